@@ -1,0 +1,1 @@
+"""Longship: the companion itself, with its engine, rules, history and application services."""

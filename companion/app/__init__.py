@@ -1,0 +1,1 @@
+"""What the front ends share: session, storage, settings, text, cues."""

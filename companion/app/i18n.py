@@ -1,0 +1,40 @@
+"""Text for people, through gettext. The language can change at any moment, so nothing is translated at import."""
+
+from __future__ import annotations
+
+import gettext as _gettext
+from importlib.resources import as_file, files
+
+DOMAIN = "longship"
+LANGUAGES: dict[str, str] = {"en": "English", "ru": "Русский", "pl": "Polski", "de": "Deutsch"}
+
+_current: _gettext.NullTranslations = _gettext.NullTranslations()
+_language = "en"
+
+
+def set_language(language: str) -> None:
+    """Switch all text from now on. An unknown or uncompiled language falls back to English."""
+    global _current, _language
+    with as_file(files("companion.app") / "locale") as folder:
+        _current = _gettext.translation(DOMAIN, str(folder), languages=[language], fallback=True)
+    _language = language if language in LANGUAGES else "en"
+
+
+def language() -> str:
+    """The code of the language in use: en, ru, pl or de."""
+    return _language
+
+
+def _(message: str) -> str:
+    """The message in the language in use."""
+    return _current.gettext(message)
+
+
+def ngettext(one: str, many: str, count: int) -> str:
+    """The right plural form of the message for ``count``."""
+    return _current.ngettext(one, many, count)
+
+
+def pgettext(context: str, message: str) -> str:
+    """The message in the language in use, told apart by its context."""
+    return _current.pgettext(context, message)

@@ -1,0 +1,103 @@
+"""What the application asks of the world around it: typed ports that devices implement.
+
+A port never raises into the game. A device that is missing or fails says so once through
+``Notice`` and the game goes on without it.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable
+from typing import Protocol
+
+import msgspec
+
+
+class SoundClass(enum.StrEnum):
+    """The classes of sound that a table can switch one by one (see docs/alerts.md)."""
+
+    INFO = "info"
+    WARNING = "warning"
+    ALERT = "alert"
+    RESULT = "result"
+    ERROR = "error"
+    CONFIRM = "confirm"
+
+
+class CueKind(enum.StrEnum):
+    """What happened, in the words of the table; devices decide how it looks and sounds."""
+
+    SHIP_STEP = "ship_step"
+    SHIP_NEAR = "ship_near"
+    ATTACK = "attack"
+    ATTACK_WON = "attack_won"
+    ATTACK_LOST = "attack_lost"
+    SEVEN = "seven"
+    REFUSED = "refused"
+    ACCEPTED = "accepted"
+    METROPOLIS = "metropolis"
+    WIN = "win"
+
+
+SOUND_CLASS: dict[CueKind, SoundClass] = {
+    CueKind.SHIP_STEP: SoundClass.INFO,
+    CueKind.SHIP_NEAR: SoundClass.WARNING,
+    CueKind.ATTACK: SoundClass.ALERT,
+    CueKind.ATTACK_WON: SoundClass.RESULT,
+    CueKind.ATTACK_LOST: SoundClass.RESULT,
+    CueKind.SEVEN: SoundClass.INFO,
+    CueKind.REFUSED: SoundClass.ERROR,
+    CueKind.ACCEPTED: SoundClass.CONFIRM,
+    CueKind.METROPOLIS: SoundClass.RESULT,
+    CueKind.WIN: SoundClass.RESULT,
+}
+
+
+class Cue(msgspec.Struct, frozen=True):
+    """An edge: one thing that has just happened. ``seats`` are 0-based places in turn order."""
+
+    kind: CueKind
+    seats: tuple[int, ...] = ()
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """A level: how the lights stand for a state of the game, after a restart or an undo too.
+
+    ``ship`` counts steps taken since the start or the last attack (0 to ``track``); ``near`` is true
+    while the next ship brings the attack; ``on_turn`` and ``waiting`` are 0-based seats, ``waiting``
+    those who owe an answer.
+    """
+
+    ship: int = 0
+    track: int = 7
+    near: bool = False
+    seats: int = 0
+    on_turn: int | None = None
+    waiting: tuple[int, ...] = ()
+    winner: int | None = None
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """One clear sentence for the table, already translated, and what mends it."""
+
+    text: str
+    remedy: str = ""
+
+
+class Alerts(Protocol):
+    """Lights and buzzer. Every call returns at once and never raises."""
+
+    def scene(self, scene: Scene) -> None:
+        """Show the level that belongs to a state."""
+
+    def cue(self, cue: Cue) -> None:
+        """Play one edge: light first, then sound (if its class is on and not muted)."""
+
+    def mute(self, muted: bool) -> None:
+        """Silence the buzzer at once, or let it sound again; the lights stay."""
+
+    def close(self) -> None:
+        """Lights dark, buzzer silent, pins released."""
+
+
+NoticeSink = Callable[[Notice], None]

@@ -1,0 +1,1 @@
+"""The pure rules engine: knows no module by name, no clock, no chance, no files."""

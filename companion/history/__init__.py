@@ -1,0 +1,1 @@
+"""The append-only log of a game and the states it leads to."""
