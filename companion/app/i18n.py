@@ -12,11 +12,16 @@ _current: _gettext.NullTranslations = _gettext.NullTranslations()
 _language = "en"
 
 
+def catalogue(language: str) -> _gettext.NullTranslations:
+    """The texts of one language; those of an unknown or uncompiled one are the English originals."""
+    with as_file(files("companion.app") / "locale") as folder:
+        return _gettext.translation(DOMAIN, str(folder), languages=[language], fallback=True)
+
+
 def set_language(language: str) -> None:
     """Switch all text from now on. An unknown or uncompiled language falls back to English."""
     global _current, _language
-    with as_file(files("companion.app") / "locale") as folder:
-        _current = _gettext.translation(DOMAIN, str(folder), languages=[language], fallback=True)
+    _current = catalogue(language)
     _language = language if language in LANGUAGES else "en"
 
 
