@@ -12,6 +12,8 @@ from __future__ import annotations
 import contextlib
 import datetime
 import difflib
+import errno
+import itertools
 import json
 import os
 import re
@@ -30,6 +32,7 @@ from companion.app.ports import Notice, SoundClass
 
 SYSTEM_FILE = Path("/etc/longship/config.toml")
 LARGEST_FILE_BYTES = 1_000_000
+MOST_BAD_LINES = 20
 
 Language = Literal["en", "ru", "pl", "de"]
 Theme = Literal["dark", "bright"]
@@ -182,6 +185,8 @@ def save(settings: Settings, paths: Paths | None = None) -> Notice | None:
     paths = paths or Paths.default()
     file = Path(os.path.realpath(paths.user))
     try:
+        if file.exists() and not file.is_file():
+            raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
         text = _merged_text(settings, paths, file)
         file.parent.mkdir(parents=True, exist_ok=True)
         _write_atomically(file, text)
@@ -191,9 +196,7 @@ def save(settings: Settings, paths: Paths | None = None) -> Notice | None:
             _("The settings could not be saved to {file}: {reason}.").format(
                 file=file, reason=error.strerror or error
             ),
-            _(
-                "They are used until the application closes. Make room or allow writing there, then change one again."
-            ),
+            _("They hold until the application closes. Allow writing there, or make room, and save again."),
         )
     return None
 
@@ -307,9 +310,7 @@ _BOOLEAN = _Rule(
 _MILLIMETRES = _or_none(
     _Rule(
         _parse_millimetres,
-        lambda _: _(
-            "{file}: {key} must be a length from 20 to 3000 millimetres, not {value}; {kept} stays in use."
-        ),
+        lambda _: _("{file}: {key} must be from 20 to 3000 millimetres, not {value}; {kept} stays in use."),
     )
 )
 _CLOCK = _or_none(
@@ -321,7 +322,7 @@ _CLOCK = _or_none(
 _PIN = _or_none(
     _Rule(
         _parse_pin,
-        lambda _: _("{file}: {key} must be a GPIO number from 0 to 27, not {value}; {kept} stays in use."),
+        lambda _: _("{file}: {key} must be a GPIO number (0 to 27), not {value}; {kept} stays in use."),
     )
 )
 
@@ -338,7 +339,8 @@ _RULES: dict[str, _Rule] = {
     "screen.input": _Rule(
         _parse_input,
         lambda _: _(
-            '{file}: {key} must be "auto", "mouse", "mtdev" or the path of a device, not {value}; {kept} stays in use.'
+            '{file}: {key} must be "auto", "mouse", "mtdev" or the path of a device, not {value}; '
+            "{kept} stays in use."
         ),
         ("auto", "mouse", "mtdev"),
     ),
@@ -352,14 +354,12 @@ _RULES: dict[str, _Rule] = {
     **{f"alerts.classes.{sound_class}": _or_none(_BOOLEAN) for sound_class in SoundClass},
     "pins.ship": _Rule(
         _parse_pins(7, 7),
-        lambda _: _(
-            "{file}: {key} must be seven GPIO numbers from 0 to 27, not {value}; {kept} stays in use."
-        ),
+        lambda _: _("{file}: {key} must be seven GPIO numbers (0 to 27), not {value}; {kept} stays in use."),
     ),
     "pins.seats": _Rule(
         _parse_pins(0, 6),
         lambda _: _(
-            "{file}: {key} must be at most six GPIO numbers from 0 to 27, not {value}; {kept} stays in use."
+            "{file}: {key} must be at most six GPIO numbers (0 to 27), not {value}; {kept} stays in use."
         ),
     ),
     "pins.buzzer": _PIN,
@@ -368,7 +368,7 @@ _RULES: dict[str, _Rule] = {
         _Rule(
             _parse_folder,
             lambda _: _(
-                "{file}: {key} must be a folder that starts with / or ~, not {value}; {kept} stays in use."
+                "{file}: {key} must be a folder, starting with / or ~, not {value}; {kept} stays in use."
             ),
         )
     ),
@@ -506,33 +506,41 @@ def _read_text(file: Path, reading: _Reading) -> str | None:
 
 
 def _parse(text: str, file: Path, reading: _Reading | None = None) -> tuple[dict[str, Any], str]:
-    """The tree of a TOML text, and the text with each line that is not TOML made a comment."""
-    lines = text.splitlines()
-    for _attempt in range(len(lines) + 1):
-        text = "\n".join(lines) + "\n" if lines else ""
+    """The tree of a TOML text, and the text with each line that is not TOML made a comment.
+
+    After MOST_BAD_LINES the file is taken for something else and the tree is empty.
+    """
+    lines = text.replace("\r\n", "\n").split("\n")
+    bad_lines: list[int] = []
+    while len(bad_lines) <= MOST_BAD_LINES:
+        text = "\n".join(lines)
         try:
-            return tomllib.loads(text), text
-        except RecursionError:
-            break
+            tree = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             number = _bad_line(str(error), lines)
             if number is None:
                 break
-            if reading is not None:
-                reading.mistake(
-                    lambda _: _("{file}, line {number} cannot be understood and is left out: {line}"),
-                    file=file,
-                    number=number + 1,
-                    line=_shortened(lines[number].strip()),
-                )
+            bad_lines.append(number)
             lines[number] = f"# {lines[number]}"
+        except (ValueError, RecursionError):  # a number or a nesting beyond all measure
+            break
+        else:
+            if reading is not None:
+                for number in bad_lines:
+                    reading.mistake(
+                        lambda _: _("{file}, line {number} cannot be understood and is left out: {line}"),
+                        file=file,
+                        number=number + 1,
+                        line=_shortened(lines[number].removeprefix("# ").strip()),
+                    )
+            return tree, text
     if reading is not None:
         reading.mistake(lambda _: _("{file} is not a TOML file and is left out."), file=file)
-    return {}, "".join(f"# {line}\n" for line in lines)
+    return {}, "\n".join(f"# {line.removeprefix('# ')}" for line in lines) + "\n"
 
 
 def _bad_line(message: str, lines: list[str]) -> int | None:
-    """The index of the line a TOML error speaks of: the last one with content for an early end."""
+    """The index of the line a TOML error speaks of; for an early end that of the last line with content."""
     found = re.search(r"\(at line (\d+), column \d+\)$", message)
     start = int(found.group(1)) - 1 if found else len(lines) - 1
     for number in range(min(start, len(lines) - 1), -1, -1):
@@ -544,14 +552,14 @@ def _bad_line(message: str, lines: list[str]) -> int | None:
 def _shared_pin(pins: Pins) -> tuple[str, str, int] | None:
     """The first two keys that name the same pin, with its number."""
     named: dict[int, str] = {}
-    places = [(f"pins.ship[{place}]", pin) for place, pin in enumerate(pins.ship)]
-    places += [(f"pins.seats[{place}]", pin) for place, pin in enumerate(pins.seats)]
-    places += [
-        (name, pin)
-        for name, pin in (("pins.buzzer", pins.buzzer), ("pins.mute_button", pins.mute_button))
-        if pin is not None
+    places: list[tuple[str, int | None]] = [
+        (f"pins.ship[{place}]", pin) for place, pin in enumerate(pins.ship)
     ]
+    places += [(f"pins.seats[{place}]", pin) for place, pin in enumerate(pins.seats)]
+    places += [("pins.buzzer", pins.buzzer), ("pins.mute_button", pins.mute_button)]
     for name, pin in places:
+        if pin is None:
+            continue
         if pin in named:
             return named[pin], name, pin
         named[pin] = name
@@ -566,9 +574,8 @@ def _suggestion(key: str, is_section: bool) -> str | None:
     nearest = difflib.get_close_matches(key, KEYS, n=1, cutoff=0.75)
     if not nearest:
         names = {known.rsplit(".", 1)[1]: known for known in KEYS}
-        nearest = [
-            names[name] for name in difflib.get_close_matches(key.rsplit(".", 1)[-1], names, n=1, cutoff=0.75)
-        ]
+        last_part = key.rsplit(".", 1)[-1]
+        nearest = [names[name] for name in difflib.get_close_matches(last_part, names, n=1, cutoff=0.75)]
     return nearest[0] if nearest else None
 
 
@@ -611,6 +618,8 @@ def _shown(value: object) -> str:
         return _shortened(json.dumps(value, ensure_ascii=False))
     if isinstance(value, list | tuple):
         return _shortened("[" + ", ".join(_shown(part) for part in value[:30]) + "]")
+    if isinstance(value, int) and value.bit_length() > 200:
+        return "…"
     return _shortened(str(value))
 
 
@@ -634,11 +643,17 @@ def _merged_text(settings: Settings, paths: Paths, file: Path) -> str:
             text = tomlkit.dumps(document)
             if _says(text, wanted, paths):
                 return text
-    if file.exists():
-        os.replace(file, file.with_name(f"{file.name}.unreadable"))
+    _set_aside(file)
     document = tomlkit.document()
     _lay(document, wanted, below)
     return tomlkit.dumps(document)
+
+
+def _set_aside(file: Path) -> None:
+    """Keep a file that cannot be written into under another name. Raises OSError."""
+    if file.exists():
+        names = (file.with_name(f"{file.name}.unreadable{number or ''}") for number in itertools.count())
+        file.rename(next(name for name in names if not name.exists()))
 
 
 def _below(paths: Paths) -> dict[str, object]:
@@ -704,7 +719,7 @@ def _write_atomically(file: Path, text: str) -> None:
             os.fsync(stream.fileno())
         if file.exists():
             shutil.copymode(file, name)
-        os.replace(name, file)
+        Path(name).replace(file)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
