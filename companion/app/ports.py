@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
+
+if TYPE_CHECKING:
+    from companion.app.settings import AlertSettings
 
 
 class SoundClass(enum.StrEnum):
@@ -54,10 +57,14 @@ SOUND_CLASS: dict[CueKind, SoundClass] = {
 
 
 class Cue(msgspec.Struct, frozen=True):
-    """An edge: one thing that has just happened. ``seats`` are 0-based places in turn order."""
+    """An edge: one thing that has just happened. ``seats`` are 0-based places in turn order.
+
+    A ``test`` (the self-test page) sounds whatever the preset and the hour; only mute silences it.
+    """
 
     kind: CueKind
     seats: tuple[int, ...] = ()
+    test: bool = False
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -93,8 +100,14 @@ class Alerts(Protocol):
     def cue(self, cue: Cue) -> None:
         """Play one edge: light first, then sound (if its class is on and not muted)."""
 
+    def cancel(self) -> None:
+        """Forget the cue that plays and those that wait: an undo took back what they told of."""
+
     def mute(self, muted: bool) -> None:
         """Silence the buzzer at once, or let it sound again; the lights stay."""
+
+    def configure(self, alerts: AlertSettings) -> None:
+        """Take over preset, sound classes, quiet hours and mute, from the next cue on."""
 
     def close(self) -> None:
         """Lights dark, buzzer silent, pins released."""

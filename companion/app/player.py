@@ -1,0 +1,114 @@
+"""Which cue has the lights and the buzzer at a moment: pure bookkeeping with the time given from outside.
+
+The hardware's thread and the lights on the screen each keep one. Cues play one after another, so that an
+attack's result follows the attack; an attack breaks into anything but an attack, a refused entry into
+small news; what has waited too long to mean anything is dropped.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections import deque
+from collections.abc import Callable
+
+import msgspec
+
+from companion.app.patterns import PATTERNS, Frame, Note, frame, level, moves, note_at, sounds
+from companion.app.ports import SOUND_CLASS, Cue, CueKind, Scene, SoundClass
+from companion.app.settings import AlertSettings
+
+FAST_LOOK_S = 0.02
+SLOW_LOOK_S = 0.04
+LONGEST_QUEUE = 16
+
+_ATTACK = frozenset({CueKind.ATTACK, CueKind.ATTACK_WON, CueKind.ATTACK_LOST})
+_SMALL_NEWS = frozenset({SoundClass.INFO, SoundClass.WARNING, SoundClass.CONFIRM})
+_LASTING = frozenset({SoundClass.ALERT, SoundClass.RESULT})
+_ONCE = frozenset({CueKind.SHIP_STEP, CueKind.REFUSED, CueKind.ACCEPTED})
+
+
+class _Playing(msgspec.Struct, frozen=True):
+    cue: Cue
+    since: float
+    heard: bool
+
+
+class Player:
+    """Not thread-safe. ``now`` is seconds on any clock that never goes back; it must not decrease."""
+
+    def __init__(
+        self,
+        alerts: AlertSettings,
+        time_of_day: Callable[[], datetime.time] = lambda: datetime.datetime.now().time(),
+    ) -> None:
+        self.alerts = alerts
+        self.muted = alerts.muted
+        self.scene = Scene()
+        self._time_of_day = time_of_day
+        self._playing: _Playing | None = None
+        self._waiting: deque[tuple[Cue, float]] = deque(maxlen=LONGEST_QUEUE)
+
+    def cue(self, cue: Cue, now: float) -> None:
+        """Play a cue now, or when its turn comes."""
+        heard = sounds(cue, self.alerts, self._time_of_day())
+        if cue.kind is CueKind.ACCEPTED and not heard:
+            return
+        self._advance(now)
+        playing = self._playing
+        if playing is None or _breaks_into(cue.kind, playing.cue.kind):
+            if cue.kind is CueKind.ATTACK:
+                lasting = [entry for entry in self._waiting if SOUND_CLASS[entry[0].kind] in _LASTING]
+                self._waiting = deque(lasting, maxlen=LONGEST_QUEUE)
+            self._playing = _Playing(cue, now, heard)
+        elif cue.kind not in _ONCE or all(
+            cue.kind is not other.kind for other in (playing.cue, *(entry[0] for entry in self._waiting))
+        ):
+            self._waiting.append((cue, now))
+
+    def cancel(self) -> None:
+        """Back to the level of the scene at once."""
+        self._playing = None
+        self._waiting.clear()
+
+    def frame(self, now: float) -> Frame:
+        """The lights at a moment."""
+        self._advance(now)
+        base = level(self.scene, now)
+        if self._playing is None:
+            return base
+        return frame(self._playing.cue, now - self._playing.since, base, self.scene)
+
+    def note(self, now: float) -> Note | None:
+        """The note that sounds at a moment, None for silence."""
+        self._advance(now)
+        if self._playing is None or self.muted or not self._playing.heard:
+            return None
+        return note_at(self._playing.cue.kind, now - self._playing.since)
+
+    def next_look_s(self, now: float) -> float | None:
+        """Seconds until lights or buzzer may have to change; None when nothing will by itself."""
+        self._advance(now)
+        if self._playing is None:
+            return SLOW_LOOK_S if moves(self.scene) else None
+        t = now - self._playing.since
+        pattern = PATTERNS[self._playing.cue.kind]
+        edges = [edge for note in pattern.notes for edge in (note.start_s, note.start_s + note.duration_s)]
+        return min([FAST_LOOK_S, *(edge - t for edge in (*edges, pattern.duration_s) if edge > t)])
+
+    def _advance(self, now: float) -> None:
+        """Let the cue that has ended go and the next one that still means something begin."""
+        if self._playing is not None:
+            if now - self._playing.since < PATTERNS[self._playing.cue.kind].duration_s:
+                return
+            self._playing = None
+        while self._waiting:
+            cue, asked = self._waiting.popleft()
+            if now - asked <= PATTERNS[cue.kind].longest_wait_s:
+                self._playing = _Playing(cue, now, sounds(cue, self.alerts, self._time_of_day()))
+                return
+
+
+def _breaks_into(new: CueKind, playing: CueKind) -> bool:
+    if new is CueKind.ATTACK:
+        return playing not in _ATTACK
+    return new is CueKind.REFUSED and SOUND_CLASS[playing] in _SMALL_NEWS
