@@ -113,4 +113,26 @@ class Alerts(Protocol):
         """Lights dark, buzzer silent, pins released."""
 
 
+class NullAlerts:
+    """No lights and no buzzer: every call does nothing."""
+
+    def scene(self, scene: Scene) -> None:
+        """Nothing to light."""
+
+    def cue(self, cue: Cue) -> None:
+        """Nothing to play."""
+
+    def cancel(self) -> None:
+        """Nothing plays."""
+
+    def mute(self, muted: bool) -> None:
+        """Nothing sounds."""
+
+    def configure(self, alerts: AlertSettings) -> None:
+        """Nothing to set."""
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
 NoticeSink = Callable[[Notice], None]

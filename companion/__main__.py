@@ -1,0 +1,92 @@
+"""Where Longship is put together: finds the front end and the devices by entry point and joins them.
+
+Nothing else in ``companion`` knows what is installed beside it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from importlib.metadata import entry_points
+from typing import Protocol
+
+from companion.app.display import find_display
+from companion.app.i18n import _, set_language
+from companion.app.ports import Alerts, Notice, NoticeSink, NullAlerts
+from companion.app.settings import Settings, load
+
+
+class OpenAlerts(Protocol):
+    """Opens lights and buzzer; what fails is said through ``notice``, and the game goes on without them."""
+
+    def __call__(
+        self,
+        settings: Settings,
+        notice: NoticeSink,
+        *,
+        on_mute_button: Callable[[], None] | None = None,
+    ) -> Alerts:
+        """Returns at once and never raises. ``notice`` and ``on_mute_button`` come from other threads."""
+
+
+FrontEnd = Callable[[OpenAlerts], int]
+"""Runs until the table closes it and returns the exit status."""
+
+
+def open_alerts(
+    settings: Settings, notice: NoticeSink, *, on_mute_button: Callable[[], None] | None = None
+) -> Alerts:
+    """The lights and the buzzer that are installed, or none with one notice. Never raises."""
+    try:
+        (found,) = entry_points(group="longship.alerts", name="gpio")
+        opened: Alerts = found.load()(settings, notice, on_mute_button=on_mute_button)
+    except Exception as error:  # a broken device package must not stop the game
+        notice(
+            Notice(
+                _("The lights and the buzzer are not installed properly: {reason}.").format(reason=error),
+                _("The alerts show on the screen. To mend it, run: {command}").format(
+                    command="./longship setup"
+                ),
+            )
+        )
+        return NullAlerts()
+    return opened
+
+
+def open_table() -> int:
+    """Open the touch interface on this machine's screen; 1 with one sentence where that cannot be."""
+    display = find_display()
+    if display.driver is None:
+        return _refuse(display.found, display.remedy)
+    # named to SDL, which would otherwise draw into memory, unseen, when the screen cannot be had
+    os.environ.setdefault("SDL_VIDEODRIVER", display.driver)
+    try:
+        (found,) = entry_points(group="longship.frontends", name="kivy")
+        run: FrontEnd = found.load()
+    except (ImportError, ValueError) as error:
+        return _refuse(
+            _("The touch interface is not installed properly: {reason}.").format(reason=error),
+            _("Run: {command}").format(command="./longship setup"),
+        )
+    return run(open_alerts)
+
+
+def _refuse(found: str, remedy: str) -> int:
+    print(f"longship: {found} {remedy}", file=sys.stderr)
+    return 1
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Without arguments the touch interface, otherwise the command line. Returns the exit status."""
+    arguments = sys.argv[1:] if arguments is None else arguments
+    set_language(load()[0].screen.language)
+    if not arguments:
+        return open_table()
+    from companion.app.cli import main as command_line  # here, so that the app does not wait for it
+
+    return command_line(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,402 @@
+"""What this machine offers Longship, and how to mend what it does not: ``longship doctor``.
+
+Everything is looked at without touching it: no device is opened, no optional library is loaded.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ctypes
+import enum
+import importlib.util
+import os
+import platform
+import shutil
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+
+from companion.app.display import find_display
+from companion.app.i18n import DOMAIN, LANGUAGES, _, ngettext, set_language
+from companion.app.settings import data_folder, load
+
+SET_UP = "./longship setup"
+LEAST_FREE_BYTES = 50_000_000
+MULTITOUCH_AXIS = 0x35  # ABS_MT_POSITION_X of linux/input-event-codes.h
+PYTHONS = ((3, 11), (3, 13))
+MODULES = ("msgspec", "platformdirs", "tomlkit", "babel", "kivy")
+LIBRARIES = ("libGL.so.1", "libEGL.so.1", "libmtdev.so.1")
+SQLITE_HEADER = b"SQLite format 3\0"
+
+
+class State(enum.StrEnum):
+    """How a part stands: in order, not there, or there and in need of mending."""
+
+    OK = "ok"
+    MISSING = "missing"
+    BROKEN = "broken"
+
+
+class Finding(msgspec.Struct, frozen=True, kw_only=True):
+    """One part of the machine. ``found`` and ``remedy`` are sentences in the language in use.
+
+    ``essential`` parts are those without which no game can be played and kept.
+    """
+
+    id: str = ""
+    state: State
+    essential: bool = False
+    found: str
+    remedy: str = ""
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What ``longship doctor --json`` prints."""
+
+    findings: list[Finding]
+
+
+def _has_module(name: str) -> bool:
+    return importlib.util.find_spec(name) is not None
+
+
+def _has_library(name: str) -> bool:
+    try:
+        ctypes.CDLL(name)
+    except OSError:
+        return False
+    return True
+
+
+class Surroundings(msgspec.Struct, frozen=True, kw_only=True):
+    """What is looked at; ``root`` is where /dev, /proc and /sys are."""
+
+    root: Path = Path("/")
+    environment: Mapping[str, str] = msgspec.field(default_factory=lambda: os.environ)
+    has_module: Callable[[str], bool] = _has_module
+    has_library: Callable[[str], bool] = _has_library
+    python: tuple[int, int] = sys.version_info[:2]
+    locale_folder: Path = Path(__file__).parent / "locale"
+    data_folder: Callable[[], Path] = data_folder
+
+    def names(self, pattern: str) -> list[str]:
+        """The paths that match, as they are on the machine, sorted."""
+        return sorted(f"/{path.relative_to(self.root)}" for path in self.root.glob(pattern))
+
+    def usable(self, names: Sequence[str]) -> list[str]:
+        """Those of the paths that this user may read and write."""
+        return [name for name in names if os.access(self.at(name), os.R_OK | os.W_OK)]
+
+    def at(self, name: str) -> Path:
+        """Where a path of the machine really lies."""
+        return self.root / name.lstrip("/")
+
+    def line(self, name: str) -> str:
+        """A one-line file of the kernel, or nothing."""
+        try:
+            return self.at(name).read_bytes().decode("utf-8", "replace").strip("\0\n ")
+        except OSError:
+            return ""
+
+    @property
+    def raspberry_pi(self) -> str:
+        """The model of this Raspberry Pi, empty on other machines."""
+        model = self.line("/proc/device-tree/model")
+        return model if "Raspberry Pi" in model else ""
+
+
+def examine(around: Surroundings | None = None) -> list[Finding]:
+    """Look at every part. Never raises: a part that cannot be looked at is reported as broken."""
+    around = around or Surroundings()
+    return [_guarded(part, look, around) for part, look in _PARTS.items()]
+
+
+def main_doctor(arguments: Sequence[str] = ()) -> int:
+    """Print the findings, as text or with ``--json``; 0 when nothing essential is missing, otherwise 1."""
+    set_language(load()[0].screen.language)
+    parser = argparse.ArgumentParser(
+        prog="longship doctor", description=_("Say what this machine offers, and how to mend what it lacks.")
+    )
+    parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
+    options = parser.parse_args(arguments)
+    findings = examine()
+    if options.json:
+        print(msgspec.json.encode(Report(findings)).decode())
+    else:
+        print("\n".join(_as_text(finding) for finding in findings))
+    return 1 if any(finding.essential and finding.state is not State.OK for finding in findings) else 0
+
+
+def _as_text(finding: Finding) -> str:
+    word = {State.OK: _("in order"), State.MISSING: _("not there"), State.BROKEN: _("needs mending")}
+    text = _("{part}: {state}. {found}").format(
+        part=finding.id, state=word[finding.state], found=finding.found
+    )
+    return f"{text}\n    {finding.remedy}" if finding.remedy else text
+
+
+def _guarded(part: str, look: Callable[[Surroundings], Finding], around: Surroundings) -> Finding:
+    try:
+        finding = look(around)
+    except Exception as error:  # whatever a strange machine comes up with, the other parts still count
+        finding = _broken(
+            _("This part could not be examined: {reason}.").format(reason=error),
+            _("Please report this sentence together with your model and system."),
+        )
+    return msgspec.structs.replace(finding, id=part, essential=finding.essential or part in _ESSENTIAL)
+
+
+def _ok(found: str) -> Finding:
+    return Finding(state=State.OK, found=found)
+
+
+def _missing(found: str, remedy: str) -> Finding:
+    return Finding(state=State.MISSING, found=found, remedy=remedy)
+
+
+def _broken(found: str, remedy: str, essential: bool = False) -> Finding:
+    return Finding(state=State.BROKEN, found=found, remedy=remedy, essential=essential)
+
+
+def _set_up(extra: str = "") -> str:
+    return _("Run: {command}").format(command=f"{SET_UP} {extra}".rstrip())
+
+
+def _join_group(groups: str) -> str:
+    return _("Run: sudo usermod -aG {groups} $USER; then log in again.").format(groups=groups)
+
+
+# --- The parts ----------------------------------------------------------------------------------------
+
+
+def _python(around: Surroundings) -> Finding:
+    version = platform.python_version()
+    if PYTHONS[0] <= around.python <= PYTHONS[1]:
+        return _ok(_("Python {version} runs Longship.").format(version=version))
+    return _broken(
+        _("Longship is made for Python 3.11, 3.12 and 3.13, and {version} runs it.").format(version=version),
+        _("Install one of them and run: {command}").format(command=f"LONGSHIP_PYTHON=python3.13 {SET_UP}"),
+    )
+
+
+def _packages(around: Surroundings) -> Finding:
+    missing = [name for name in MODULES if not around.has_module(name)]
+    missing += [name for name in LIBRARIES if not around.has_library(name)]
+    if missing:
+        return _missing(_("These are not installed: {names}.").format(names=", ".join(missing)), _set_up())
+    return _ok(_("The packages and libraries that the app needs are installed."))
+
+
+def _screen(around: Surroundings) -> Finding:
+    display = find_display(around.environment, around.root)
+    return _ok(display.found) if display.driver else _missing(display.found, display.remedy)
+
+
+def _touch(around: Surroundings) -> Finding:
+    devices = around.names("dev/input/event*")
+    panels = [name for name in devices if _is_touch_panel(around, name)]
+    readable = [name for name in panels or devices if os.access(around.at(name), os.R_OK)]
+    # on the bare screen every tap and key comes from these devices, under a desktop it hands them on
+    bare = find_display(around.environment, around.root).driver == "kmsdrm"
+    if devices and not readable and (bare or panels):
+        return _broken(
+            _("This user may not read the touchscreen, keyboard and mouse."),
+            _join_group("input"),
+            essential=bare,
+        )
+    if not panels:
+        return _missing(
+            _("No touchscreen was found; a mouse works as well."),
+            _("Connect the USB cable or the ribbon of the touchscreen and restart the machine."),
+        )
+    names = ", ".join(around.line(f"/sys/class/input/{Path(panel).name}/device/name") for panel in panels)
+    return _ok(_("Touchscreen: {names}.").format(names=names))
+
+
+def _is_touch_panel(around: Surroundings, device: str) -> bool:
+    """The kernel prints the axes of a device as hexadecimal words of 64 bits, the highest first."""
+    axes = 0
+    for word in around.line(f"/sys/class/input/{Path(device).name}/device/capabilities/abs").split():
+        axes = axes << 64 | int(word, 16)
+    return bool(axes >> MULTITOUCH_AXIS & 1)
+
+
+def _gpio(around: Surroundings) -> Finding:
+    chips = around.names("dev/gpiochip*")
+    model = around.raspberry_pi
+    if not model:
+        return _missing(
+            _("This machine is no Raspberry Pi, so the alerts show on its screen only."),
+            _("For LEDs and a buzzer run Longship on a Raspberry Pi."),
+        )
+    if not chips:
+        return _broken(
+            _("This {model} shows no GPIO pins.").format(model=model),
+            _("Update the system and restart it: sudo apt full-upgrade && sudo reboot"),
+        )
+    if not around.usable(chips):
+        return _broken(_("This user may not use the GPIO pins."), _join_group("gpio"))
+    if missing := [name for name in ("gpiozero", "lgpio") if not around.has_module(name)]:
+        names = ", ".join(missing)
+        return _missing(
+            _("The GPIO pins are there, but these are not installed: {names}.").format(names=names), _set_up()
+        )
+    return _ok(_("The GPIO pins of this {model} can be used.").format(model=model))
+
+
+def _camera(around: Surroundings) -> Finding:
+    cameras: dict[str, str] = {}
+    for entry in around.names("sys/class/video4linux/video*"):
+        name = around.line(f"{entry}/name")
+        driver = around.at(f"{entry}/device/driver").resolve().name
+        # a Raspberry Pi has a dozen more video devices: decoders and image processors
+        if driver == "uvcvideo" or name.startswith(("unicam", "rp1-cfe")):
+            cameras[f"/dev/{Path(entry).name}"] = name
+    if not cameras:
+        return _missing(
+            _("No camera was found; dice are entered by hand."),
+            _("Connect a camera if you want one to read the dice."),
+        )
+    names = ", ".join(dict.fromkeys(cameras.values()))
+    if not around.usable(list(cameras)):
+        return _broken(
+            _("This user may not use the camera ({names}).").format(names=names), _join_group("video")
+        )
+    if not around.has_module("cv2"):
+        return _missing(
+            _("A camera is there ({names}), but what reads it is not installed.").format(names=names),
+            _set_up("camera"),
+        )
+    return _ok(_("Camera: {names}.").format(names=names))
+
+
+def _serial(around: Surroundings) -> Finding:
+    ports = around.names("dev/serial/by-id/*") or around.names("dev/ttyACM*") + around.names("dev/ttyUSB*")
+    names = ", ".join(Path(port).name for port in ports)
+    if not ports:
+        return _missing(
+            _("No panel with buttons is connected; the touchscreen does it all."),
+            _("Connect the panel by USB if you have built one."),
+        )
+    if not around.usable(ports):
+        return _broken(
+            _("This user may not use the serial port ({names}).").format(names=names), _join_group("dialout")
+        )
+    if not around.has_module("serial"):
+        return _missing(
+            _("A serial port is there ({names}), but what speaks to it is not installed.").format(
+                names=names
+            ),
+            _set_up("panel"),
+        )
+    return _ok(_("Serial ports: {names}.").format(names=names))
+
+
+def _storage(around: Surroundings) -> Finding:
+    folder = around.data_folder()
+    elsewhere = _("Make room or allow writing there, or choose another folder with storage.data_folder.")
+    try:
+        free = _free_bytes(folder)
+    except OSError as error:
+        reason = error.strerror or error
+        return _broken(
+            _("No game can be kept in {folder}: {reason}.").format(folder=folder, reason=reason), elsewhere
+        )
+    megabytes = free // 10**6
+    if free < LEAST_FREE_BYTES:
+        return _broken(
+            _("Only {megabytes} MB are free in {folder}.").format(megabytes=megabytes, folder=folder),
+            elsewhere,
+        )
+    journals = [file for file in sorted(folder.glob("*")) if _is_database(file)]
+    for file in journals:
+        if damage := _damage(file):
+            return _broken(
+                _("{file} is damaged: {reason}.").format(file=file, reason=damage),
+                _("Copy it to a safe place first, then start Longship to see what it still reads."),
+            )
+    if not journals:
+        return _ok(
+            _("{folder} can be written, {megabytes} MB are free, and no game is kept there yet.").format(
+                folder=folder, megabytes=megabytes
+            )
+        )
+    return _ok(
+        ngettext(
+            "{folder} can be written, {megabytes} MB are free, and {count} file with games in it is whole.",
+            "{folder} can be written, {megabytes} MB are free, and {count} files with games in it are whole.",
+            len(journals),
+        ).format(folder=folder, megabytes=megabytes, count=len(journals))
+    )
+
+
+def _free_bytes(folder: Path) -> int:
+    """Room for games, after a trial write. Raises OSError when nothing can be written there."""
+    place = next(path for path in (folder, *folder.parents) if path.exists())
+    with tempfile.TemporaryFile(dir=place) as probe:
+        probe.write(b"longship")
+        probe.flush()
+        os.fsync(probe.fileno())
+    return shutil.disk_usage(place).free
+
+
+def _is_database(file: Path) -> bool:
+    """By its name or its content: a torn file may have lost either."""
+    if not file.is_file() or file.name.endswith(("-wal", "-shm", "-journal")):
+        return False
+    if file.suffix in (".db", ".sqlite", ".sqlite3"):
+        return True
+    with file.open("rb") as stream:
+        return stream.read(len(SQLITE_HEADER)) == SQLITE_HEADER
+
+
+def _damage(file: Path) -> str:
+    """What SQLite finds wrong with a file that is only read; empty when it is whole."""
+    try:
+        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=1)) as database:
+            answer = str(database.execute("PRAGMA quick_check(1)").fetchone()[0])
+    except sqlite3.Error as error:
+        return str(error)
+    return "" if answer == "ok" else answer
+
+
+def _languages(around: Surroundings) -> Finding:
+    missing = [
+        name
+        for code, name in LANGUAGES.items()
+        if code != "en" and not (around.locale_folder / code / "LC_MESSAGES" / f"{DOMAIN}.mo").is_file()
+    ]
+    if missing:
+        names = ", ".join(missing)
+        return _missing(
+            _("English stands in for these languages, which are not ready: {names}.").format(names=names),
+            _set_up(),
+        )
+    return _ok(_("Languages: {names}.").format(names=", ".join(LANGUAGES.values())))
+
+
+def _settings(_around: Surroundings) -> Finding:
+    notices = load()[1]
+    if notices:
+        return _broken(" ".join(notice.text for notice in notices), notices[0].remedy)
+    return _ok(_("The settings can be read."))
+
+
+_PARTS: dict[str, Callable[[Surroundings], Finding]] = {
+    "python": _python,
+    "packages": _packages,
+    "screen": _screen,
+    "touch": _touch,
+    "gpio": _gpio,
+    "camera": _camera,
+    "serial": _serial,
+    "storage": _storage,
+    "languages": _languages,
+    "settings": _settings,
+}
+_ESSENTIAL = ("python", "packages", "screen", "storage")
