@@ -1,0 +1,220 @@
+"""Put modules together to the rules of one game, or say everything that stands against it."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from companion.engine.errors import AssemblyError, Problem
+from companion.engine.extension import (
+    Constraint,
+    Module,
+    Option,
+    Part,
+    Stage,
+    Step,
+    Term,
+)
+from companion.engine.ids import ModuleId
+from companion.engine.level import Level
+from companion.engine.ruleset import Ruleset
+
+T = TypeVar("T")
+
+
+def assemble(
+    available: Mapping[ModuleId, Module],
+    wanted: Sequence[str],
+    level: Level,
+    options: Mapping[str, Any] | None = None,
+    player_count: int | None = None,
+) -> Ruleset:
+    """The ruleset of the wanted modules, with bridges added by themselves.
+
+    Raises:
+        AssemblyError: with every problem found, not only the first.
+    """
+    problems: list[Problem] = []
+    modules = _choose(available, wanted, problems)
+    chosen_options = _options(modules, options or {}, problems)
+    for module in modules:
+        if module.levels and level.value not in module.levels:
+            problems.append(Problem("assembly.level", {"module": module.id, "level": level.value}))
+    if player_count is not None and modules:
+        low = max(module.players[0] for module in modules)
+        high = min(module.players[1] for module in modules)
+        if not low <= player_count <= high:
+            problems.append(Problem("assembly.players", {"count": player_count, "low": low, "high": high}))
+    aspects = level.aspects
+    parts = [
+        part
+        for module in modules
+        for part in module.parts
+        if part.needs <= aspects and not part.without & aspects
+    ]
+    rules = _gather(level, modules, chosen_options, parts, problems)
+    if problems:
+        raise AssemblyError(tuple(problems))
+    return rules
+
+
+def _choose(
+    available: Mapping[ModuleId, Module], wanted: Sequence[str], problems: list[Problem]
+) -> tuple[Module, ...]:
+    """The wanted modules and the bridges between them, each after what it requires."""
+    names = list(dict.fromkeys(wanted))
+    for name in names:
+        if name not in available:
+            near = difflib.get_close_matches(name, list(available), n=1)
+            problems.append(Problem("assembly.unknown-module", {"module": name, "near": near[0] if near else ""}))
+    modules = [available[ModuleId(name)] for name in names if name in available]
+    for bridge in available.values():
+        if bridge.bridges and bridge not in modules and all(end in names for end in bridge.bridges):
+            modules.append(bridge)
+    for module in modules:
+        for other in module.requires:
+            if other not in names:
+                problems.append(Problem("assembly.requires", {"module": module.id, "other": other}))
+        for other, reason in module.conflicts.items():
+            if other in names:
+                problems.append(Problem("assembly.conflict", {"module": module.id, "other": other, "reason": reason}))
+    ordered: list[Module] = []
+    waiting = modules
+    while waiting:
+        ready = [m for m in waiting if not any(r in (w.id for w in waiting) for r in (*m.requires, *m.bridges))]
+        if not ready:
+            problems.append(Problem("assembly.circle", {"modules": tuple(m.id for m in waiting)}))
+            ready = waiting
+        ordered.extend(ready)
+        waiting = [m for m in waiting if m not in ready]
+    return tuple(ordered)
+
+
+def _options(
+    modules: Iterable[Module], given: Mapping[str, Any], problems: list[Problem]
+) -> dict[str, Any]:
+    """Defaults with the given options over them; unknown names and impossible values are problems."""
+    known: dict[str, Option] = {option.name: option for module in modules for option in module.options}
+    result = {name: option.default for name, option in known.items()}
+    for name, value in given.items():
+        if name not in known:
+            near = difflib.get_close_matches(name, list(known), n=1)
+            problems.append(Problem("assembly.unknown-option", {"option": name, "near": near[0] if near else ""}))
+            continue
+        option = known[name]
+        same_kind = type(value) is type(option.default)
+        if not same_kind or (option.choices and value not in option.choices):
+            choices = tuple(str(choice) for choice in option.choices)
+            problems.append(Problem("assembly.option-value", {"option": name, "value": str(value), "choices": choices}))
+            continue
+        result[name] = value
+    return result
+
+
+def _gather(
+    level: Level,
+    modules: tuple[Module, ...],
+    options: Mapping[str, Any],
+    parts: Sequence[Part],
+    problems: list[Problem],
+) -> Ruleset:
+    """Combine the contributions to each extension point by that point's own rule."""
+    plans: dict[str, list[Step]] = {}
+    for step in _unique((s for p in parts for s in p.steps), lambda s: s.name, "step", problems).values():
+        plans.setdefault(step.plan, []).append(step)
+    reactions: dict[Any, list[Any]] = {}
+    for part in parts:
+        for reaction in part.reactions:
+            reactions.setdefault(reaction.event, []).append(reaction)
+    return Ruleset(
+        level=level,
+        modules=modules,
+        options=options,
+        dice=tuple(_unique((d for p in parts for d in p.dice), lambda d: d.name, "die", problems).values()),
+        plans={name: _in_order(name, steps, problems) for name, steps in plans.items()},
+        slots=_slots(parts, problems),
+        terms=_terms(parts, problems),
+        commands=_unique((c for p in parts for c in p.commands), lambda c: c.command, "command", problems),
+        constraints=_constraints(parts, problems),
+        reactions={event: tuple(found) for event, found in reactions.items()},
+        points=tuple(_unique((s for p in parts for s in p.points), lambda s: s.id, "points", problems).values()),
+        cues=tuple(cue for part in parts for cue in part.cues),
+        gauges=tuple(_unique((g for p in parts for g in p.gauges), lambda g: g.name, "gauge", problems).values()),
+        invariants=tuple(_unique((i for p in parts for i in p.invariants), lambda i: i.name, "invariant", problems).values()),
+    )
+
+
+def _unique(items: Iterable[T], key: Any, point: str, problems: list[Problem]) -> dict[Any, T]:
+    """The items by key; a second one with the same key is a problem."""
+    found: dict[Any, T] = {}
+    for item in items:
+        name = key(item)
+        if name in found:
+            label = name if isinstance(name, str) else name.__name__
+            problems.append(Problem("assembly.twice", {"point": point, "name": label}))
+        found[name] = item
+    return found
+
+
+def _slots(parts: Sequence[Part], problems: list[Problem]) -> dict[str, object]:
+    """One provider a slot: a second one must say that it replaces the first, and only one may."""
+    providers: dict[str, object] = {}
+    replaced: set[str] = set()
+    for slot in sorted((s for p in parts for s in p.slots), key=lambda s: s.replaces):
+        if slot.name in providers and (not slot.replaces or slot.name in replaced):
+            problems.append(Problem("assembly.twice", {"point": "slot", "name": slot.name}))
+        if slot.replaces:
+            replaced.add(slot.name)
+        providers[slot.name] = slot.provider
+    return providers
+
+
+def _terms(parts: Sequence[Part], problems: list[Problem]) -> dict[str, tuple[Term, ...]]:
+    """Terms of each value by stage; one base and at most one that replaces it."""
+    values: dict[str, list[Term]] = {}
+    for part in parts:
+        for term in part.terms:
+            values.setdefault(term.value, []).append(term)
+    for name, terms in values.items():
+        for stage in (Stage.BASE, Stage.REPLACE):
+            if sum(term.stage is stage for term in terms) > 1:
+                problems.append(Problem("assembly.twice", {"point": stage.name.lower(), "name": name}))
+        if all(term.stage is not Stage.BASE for term in terms):
+            problems.append(Problem("assembly.no-base", {"name": name}))
+    return {name: tuple(sorted(terms, key=lambda term: term.stage)) for name, terms in values.items()}
+
+
+def _constraints(parts: Sequence[Part], problems: list[Problem]) -> tuple[Constraint, ...]:
+    """All constraints by name, those left out that another one replaces."""
+    found = _unique((c for p in parts for c in p.constraints), lambda c: c.name, "constraint", problems)
+    replaced: set[str] = set()
+    for constraint in found.values():
+        if constraint.replaces is None:
+            continue
+        if constraint.replaces in replaced:
+            problems.append(Problem("assembly.twice", {"point": "replace", "name": constraint.replaces}))
+        replaced.add(constraint.replaces)
+    return tuple(constraint for name, constraint in found.items() if name not in replaced)
+
+
+def _in_order(plan: str, steps: Sequence[Step], problems: list[Problem]) -> tuple[Step, ...]:
+    """The steps in the one order that their anchors allow; two possible orders are a problem."""
+    earlier: dict[str, set[str]] = {step.name: set(step.after) for step in steps}
+    for step in steps:
+        for later in step.before:
+            if later in earlier:
+                earlier[later].add(step.name)
+    names = {step.name for step in steps}
+    waiting = {step.name: step for step in steps}
+    ordered: list[Step] = []
+    while waiting:
+        ready = [step for name, step in waiting.items() if not (earlier[name] & names & waiting.keys())]
+        if not ready:
+            problems.append(Problem("assembly.circle", {"modules": tuple(waiting)}))
+            break
+        if len(ready) > 1:
+            problems.append(Problem("assembly.order", {"plan": plan, "steps": tuple(s.name for s in ready)}))
+        ordered.append(ready[0])
+        del waiting[ready[0].name]
+    return tuple(ordered)

@@ -1,0 +1,53 @@
+"""Commands and events to JSON and back, with everything checked that comes from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Union
+
+import msgspec
+
+from companion.engine import core
+from companion.engine.command import Command
+from companion.engine.errors import DecodeError
+from companion.engine.event import Event
+
+
+class Codec:
+    """Translates the commands and events of a set of modules. Decoding refuses what it does not know."""
+
+    def __init__(self, commands: Iterable[type[Command]], events: Iterable[type[Event]]) -> None:
+        command_types = tuple(dict.fromkeys(commands))
+        event_types = tuple(dict.fromkeys((*core.EVENTS, *events)))
+        self.command_type: Any = Union[command_types]
+        self.event_type: Any = Union[event_types]
+        self._commands: msgspec.json.Decoder[Command] = msgspec.json.Decoder(self.command_type)
+        self._events: msgspec.json.Decoder[tuple[Event, ...]] = msgspec.json.Decoder(
+            tuple[self.event_type, ...]
+        )
+
+    def encode(self, value: Command | Iterable[Event]) -> bytes:
+        """JSON of a command or of events."""
+        return msgspec.json.encode(value if isinstance(value, Command) else tuple(value))
+
+    def command(self, data: bytes | str) -> Command:
+        """The command in JSON.
+
+        Raises:
+            DecodeError: if it is not a known command with the right fields.
+        """
+        try:
+            return self._commands.decode(data)
+        except msgspec.MsgspecError as error:
+            raise DecodeError(str(error)) from error
+
+    def events(self, data: bytes | str) -> tuple[Event, ...]:
+        """The events in JSON.
+
+        Raises:
+            DecodeError: if one is not a known event with the right fields.
+        """
+        try:
+            return self._events.decode(data)
+        except msgspec.MsgspecError as error:
+            raise DecodeError(str(error)) from error

@@ -1,0 +1,126 @@
+"""Events and commands of the core itself: turn, roll, questions, the end, the table's own word."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.engine.command import Command
+from companion.engine.decision import Decision
+from companion.engine.event import Event
+from companion.engine.ids import PlayerId
+from companion.engine.state import Core, Face, Phase, changed
+
+
+class DiceRolled(Event, frozen=True, tag="core.dice_rolled"):
+    """The dice lie on the table; the steps of the roll follow as the plan."""
+
+    by: PlayerId
+    dice: dict[str, Face]
+
+    def apply(self, part: Core) -> Core:
+        return replace(part, dice=self.dice)
+
+
+class Planned(Event, frozen=True, tag="core.planned"):
+    """The steps that are to be done next, in order."""
+
+    steps: tuple[str, ...]
+
+    def apply(self, part: Core) -> Core:
+        return replace(part, plan=self.steps)
+
+
+class PhaseBegun(Event, frozen=True, tag="core.phase_begun"):
+    """The turn is before or after its roll."""
+
+    phase: Phase
+
+    def apply(self, part: Core) -> Core:
+        return replace(part, phase=self.phase)
+
+
+class TurnBegun(Event, frozen=True, tag="core.turn_begun"):
+    """The dice pass to a player."""
+
+    by: PlayerId
+    turn: int
+
+    def apply(self, part: Core) -> Core:
+        return replace(part, on_turn=self.by, turn=self.turn, phase=Phase.BEFORE_ROLL)
+
+
+class Asked(Event, frozen=True, tag="core.asked"):
+    """A question is put to a player."""
+
+    decision: Decision
+
+    def apply(self, part: Core) -> Core:
+        return replace(part, pending=(*part.pending, self.decision), asked=self.decision.id)
+
+
+class Settled(Event, frozen=True, tag="core.settled"):
+    """A question is answered, has become void, or the table leaves it."""
+
+    decision: int
+
+    def apply(self, part: Core) -> Core:
+        return replace(part, pending=tuple(d for d in part.pending if d.id != self.decision))
+
+
+class GameWon(Event, frozen=True, tag="core.game_won"):
+    """The game is over."""
+
+    by: PlayerId
+    points: int
+
+    def apply(self, part: Core) -> Core:
+        return replace(part, winner=self.by, plan=(), pending=())
+
+
+class PlayedOn(Event, frozen=True, tag="core.played_on"):
+    """The table plays on; from now on only its own word ends the game."""
+
+    def apply(self, part: Core) -> Core:
+        return replace(part, winner=None, played_on=True)
+
+
+class PointsAdjusted(Event, frozen=True, tag="core.points_adjusted"):
+    """The table gives or takes points by its own ruling."""
+
+    player: PlayerId
+    amount: int
+
+    def apply(self, part: Core) -> Core:
+        total = part.adjustments.get(self.player, 0) + self.amount
+        return replace(part, adjustments=changed(part.adjustments, self.player, total))
+
+
+class LeaveQuestion(Command, frozen=True, tag="core.leave_question"):
+    """The table leaves an open question as it is (always a house ruling)."""
+
+    decision: int
+
+
+class PlayOn(Command, frozen=True, tag="core.play_on"):
+    """The table plays on after the end."""
+
+
+class DeclareWinner(Command, frozen=True, tag="core.declare_winner"):
+    """The table says that the player has won."""
+
+
+class AdjustPoints(Command, frozen=True, tag="core.adjust_points"):
+    """The table gives (or takes) points by its own ruling, with its reason."""
+
+    player: PlayerId
+    amount: int
+    reason: str = ""
+
+
+EVENTS: tuple[type[Event], ...] = (
+    DiceRolled, Planned, PhaseBegun, TurnBegun, Asked, Settled, GameWon, PlayedOn, PointsAdjusted,
+)
+
+PASS_TURN = "core.pass_turn"
+OPEN_TURN = "core.open_turn"
+MAIN_PHASE = "core.main_phase"

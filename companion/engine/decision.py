@@ -1,0 +1,19 @@
+"""Open questions: what the table still has to say before the game goes on."""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.engine.ids import PlayerId, RuleId
+from companion.engine.verdict import Param
+
+
+class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A question to one player. ``answers`` are the tags of the commands that answer it."""
+
+    id: int
+    kind: str
+    who: PlayerId
+    rule: RuleId
+    answers: tuple[str, ...]
+    params: dict[str, Param] = {}

@@ -1,0 +1,17 @@
+"""Events: what a command means for the state. They are stored, and applying one never refuses."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import msgspec
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):
+    """Base of all events. ``module`` names the slice of the state that the event changes."""
+
+    module: ClassVar[str] = "core"
+
+    def apply(self, part: Any) -> Any:
+        """The slice after the event. Total and trivial: it decides nothing."""
+        return part

@@ -1,0 +1,207 @@
+"""The extension points: everything a module may add to a game, and nothing else.
+
+The list is closed on purpose. A new kind of rule that fits none of them is a reason to add a point
+here, deliberately, never to test for a module elsewhere. ``docs/architecture.md`` says how
+contributions to one point combine.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, TypeVar
+
+from companion.engine.command import Command
+from companion.engine.event import Event
+from companion.engine.ids import ModuleId, PlayerId, RuleId
+from companion.engine.level import Aspect
+from companion.engine.state import Face, Player, Slice
+from companion.engine.table import Draft, Table
+from companion.engine.verdict import Violation
+
+C = TypeVar("C", bound=Command)
+
+
+class Timing(enum.StrEnum):
+    """When a command has its place: TURN is the own turn before or after the roll, ANY is always."""
+
+    ROLL = "roll"
+    BEFORE_ROLL = "before_roll"
+    MAIN = "main"
+    TURN = "turn"
+    ANSWER = "answer"
+    ANY = "any"
+
+
+class CommandRule(Generic[C]):
+    """The one owner of a command: it judges it, carries it out, and offers it.
+
+    ``opens_turn`` marks what a player does before anything else in the turn: entering it for the
+    next player ends the turn of the one before.
+    """
+
+    command: ClassVar[type[Command]]
+    timing: ClassVar[Timing] = Timing.MAIN
+    opens_turn: ClassVar[bool] = False
+
+    def when(self, table: Table) -> Timing:
+        """The time of the command by the rules of this game."""
+        return self.timing
+
+    def check(self, table: Table, command: C) -> Iterable[Violation]:
+        """All that is wrong with the command, its time apart; empty when it is allowed."""
+        return ()
+
+    def apply(self, draft: Draft, command: C) -> None:
+        """Emit what the command means. Called only without HARD violations; must not refuse."""
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[C]:
+        """Commands of this kind that the player might do now; the engine keeps the allowed ones."""
+        return ()
+
+
+@dataclass(frozen=True)
+class Die:
+    """A die of the roll. ``wanted`` is false while the die stays on the table."""
+
+    name: str
+    faces: tuple[Face, ...]
+    wanted: Callable[[Table], bool] = lambda table: True
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of a plan (``roll`` or ``end`` of the turn), ordered by what it stands after or before.
+
+    It runs while no question is open; when it asks one, the later steps wait for the answer.
+    """
+
+    plan: str
+    name: str
+    run: Callable[[Draft], None]
+    after: tuple[str, ...] = ()
+    before: tuple[str, ...] = ()
+
+
+class Stage(enum.IntEnum):
+    """The order in which terms make up a value. Only one term of a value may replace."""
+
+    BASE = 0
+    REPLACE = 1
+    TRANSFORM = 2
+    ADD = 3
+    LIMIT = 4
+
+
+@dataclass(frozen=True)
+class Term:
+    """One term of a named value (hand limit, points to win ...): old value and arguments to new value."""
+
+    value: str
+    stage: Stage
+    function: Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Constraint:
+    """Extra violations for any command. A constraint may replace another one by name."""
+
+    name: str
+    check: Callable[[Table, Command], Iterable[Violation]]
+    replaces: str | None = None
+
+
+@dataclass(frozen=True)
+class Reaction:
+    """What follows from an event at once, whoever caused it."""
+
+    event: type[Event]
+    react: Callable[[Draft, Any], None]
+
+
+@dataclass(frozen=True)
+class PointSource:
+    """One source of victory points."""
+
+    id: str
+    rule: RuleId
+    points: Callable[[Table, PlayerId], int]
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A service of which a game has exactly one, such as the keeping of places."""
+
+    name: str
+    provider: object
+    replaces: bool = False
+
+
+@dataclass(frozen=True)
+class CueRule:
+    """A sign for lights and buzzer: its name and the players it concerns."""
+
+    event: type[Event]
+    signs: Callable[[Table, Any], Iterable[tuple[str, tuple[PlayerId, ...]]]]
+
+
+@dataclass(frozen=True)
+class Gauge:
+    """A track that the table wants to see at every moment, such as the way of the ship."""
+
+    name: str
+    length: int
+    position: Callable[[Table], int]
+
+
+@dataclass(frozen=True)
+class Invariant:
+    """A property of every position that no house ruling has bent; returns what is wrong with it."""
+
+    name: str
+    broken: Callable[[Table], Iterable[str]]
+
+
+@dataclass(frozen=True)
+class Part:
+    """A group of contributions that holds at some levels: all aspects of ``needs``, none of ``without``."""
+
+    needs: frozenset[Aspect] = frozenset()
+    without: frozenset[Aspect] = frozenset()
+    dice: tuple[Die, ...] = ()
+    steps: tuple[Step, ...] = ()
+    slots: tuple[Slot, ...] = ()
+    terms: tuple[Term, ...] = ()
+    commands: tuple[CommandRule[Any], ...] = ()
+    constraints: tuple[Constraint, ...] = ()
+    reactions: tuple[Reaction, ...] = ()
+    points: tuple[PointSource, ...] = ()
+    cues: tuple[CueRule, ...] = ()
+    gauges: tuple[Gauge, ...] = ()
+    invariants: tuple[Invariant, ...] = ()
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice that a profile or a house rule may make; ``choices`` lists what it may be."""
+
+    name: str
+    rule: RuleId
+    default: Any
+    choices: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True)
+class Module:
+    """A game, an expansion, a variant or a scenario, as the engine sees it."""
+
+    id: ModuleId
+    players: tuple[int, int]
+    requires: tuple[ModuleId, ...] = ()
+    conflicts: Mapping[ModuleId, str] = field(default_factory=dict)
+    bridges: tuple[ModuleId, ...] = ()
+    levels: frozenset[str] = frozenset()
+    options: tuple[Option, ...] = ()
+    parts: tuple[Part, ...] = ()
+    start: Callable[[Table, tuple[Player, ...]], Slice] | None = None

@@ -1,0 +1,114 @@
+"""The state of a game: the core and one slice for each module, all immutable."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, TypeVar, cast
+
+import msgspec
+
+from companion.engine.decision import Decision
+from companion.engine.ids import PlayerId
+
+
+class Player(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A person at the table. The seat is the index in the order of play."""
+
+    id: PlayerId
+    name: str
+    colour: str
+
+
+class Phase(enum.StrEnum):
+    """Where the turn stands."""
+
+    BEFORE_ROLL = "before_roll"
+    AFTER_ROLL = "after_roll"
+
+
+Face = int | str
+"""What a die shows: a number, or the name of a picture."""
+
+
+@dataclass(frozen=True)
+class Core:
+    """What every game has: people, turn, roll, plan of the steps still to be done, winner."""
+
+    players: tuple[Player, ...]
+    on_turn: PlayerId
+    turn: int = 1
+    phase: Phase = Phase.BEFORE_ROLL
+    dice: Mapping[str, Face] = field(default_factory=dict)
+    plan: tuple[str, ...] = ()
+    pending: tuple[Decision, ...] = ()
+    asked: int = 0
+    winner: PlayerId | None = None
+    played_on: bool = False
+    adjustments: Mapping[PlayerId, int] = field(default_factory=dict)
+
+    @property
+    def ids(self) -> tuple[PlayerId, ...]:
+        """The players in order of play."""
+        return tuple(player.id for player in self.players)
+
+    def after(self, player: PlayerId) -> PlayerId:
+        """The player to the left."""
+        ids = self.ids
+        return ids[(ids.index(player) + 1) % len(ids)]
+
+    def in_turn_order(self) -> tuple[PlayerId, ...]:
+        """All players, the one on turn first."""
+        ids = self.ids
+        start = ids.index(self.on_turn)
+        return ids[start:] + ids[:start]
+
+
+@dataclass(frozen=True)
+class Slice:
+    """Base of a module's part of the state. Only the module's own events change it."""
+
+    module: ClassVar[str]
+
+
+S = TypeVar("S", bound=Slice)
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+@dataclass(frozen=True)
+class GameState:
+    """Core and slices. Equal states are equal values."""
+
+    core: Core
+    slices: Mapping[str, Slice]
+
+    def slice(self, kind: type[S]) -> S:
+        """The slice of a module, by its class."""
+        return cast(S, self.slices[kind.module])
+
+    def has(self, kind: type[Slice]) -> bool:
+        """Whether the module is part of this game."""
+        return kind.module in self.slices
+
+    def with_part(self, module: str, part: Any) -> GameState:
+        """The state with one part replaced."""
+        if module == "core":
+            return GameState(cast(Core, part), self.slices)
+        return GameState(self.core, {**self.slices, module: part})
+
+
+def changed(mapping: Mapping[K, V], key: K, value: V) -> dict[K, V]:
+    """A copy of the mapping with one value set; the original stays as it is."""
+    return {**mapping, key: value}
+
+
+def without(mapping: Mapping[K, V], key: K) -> dict[K, V]:
+    """A copy of the mapping without one key; the original stays as it is."""
+    return {k: v for k, v in mapping.items() if k != key}
+
+
+__all__ = [
+    "Core", "Face", "GameState", "Phase", "Player", "Slice", "changed", "replace", "without",
+]

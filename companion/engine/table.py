@@ -1,0 +1,94 @@
+"""The table as rules see it: a reading view, and a draft on which a command is carried out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from companion.engine.core import Asked, Planned, Settled
+from companion.engine.decision import Decision
+from companion.engine.event import Event
+from companion.engine.ids import PlayerId, RuleId
+from companion.engine.state import Core, GameState, Slice
+from companion.engine.verdict import Param
+
+if TYPE_CHECKING:
+    from companion.engine.ruleset import Ruleset
+
+S = TypeVar("S", bound=Slice)
+
+
+class Table:
+    """A state together with the rules it is played by. Reads only."""
+
+    def __init__(self, ruleset: Ruleset, state: GameState) -> None:
+        self.ruleset = ruleset
+        self.state = state
+
+    @property
+    def core(self) -> Core:
+        """Players, turn, dice, open questions."""
+        return self.state.core
+
+    def slice(self, kind: type[S]) -> S:
+        """A module's part of the state."""
+        return self.state.slice(kind)
+
+    def value(self, name: str, *arguments: Any) -> Any:
+        """A value made up of all modules' terms, such as ``hand_limit`` of a player."""
+        result: Any = None
+        for term in self.ruleset.terms.get(name, ()):
+            result = term.function(self, result, *arguments)
+        return result
+
+    def option(self, name: str) -> Any:
+        """What the profile or the house rules say."""
+        return self.ruleset.options[name]
+
+    def points(self, player: PlayerId) -> int:
+        """All points of a player that the table can see."""
+        return sum(amount for _, amount in self.score(player))
+
+    def score(self, player: PlayerId) -> tuple[tuple[str, int], ...]:
+        """The points of a player by source, sources without points left out."""
+        found = ((source.id, source.points(self, player)) for source in self.ruleset.points)
+        return tuple((source, amount) for source, amount in found if amount)
+
+    def question(self, kind: str, who: PlayerId) -> Decision | None:
+        """The open question of that kind to that player, if there is one."""
+        return next((d for d in self.core.pending if d.kind == kind and d.who == who), None)
+
+
+class Draft(Table):
+    """A table on which events happen: each is applied at once and may have consequences."""
+
+    def __init__(self, ruleset: Ruleset, state: GameState) -> None:
+        super().__init__(ruleset, state)
+        self.events: list[Event] = []
+
+    def emit(self, event: Event) -> None:
+        """Let an event happen, with all that follows from it."""
+        self.state = evolve(self.state, event)
+        self.events.append(event)
+        for reaction in self.ruleset.reactions.get(type(event), ()):
+            reaction.react(self, event)
+
+    def ask(self, kind: str, who: PlayerId, rule: str, *answers: str, **params: Param) -> None:
+        """Put a question to a player. ``answers`` are the tags of the commands that answer it."""
+        number = self.core.asked + 1
+        self.emit(Asked(Decision(number, kind, who, RuleId(rule), answers, params)))
+
+    def settle(self, kind: str, who: PlayerId) -> None:
+        """Close the player's open question of that kind, if there is one."""
+        question = self.question(kind, who)
+        if question is not None:
+            self.emit(Settled(question.id))
+
+    def plan(self, *steps: str) -> None:
+        """Do these steps after those already planned."""
+        self.emit(Planned((*self.core.plan, *steps)))
+
+
+def evolve(state: GameState, event: Event) -> GameState:
+    """The state after an event. Total: it never refuses."""
+    part: Any = state.core if event.module == "core" else state.slices[event.module]
+    return state.with_part(event.module, event.apply(part))

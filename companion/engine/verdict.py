@@ -1,0 +1,62 @@
+"""What the engine answers: a value with all reasons, never an exception."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+
+import msgspec
+
+from companion.engine.event import Event
+from companion.engine.ids import RuleId
+
+Param = str | int | tuple[str, ...]
+
+
+class Severity(enum.StrEnum):
+    """SOFT: a rule was broken, the table may let it stand. HARD: there is no such position."""
+
+    SOFT = "soft"
+    HARD = "hard"
+
+
+class Violation(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One broken rule: its id, the key of the sentence that says why, and what fills the sentence."""
+
+    rule: RuleId
+    key: str
+    params: dict[str, Param] = {}
+    severity: Severity = Severity.SOFT
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """The entry stands: what it means, and the violations that the table let stand."""
+
+    events: tuple[Event, ...]
+    overruled: tuple[Violation, ...] = ()
+
+
+@dataclass(frozen=True)
+class Refused:
+    """The entry breaks rules: all of them."""
+
+    violations: tuple[Violation, ...]
+
+    @property
+    def overrulable(self) -> bool:
+        """Whether the table may enter it all the same."""
+        return all(violation.severity is Severity.SOFT for violation in self.violations)
+
+
+Verdict = Accepted | Refused
+
+
+def soft(rule: str, key: str, **params: Param) -> Violation:
+    """A violation that the table may overrule."""
+    return Violation(RuleId(rule), key, params)
+
+
+def hard(rule: str, key: str, **params: Param) -> Violation:
+    """A violation that nothing can overrule, since the position would not exist."""
+    return Violation(RuleId(rule), key, params, Severity.HARD)

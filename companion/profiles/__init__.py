@@ -1,0 +1,1 @@
+"""Rule profiles: named sets of options, one TOML file each."""

@@ -1,0 +1,108 @@
+"""Longest Road by claim, for a table that does not enter its roads (B-60, B-61)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from companion.engine.command import Command
+from companion.engine.extension import CommandRule, Timing
+from companion.engine.ids import PlayerId
+from companion.engine.table import Draft, Table
+from companion.engine.verdict import Violation, hard, soft
+from companion.rules.base.queries import ROADS
+from companion.rules.base.slice import Base, LongestRoadHeld
+
+MINIMUM = 5
+"""Roads that a trail needs (B-60)."""
+
+
+class ClaimLongestRoad(Command, frozen=True, tag="base.claim_longest_road"):
+    """The player showed an unbroken trail of that many roads."""
+
+    length: int
+
+
+class CutLongestRoad(Command, frozen=True, tag="base.cut_longest_road"):
+    """The holder's trail was cut; these are the longest trails now, players left out have fewer than 5."""
+
+    lengths: dict[PlayerId, int]
+
+
+class ClaimLongestRoadRule(CommandRule[ClaimLongestRoad]):
+    """B-60 and B-61: five roads for the first claim, strictly more than the holder afterwards."""
+
+    command = ClaimLongestRoad
+    timing = Timing.ANY
+
+    def check(self, table: Table, command: ClaimLongestRoad) -> Iterable[Violation]:
+        base = table.slice(Base)
+        if command.length < MINIMUM:
+            yield soft("B-60", "road.too-short", player=command.by, length=command.length, needed=MINIMUM)
+        if command.length > ROADS:
+            yield hard("B-05", "road.too-many", player=command.by, length=command.length, count=ROADS)
+        holder, needed = base.longest_road, base.road_length + 1
+        if holder is None and MINIMUM <= command.length < needed:
+            yield soft("B-61", "road.set-aside", player=command.by, length=command.length, needed=needed)
+        elif holder is not None and holder != command.by and command.length < needed:
+            yield soft(
+                "B-61", "road.not-longer", player=command.by, length=command.length, holder=holder, needed=needed
+            )
+
+    def apply(self, draft: Draft, command: ClaimLongestRoad) -> None:
+        draft.emit(LongestRoadHeld(command.by, command.length))
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[ClaimLongestRoad]:
+        base = table.slice(Base)
+        shortest = max(MINIMUM, base.road_length + 1)
+        if shortest <= ROADS:
+            yield ClaimLongestRoad(who, shortest)
+
+
+class CutLongestRoadRule(CommandRule[CutLongestRoad]):
+    """B-61: who holds the card after the holder's trail was cut."""
+
+    command = CutLongestRoad
+    timing = Timing.ANY
+
+    def check(self, table: Table, command: CutLongestRoad) -> Iterable[Violation]:
+        base = table.slice(Base)
+        if base.longest_road is None:
+            yield hard("B-61", "road.nobody-holds")
+            return
+        for player, length in command.lengths.items():
+            if player not in table.core.ids:
+                yield hard("B-14", "core.no-such-player", name=str(player))
+            elif not 0 <= length <= ROADS:
+                yield hard("B-05", "road.too-many", player=player, length=length, count=ROADS)
+        if command.lengths.get(base.longest_road, 0) > base.road_length:
+            yield soft("B-61", "road.cut-is-longer", player=base.longest_road, length=base.road_length)
+
+    def apply(self, draft: Draft, command: CutLongestRoad) -> None:
+        holder, length = holder_after_cut(draft.slice(Base).longest_road, command.lengths)
+        draft.emit(LongestRoadHeld(holder, length))
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[CutLongestRoad]:
+        if table.slice(Base).longest_road is not None:
+            yield CutLongestRoad(who, {})
+
+
+def holder_after_cut(
+    holder: PlayerId | None, lengths: Mapping[PlayerId, int]
+) -> tuple[PlayerId | None, int]:
+    """B-61: the holder keeps it while still (or jointly) the longest with at least 5; one other alone
+    takes it; otherwise it is set aside, and the next claim needs only be longer than nobody's."""
+    longest = max(lengths.values(), default=0)
+    if longest < MINIMUM:
+        return None, 0
+    leaders = [player for player, length in lengths.items() if length == longest]
+    if holder in leaders:
+        return holder, longest
+    if len(leaders) == 1:
+        return leaders[0], longest
+    # Set aside among several: whoever takes it must be longer than they are.
+    return None, longest
+
+
+def longest_road_points(table: Table, player: PlayerId) -> int:
+    """B-60: 2 points."""
+    return 2 if table.slice(Base).longest_road == player else 0

@@ -1,0 +1,194 @@
+"""The turn: roll, end, whose move it is, and the table's own word about questions and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion.engine.command import Command
+from companion.engine.core import (
+    MAIN_PHASE,
+    AdjustPoints,
+    DeclareWinner,
+    DiceRolled,
+    GameWon,
+    LeaveQuestion,
+    PlayedOn,
+    PlayOn,
+    PointsAdjusted,
+    Settled,
+)
+from companion.engine.decide import pass_turn
+from companion.engine.extension import CommandRule, Constraint, Timing
+from companion.engine.ids import PlayerId
+from companion.engine.state import Face, Phase
+from companion.engine.table import Draft, Table
+from companion.engine.verdict import Violation, hard, soft
+
+
+class RollDice(Command, frozen=True, tag="base.roll_dice"):
+    """The player rolled, and the table saw these faces, by the name of each die."""
+
+    dice: dict[str, Face]
+
+
+class EndTurn(Command, frozen=True, tag="base.end_turn"):
+    """The player passes the dice. Entering the next roll does the same."""
+
+
+class RollDiceRule(CommandRule[RollDice]):
+    """B-21: the roll is compulsory, once a turn."""
+
+    command = RollDice
+    timing = Timing.ROLL
+    opens_turn = True
+
+    def check(self, table: Table, command: RollDice) -> Iterable[Violation]:
+        wanted = {die.name: die for die in table.ruleset.dice_wanted(table.state)}
+        known = {die.name for die in table.ruleset.dice}
+        for name, die in wanted.items():
+            if name not in command.dice:
+                yield hard("B-21", "roll.die-missing", die=name)
+            elif command.dice[name] not in die.faces:
+                yield hard("B-21", "roll.no-such-face", die=name, face=str(command.dice[name]))
+        for name in command.dice:
+            if name not in known:
+                yield hard("B-21", "roll.no-such-die", die=name)
+
+    def apply(self, draft: Draft, command: RollDice) -> None:
+        draft.emit(DiceRolled(command.by, command.dice))
+        draft.plan(*(step.name for step in draft.ruleset.plans.get("roll", ())), MAIN_PHASE)
+
+
+class EndTurnRule(CommandRule[EndTurn]):
+    """B-20: trade and build, then end."""
+
+    command = EndTurn
+
+    def apply(self, draft: Draft, command: EndTurn) -> None:
+        pass_turn(draft)
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[EndTurn]:
+        yield EndTurn(who)
+
+
+class LeaveQuestionRule(CommandRule[LeaveQuestion]):
+    """A way out of every question: it breaks the rule that asked, and the table may let that stand."""
+
+    command = LeaveQuestion
+    timing = Timing.ANY
+
+    def check(self, table: Table, command: LeaveQuestion) -> Iterable[Violation]:
+        question = next((d for d in table.core.pending if d.id == command.decision), None)
+        if question is None:
+            yield hard("B-24", "question.gone")
+        else:
+            yield soft(question.rule, "question.left", player=question.who)
+
+    def apply(self, draft: Draft, command: LeaveQuestion) -> None:
+        draft.emit(Settled(command.decision))
+
+
+class PlayOnRule(CommandRule[PlayOn]):
+    """The table may play on after the end."""
+
+    command = PlayOn
+    timing = Timing.ANY
+
+    def check(self, table: Table, command: PlayOn) -> Iterable[Violation]:
+        if table.core.winner is None:
+            yield hard("B-71", "end.not-over")
+
+    def apply(self, draft: Draft, command: PlayOn) -> None:
+        draft.emit(PlayedOn())
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[PlayOn]:
+        yield PlayOn(who)
+
+
+class DeclareWinnerRule(CommandRule[DeclareWinner]):
+    """B-71: who has the points wins, on the own turn only."""
+
+    command = DeclareWinner
+    timing = Timing.ANY
+
+    def __init__(self, rule: str = "B-71") -> None:
+        self.rule = rule
+
+    def check(self, table: Table, command: DeclareWinner) -> Iterable[Violation]:
+        if table.core.winner is not None:
+            yield hard(self.rule, "end.over", player=table.core.winner)
+        if "points_to_win" in table.ruleset.terms:
+            points, needed = table.points(command.by), table.value("points_to_win", command.by)
+            if points < needed:
+                yield soft(self.rule, "end.too-few-points", player=command.by, points=points, needed=needed)
+        if table.core.on_turn != command.by:
+            yield soft(self.rule, "end.not-own-turn", player=command.by, on_turn=table.core.on_turn)
+
+    def apply(self, draft: Draft, command: DeclareWinner) -> None:
+        draft.emit(GameWon(command.by, draft.points(command.by)))
+
+
+class AdjustPointsRule(CommandRule[AdjustPoints]):
+    """The table's own ruling about points; always allowed, always in the log."""
+
+    command = AdjustPoints
+    timing = Timing.ANY
+
+    def check(self, table: Table, command: AdjustPoints) -> Iterable[Violation]:
+        if command.player not in table.core.ids:
+            yield hard("B-14", "core.no-such-player", name=str(command.player))
+        if not -99 <= command.amount <= 99:
+            yield hard("B-70", "points.out-of-range")
+
+    def apply(self, draft: Draft, command: AdjustPoints) -> None:
+        draft.emit(PointsAdjusted(command.player, command.amount))
+
+
+@dataclass(frozen=True)
+class TurnRules:
+    """The ids under which a game says who may do what when."""
+
+    order: str = "B-20"
+    before_roll: str = "B-21"
+    end: str = "B-71"
+
+    def constraint(self, name: str = "turn", replaces: str | None = None) -> Constraint:
+        """The constraint that keeps every command in its time."""
+        return Constraint(name, self.check, replaces)
+
+    def check(self, table: Table, command: Command) -> Iterable[Violation]:
+        """Whose turn it is, before or after the roll, open questions, the end of the game."""
+        rule = table.ruleset.commands[type(command)]
+        time = rule.when(table)
+        if time is Timing.ANY:
+            return
+        core = table.core
+        tag = str(getattr(type(command), "__struct_config__").tag)
+        answering = any(q.who == command.by and tag in q.answers for q in core.pending)
+        if core.winner is not None:
+            yield soft(self.end, "end.over", player=core.winner)
+        if time is Timing.ANSWER and not answering:
+            yield hard("B-24", "question.none", player=command.by)
+        if answering or time is Timing.ANSWER:
+            return
+        if core.pending:
+            yield soft("B-24", "question.open", player=core.pending[0].who)
+        yield from self._turn(table, command.by, time)
+
+    def _turn(self, table: Table, by: PlayerId, time: Timing) -> Iterable[Violation]:
+        core = table.core
+        rolled = core.phase is Phase.AFTER_ROLL
+        if time in (Timing.ROLL, Timing.BEFORE_ROLL):
+            if rolled and by == core.on_turn:
+                yield soft(self.before_roll, "turn.rolled-already", player=by)
+            elif by != (core.after(core.on_turn) if rolled else core.on_turn):
+                yield soft(self.order, "turn.of-another", player=by, on_turn=core.on_turn)
+        elif by != core.on_turn:
+            yield soft(self.order, "turn.of-another", player=by, on_turn=core.on_turn)
+        elif time is Timing.MAIN and not rolled and not core.plan:
+            yield soft(self.before_roll, "turn.roll-first", player=by)
+
+
+COMMANDS = (LeaveQuestionRule(), PlayOnRule(), AdjustPointsRule())
+"""The table's own word, at every level."""

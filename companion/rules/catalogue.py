@@ -1,0 +1,206 @@
+"""Find the modules, profiles, rule sentences and texts that are installed.
+
+Manifests and texts are data and can be read without importing a module's code; the code is
+imported when a game is assembled.
+"""
+
+from __future__ import annotations
+
+import importlib
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+import msgspec
+
+from companion.engine.assemble import assemble
+from companion.engine.codec import Codec
+from companion.engine.extension import Module, Option
+from companion.engine.ids import ModuleId, RuleId
+from companion.engine.level import Level
+from companion.engine.ruleset import Ruleset
+
+GROUPS = ("", "variants", "scenarios", "bridges")
+"""Folders below this package that hold modules."""
+
+
+class OptionEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An option as its module's manifest states it."""
+
+    name: str
+    rule: str
+    default: bool | int | str
+    choices: tuple[bool | int | str, ...] = ()
+    range: tuple[int, int] | None = None
+
+
+class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a module says of itself: ``manifest.toml``."""
+
+    id: str
+    title: str
+    players: tuple[int, int]
+    stage: str
+    sources: tuple[str, ...]
+    levels: tuple[str, ...] = ()
+    requires: tuple[str, ...] = ()
+    conflicts: dict[str, str] = {}
+    bridges: tuple[str, ...] = ()
+    options: tuple[OptionEntry, ...] = ()
+
+
+class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A named set of options."""
+
+    title: str
+    edition: str
+    options: dict[str, bool | int | str] = {}
+
+
+class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A rule of a module's ``rules.toml``: its sentence for players, where it comes from, how it stands.
+
+    ``status`` is sourced (as the book says), inferred (where the books are silent), house, or todo
+    (known, not judged yet).
+    """
+
+    id: str
+    text: str
+    source: str
+    status: str
+    comment: str = ""
+
+
+@cache
+def folders() -> Mapping[str, Traversable]:
+    """The folder of each module, by module id."""
+    found: dict[str, Traversable] = {}
+    root = files("companion.rules")
+    for group in GROUPS:
+        place = root / group if group else root
+        if not place.is_dir():
+            continue
+        for folder in sorted(place.iterdir(), key=lambda entry: entry.name):
+            if folder.is_dir() and (folder / "manifest.toml").is_file():
+                found[_read(folder / "manifest.toml")["id"]] = folder
+    return found
+
+
+@cache
+def manifests() -> Mapping[str, Manifest]:
+    """All manifests by module id."""
+    return {
+        name: msgspec.convert(_read(folder / "manifest.toml"), Manifest) for name, folder in folders().items()
+    }
+
+
+@cache
+def profiles() -> Mapping[str, Profile]:
+    """All rule profiles by name."""
+    place = files("companion.profiles")
+    return {
+        entry.name.removesuffix(".toml"): msgspec.convert(_read(entry), Profile)
+        for entry in sorted(place.iterdir(), key=lambda entry: entry.name)
+        if entry.name.endswith(".toml")
+    }
+
+
+@cache
+def rules() -> Mapping[RuleId, Rule]:
+    """All rules of all modules by id."""
+    found = {}
+    for folder in folders().values():
+        for name, entry in _read(folder / "rules.toml").items():
+            found[RuleId(name)] = msgspec.convert({"id": name, **entry}, Rule)
+    return found
+
+
+@cache
+def texts() -> Mapping[str, Mapping[str, str]]:
+    """All texts of all modules by key: ``text``, or ``one`` and ``other``, with an optional ``short``."""
+    found: dict[str, Mapping[str, str]] = {}
+    for folder in folders().values():
+        for key, entry in _read(folder / "texts.toml").items():
+            found[key] = {"text": entry} if isinstance(entry, str) else entry
+    return found
+
+
+@cache
+def module(name: str) -> Module:
+    """A module with its code."""
+    manifest = manifests()[name]
+    code = _code(name)
+    return Module(
+        id=ModuleId(manifest.id),
+        players=manifest.players,
+        requires=tuple(ModuleId(other) for other in manifest.requires),
+        conflicts={ModuleId(other): reason for other, reason in manifest.conflicts.items()},
+        bridges=tuple(ModuleId(end) for end in manifest.bridges),
+        levels=frozenset(manifest.levels),
+        options=tuple(
+            Option(option.name, RuleId(option.rule), option.default, _choices(option)) for option in manifest.options
+        ),
+        parts=code.PARTS,
+        start=getattr(code, "start", None),
+    )
+
+
+def ruleset(
+    modules: tuple[str, ...],
+    level: Level,
+    options: Mapping[str, Any] | None = None,
+    player_count: int | None = None,
+) -> Ruleset:
+    """The rules of a game.
+
+    Raises:
+        AssemblyError: with all problems of the combination.
+    """
+    available = {ModuleId(name): module(name) for name in folders()}
+    return assemble(available, modules, level, options, player_count)
+
+
+def profile_options(profile: str, modules: tuple[str, ...]) -> dict[str, bool | int | str]:
+    """The options of a profile that the modules know.
+
+    Raises:
+        KeyError: if there is no such profile.
+    """
+    known = {option.name for name in modules for option in manifests()[name].options}
+    return {name: value for name, value in profiles()[profile].options.items() if name in known}
+
+
+@cache
+def codec() -> Codec:
+    """Reads and writes the commands and events of every installed module."""
+    commands = [
+        rule.command for name in folders() for part in module(name).parts for rule in part.commands
+    ]
+    events = [event for name in folders() for event in getattr(_code(name), "EVENTS", ())]
+    return Codec(commands, events)
+
+
+def _code(name: str) -> Any:
+    folder = folders()[name]
+    package = "companion.rules"
+    for group in GROUPS:
+        candidate = f"{package}.{group}.{folder.name}" if group else f"{package}.{folder.name}"
+        place = files(package) / group / folder.name if group else files(package) / folder.name
+        if str(place) == str(folder):
+            return importlib.import_module(f"{candidate}.module")
+    raise LookupError(name)
+
+
+def _choices(option: OptionEntry) -> tuple[bool | int | str, ...]:
+    if option.range is not None:
+        return tuple(range(option.range[0], option.range[1] + 1))
+    if isinstance(option.default, bool):
+        return (False, True)
+    return option.choices
+
+
+def _read(file: Traversable) -> dict[str, Any]:
+    return tomllib.loads(file.read_text(encoding="utf-8"))

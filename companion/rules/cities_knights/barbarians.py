@@ -1,0 +1,278 @@
+"""The ship, and the attack when it lands (CK-30, CK-110 to CK-117, OPT-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from companion.engine.command import Command
+from companion.engine.extension import CommandRule, Timing
+from companion.engine.ids import PlayerId, Site
+from companion.engine.table import Draft, Table
+from companion.engine.verdict import Violation, hard
+from companion.rules.base.queries import cities, figures_left, settlements
+from companion.rules.base.slice import BuildingKind, CityReduced
+from companion.rules.cities_knights import cards
+from companion.rules.cities_knights.queries import alike, knights, looks, part, plain_cities
+from companion.rules.cities_knights.slice import (
+    SHIP_FACE,
+    TRACK_LENGTH,
+    AttackFought,
+    BarbariansLanded,
+    CityLost,
+    DefenderNamed,
+    KnightsCommitted,
+    ShipMoved,
+    ShipReturned,
+    Track,
+)
+
+
+class LoseCity(Command, frozen=True, tag="ck.lose_city"):
+    """The player says which city the barbarians reduce."""
+
+    city: Site
+
+
+class CommitKnights(Command, frozen=True, tag="ck.commit_knights"):
+    """The active knights that the player sends into the battle (OPT-1)."""
+
+    knights: tuple[Site, ...]
+
+
+class ChooseDeck(Command, frozen=True, tag="ck.choose_deck"):
+    """The player drew the top card of that deck, as one of several best defenders."""
+
+    track: Track
+
+
+class PlaceShip(Command, frozen=True, tag="ck.place_ship"):
+    """The table says where the ship really stands, and how many attacks there have been."""
+
+    to: int
+    attacks: int | None = None
+
+
+def sail(draft: Draft) -> None:
+    """CK-30: a ship face moves the ship one step; on the last one the barbarians land."""
+    if draft.core.dice.get("event") != SHIP_FACE:
+        return
+    draft.emit(ShipMoved(min(part(draft).ship + 1, TRACK_LENGTH)))
+    if part(draft).ship == TRACK_LENGTH:
+        draft.emit(BarbariansLanded())
+        landing = draft.ruleset.slots["landing"]
+        assert callable(landing)
+        landing(draft)
+
+
+def land_unseen(draft: Draft) -> None:
+    """Where cities and knights are not entered, the table fights the battle by itself."""
+    draft.emit(ShipReturned())
+
+
+def land(draft: Draft) -> None:
+    """OPT-1: with committed knights everyone says first who fights; otherwise all active ones do."""
+    if draft.option("committed_knights"):
+        for player in draft.core.in_turn_order():
+            if active_knights(draft, player):
+                draft.ask("commit", player, "OPT-1", "ck.commit_knights")
+    if not _still_committing(draft):
+        fight(draft)
+
+
+def fight(draft: Draft) -> None:
+    """CK-110 to CK-117: compare the strengths, and let those who lose or defend be known."""
+    players = draft.core.in_turn_order()
+    forces = {player: force(draft, player) for player in players}
+    towns = {player: len(cities(draft, player)) for player in players}
+    barbarians, defence = sum(towns.values()), sum(forces.values())
+    won = defence >= barbarians
+    losers = () if won else weakest(draft, forces)
+    leaders = strongest(forces) if won else ()
+    tired = tuple(site for player in players for site in fighters(draft, player))
+    draft.emit(AttackFought(barbarians, defence, won, forces, towns, losers, leaders))
+    draft.emit(ShipReturned(tired))
+    for player in losers:
+        _pillage(draft, player)
+    _reward(draft, leaders)
+
+
+def weakest(table: Table, forces: dict[PlayerId, int]) -> tuple[PlayerId, ...]:
+    """CK-112: among owners of a city without metropolis, those with the least strength, ties all."""
+    open_to_it = [player for player in forces if plain_cities(table, player)]
+    least = min((forces[player] for player in open_to_it), default=0)
+    return tuple(player for player in open_to_it if forces[player] == least)
+
+
+def strongest(forces: dict[PlayerId, int]) -> tuple[PlayerId, ...]:
+    """CK-114: those with the most strength; nobody without any."""
+    most = max(forces.values(), default=0)
+    return tuple(player for player in forces if forces[player] == most) if most else ()
+
+
+def active_knights(table: Table, player: PlayerId) -> tuple[Site, ...]:
+    """The player's knights with helmets."""
+    return tuple(site for site, knight in knights(table, player).items() if knight.active)
+
+
+def fighters(table: Table, player: PlayerId) -> tuple[Site, ...]:
+    """The knights that count in this battle: all active ones, or those committed (OPT-1)."""
+    if table.option("committed_knights"):
+        return (part(table).committed or {}).get(player, ())
+    return active_knights(table, player)
+
+
+def force(table: Table, player: PlayerId) -> int:
+    """CK-111: the strength that a player sends into the battle."""
+    return sum(part(table).knights[site].strength for site in fighters(table, player))
+
+
+def strength_of(table: Table, player: PlayerId) -> int:
+    """The strength of all active knights of a player."""
+    return sum(part(table).knights[site].strength for site in active_knights(table, player))
+
+
+def lose_city(draft: Draft, by: PlayerId, city: Site) -> None:
+    """CK-112 and CK-113: a settlement in its place, or the city figure on its side."""
+    on_side = figures_left(draft, by, BuildingKind.SETTLEMENT) < 1
+    draft.emit(CityLost(by, city, city in part(draft).walls, on_side))
+    draft.emit(CityReduced(by, city))
+
+
+def _pillage(draft: Draft, player: PlayerId) -> None:
+    open_to_it = plain_cities(draft, player)
+    if alike(draft, open_to_it):
+        lose_city(draft, player, open_to_it[0])
+    else:
+        draft.ask("lose_city", player, "CK-112", "ck.lose_city")
+
+
+def _reward(draft: Draft, leaders: tuple[PlayerId, ...]) -> None:
+    """CK-114: one leader defends Catan; several draw progress cards of their choice in turn order."""
+    if len(leaders) == 1:
+        given = sum(part(draft).defenders.values())
+        if given < draft.option("defender_cards"):
+            draft.emit(DefenderNamed(leaders[0]))
+        return
+    for player in leaders:
+        draft.ask("choose_deck", player, "CK-114", "ck.choose_deck")
+    _void_if_empty(draft)
+
+
+def _void_if_empty(draft: Draft) -> None:
+    """CK-114: if all decks are empty nothing is drawn."""
+    if not any(deck.size for deck in part(draft).decks.values()):
+        for player in draft.core.ids:
+            draft.settle("choose_deck", player)
+
+
+def _still_committing(table: Table) -> bool:
+    return any(question.kind == "commit" for question in table.core.pending)
+
+
+class LoseCityRule(CommandRule[LoseCity]):
+    """CK-112: one city without metropolis, of the loser's choice."""
+
+    command = LoseCity
+    timing = Timing.ANSWER
+
+    def check(self, table: Table, command: LoseCity) -> Iterable[Violation]:
+        if command.city not in plain_cities(table, command.by):
+            yield hard("CK-112", "attack.not-a-plain-city", player=command.by)
+
+    def apply(self, draft: Draft, command: LoseCity) -> None:
+        draft.settle("lose_city", command.by)
+        lose_city(draft, command.by, command.city)
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[LoseCity]:
+        if table.question("lose_city", who) is not None:
+            found = {looks(table, site): site for site in reversed(plain_cities(table, who))}
+            yield from (LoseCity(who, site) for site in found.values())
+
+
+class CommitKnightsRule(CommandRule[CommitKnights]):
+    """OPT-1: in turn order, from the player on turn."""
+
+    command = CommitKnights
+    timing = Timing.ANSWER
+
+    def check(self, table: Table, command: CommitKnights) -> Iterable[Violation]:
+        able = active_knights(table, command.by)
+        if len(set(command.knights)) < len(command.knights) or not set(command.knights) <= set(able):
+            yield hard("OPT-1", "attack.not-active", player=command.by)
+
+    def apply(self, draft: Draft, command: CommitKnights) -> None:
+        draft.settle("commit", command.by)
+        draft.emit(KnightsCommitted(command.by, command.knights))
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[CommitKnights]:
+        if table.question("commit", who) is not None:
+            able = active_knights(table, who)
+            yield from (CommitKnights(who, able[:count]) for count in range(len(able) + 1))
+
+
+class ChooseDeckRule(CommandRule[ChooseDeck]):
+    """CK-114: a progress card of choice; an empty deck cannot be chosen."""
+
+    command = ChooseDeck
+    timing = Timing.ANSWER
+
+    def check(self, table: Table, command: ChooseDeck) -> Iterable[Violation]:
+        if not part(table).decks[command.track].size:
+            yield hard("CK-114", "deck.empty", track=command.track.value)
+
+    def apply(self, draft: Draft, command: ChooseDeck) -> None:
+        draft.settle("choose_deck", command.by)
+        cards.draw(draft, command.by, command.track)
+        _void_if_empty(draft)
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[ChooseDeck]:
+        if table.question("choose_deck", who) is not None:
+            yield from (ChooseDeck(who, track) for track in Track)
+
+
+class PlaceShipRule(CommandRule[PlaceShip]):
+    """CK-30: the table is the truth about where its ship stands."""
+
+    command = PlaceShip
+    timing = Timing.ANY
+
+    def check(self, table: Table, command: PlaceShip) -> Iterable[Violation]:
+        if not 0 <= command.to < TRACK_LENGTH:
+            yield hard("CK-30", "ship.off-track", to=command.to)
+        if command.attacks is not None and command.attacks < 0:
+            yield hard("CK-115", "ship.attacks", attacks=command.attacks)
+
+    def apply(self, draft: Draft, command: PlaceShip) -> None:
+        attacks = part(draft).attacks if command.attacks is None else command.attacks
+        draft.emit(ShipMoved(command.to, attacks))
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[PlaceShip]:
+        return ()
+
+
+def fight_when_all_said(draft: Draft, event: object) -> None:
+    """OPT-1: the battle begins when the last player has said who fights."""
+    state = part(draft)
+    if state.committed is not None and not _still_committing(draft):
+        fight(draft)
+
+
+def robber_moves(table: Table, old: bool) -> bool:
+    """CK-51: not before the barbarians have attacked for the first time."""
+    return old and part(table).attacks > 0
+
+
+def lying_figures(table: Table, old: int, owner: PlayerId, kind: BuildingKind) -> int:
+    """CK-113: a city figure on its side counts as a settlement but is a city figure."""
+    lying = len(part(table).lying & frozenset(settlements(table, owner)))
+    return old + (lying if kind is BuildingKind.CITY else -lying)
+
+
+def needs_figure(table: Table, old: bool, site: Site | None) -> bool:
+    """CK-113: a city figure on its side is rebuilt without a further figure."""
+    return old and site not in part(table).lying
+
+
+Landing = Callable[[Draft], None]
+
+COMMANDS = (LoseCityRule(), CommitKnightsRule(), ChooseDeckRule())

@@ -1,0 +1,283 @@
+"""Progress cards face down: drawing, holding, putting back, and what a hand can hold at all.
+
+The table never shows a drawn card. A card is known only when it is played, laid open, or drawn
+again from a deck that has gone round (CK-121).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from companion.engine.command import Command
+from companion.engine.extension import CommandRule, Timing
+from companion.engine.ids import PlayerId, RuleId
+from companion.engine.table import Draft, Table
+from companion.engine.verdict import Violation, hard, soft
+from companion.rules.cities_knights.queries import level, part
+from companion.rules.cities_knights.slice import (
+    CardDrawn,
+    CardLaidOpen,
+    CardPlayed,
+    CardPutBack,
+    Deck,
+    Held,
+    Track,
+)
+
+HAND = 4
+"""Face-down progress cards that a player may hold (CK-123)."""
+
+DECK = 18
+"""Cards of each deck (CK-04)."""
+
+
+@dataclass(frozen=True)
+class Card:
+    """A progress card: its deck, how many copies it has there, and the rule that describes it."""
+
+    name: str
+    track: Track
+    copies: int
+    rule: RuleId
+
+
+def _deck(track: Track, prefix: str, *cards: tuple[str, int]) -> dict[str, Card]:
+    return {
+        name: Card(name, track, copies, RuleId(f"PC-{prefix}{number:02}"))
+        for number, (name, copies) in enumerate(cards, start=1)
+    }
+
+
+CARDS: Mapping[str, Card] = {
+    **_deck(
+        Track.SCIENCE, "G",
+        ("alchemist", 2), ("crane", 2), ("mining", 2), ("irrigation", 2), ("printer", 1), ("inventor", 2),
+        ("engineer", 1), ("medicine", 2), ("smith", 2), ("road_building", 2),
+    ),
+    **_deck(
+        Track.POLITICS, "B",
+        ("bishop", 2), ("constitution", 1), ("deserter", 2), ("diplomat", 2), ("intrigue", 2), ("saboteur", 2),
+        ("spy", 3), ("warlord", 2), ("wedding", 2),
+    ),
+    **_deck(
+        Track.TRADE, "Y",
+        ("commercial_harbour", 2), ("master_merchant", 2), ("merchant_fleet", 2), ("merchant", 6),
+        ("resource_monopoly", 4), ("commodity_monopoly", 2),
+    ),
+}
+"""All progress cards by name (progress_cards, PC-G01 to PC-Y06)."""
+
+POINT_CARDS = ("printer", "constitution")
+"""Laid open at once, 1 point each (CK-122)."""
+
+
+class LayOpen(Command, frozen=True, tag="ck.lay_open"):
+    """The player laid a point card open."""
+
+    card: str
+
+
+class PutBack(Command, frozen=True, tag="ck.put_back"):
+    """The player put a face-down card of that colour under its deck."""
+
+    track: Track
+
+
+def hand(table: Table, player: PlayerId) -> tuple[Held, ...]:
+    """The player's face-down cards."""
+    return part(table).hands.get(player, ())
+
+
+def held(table: Table, player: PlayerId, track: Track) -> int:
+    """How many face-down cards of a colour the player has; everyone sees their backs."""
+    return sum(card.track is track for card in hand(table, player))
+
+
+def unaccounted(table: Table, name: str) -> int:
+    """Copies of a card that nobody can place: not open, not known in a hand, not known in the deck."""
+    card = CARDS[name]
+    state = part(table)
+    known = Counter(name for name in state.decks[card.track].under if name is not None)
+    known.update(h.name for hand in state.hands.values() for h in hand if h.name is not None)
+    known.update(state.laid_open.keys())
+    return card.copies - known[name]
+
+
+def may_hold(table: Table, player: PlayerId, name: str) -> bool:
+    """Whether the player can have that card, by all that the table has seen (B-56)."""
+    card = CARDS[name]
+    cards = hand(table, player)
+    if any(h.name == name for h in cards):
+        return True
+    return any(h.track is card.track and h.name is None for h in cards) and unaccounted(table, name) > 0
+
+
+def remaining(cards: tuple[Held, ...], track: Track, name: str | None) -> tuple[tuple[Held, ...], str | None]:
+    """A hand without one card of a colour, and what is known of the card that went.
+
+    ``name`` is the card's name if the table saw it. Where a card went unseen from among known and
+    unknown ones, the known ones may be the ones that went, so they are unknown from then on.
+    """
+    same = [h for h in cards if h.track is track]
+    others = tuple(h for h in cards if h.track is not track)
+    if name is not None:
+        gone = next((h for h in same if h.name == name), None) or next(h for h in same if h.name is None)
+    else:
+        names = {h.name for h in same}
+        gone = Held(track, names.pop() if len(names) == 1 else None)
+        if gone not in same or len({h.name for h in same}) > 1:
+            same = [Held(track)] * len(same)
+            gone = same[0]
+    same.remove(gone)
+    return (*others, *same), gone.name if name is None else name
+
+
+def draw(draft: Draft, player: PlayerId, track: Track) -> None:
+    """CK-31, CK-32: the top card of a deck, if there is one; a fifth card asks its question (CK-123)."""
+    deck = part(draft).decks[track]
+    if not deck.size:
+        return
+    if deck.fresh:
+        card, deck = Held(track), Deck(deck.fresh - 1, deck.under)
+    else:
+        card, deck = Held(track, deck.under[0]), Deck(0, deck.under[1:])
+    draft.emit(CardDrawn(player, track, (*hand(draft, player), card), deck))
+    watch_hand(draft, player)
+
+
+def put_under(draft: Draft, player: PlayerId, track: Track) -> None:
+    """CK-121: a card goes face down under its deck, unseen."""
+    cards, name = remaining(hand(draft, player), track, None)
+    deck = part(draft).decks[track]
+    draft.emit(CardPutBack(player, track, cards, Deck(deck.fresh, (*deck.under, name))))
+    watch_hand(draft, player)
+
+
+def spend(draft: Draft, player: PlayerId, name: str) -> None:
+    """CK-120, CK-121: a card is played and goes under its deck."""
+    card = CARDS[name]
+    cards, _ = remaining(_with_card(hand(draft, player), card), card.track, name)
+    deck = part(draft).decks[card.track]
+    draft.emit(CardPlayed(player, card.track, cards, Deck(deck.fresh, (*deck.under, name)), name))
+    watch_hand(draft, player)
+
+
+def _with_card(cards: tuple[Held, ...], card: Card) -> tuple[Held, ...]:
+    """The hand as the table says it was: a card nobody saw drawn must have been there."""
+    fits = any(h.track is card.track and h.name in (None, card.name) for h in cards)
+    return cards if fits else (*cards, Held(card.track, card.name))
+
+
+def watch_hand(draft: Draft, player: PlayerId) -> None:
+    """CK-123: ask about a fifth card, or close the question when the hand is down to four."""
+    count = len(hand(draft, player))
+    question = draft.question("fifth_card", player)
+    if count <= HAND:
+        draft.settle("fifth_card", player)
+    elif question is None:
+        own_turn = draft.core.on_turn == player
+        if own_turn and draft.option("fifth_progress_card") == "keep_to_end_of_turn":
+            return
+        plays = PLAYS_AS_FIFTH if own_turn else ()
+        draft.ask("fifth_card", player, "CK-123", "ck.put_back", "ck.lay_open", *plays)
+
+
+PLAYS_AS_FIFTH: tuple[str, ...] = tuple(f"ck.play_{name}" for name in CARDS if name != "alchemist")
+"""CK-123: what may be played at once instead of putting a card back; never Alchemist."""
+
+
+def end_of_turn(draft: Draft) -> None:
+    """CK-123, in the editions that let five be held: one is put back when the turn ends."""
+    player = draft.core.on_turn
+    if len(hand(draft, player)) > HAND and draft.question("fifth_card", player) is None:
+        draft.ask("fifth_card", player, "CK-123", "ck.put_back", "ck.lay_open")
+
+
+def gates(draft: Draft) -> None:
+    """CK-31: everyone whose level and red die fit draws, in turn order from the player on turn."""
+    face, red = draft.core.dice.get("event"), draft.core.dice.get("red")
+    if face not in set(Track) or not isinstance(red, int):
+        return
+    track = Track(str(face))
+    for player in draft.core.in_turn_order():
+        reached = level(draft, player, track)
+        if reached >= 1 and red <= reached + 1:
+            draw(draft, player, track)
+
+
+def check_holds(table: Table, player: PlayerId, name: str) -> Iterable[Violation]:
+    """B-56: a card that the player cannot have is refused with the reason."""
+    card = CARDS[name]
+    if not held(table, player, card.track):
+        yield soft(card.rule, "card.no-such-colour", player=player, card=name, track=card.track.value)
+    elif not may_hold(table, player, name):
+        yield soft(card.rule, "card.all-seen", player=player, card=name, count=card.copies)
+
+
+class LayOpenRule(CommandRule[LayOpen]):
+    """CK-122."""
+
+    command = LayOpen
+    timing = Timing.ANY
+
+    def check(self, table: Table, command: LayOpen) -> Iterable[Violation]:
+        if command.card not in POINT_CARDS:
+            yield hard("CK-122", "card.no-point-card")
+        elif command.card in part(table).laid_open:
+            yield hard("CK-122", "card.open-already", card=command.card)
+        else:
+            yield from check_holds(table, command.by, command.card)
+
+    def apply(self, draft: Draft, command: LayOpen) -> None:
+        card = CARDS[command.card]
+        cards, _ = remaining(_with_card(hand(draft, command.by), card), card.track, card.name)
+        deck = part(draft).decks[card.track]
+        draft.emit(CardLaidOpen(command.by, card.track, cards, deck, card.name))
+        watch_hand(draft, command.by)
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[LayOpen]:
+        yield from (LayOpen(who, name) for name in POINT_CARDS)
+
+
+class PutBackRule(CommandRule[PutBack]):
+    """CK-123: only a card too many is put back."""
+
+    command = PutBack
+    timing = Timing.ANSWER
+
+    def check(self, table: Table, command: PutBack) -> Iterable[Violation]:
+        if not held(table, command.by, command.track):
+            yield hard("CK-123", "card.none-of-colour", player=command.by, track=command.track.value)
+
+    def apply(self, draft: Draft, command: PutBack) -> None:
+        put_under(draft, command.by, command.track)
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[PutBack]:
+        if table.question("fifth_card", who) is not None:
+            yield from (PutBack(who, track) for track in Track)
+
+
+def point_card_points(table: Table, player: PlayerId) -> int:
+    """CK-122: Printer and Constitution, 1 point each."""
+    return sum(owner == player for owner in part(table).laid_open.values())
+
+
+def decks_kept(table: Table) -> list[str]:
+    """CK-04: every deck's eighteen cards are in it, in hands, or open."""
+    state = part(table)
+    wrong = []
+    for track in Track:
+        in_hands = sum(held(table, player, track) for player in table.core.ids)
+        laid_open = sum(CARDS[name].track is track for name in state.laid_open)
+        count = state.decks[track].size + in_hands + laid_open
+        if count != DECK:
+            wrong.append(f"{track.value}: {count} progress cards")
+    for name in CARDS:
+        if unaccounted(table, name) < 0:
+            wrong.append(f"{name}: more than {CARDS[name].copies} copies")
+    return wrong
+
+
+COMMANDS = (LayOpenRule(), PutBackRule())

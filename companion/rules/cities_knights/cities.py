@@ -1,0 +1,207 @@
+"""City walls, improvements and metropolises (CK-70 to CK-87)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.engine.command import Command
+from companion.engine.extension import CommandRule, Timing
+from companion.engine.ids import PlayerId, Site
+from companion.engine.table import Draft, Table
+from companion.engine.verdict import Violation, hard, soft
+from companion.rules.base.queries import cities, settlements
+from companion.rules.base.slice import CityBuilt
+from companion.rules.cities_knights.queries import (
+    TOP_LEVEL,
+    WALLS,
+    alike,
+    level,
+    looks,
+    metropolis_owner,
+    part,
+    plain_cities,
+    walls,
+)
+from companion.rules.cities_knights.slice import CityRaised, Improved, MetropolisPlaced, Track, WallBuilt
+
+METROPOLIS_LEVEL = 4
+"""The level that brings a metropolis to the first who reaches it (CK-82)."""
+
+
+class BuildWall(Command, frozen=True, tag="ck.build_wall"):
+    """The player built a wall; without a place, under any city that can be told from no other."""
+
+    city: Site | None = None
+
+
+class Improve(Command, frozen=True, tag="ck.improve"):
+    """The player bought a level of a track; ``city`` is where the metropolis goes, if one is won."""
+
+    track: Track
+    level: int
+    city: Site | None = None
+
+
+class PlaceMetropolis(Command, frozen=True, tag="ck.place_metropolis"):
+    """The player says which city becomes the metropolis."""
+
+    city: Site
+
+
+def wall_places(table: Table, by: PlayerId) -> tuple[Site, ...]:
+    """The player's cities without a wall."""
+    return tuple(site for site in cities(table, by) if site not in part(table).walls)
+
+
+def check_wall(table: Table, by: PlayerId, city: Site | None) -> Iterable[Violation]:
+    """CK-70, for a wall paid for as for a free one."""
+    free = wall_places(table, by)
+    if len(walls(table, by)) >= WALLS:
+        yield soft("CK-70", "wall.none-left", player=by, count=WALLS)
+    if not cities(table, by):
+        yield hard("CK-70", "wall.no-city", player=by)
+    elif city is None:
+        if not free:
+            yield hard("CK-70", "wall.all-walled", player=by)
+        elif not alike(table, free):
+            yield hard("CK-70", "wall.which-city", player=by)
+    elif city not in cities(table, by):
+        yield hard("CK-70", "wall.not-own-city", player=by)
+    elif city not in free:
+        yield hard("CK-70", "wall.has-one", player=by)
+
+
+def build_wall(draft: Draft, by: PlayerId, city: Site | None) -> None:
+    """The wall stands under the named city, or under the first of those that are all alike."""
+    draft.emit(WallBuilt(by, city or wall_places(draft, by)[0]))
+
+
+def wall_candidates(table: Table, who: PlayerId) -> tuple[Site, ...]:
+    """Cities for a new wall, the alike ones once."""
+    return tuple({looks(table, site): site for site in reversed(wall_places(table, who))}.values())
+
+
+class BuildWallRule(CommandRule[BuildWall]):
+    """CK-70."""
+
+    command = BuildWall
+
+    def check(self, table: Table, command: BuildWall) -> Iterable[Violation]:
+        yield from check_wall(table, command.by, command.city)
+
+    def apply(self, draft: Draft, command: BuildWall) -> None:
+        build_wall(draft, command.by, command.city)
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[BuildWall]:
+        yield from (BuildWall(who, site) for site in wall_candidates(table, who))
+
+
+def wins_metropolis(table: Table, by: PlayerId, track: Track, reached: int) -> bool:
+    """CK-82 and CK-85: whether reaching a level brings (or takes) the track's metropolis."""
+    owner = metropolis_owner(table, track)
+    if reached < METROPOLIS_LEVEL or owner == by:
+        return False
+    return owner is None or (reached == TOP_LEVEL and level(table, owner, track) < TOP_LEVEL)
+
+
+class ImproveRule(CommandRule[Improve]):
+    """CK-80 to CK-87."""
+
+    command = Improve
+
+    def check(self, table: Table, command: Improve) -> Iterable[Violation]:
+        by, track = command.by, command.track
+        now = level(table, by, track)
+        if not 1 <= command.level <= TOP_LEVEL:
+            yield hard("CK-07", "improve.no-such-level", level=command.level)
+            return
+        if command.level <= now:
+            yield hard("CK-80", "improve.has-it", player=by, track=track.value, level=now)
+        elif command.level > now + 1:
+            yield soft("CK-80", "improve.in-order", player=by, track=track.value, level=now + 1)
+        if not cities(table, by):
+            yield soft("CK-81" if now else "CK-80", "improve.no-city", player=by)
+        elif command.level >= METROPOLIS_LEVEL and not plain_cities(table, by) and self._needs_city(table, command):
+            yield soft("CK-83", "improve.no-free-city", player=by, track=track.value, level=command.level)
+        if command.city is not None and command.city not in plain_cities(table, by):
+            yield hard("CK-86", "metropolis.not-a-free-city", player=by)
+
+    @staticmethod
+    def _needs_city(table: Table, command: Improve) -> bool:
+        """CK-83: level 5 needs no further city for the owner of that metropolis; in the edition that
+        says so, it needs one only if the metropolis would move."""
+        if metropolis_owner(table, command.track) == command.by:
+            return False
+        if command.level == TOP_LEVEL and table.option("city_for_level_5") == "only_if_it_moves":
+            return wins_metropolis(table, command.by, command.track, command.level)
+        return True
+
+    def apply(self, draft: Draft, command: Improve) -> None:
+        by, track = command.by, command.track
+        wins = wins_metropolis(draft, by, track, command.level)
+        draft.emit(Improved(by, track, command.level))
+        free = plain_cities(draft, by)
+        if not wins or not free:
+            return
+        if command.city is not None or alike(draft, free):
+            place_metropolis(draft, by, track, command.city or free[0])
+        else:
+            draft.ask("metropolis", by, "CK-82", "ck.place_metropolis", track=track.value)
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[Improve]:
+        for track in Track:
+            yield Improve(who, track, level(table, who, track) + 1)
+
+
+class PlaceMetropolisRule(CommandRule[PlaceMetropolis]):
+    """CK-82, CK-86: one city carries at most one metropolis."""
+
+    command = PlaceMetropolis
+    timing = Timing.ANSWER
+
+    def check(self, table: Table, command: PlaceMetropolis) -> Iterable[Violation]:
+        if command.city not in plain_cities(table, command.by):
+            yield hard("CK-86", "metropolis.not-a-free-city", player=command.by)
+
+    def apply(self, draft: Draft, command: PlaceMetropolis) -> None:
+        question = draft.question("metropolis", command.by)
+        assert question is not None
+        draft.settle("metropolis", command.by)
+        place_metropolis(draft, command.by, Track(str(question.params["track"])), command.city)
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[PlaceMetropolis]:
+        if table.question("metropolis", who) is not None:
+            found = {looks(table, site): site for site in reversed(plain_cities(table, who))}
+            yield from (PlaceMetropolis(who, site) for site in found.values())
+
+
+def place_metropolis(draft: Draft, by: PlayerId, track: Track, city: Site) -> None:
+    """The track's metropolis goes to a city, from wherever it stood."""
+    draft.emit(MetropolisPlaced(by, track, city, metropolis_owner(draft, track)))
+
+
+def metropolis_points(table: Table, player: PlayerId) -> int:
+    """CK-82: 2 more for each metropolis."""
+    return 2 * sum(metropolis_owner(table, track) == player for track in Track)
+
+
+def wall_hand_limit(table: Table, old: int, player: PlayerId) -> int:
+    """CK-50: 2 cards more for each own wall."""
+    return old + 2 * len(walls(table, player))
+
+
+def stand_up(draft: Draft, event: CityBuilt) -> None:
+    """CK-113: a city figure that lay on its side is rebuilt, or makes way for the settlement figure
+    that has just become free."""
+    lying = part(draft).lying
+    if event.site in lying:
+        draft.emit(CityRaised(event.by, event.site))
+        return
+    own = sorted(lying_cities(draft, event.by))
+    if own and draft.option("city_on_its_side") == "replaced":
+        draft.emit(CityRaised(event.by, own[0]))
+
+
+def lying_cities(table: Table, owner: PlayerId) -> frozenset[Site]:
+    """The player's city figures that lie on their side and count as settlements (CK-113)."""
+    return part(table).lying & frozenset(settlements(table, owner))

@@ -1,0 +1,185 @@
+"""The contributions of Cities & Knights to the extension points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.engine.command import Command
+from companion.engine.core import DiceRolled, GameWon
+from companion.engine.event import Event
+from companion.engine.extension import (
+    Constraint,
+    CueRule,
+    Die,
+    Gauge,
+    Invariant,
+    Part,
+    PointSource,
+    Reaction,
+    Slot,
+    Stage,
+    Step,
+    Term,
+)
+from companion.engine.ids import PlayerId, RuleId
+from companion.engine.level import Aspect
+from companion.engine.state import Player, Slice
+from companion.engine.table import Table
+from companion.engine.verdict import Violation, soft
+from companion.rules.base.building import BuildCity, choose_settlement
+from companion.rules.base.slice import BuildingKind, CityBuilt
+from companion.rules.base.turn import RollDice, TurnRules
+from companion.rules.cities_knights import barbarians, cards, cities, knights, slice
+from companion.rules.cities_knights.progress import politics, science, trade
+from companion.rules.cities_knights.slice import (
+    SHIP_FACE,
+    TRACK_LENGTH,
+    AttackFought,
+    BarbariansLanded,
+    CitiesKnights,
+    Deck,
+    KnightsCommitted,
+    MetropolisPlaced,
+    ShipMoved,
+    Track,
+)
+
+EVENTS: tuple[type[Event], ...] = slice.EVENTS
+
+Signs = Iterable[tuple[str, tuple[PlayerId, ...]]]
+
+
+def start(table: Table, players: tuple[Player, ...]) -> Slice:
+    """Full decks, empty hands, the ship at its start (CK-13)."""
+    return CitiesKnights(decks={track: Deck(cards.DECK) for track in Track})
+
+
+def gentle(table: Table) -> bool:
+    """OPT-3: the first two turns of each player."""
+    return bool(table.option("gentle_start")) and table.core.turn + _passes(table) <= 2 * len(table.core.players)
+
+
+def _passes(table: Table) -> int:
+    """1 when the next roll belongs to the next turn."""
+    return int(table.core.phase.value == "after_roll")
+
+
+def no_early_seven(table: Table, command: Command) -> Iterable[Violation]:
+    """OPT-3: a 7 is rolled again until it is no 7, and the event die stays on the table."""
+    if isinstance(command, RollDice) and gentle(table):
+        numbers = [face for name, face in command.dice.items() if name in ("white", "red")]
+        if sum(face for face in numbers if isinstance(face, int)) == 7:
+            yield soft("OPT-3", "gentle.no-seven", player=command.by)
+        if "event" in command.dice:
+            yield soft("OPT-3", "gentle.no-event-die", player=command.by)
+
+
+def rebuild_first(table: Table, command: Command) -> Iterable[Violation]:
+    """CK-113, in the edition that says so: the city on its side comes before any other upgrade."""
+    if isinstance(command, BuildCity):
+        chosen = command.site
+    elif isinstance(command, science.PlayMedicine):
+        chosen = command.settlement
+    else:
+        return
+    lying = cities.lying_cities(table, command.by)
+    site = choose_settlement(table, command.by, chosen)
+    if lying and site not in lying and table.option("city_on_its_side") == "rebuilt_first":
+        yield soft("CK-113", "city.rebuild-first", player=command.by)
+
+
+def ship_signs(table: Table, event: ShipMoved) -> Signs:
+    """A step, or the last one before the attack."""
+    if event.to == TRACK_LENGTH - 1:
+        yield "ship_near", ()
+    elif event.to < TRACK_LENGTH:
+        yield "ship_step", ()
+
+
+def attack_signs(table: Table, event: AttackFought) -> Signs:
+    """Who defends, or who loses."""
+    yield ("attack_won", event.leaders) if event.won else ("attack_lost", event.losers)
+
+
+def metropolis_signs(table: Table, event: MetropolisPlaced) -> Signs:
+    """Winner and loser of a metropolis."""
+    yield "metropolis", (event.by,) if event.loser is None else (event.by, event.loser)
+
+
+SHIP = Part(
+    needs=frozenset({Aspect.SHIP}),
+    dice=(
+        Die("event", (SHIP_FACE, Track.TRADE.value, Track.POLITICS.value, Track.SCIENCE.value), lambda t: not gentle(t)),
+    ),
+    steps=(Step("roll", "ck.ship", barbarians.sail),),
+    commands=(barbarians.PlaceShipRule(),),
+    constraints=(
+        TurnRules(order="CK-20", before_roll="CK-20", end="CK-22").constraint("ck.turn", replaces="turn"),
+        Constraint("ck.gentle_start", no_early_seven),
+    ),
+    cues=(
+        CueRule(ShipMoved, ship_signs),
+        CueRule(BarbariansLanded, lambda table, event: [("attack", ())]),
+    ),
+    gauges=(Gauge("ship", TRACK_LENGTH, lambda table: table.slice(CitiesKnights).ship),),
+)
+
+UNSEEN = Part(
+    needs=frozenset({Aspect.SHIP}),
+    without=frozenset({Aspect.SCORE}),
+    slots=(Slot("landing", barbarians.land_unseen),),
+)
+
+SCORE = Part(
+    needs=frozenset({Aspect.SCORE}),
+    slots=(Slot("landing", barbarians.land),),
+    steps=(
+        Step("roll", "ck.gates", cards.gates, after=("ck.ship",), before=("base.income",)),
+        Step("end", "ck.fifth_card", cards.end_of_turn),
+    ),
+    terms=(
+        Term("hand_limit", Stage.ADD, cities.wall_hand_limit),
+        Term("robber_moves", Stage.LIMIT, barbarians.robber_moves),
+        Term("figures_used", Stage.ADD, barbarians.lying_figures),
+        Term("city_figure_needed", Stage.TRANSFORM, barbarians.needs_figure),
+        Term("occupied", Stage.ADD, knights.knight_places),
+    ),
+    commands=(
+        *barbarians.COMMANDS, *knights.COMMANDS, cities.BuildWallRule(), cities.ImproveRule(),
+        cities.PlaceMetropolisRule(), *cards.COMMANDS, *science.COMMANDS, *politics.COMMANDS, *trade.COMMANDS,
+    ),
+    constraints=(
+        Constraint("ck.alchemist", science.named_dice_kept),
+        Constraint("ck.rebuild_first", rebuild_first),
+    ),
+    reactions=(
+        Reaction(CityBuilt, cities.stand_up),
+        Reaction(KnightsCommitted, barbarians.fight_when_all_said),
+        Reaction(DiceRolled, science.forget_named_dice),
+    ),
+    points=(
+        PointSource("metropolises", RuleId("CK-82"), cities.metropolis_points),
+        PointSource("defender", RuleId("CK-114"), lambda t, p: t.slice(CitiesKnights).defenders.get(p, 0)),
+        PointSource("merchant", RuleId("CK-130"), trade.merchant_points),
+        PointSource("point_cards", RuleId("CK-122"), cards.point_card_points),
+    ),
+    cues=(
+        CueRule(AttackFought, attack_signs),
+        CueRule(MetropolisPlaced, metropolis_signs),
+        CueRule(GameWon, lambda table, event: [("win", (event.by,))]),
+    ),
+    invariants=(
+        Invariant("ck.knights", knights.figures_kept),
+        Invariant("ck.progress_cards", cards.decks_kept),
+    ),
+)
+
+NO_PLACES = Part(
+    needs=frozenset({Aspect.SCORE}),
+    without=frozenset({Aspect.PLACES}),
+    terms=(
+        Term("start_buildings", Stage.REPLACE, lambda table, old: (BuildingKind.SETTLEMENT, BuildingKind.CITY)),
+    ),
+)
+
+PARTS = (SHIP, UNSEEN, SCORE, NO_PLACES)

@@ -1,0 +1,1 @@
+"""Playing progress cards: one command for each card, one file for each deck."""

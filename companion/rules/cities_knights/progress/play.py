@@ -1,0 +1,83 @@
+"""What all plays of a progress card have in common (CK-120, CK-121, CK-125)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Generic, TypeVar
+
+from companion.engine.command import Command
+from companion.engine.extension import CommandRule
+from companion.engine.ids import PlayerId
+from companion.engine.table import Draft, Table
+from companion.engine.verdict import Violation, hard, soft
+from companion.rules.cities_knights.cards import CARDS, check_holds, spend
+from companion.rules.cities_knights.queries import part
+
+
+class PlayCard(Command, frozen=True):
+    """Base of the plays. The card's name is the end of the tag: ``ck.play_mining``."""
+
+    card: ClassVar[str]
+
+
+P = TypeVar("P", bound=PlayCard)
+
+
+class PlayRule(CommandRule[P], Generic[P]):
+    """A play: the card must be possible in the hand, its own conditions hold, then it is spent."""
+
+    def check(self, table: Table, command: P) -> Iterable[Violation]:
+        yield from check_holds(table, command.by, command.card)
+        yield from self.conditions(table, command)
+
+    def conditions(self, table: Table, command: P) -> Iterable[Violation]:
+        """The card's own conditions."""
+        return ()
+
+    def apply(self, draft: Draft, command: P) -> None:
+        spend(draft, command.by, command.card)
+        self.effect(draft, command)
+
+    def effect(self, draft: Draft, command: P) -> None:
+        """What the card does to what is tracked."""
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[P]:
+        yield from self.plays(table, who)
+
+    def plays(self, table: Table, who: PlayerId) -> Iterable[P]:
+        """Ways to play the card."""
+        kind: type[P] = self.command  # type: ignore[assignment]
+        yield kind(who)
+
+
+def opponents(table: Table, player: PlayerId) -> tuple[PlayerId, ...]:
+    """The others, in turn order from the player's left."""
+    ids = table.core.ids
+    start = ids.index(player)
+    return ids[start + 1 :] + ids[:start]
+
+
+def check_opponent(table: Table, by: PlayerId, victim: PlayerId, card: str) -> Iterable[Violation]:
+    """The player named must be one of the others."""
+    if victim not in opponents(table, by):
+        yield hard(CARDS[card].rule, "card.not-an-opponent", player=by)
+
+
+def check_richer(table: Table, by: PlayerId, card: str, at_least_as_many: bool = False) -> Iterable[Violation]:
+    """CK-125: without an opponent with (at least as) many points the card is known to do nothing."""
+    own = table.points(by)
+    if not any(table.points(p) > own - at_least_as_many for p in opponents(table, by)):
+        key = "card.nobody-as-rich" if at_least_as_many else "card.nobody-richer"
+        yield soft(CARDS[card].rule, key, player=by, card=card, points=own)
+
+
+def check_victim_richer(table: Table, by: PlayerId, victim: PlayerId, card: str) -> Iterable[Violation]:
+    """The opponent named must have more points."""
+    yield from check_opponent(table, by, victim, card)
+    if victim in table.core.ids and table.points(victim) <= table.points(by):
+        yield soft(CARDS[card].rule, "card.victim-not-richer", player=by, victim=victim, card=card)
+
+
+def knights_of_others(table: Table, player: PlayerId) -> bool:
+    """Whether an opponent has a knight on the board."""
+    return any(knight.owner != player for knight in part(table).knights.values())

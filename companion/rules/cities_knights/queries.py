@@ -1,0 +1,67 @@
+"""What others may ask of Cities & Knights."""
+
+from __future__ import annotations
+
+from companion.engine.ids import PlayerId, Site
+from companion.engine.table import Table
+from companion.rules.base.queries import cities
+from companion.rules.cities_knights.slice import CitiesKnights, Knight, Track
+
+FIGURES = 2
+"""Knights of each strength that a player owns (CK-02)."""
+
+WALLS = 3
+"""Walls of a player (CK-02, CK-70)."""
+
+TOP_LEVEL = 5
+MIGHTY = 3
+FORTRESS = 3
+"""The level of politics that allows mighty knights (CK-93)."""
+
+
+def part(table: Table) -> CitiesKnights:
+    """This module's part of the state."""
+    return table.slice(CitiesKnights)
+
+
+def level(table: Table, player: PlayerId, track: Track) -> int:
+    """How far the player is in a track, 0 to 5."""
+    return part(table).improvements.get(player, {}).get(track, 0)
+
+
+def knights(table: Table, owner: PlayerId) -> dict[Site, Knight]:
+    """The player's knights by place."""
+    return {site: knight for site, knight in part(table).knights.items() if knight.owner == owner}
+
+
+def knights_left(table: Table, owner: PlayerId, strength: int) -> int:
+    """Figures of a strength in the player's supply (CK-02)."""
+    return FIGURES - sum(knight.strength == strength for knight in knights(table, owner).values())
+
+
+def walls(table: Table, owner: PlayerId) -> tuple[Site, ...]:
+    """The player's walled cities."""
+    return tuple(site for site in cities(table, owner) if site in part(table).walls)
+
+
+def metropolis_owner(table: Table, track: Track) -> PlayerId | None:
+    """Who has the metropolis of a track."""
+    site = part(table).metropolises.get(track)
+    return None if site is None else next((p for p in table.core.ids if site in cities(table, p)), None)
+
+
+def plain_cities(table: Table, owner: PlayerId) -> tuple[Site, ...]:
+    """The player's cities that bear no metropolis (CK-83, CK-112)."""
+    taken = part(table).metropolises.values()
+    return tuple(site for site in cities(table, owner) if site not in taken)
+
+
+def looks(table: Table, site: Site) -> tuple[bool, bool]:
+    """What tells one nameless city from another: its wall and its metropolis."""
+    state = part(table)
+    return site in state.walls, site in state.metropolises.values()
+
+
+def alike(table: Table, sites: tuple[Site, ...]) -> bool:
+    """Whether it makes no difference which of the places is meant, as far as the table is tracked."""
+    return len({looks(table, site) for site in sites}) == 1

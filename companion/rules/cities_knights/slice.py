@@ -1,0 +1,340 @@
+"""Cities & Knights' part of the state, and the events that change it."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
+
+import msgspec
+
+from companion.engine.event import Event
+from companion.engine.ids import PlayerId, Site
+from companion.engine.state import Slice, changed, without
+
+
+class Track(enum.StrEnum):
+    """The three branches of improvement; each has its gate on the event die and its progress deck."""
+
+    TRADE = "trade"
+    POLITICS = "politics"
+    SCIENCE = "science"
+
+
+SHIP_FACE = "ship"
+TRACK_LENGTH = 7
+"""Steps of the ship from the start to the attack (CK-06)."""
+
+
+class Knight(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A knight on the board. The turns in which things happened to it are numbers of turns, 0 for never."""
+
+    owner: PlayerId
+    strength: int = 1
+    active: bool = False
+    activated: int = 0
+    promoted: int = 0
+    promotions: int = 0
+    acted: int = 0
+
+
+class Held(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A face-down progress card in a hand. ``name`` is known only when the deck has gone round."""
+
+    track: Track
+    name: str | None = None
+
+
+class Deck(msgspec.Struct, frozen=True):
+    """A progress deck: cards never drawn yet, on top of those put back, in the order they came back."""
+
+    fresh: int
+    under: tuple[str | None, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """Cards in the deck."""
+        return self.fresh + len(self.under)
+
+
+@dataclass(frozen=True)
+class CitiesKnights(Slice):
+    """Ship, knights, walls, improvements, metropolises, defenders, progress cards, merchant."""
+
+    module: ClassVar[str] = "cities_knights"
+
+    ship: int = 0
+    attacks: int = 0
+    knights: Mapping[Site, Knight] = field(default_factory=dict)
+    walls: frozenset[Site] = frozenset()
+    lying: frozenset[Site] = frozenset()
+    improvements: Mapping[PlayerId, Mapping[Track, int]] = field(default_factory=dict)
+    metropolises: Mapping[Track, Site] = field(default_factory=dict)
+    defenders: Mapping[PlayerId, int] = field(default_factory=dict)
+    decks: Mapping[Track, Deck] = field(default_factory=dict)
+    hands: Mapping[PlayerId, tuple[Held, ...]] = field(default_factory=dict)
+    laid_open: Mapping[str, PlayerId] = field(default_factory=dict)
+    merchant: PlayerId | None = None
+    named_dice: tuple[int, int] | None = None
+    cranes: tuple[int, int] = (0, 0)
+    committed: Mapping[PlayerId, tuple[Site, ...]] | None = None
+
+
+class CKEvent(Event, frozen=True):
+    """Base of this module's events."""
+
+    module: ClassVar[str] = "cities_knights"
+
+
+class ShipMoved(CKEvent, frozen=True, tag="ck.ship_moved"):
+    """The ship stands that many steps from its start; ``attacks`` only where the table corrects it."""
+
+    to: int
+    attacks: int | None = None
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        return replace(part, ship=self.to, attacks=part.attacks if self.attacks is None else self.attacks)
+
+
+class BarbariansLanded(CKEvent, frozen=True, tag="ck.barbarians_landed"):
+    """The ship has arrived: the attack begins."""
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        return replace(part, committed={})
+
+
+class KnightsCommitted(CKEvent, frozen=True, tag="ck.knights_committed"):
+    """The knights that a player sends into the battle (OPT-1)."""
+
+    by: PlayerId
+    knights: tuple[Site, ...]
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        return replace(part, committed=changed(part.committed or {}, self.by, self.knights))
+
+
+class AttackFought(CKEvent, frozen=True, tag="ck.attack_fought"):
+    """The battle: strength of the barbarians against the active strength of each player, and who
+    reduces a city or who defends; kept whole so that everyone can see why."""
+
+    barbarians: int
+    defence: int
+    won: bool
+    forces: dict[PlayerId, int]
+    cities: dict[PlayerId, int]
+    losers: tuple[PlayerId, ...] = ()
+    leaders: tuple[PlayerId, ...] = ()
+
+
+class ShipReturned(CKEvent, frozen=True, tag="ck.ship_returned"):
+    """After an attack: the ship at its start, the knights that fought inactive."""
+
+    tired: tuple[Site, ...] = ()
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        knights = {
+            site: msgspec.structs.replace(knight, active=False) if site in self.tired else knight
+            for site, knight in part.knights.items()
+        }
+        return replace(part, ship=0, attacks=part.attacks + 1, knights=knights, committed=None)
+
+
+class CityLost(CKEvent, frozen=True, tag="ck.city_lost"):
+    """A city is reduced by the barbarians; its wall goes too. ``on_side``: no settlement figure was left."""
+
+    by: PlayerId
+    site: Site
+    wall: bool
+    on_side: bool
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        lying = part.lying | {self.site} if self.on_side else part.lying
+        return replace(part, walls=part.walls - {self.site}, lying=lying)
+
+
+class CityRaised(CKEvent, frozen=True, tag="ck.city_raised"):
+    """The city figure that lay on its side is no longer there: replaced by a settlement, or rebuilt."""
+
+    by: PlayerId
+    site: Site
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        return replace(part, lying=part.lying - {self.site})
+
+
+class DefenderNamed(CKEvent, frozen=True, tag="ck.defender_named"):
+    """A player takes a Defender of Catan card."""
+
+    by: PlayerId
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        count = part.defenders.get(self.by, 0) + 1
+        return replace(part, defenders=changed(part.defenders, self.by, count))
+
+
+class WallBuilt(CKEvent, frozen=True, tag="ck.wall_built"):
+    """A city has a wall."""
+
+    by: PlayerId
+    site: Site
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        return replace(part, walls=part.walls | {self.site})
+
+
+class Improved(CKEvent, frozen=True, tag="ck.improved"):
+    """A player stands at a level of a track."""
+
+    by: PlayerId
+    track: Track
+    level: int
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        levels = changed(part.improvements.get(self.by, {}), self.track, self.level)
+        return replace(part, improvements=changed(part.improvements, self.by, levels))
+
+
+class MetropolisPlaced(CKEvent, frozen=True, tag="ck.metropolis_placed"):
+    """A track's metropolis stands on a city; ``loser`` is who had it before."""
+
+    by: PlayerId
+    track: Track
+    site: Site
+    loser: PlayerId | None = None
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        return replace(part, metropolises=changed(part.metropolises, self.track, self.site))
+
+
+class KnightChanged(CKEvent, frozen=True):
+    """Base of the events that leave a knight in a new state at its place."""
+
+    by: PlayerId
+    site: Site
+    knight: Knight
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        return replace(part, knights=changed(part.knights, self.site, self.knight))
+
+
+class KnightRecruited(KnightChanged, frozen=True, tag="ck.knight_recruited"):
+    """A knight comes to the board."""
+
+
+class KnightActivated(KnightChanged, frozen=True, tag="ck.knight_activated"):
+    """A knight puts its helmet on."""
+
+
+class KnightPromoted(KnightChanged, frozen=True, tag="ck.knight_promoted"):
+    """A knight is one stronger."""
+
+
+class KnightActed(KnightChanged, frozen=True, tag="ck.knight_acted"):
+    """A knight has acted and is inactive."""
+
+    action: str = "move"
+
+
+class KnightRemoved(CKEvent, frozen=True, tag="ck.knight_removed"):
+    """A knight leaves the board to its owner's supply."""
+
+    by: PlayerId
+    site: Site
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        return replace(part, knights=without(part.knights, self.site))
+
+
+class KnightDisplaced(CKEvent, frozen=True, tag="ck.knight_displaced"):
+    """A knight was driven away and stands elsewhere, its state unchanged."""
+
+    by: PlayerId
+    site: Site
+
+
+class CardsPlaced(CKEvent, frozen=True):
+    """Base of the events that change a hand of progress cards and its deck together."""
+
+    by: PlayerId
+    track: Track
+    hand: tuple[Held, ...]
+    deck: Deck
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        return replace(
+            part,
+            hands=changed(part.hands, self.by, self.hand),
+            decks=changed(part.decks, self.track, self.deck),
+        )
+
+
+class CardDrawn(CardsPlaced, frozen=True, tag="ck.card_drawn"):
+    """A player drew the top card of a progress deck, face down."""
+
+
+class CardPlayed(CardsPlaced, frozen=True, tag="ck.card_played"):
+    """A player played a progress card; it goes under its deck."""
+
+    card: str
+
+
+class CardPutBack(CardsPlaced, frozen=True, tag="ck.card_put_back"):
+    """A player put a face-down progress card under its deck."""
+
+
+class CardLaidOpen(CardsPlaced, frozen=True, tag="ck.card_laid_open"):
+    """A point card lies open before its owner."""
+
+    card: str
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        return replace(super().apply(part), laid_open=changed(part.laid_open, self.card, self.by))
+
+
+class CardSpied(CKEvent, frozen=True, tag="ck.card_spied"):
+    """A face-down card went from one hand to another."""
+
+    by: PlayerId
+    victim: PlayerId
+    track: Track
+    hand: tuple[Held, ...]
+    victim_hand: tuple[Held, ...]
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        return replace(part, hands={**part.hands, self.by: self.hand, self.victim: self.victim_hand})
+
+
+class MerchantTaken(CKEvent, frozen=True, tag="ck.merchant_taken"):
+    """The merchant serves another player."""
+
+    by: PlayerId
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        return replace(part, merchant=self.by)
+
+
+class DiceNamed(CKEvent, frozen=True, tag="ck.dice_named"):
+    """What the Alchemist named, white and red; nothing once the dice are thrown."""
+
+    dice: tuple[int, int] | None
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        return replace(part, named_dice=self.dice)
+
+
+class CraneRaised(CKEvent, frozen=True, tag="ck.crane_raised"):
+    """Cranes played in a turn (number of the turn, count)."""
+
+    cranes: tuple[int, int]
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        return replace(part, cranes=self.cranes)
+
+
+EVENTS: tuple[type[Event], ...] = (
+    ShipMoved, BarbariansLanded, KnightsCommitted, AttackFought, ShipReturned, CityLost, CityRaised,
+    DefenderNamed, WallBuilt, Improved, MetropolisPlaced, KnightRecruited, KnightActivated, KnightPromoted,
+    KnightActed, KnightRemoved, KnightDisplaced, CardDrawn, CardPlayed, CardPutBack, CardLaidOpen, CardSpied,
+    MerchantTaken, DiceNamed, CraneRaised,
+)
