@@ -1,0 +1,443 @@
+"""The launcher's decisions and sentences, on pretended machines where nothing is really installed."""
+
+from __future__ import annotations
+
+import configparser
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.launcher.machine import EVERY_LIBRARY, ROOT, Machine, started
+
+
+def wait_until(condition: Callable[[], bool], seconds: float = 20) -> None:
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, "waited too long"
+        time.sleep(0.01)
+
+
+def sentences(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line.startswith("longship: ")]
+
+
+# --- The first call ------------------------------------------------------------------------------------
+
+
+def test_the_first_call_sets_up_and_opens_the_app(machine: Machine) -> None:
+    result = machine.run()
+    assert (result.returncode, result.stdout) == (0, "app:\n")
+    log = machine.log()
+    assert not started(log, "apt-get")
+    (pip,) = started(log, "-m pip")
+    assert "--editable .[ui,gpio]" in pip
+    assert "--only-binary=:all:" in pip, "a compiler might be needed"
+    assert machine.catalogue.with_suffix(".mo").exists()
+    assert log[-1] == "sync", "the stamp is written after everything is on the disk"
+
+
+def test_words_go_to_the_command_line_and_standard_output_stays_clean(machine: Machine) -> None:
+    result = machine.run("replay", "a game.jsonl", "--json")
+    assert result.stdout == "app:replay a game.jsonl --json\n"
+    assert "Successfully installed" in result.stderr
+
+
+def test_it_works_from_another_folder_and_through_a_link(machine: Machine, tmp_path: Path) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(machine.checkout / "longship")
+    result = subprocess.run(
+        [link, "doctor"], env=machine.environment(), cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert result.stdout == "app:doctor\n"
+    assert (machine.checkout / ".venv/longship.stamp").exists()
+
+
+# --- Rights -------------------------------------------------------------------------------------------
+
+
+def test_root_installs_at_once_after_saying_what_and_why(machine: Machine) -> None:
+    machine.set(libraries="")
+    result = machine.run()
+    assert result.returncode == 0
+    before, after = result.stderr.split("apt-get is done", 1)
+    for package, reason in (("libgl1", "picture"), ("libegl1", "screen"), ("libmtdev1", "touchscreen")):
+        assert any(package in line and reason in line for line in before.splitlines())
+        assert package not in after
+    log = machine.log()
+    assert not started(log, "sudo")
+    (install,) = started(log, " install -y --no-install-recommends")
+    assert install.endswith("libgl1 libegl1 libmtdev1")
+
+
+def test_an_ordinary_user_is_told_before_sudo_asks(machine: Machine) -> None:
+    machine.set(libraries="libGL.so.1", uid="1000")
+    result = machine.run()
+    assert result.returncode == 0
+    said, _asked = result.stderr.split("[sudo] password:", 1)
+    assert "libegl1" in said and "libmtdev1" in said and "password" in said
+    assert "libgl1" not in result.stderr, "what is there is not asked for"
+    assert started(machine.log(), "sudo env DEBIAN_FRONTEND=noninteractive apt-get")
+
+
+def test_without_sudo_one_sentence_gives_the_command(machine: Machine) -> None:
+    machine.set(libraries="libGL.so.1 libEGL.so.1", uid="1000")
+    machine.lacks("sudo")
+    result = machine.run()
+    assert result.returncode == 1
+    last = sentences(result.stderr)[-1]
+    assert "su -c 'apt-get install --no-install-recommends libmtdev1'\"" in last
+    assert machine.log() == []
+    assert not (machine.checkout / ".venv").exists()
+
+
+def test_a_refused_password_is_one_sentence_with_the_command(machine: Machine) -> None:
+    machine.set(libraries="", uid="1000", no_password="")
+    result = machine.run()
+    assert result.returncode == 1
+    assert (
+        "sudo apt-get install --no-install-recommends libgl1 libegl1 libmtdev1"
+        in sentences(result.stderr)[-1]
+    )
+
+
+def test_another_package_manager_is_one_sentence(machine: Machine) -> None:
+    machine.set(libraries="")
+    machine.lacks("apt-get")
+    result = machine.run()
+    assert result.returncode == 1
+    assert "libgl1" in result.stderr and "package manager" in sentences(result.stderr)[-1]
+
+
+def test_a_32_bit_library_does_not_count(machine: Machine) -> None:
+    listing = machine.bin / "ldconfig"
+    listing.write_text(listing.read_text().replace("libc6,x86-64", "libc6"))
+    machine.run()
+    assert started(machine.log(), "install -y")[0].endswith("libgl1 libegl1 libmtdev1")
+
+
+# --- The second call ----------------------------------------------------------------------------------
+
+
+def test_the_second_call_asks_nobody(machine: Machine) -> None:
+    machine.run()
+    machine.log()
+    machine.set(no_network="")
+    result = machine.run("doctor")
+    assert (result.returncode, result.stdout, result.stderr) == (0, "app:doctor\n", "")
+    assert (machine.folder / "log").read_text() == "", "not even Python is asked"
+
+
+@pytest.mark.parametrize(
+    "name", ["setup.cfg", "pyproject.toml", "longship", "companion/app/locale/de/LC_MESSAGES/longship.po"]
+)
+def test_a_changed_checkout_is_brought_up_to_date(machine: Machine, name: str) -> None:
+    machine.run()
+    machine.log()
+    with (machine.checkout / name).open("a") as stream:
+        stream.write("\n# changed\n")
+    result = machine.run()
+    log = machine.log()
+    assert result.returncode == 0 and started(log, "-m pip") and started(log, "pybabel")
+    assert not started(log, "-m venv"), "the virtual environment stays"
+    machine.run()
+    assert machine.log() == []
+
+
+def test_a_new_language_is_compiled(machine: Machine) -> None:
+    machine.run()
+    new = machine.checkout / "companion/app/locale/pl/LC_MESSAGES/longship.po"
+    new.parent.mkdir(parents=True)
+    shutil.copy(machine.catalogue, new)
+    machine.run()
+    assert new.with_suffix(".mo").exists()
+
+
+def test_a_lost_translation_is_compiled_again(machine: Machine) -> None:
+    machine.run()
+    compiled = machine.catalogue.with_suffix(".mo")
+    compiled.unlink()
+    machine.run()
+    assert compiled.exists()
+
+
+def test_a_moved_checkout_is_set_up_anew(machine: Machine) -> None:
+    machine.run()
+    machine.log()
+    machine.checkout = machine.checkout.rename(machine.folder / "moved")
+    assert machine.run().returncode == 0
+    assert started(machine.log(), "-m venv")
+
+
+def test_a_vanished_python_is_replaced(machine: Machine) -> None:
+    machine.run()
+    machine.log()
+    machine.lacks("python3.11")
+    machine.python("python3.13", (3, 13, 5))
+    assert machine.run().returncode == 0
+    assert started(machine.log(), "python3.13 -m venv")
+
+
+def test_a_newer_python_beside_it_changes_nothing(machine: Machine) -> None:
+    machine.run()
+    machine.log()
+    machine.python("python3.13", (3, 13, 5))
+    machine.run()
+    assert machine.log() == []
+
+
+def test_the_python_named_by_the_environment_is_taken(machine: Machine) -> None:
+    machine.run()
+    machine.python("other", (3, 12, 1))
+    other = {"LONGSHIP_PYTHON": str(machine.bin / "other")}
+    machine.log()
+    assert machine.run(environment=other).returncode == 0
+    assert started(machine.log(), "other -m venv")
+    machine.run(environment=other)
+    machine.run()
+    assert machine.log() == [], "it stays until another is named"
+
+
+# --- Interruptions ------------------------------------------------------------------------------------
+
+
+def test_without_a_network_one_sentence_and_the_next_call_repairs(machine: Machine) -> None:
+    machine.set(no_network="")
+    result = machine.run()
+    assert result.returncode == 1 and result.stdout == ""
+    assert "network" in sentences(result.stderr)[-1]
+    machine.unset("no_network")
+    machine.log()
+    assert machine.run().stdout == "app:\n"
+    assert started(machine.log(), "-m venv --clear"), "a half-made virtual environment is not trusted"
+
+
+def test_a_killed_set_up_is_repaired(machine: Machine) -> None:
+    machine.set(hold_pip="")
+    process = machine.start()
+    wait_until(
+        lambda: (
+            "-m pip" in (machine.folder / "log").read_text() if (machine.folder / "log").exists() else False
+        )
+    )
+    os.killpg(process.pid, signal.SIGKILL)
+    process.communicate()
+    machine.unset("hold_pip")
+    machine.log()
+    assert machine.run().stdout == "app:\n"
+    assert started(machine.log(), "-m venv --clear")
+
+
+def test_a_killed_update_is_repaired(machine: Machine) -> None:
+    machine.run()
+    (machine.checkout / "setup.cfg").open("a").write("\n")
+    machine.set(no_network="")
+    assert machine.run().returncode == 1
+    machine.unset("no_network")
+    machine.log()
+    assert machine.run().stdout == "app:\n"
+    assert started(machine.log(), "-m venv --clear")
+
+
+def test_a_torn_stamp_is_no_stamp(machine: Machine) -> None:
+    machine.run()
+    stamp = machine.checkout / ".venv/longship.stamp"
+    text = stamp.read_text()
+    for length in (0, 10, len(text) - 30):
+        stamp.write_text(text[:length])
+        assert machine.run().stdout == "app:\n"
+        assert stamp.read_text() == text
+
+
+def test_two_calls_at_once_set_up_once(machine: Machine) -> None:
+    machine.set(hold_pip="")
+    first, second = machine.start("one"), machine.start("two")
+    wait_until(
+        lambda: (
+            "-m pip" in (machine.folder / "log").read_text() if (machine.folder / "log").exists() else False
+        )
+    )
+    machine.unset("hold_pip")
+    outputs = {process.communicate(timeout=60)[0] for process in (first, second)}
+    assert outputs == {"app:one\n", "app:two\n"}
+    assert len(started(machine.log(), "-m pip")) == 1
+
+
+def test_a_checkout_of_another_user_is_one_sentence(machine: Machine) -> None:
+    # under /tmp, where another user may look, and owned by none
+    with tempfile.TemporaryDirectory() as folder:
+        other = Machine(Path(folder) / "machine")
+        for path in (Path(folder), other.checkout):
+            path.chmod(0o555)
+        how: dict[str, object] = (
+            {"user": 65534, "group": 65534, "extra_groups": []} if os.getuid() == 0 else {}
+        )
+        (other.folder / "log").touch(mode=0o666)
+        result = other.run(**how)
+        other.checkout.chmod(0o755)
+        Path(folder).chmod(0o755)
+    assert result.returncode == 1
+    assert sentences(result.stderr) == result.stderr.splitlines()
+    assert "you may not write" in result.stderr and "longship setup" in result.stderr
+
+
+# --- Which machine and which Python -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("architecture", "bits"), [("armv7l", "32"), ("aarch64", "32"), ("i686", "32"), ("riscv64", "64")]
+)
+def test_other_machines_get_one_sentence(machine: Machine, architecture: str, bits: str) -> None:
+    machine.set(architecture=architecture, bits=bits)
+    result = machine.run()
+    assert (result.returncode, result.stdout) == (1, "")
+    (sentence,) = result.stderr.splitlines()
+    assert "64-bit" in sentence and architecture in sentence
+    assert machine.log() == []
+
+
+def test_the_newest_python_that_fits_is_taken(machine: Machine) -> None:
+    machine.python("python3", (3, 14, 0))
+    machine.python("python3.12", (3, 12, 4))
+    machine._program(
+        machine.bin / "python3.13", "echo 'not installed here' >&2; exit 127"
+    )  # a version manager's
+    assert machine.run().returncode == 0
+    assert started(machine.log(), "python3.12 -m venv")
+
+
+@pytest.mark.parametrize("version", [(3, 10, 14), (3, 14, 0)])
+def test_no_python_that_fits_is_one_sentence(machine: Machine, version: tuple[int, int, int]) -> None:
+    machine.lacks("python3.11")
+    machine.python("python3", version)
+    result = machine.run()
+    assert result.returncode == 1
+    (sentence,) = result.stderr.splitlines()
+    assert "3.11, 3.12 or 3.13" in sentence and "LONGSHIP_PYTHON" in sentence
+
+
+def test_a_named_python_that_does_not_fit_is_one_sentence(machine: Machine) -> None:
+    result = machine.run(environment={"LONGSHIP_PYTHON": "/nowhere/python3"})
+    assert result.returncode == 1
+    (sentence,) = result.stderr.splitlines()
+    assert "/nowhere/python3" in sentence
+
+
+def test_where_there_is_no_python_it_is_installed(machine: Machine) -> None:
+    machine.lacks("python3.11")
+    machine.python("python3.11", (3, 11, 2), folder="pythons")
+    (machine.bin / "python3.11").symlink_to("/nowhere")
+    for module in ("ensurepip", "venv"):
+        (machine.folder / "modules" / module).unlink()
+    machine.set(libraries="")
+    result = machine.run()
+    assert "python3 - runs Longship" in result.stderr
+    (install,) = started(machine.log(), "install -y")
+    assert install.endswith("python3 python3-venv libgl1 libegl1 libmtdev1")
+
+
+def test_the_package_for_virtual_environments_is_that_of_the_python(machine: Machine) -> None:
+    (machine.folder / "modules/ensurepip").unlink()
+    assert machine.run().stdout == "app:\n"
+    assert started(machine.log(), "install -y")[0].endswith(" python3.11-venv")
+
+
+@pytest.mark.parametrize("model", ["Raspberry Pi 4 Model B Rev 1.5\0", "Raspberry Pi 5 Model B Rev 1.0\0"])
+def test_on_a_pi_with_python_3_13_lgpio_comes_from_the_system(machine: Machine, model: str) -> None:
+    machine.set(model=model)
+    machine.python("python3.13", (3, 13, 5))
+    result = machine.run()
+    assert "python3-lgpio - drives the LEDs and the buzzer" in result.stderr
+    log = machine.log()
+    assert started(log, "install -y")[0].endswith(" python3-lgpio")
+    assert started(log, "python3.13 -m venv --clear --system-site-packages")
+    (machine.checkout / "setup.cfg").open("a").write("\n")
+    machine.run()
+    assert not started(machine.log(), "apt-get"), "once it is there it is not asked for"
+
+
+def test_on_a_pi_with_python_3_11_lgpio_is_a_wheel(machine: Machine) -> None:
+    machine.set(model="Raspberry Pi 4 Model B Rev 1.5\0", architecture="aarch64")
+    assert machine.run().returncode == 0
+    log = machine.log()
+    assert not started(log, "apt-get") and not started(log, "--system-site-packages")
+
+
+# --- Parts and tests ----------------------------------------------------------------------------------
+
+
+def test_parts_are_added_and_stay(machine: Machine) -> None:
+    machine.run()
+    machine.log()
+    result = machine.run("setup", "camera", "panel")
+    assert (result.returncode, result.stdout) == (0, "")
+    assert ".[ui,gpio,panel,camera]" in started(machine.log(), "-m pip")[0]
+    machine.catalogue.write_text("")
+    machine.run()
+    assert ".[ui,gpio,panel,camera]" in started(machine.log(), "-m pip")[0]
+
+
+def test_setup_sets_up_again(machine: Machine) -> None:
+    machine.run()
+    machine.log()
+    machine.run("setup")
+    assert started(machine.log(), "-m pip")
+
+
+def test_an_unknown_part_is_one_sentence_with_the_parts(machine: Machine) -> None:
+    result = machine.run("setup", "camra")
+    assert result.returncode == 1
+    (sentence,) = result.stderr.splitlines()
+    metadata = configparser.ConfigParser()
+    metadata.read(ROOT / "setup.cfg")
+    parts = list(metadata["options.extras_require"])
+    assert {"ui", "gpio", "panel", "camera", "test"} <= set(parts)
+    assert all(f" {part}" in sentence for part in ['"camra"', *parts])
+    assert machine.log() == []
+
+
+def test_test_installs_what_tests_need_and_passes_its_arguments_on(machine: Machine) -> None:
+    machine.run()
+    machine.log()
+    result = machine.run("test", "-k", "a knight", "tests/app")
+    assert result.returncode == 3, "pytest's own exit status"
+    assert result.stdout == f"pytest:-k a knight tests/app SDL_VIDEODRIVER=offscreen in {machine.checkout}\n"
+    log = machine.log()
+    assert started(log, "install -y")[0].endswith(" xvfb xauth xdotool shellcheck")
+    assert ".[ui,gpio,panel,test]" in started(log, "-m pip")[0]
+    machine.run("test")
+    machine.run()
+    assert machine.log() == []
+
+
+def test_ci_calls_the_launcher_and_nothing_else(machine: Machine) -> None:
+    result = subprocess.run(
+        ["/bin/bash", ".ci/run"],
+        env=machine.environment(),
+        cwd=machine.checkout,
+        capture_output=True,
+        text=True,
+    )
+    assert (result.returncode, result.stdout) == (
+        3,
+        f"pytest: SDL_VIDEODRIVER=offscreen in {machine.checkout}\n",
+    )
+
+
+def test_shellcheck_finds_nothing() -> None:
+    result = subprocess.run(
+        ["shellcheck", ROOT / "longship", ROOT / ".ci/run"], capture_output=True, text=True
+    )
+    assert (result.returncode, result.stdout) == (0, "")
+
+
+def test_every_needed_library_is_known_to_the_pretended_machine() -> None:
+    assert EVERY_LIBRARY.split() == [
+        word for word in (ROOT / "longship").read_text().split() if word.endswith(".so.1")
+    ]
