@@ -1,0 +1,210 @@
+"""One game at the table: the only writer of its log.
+
+An entry is judged, then stored, then shown: nothing is on the screen that is not on the disk.
+"""
+
+from __future__ import annotations
+
+import enum
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from companion.engine.command import Command
+from companion.engine.decide import decide, options
+from companion.engine.event import Event
+from companion.engine.ids import PlayerId
+from companion.engine.level import Level
+from companion.engine.ruleset import Ruleset
+from companion.engine.state import GameState
+from companion.engine.table import Table
+from companion.engine.verdict import Accepted, Verdict
+from companion.history.log import Entry, Header
+from companion.history.timeline import Timeline
+from companion.rules import catalogue
+
+log = logging.getLogger(__name__)
+
+
+class UpdateKind(enum.StrEnum):
+    """Why the state changed. Lights follow every update, sounds only NEW ones."""
+
+    NEW = "new"
+    UNDONE = "undone"
+    REDONE = "redone"
+    RESUMED = "resumed"
+
+
+@dataclass(frozen=True)
+class Update:
+    """What listeners hear: the state now, and the entry with its events that led to it."""
+
+    kind: UpdateKind
+    state: GameState
+    before: GameState
+    entry: Entry | None = None
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The events of a new entry; empty for an undo or a restart."""
+        return self.entry.events if self.entry is not None and self.kind is UpdateKind.NEW else ()
+
+
+class Journal(Protocol):
+    """Where the entries of one game go."""
+
+    def append(self, entry: Entry) -> None:
+        """Store an entry; it is on the disk when this returns.
+
+        Raises:
+            companion.app.storage.StorageError: if it could not be stored; nothing is changed then.
+        """
+
+
+Listener = Callable[[Update], None]
+Clock = Callable[[], int]
+
+
+def table_clock() -> int:
+    """Milliseconds since 1970 by the machine's clock."""
+    return time.time_ns() // 1_000_000
+
+
+def ruleset_of(header: Header) -> Ruleset:
+    """The rules that a game is played by: its profile's options with its own over them.
+
+    Raises:
+        AssemblyError: if the installed modules cannot make that game.
+        KeyError: if the profile is not known.
+    """
+    given = {**catalogue.profile_options(header.profile, header.modules), **header.options}
+    return catalogue.ruleset(header.modules, Level(header.level), given, len(header.players))
+
+
+class GameSession:
+    """Takes what people enter and tells everyone who listens."""
+
+    def __init__(
+        self, header: Header, journal: Journal, entries: tuple[Entry, ...] = (), clock: Clock = table_clock
+    ) -> None:
+        """Start a game, or go on with the entries it has.
+
+        Raises:
+            AssemblyError: if the game's modules and options do not make a game here.
+            LogError: if the entries contradict each other.
+        """
+        self.header = header
+        self.ruleset = ruleset_of(header)
+        self._journal = journal
+        self._clock = clock
+        self._timeline = Timeline(self.ruleset.start(header.players, header.first), entries)
+        self._listeners: list[Listener] = []
+
+    @property
+    def state(self) -> GameState:
+        """The state now."""
+        return self._timeline.state
+
+    @property
+    def table(self) -> Table:
+        """The state now, as rules and screens read it."""
+        return Table(self.ruleset, self.state)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The whole log, undone entries and undos included."""
+        return tuple(self._timeline.entries)
+
+    @property
+    def standing(self) -> tuple[Entry, ...]:
+        """The entries that stand, in order."""
+        return tuple(self._timeline.standing)
+
+    @property
+    def to_undo(self) -> Entry | None:
+        """What one undo takes back."""
+        return self._timeline.standing[-1] if self._timeline.standing else None
+
+    @property
+    def to_redo(self) -> Entry | None:
+        """What one redo brings back."""
+        return self._timeline.undone[-1] if self._timeline.undone else None
+
+    def state_before(self, entry: Entry) -> GameState:
+        """The state before a standing entry."""
+        return self._timeline.state_before(entry.entry)
+
+    def judge(self, command: Command, overrule: bool = False) -> Verdict:
+        """The verdict on a command, without entering it."""
+        return decide(self.ruleset, self.state, command, overrule)
+
+    def options(self, who: PlayerId) -> tuple[Command, ...]:
+        """What a player may do now."""
+        return options(self.ruleset, self.state, who)
+
+    def submit(self, command: Command, overrule: bool = False) -> Verdict:
+        """Enter a command. With ``overrule`` the table lets broken rules stand.
+
+        Raises:
+            companion.app.storage.StorageError: if it could not be stored; the game stands as before.
+        """
+        verdict = self.judge(command, overrule)
+        if isinstance(verdict, Accepted):
+            entry = Entry(
+                self._timeline.next_id, command, verdict.events, verdict.overruled, at=self._now()
+            )
+            self._enter(entry, UpdateKind.NEW)
+        return verdict
+
+    def undo(self) -> Entry | None:
+        """Take back the last standing entry, and return it; None when there is nothing to take back.
+
+        Raises:
+            companion.app.storage.StorageError: if it could not be stored; the game stands as before.
+        """
+        target = self.to_undo
+        if target is not None:
+            entry = Entry(self._timeline.next_id, undo=target.entry, at=self._now())
+            self._enter(entry, UpdateKind.UNDONE)
+        return target
+
+    def redo(self) -> Entry | None:
+        """Bring back the entry undone last, and return it; None when there is none.
+
+        Raises:
+            companion.app.storage.StorageError: if it could not be stored; the game stands as before.
+        """
+        target = self.to_redo
+        if target is not None:
+            entry = Entry(self._timeline.next_id, redo=target.entry, at=self._now())
+            self._enter(entry, UpdateKind.REDONE)
+        return target
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Tell the listener of every update, beginning with the state now. Returns how to stop that."""
+        self._listeners.append(listener)
+        self._tell(listener, Update(UpdateKind.RESUMED, self.state, self.state))
+        return lambda: self._listeners.remove(listener)
+
+    def _enter(self, entry: Entry, kind: UpdateKind) -> None:
+        before = self.state
+        self._journal.append(entry)
+        self._timeline.append(entry)
+        update = Update(kind, self.state, before, entry)
+        for listener in tuple(self._listeners):
+            self._tell(listener, update)
+
+    @staticmethod
+    def _tell(listener: Listener, update: Update) -> None:
+        """One listener's failure is not the game's."""
+        try:
+            listener(update)
+        except Exception:
+            log.exception("a listener failed on %s", update.kind)
+
+    def _now(self) -> int:
+        """The clock, never before the entry before: a Pi's clock may jump when it finds the time."""
+        last = self._timeline.entries[-1].at if self._timeline.entries else self.header.started
+        return max(self._clock(), last)
