@@ -33,7 +33,7 @@ venv)
     for target; do :; done
     rm -rf "$target"
     mkdir -p "$target/bin"
-    ln -s "$MACHINE/bin/{name}" "$target/bin/python"
+    ln -s "$0" "$target/bin/python"
     ;;
 pip)
     while [ -e "$MACHINE/hold-pip" ]; do sleep 0.02; done
@@ -59,7 +59,7 @@ for word; do
     libgl1) echo libGL.so.1 >>"$MACHINE/libraries" ;;
     libegl1) echo libEGL.so.1 >>"$MACHINE/libraries" ;;
     libmtdev1) echo libmtdev.so.1 >>"$MACHINE/libraries" ;;
-    python3) ln -s "$MACHINE/pythons/python3.11" "$MACHINE/bin/python3" ;;
+    python3) ln -s "$MACHINE/pythons/python3" "$MACHINE/bin/python3" ;;
     python3*-venv) touch "$MACHINE/modules/ensurepip" "$MACHINE/modules/venv" ;;
     python3-lgpio) touch "$MACHINE/modules/lgpio" ;;
     xauth | xdotool | shellcheck) ln -s true "$MACHINE/bin/$word" ;;

@@ -184,6 +184,19 @@ def test_a_vanished_python_is_replaced(machine: Machine) -> None:
     assert started(machine.log(), "python3.13 -m venv")
 
 
+def test_a_system_upgraded_to_another_python_is_set_up_anew(machine: Machine) -> None:
+    machine.lacks("python3.11")
+    for version in ((3, 11, 2), (3, 13, 5)):
+        machine.python(f"system-python{version[1]}", version)
+    (machine.bin / "python3").symlink_to("system-python11")
+    machine.run()
+    machine.log()
+    machine.lacks("python3")
+    (machine.bin / "python3").symlink_to("system-python13")
+    assert machine.run().returncode == 0
+    assert started(machine.log(), "-m venv")
+
+
 def test_a_newer_python_beside_it_changes_nothing(machine: Machine) -> None:
     machine.run()
     machine.log()
@@ -331,12 +344,12 @@ def test_a_named_python_that_does_not_fit_is_one_sentence(machine: Machine) -> N
 
 def test_where_there_is_no_python_it_is_installed(machine: Machine) -> None:
     machine.lacks("python3.11")
-    machine.python("python3.11", (3, 11, 2), folder="pythons")
-    (machine.bin / "python3.11").symlink_to("/nowhere")
+    machine.python("python3", (3, 11, 2), folder="pythons")
     for module in ("ensurepip", "venv"):
         (machine.folder / "modules" / module).unlink()
     machine.set(libraries="")
     result = machine.run()
+    assert result.stdout == "app:\n"
     assert "python3 - runs Longship" in result.stderr
     (install,) = started(machine.log(), "install -y")
     assert install.endswith("python3 python3-venv libgl1 libegl1 libmtdev1")
