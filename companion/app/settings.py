@@ -393,6 +393,8 @@ class _Reading:
         return msgspec.convert(_nested(self.values), Settings)
 
     def notices(self) -> list[Notice]:
+        if not self._mistakes:
+            return []
         _ = catalogue(str(self.values["screen.language"])).gettext
         remedy = _("Correct it in the file; the rest of the file counts.")
         return [Notice(sentence(_), remedy) for sentence in self._mistakes]
@@ -424,7 +426,7 @@ class _Reading:
     def _leaves(self, file: Path, tree: Mapping[str, object], section: str) -> Iterator[tuple[str, object]]:
         """Known keys with their raw values; everything else becomes a mistake."""
         for name, value in tree.items():
-            key = f"{section}{name}"
+            key = f'{section}"{name}"' if "." in name else f"{section}{name}"
             if key in _RULES:
                 yield key, value
             elif key in _SECTIONS and isinstance(value, dict):
@@ -510,18 +512,18 @@ def _parse(text: str, file: Path, reading: _Reading | None = None) -> tuple[dict
 
     After MOST_BAD_LINES the file is taken for something else and the tree is empty.
     """
-    lines = text.replace("\r\n", "\n").split("\n")
+    lines = [line.removesuffix("\r") for line in text.split("\n")]
     bad_lines: list[int] = []
     while len(bad_lines) <= MOST_BAD_LINES:
         text = "\n".join(lines)
         try:
             tree = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
-            number = _bad_line(str(error), lines)
+            number = _bad_line(str(error), lines, bad_lines)
             if number is None:
                 break
             bad_lines.append(number)
-            lines[number] = f"# {lines[number]}"
+            lines[number] = f"# {_without_control(lines[number])}"
         except (ValueError, RecursionError):  # a number or a nesting beyond all measure
             break
         else:
@@ -536,17 +538,23 @@ def _parse(text: str, file: Path, reading: _Reading | None = None) -> tuple[dict
             return tree, text
     if reading is not None:
         reading.mistake(lambda _: _("{file} is not a TOML file and is left out."), file=file)
-    return {}, "\n".join(f"# {line.removeprefix('# ')}" for line in lines) + "\n"
+    return {}, "\n".join(f"# {_without_control(line)}" for line in text.split("\n")) + "\n"
 
 
-def _bad_line(message: str, lines: list[str]) -> int | None:
-    """The index of the line a TOML error speaks of; for an early end that of the last line with content."""
+def _bad_line(message: str, lines: list[str], known: list[int]) -> int | None:
+    """The index of the line a TOML error speaks of; for an early end, that of the last line with content."""
     found = re.search(r"\(at line (\d+), column \d+\)$", message)
-    start = int(found.group(1)) - 1 if found else len(lines) - 1
-    for number in range(min(start, len(lines) - 1), -1, -1):
-        if lines[number].strip() and not lines[number].lstrip().startswith("#"):
+    start = min(int(found.group(1)), len(lines)) - 1 if found else len(lines) - 1
+    for number in range(start, -1, -1):
+        line = lines[number].strip()
+        if number not in known and line and (found or not line.startswith("#")):
             return number
     return None
+
+
+def _without_control(line: str) -> str:
+    """A line that may stand in a TOML comment."""
+    return re.sub(r"[\x00-\x08\x0a-\x1f\x7f]", "\N{REPLACEMENT CHARACTER}", line)
 
 
 def _shared_pin(pins: Pins) -> tuple[str, str, int] | None:
