@@ -1,0 +1,321 @@
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Collection
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from companion.app import doctor
+from companion.app.display import Display
+from companion.app.doctor import Finding, Report, State, Surroundings, examine, main_doctor
+from companion.app.i18n import LANGUAGES, set_language
+
+PARTS = [
+    "python",
+    "packages",
+    "screen",
+    "touch",
+    "gpio",
+    "camera",
+    "serial",
+    "storage",
+    "languages",
+    "settings",
+]
+ESSENTIAL = {"python", "packages", "screen", "storage"}
+TOUCH_PANEL = "2608000 3\n"  # ABS_X, ABS_Y and the multi-touch axes of a Raspberry Pi touchscreen
+MOUSE = "0\n"
+
+
+class Bench:
+    """A machine made of files."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.missing: Collection[str] = ()
+        self.environment: dict[str, str] = {}
+        self.python = (3, 11)
+        self.games = root / "games"
+
+    def put(self, name: str, text: str = "") -> Path:
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        return path
+
+    def look(self) -> dict[str, Finding]:
+        findings = examine(
+            Surroundings(
+                root=self.root,
+                environment=self.environment,
+                has_module=lambda name: name not in self.missing,
+                has_library=lambda name: name not in self.missing,
+                python=self.python,
+                locale_folder=self.root / "locale",
+                data_folder=lambda: self.games,
+            )
+        )
+        assert [finding.id for finding in findings] == PARTS
+        for finding in findings:
+            assert finding.found.endswith((".", "?"))
+            assert bool(finding.remedy) == (finding.state is not State.OK), (
+                "what is amiss has a way to mend it"
+            )
+        return {finding.id: finding for finding in findings}
+
+    def states(self) -> dict[str, str]:
+        return {part: finding.state.value for part, finding in self.look().items()}
+
+
+@pytest.fixture
+def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bench:
+    monkeypatch.setenv("LONGSHIP_CONFIG", str(tmp_path / "config.toml"))
+    set_language("en")
+    return Bench(tmp_path)
+
+
+def raspberry_pi(bench: Bench) -> None:
+    bench.put("proc/device-tree/model", "Raspberry Pi 4 Model B Rev 1.5\0")
+    bench.put("dev/gpiochip0")
+    bench.put("dev/dri/card1")
+    bench.put("sys/class/drm/card1-DSI-1/status", "connected\n")
+    bench.put("dev/input/event0")
+    bench.put("sys/class/input/event0/device/capabilities/abs", MOUSE)
+    bench.put("dev/input/event4")
+    bench.put("sys/class/input/event4/device/name", "10-0038 generic ft5x06 (79)\n")
+    bench.put("sys/class/input/event4/device/capabilities/abs", "260800000000003\n")
+    bench.put("dev/video0")
+    bench.put("sys/class/video4linux/video0/name", "Table Camera\n")
+    bench.put("drivers/uvcvideo/module")
+    (bench.root / "sys/class/video4linux/video0/device").mkdir()
+    (bench.root / "sys/class/video4linux/video0/device/driver").symlink_to(bench.root / "drivers/uvcvideo")
+    bench.put("dev/video10")
+    bench.put("sys/class/video4linux/video10/name", "bcm2835-codec-decode\n")
+    bench.put("dev/serial/by-id/usb-Panel_A1-if00")
+    for code in LANGUAGES:
+        bench.put(f"locale/{code}/LC_MESSAGES/longship.mo")
+    bench.games.mkdir()
+
+
+def test_a_complete_raspberry_pi_is_in_order(bench: Bench) -> None:
+    raspberry_pi(bench)
+    findings = bench.look()
+    assert {finding.state for finding in findings.values()} == {State.OK}
+    assert {part for part, finding in findings.items() if finding.essential} == ESSENTIAL
+    assert "Raspberry Pi 4 Model B" in findings["gpio"].found
+    assert findings["camera"].found == "Camera: Table Camera."
+    assert "usb-Panel_A1-if00" in findings["serial"].found
+    assert "ft5x06" in findings["touch"].found
+    assert "DSI-1" in findings["screen"].found
+
+
+def test_a_bare_computer_lacks_only_what_it_can_do_without(bench: Bench) -> None:
+    bench.environment["DISPLAY"] = ":0"
+    assert bench.states() == {
+        "python": "ok",
+        "packages": "ok",
+        "screen": "ok",
+        "touch": "missing",
+        "gpio": "missing",
+        "camera": "missing",
+        "serial": "missing",
+        "storage": "ok",
+        "languages": "missing",
+        "settings": "ok",
+    }
+
+
+@pytest.mark.parametrize(
+    ("python", "state"), [((3, 10), "broken"), ((3, 11), "ok"), ((3, 13), "ok"), ((3, 14), "broken")]
+)
+def test_python(bench: Bench, python: tuple[int, int], state: str) -> None:
+    bench.python = python
+    assert bench.states()["python"] == state
+
+
+@pytest.mark.parametrize("name", ["kivy", "tomlkit", "libGL.so.1", "libmtdev.so.1"])
+def test_a_missing_package_is_named(bench: Bench, name: str) -> None:
+    bench.missing = [name]
+    finding = bench.look()["packages"]
+    assert finding.state is State.MISSING and finding.essential
+    assert name in finding.found and "./longship setup" in finding.remedy
+
+
+@pytest.mark.parametrize(
+    ("part", "missing", "remedy"),
+    [
+        ("gpio", "lgpio", "setup"),
+        ("gpio", "gpiozero", "setup"),
+        ("camera", "cv2", "setup camera"),
+        ("serial", "serial", "setup panel"),
+    ],
+)
+def test_a_device_without_its_library_says_how_to_get_it(
+    bench: Bench, part: str, missing: str, remedy: str
+) -> None:
+    raspberry_pi(bench)
+    bench.missing = [missing]
+    finding = bench.look()[part]
+    assert finding.state is State.MISSING and not finding.essential
+    assert finding.remedy.endswith(f"./longship {remedy}")
+
+
+@pytest.mark.parametrize(
+    ("part", "device", "group"),
+    [
+        ("gpio", "dev/gpiochip0", "gpio"),
+        ("camera", "dev/video0", "video"),
+        ("serial", "dev/serial/by-id/usb-Panel_A1-if00", "dialout"),
+        ("touch", "dev/input/event4", "input"),
+        ("screen", "dev/dri/card1", "video,render,input"),
+    ],
+)
+def test_a_device_that_one_may_not_use_names_the_group(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, part: str, device: str, group: str
+) -> None:
+    raspberry_pi(bench)
+    access = os.access
+    # root may open everything, so what the kernel would say to others is pretended
+    monkeypatch.setattr(os, "access", lambda path, mode: path != bench.root / device and access(path, mode))
+    finding = bench.look()[part]
+    assert finding.state is not State.OK
+    assert f"usermod -aG {group} " in finding.remedy
+
+
+def test_on_the_bare_screen_nobody_can_play_without_input(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    raspberry_pi(bench)
+    access = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode: "input" not in str(path) and access(path, mode))
+    assert bench.look()["touch"].essential
+    bench.environment["DISPLAY"] = ":0"
+    assert not bench.look()["touch"].essential, "a desktop hands taps on"
+
+
+def test_a_mouse_is_no_touchscreen(bench: Bench) -> None:
+    bench.put("dev/input/event0")
+    bench.put("sys/class/input/event0/device/capabilities/abs", MOUSE)
+    assert bench.states()["touch"] == "missing"
+
+
+@pytest.mark.parametrize("model", ["", "Some other board"])
+def test_chips_of_another_machine_are_not_the_pins(bench: Bench, model: str) -> None:
+    bench.put("dev/gpiochip0")
+    bench.put("proc/device-tree/model", model)
+    assert bench.states()["gpio"] == "missing"
+
+
+def test_a_pi_without_pins_needs_mending(bench: Bench) -> None:
+    bench.put("proc/device-tree/model", "Raspberry Pi 5\0")
+    assert bench.states()["gpio"] == "broken"
+
+
+def test_an_unwritable_data_folder(bench: Bench) -> None:
+    bench.games = Path("/proc/longship")
+    finding = bench.look()["storage"]
+    assert finding.state is State.BROKEN and finding.essential and "/proc/longship" in finding.found
+
+
+def test_looking_leaves_nothing_behind(bench: Bench) -> None:
+    bench.look()
+    assert not bench.games.exists()
+    bench.games.mkdir()
+    bench.look()
+    assert list(bench.games.iterdir()) == []
+
+
+def test_a_full_disk(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "LEAST_FREE_BYTES", 1 << 62)
+    assert bench.states()["storage"] == "broken"
+
+
+def test_games_are_read(bench: Bench) -> None:
+    bench.games.mkdir()
+    file = bench.games / "games.sqlite3"
+    with sqlite3.connect(file) as database:
+        database.execute("PRAGMA journal_mode = WAL")
+        database.execute("CREATE TABLE entry (id INTEGER PRIMARY KEY, text TEXT)")
+        database.executemany("INSERT INTO entry (text) VALUES (?)", [("x" * 900,)] * 200)
+    database.close()
+    assert "1 file with games" in bench.look()["storage"].found
+    whole = file.read_bytes()
+    for torn in (whole[: len(whole) // 2], b"\0" * len(whole), whole[:5000] + b"\xff" * 9000 + whole[14000:]):
+        file.write_bytes(torn)
+        finding = bench.look()["storage"]
+        assert finding.state is State.BROKEN and str(file) in finding.found
+
+
+def test_missing_languages_are_named(bench: Bench) -> None:
+    raspberry_pi(bench)
+    (bench.root / "locale/pl/LC_MESSAGES/longship.mo").unlink()
+    finding = bench.look()["languages"]
+    assert "Polski" in finding.found and "Deutsch" not in finding.found
+
+
+def test_a_mistake_in_the_settings_is_told(bench: Bench) -> None:
+    bench.put("config.toml", "[screen]\nthem = 'dark'\n")
+    finding = bench.look()["settings"]
+    assert finding.state is State.BROKEN and "screen.theme" in finding.found
+
+
+def test_it_never_raises(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    def strange(*_: object) -> bool:
+        raise RuntimeError("strange machine")
+
+    raspberry_pi(bench)
+    monkeypatch.setattr(os, "access", strange)
+    findings = bench.look()
+    broken = {part for part, finding in findings.items() if "strange machine" in finding.found}
+    assert broken == {"screen", "touch", "gpio", "camera", "serial"}
+    assert findings["screen"].essential
+
+
+def test_this_machine_is_examined_without_opening_or_loading_anything() -> None:
+    program = (
+        "import sys; from companion.app.doctor import examine; examine();"
+        "print({'kivy', 'gpiozero', 'lgpio', 'cv2', 'serial', 'numpy'} & set(sys.modules))"
+    )
+    result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert result.stdout == "set()\n"
+
+
+@pytest.mark.parametrize("driver", ["offscreen", None])
+def test_the_command_prints_one_json_object_and_its_status_says_whether_one_can_play(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], driver: str | None
+) -> None:
+    monkeypatch.setenv("LONGSHIP_DATA", str(bench.games))
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        monkeypatch.delenv(name, raising=False)
+    if driver:
+        monkeypatch.setenv("SDL_VIDEODRIVER", driver)
+    else:
+        monkeypatch.setattr(
+            doctor, "find_display", lambda *_: Display(None, "There is no screen.", "Connect one.")
+        )
+    status = main_doctor(["--json"])
+    out = capsys.readouterr().out
+    report = msgspec.json.decode(out, type=Report)
+    assert list(json.loads(out)) == ["findings"]
+    assert [finding.id for finding in report.findings] == PARTS
+    amiss = {finding.id for finding in report.findings if finding.state is not State.OK}
+    assert ("screen" in amiss) == (driver is None)
+    assert status == bool(amiss & ESSENTIAL)
+
+
+def test_the_text_gives_each_part_and_its_remedy(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    findings = bench.look().values()
+    monkeypatch.setattr(doctor, "examine", lambda: list(findings))
+    main_doctor([])
+    out = capsys.readouterr().out
+    for finding in findings:
+        assert f"{finding.id}: " in out
+        assert finding.found in out and finding.remedy in out

@@ -1,0 +1,142 @@
+"""How the parts are put together, with the entry points of this checkout."""
+
+from __future__ import annotations
+
+import configparser
+import importlib.metadata
+import os
+import subprocess
+import sys
+import types
+from pathlib import Path
+
+import pytest
+
+from companion import __main__ as starter
+from companion.app.ports import Notice, NullAlerts
+from companion.app.settings import AlertSettings, Settings
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class EntryPoint:
+    """One that loads what the test gives it."""
+
+    def __init__(self, loaded: object) -> None:
+        self.loaded = loaded
+
+    def load(self) -> object:
+        if isinstance(self.loaded, Exception):
+            raise self.loaded
+        return self.loaded
+
+
+@pytest.fixture(autouse=True)
+def plain_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("LONGSHIP_CONFIG", str(tmp_path / "config.toml"))
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.setenv("SDL_VIDEODRIVER", "offscreen")
+
+
+def install(monkeypatch: pytest.MonkeyPatch, *loaded: object) -> list[dict[str, str]]:
+    asked: list[dict[str, str]] = []
+
+    def entry_points(**which: str) -> tuple[EntryPoint, ...]:
+        asked.append(which)
+        return tuple(EntryPoint(one) for one in loaded)
+
+    monkeypatch.setattr(starter, "entry_points", entry_points)
+    return asked
+
+
+def test_the_entry_points_that_are_looked_for_are_declared() -> None:
+    declared = configparser.ConfigParser()
+    declared.read(ROOT / "setup.cfg")
+    groups = declared["options.entry_points"]
+    assert groups["longship.frontends"].strip() == "kivy = kivy_ui.app:run"
+    assert groups["longship.alerts"].strip() == "gpio = hardware.alerts:open_alerts"
+    assert groups["console_scripts"].strip() == "longship = companion.__main__:main"
+
+
+def test_the_installed_alerts_open() -> None:
+    notices: list[Notice] = []
+    opened = starter.open_alerts(Settings(alerts=AlertSettings(enabled=False)), notices.append)
+    opened.close()
+    assert notices == []
+
+
+def test_without_words_the_front_end_runs_with_the_alerts(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[object] = []
+
+    def run(open_alerts: object) -> int:
+        given.append(open_alerts)
+        return 7
+
+    asked = install(monkeypatch, run)
+    assert starter.main([]) == 7
+    assert given == [starter.open_alerts]
+    assert asked == [{"group": "longship.frontends", "name": "kivy"}]
+
+
+def test_the_screen_found_is_named_to_sdl(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SDL_VIDEODRIVER")
+    monkeypatch.setenv("DISPLAY", ":99")
+    seen: list[str] = []
+    install(monkeypatch, lambda _: seen.append(os.environ["SDL_VIDEODRIVER"]) or 0)
+    assert starter.main([]) == 0
+    assert seen == ["x11"]
+
+
+def test_no_screen_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("SDL_VIDEODRIVER")
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
+    assert starter.main([]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == "" and captured.err.count("\n") == 1
+    assert captured.err.startswith("longship: This desktop shows Wayland windows only")
+
+
+@pytest.mark.parametrize("loaded", [(), (ImportError("No module named 'kivy'"),)])
+def test_a_missing_front_end_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], loaded: tuple[object, ...]
+) -> None:
+    install(monkeypatch, *loaded)
+    assert starter.main([]) == 1
+    captured = capsys.readouterr()
+    assert captured.err.count("\n") == 1 and "./longship setup" in captured.err
+
+
+@pytest.mark.parametrize("loaded", [(), (ImportError("broken"),), (lambda *_, **__: 1 / 0,)])
+def test_missing_alerts_are_one_notice_and_the_game_goes_on(
+    monkeypatch: pytest.MonkeyPatch, loaded: tuple[object, ...]
+) -> None:
+    install(monkeypatch, *loaded)
+    notices: list[Notice] = []
+    assert isinstance(starter.open_alerts(Settings(), notices.append), NullAlerts)
+    (notice,) = notices
+    assert "./longship setup" in notice.remedy
+
+
+def test_words_go_to_the_command_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    command_line = types.ModuleType("companion.app.cli")
+    command_line.main = lambda arguments: len(arguments)  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "companion.app.cli", command_line)
+    assert starter.main(["replay", "a.jsonl", "--json"]) == 3
+
+
+def test_the_start_loads_no_optional_part() -> None:
+    optional = {"kivy", "gpiozero", "hardware", "kivy_ui", "cv2", "babel", "tomlkit"}
+    program = f"import sys, companion.__main__; print({optional} & set(sys.modules))"
+    result = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert result.stdout == "set()\n"
+
+
+def test_the_version_is_the_packages() -> None:
+    import companion
+
+    assert importlib.metadata.version("longship") == companion.__version__
