@@ -43,3 +43,8 @@ def ngettext(one: str, many: str, count: int) -> str:
 def pgettext(context: str, message: str) -> str:
     """The message in the language in use, told apart by its context."""
     return _current.pgettext(context, message)
+
+
+def npgettext(context: str, one: str, many: str, count: int) -> str:
+    """The right plural form of the message for ``count``, told apart by its context."""
+    return _current.npgettext(context, one, many, count)

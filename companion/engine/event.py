@@ -12,6 +12,11 @@ class Event(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):
 
     module: ClassVar[str] = "core"
 
+    @property
+    def variant(self) -> str:
+        """Which of the event's sentences tells it; empty for the plain one."""
+        return ""
+
     def apply(self, part: Any) -> Any:
         """The slice after the event. Total and trivial: it decides nothing."""
         return part

@@ -84,6 +84,10 @@ class LongestRoadHeld(BaseEvent, frozen=True, tag="base.longest_road_held"):
     by: PlayerId | None
     length: int
 
+    @property
+    def variant(self) -> str:
+        return "nobody" if self.by is None else ""
+
     def apply(self, part: Base) -> Base:
         return replace(part, longest_road=self.by, road_length=self.length)
 
@@ -93,6 +97,10 @@ class SevenRolled(BaseEvent, frozen=True, tag="base.seven_rolled"):
 
     limits: dict[PlayerId, int]
     robber_moves: bool
+
+    @property
+    def variant(self) -> str:
+        return "" if self.robber_moves else "frozen"
 
 
 EVENTS: tuple[type[Event], ...] = (SettlementBuilt, CityBuilt, CityReduced, LongestRoadHeld, SevenRolled)

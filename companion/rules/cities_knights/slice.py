@@ -126,6 +126,10 @@ class AttackFought(CKEvent, frozen=True, tag="ck.attack_fought"):
     losers: tuple[PlayerId, ...] = ()
     leaders: tuple[PlayerId, ...] = ()
 
+    @property
+    def variant(self) -> str:
+        return "won" if self.won else "lost"
+
 
 class ShipReturned(CKEvent, frozen=True, tag="ck.ship_returned"):
     """After an attack: the ship at its start, the knights that fought inactive."""
@@ -147,6 +151,10 @@ class CityLost(CKEvent, frozen=True, tag="ck.city_lost"):
     site: Site
     wall: bool
     on_side: bool
+
+    @property
+    def variant(self) -> str:
+        return "on_side" if self.on_side else "wall" if self.wall else ""
 
     def apply(self, part: CitiesKnights) -> CitiesKnights:
         lying = part.lying | {self.site} if self.on_side else part.lying
@@ -202,6 +210,10 @@ class MetropolisPlaced(CKEvent, frozen=True, tag="ck.metropolis_placed"):
     track: Track
     site: Site
     loser: PlayerId | None = None
+
+    @property
+    def variant(self) -> str:
+        return "" if self.loser is None else "taken"
 
     def apply(self, part: CitiesKnights) -> CitiesKnights:
         return replace(part, metropolises=changed(part.metropolises, self.track, self.site))

@@ -1,0 +1,68 @@
+"""From updates of a game to what lights and buzzer are to do.
+
+Lights follow the state and are right after a restart or an undo too; sounds belong to new events only.
+"""
+
+from __future__ import annotations
+
+from companion.app.ports import Alerts, Cue, CueKind, Scene
+from companion.app.session import GameSession, Update, UpdateKind
+from companion.engine.ids import PlayerId
+from companion.engine.ruleset import Ruleset
+from companion.engine.state import GameState
+from companion.engine.table import Table
+
+
+def scene(ruleset: Ruleset, state: GameState) -> Scene:
+    """How the lights stand for a state."""
+    table = Table(ruleset, state)
+    core = state.core
+    seats = {player: seat for seat, player in enumerate(core.ids)}
+    gauge = next((g for g in ruleset.gauges if g.name == "ship"), None)
+    ship, track = (gauge.position(table), gauge.length) if gauge is not None else (0, 0)
+    return Scene(
+        ship=ship,
+        track=track,
+        near=gauge is not None and ship == track - 1,
+        seats=len(seats),
+        on_turn=seats[core.on_turn],
+        waiting=tuple(sorted({seats[question.who] for question in core.pending})),
+        winner=None if core.winner is None else seats[core.winner],
+    )
+
+
+def cues(ruleset: Ruleset, update: Update) -> tuple[Cue, ...]:
+    """What a new entry lets be heard and seen, in the order in which it happened."""
+    table = Table(ruleset, update.state)
+    seats: dict[PlayerId, int] = {player: seat for seat, player in enumerate(update.state.core.ids)}
+    found = []
+    for event in update.events:
+        for rule in ruleset.cues:
+            if type(event) is rule.event:
+                for name, players in rule.signs(table, event):
+                    found.append(Cue(CueKind(name), tuple(seats[player] for player in players)))
+    return tuple(found)
+
+
+class AlertListener:
+    """Connects a game to lights and buzzer."""
+
+    def __init__(self, session: GameSession, alerts: Alerts) -> None:
+        self._ruleset = session.ruleset
+        self._alerts = alerts
+        self._stop = session.subscribe(self._hear)
+
+    def refused(self) -> None:
+        """An entry was refused: the amber blink and the low note."""
+        self._alerts.cue(Cue(CueKind.REFUSED))
+
+    def close(self) -> None:
+        """Hear no more of this game."""
+        self._stop()
+
+    def _hear(self, update: Update) -> None:
+        self._alerts.scene(scene(self._ruleset, update.state))
+        if update.kind is UpdateKind.UNDONE:
+            self._alerts.cancel()
+        for cue in cues(self._ruleset, update):
+            self._alerts.cue(cue)

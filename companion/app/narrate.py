@@ -1,0 +1,139 @@
+"""Sentences for people: violations, questions, entries and events in the language in use.
+
+The texts stand in the modules' ``texts.toml`` as whole English sentences; the key is their context
+for gettext, so the same English words may be different ones elsewhere.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from companion.app.i18n import npgettext, pgettext
+from companion.engine.command import Command
+from companion.engine.decision import Decision
+from companion.engine.errors import AssemblyError, Problem
+from companion.engine.event import Event
+from companion.engine.state import Player
+from companion.engine.verdict import Violation
+from companion.rules import catalogue
+
+PEOPLE = frozenset({"player", "by", "holder", "on_turn", "owner", "victim", "loser", "who"})
+"""Parameters that hold a player's id and are shown as the name."""
+
+
+@cache
+def texts() -> Mapping[str, Mapping[str, str]]:
+    """All texts by key, those of the modules and those about putting a game together."""
+    own = tomllib.loads((files("companion.app") / "texts.toml").read_text(encoding="utf-8"))
+    return {**catalogue.texts(), **{key: {"text": text} for key, text in own.items()}}
+
+
+def say(key: str, params: Mapping[str, Any], players: Iterable[Player] = (), form: str = "text") -> str:
+    """The text of a key, filled in. A key without a text is shown itself, so that nothing is hidden."""
+    entry = texts().get(key)
+    if entry is None:
+        return key
+    filled = {name: _shown(name, value, tuple(players)) for name, value in params.items()}
+    if "one" in entry:
+        template = npgettext(key, entry["one"], entry["other"], int(params.get("count", 1)))
+    elif form in entry:
+        context = key if form == "text" else f"{key}.{form}"
+        template = pgettext(context, entry[form])
+    else:
+        template = pgettext(key, entry["text"])
+    return template.format_map(_Blanks(filled))
+
+
+def term(name: str, value: str | int) -> str:
+    """A word of the game, such as the name of a card or a track."""
+    return say(f"term.{name}.{value}", {})
+
+
+def improvement_name(track: str, level: int) -> str:
+    """The name of an improvement in the edition of the language."""
+    return term(f"improvement.{track}", level)
+
+
+def violation_text(violation: Violation, players: Iterable[Player]) -> str:
+    """Why not, in one sentence."""
+    return say(violation.key, violation.params, players)
+
+
+def decision_text(decision: Decision, players: Iterable[Player]) -> str:
+    """The question, with the name of who has to answer."""
+    return say(f"question.{decision.kind}", {"who": decision.who, **decision.params}, players)
+
+
+def command_text(command: Command, players: Iterable[Player]) -> str:
+    """What was entered, in a few words."""
+    return say(_tag(command), _fields(command), players)
+
+
+def command_short(command: Command) -> str:
+    """What was entered, for a button: one or two words, without the name."""
+    return say(_tag(command), _fields(command), form="short")
+
+
+def event_text(event: Event, players: Iterable[Player]) -> str | None:
+    """What happened, in one sentence; None for what people need not read."""
+    key = _event_key(event)
+    return say(key, _fields(event), players) if key in texts() else None
+
+
+def point_source(source: str) -> str:
+    """What points are for."""
+    return say(f"points.{source}", {})
+
+
+def problem_texts(error: AssemblyError) -> tuple[str, ...]:
+    """Why modules and options do not make a game, all reasons."""
+    return tuple(_problem_text(problem) for problem in error.problems)
+
+
+def _problem_text(problem: Problem) -> str:
+    near = bool(problem.params.get("near")) and f"{problem.key}.near" in texts()
+    return say(f"{problem.key}.near" if near else problem.key, problem.params)
+
+
+def _event_key(event: Event) -> str:
+    """The event's tag, with the variant that its fields call for."""
+    return f"{_tag(event)}.{event.variant}" if event.variant else _tag(event)
+
+
+def _fields(value: msgspec.Struct) -> dict[str, Any]:
+    """The fields of a command or event; those of a struct inside stand beside them."""
+    fields: dict[str, Any] = {}
+    for name in value.__struct_fields__:
+        content = getattr(value, name)
+        if isinstance(content, msgspec.Struct):
+            fields.update({inner: getattr(content, inner) for inner in content.__struct_fields__})
+        fields[name] = content
+    return fields
+
+
+def _shown(name: str, value: Any, players: tuple[Player, ...]) -> str:
+    if isinstance(value, tuple):
+        single = name.removesuffix("s")
+        return ", ".join(_shown(single, item, players) for item in value)
+    if name in PEOPLE:
+        return next((player.name for player in players if player.id == value), str(value))
+    if isinstance(value, (str, int)) and f"term.{name}.{value}" in texts():
+        return term(name, value)
+    return str(value)
+
+
+def _tag(value: msgspec.Struct) -> str:
+    return str(value.__struct_config__.tag)
+
+
+class _Blanks(dict[str, str]):
+    """A parameter that a text names and nobody gave is shown as its name."""
+
+    def __missing__(self, key: str) -> str:
+        return f"{{{key}}}"
