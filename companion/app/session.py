@@ -152,9 +152,7 @@ class GameSession:
         """
         verdict = self.judge(command, overrule)
         if isinstance(verdict, Accepted):
-            entry = Entry(
-                self._timeline.next_id, command, verdict.events, verdict.overruled, at=self._now()
-            )
+            entry = Entry(self._timeline.next_id, command, verdict.events, verdict.overruled, at=self._now())
             self._enter(entry, UpdateKind.NEW)
         return verdict
 

@@ -67,7 +67,9 @@ def _choose(
     for name in names:
         if name not in available:
             near = difflib.get_close_matches(name, list(available), n=1)
-            problems.append(Problem("assembly.unknown-module", {"module": name, "near": near[0] if near else ""}))
+            problems.append(
+                Problem("assembly.unknown-module", {"module": name, "near": near[0] if near else ""})
+            )
     modules = [available[ModuleId(name)] for name in names if name in available]
     for bridge in available.values():
         if bridge.bridges and bridge not in modules and all(end in names for end in bridge.bridges):
@@ -78,11 +80,15 @@ def _choose(
                 problems.append(Problem("assembly.requires", {"module": module.id, "other": other}))
         for other, reason in module.conflicts.items():
             if other in names:
-                problems.append(Problem("assembly.conflict", {"module": module.id, "other": other, "reason": reason}))
+                problems.append(
+                    Problem("assembly.conflict", {"module": module.id, "other": other, "reason": reason})
+                )
     ordered: list[Module] = []
     waiting = modules
     while waiting:
-        ready = [m for m in waiting if not any(r in (w.id for w in waiting) for r in (*m.requires, *m.bridges))]
+        ready = [
+            m for m in waiting if not any(r in (w.id for w in waiting) for r in (*m.requires, *m.bridges))
+        ]
         if not ready:
             problems.append(Problem("assembly.circle", {"modules": tuple(m.id for m in waiting)}))
             ready = waiting
@@ -91,22 +97,24 @@ def _choose(
     return tuple(ordered)
 
 
-def _options(
-    modules: Iterable[Module], given: Mapping[str, Any], problems: list[Problem]
-) -> dict[str, Any]:
+def _options(modules: Iterable[Module], given: Mapping[str, Any], problems: list[Problem]) -> dict[str, Any]:
     """Defaults with the given options over them; unknown names and impossible values are problems."""
     known: dict[str, Option] = {option.name: option for module in modules for option in module.options}
     result = {name: option.default for name, option in known.items()}
     for name, value in given.items():
         if name not in known:
             near = difflib.get_close_matches(name, list(known), n=1)
-            problems.append(Problem("assembly.unknown-option", {"option": name, "near": near[0] if near else ""}))
+            problems.append(
+                Problem("assembly.unknown-option", {"option": name, "near": near[0] if near else ""})
+            )
             continue
         option = known[name]
         same_kind = type(value) is type(option.default)
         if not same_kind or (option.choices and value not in option.choices):
             choices = tuple(str(choice) for choice in option.choices)
-            problems.append(Problem("assembly.option-value", {"option": name, "value": str(value), "choices": choices}))
+            problems.append(
+                Problem("assembly.option-value", {"option": name, "value": str(value), "choices": choices})
+            )
             continue
         result[name] = value
     return result
@@ -138,10 +146,18 @@ def _gather(
         commands=_unique((c for p in parts for c in p.commands), lambda c: c.command, "command", problems),
         constraints=_constraints(parts, problems),
         reactions={event: tuple(found) for event, found in reactions.items()},
-        points=tuple(_unique((s for p in parts for s in p.points), lambda s: s.id, "points", problems).values()),
+        points=tuple(
+            _unique((s for p in parts for s in p.points), lambda s: s.id, "points", problems).values()
+        ),
         cues=tuple(cue for part in parts for cue in part.cues),
-        gauges=tuple(_unique((g for p in parts for g in p.gauges), lambda g: g.name, "gauge", problems).values()),
-        invariants=tuple(_unique((i for p in parts for i in p.invariants), lambda i: i.name, "invariant", problems).values()),
+        gauges=tuple(
+            _unique((g for p in parts for g in p.gauges), lambda g: g.name, "gauge", problems).values()
+        ),
+        invariants=tuple(
+            _unique(
+                (i for p in parts for i in p.invariants), lambda i: i.name, "invariant", problems
+            ).values()
+        ),
     )
 
 

@@ -19,12 +19,10 @@ class Codec:
     def __init__(self, commands: Iterable[type[Command]], events: Iterable[type[Event]]) -> None:
         command_types = tuple(dict.fromkeys(commands))
         event_types = tuple(dict.fromkeys((*core.EVENTS, *events)))
-        self.command_type: Any = Union[command_types]
-        self.event_type: Any = Union[event_types]
-        self._commands: msgspec.json.Decoder[Command] = msgspec.json.Decoder(self.command_type)
-        self._events: msgspec.json.Decoder[tuple[Event, ...]] = msgspec.json.Decoder(
-            tuple[self.event_type, ...]
-        )
+        command_type: Any = Union[command_types]
+        event_type: Any = Union[event_types]
+        self._commands: msgspec.json.Decoder[Command] = msgspec.json.Decoder(command_type)
+        self._events: msgspec.json.Decoder[tuple[Event, ...]] = msgspec.json.Decoder(tuple[event_type, ...])
 
     def encode(self, value: Command | Iterable[Event]) -> bytes:
         """JSON of a command or of events."""

@@ -118,7 +118,15 @@ class AdjustPoints(Command, frozen=True, tag="core.adjust_points"):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    DiceRolled, Planned, PhaseBegun, TurnBegun, Asked, Settled, GameWon, PlayedOn, PointsAdjusted,
+    DiceRolled,
+    Planned,
+    PhaseBegun,
+    TurnBegun,
+    Asked,
+    Settled,
+    GameWon,
+    PlayedOn,
+    PointsAdjusted,
 )
 
 PASS_TURN = "core.pass_turn"

@@ -128,8 +128,7 @@ def _passes_turn(draft: Draft, by: PlayerId) -> bool:
 
 def _leave_questions(draft: Draft, command: Command) -> None:
     """The table went on over open questions, so they are left as they are."""
-    answered = getattr(type(command), "__struct_config__").tag
+    answered = type(command).__struct_config__.tag
     for question in draft.core.pending:
         if answered not in question.answers:
             draft.emit(Settled(question.id))
-

@@ -110,5 +110,13 @@ def without(mapping: Mapping[K, V], key: K) -> dict[K, V]:
 
 
 __all__ = [
-    "Core", "Face", "GameState", "Phase", "Player", "Slice", "changed", "replace", "without",
+    "Core",
+    "Face",
+    "GameState",
+    "Phase",
+    "Player",
+    "Slice",
+    "changed",
+    "replace",
+    "without",
 ]

@@ -67,7 +67,9 @@ def effective(entries: Iterable[Entry]) -> tuple[tuple[Entry, ...], tuple[Entry,
             undone.append(standing.pop())
         elif entry.redo is not None:
             if not undone or undone[-1].entry != entry.redo:
-                raise LogError(f"entry {entry.entry} brings back {entry.redo}, which was not the last one undone")
+                raise LogError(
+                    f"entry {entry.entry} brings back {entry.redo}, which was not the last one undone"
+                )
             standing.append(undone.pop())
         else:
             standing.append(entry)

@@ -141,7 +141,8 @@ def module(name: str) -> Module:
         bridges=tuple(ModuleId(end) for end in manifest.bridges),
         levels=frozenset(manifest.levels),
         options=tuple(
-            Option(option.name, RuleId(option.rule), option.default, _choices(option)) for option in manifest.options
+            Option(option.name, RuleId(option.rule), option.default, _choices(option))
+            for option in manifest.options
         ),
         parts=code.PARTS,
         start=getattr(code, "start", None),
@@ -176,9 +177,7 @@ def profile_options(profile: str, modules: tuple[str, ...]) -> dict[str, bool | 
 @cache
 def codec() -> Codec:
     """Reads and writes the commands and events of every installed module."""
-    commands = [
-        rule.command for name in folders() for part in module(name).parts for rule in part.commands
-    ]
+    commands = [rule.command for name in folders() for part in module(name).parts for rule in part.commands]
     events = [event for name in folders() for event in getattr(_code(name), "EVENTS", ())]
     return Codec(commands, events)
 

@@ -45,7 +45,12 @@ class ClaimLongestRoadRule(CommandRule[ClaimLongestRoad]):
             yield soft("B-61", "road.set-aside", player=command.by, length=command.length, needed=needed)
         elif holder is not None and holder != command.by and command.length < needed:
             yield soft(
-                "B-61", "road.not-longer", player=command.by, length=command.length, holder=holder, needed=needed
+                "B-61",
+                "road.not-longer",
+                player=command.by,
+                length=command.length,
+                holder=holder,
+                needed=needed,
             )
 
     def apply(self, draft: Draft, command: ClaimLongestRoad) -> None:
@@ -86,9 +91,7 @@ class CutLongestRoadRule(CommandRule[CutLongestRoad]):
             yield CutLongestRoad(who, {})
 
 
-def holder_after_cut(
-    holder: PlayerId | None, lengths: Mapping[PlayerId, int]
-) -> tuple[PlayerId | None, int]:
+def holder_after_cut(holder: PlayerId | None, lengths: Mapping[PlayerId, int]) -> tuple[PlayerId | None, int]:
     """B-61: the holder keeps it while still (or jointly) the longest with at least 5; one other alone
     takes it; otherwise it is set aside, and the next claim needs only be longer than nobody's."""
     longest = max(lengths.values(), default=0)

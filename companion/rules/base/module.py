@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.engine.event import Event
 from companion.engine.extension import (
     CueRule,
     Die,
@@ -18,17 +17,17 @@ from companion.engine.ids import PlayerId, RuleId, Site
 from companion.engine.level import Aspect
 from companion.engine.state import Player, Slice
 from companion.engine.table import Table
-from companion.rules.base import building, longest_road, roll, slice, turn
+from companion.rules.base import building, longest_road, roll, turn
 from companion.rules.base.places import NamelessPlaces
 from companion.rules.base.queries import SUPPLY, figures_left
-from companion.rules.base.slice import Base, Building, BuildingKind, SevenRolled
-
-EVENTS: tuple[type[Event], ...] = slice.EVENTS
+from companion.rules.base.slice import EVENTS, Base, Building, BuildingKind, SevenRolled
 
 
 def start(table: Table, players: tuple[Player, ...]) -> Slice:
     """The pieces that stand after the set-up, where places are not entered (B-10)."""
-    kinds: tuple[BuildingKind, ...] = table.value("start_buildings") if "start_buildings" in table.ruleset.terms else ()
+    kinds: tuple[BuildingKind, ...] = (
+        table.value("start_buildings") if "start_buildings" in table.ruleset.terms else ()
+    )
     return Base(
         buildings={
             Site(f"{player.id}-{number}"): Building(player.id, kind)
@@ -84,8 +83,16 @@ NO_PLACES = Part(
     needs=frozenset({Aspect.SCORE}),
     without=frozenset({Aspect.PLACES}),
     slots=(Slot("places", NamelessPlaces()),),
-    terms=(Term("start_buildings", Stage.BASE, lambda table, old: (BuildingKind.SETTLEMENT, BuildingKind.SETTLEMENT)),),
+    terms=(
+        Term(
+            "start_buildings",
+            Stage.BASE,
+            lambda table, old: (BuildingKind.SETTLEMENT, BuildingKind.SETTLEMENT),
+        ),
+    ),
     commands=(longest_road.ClaimLongestRoadRule(), longest_road.CutLongestRoadRule()),
 )
+
+__all__ = ["EVENTS", "PARTS", "start"]
 
 PARTS = (ALWAYS, SCORE, NO_PLACES)

@@ -164,7 +164,7 @@ class TurnRules:
         if time is Timing.ANY:
             return
         core = table.core
-        tag = str(getattr(type(command), "__struct_config__").tag)
+        tag = str(type(command).__struct_config__.tag)
         answering = any(q.who == command.by and tag in q.answers for q in core.pending)
         if core.winner is not None:
             yield soft(self.end, "end.over", player=core.winner)

@@ -121,7 +121,11 @@ class ImproveRule(CommandRule[Improve]):
             yield soft("CK-80", "improve.in-order", player=by, track=track.value, level=now + 1)
         if not cities(table, by):
             yield soft("CK-81" if now else "CK-80", "improve.no-city", player=by)
-        elif command.level >= METROPOLIS_LEVEL and not plain_cities(table, by) and self._needs_city(table, command):
+        elif (
+            command.level >= METROPOLIS_LEVEL
+            and not plain_cities(table, by)
+            and self._needs_city(table, command)
+        ):
             yield soft("CK-83", "improve.no-free-city", player=by, track=track.value, level=command.level)
         if command.city is not None and command.city not in plain_cities(table, by):
             yield hard("CK-86", "metropolis.not-a-free-city", player=by)

@@ -12,7 +12,15 @@ from companion.engine.ids import PlayerId, Site
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, soft
 from companion.rules.base.queries import places
-from companion.rules.cities_knights.queries import FIGURES, FORTRESS, MIGHTY, knights, knights_left, level, part
+from companion.rules.cities_knights.queries import (
+    FIGURES,
+    FORTRESS,
+    MIGHTY,
+    knights,
+    knights_left,
+    level,
+    part,
+)
 from companion.rules.cities_knights.slice import (
     Knight,
     KnightActed,
@@ -226,7 +234,11 @@ class DisplaceKnightRule(CommandRule[DisplaceKnight]):
             yield hard("CK-97", "displace.own", player=command.by)
         elif own is not None and victim.strength >= own.strength:
             yield soft(
-                "CK-97", "displace.not-weaker", player=victim.owner, strength=victim.strength, own=own.strength
+                "CK-97",
+                "displace.not-weaker",
+                player=victim.owner,
+                strength=victim.strength,
+                own=own.strength,
             )
 
     def apply(self, draft: Draft, command: DisplaceKnight) -> None:
@@ -283,6 +295,10 @@ def figures_kept(table: Table) -> list[str]:
 
 
 COMMANDS = (
-    RecruitKnightRule(), ActivateKnightsRule(), PromoteKnightRule(), MoveKnightRule(), DisplaceKnightRule(),
+    RecruitKnightRule(),
+    ActivateKnightsRule(),
+    PromoteKnightRule(),
+    MoveKnightRule(),
+    DisplaceKnightRule(),
     ChaseRobberRule(),
 )

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from companion.engine.command import Command
 from companion.engine.core import DiceRolled, GameWon
-from companion.engine.event import Event
 from companion.engine.extension import (
     Constraint,
     CueRule,
@@ -29,9 +28,10 @@ from companion.engine.verdict import Violation, soft
 from companion.rules.base.building import BuildCity, choose_settlement
 from companion.rules.base.slice import BuildingKind, CityBuilt
 from companion.rules.base.turn import RollDice, TurnRules
-from companion.rules.cities_knights import barbarians, cards, cities, knights, slice
+from companion.rules.cities_knights import barbarians, cards, cities, knights
 from companion.rules.cities_knights.progress import politics, science, trade
 from companion.rules.cities_knights.slice import (
+    EVENTS,
     SHIP_FACE,
     TRACK_LENGTH,
     AttackFought,
@@ -44,8 +44,6 @@ from companion.rules.cities_knights.slice import (
     Track,
 )
 
-EVENTS: tuple[type[Event], ...] = slice.EVENTS
-
 Signs = Iterable[tuple[str, tuple[PlayerId, ...]]]
 
 
@@ -56,7 +54,9 @@ def start(table: Table, players: tuple[Player, ...]) -> Slice:
 
 def gentle(table: Table) -> bool:
     """OPT-3: the first two turns of each player."""
-    return bool(table.option("gentle_start")) and table.core.turn + _passes(table) <= 2 * len(table.core.players)
+    return bool(table.option("gentle_start")) and table.core.turn + _passes(table) <= 2 * len(
+        table.core.players
+    )
 
 
 def _passes(table: Table) -> int:
@@ -109,7 +109,11 @@ def metropolis_signs(table: Table, event: MetropolisPlaced) -> Signs:
 SHIP = Part(
     needs=frozenset({Aspect.SHIP}),
     dice=(
-        Die("event", (SHIP_FACE, Track.TRADE.value, Track.POLITICS.value, Track.SCIENCE.value), lambda t: not gentle(t)),
+        Die(
+            "event",
+            (SHIP_FACE, Track.TRADE.value, Track.POLITICS.value, Track.SCIENCE.value),
+            lambda t: not gentle(t),
+        ),
     ),
     steps=(Step("roll", "ck.ship", barbarians.sail),),
     commands=(barbarians.PlaceShipRule(),),
@@ -145,8 +149,15 @@ SCORE = Part(
         Term("occupied", Stage.ADD, knights.knight_places),
     ),
     commands=(
-        *barbarians.COMMANDS, *knights.COMMANDS, cities.BuildWallRule(), cities.ImproveRule(),
-        cities.PlaceMetropolisRule(), *cards.COMMANDS, *science.COMMANDS, *politics.COMMANDS, *trade.COMMANDS,
+        *barbarians.COMMANDS,
+        *knights.COMMANDS,
+        cities.BuildWallRule(),
+        cities.ImproveRule(),
+        cities.PlaceMetropolisRule(),
+        *cards.COMMANDS,
+        *science.COMMANDS,
+        *politics.COMMANDS,
+        *trade.COMMANDS,
     ),
     constraints=(
         Constraint("ck.alchemist", science.named_dice_kept),
@@ -178,8 +189,12 @@ NO_PLACES = Part(
     needs=frozenset({Aspect.SCORE}),
     without=frozenset({Aspect.PLACES}),
     terms=(
-        Term("start_buildings", Stage.REPLACE, lambda table, old: (BuildingKind.SETTLEMENT, BuildingKind.CITY)),
+        Term(
+            "start_buildings", Stage.REPLACE, lambda table, old: (BuildingKind.SETTLEMENT, BuildingKind.CITY)
+        ),
     ),
 )
+
+__all__ = ["EVENTS", "PARTS", "start"]
 
 PARTS = (SHIP, UNSEEN, SCORE, NO_PLACES)

@@ -63,7 +63,9 @@ def check_opponent(table: Table, by: PlayerId, victim: PlayerId, card: str) -> I
         yield hard(CARDS[card].rule, "card.not-an-opponent", player=by)
 
 
-def check_richer(table: Table, by: PlayerId, card: str, at_least_as_many: bool = False) -> Iterable[Violation]:
+def check_richer(
+    table: Table, by: PlayerId, card: str, at_least_as_many: bool = False
+) -> Iterable[Violation]:
     """CK-125: without an opponent with (at least as) many points the card is known to do nothing."""
     own = table.points(by)
     if not any(table.points(p) > own - at_least_as_many for p in opponents(table, by)):

@@ -20,7 +20,14 @@ from companion.rules.cities_knights.progress.play import (
     opponents,
 )
 from companion.rules.cities_knights.queries import FIGURES, knights, knights_left, part
-from companion.rules.cities_knights.slice import CardSpied, Knight, KnightRecruited, KnightRemoved, Track
+from companion.rules.cities_knights.slice import (
+    CardSpied,
+    Held,
+    Knight,
+    KnightRecruited,
+    KnightRemoved,
+    Track,
+)
 
 
 class PlayBishop(PlayCard, frozen=True, tag="ck.play_bishop"):
@@ -177,9 +184,8 @@ class SpyRule(PlayRule[PlaySpy]):
         if not held(draft, command.victim, command.track):
             return
         left, name = remaining(before, command.track, None)
-        taken = next(h for h in (*before, *before) if h.track is command.track)
-        taken = type(taken)(command.track, name)
-        draft.emit(CardSpied(command.by, command.victim, command.track, (*hand(draft, command.by), taken), left))
+        gained = (*hand(draft, command.by), Held(command.track, name))
+        draft.emit(CardSpied(command.by, command.victim, command.track, gained, left))
         watch_hand(draft, command.victim)
         watch_hand(draft, command.by)
 
@@ -214,6 +220,12 @@ class WeddingRule(PlayRule[PlayWedding]):
 
 
 COMMANDS = (
-    BishopRule(), DeserterRule(), DiplomatRule(), IntrigueRule(), SaboteurRule(), SpyRule(), WarlordRule(),
+    BishopRule(),
+    DeserterRule(),
+    DiplomatRule(),
+    IntrigueRule(),
+    SaboteurRule(),
+    SpyRule(),
+    WarlordRule(),
     WeddingRule(),
 )

@@ -220,6 +220,13 @@ def forget_named_dice(draft: Draft, event: object) -> None:
 
 
 COMMANDS = (
-    AlchemistRule(), CraneRule(), MiningRule(), IrrigationRule(), InventorRule(), EngineerRule(), MedicineRule(),
-    SmithRule(), RoadBuildingRule(),
+    AlchemistRule(),
+    CraneRule(),
+    MiningRule(),
+    IrrigationRule(),
+    InventorRule(),
+    EngineerRule(),
+    MedicineRule(),
+    SmithRule(),
+    RoadBuildingRule(),
 )

@@ -101,6 +101,10 @@ def merchant_points(table: Table, player: PlayerId) -> int:
 
 
 COMMANDS = (
-    CommercialHarbourRule(), MasterMerchantRule(), MerchantFleetRule(), MerchantRule(), ResourceMonopolyRule(),
+    CommercialHarbourRule(),
+    MasterMerchantRule(),
+    MerchantFleetRule(),
+    MerchantRule(),
+    ResourceMonopolyRule(),
     CommodityMonopolyRule(),
 )
