@@ -61,7 +61,10 @@ for word; do
     libmtdev1) echo libmtdev.so.1 >>"$MACHINE/libraries" ;;
     python3) ln -s "$MACHINE/pythons/python3" "$MACHINE/bin/python3" ;;
     python3*-venv) touch "$MACHINE/modules/ensurepip" "$MACHINE/modules/venv" ;;
-    python3-lgpio) touch "$MACHINE/modules/lgpio" ;;
+    python3-lgpio)
+        [ ! -e "$MACHINE/no-lgpio" ] || { echo "E: Unable to locate package" >&2; exit 100; }
+        touch "$MACHINE/modules/lgpio"
+        ;;
     xauth | xdotool | shellcheck) ln -s true "$MACHINE/bin/$word" ;;
     xvfb) ln -s true "$MACHINE/bin/Xvfb" ;;
     esac

@@ -366,13 +366,28 @@ def test_on_a_pi_with_python_3_13_lgpio_comes_from_the_system(machine: Machine, 
     machine.set(model=model)
     machine.python("python3.13", (3, 13, 5))
     result = machine.run()
-    assert "python3-lgpio - drives the LEDs and the buzzer" in result.stderr
+    assert "python3-lgpio - drives the LEDs and the buzzer (the rest works without)" in result.stderr
     log = machine.log()
     assert started(log, "install -y")[0].endswith(" python3-lgpio")
     assert started(log, "python3.13 -m venv --clear --system-site-packages")
     (machine.checkout / "setup.cfg").open("a").write("\n")
     machine.run()
     assert not started(machine.log(), "apt-get"), "once it is there it is not asked for"
+
+
+@pytest.mark.parametrize("obstacle", ["no package", "no sudo", "no apt-get"])
+def test_a_pi_that_cannot_have_lgpio_plays_without_lights(machine: Machine, obstacle: str) -> None:
+    machine.set(model="Raspberry Pi 5 Model B Rev 1.0\0", uid="1000")
+    machine.python("python3.13", (3, 13, 5))
+    if obstacle == "no package":
+        machine.set(no_lgpio="")
+    else:
+        machine.lacks(obstacle.removeprefix("no "))
+    result = machine.run()
+    assert result.stdout == "app:\n"
+    assert "python3-lgpio" in result.stderr
+    assert any("going on without" in sentence for sentence in sentences(result.stderr))
+    assert machine.run().stderr == ""
 
 
 def test_on_a_pi_with_python_3_11_lgpio_is_a_wheel(machine: Machine) -> None:
