@@ -1,0 +1,1 @@
+"""What developers and translators run; nothing here is installed or needed to play."""

@@ -1,0 +1,263 @@
+"""Keep the translations in step with the sources: ``python -m tools.translations update|check|compile``.
+
+``update`` finds every text that people read and merges it into the catalogues, ``check`` says whether that would
+change anything and what is not translated well, ``compile`` makes the binary catalogues that the app reads.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import re
+import string
+import sys
+import tomllib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from companion.app.i18n import DOMAIN, LANGUAGES
+
+ROOT = Path(__file__).parent.parent
+LOCALE = ROOT / "companion" / "app" / "locale"
+PACKAGES = ("companion", "hardware", "kivy_ui")
+SOURCE_LANGUAGE = "en"
+TRANSLATED = tuple(code for code in LANGUAGES if code != SOURCE_LANGUAGE)
+
+# narrate.py and i18n.py pass on texts from elsewhere and hold none
+METHODS = [("app/i18n.py", "ignore"), ("app/narrate.py", "ignore"), ("**.py", "python")]
+KEYWORDS = {
+    "_": None,
+    "gettext": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "npgettext": ((1, "c"), 2, 3),
+}
+COMMENT = "Translators:"
+
+WIDTH = 112
+"""Columns of a line in the catalogues."""
+
+
+# --- what people read -----------------------------------------------------------------------------------
+
+
+def template() -> Catalog:
+    """Every text of the sources, untranslated, in the order of files and lines."""
+    catalogue = Catalog(charset="utf-8", fuzzy=False)
+    for file, line, text, comments, context in sorted(_texts(), key=lambda found: found[:2]):
+        catalogue.add(text, context=context, locations=[(file, line)], auto_comments=comments)
+    return catalogue
+
+
+Text = tuple[str, int, str | tuple[str, str], list[str], str | None]
+"""File, line or place in the file, the text or its two English forms, comments, context."""
+
+
+def _texts() -> Iterator[Text]:
+    yield from _python_texts()
+    for file in _files("companion/rules/**/texts.toml", "companion/app/texts.toml"):
+        yield from _keyed_texts(file)
+    for file in _files("companion/rules/**/rules.toml"):
+        for place, (rule, entry) in enumerate(_read(file).items()):
+            yield _name(file), place, entry["text"], [], rule
+    for file in _files("companion/profiles/*.toml"):
+        profile = _read(file)
+        for place, field in enumerate(("title", "edition")):
+            yield _name(file), place, profile[field], [], f"profile.{file.stem}"
+
+
+def _python_texts() -> Iterator[Text]:
+    for package in PACKAGES:
+        found = extract_from_dir(
+            ROOT / package, METHODS, keywords=KEYWORDS, comment_tags=(COMMENT,), strip_comment_tags=True
+        )
+        for file, line, text, comments, context in found:
+            yield f"{package}/{file}", line, text, comments, context
+
+
+def _keyed_texts(file: Path) -> Iterator[Text]:
+    """The texts of one file under the contexts by which narrate.say asks for them."""
+    for place, (key, entry) in enumerate(_read(file).items()):
+        if isinstance(entry, str):
+            yield _name(file), place, entry, [], key
+        elif "one" in entry:
+            yield _name(file), place, (entry["one"], entry["other"]), [], key
+        else:
+            for form, text in entry.items():
+                yield _name(file), place, text, [], key if form == "text" else f"{key}.{form}"
+
+
+def _files(*patterns: str) -> list[Path]:
+    return sorted(file for pattern in patterns for file in ROOT.glob(pattern))
+
+
+def _name(file: Path) -> str:
+    return file.relative_to(ROOT).as_posix()
+
+
+def _read(file: Path) -> dict[str, Any]:
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+# --- catalogues -----------------------------------------------------------------------------------------
+
+
+def source(language: str) -> Path:
+    """The catalogue of a language that people edit."""
+    return LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+
+
+def catalogue(language: str) -> Catalog:
+    """The catalogue of a language as it is on disk; empty when there is none."""
+    if not source(language).exists():
+        return Catalog(language, charset="utf-8", fuzzy=False)
+    with source(language).open("rb") as file:
+        return read_po(file, language, charset="utf-8", abort_invalid=True)
+
+
+def merged(language: str, texts: Catalog) -> Catalog:
+    """The texts with the translations there are. Guesses and what no source holds any more are left out."""
+    old = catalogue(language)
+    new = Catalog(language, charset="utf-8", fuzzy=False)
+    for text in texts:
+        if not text.id:
+            continue
+        known = old.get(_singular(text), text.context)
+        same = known is not None and not known.fuzzy and known.id == text.id
+        new.add(
+            text.id,
+            known.string if known is not None and same else None,
+            text.locations,
+            auto_comments=text.auto_comments,
+            user_comments=known.user_comments if known is not None else (),
+            context=text.context,
+        )
+    return new
+
+
+def rendered(new: Catalog) -> str:
+    """The file of a catalogue. Without dates and line numbers, which would make every change a conflict."""
+    body = io.BytesIO()
+    write_po(body, new, width=WIDTH, omit_header=True, include_lineno=False)
+    header = {
+        "Project-Id-Version": "Longship",
+        "Language": str(new.locale_identifier),
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=utf-8",
+        "Content-Transfer-Encoding": "8bit",
+        "Plural-Forms": new.plural_forms,
+    }
+    lines = "".join(f'"{name}: {value}\\n"\n' for name, value in header.items())
+    return f'msgid ""\nmsgstr ""\n{lines}\n{body.getvalue().decode("utf-8").strip()}\n'
+
+
+def compile_all(always: bool = True) -> None:
+    """Make the binary catalogues; unless ``always``, only those older than their source."""
+    for language in TRANSLATED:
+        target = source(language).with_suffix(".mo")
+        if always or not target.exists() or target.stat().st_mtime_ns < source(language).stat().st_mtime_ns:
+            binary = io.BytesIO()
+            write_mo(binary, catalogue(language))
+            # in one step: another process may be reading it
+            new = target.with_suffix(".mo.new")
+            new.write_bytes(binary.getvalue())
+            new.replace(target)
+
+
+# --- what is wrong with a translation -------------------------------------------------------------------
+
+
+def problems(language: str, texts: Catalog) -> list[str]:
+    """What keeps a language from being whole, one sentence each."""
+    found = []
+    new = merged(language, texts)
+    if not source(language).exists() or rendered(new) != source(language).read_text(encoding="utf-8"):
+        found.append(f"{language}: the catalogue does not match the sources; run: python -m tools.translations update")
+    for message in new:
+        if message.id:
+            found += [f"{language}: {fault}: {_title(message)}" for fault in faults(message)]
+    return found
+
+
+def faults(message: Message) -> Iterator[str]:
+    """What is wrong with one translation."""
+    forms = [form or "" for form in translations(message)]
+    if not all(forms):
+        yield "not translated"
+        return
+    originals = [message.id] if isinstance(message.id, str) else list(message.id)
+    wanted = {name for original in originals for name in placeholders(original)}
+    for form in forms:
+        # only a count may be left out, where the word says it: "a knight", "two knights"
+        if placeholders(form) - wanted or wanted - placeholders(form) - {"count"}:
+            yield f"placeholders differ in “{form}”"
+        if _edges(form) != _edges(originals[0]):
+            yield f"spaces at the ends differ in “{form}”"
+        if "  " in form:
+            yield f"two spaces in “{form}”"
+        if form.count("\n") != originals[0].count("\n"):
+            yield f"line breaks differ in “{form}”"
+
+
+def translations(message: Message) -> list[str]:
+    """The translation, in all plural forms if it has some."""
+    return [message.string] if isinstance(message.string, str) else list(message.string)
+
+
+def placeholders(text: str) -> set[str]:
+    """The names in braces."""
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def _edges(text: str) -> tuple[str, str]:
+    return re.match(r"\s*", text).group(), re.search(r"\s*$", text).group()  # type: ignore[union-attr]
+
+
+def _singular(message: Message) -> str:
+    return message.id if isinstance(message.id, str) else message.id[0]
+
+
+def _title(message: Message) -> str:
+    return f"[{message.context}] {_singular(message)}" if message.context else _singular(message)
+
+
+# --- commands -------------------------------------------------------------------------------------------
+
+
+def update() -> int:
+    """Merge the texts of the sources into the catalogues, and say what is left to translate."""
+    texts = template()
+    for language in TRANSLATED:
+        file = source(language)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(rendered(merged(language, texts)), encoding="utf-8")
+    return check()
+
+
+def check() -> int:
+    """Say what is wrong with the catalogues; 0 when nothing is."""
+    texts = template()
+    found = [problem for language in TRANSLATED for problem in problems(language, texts)]
+    print("\n".join(found) or f"All {len(texts)} texts are translated into: {', '.join(TRANSLATED)}.")
+    return 1 if found else 0
+
+
+def main(arguments: Iterable[str] | None = None) -> int:
+    """Run one of the commands; the exit status is that of ``check`` after ``update`` and ``check``."""
+    parser = argparse.ArgumentParser(prog="python -m tools.translations", description=__doc__)
+    parser.add_argument("command", choices=("update", "check", "compile"))
+    command = parser.parse_args(list(arguments) if arguments is not None else None).command
+    if command == "compile":
+        compile_all()
+        return 0
+    return update() if command == "update" else check()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
