@@ -215,6 +215,10 @@ def test_the_python_named_by_the_environment_is_taken(machine: Machine) -> None:
     machine.run(environment=other)
     machine.run()
     assert machine.log() == [], "it stays until another is named"
+    machine.run("setup")
+    machine.log()
+    machine.run(environment=other)
+    assert machine.log() == [], "a set-up that names none keeps it in mind"
 
 
 # --- Interruptions ------------------------------------------------------------------------------------
