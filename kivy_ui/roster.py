@@ -1,0 +1,144 @@
+"""The people who have played here, with their colours, in a small file of the data folder.
+
+The file is for people to read and mend: ``people.json``, the one who played last first. Whatever of it
+cannot be understood is left out, the file is kept beside under another name, and one sentence says so.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import os
+import tempfile
+import unicodedata
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+from companion.app.i18n import _
+from companion.app.ports import Notice
+
+FILE = "people.json"
+LONGEST_NAME = 200
+"""Characters of a name that are kept; longer ones are cut where they are typed."""
+MOST_PEOPLE = 500
+LARGEST_FILE_BYTES = 1_000_000
+COLOURS = ("red", "blue", "white", "orange", "green", "brown")
+"""The colours of the wooden pieces, in the order in which they are given out."""
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody who plays, as remembered: the name is who it is, the colour what they like to take."""
+
+    name: str
+    colour: str
+
+
+class _File(msgspec.Struct, frozen=True):
+    people: list[msgspec.Raw]
+    version: int = 1
+
+
+def clean_name(text: str) -> str:
+    """A typed name as it is kept: one line, no invisible controls, single spaces, at most 200 characters.
+
+    Emoji and right-to-left letters stay, together with the marks that join and turn them.
+    """
+    kept = "".join(" " if letter.isspace() else letter for letter in text
+                   if letter.isspace() or unicodedata.category(letter) not in ("Cc", "Cs"))
+    return " ".join(kept.split())[:LONGEST_NAME].rstrip()
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether two names are one for the table's ears: case and way of writing an accent do not count."""
+    return _sound(one) == _sound(other)
+
+
+def _sound(name: str) -> str:
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+def load(folder: Path) -> tuple[tuple[Person, ...], Notice | None]:
+    """Everybody remembered, the latest first, and a sentence if the file is damaged. Never raises."""
+    file = folder / FILE
+    try:
+        with file.open("rb") as stream:
+            data = stream.read(LARGEST_FILE_BYTES + 1)
+    except FileNotFoundError:
+        return (), None
+    except OSError as error:
+        return (), Notice(
+            _("The remembered people cannot be read from {file}: {reason}.").format(
+                file=file, reason=error.strerror or error),
+            _("Names can be typed as usual. Allow reading the file to have them back."),
+        )
+    people, whole = _understood(data)
+    return people, None if whole else _set_aside(file, len(people))
+
+
+def _understood(data: bytes) -> tuple[tuple[Person, ...], bool]:
+    """The people that can be read, each name once, and whether that is all that was in the file."""
+    try:
+        found = msgspec.json.decode(data, type=_File)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return (), False
+    people: list[Person] = []
+    whole = len(data) <= LARGEST_FILE_BYTES and found.version == 1 and len(found.people) <= MOST_PEOPLE
+    for raw in found.people[:MOST_PEOPLE]:
+        try:
+            person = msgspec.json.decode(raw, type=Person)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError):
+            whole = False
+            continue
+        right = person.name == clean_name(person.name) and person.name and person.colour in COLOURS
+        if right and not any(same_name(person.name, other.name) for other in people):
+            people.append(person)
+        else:
+            whole = False
+    return tuple(people), whole
+
+
+def _set_aside(file: Path, kept: int) -> Notice:
+    """Keep what cannot be understood under another name, so that saving does not overwrite it."""
+    names = (file.with_name(f"{file.name}.damaged{number or ''}") for number in itertools.count())
+    aside = next(name for name in names if not name.exists())
+    with contextlib.suppress(OSError):
+        file.rename(aside)
+    remedy = (_("Those that could be read are kept; type the others again.") if kept
+              else _("Type the names again; they are remembered from then on."))
+    return Notice(_("The list of remembered people is damaged and was set aside as {file}.").format(file=aside.name),
+                  remedy)
+
+
+def save(folder: Path, people: Iterable[Person]) -> Notice | None:
+    """Write everybody; a power cut leaves the old file or the new one. A failure is one sentence."""
+    file = folder / FILE
+    tree = {"version": 1, "people": [{"name": person.name, "colour": person.colour} for person in people]}
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        data = msgspec.json.format(msgspec.json.encode(tree), indent=1) + b"\n"
+        handle, name = tempfile.mkstemp(prefix=f".{FILE}.", dir=folder)
+        try:
+            with os.fdopen(handle, "wb") as stream:
+                stream.write(data)
+                stream.flush()
+                os.fsync(stream.fileno())
+            Path(name).replace(file)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        return Notice(
+            _("The people could not be remembered in {file}: {reason}.").format(
+                file=file, reason=error.strerror or error),
+            _("The game goes on. Allow writing there, or make room."),
+        )
+    return None
+
+
+def seated(people: Iterable[Person], at_table: Iterable[Person]) -> tuple[Person, ...]:
+    """Everybody after these sat down to play: they come first, in their order, with the colours they took."""
+    now = tuple(at_table)
+    rest = (person for person in people if not any(same_name(person.name, other.name) for other in now))
+    return (*now, *rest)[:MOST_PEOPLE]
