@@ -17,10 +17,10 @@ class Codec:
     """Translates the commands and events of a set of modules. Decoding refuses what it does not know."""
 
     def __init__(self, commands: Iterable[type[Command]], events: Iterable[type[Event]]) -> None:
-        command_types = tuple(dict.fromkeys(commands))
-        event_types = tuple(dict.fromkeys((*core.EVENTS, *events)))
-        command_type: Any = Union[command_types]
-        event_type: Any = Union[event_types]
+        self.command_types = tuple(dict.fromkeys(commands))
+        self.event_types = tuple(dict.fromkeys((*core.EVENTS, *events)))
+        command_type: Any = Union[self.command_types]
+        event_type: Any = Union[self.event_types]
         self._commands: msgspec.json.Decoder[Command] = msgspec.json.Decoder(command_type)
         self._events: msgspec.json.Decoder[tuple[Event, ...]] = msgspec.json.Decoder(tuple[event_type, ...])
 

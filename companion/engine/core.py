@@ -68,13 +68,13 @@ class Settled(Event, frozen=True, tag="core.settled"):
 
 
 class GameWon(Event, frozen=True, tag="core.game_won"):
-    """The game is over."""
+    """The game is over. What was planned and asked is kept for a table that plays on."""
 
     by: PlayerId
     points: int
 
     def apply(self, part: Core) -> Core:
-        return replace(part, winner=self.by, plan=(), pending=())
+        return replace(part, winner=self.by)
 
 
 class PlayedOn(Event, frozen=True, tag="core.played_on"):
@@ -129,6 +129,6 @@ EVENTS: tuple[type[Event], ...] = (
     PointsAdjusted,
 )
 
-PASS_TURN = "core.pass_turn"
-OPEN_TURN = "core.open_turn"
+PASS_TURN = "core.pass_turn:"
+"""Followed by the id of the player whose turn begins."""
 MAIN_PHASE = "core.main_phase"

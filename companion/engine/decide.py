@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from companion.engine.command import Command
 from companion.engine.core import (
     MAIN_PHASE,
-    OPEN_TURN,
     PASS_TURN,
     GameWon,
     PhaseBegun,
     Planned,
+    PlayedOn,
     Settled,
     TurnBegun,
 )
 from companion.engine.event import Event
-from companion.engine.extension import Timing
+from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId
 from companion.engine.ruleset import Ruleset
 from companion.engine.state import GameState, Phase
@@ -35,15 +36,17 @@ def decide(ruleset: Ruleset, state: GameState, command: Command, overrule: bool 
         return Refused(violations)
     rule = ruleset.commands[type(command)]
     draft = Draft(ruleset, state)
-    if violations and rule.when(draft) not in (Timing.ANSWER, Timing.ANY):
-        _leave_questions(draft, command)
+    if violations and rule.when(draft) is not Timing.ANY:
+        _clear_the_way(draft, rule, command)
+        impossible = tuple(v for v in judge(ruleset, draft.state, command) if v.severity is Severity.HARD)
+        if impossible:
+            return Refused(impossible)
     if rule.opens_turn and _passes_turn(draft, command.by):
-        pass_turn(draft)
-        draft.plan(OPEN_TURN)
-    go_on(draft, command.by)
+        pass_turn(draft, command.by)
+    go_on(draft)
     if draft.core.winner is None or state.core.winner is not None:
         rule.apply(draft, command)
-        go_on(draft, command.by)
+        go_on(draft)
     return Accepted(tuple(draft.events), violations)
 
 
@@ -85,24 +88,26 @@ def replay(state: GameState, events: Iterable[Event]) -> GameState:
     return state
 
 
-def pass_turn(draft: Draft) -> None:
-    """Plan the end of the turn and the passing of the dice."""
-    draft.plan(*(step.name for step in draft.ruleset.plans.get("end", ())), PASS_TURN)
+def answers(table: Table, command: Command) -> bool:
+    """Whether the command answers an open question to its player."""
+    tag = str(type(command).__struct_config__.tag)
+    return any(question.who == command.by and tag in question.answers for question in table.core.pending)
 
 
-def go_on(draft: Draft, by: PlayerId) -> None:
+def pass_turn(draft: Draft, to: PlayerId) -> None:
+    """Plan the end of the turn and the passing of the dice to a player."""
+    draft.plan(*(step.name for step in draft.ruleset.plans.get("end", ())), PASS_TURN + to)
+
+
+def go_on(draft: Draft) -> None:
     """Go through the planned steps until a question is open, the game is won, or all are done."""
     steps = draft.ruleset.steps
     end_game(draft)
     while draft.core.plan and not draft.core.pending and draft.core.winner is None:
         name, *rest = draft.core.plan
         draft.emit(Planned(tuple(rest)))
-        if name == PASS_TURN:
-            draft.emit(TurnBegun(draft.core.after(draft.core.on_turn), draft.core.turn + 1))
-        elif name == OPEN_TURN:
-            # A turn that the table itself let somebody take out of turn.
-            if draft.core.on_turn != by:
-                draft.emit(TurnBegun(by, draft.core.turn))
+        if name.startswith(PASS_TURN):
+            draft.emit(TurnBegun(PlayerId(name.removeprefix(PASS_TURN)), draft.core.turn + 1))
         elif name == MAIN_PHASE:
             draft.emit(PhaseBegun(Phase.AFTER_ROLL))
         elif name in steps:
@@ -126,9 +131,17 @@ def _passes_turn(draft: Draft, by: PlayerId) -> bool:
     return core.phase is Phase.AFTER_ROLL or core.on_turn != by
 
 
-def _leave_questions(draft: Draft, command: Command) -> None:
-    """The table went on over open questions, so they are left as they are."""
-    answered = type(command).__struct_config__.tag
-    for question in draft.core.pending:
-        if answered not in question.answers:
+def _clear_the_way(draft: Draft, rule: CommandRule[Any], command: Command) -> None:
+    """The table goes on over the end of the game and over open questions, which are left as they are.
+
+    What opens a turn waits until everything that the turn before still plans is done, its new
+    questions left too; otherwise those stay open.
+    """
+    if draft.core.winner is not None:
+        draft.emit(PlayedOn())
+    while draft.core.pending and not answers(draft, command):
+        for question in draft.core.pending:
             draft.emit(Settled(question.id))
+        go_on(draft)
+        if not rule.opens_turn or draft.core.winner is not None:
+            return

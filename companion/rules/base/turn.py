@@ -18,7 +18,7 @@ from companion.engine.core import (
     PointsAdjusted,
     Settled,
 )
-from companion.engine.decide import pass_turn
+from companion.engine.decide import answers, pass_turn
 from companion.engine.extension import CommandRule, Constraint, Timing
 from companion.engine.ids import PlayerId
 from companion.engine.state import Face, Phase
@@ -66,7 +66,7 @@ class EndTurnRule(CommandRule[EndTurn]):
     command = EndTurn
 
     def apply(self, draft: Draft, command: EndTurn) -> None:
-        pass_turn(draft)
+        pass_turn(draft, draft.core.after(draft.core.on_turn))
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[EndTurn]:
         yield EndTurn(who)
@@ -164,8 +164,7 @@ class TurnRules:
         if time is Timing.ANY:
             return
         core = table.core
-        tag = str(type(command).__struct_config__.tag)
-        answering = any(q.who == command.by and tag in q.answers for q in core.pending)
+        answering = answers(table, command)
         if core.winner is not None:
             yield soft(self.end, "end.over", player=core.winner)
         if time is Timing.ANSWER and not answering:

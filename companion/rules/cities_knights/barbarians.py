@@ -201,8 +201,8 @@ class CommitKnightsRule(CommandRule[CommitKnights]):
             yield hard("OPT-1", "attack.not-active", player=command.by)
 
     def apply(self, draft: Draft, command: CommitKnights) -> None:
-        draft.settle("commit", command.by)
         draft.emit(KnightsCommitted(command.by, command.knights))
+        draft.settle("commit", command.by)
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[CommitKnights]:
         if table.question("commit", who) is not None:
@@ -251,7 +251,7 @@ class PlaceShipRule(CommandRule[PlaceShip]):
 
 
 def fight_when_all_said(draft: Draft, event: object) -> None:
-    """OPT-1: the battle begins when the last player has said who fights."""
+    """OPT-1: the battle begins when the last player has said who fights, or need not say it any more."""
     state = part(draft)
     if state.committed is not None and not _still_committing(draft):
         fight(draft)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.engine.command import Command
-from companion.engine.core import DiceRolled, GameWon
+from companion.engine.core import DiceRolled, GameWon, Settled
 from companion.engine.extension import (
     Constraint,
     CueRule,
@@ -38,7 +38,6 @@ from companion.rules.cities_knights.slice import (
     BarbariansLanded,
     CitiesKnights,
     Deck,
-    KnightsCommitted,
     MetropolisPlaced,
     ShipMoved,
     Track,
@@ -139,6 +138,7 @@ SCORE = Part(
     slots=(Slot("landing", barbarians.land),),
     steps=(
         Step("roll", "ck.gates", cards.gates, after=("ck.ship",), before=("base.income",)),
+        Step("end", "ck.named_dice", science.forget_named_dice, before=("ck.fifth_card",)),
         Step("end", "ck.fifth_card", cards.end_of_turn),
     ),
     terms=(
@@ -165,7 +165,7 @@ SCORE = Part(
     ),
     reactions=(
         Reaction(CityBuilt, cities.stand_up),
-        Reaction(KnightsCommitted, barbarians.fight_when_all_said),
+        Reaction(Settled, barbarians.fight_when_all_said),
         Reaction(DiceRolled, science.forget_named_dice),
     ),
     points=(

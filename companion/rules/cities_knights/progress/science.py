@@ -213,8 +213,8 @@ def named_dice_kept(table: Table, command: Command) -> Iterable[Violation]:
         yield soft("PC-G01", "alchemist.other-dice", player=command.by, white=named[0], red=named[1])
 
 
-def forget_named_dice(draft: Draft, event: object) -> None:
-    """The named dice are for one roll."""
+def forget_named_dice(draft: Draft, event: object = None) -> None:
+    """The named dice are for one roll, and for the turn in which they were named."""
     if part(draft).named_dice is not None:
         draft.emit(DiceNamed(None))
 
