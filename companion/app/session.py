@@ -16,7 +16,6 @@ from companion.engine.command import Command
 from companion.engine.decide import decide, options
 from companion.engine.event import Event
 from companion.engine.ids import PlayerId
-from companion.engine.level import Level
 from companion.engine.ruleset import Ruleset
 from companion.engine.state import GameState
 from companion.engine.table import Table
@@ -76,11 +75,10 @@ def ruleset_of(header: Header) -> Ruleset:
     """The rules that a game is played by: its profile's options with its own over them.
 
     Raises:
-        AssemblyError: if the installed modules cannot make that game.
-        KeyError: if the profile is not known.
+        AssemblyError: if the installed modules and profiles cannot make that game.
     """
     given = {**catalogue.profile_options(header.profile, header.modules), **header.options}
-    return catalogue.ruleset(header.modules, Level(header.level), given, len(header.players))
+    return catalogue.ruleset(header.modules, header.level, given, len(header.players))
 
 
 class GameSession:

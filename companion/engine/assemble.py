@@ -59,6 +59,12 @@ def assemble(
     return rules
 
 
+def unknown(kind: str, name: str, known: Iterable[str]) -> Problem:
+    """The problem of a name that nobody knows, with the nearest known one."""
+    near = difflib.get_close_matches(name, [str(other) for other in known], n=1)
+    return Problem(f"assembly.unknown-{kind}", {kind: name, "near": near[0] if near else ""})
+
+
 def _choose(
     available: Mapping[ModuleId, Module], wanted: Sequence[str], problems: list[Problem]
 ) -> tuple[Module, ...]:
@@ -66,10 +72,7 @@ def _choose(
     names = list(dict.fromkeys(wanted))
     for name in names:
         if name not in available:
-            near = difflib.get_close_matches(name, list(available), n=1)
-            problems.append(
-                Problem("assembly.unknown-module", {"module": name, "near": near[0] if near else ""})
-            )
+            problems.append(unknown("module", name, available))
     modules = [available[ModuleId(name)] for name in names if name in available]
     for bridge in available.values():
         if bridge.bridges and bridge not in modules and all(end in names for end in bridge.bridges):
@@ -103,10 +106,7 @@ def _options(modules: Iterable[Module], given: Mapping[str, Any], problems: list
     result = {name: option.default for name, option in known.items()}
     for name, value in given.items():
         if name not in known:
-            near = difflib.get_close_matches(name, list(known), n=1)
-            problems.append(
-                Problem("assembly.unknown-option", {"option": name, "near": near[0] if near else ""})
-            )
+            problems.append(unknown("option", name, known))
             continue
         option = known[name]
         same_kind = type(value) is type(option.default)

@@ -16,8 +16,9 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.assemble import assemble
+from companion.engine.assemble import assemble, unknown
 from companion.engine.codec import Codec
+from companion.engine.errors import AssemblyError
 from companion.engine.extension import Module, Option
 from companion.engine.ids import ModuleId, RuleId
 from companion.engine.level import Level
@@ -151,7 +152,7 @@ def module(name: str) -> Module:
 
 def ruleset(
     modules: tuple[str, ...],
-    level: Level,
+    level: str,
     options: Mapping[str, Any] | None = None,
     player_count: int | None = None,
 ) -> Ruleset:
@@ -160,17 +161,21 @@ def ruleset(
     Raises:
         AssemblyError: with all problems of the combination.
     """
+    if level not in set(Level):
+        raise AssemblyError((unknown("level", level, Level),))
     available = {ModuleId(name): module(name) for name in folders()}
-    return assemble(available, modules, level, options, player_count)
+    return assemble(available, modules, Level(level), options, player_count)
 
 
 def profile_options(profile: str, modules: tuple[str, ...]) -> dict[str, bool | int | str]:
     """The options of a profile that the modules know.
 
     Raises:
-        KeyError: if there is no such profile.
+        AssemblyError: if there is no such profile.
     """
-    known = {option.name for name in modules for option in manifests()[name].options}
+    if profile not in profiles():
+        raise AssemblyError((unknown("profile", profile, profiles()),))
+    known = {option.name for name in modules if name in manifests() for option in manifests()[name].options}
     return {name: value for name, value in profiles()[profile].options.items() if name in known}
 
 
