@@ -37,6 +37,7 @@ def assemble(
     """
     problems: list[Problem] = []
     modules = _choose(available, wanted, problems)
+    whole = not problems
     chosen_options = _options(modules, options or {}, problems)
     for module in modules:
         if module.levels and level.value not in module.levels:
@@ -53,7 +54,10 @@ def assemble(
         for part in module.parts
         if part.needs <= aspects and not part.without & aspects
     ]
-    rules = _gather(level, modules, chosen_options, parts, problems)
+    clashes: list[Problem] = []
+    rules = _gather(level, modules, chosen_options, parts, clashes)
+    # What an incomplete set of modules lacks follows from what has been said already.
+    problems += clashes if whole else []
     if problems:
         raise AssemblyError(tuple(problems))
     return rules
