@@ -160,8 +160,9 @@ def _unplayable(draft: Draft) -> Iterable[ProblemView]:
         catalogue.ruleset(draft.modules, Level(draft.level), options,
                           len(draft.seats) if len(draft.seats) >= FEWEST_SEATS else None)
     except AssemblyError as error:
-        usual = replace(draft, options={}, level=levels(draft.modules)[-1].level)
-        mended = usual if usual != replace(draft) and not list(_unplayable(usual)) else None
+        supported = [view.level for view in levels(draft.modules)]
+        usual = replace(draft, options={}, level=draft.level if draft.level in supported else Draft().level)
+        mended = usual if usual != draft and not list(_unplayable(usual)) else None
         for text in narrate.problem_texts(error):
             yield ProblemView(text, _("Back to the usual rules") if mended else "", mended)
 

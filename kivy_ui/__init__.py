@@ -1,0 +1,1 @@
+"""Longship's touchscreen."""

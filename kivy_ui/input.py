@@ -1,0 +1,112 @@
+"""Exactly one way for touches to come in, and a filter for the touch that comes twice all the same.
+
+Kivy on a Pi delivers a touch once for each input provider that sees the panel: its own reader of the kernel
+device, and the mouse that the window system makes of the same finger. A doubled tap builds twice.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections import deque
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+logger = logging.getLogger(__name__)
+
+SAME_TOUCH_SECONDS = 0.040
+SAME_TOUCH_MM = 3.0
+
+_AXIS_BITS = (0x35, 0x36)
+"""ABS_MT_POSITION_X and _Y: what makes a kernel input device a touch panel."""
+
+
+def touch_devices(root: Path = Path("/")) -> list[str]:
+    """The kernel's touch panels that this user may read, as paths of their event devices."""
+    found = []
+    for abilities in sorted((root / "sys/class/input").glob("event*/device/capabilities/abs")):
+        try:
+            words = [int(word, 16) for word in abilities.read_text().split()]
+        except (OSError, ValueError):
+            continue
+        bits = 0
+        # words are those of this machine's long, the most significant first
+        for word in words:
+            bits = bits << 64 | word
+        device = root / "dev/input" / abilities.parts[-4]
+        if all(bits >> bit & 1 for bit in _AXIS_BITS) and os.access(device, os.R_OK):
+            found.append(str(device))
+    return found
+
+
+def choose_provider(wanted: str, driver: str | None, devices: list[str],
+                    environment: Mapping[str, str] | None = None) -> tuple[str, str]:
+    """The one entry for Kivy's input section: its name and value.
+
+    ``wanted`` is the setting: auto, mouse, mtdev, or the path of a device. ``driver`` is SDL's video driver.
+    LONGSHIP_TUIO names an address (host:port) that brings touches over the network, for tests from outside.
+    """
+    environment = os.environ if environment is None else environment
+    if tuio := environment.get("LONGSHIP_TUIO"):
+        return "tuio", f"tuio,{tuio}"
+    if wanted.startswith("/"):
+        return "panel", f"mtdev,{wanted}"
+    if wanted == "mtdev" or (wanted == "auto" and (driver or "").lower() == "kmsdrm" and devices):
+        return ("panel", f"mtdev,{devices[0]}") if devices else ("panel_%(name)s", "probesysfs,provider=mtdev")
+    return "mouse", "mouse"
+
+
+def install_provider(entry: tuple[str, str] | None) -> None:
+    """Leave Kivy this one input provider. Must run before the window exists."""
+    from kivy.config import Config
+
+    if not Config.has_section("input"):
+        Config.add_section("input")
+    for key, _value in list(Config.items("input")):
+        Config.remove_option("input", key)
+    if entry is not None:
+        Config.set("input", *entry)
+
+
+class TouchFilter:
+    """Drops a touch that begins within 40 ms and 3 mm of one that was let through.
+
+    ``clock`` gives seconds, ``px_per_mm`` the panel's density. Works on the window, before any widget.
+    """
+
+    def __init__(self, px_per_mm: float, clock: Any = None) -> None:
+        from kivy.clock import Clock
+
+        self.px_per_mm = px_per_mm
+        self._now = clock or Clock.get_time
+        self._recent: deque[tuple[float, float, float]] = deque(maxlen=16)
+        self._dropped: set[int] = set()
+
+    def install(self, window: Any) -> None:
+        """Put the filter in front of every widget of the window."""
+        window.bind(on_touch_down=self.down, on_touch_move=self.later, on_touch_up=self.up)
+
+    def doubled(self, x: float, y: float, now: float, others: Iterable[tuple[float, float, float]]) -> bool:
+        """Whether a touch here and now repeats one of the others (time, x, y)."""
+        reach = SAME_TOUCH_MM * self.px_per_mm
+        return any(now - when <= SAME_TOUCH_SECONDS and (x - left) ** 2 + (y - bottom) ** 2 <= reach * reach
+                   for when, left, bottom in others)
+
+    def down(self, _window: Any, touch: Any) -> bool:
+        now = self._now()
+        if self.doubled(touch.x, touch.y, now, self._recent):
+            self._dropped.add(touch.uid)
+            logger.debug("dropped a doubled touch at %d, %d", touch.x, touch.y)
+            return True
+        self._recent.append((now, touch.x, touch.y))
+        return False
+
+    def later(self, _window: Any, touch: Any) -> bool:
+        return touch.uid in self._dropped
+
+    def up(self, _window: Any, touch: Any) -> bool:
+        if touch.uid in self._dropped:
+            self._dropped.discard(touch.uid)
+            return True
+        return False

@@ -1,0 +1,352 @@
+"""Drawing with a memory: text that fits, art, rounded boxes, and what was written where.
+
+Widgets are not built from Kivy's labels and images. Each paints itself in one go with a ``Painter`` whenever
+its view, its place or the look changes, and at no other time. The painter notes every text that it places, so
+that a test can ask any screen in any language whether something was cut off.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color, Rectangle, SmoothRoundedRectangle
+from kivy.graphics.texture import Texture
+from kivy.properties import StringProperty
+from kivy.uix.widget import Widget
+
+from kivy_ui import art
+from kivy_ui.geometry import Box
+from kivy_ui.metrics import Metrics, Text
+from kivy_ui.theme import LIVERIES_4, Colour, Livery, Theme
+
+LINE_HEIGHT = 1.17
+"""Height of a line of Roboto, in units of its size."""
+CAP_HEIGHT = 0.711
+"""Height of Roboto's capitals and figures, in units of its size."""
+
+_TEXTURES: OrderedDict[tuple[str, int, bool], Texture] = OrderedDict()
+_TEXTURES_KEPT = 500
+
+
+@dataclass(slots=True)
+class Look:
+    """How everything is drawn now: sizes, colours, and the liveries of this table. Shared by all widgets."""
+
+    metrics: Metrics
+    theme: Theme
+    liveries: dict[str, Livery]
+
+    def mm(self, length: float) -> float:
+        """Pixels of a length in millimetres."""
+        return self.metrics.mm(length)
+
+    def text(self, role: Text | float) -> float:
+        """Pixels of a text role."""
+        return self.metrics.text(role)
+
+    def livery(self, colour: str) -> Livery:
+        """The livery of a player's colour; an unknown colour looks like the first."""
+        return self.liveries.get(colour) or next(iter(LIVERIES_4.values()))
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedText:
+    """One text as it was drawn: where it may be, where its ink is, and whether something was cut off."""
+
+    text: str
+    room: Box
+    ink: Box
+    size: float
+    cut: bool
+    may_shorten: bool
+
+
+@lru_cache(maxsize=4096)
+def plain(text: str) -> str:
+    """The text without what no font here can draw: pictograms, controls, lone modifiers.
+
+    Letters of every script stay. A name made of nothing else becomes a dash.
+    """
+    kept = "".join(
+        letter for letter in text
+        if letter == "\n" or letter.isprintable()
+        and not (ord(letter) > 0xFFFF or unicodedata.category(letter) in ("Cf", "Co", "Cs", "Cn"))
+        and not 0xFE00 <= ord(letter) <= 0xFE0F
+    )
+    return " ".join(kept.split(" ")).strip(" ") or ("–" if text.strip() else "")
+
+
+@lru_cache(maxsize=2048)
+def _font(text: str) -> str:
+    """Roboto has no Hebrew, Arabic, Armenian or Georgian; DejaVu comes with Kivy and has."""
+    return "DejaVuSans" if any(0x0530 <= ord(letter) <= 0x10FF for letter in text) else "Roboto"
+
+
+_MEASURERS: dict[tuple[int, bool, str], CoreLabel] = {}
+
+
+@lru_cache(maxsize=8192)
+def width_of(text: str, size: int, bold: bool) -> int:
+    """Width in pixels of one line of text."""
+    if not text:
+        return 0
+    key = size, bold, _font(text)
+    measurer = _MEASURERS.get(key)
+    if measurer is None:
+        measurer = _MEASURERS[key] = CoreLabel(font_size=size, bold=bold, font_name=key[2])
+        measurer.resolve_font_name()
+    return int(measurer.get_extents(text)[0])
+
+
+def text_texture(text: str, size: int, bold: bool) -> Texture:
+    """One line of text in white, to be tinted; the latest few hundred are kept."""
+    key = text, size, bold
+    texture = _TEXTURES.get(key)
+    if texture is not None:
+        _TEXTURES.move_to_end(key)
+        return texture
+    label = CoreLabel(text=text, font_size=size, bold=bold, font_name=_font(text))
+    label.refresh()
+    texture = _TEXTURES[key] = label.texture
+    if len(_TEXTURES) > _TEXTURES_KEPT:
+        _TEXTURES.popitem(last=False)
+    return texture
+
+
+@lru_cache(maxsize=2048)
+def wrap(text: str, width: float, size: int, bold: bool) -> tuple[str, ...]:
+    """The text broken at spaces into lines of at most this width, as far as its words allow."""
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in paragraph.split(" "):
+            longer = f"{line} {word}" if line else word
+            if line and width_of(longer, size, bold) > width:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        lines.append(line)
+    return tuple(lines)
+
+
+@lru_cache(maxsize=2048)
+def shorten(text: str, width: float, size: int, bold: bool) -> str:
+    """The text cut by width, with an ellipsis."""
+    if width_of(text, size, bold) <= width:
+        return text
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if width_of(text[:middle].rstrip() + "…", size, bold) <= width:
+            low = middle
+        else:
+            high = middle - 1
+    return text[:low].rstrip() + "…"
+
+
+@lru_cache(maxsize=4096)
+def fit(text: str, width: float, height: float, size: float, least: float, lines: int,
+        bold: bool) -> tuple[int, tuple[str, ...], bool]:
+    """Size in pixels, lines and whether something was cut, for a text in a room.
+
+    Shrinks from ``size`` to ``least`` until the text stands in at most ``lines`` lines; below that it is cut.
+    """
+    current = size
+    while True:
+        whole = max(1, int(current))
+        allowed = max(1, min(lines, int((height + 0.18 * whole) // (LINE_HEIGHT * whole)) or 1))
+        broken = wrap(text, width, whole, bold)
+        if (len(broken) <= allowed and all(width_of(line, whole, bold) <= width for line in broken)
+                and (len(broken) > 1 or CAP_HEIGHT * whole <= height)):
+            return whole, broken, False
+        if current <= least or whole <= 1:
+            break
+        current = max(least, current * 0.94)
+    kept = [*broken[:allowed - 1], " ".join(broken[allowed - 1:])]
+    return whole, tuple(shorten(line, width, whole, bold) for line in kept), True
+
+
+class Painter:
+    """Draws one widget anew: opens its canvas, clears it, and notes the texts it places."""
+
+    def __init__(self, widget: Painted) -> None:
+        self.widget = widget
+        self.look = widget.look
+        self.theme = widget.look.theme
+        self.texts: list[PlacedText] = []
+
+    def rect(self, box: Box, colour: Colour, radius: float = 0.0) -> None:
+        """A filled box, its corners rounded by ``radius`` pixels."""
+        if box.w <= 0 or box.h <= 0:
+            return
+        Color(*colour)
+        if radius <= 0:
+            Rectangle(pos=(box.x, box.y), size=(box.w, box.h))
+        else:
+            corner = min(radius, box.w / 2, box.h / 2)
+            SmoothRoundedRectangle(pos=(box.x, box.y), size=(box.w, box.h), radius=[corner] * 4, segments=12)
+
+    def frame(self, box: Box, fill: Colour, line: Colour, width: float, radius: float) -> None:
+        """A filled box with an outline inside its edge."""
+        self.rect(box, line, radius)
+        self.rect(box.inset(width), fill, max(0.0, radius - width))
+
+    def texture(self, box: Box, texture: Texture, colour: Colour = (1.0, 1.0, 1.0, 1.0)) -> None:
+        """A texture stretched over a box."""
+        Color(*colour)
+        Rectangle(pos=(box.x, box.y), size=(box.w, box.h), texture=texture)
+
+    def art(self, name: str, box: Box, *colours: Colour, options: tuple[object, ...] = (),
+            align: float = 0.5, opacity: float = 1.0) -> Box:
+        """A drawing as large as fits the box; ``align`` 0 is left, 1 right. Returns where it is."""
+        ratio = art.aspect(name)
+        height = max(4.0, min(box.h, box.w / ratio))
+        texture = art.texture(name, height, colours, options)
+        width, height = texture.size
+        place = Box(round(box.x + (box.w - width) * align), round(box.y + (box.h - height) / 2), width, height)
+        self.texture(place, texture, (1.0, 1.0, 1.0, opacity))
+        return place
+
+    def write(self, text: str, box: Box, role: Text | float, colour: Colour, *, bold: bool = False,
+              align: float = 0.5, rise: float = 0.5, lines: int = 1, least: float | None = None,
+              may_shorten: bool = False) -> Box:
+        """Text in a box; returns the box of its ink.
+
+        ``role`` is scaled by the panel and the table's choice. ``align`` 0 is left and 1 right, ``rise`` 0 is
+        the bottom and 1 the top. The text shrinks to ``least`` pixels (the panel's floor if not given) and is cut
+        after that; only names and what people typed ``may_shorten``.
+        """
+        text = plain(text)
+        floor = self.look.metrics.least_text if least is None else least
+        size, broken, cut = fit(text, box.w, box.h, max(floor, self.look.text(role)), floor, lines, bold)
+        line_height = size * LINE_HEIGHT
+        height = line_height * len(broken)
+        top = box.y + (box.h - height) * rise + height
+        widest, left_edge = 0.0, box.right
+        Color(*colour)
+        for line in broken:
+            top -= line_height
+            if not line:
+                continue
+            texture = text_texture(line, size, bold)
+            left = round(box.x + (box.w - texture.width) * align)
+            Rectangle(pos=(left, round(top + (line_height - texture.height) / 2)), size=texture.size, texture=texture)
+            widest, left_edge = max(widest, texture.width), min(left_edge, left)
+        # the ink of one line is its capitals: the room above them is the font's, not the text's
+        ink_height = height if len(broken) > 1 else size * CAP_HEIGHT
+        ink = Box(left_edge if widest else box.x, box.y + (box.h - height) * rise + (height - ink_height) / 2,
+                  widest, ink_height)
+        self.texts.append(PlacedText(text, box, ink, size, cut, may_shorten))
+        return ink
+
+
+class Painted(Widget):
+    """A widget that paints itself. Subclasses write ``paint`` and call ``repaint`` when their view changes."""
+
+    name = StringProperty("")
+
+    def __init__(self, look: Look, name: str = "", **properties: Any) -> None:
+        super().__init__(size_hint=(None, None), **properties)
+        self.look = look
+        self.name = name
+        self.texts: list[PlacedText] = []
+        self._trigger = Clock.create_trigger(self._paint, -1)
+        self.fbind("pos", self.repaint)
+        self.fbind("size", self.repaint)
+        self.repaint()
+
+    def apply_class_lang_rules(self, *_arguments: Any, **_options: Any) -> None:
+        """None of Kivy's style rules, which go by class names, are for us."""
+
+    @property
+    def box(self) -> Box:
+        """Where the widget is, in the window's pixels."""
+        return Box(self.x, self.y, self.width, self.height)
+
+    def place(self, box: Box) -> None:
+        """Put the widget there."""
+        if (self.x, self.y, self.width, self.height) != box:
+            self.size = (box.w, box.h)
+            self.pos = (box.x, box.y)
+
+    def repaint(self, *_: object) -> None:
+        """Paint anew before the next frame."""
+        self._trigger()
+
+    def _paint(self, *_: object) -> None:
+        painter = Painter(self)
+        self.canvas.before.clear()
+        if self.width >= 4 and self.height >= 4:
+            with self.canvas.before:
+                self.paint(painter)
+        self.texts = painter.texts
+
+    def paint(self, p: Painter) -> None:
+        """Draw the widget as its view says."""
+
+
+class Tappable(Painted):
+    """A painted widget that takes taps. Its whole box is the target; the drawing may be smaller.
+
+    ``on_tap`` is called when a finger that came down inside is lifted inside, ``on_hold`` (if any) when it has
+    rested for ``HOLD_SECONDS``, in which case no tap follows.
+    """
+
+    HOLD_SECONDS = 0.6
+
+    def __init__(self, look: Look, name: str = "", on_tap: Callable[[], None] | None = None,
+                 on_hold: Callable[[], None] | None = None, **properties: Any) -> None:
+        self.on_tap = on_tap
+        self.on_hold = on_hold
+        self.pressed = False
+        self.enabled = True
+        self._hold: Any = None
+        super().__init__(look, name, **properties)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if not self.enabled or not self.collide_point(*touch.pos) or touch.is_mouse_scrolling:
+            return False
+        touch.grab(self)
+        self.pressed = True
+        self.repaint()
+        if self.on_hold is not None:
+            self._hold = Clock.schedule_once(self._held, self.HOLD_SECONDS)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return False
+        inside = self.collide_point(*touch.pos)
+        if inside != self.pressed:
+            self.pressed = inside
+            self.repaint()
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        if self._hold is not None:
+            self._hold.cancel()
+            self._hold = None
+        if self.pressed:
+            self.pressed = False
+            self.repaint()
+            if self.enabled and self.on_tap is not None:
+                self.on_tap()
+        return True
+
+    def _held(self, *_: object) -> None:
+        self._hold = None
+        if self.pressed and self.on_hold is not None:
+            self.pressed = False
+            self.repaint()
+            self.on_hold()

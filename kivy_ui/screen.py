@@ -1,0 +1,49 @@
+"""What every screen is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kivy_ui.geometry import Box
+from kivy_ui.paint import Painted
+
+if TYPE_CHECKING:
+    from kivy_ui.shell import Shell
+
+
+class Screen(Painted):
+    """One screen. It builds its widgets once, in ``__init__``, and from then on only changes them.
+
+    ``arrange`` is called with the room whenever that changes (also for another text scale), ``refresh`` whenever the
+    game, the language or the look has changed. ``framed`` screens stand between the ship strip and the bar.
+    """
+
+    framed = True
+    back_to_table = True
+    """Whether the bar shows the way to the table in place of the dice."""
+
+    def __init__(self, shell: Shell, **_arguments: Any) -> None:
+        self.shell = shell
+        super().__init__(shell.look, "screen")
+
+    def place(self, box: Box) -> None:
+        """Take this room, and arrange what stands in it."""
+        super().place(box)
+        self.arrange(box)
+
+    def arrange(self, box: Box) -> None:
+        """Put the widgets in their places."""
+
+    def refresh(self) -> None:
+        """Show the game as it is now, in the language in use."""
+
+    def keep(self, *wanted: Painted) -> None:
+        """Have exactly these children, in this order, without touching those already there."""
+        if list(reversed(self.children)) == list(wanted):
+            return
+        for child in list(self.children):
+            if child not in wanted:
+                self.remove_widget(child)
+        for widget in wanted:
+            if widget.parent is None:
+                self.add_widget(widget)

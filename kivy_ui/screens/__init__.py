@@ -1,0 +1,1 @@
+"""One screen a file, loaded when it is first shown."""

@@ -1,0 +1,80 @@
+"""The result of a roll over the table: it asks for no tap and goes away with the next action."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy_ui.geometry import Box
+from kivy_ui.intents import Intent
+from kivy_ui.metrics import TARGET_MM
+from kivy_ui.screens.table import TableScreen, grid_shape
+from kivy_ui.shell import Shell
+from kivy_ui.views import QuestionView
+from kivy_ui.widgets.question import QuestionBlock
+from kivy_ui.widgets.result_card import ResultCard
+
+
+class ResultScreen(TableScreen):
+    """Where there is room the players' instruments stay in reach below the card; else the card fills the content."""
+
+    def __init__(self, shell: Shell, **rest: Any) -> None:
+        super().__init__(shell, **rest)
+        result = self.play.result()
+        if result is None:
+            raise ValueError("there is no roll to show")
+        self.card = ResultCard(self.look, result, on_die=self._fix, on_close=lambda: shell.go("table"))
+        self.blocks: list[QuestionBlock] = []
+        self._asked: tuple[QuestionView, ...] = ()
+
+    def _fix(self, _row: str) -> None:
+        self.shell.go("roll", fix=True)
+
+    def refresh(self) -> None:
+        super().refresh()
+        result = self.play.result()
+        if result is not None and len(result.dice) == len(self.card.dice):
+            self.card.show(result)
+
+    def arrange(self, box: Box) -> None:
+        result = self.play.result() or self.card.view
+        if result.questions != self._asked:
+            self._asked = result.questions
+            for block in self.blocks:
+                self.remove_widget(block)
+            self.blocks = [QuestionBlock(self.look, question, self._answer) for question in result.questions]
+        if not self.card.parent:
+            self.add_widget(self.card)
+        view = self.play.table()
+        wanted = self.card.height_for(box.w)
+        if self.blocks:
+            card, rest = box.cut_top(min(wanted, box.h * 0.45))
+            self.card.place(card)
+            shown = self.blocks[:2]
+            for block, part in zip(shown, rest.rows(len(shown)), strict=True):
+                block.place(part)
+                if block.parent is None:
+                    self.add_widget(block)
+            self._drop_columns()
+            return
+        rows = grid_shape(len(view.players), self.look.metrics.portrait)[1]
+        least = (2 * (self.look.mm(TARGET_MM) + 1) + self.look.mm(9)) * rows + self.look.mm(1)
+        if view.scored and box.h - wanted >= least:
+            top, rest = box.cut_top(max(wanted, min(box.h - least, wanted)))
+            self.card.place(top)
+            super().arrange(rest)
+            if self.card.parent is self and self.children[0] is not self.card:
+                self.remove_widget(self.card)
+                self.add_widget(self.card)
+        else:
+            self.card.place(box)
+            self._drop_columns()
+
+    def _drop_columns(self) -> None:
+        for column in self.columns:
+            self.remove_widget(column)
+        self.columns = []
+
+    def _answer(self, intent: Intent) -> None:
+        self.shell.do(intent)
+
+

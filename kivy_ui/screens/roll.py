@@ -1,0 +1,64 @@
+"""The roll pad: three rows, three taps, no OK. Also corrects the last roll, then each tap counts at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy_ui.geometry import Box
+from kivy_ui.intents import FixRoll, Roll
+from kivy_ui.paint import Painter
+from kivy_ui.screen import Screen
+from kivy_ui.shell import Shell
+from kivy_ui.widgets.dice import FACES, FaceButton, place_row
+
+
+class RollScreen(Screen):
+    """Rows come from the dice that this roll needs; some tables or turns have fewer."""
+
+    def __init__(self, shell: Shell, chosen: dict[str, str] | None = None, fix: bool = False, **rest: Any) -> None:
+        super().__init__(shell, **rest)
+        assert shell.play is not None
+        self.play = shell.play
+        self.rows = self.play.roll().rows
+        result = self.play.result()
+        self.fix = fix and result is not None
+        self.chosen = {row: face for row, face in (chosen or {}).items() if row in self.rows}
+        if self.fix and result is not None:
+            self.rows = tuple(row for row, _face in result.dice)
+            self.chosen = dict(result.dice)
+        self.buttons = {row: [FaceButton(self.look, f"{row}_{face}", row, face,
+                                         on_tap=lambda row=row, face=face: self._tap(row, face))  # type: ignore[misc]
+                              for face in FACES[row]] for row in self.rows}
+        for buttons in self.buttons.values():
+            for button in buttons:
+                button.plate = True
+                self.add_widget(button)
+        self._mark()
+
+    def arrange(self, box: Box) -> None:
+        room = box.inset(self.look.mm(1))
+        for row, part in zip(self.rows, room.rows(len(self.rows)), strict=True):
+            place_row(self.buttons[row], row, part)
+
+    def _mark(self) -> None:
+        for row, buttons in self.buttons.items():
+            for button in buttons:
+                button.show(chosen=self.chosen.get(row) == button.face,
+                            dimmed=row in self.chosen and self.chosen[row] != button.face)
+
+    def _tap(self, row: str, face: str) -> None:
+        self.chosen[row] = face
+        self._mark()
+        if len(self.chosen) < len(self.rows):
+            return
+        red, white = self.chosen.get("red"), self.chosen.get("white")
+        dice = {"red": int(red) if red else None, "white": int(white) if white else None,
+                "event": self.chosen.get("event")}
+        done = self.shell.do(FixRoll(**dice) if self.fix else Roll(**dice))  # type: ignore[arg-type]
+        if not done and not self.fix:
+            # refused: the last die stays open, so that the table may tap another face
+            del self.chosen[row]
+            self._mark()
+
+    def paint(self, p: Painter) -> None:
+        p.rect(self.box, p.theme.ground)

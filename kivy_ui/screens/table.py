@@ -1,0 +1,159 @@
+"""The table: the home of play. Everything that a player can do is one or two taps away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.clock import Clock
+
+from kivy_ui.geometry import Box
+from kivy_ui.intents import Activate, Build, Improve, Intent, Open, Roll
+from kivy_ui.metrics import Text
+from kivy_ui.paint import Painter
+from kivy_ui.screen import Screen
+from kivy_ui.shell import Shell
+from kivy_ui.views import ActionView, PlayerView, TableView
+from kivy_ui.widgets.column import ColumnActions, PlayerColumn
+from kivy_ui.widgets.dice import FACES, FaceButton, place_row
+from kivy_ui.widgets.sheets import ActionSheet
+
+FRESH_SECONDS = 2.5
+
+
+def grid_shape(players: int, portrait: bool) -> tuple[int, int]:
+    """Columns and rows for a number of players."""
+    if portrait:
+        return (1, players) if players == 2 else (2, -(-players // 2))
+    return (players, 1) if players <= 4 else (3, 2)
+
+
+class TableScreen(Screen):
+    """A column for each player; where only the event die is tracked, its faces as large buttons."""
+
+    back_to_table = False
+
+    def __init__(self, shell: Shell, **rest: Any) -> None:
+        super().__init__(shell, **rest)
+        self.columns: list[PlayerColumn] = []
+        self.faces: list[FaceButton] = []
+        self._unmark: Any = None
+        self._view: TableView | None = None
+
+    @property
+    def play(self) -> Any:
+        """The game; a table without one is never shown."""
+        assert self.shell.play is not None
+        return self.shell.play
+
+    def arrange(self, box: Box) -> None:
+        view = self.play.table()
+        if view.scored:
+            self._build_columns(view.players)
+            self.arrange_columns(box)
+        else:
+            self._build_faces()
+            self._arrange_faces(box)
+
+    def arrange_columns(self, box: Box) -> None:
+        """The columns fill the room."""
+        shape = grid_shape(len(self.columns), self.look.metrics.portrait)
+        for column, cell in zip(self.columns, box.inset(self.look.mm(0.4)).grid(*shape), strict=False):
+            column.place(cell)
+
+    def refresh(self) -> None:
+        view = self.play.table()
+        if view.scored:
+            fresh = self._view is not None
+            for column, player in zip(self.columns, view.players, strict=False):
+                column.show(player, fresh)
+            if fresh and view != self._view:
+                if self._unmark is not None:
+                    self._unmark.cancel()
+                self._unmark = Clock.schedule_once(self._let_fade, FRESH_SECONDS)
+        self._view = view
+
+    def _let_fade(self, _elapsed: float) -> None:
+        for column in self.columns:
+            column.unmark()
+
+    # --- columns ------------------------------------------------------------------------------------
+
+    def _build_columns(self, players: tuple[PlayerView, ...]) -> None:
+        if [column.view.person for column in self.columns] == [player.person for player in players]:
+            return
+        actions = ColumnActions(
+            head=lambda seat: self.open_sheet(seat, "all"),
+            piece=lambda seat, piece: self._do(Build(seat, piece)),
+            knights=self._tap_knights,
+            ladder=lambda seat, track: self._do(Improve(seat, track)),
+        )
+        for widget in (*self.columns, *self.faces):
+            if widget.parent is self:
+                self.remove_widget(widget)
+        self.faces = []
+        self.columns = [PlayerColumn(self.look, player, actions) for player in players]
+        for column in self.columns:
+            self.add_widget(column)
+
+    def _do(self, intent: Intent) -> None:
+        self.shell.do(intent)
+
+    def _tap_knights(self, seat: int, strength: int) -> None:
+        """Activate one that sleeps; with none asleep there is something to choose."""
+        group = self.columns[seat].view.knights[strength - 1]
+        if group.inactive:
+            self._do(Activate(seat, strength))
+        else:
+            self.open_sheet(seat, "knights")
+
+    def open_sheet(self, seat: int, section: str) -> None:
+        """Show what a player can do."""
+        view = self.play.panel(seat, section)
+        self.shell.cover(ActionSheet(self.look, view, on_action=self._chosen, on_close=self.shell.close_overlay))
+
+    def _chosen(self, action: ActionView) -> None:
+        self.shell.close_overlay()
+        if isinstance(action.intent, Open):
+            seat = action.intent.seat
+            self.shell.go(action.intent.screen, **({} if seat is None else {"seat": seat}))
+        elif action.intent is not None:
+            self._do(action.intent)
+
+    # --- the event die alone ------------------------------------------------------------------------
+
+    def _build_faces(self) -> None:
+        if self.faces:
+            return
+        for column in self.columns:
+            self.remove_widget(column)
+        self.columns = []
+        self.faces = [FaceButton(self.look, f"event_{face}", "event", face,
+                                 on_tap=lambda face=face: self._do(Roll(event=face)))  # type: ignore[misc]
+                      for face in FACES["event"]]
+        for button in self.faces:
+            button.plate = True
+            self.add_widget(button)
+
+    def _arrange_faces(self, box: Box) -> None:
+        room = box.inset(self.look.mm(2))
+        self._line = Box(0, 0, 0, 0)
+        result = self.play.result()
+        if result is not None and result.lines:
+            self._line, room = room.cut_top(self.look.text(Text.TABLE) * 1.6)
+        if self.look.metrics.portrait:
+            ship, gates = room.rows([1.0, 1.0])
+            self.faces[0].place(ship)
+            for button, part in zip(self.faces[1:], gates.columns(3), strict=True):
+                button.place(part)
+        else:
+            place_row(self.faces, "event", room)
+        self.repaint()
+
+    _line = Box(0, 0, 0, 0)
+
+    def paint(self, p: Painter) -> None:
+        p.rect(self.box, p.theme.ground)
+        if self.faces and self._line.h:
+            result = self.play.result()
+            if result is not None and result.lines:
+                p.write(result.lines[0].text, self._line, Text.TABLE, p.theme.text, bold=True)

@@ -1,0 +1,161 @@
+"""The log as people read it: who did what and what followed, the newest first."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion.app import narrate
+from companion.app.i18n import _
+from companion.app.session import GameSession
+from companion.engine.command import Command
+from companion.engine.core import DiceRolled, TurnBegun
+from companion.engine.event import Event
+from companion.engine.state import Player
+from companion.history.log import Entry
+from companion.rules.base.building import BuildCity, BuildSettlement
+from companion.rules.base.turn import RollDice
+from companion.rules.cities_knights.cities import BuildWall, Improve
+from companion.rules.cities_knights.knights import ActivateKnights, PromoteKnight, RecruitKnight
+from kivy_ui.selectors.deeds import person_at
+from kivy_ui.views import PersonView
+
+BUILDS: tuple[type[Command], ...] = (BuildSettlement, BuildCity, BuildWall, Improve, RecruitKnight, PromoteKnight,
+                                     ActivateKnights)
+"""What the filter for builds lets through: everything that was paid for."""
+
+
+class Filter(enum.StrEnum):
+    """Which rows are shown."""
+
+    ALL = "all"
+    ROLLS = "rolls"
+    BUILDS = "builds"
+
+
+class Mark(enum.StrEnum):
+    """What is special about a row."""
+
+    NONE = ""
+    HOUSE = "house"
+    UNDONE = "undone"
+
+
+@dataclass(frozen=True, slots=True)
+class RowView:
+    """One entry. ``dice`` are (row, face) pairs of a roll; ``followed`` what it meant, in a few words."""
+
+    entry: int
+    turn: int
+    person: PersonView
+    what: str
+    followed: str
+    mark: Mark
+    dice: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DetailView:
+    """Everything about an entry: what it meant, sentence by sentence, and which rules the table let go."""
+
+    row: RowView
+    events: tuple[str, ...]
+    house: tuple[tuple[str, str], ...]
+    """Rule ids with their sentences."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogView:
+    """The rows that the filter lets through, the newest first, and what undo and redo would do."""
+
+    rows: tuple[RowView, ...]
+    undo: str
+    redo: str
+
+
+def log(session: GameSession, shown: Filter = Filter.ALL) -> LogView:
+    """The whole log, undone entries in their place."""
+    players = session.state.core.players
+    standing = {entry.entry for entry in session.standing}
+    rows = [_row(session, entry, turn, entry.entry in standing)
+            for entry, turn in _turns(session) if _lets_through(shown, entry.command)]
+    return LogView(tuple(reversed(rows)), _words(session.to_undo, players), _words(session.to_redo, players))
+
+
+def details(session: GameSession, entry: int) -> DetailView:
+    """Everything about one entry.
+
+    Raises:
+        KeyError: if there is no command entry of that number.
+    """
+    players = session.state.core.players
+    for found, turn in _turns(session):
+        if found.entry == entry:
+            row = _row(session, found, turn, found in session.standing)
+            return DetailView(row, tuple(_event_texts(found.events, players)),
+                              tuple((str(v.rule), narrate.violation_text(v, players)) for v in found.overruled))
+    raise KeyError(entry)
+
+
+def _turns(session: GameSession) -> Iterable[tuple[Entry, int]]:
+    """The entries with commands, each with the number of the turn to which it belongs.
+
+    Undo and redo are followed, so that an entry after them gets the turn that was then.
+    """
+    turns: list[int] = [1]
+    undone: list[int] = []
+    for entry in session.entries:
+        if entry.undo is not None:
+            undone.append(turns.pop())
+        elif entry.redo is not None:
+            turns.append(undone.pop())
+        else:
+            begun = [event.turn for event in entry.events if isinstance(event, TurnBegun)]
+            after = begun[-1] if begun else turns[-1]
+            # whoever rolls (or plays before the roll) begins a turn with it; who ends one is still in it
+            yield entry, after if _opens(session, entry.command) else turns[-1]
+            turns.append(after)
+            undone.clear()
+
+
+def _opens(session: GameSession, command: Command | None) -> bool:
+    rule = session.ruleset.commands.get(type(command)) if command is not None else None
+    return rule is not None and rule.opens_turn
+
+
+def _lets_through(shown: Filter, command: Command | None) -> bool:
+    if shown is Filter.ROLLS:
+        return isinstance(command, RollDice)
+    return shown is Filter.ALL or isinstance(command, BUILDS)
+
+
+def _row(session: GameSession, entry: Entry, turn: int, stands: bool) -> RowView:
+    core = session.state.core
+    command = entry.command
+    assert command is not None
+    mark = Mark.UNDONE if not stands else Mark.HOUSE if entry.overruled else Mark.NONE
+    dice = tuple((row, str(command.dice[row])) for row in ("red", "white", "event") if row in command.dice) \
+        if isinstance(command, RollDice) else ()
+    return RowView(entry.entry, turn, person_at(session.table, core.ids.index(command.by)),
+                   narrate.command_text(command, core.players), " ".join(_event_texts(entry.events, core.players)),
+                   mark, dice)
+
+
+def _event_texts(events: Iterable[Event], players: tuple[Player, ...]) -> Iterable[str]:
+    for event in events:
+        if isinstance(event, DiceRolled | TurnBegun):
+            continue  # the row itself says it
+        text = narrate.event_text(event, players)
+        if text is not None:
+            yield text
+
+
+def _words(entry: Entry | None, players: tuple[Player, ...]) -> str:
+    """What an entry did, for the button that takes it back or brings it again."""
+    return "" if entry is None or entry.command is None else narrate.command_text(entry.command, players)
+
+
+def filters() -> tuple[tuple[Filter, str], ...]:
+    """The filters with their words."""
+    return (Filter.ALL, _("All")), (Filter.ROLLS, _("Rolls")), (Filter.BUILDS, _("Builds"))

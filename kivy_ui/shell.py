@@ -1,0 +1,224 @@
+"""The root of the window: the frame, the screen in it, and what lies over it for a moment."""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.uix.widget import Widget
+
+from companion.app.settings import Screen as ScreenSettings
+from kivy_ui import registry
+from kivy_ui.geometry import Box
+from kivy_ui.intents import Intent, Mute, Undo
+from kivy_ui.metrics import metrics_for
+from kivy_ui.paint import Look, Painted
+from kivy_ui.play import Play
+from kivy_ui.screen import Screen
+from kivy_ui.theme import LIVERIES_4, THEMES, liveries
+from kivy_ui.views import ToastView, WarningView
+from kivy_ui.widgets.bar import Bar
+from kivy_ui.widgets.strip import Strip
+
+logger = logging.getLogger(__name__)
+
+
+class Shell(Widget):
+    """Holds the look, the game and one screen at a time. Screens reach everything through it."""
+
+    def __init__(self, settings: ScreenSettings, size: tuple[float, float], play: Play | None = None) -> None:
+        super().__init__(size_hint=(None, None), size=size, pos=(0, 0))
+        self.settings = settings
+        self.play = play
+        self.look = Look(metrics_for(settings, *size), THEMES[settings.theme], LIVERIES_4)
+        self.screen: Screen | None = None
+        self.screen_name = ""
+        self.overlay: Painted | None = None
+        self.toast: Painted | None = None
+        self.services: dict[str, Any] = {}
+        """What the application lends to screens: settings, journal and the like, by name."""
+        self.on_mute: Callable[[], None] = lambda: self.do(Mute())
+        self.strip = Strip(self.look, lambda: self.on_mute())
+        self.bar = Bar(self.look, self._undo, lambda: self.go("log"), lambda: self.go("more"), self._open_roll,
+                       lambda: self.go("table"))
+
+    # --- where we are -------------------------------------------------------------------------------
+
+    def go(self, name: str, **arguments: Any) -> None:
+        """Show a screen. One that fails is replaced by a card that says so; the game stays as it is."""
+        self.close_overlay()
+        self.drop_toast()
+        try:
+            screen = registry.build(name, self, arguments)
+            self._enter(name, screen)
+        except Exception as error:
+            logger.exception("screen %s failed", name)
+            failed = registry.build("error", self, {"failed": name, "reason": _reason(error),
+                                                    "details": traceback.format_exc()})
+            self._enter("error", failed)
+
+    def _enter(self, name: str, screen: Screen) -> None:
+        old, self.screen = self.screen, screen
+        try:
+            self.screen_name = name
+            self.refresh()
+        except Exception:
+            self.screen = old
+            raise
+        if old is not None:
+            self.remove_widget(old)
+        if screen.parent is None:
+            self.add_widget(screen, index=len(self.children))
+
+    def refresh(self) -> None:
+        """Show the game as it is now, everywhere."""
+        screen = self.screen
+        if screen is None:
+            return
+        if self.play is not None and screen.framed:
+            self.look.liveries = liveries(tuple(
+                player.person.colour for player in self.play.table().players))
+            self.strip.show(self.play.strip())
+            self.bar.show(self.play.bar(), back=screen.back_to_table)
+        self._arrange()
+        screen.refresh()
+
+    def _arrange(self) -> None:
+        screen = self.screen
+        if screen is None:
+            return
+        box = Box(0.0, 0.0, self.width, self.height)
+        framed = screen.framed and self.play is not None
+        for widget in (self.strip, self.bar):
+            if framed and widget.parent is None:
+                self.add_widget(widget)
+            elif not framed and widget.parent is not None:
+                self.remove_widget(widget)
+        if framed:
+            assert self.play is not None
+            table = self.play.table()
+            self.bar.compact = self.look.metrics.portrait and len(table.players) > 4
+            self.strip.large = not table.scored
+            top, box = box.cut_top(self.strip.height_for(self.look, self.strip.large))
+            bottom, box = box.cut_bottom(self.bar.height_for(self.look))
+            self.strip.place(top)
+            self.bar.place(bottom)
+        screen.place(box)
+        if self.overlay is not None:
+            self.overlay.place(Box(0.0, 0.0, self.width, self.height))
+        if self.toast is not None:
+            self._place_toast()
+
+    # --- how it looks -------------------------------------------------------------------------------
+
+    def restyle(self, settings: ScreenSettings) -> None:
+        """Another theme, text scale, language or panel: everything is drawn anew where it stands."""
+        self.settings = settings
+        self.look.metrics = metrics_for(settings, self.width, self.height)
+        self.look.theme = THEMES[settings.theme]
+        self.bar.words()
+        self.refresh()
+        for widget in self.walk():
+            if isinstance(widget, Painted):
+                widget.repaint()
+
+    def resize(self, width: float, height: float) -> None:
+        """The window has another size, in pixels as people see it."""
+        if (width, height) != tuple(self.size) and width > 0 and height > 0:
+            self.size = (width, height)
+            self.restyle(self.settings)
+
+    # --- what is touched ----------------------------------------------------------------------------
+
+    def do(self, intent: Intent) -> bool:
+        """Carry out a touch and show what came of it. False when the rules refused it."""
+        if self.play is None:
+            return False
+        outcome = self.play.do(intent)
+        if isinstance(outcome, WarningView):
+            self.refresh()
+            self.warn(outcome)
+            return False
+        self.follow()
+        if isinstance(outcome, ToastView):
+            self.tell(outcome)
+        return True
+
+    def follow(self) -> None:
+        """Go where the game now is: the attack, the result of a roll, the table."""
+        assert self.play is not None
+        if self.screen_name in ("table", "roll", "result", "attack"):
+            wanted = "attack" if self.play.attack() else "result" if self.play.result() else "table"
+            if wanted != self.screen_name:
+                self.go(wanted)
+                return
+        self.refresh()
+
+    def _undo(self) -> None:
+        self.do(Undo())
+
+    def _open_roll(self, row: str | None, face: str | None) -> None:
+        self.go("roll", chosen={row: face} if row and face else {})
+
+    # --- what lies over it --------------------------------------------------------------------------
+
+    def cover(self, overlay: Painted) -> None:
+        """Lay a sheet over everything; touches reach nothing below it."""
+        self.close_overlay()
+        self.overlay = overlay
+        overlay.place(Box(0.0, 0.0, self.width, self.height))
+        self.add_widget(overlay)
+
+    def close_overlay(self) -> None:
+        """Take the sheet away."""
+        if self.overlay is not None:
+            self.remove_widget(self.overlay)
+            self.overlay = None
+
+    def warn(self, view: WarningView) -> None:
+        """Show which rules an entry breaks, and leave the choice to the table."""
+        from kivy_ui.widgets.sheets import WarningSheet
+
+        self.cover(WarningSheet(self.look, view, on_allow=self._allow, on_close=self.close_overlay))
+
+    def _allow(self, view: WarningView) -> None:
+        from kivy_ui.intents import Allow
+
+        self.close_overlay()
+        if view.intent is not None:
+            self.do(Allow(view.intent))
+
+    def tell(self, view: ToastView) -> None:
+        """Show a sentence for some seconds."""
+        from kivy_ui.widgets.toast import Toast
+
+        self.drop_toast()
+        toast = Toast(self.look, view, on_undo=self._undo, on_close=self.drop_toast)
+        self.toast = toast
+        self._place_toast()
+        self.add_widget(toast)
+        self._toast_end = Clock.schedule_once(lambda _elapsed: self.drop_toast(), view.seconds)
+
+    _toast_end: Any = None
+
+    def drop_toast(self) -> None:
+        """Take the sentence away."""
+        if self._toast_end is not None:
+            self._toast_end.cancel()
+            self._toast_end = None
+        if self.toast is not None:
+            self.remove_widget(self.toast)
+            self.toast = None
+
+    def _place_toast(self) -> None:
+        assert self.toast is not None
+        height = self.toast.height_for(self.width)  # type: ignore[attr-defined]
+        top = self.height - (self.strip.height if self.strip.parent is not None else 0)
+        self.toast.place(Box(0.0, top - height, self.width, height))
+
+
+def _reason(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__

@@ -1,0 +1,233 @@
+"""View models: what screens show, as plain frozen values.
+
+Selectors compute them from the game, screens draw them. Text in them is already in the language in use. Nothing
+here imports Kivy or the engine. ``intent`` fields are opaque to the screens: they hand them back when touched.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from kivy_ui.intents import Intent
+
+Track = Literal["trade", "politics", "science"]
+Tone = Literal["plain", "good", "warn", "danger"]
+EVENT_FACES = ("ship", "trade", "politics", "science")
+
+
+@dataclass(frozen=True, slots=True)
+class PersonView:
+    """A player as a chip: colour, shape and initial."""
+
+    seat: int
+    name: str
+    colour: str
+
+    @property
+    def initial(self) -> str:
+        """The first letter of the name, in capitals."""
+        return next((letter.upper() for letter in self.name if letter.isalnum()), "?")
+
+
+@dataclass(frozen=True, slots=True)
+class StripView:
+    """The ship strip: always on screen."""
+
+    step: int = 0
+    track: int = 7
+    near: bool = False
+    strength: int | None = None
+    defence: int | None = None
+    turn: int = 0
+    on_turn: PersonView | None = None
+    muted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BarView:
+    """The bar at the bottom: ``undo`` says what it would undo, ``fresh`` that this has just happened."""
+
+    undo: str = ""
+    redo: str = ""
+    fresh: bool = False
+    can_roll: bool = True
+    roll_rows: tuple[str, ...] = ("red", "white", "event")
+    waiting: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class KnightsView:
+    """A player's knights of one strength (1 to 3)."""
+
+    strength: int
+    active: int = 0
+    inactive: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LadderView:
+    """One improvement track of a player: level 0 to 5, and whether he has its metropolis."""
+
+    track: Track
+    level: int = 0
+    metropolis: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A player's column on the table."""
+
+    person: PersonView
+    points: int = 0
+    on_turn: bool = False
+    settlements: int = 0
+    cities: int = 0
+    walls: int = 0
+    knights: tuple[KnightsView, KnightsView, KnightsView] = (KnightsView(1), KnightsView(2), KnightsView(3))
+    ladders: tuple[LadderView, LadderView, LadderView] = (
+        LadderView("trade"), LadderView("politics"), LadderView("science"))
+    cards: tuple[tuple[Track, int], ...] = ()
+    longest_road: int = 0
+    defender: int = 0
+    merchant: bool = False
+    point_cards: int = 0
+    waiting: bool = False
+    winner: bool = False
+
+    @property
+    def active_strength(self) -> int:
+        return sum(group.strength * group.active for group in self.knights)
+
+    @property
+    def total_strength(self) -> int:
+        return sum(group.strength * (group.active + group.inactive) for group in self.knights)
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """The home of play. ``scored`` is false where only ship and event die are tracked."""
+
+    players: tuple[PlayerView, ...]
+    scored: bool = True
+    to_win: int = 13
+
+
+@dataclass(frozen=True, slots=True)
+class RollView:
+    """The dice that this roll needs (any of red, white, event), and what is already known of them."""
+
+    rows: tuple[str, ...] = ("red", "white", "event")
+    person: PersonView | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ActionView:
+    """Something that can be done with one tap: a button's drawing, words and intent."""
+
+    name: str
+    label: str
+    icon: str
+    intent: Intent | None = None
+    detail: str = ""
+    primary: bool = False
+    options: tuple[object, ...] = ()
+    track: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LineView:
+    """One line of what happened: a drawing, a sentence, the people it names."""
+
+    icon: str
+    text: str
+    people: tuple[PersonView, ...] = ()
+    tone: Tone = "plain"
+    track: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionView:
+    """A pending decision: who is asked, the question, the answers. ``rule`` is its id, for those who ask why."""
+
+    key: str
+    text: str
+    person: PersonView | None = None
+    choices: tuple[ActionView, ...] = ()
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultView:
+    """What a roll did, in order. ``dice`` are (row, face) pairs, the face of a number die as a digit."""
+
+    dice: tuple[tuple[str, str], ...]
+    lines: tuple[LineView, ...] = ()
+    questions: tuple[QuestionView, ...] = ()
+    serial: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DefenceView:
+    """One player's part in an attack."""
+
+    person: PersonView
+    strength: int
+    cities: int
+    outcome: str = ""
+    tone: Tone = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class AttackView:
+    """The barbarians' attack, resolved or waiting for answers."""
+
+    strength: int
+    defence: int
+    won: bool
+    headline: str
+    reasons: tuple[str, ...]
+    players: tuple[DefenceView, ...]
+    questions: tuple[QuestionView, ...] = ()
+    serial: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BreachView:
+    """One broken rule, in its sentence for the table."""
+
+    rule: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class WarningView:
+    """An entry that breaks rules: every sentence, what would be allowed, and whether the table may overrule."""
+
+    title: str
+    breaches: tuple[BreachView, ...]
+    allowed: str = ""
+    can_overrule: bool = True
+    intent: Intent | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ToastView:
+    """A sentence that stays for some seconds; with ``undo`` it offers to take back what it tells."""
+
+    text: str
+    remedy: str = ""
+    tone: Tone = "plain"
+    undo: bool = False
+    seconds: float = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class PanelView:
+    """A sheet of actions for one player."""
+
+    person: PersonView
+    title: str
+    actions: tuple[ActionView, ...] = field(default=())
+    points: int = 0

@@ -1,0 +1,1 @@
+"""The kit: widgets that paint themselves from views."""

@@ -1,0 +1,114 @@
+"""The button: a drawing and a word, a target larger than what is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+from kivy_ui.geometry import Box
+from kivy_ui.metrics import GAP_MM, Text
+from kivy_ui.paint import Look, Painter, Tappable
+from kivy_ui.theme import Colour, mix
+from kivy_ui.views import ActionView
+from kivy_ui.widgets.chip import draw_icon
+
+Kind = Literal["plain", "primary", "danger", "quiet", "good"]
+
+
+class Button(Tappable):
+    """An icon with a label of up to two lines, and an optional smaller second line.
+
+    Upright or lying by its shape: the icon stands left of the label in a wide button, above it in a tall one.
+    """
+
+    def __init__(self, look: Look, name: str = "", label: str = "", icon: str = "", *, kind: Kind = "plain",
+                 detail: str = "", on_tap: Callable[[], None] | None = None,
+                 on_hold: Callable[[], None] | None = None, role: Text | float = Text.OPERATOR,
+                 track: str = "", options: tuple[object, ...] = (), lines: int = 2, **properties: Any) -> None:
+        self.label = label
+        self.icon = icon
+        self.kind: Kind = kind
+        self.detail = detail
+        self.role = role
+        self.track = track
+        self.options = options
+        self.lines = lines
+        self.lit = False
+        super().__init__(look, name, on_tap, on_hold, **properties)
+
+    def show(self, label: str | None = None, *, icon: str | None = None, kind: Kind | None = None,
+             detail: str | None = None, enabled: bool | None = None, lit: bool | None = None) -> None:
+        """Change what the button says or is; what is None stays."""
+        before = (self.label, self.icon, self.kind, self.detail, self.enabled, self.lit)
+        self.label = self.label if label is None else label
+        self.icon = self.icon if icon is None else icon
+        self.kind = self.kind if kind is None else kind
+        self.detail = self.detail if detail is None else detail
+        self.enabled = self.enabled if enabled is None else enabled
+        self.lit = self.lit if lit is None else lit
+        if before != (self.label, self.icon, self.kind, self.detail, self.enabled, self.lit):
+            self.repaint()
+
+    def show_action(self, view: ActionView) -> None:
+        """Become the button of an action."""
+        self.label, self.icon, self.detail = view.label, view.icon, view.detail
+        self.track, self.options = view.track, view.options
+        self.kind = "primary" if view.primary else "plain"
+        self.repaint()
+
+    def colours(self) -> tuple[Colour, Colour]:
+        """Fill and ink for what the button is and whether a finger is on it."""
+        theme = self.look.theme
+        fill, ink = {
+            "plain": (theme.raised, theme.text),
+            "primary": (theme.accent, theme.on_accent),
+            "danger": (theme.danger, theme.on_danger),
+            "good": (theme.good, theme.on_good),
+            "quiet": (theme.ground, theme.quiet),
+        }[self.kind]
+        if self.lit and self.kind in ("plain", "quiet"):
+            fill, ink = mix(theme.raised, theme.accent, 0.22), theme.text
+        if not self.enabled:
+            return mix(fill, theme.ground, 0.6), mix(ink, fill, 0.62)
+        if self.pressed:
+            fill = theme.accent_pressed if self.kind == "primary" else mix(fill, theme.text, 0.22)
+        return fill, ink
+
+    def paint(self, p: Painter) -> None:
+        fill, ink = self.colours()
+        gap = p.look.mm(GAP_MM) / 2
+        body = self.box.inset(gap)
+        radius = p.look.mm(2.2)
+        if self.kind == "quiet" and not self.pressed:
+            p.frame(body, fill, p.theme.line, max(1.0, p.look.mm(0.3)), radius)
+        else:
+            p.rect(body, fill, radius)
+        if self.lit:
+            p.rect(Box(body.x + radius, body.y, body.w - 2 * radius, p.look.mm(0.8)), p.theme.accent)
+        self.paint_content(p, body.inset(p.look.mm(1.2), p.look.mm(0.7)), fill, ink)
+
+    def paint_content(self, p: Painter, room: Box, fill: Colour, ink: Colour) -> None:
+        """Icon and words inside the body."""
+        if self.icon and not self.label:
+            self._draw_icon(p, room.inset(room.w * 0.12, room.h * 0.12), ink, fill)
+            return
+        if self.icon:
+            if room.w > 1.45 * room.h:
+                side = min(room.h * 0.82, p.look.mm(9), room.w * 0.30)
+                spot, room = room.cut_left(side)
+                self._draw_icon(p, spot.middle(side, side), ink, fill)
+                room = Box(room.x + p.look.mm(1.2), room.y, room.w - p.look.mm(1.2), room.h)
+            else:
+                spot, room = room.cut_top(room.h * 0.50)
+                self._draw_icon(p, spot, ink, fill)
+        align = 0.0 if self.icon and self.detail and room.w > 1.6 * room.h else 0.5
+        if self.detail:
+            top, bottom = room.rows([1.0, 1.0])
+            p.write(self.label, top, self.role, ink, bold=True, align=align, rise=0.42)
+            p.write(self.detail, bottom, min(float(self.role), float(Text.SMALL)), ink, align=align, rise=0.58,
+                    may_shorten=True)
+        else:
+            p.write(self.label, room, self.role, ink, bold=True, align=align, lines=self.lines)
+
+    def _draw_icon(self, p: Painter, box: Box, ink: Colour, ground: Colour) -> None:
+        draw_icon(p, self.icon, box, ink, ground, track=self.track, options=self.options)

@@ -1,0 +1,156 @@
+"""The small instruments of a player's column: buildings, knights, ladders. A tap on one is one more of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy_ui.geometry import Box
+from kivy_ui.metrics import GAP_MM, Text
+from kivy_ui.paint import Look, Painter, Tappable
+from kivy_ui.theme import Colour, mix
+from kivy_ui.views import KnightsView, LadderView
+from kivy_ui.widgets.chip import draw_icon
+
+
+class Cell(Tappable):
+    """A target with a quiet plate. ``colour`` is the player's."""
+
+    def __init__(self, look: Look, name: str, colour: str, on_tap: Callable[[], None] | None = None,
+                 on_hold: Callable[[], None] | None = None, **properties: Any) -> None:
+        self.colour = colour
+        self.fresh = False
+        super().__init__(look, name, on_tap, on_hold, **properties)
+
+    def flash(self, fresh: bool) -> None:
+        """Mark the cell as what has just changed, or no more."""
+        if fresh != self.fresh:
+            self.fresh = fresh
+            self.repaint()
+
+    def plate(self, p: Painter, fill: Colour | None = None) -> Box:
+        """Draw the plate and return the room on it."""
+        body = self.box.inset(p.look.mm(GAP_MM) / 4)
+        theme = p.theme
+        fill = fill or theme.raised
+        if self.pressed:
+            fill = mix(fill, theme.text, 0.25)
+        elif self.fresh:
+            fill = mix(fill, theme.accent, 0.35)
+        p.rect(body, fill, p.look.mm(1.6))
+        return body.inset(p.look.mm(0.6), p.look.mm(0.5))
+
+    def piece_colours(self, p: Painter) -> tuple[Colour, Colour]:
+        """Fill and outline of this player's wooden pieces on a plate."""
+        livery = p.look.livery(self.colour)
+        outlined = p.theme.chip_line(livery)
+        return livery.fill, outlined or p.theme.ground
+
+
+class PieceCell(Cell):
+    """Settlements, cities or walls: the piece and how many."""
+
+    def __init__(self, look: Look, name: str, colour: str, piece: str,
+                 on_tap: Callable[[], None] | None = None, **properties: Any) -> None:
+        self.piece = piece
+        self.count = 0
+        super().__init__(look, name, colour, on_tap, **properties)
+
+    def show(self, count: int) -> None:
+        """Show another number."""
+        if count != self.count:
+            self.count = count
+            self.repaint()
+
+    def paint(self, p: Painter) -> None:
+        room = self.plate(p)
+        fill, line = self.piece_colours(p)
+        icon, rest = room.cut_left(room.w * 0.56)
+        height = min(icon.h * 0.70, icon.w / 1.05)
+        p.art(self.piece, icon.middle(icon.w, height), fill, line)
+        p.write(str(self.count), rest, Text.TABLE, p.theme.text if self.count else p.theme.faint, bold=True)
+
+
+class KnightCell(Cell):
+    """The knights of one strength: helmet on and in colour when active."""
+
+    def __init__(self, look: Look, name: str, colour: str, on_tap: Callable[[], None] | None = None,
+                 **properties: Any) -> None:
+        self.view = KnightsView(1)
+        super().__init__(look, name, colour, on_tap, **properties)
+
+    def show(self, view: KnightsView) -> None:
+        """Show other knights."""
+        if view != self.view:
+            self.view = view
+            self.repaint()
+
+    def paint(self, p: Painter) -> None:
+        draw_knights(p, self.view, self.plate(p), self.colour)
+
+
+def draw_knights(p: Painter, view: KnightsView, room: Box, colour: str) -> None:
+    """Up to two knights side by side; none at all is a faint one."""
+    theme = p.theme
+    livery = p.look.livery(colour)
+    states = [True] * view.active + [False] * view.inactive
+    plate = theme.raised
+    if not states:
+        faint = mix(theme.faint, plate, 0.45)
+        p.art("knight", room.middle(room.w, min(room.h * 0.80, room.w / 2 / 0.80 * 1.25)), faint, faint, faint, plate,
+              options=(view.strength, False))
+        return
+    if len(states) > 2:
+        left, right = room.columns(2)
+        _one(p, left, view.strength, view.active > 0, livery.fill, colour)
+        p.write(f"{view.active}/{len(states)}", right, Text.OPERATOR, theme.text, bold=True)
+        return
+    if len(states) == 1:
+        _one(p, room, view.strength, states[0], livery.fill, colour)
+        return
+    for part, active in zip(room.columns(2), states, strict=True):
+        _one(p, part, view.strength, active, livery.fill, colour)
+
+
+def _one(p: Painter, room: Box, strength: int, active: bool, fill: Colour, colour: str) -> None:
+    theme = p.theme
+    line = theme.quiet
+    if active:
+        line = p.theme.chip_line(p.look.livery(colour)) or theme.ground
+        # bars on the shield are drawn in the outline's colour and must stand out from the fill
+    p.art("knight", room, fill, line, theme.accent if theme.name == "dark" else mix(theme.accent, (1, 1, 1, 1), 0.12),
+          theme.raised, options=(strength, active))
+
+
+class LadderCell(Cell):
+    """A track: its sign, the level, five steps. A tap buys the next."""
+
+    def __init__(self, look: Look, name: str, colour: str, on_tap: Callable[[], None] | None = None,
+                 **properties: Any) -> None:
+        self.view = LadderView("trade")
+        super().__init__(look, name, colour, on_tap, **properties)
+
+    def show(self, view: LadderView) -> None:
+        """Show another level."""
+        if view != self.view:
+            self.view = view
+            self.repaint()
+
+    def paint(self, p: Painter) -> None:
+        theme, view = p.theme, self.view
+        colour = theme.track[view.track]
+        room = self.plate(p, mix(theme.raised, theme.track_deep[view.track], 0.75))
+        upper, lower = room.cut_top(room.h * 0.68)
+        icon, rest = upper.cut_left(upper.w * 0.54)
+        side = min(icon.h * 0.80, icon.w * 0.92)
+        if view.metropolis:
+            side = min(icon.h, icon.w)
+            draw_icon(p, "metropolis", icon.middle(side, side), theme.text, theme.raised, track=view.track)
+        else:
+            p.art("track_sign", icon.middle(side, side), colour, mix(theme.raised, theme.track_deep[view.track], 0.75),
+                  options=(view.track,))
+        p.write(str(view.level), rest, Text.TABLE, theme.text if view.level else theme.quiet, bold=True)
+        bars = lower.inset(p.look.mm(0.4), lower.h * 0.24).columns(5, max(2.0, p.look.mm(0.5)))
+        for index, bar in enumerate(bars):
+            reached = index < view.level
+            p.rect(bar, colour if reached else mix(theme.raised, theme.text, 0.16), min(bar.h, bar.w) * 0.35)

@@ -1,0 +1,94 @@
+"""A player told apart by colour, shape and initial; and a drawing by its short name."""
+
+from __future__ import annotations
+
+from kivy_ui.geometry import Box
+from kivy_ui.metrics import Text
+from kivy_ui.paint import Painter
+from kivy_ui.theme import Colour, contrast
+from kivy_ui.views import PersonView
+
+_INITIAL_RISE = {"triangle": 0.30, "star": 0.46}
+_INITIAL_SIZE = {"triangle": 0.46, "star": 0.50, "diamond": 0.52, "cross": 0.60}
+
+
+def draw_chip(p: Painter, person: PersonView, box: Box) -> Box:
+    """The player's chip, as large as fits the box."""
+    livery = p.look.livery(person.colour)
+    line = p.theme.chip_line(livery)
+    place = p.art("shape", box, livery.fill, line or livery.fill, options=(livery.shape, line is not None))
+    size = max(p.look.metrics.least_text * 0.8, place.h * _INITIAL_SIZE.get(livery.shape, 0.62))
+    room = Box(place.x, place.y + place.h * (_INITIAL_RISE.get(livery.shape, 0.5) - 0.5), place.w, place.h)
+    p.write(person.initial, room, size / p.look.text(1000) * 1000, livery.label, bold=True,
+            least=min(size, p.look.metrics.least_text * 0.8), may_shorten=True)
+    return place
+
+
+def draw_icon(p: Painter, icon: str, box: Box, ink: Colour, ground: Colour, *, track: str = "",
+              options: tuple[object, ...] = (), align: float = 0.5) -> Box:
+    """A drawing by name with the colours that belong to it; plain signs are drawn in ``ink`` on ``ground``."""
+    theme = p.theme
+    if icon in ("track_sign", "gate", "metropolis", "card") and not track:
+        raise KeyError(icon)
+    if icon == "ship":
+        return p.art("ship", box, *ship_colours(p), align=align)
+    if icon == "shore":
+        return p.art("shore", box, theme.good, theme.quiet, theme.danger, align=align)
+    if icon == "fire":
+        return p.art("fire", box, theme.danger, theme.accent, align=align)
+    if icon == "track_sign":
+        return p.art("track_sign", box, theme.track[track] if contrast(theme.track[track], ground) >= 2.5 else ink,
+                     ground, options=(track,), align=align)
+    if icon == "gate":
+        return p.art("gate", box, ink, theme.track[track], options=(track,), align=align)
+    if icon == "metropolis":
+        return p.art("metropolis", box, theme.track[track], theme.on_track[track], options=(track,), align=align)
+    if icon == "card":
+        return p.art("card", box, theme.track[track], theme.on_track[track], ink, options=(track,), align=align)
+    if icon in ("settlement", "city", "wall"):
+        return p.art(icon, box, *(options or (ink, ground)), align=align)
+    if icon == "knight":
+        return p.art("knight", box, ink, ink, theme.accent, ground, options=options, align=align)
+    if icon in ("helmet", "defender", "merchant", "road", "robber", "roll", "warning", "info", "gear", "people",
+                "archive", "bin"):
+        return p.art(icon, box, ink, ground, align=align)
+    return p.art(icon, box, ink, align=align)
+
+
+def ship_colours(p: Painter) -> tuple[Colour, Colour, Colour, Colour]:
+    """Hull, sail, stripe and trim of the barbarians' ship."""
+    return (0.62, 0.38, 0.21, 1.0), (0.95, 0.91, 0.84, 1.0), (0.78, 0.22, 0.16, 1.0), (0.94, 0.72, 0.31, 1.0)
+
+
+def event_face(p: Painter, face: str, box: Box) -> Box:
+    """A face of the event die: the ship or the gate of a track."""
+    body, ink = (0.95, 0.92, 0.85, 1.0), (0.10, 0.12, 0.16, 1.0)
+    if face == "ship":
+        return p.art("ship_face", box, body, ink)
+    return p.art("gate_face", box, body, ink, p.theme.track[face], options=(face,))
+
+
+def number_face(p: Painter, row: str, value: int, box: Box) -> Box:
+    """A face of the red or the white die."""
+    if row == "red":
+        return p.art("die", box, (0.75, 0.20, 0.17, 1.0), (1.0, 0.96, 0.92, 1.0), options=(value,))
+    return p.art("die", box, (0.95, 0.92, 0.85, 1.0), (0.10, 0.12, 0.16, 1.0), options=(value,))
+
+
+def die_face(p: Painter, row: str, face: str, box: Box) -> Box:
+    """Any face of any die of the game."""
+    return event_face(p, face, box) if row == "event" else number_face(p, row, int(face), box)
+
+
+def name_room(box: Box, height: float) -> tuple[Box, Box]:
+    """A square for the chip at the left of a line, and the room for the name."""
+    chip, rest = box.cut_left(height)
+    return chip, Box(rest.x + height * 0.2, rest.y, rest.w - height * 0.2, rest.h)
+
+
+def draw_person(p: Painter, person: PersonView, box: Box, role: Text | float = Text.TABLE,
+                colour: Colour | None = None) -> None:
+    """Chip and name in one line."""
+    chip, rest = name_room(box, min(box.h, p.look.text(role) * 1.25))
+    draw_chip(p, person, chip)
+    p.write(person.name, rest, role, colour or p.theme.text, bold=True, align=0.0, may_shorten=True)

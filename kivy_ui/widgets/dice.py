@@ -1,0 +1,70 @@
+"""Faces of dice to tap, and rows of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy_ui.geometry import Box
+from kivy_ui.metrics import GAP_MM
+from kivy_ui.paint import Look, Painter, Tappable
+from kivy_ui.theme import mix
+from kivy_ui.views import EVENT_FACES
+from kivy_ui.widgets.chip import die_face
+
+FACES: dict[str, tuple[str, ...]] = {
+    "red": ("1", "2", "3", "4", "5", "6"),
+    "white": ("1", "2", "3", "4", "5", "6"),
+    "event": EVENT_FACES,
+}
+
+
+class FaceButton(Tappable):
+    """One face of a die. ``chosen`` lights it, ``dimmed`` steps it back behind the chosen one."""
+
+    def __init__(self, look: Look, name: str, row: str, face: str, on_tap: Callable[[], None] | None = None,
+                 **properties: Any) -> None:
+        self.row = row
+        self.face = face
+        self.chosen = False
+        self.dimmed = False
+        self.plate = False
+        super().__init__(look, name, on_tap, **properties)
+
+    def show(self, *, chosen: bool | None = None, dimmed: bool | None = None, enabled: bool | None = None,
+             face: str | None = None) -> None:
+        """Change how the face stands; what is None stays."""
+        before = self.chosen, self.dimmed, self.enabled, self.face
+        self.chosen = self.chosen if chosen is None else chosen
+        self.dimmed = self.dimmed if dimmed is None else dimmed
+        self.enabled = self.enabled if enabled is None else enabled
+        self.face = self.face if face is None else face
+        if before != (self.chosen, self.dimmed, self.enabled, self.face):
+            self.repaint()
+
+    def paint(self, p: Painter) -> None:
+        body = self.box.inset(p.look.mm(GAP_MM) / 2)
+        theme = p.theme
+        radius = p.look.mm(2.4)
+        if self.chosen:
+            p.rect(body, theme.accent, radius)
+        elif self.pressed:
+            p.rect(body, theme.pressed, radius)
+        elif self.plate:
+            p.rect(body, theme.raised, radius)
+        share = 0.10 if self.plate or self.chosen else 0.0
+        die_face(p, self.row, self.face, body.inset(body.w * share, body.h * share))
+        if (self.dimmed and not self.pressed) or not self.enabled:
+            cover = mix(theme.surface, theme.ground, 0.5)
+            p.rect(body, (*cover[:3], 0.66), radius)
+
+
+def row_weights(row: str) -> list[float]:
+    """How wide the faces of a row are to each other: the ship, on half of the die, is twice a gate."""
+    return [2.0, 1.0, 1.0, 1.0] if row == "event" else [1.0] * 6
+
+
+def place_row(buttons: list[FaceButton], row: str, box: Box) -> None:
+    """Lay the faces of a row side by side."""
+    for button, part in zip(buttons, box.columns(row_weights(row)), strict=True):
+        button.place(part)

@@ -1,0 +1,52 @@
+"""A pending decision in place: who, what, and the answers as buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy_ui.geometry import Box
+from kivy_ui.intents import Intent
+from kivy_ui.metrics import TARGET_MM, Text
+from kivy_ui.paint import Look, Painted, Painter
+from kivy_ui.views import QuestionView
+from kivy_ui.widgets.chip import draw_chip
+from kivy_ui.widgets.sheets import action_button, choice_grid
+
+
+class QuestionBlock(Painted):
+    """One question on a screen. It stays until it is answered or undone; the rest of the screen stays usable."""
+
+    def __init__(self, look: Look, view: QuestionView, on_answer: Callable[[Intent], None],
+                 **properties: Any) -> None:
+        self.view = view
+        self.buttons = [action_button(look, choice, on_answer) for choice in view.choices]
+        super().__init__(look, f"question_{view.key}", **properties)
+        for button in self.buttons:
+            self.add_widget(button)
+
+    def least_height(self) -> float:
+        """Pixels below which the answers would not fit."""
+        return self.look.text(Text.TABLE) * 1.5 + self.look.mm(TARGET_MM + 3)
+
+    def place(self, box: Box) -> None:
+        super().place(box)
+        look = self.look
+        room = box.inset(look.mm(1.6), look.mm(1))
+        if box.w > look.mm(120) and len(self.buttons) <= 3 and box.h < look.mm(34):
+            self._text, answers = room.columns([1.0, 1.1], look.mm(1))
+        else:
+            answers, self._text = room.cut_bottom(max(look.mm(TARGET_MM) + 2, room.h * 0.56))
+        for button, cell in zip(self.buttons, choice_grid(len(self.buttons), answers, look, 0), strict=True):
+            button.place(cell)
+
+    _text = Box(0, 0, 0, 0)
+
+    def paint(self, p: Painter) -> None:
+        p.rect(self.box.inset(p.look.mm(0.5)), p.theme.surface, p.look.mm(2.4))
+        room = self._text
+        if self.view.person is not None:
+            chip, room = room.cut_left(min(room.h, p.look.mm(11)))
+            draw_chip(p, self.view.person, chip.middle(chip.w * 0.9, chip.w * 0.9))
+        p.write(self.view.text, Box(room.x + p.look.mm(1.5), room.y, room.w - p.look.mm(2), room.h), Text.TABLE,
+                p.theme.text, bold=True, align=0.0, lines=4)

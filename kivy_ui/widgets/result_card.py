@@ -1,0 +1,103 @@
+"""What a roll did: the dice as they were read, and what follows from them, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy_ui.geometry import Box
+from kivy_ui.metrics import TARGET_MM, Text
+from kivy_ui.paint import Look, Painter, Tappable
+from kivy_ui.theme import mix
+from kivy_ui.views import LineView, ResultView
+from kivy_ui.widgets.chip import draw_chip, draw_icon
+from kivy_ui.widgets.dice import FaceButton
+
+
+class ResultCard(Tappable):
+    """A tap on a die corrects it, a tap beside leads on."""
+
+    def __init__(self, look: Look, view: ResultView, on_die: Callable[[str], None], on_close: Callable[[], None],
+                 **properties: Any) -> None:
+        self.view = view
+        self.dice = [FaceButton(look, f"result_{row}", row, face,
+                                on_tap=lambda row=row: on_die(row))  # type: ignore[misc]
+                     for row, face in view.dice]
+        super().__init__(look, "result_card", on_close, **properties)
+        for die in self.dice:
+            self.add_widget(die)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if any(die.dispatch("on_touch_down", touch) for die in self.dice):
+            return True
+        return super().on_touch_down(touch)
+
+    def show(self, view: ResultView) -> None:
+        """Show another result of as many dice."""
+        if view != self.view:
+            self.view = view
+            for die, (_row, face) in zip(self.dice, view.dice, strict=True):
+                die.show(face=face)
+            self.repaint()
+
+    def line_height(self) -> float:
+        """Pixels of one line."""
+        return self.look.text(Text.TABLE) * 1.34
+
+    def height_for(self, width: float) -> float:
+        """Pixels that the card needs at this width."""
+        side = self.look.mm(TARGET_MM) + 2
+        pad = self.look.mm(2)
+        if self._stacked(width):
+            return side + pad + self.line_height() * len(self.view.lines) + pad
+        return max(side, self.line_height() * len(self.view.lines)) + pad
+
+    def _stacked(self, width: float) -> bool:
+        return width < self.look.mm(110)
+
+    def place(self, box: Box) -> None:
+        super().place(box)
+        look = self.look
+        side = look.mm(TARGET_MM) + 2
+        room = box.inset(look.mm(1))
+        if self._stacked(box.w):
+            top, self._lines = room.cut_top(side)
+            dice = top.middle(side * len(self.dice), side)
+        else:
+            large = min(side * 1.3, max(side, room.h))
+            dice, self._lines = room.cut_left(large * len(self.dice))
+            dice = dice.middle(dice.w, large)
+            self._lines = Box(self._lines.x + look.mm(2), self._lines.y, self._lines.w - look.mm(3), self._lines.h)
+        for die, part in zip(self.dice, dice.columns(len(self.dice) or 1), strict=False):
+            die.place(part)
+
+    _lines = Box(0, 0, 0, 0)
+
+    def paint(self, p: Painter) -> None:
+        theme = p.theme
+        body = self.box.inset(p.look.mm(0.5))
+        fill = mix(theme.raised, theme.text, 0.10) if self.pressed else theme.raised
+        p.rect(body, fill, p.look.mm(2.4))
+        if not self.view.lines:
+            return
+        height = min(self.line_height() * 1.25, self._lines.h / len(self.view.lines))
+        top = self._lines.y + self._lines.h / 2 + height * len(self.view.lines) / 2
+        for line in self.view.lines:
+            top -= height
+            draw_line(p, line, Box(self._lines.x, top, self._lines.w, height), fill)
+
+
+def draw_line(p: Painter, line: LineView, room: Box, ground: tuple[float, float, float, float]) -> None:
+    """One line: its drawing, the people it names as chips, its sentence."""
+    theme = p.theme
+    colour = {"plain": theme.text, "good": theme.good, "warn": theme.warn, "danger": theme.danger}[line.tone]
+    height = min(room.h, p.look.text(Text.TABLE) * 1.3)
+    icon, rest = room.cut_left(height * 1.2)
+    if line.icon:
+        draw_icon(p, line.icon, icon.middle(height, height * 0.92), theme.text, ground, track=line.track)
+    for person in line.people:
+        chip, rest = rest.cut_left(height)
+        draw_chip(p, person, chip.middle(height * 0.92, height * 0.92))
+    pad = p.look.mm(1.4)
+    p.write(line.text, Box(rest.x + pad, rest.y, rest.w - pad, rest.h), Text.TABLE, colour, bold=line.tone != "plain",
+            align=0.0, lines=2)

@@ -1,0 +1,198 @@
+"""Sheets that lie over the screen: a warning, a question, what a player can do. Each has a way out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.app.i18n import _
+from kivy_ui.geometry import Box
+from kivy_ui.intents import Intent
+from kivy_ui.metrics import PRIMARY_MM, TARGET_MM, Text
+from kivy_ui.paint import Look, Painted, Painter, fit
+from kivy_ui.views import ActionView, PanelView, QuestionView, WarningView
+from kivy_ui.widgets.button import Button
+from kivy_ui.widgets.chip import draw_chip, draw_icon
+
+
+class Sheet(Painted):
+    """A card over a veil. A touch beside the card is the way out; nothing below is touched."""
+
+    modal = True
+
+    def __init__(self, look: Look, name: str, on_close: Callable[[], None], **properties: Any) -> None:
+        self.on_close = on_close
+        self.card = Box(0, 0, 0, 0)
+        super().__init__(look, name, **properties)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if super().on_touch_down(touch):
+            return True
+        if not (self.card.x <= touch.x <= self.card.right and self.card.y <= touch.y <= self.card.top):
+            self.on_close()
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        super().on_touch_move(touch)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        super().on_touch_up(touch)
+        return True
+
+    def place(self, box: Box) -> None:
+        super().place(box)
+        margin = self.look.mm(3)
+        self.card = self.shape(box.inset(margin))
+        self.arrange(self.card)
+
+    def shape(self, room: Box) -> Box:
+        """The card's place in the window."""
+        return room
+
+    def arrange(self, card: Box) -> None:
+        """Put the widgets on the card."""
+
+    def paint(self, p: Painter) -> None:
+        p.rect(self.box, p.theme.veil)
+        p.frame(self.card, p.theme.surface, p.theme.line, max(1.0, p.look.mm(0.3)), p.look.mm(3))
+        self.paint_card(p, self.card)
+
+    def paint_card(self, p: Painter, card: Box) -> None:
+        """Draw what stands on the card."""
+
+
+class WarningSheet(Sheet):
+    """Every broken rule in its sentence, what would be allowed, and the two answers."""
+
+    def __init__(self, look: Look, view: WarningView, on_allow: Callable[[WarningView], None],
+                 on_close: Callable[[], None], **properties: Any) -> None:
+        self.view = view
+        self.dont = Button(look, "dont", _("Don’t"), "back", kind="primary", role=Text.TABLE, on_tap=on_close)
+        self.allow = Button(look, "allow", _("Allow anyway"), "check", kind="plain", role=Text.OPERATOR,
+                            on_tap=lambda: on_allow(view))
+        super().__init__(look, "warning_sheet", on_close, **properties)
+        self.add_widget(self.dont)
+        if view.can_overrule:
+            self.add_widget(self.allow)
+
+    def arrange(self, card: Box) -> None:
+        look = self.look
+        bottom, self._room = card.inset(look.mm(2.5)).cut_bottom(look.mm(PRIMARY_MM + 1))
+        if self.view.can_overrule:
+            allow, dont = bottom.columns([1.0, 1.0], look.mm(2))
+            self.allow.place(allow)
+            self.dont.place(dont)
+        else:
+            self.dont.place(bottom)
+
+    _room = Box(0, 0, 0, 0)
+
+    def paint_card(self, p: Painter, card: Box) -> None:
+        theme, view = p.theme, self.view
+        room = self._room.inset(p.look.mm(1.5), p.look.mm(0.5))
+        head, room = room.cut_top(max(p.look.text(Text.TABLE) * 1.35, p.look.mm(9)))
+        icon, rest = head.cut_left(head.h)
+        draw_icon(p, "warning", icon.inset(head.h * 0.1), theme.warn, theme.surface)
+        p.write(view.title, Box(rest.x + p.look.mm(2), rest.y, rest.w - p.look.mm(2), rest.h), Text.TABLE, theme.text,
+                bold=True, align=0.0)
+        if view.allowed:
+            size, lines, _cut = fit(view.allowed, room.w, room.h * 0.5, p.look.text(Text.OPERATOR),
+                                    p.look.metrics.least_text, 3, False)
+            allowed, room = room.cut_bottom(len(lines) * size * 1.2 + p.look.mm(1.5))
+            p.write(view.allowed, allowed, Text.OPERATOR, theme.good, align=0.0, lines=3)
+        shown = view.breaches[:4]
+        # each sentence gets room by its length, so that a long one is not squeezed beside a short one
+        weights = [1.0 + len(breach.text) // 48 for breach in shown]
+        for breach, row in zip(shown, room.rows(weights, p.look.mm(1)), strict=True):
+            tag, text = row.cut_right(p.look.mm(19))
+            p.write(breach.text, Box(text.x, text.y, text.w - p.look.mm(2), text.h), Text.OPERATOR, theme.text,
+                    align=0.0, lines=4)
+            p.write(breach.rule, tag, Text.SMALL, theme.quiet, align=1.0)
+
+
+def choice_grid(count: int, box: Box, look: Look, gap: float) -> list[Box]:
+    """Cells for a number of answers, as square as their targets allow."""
+    if count == 0:
+        return []
+    columns = max(1, min(count, int(box.w // look.mm(26)), 5))
+    while columns > 1 and -(-count // columns) == -(-count // (columns - 1)):
+        columns -= 1
+    rows = -(-count // columns)
+    return box.grid(columns, rows, gap)[:count]
+
+
+class QuestionSheet(Sheet):
+    """A pending decision. ``on_close`` leaves it open for later."""
+
+    def __init__(self, look: Look, view: QuestionView, on_answer: Callable[[Intent], None],
+                 on_close: Callable[[], None], **properties: Any) -> None:
+        self.view = view
+        self.choices = [action_button(look, choice, on_answer) for choice in view.choices]
+        self.later = Button(look, "later", _("Later"), "clock", kind="quiet", on_tap=on_close)
+        super().__init__(look, "question_sheet", on_close, **properties)
+        for button in (*self.choices, self.later):
+            self.add_widget(button)
+
+    def arrange(self, card: Box) -> None:
+        look = self.look
+        self._head, room = card.inset(look.mm(2.5)).cut_top(max(look.mm(TARGET_MM) + 1, card.h * 0.24))
+        later, self._head = self._head.cut_right(look.mm(28))
+        self.later.place(later)
+        for button, cell in zip(self.choices, choice_grid(len(self.choices), room, look, 0), strict=True):
+            button.place(cell)
+
+    _head = Box(0, 0, 0, 0)
+
+    def paint_card(self, p: Painter, card: Box) -> None:
+        room = self._head
+        if self.view.person is not None:
+            chip, room = room.cut_left(min(room.h, p.look.mm(13)))
+            draw_chip(p, self.view.person, chip.inset(chip.w * 0.06))
+        p.write(self.view.text, room.inset(p.look.mm(2), 0), Text.TABLE, p.theme.text, bold=True, align=0.0, lines=3)
+
+
+class ActionSheet(Sheet):
+    """What a player can do, as large buttons."""
+
+    def __init__(self, look: Look, view: PanelView, on_action: Callable[[ActionView], None],
+                 on_close: Callable[[], None], **properties: Any) -> None:
+        self.view = view
+        self.buttons = [self._button(action, look, on_action) for action in view.actions]
+        self.close = Button(look, "close", icon="cross", kind="quiet", on_tap=on_close)
+        super().__init__(look, "action_sheet", on_close, **properties)
+        for button in (*self.buttons, self.close):
+            self.add_widget(button)
+
+    @staticmethod
+    def _button(action: ActionView, look: Look, on_action: Callable[[ActionView], None]) -> Button:
+        button = Button(look, action.name, on_tap=lambda: on_action(action))
+        button.show_action(action)
+        return button
+
+    def arrange(self, card: Box) -> None:
+        look = self.look
+        self._head, room = card.inset(look.mm(2)).cut_top(look.mm(TARGET_MM) + 2)
+        close, self._head = self._head.cut_right(look.mm(TARGET_MM + 2))
+        self.close.place(close)
+        for button, cell in zip(self.buttons, choice_grid(len(self.buttons), room, look, 0), strict=True):
+            button.place(cell)
+
+    _head = Box(0, 0, 0, 0)
+
+    def paint_card(self, p: Painter, card: Box) -> None:
+        chip, room = self._head.cut_left(self._head.h)
+        draw_chip(p, self.view.person, chip.inset(chip.w * 0.1))
+        p.write(self.view.title, room.inset(p.look.mm(2), 0), Text.TABLE, p.theme.text, bold=True, align=0.0,
+                may_shorten=True)
+
+
+def action_button(look: Look, action: ActionView, on_answer: Callable[[Intent], None]) -> Button:
+    """The button of one answer."""
+    def answer() -> None:
+        if action.intent is not None:
+            on_answer(action.intent)
+
+    button = Button(look, action.name, on_tap=answer)
+    button.show_action(action)
+    return button

@@ -1,0 +1,161 @@
+"""The ship strip: where the barbarians are, cities against knights, whose turn, mute."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from kivy.graphics import Color, Line
+
+from kivy_ui.geometry import Box
+from kivy_ui.metrics import TARGET_MM, Text
+from kivy_ui.paint import Look, Painted, Painter
+from kivy_ui.theme import mix
+from kivy_ui.views import StripView
+from kivy_ui.widgets.button import Button
+from kivy_ui.widgets.chip import draw_chip, draw_icon, ship_colours
+
+
+def draw_track(p: Painter, box: Box, step: int, track: int, near: bool) -> None:
+    """The sea with its steps, the wake, the ship on its step and the shore at the end.
+
+    The ship stands on ``step`` of ``track``; the last step is the shore, where it attacks.
+    """
+    theme = p.theme
+    radius = min(box.h * 0.28, p.look.mm(3))
+    p.rect(box, theme.sea, radius)
+    shore_width = min(box.h * 0.95, box.w * 0.16)
+    water = Box(box.x + box.h * 0.10, box.y, box.w - shore_width - box.h * 0.14, box.h)
+    if near:
+        p.rect(Box(box.right - shore_width * 1.5, box.y, shore_width * 1.5, box.h),
+               mix(theme.sea, theme.warn, 0.45), radius)
+    # two quiet rows of waves
+    Color(*mix(theme.sea, theme.sea_light, 0.55))
+    length = box.h * 0.42
+    for row, rise in enumerate((0.20, 0.40)):
+        left = water.x + (row % 2) * length / 2
+        points: list[float] = []
+        count = int((water.w - length / 2) / (length / 8))
+        for index in range(count):
+            points += [left + index * length / 8, water.y + water.h * rise + math.sin(index * math.pi / 4) * box.h * 0.03]
+        Line(points=points, width=max(1.0, box.h * 0.018))
+    places = [water.x + water.w * (index + 0.5) / track for index in range(track)]
+    middle = box.y + box.h * 0.30
+    for index, x in enumerate(places):
+        dot = box.h * 0.052
+        passed = index < step
+        colour = theme.text if passed else mix(theme.sea, theme.text, 0.42)
+        p.rect(Box(x - dot, middle - dot, 2 * dot, 2 * dot), colour, dot)
+        if passed and index < step - 1:
+            p.rect(Box(x + dot * 2, middle - dot * 0.3, places[1] - places[0] - dot * 4, dot * 0.6),
+                   mix(theme.sea, theme.text, 0.35))
+    p.art("shore", Box(box.right - shore_width - box.h * 0.05, box.y + box.h * 0.06, shore_width, box.h * 0.86),
+          theme.good if not near else mix(theme.good, theme.warn, 0.5), (0.73, 0.70, 0.65, 1.0), theme.danger)
+    size = box.h * 0.84
+    x = places[max(0, min(track, step) - 1)] if step else water.x + size * 0.30
+    if step >= track:
+        x = places[-1]
+    left = min(max(box.x + box.h * 0.02, x - size * 0.60), box.right - size * 1.2)
+    if step == 0:
+        left = box.x + box.h * 0.02
+    p.art("ship", Box(round(left), round(box.y + box.h * 0.10), size * 1.19, size), *ship_colours(p))
+
+
+def draw_balance(p: Painter, box: Box, strength: int, defence: int, role: Text | float, align: float = 0.5) -> None:
+    """Cities against active knights, as two numbers with their drawings."""
+    theme = p.theme
+    holds = defence >= strength
+    size = min(p.look.text(role), box.h / 0.86)
+    icon = min(size * 0.72, box.h * 0.8)
+    figure = size * 0.60 * max(1, len(str(strength)))
+    other = size * 0.60 * max(1, len(str(defence)))
+    gap = size * 0.12
+    total = icon * 1.2 + gap + figure + size * 0.55 + icon + gap + other
+    shrink = min(1.0, box.w / total)
+    size, icon, figure, other, gap = (value * shrink for value in (size, icon, figure, other, gap))
+    x = box.x + (box.w - total * shrink) * align
+    colour = theme.good if holds else theme.danger
+    written = size / p.look.text(1000) * 1000
+
+    def number(value: int, left: float, width: float) -> None:
+        p.write(str(value), Box(left, box.y, width, box.h), written, theme.text, bold=True, least=size * 0.8)
+
+    draw_icon(p, "city", Box(x, box.y, icon * 1.2, box.h), theme.text, theme.ground,
+              options=(theme.quiet, theme.ground))
+    x += icon * 1.2 + gap
+    number(strength, x, figure)
+    x += figure + size * 0.10
+    p.rect(Box(x, box.y + box.h / 2 - size * 0.175, size * 0.35, size * 0.35), colour, size * 0.175)
+    p.write("≤" if holds else ">", Box(x, box.y, size * 0.35, box.h), written * 0.42,
+            theme.on_good if holds else theme.on_danger, bold=True, least=1, may_shorten=True)
+    x += size * 0.45
+    draw_icon(p, "swords", Box(x, box.y, icon, box.h), colour, theme.ground)
+    x += icon + gap
+    number(defence, x, other)
+
+
+class Strip(Painted):
+    """The top of the frame. One line in a wide window, two in a narrow one."""
+
+    def __init__(self, look: Look, on_mute: Callable[[], None], **properties: Any) -> None:
+        self.view = StripView()
+        self.large = False
+        self.mute_button = Button(look, "mute", icon="sound", kind="quiet", on_tap=on_mute)
+        super().__init__(look, "strip", **properties)
+        self.add_widget(self.mute_button)
+
+    @staticmethod
+    def height_for(look: Look, large: bool = False) -> float:
+        """Pixels that the strip needs in this window; ``large`` where the ship is all that is tracked."""
+        line = look.mm(TARGET_MM) + 1
+        return line * (2.2 if large else 1.8 if look.metrics.portrait else 1.0)
+
+    def show(self, view: StripView) -> None:
+        """Show another state of the ship."""
+        if view != self.view:
+            self.view = view
+            self.mute_button.show(icon="mute" if view.muted else "sound", lit=view.muted)
+            self.repaint()
+
+    def place(self, box: Box) -> None:
+        super().place(box)
+        side = self.look.mm(TARGET_MM) + 1
+        self.mute_button.place(Box(box.right - side, box.top - side, side, side))
+
+    def paint(self, p: Painter) -> None:
+        view, box = self.view, self.box
+        p.rect(box, p.theme.ground)
+        pad = p.look.mm(1.0)
+        side = p.look.mm(TARGET_MM) + 1
+        if p.look.metrics.portrait:
+            upper, lower = box.cut_top(side)
+            track = Box(upper.x + pad, upper.y + pad * 0.5, upper.w - side - pad, upper.h - pad)
+            draw_track(p, track, view.step, view.track, view.near)
+            rest = lower.inset(pad, pad * 0.3)
+        elif self.large:
+            rest = Box(box.x, box.y, box.w - side * 1.6, box.h)
+            draw_track(p, rest.inset(pad, pad * 0.6), view.step, view.track, view.near)
+            rest = Box(rest.right, box.y, side * 1.6, box.h - side)
+        else:
+            rest = Box(box.x, box.y, box.w - side, box.h)
+            track, rest = rest.cut_left(min(box.w * 0.46, box.h * 5.9))
+            draw_track(p, Box(track.x + pad, track.y + pad * 0.6, track.w - pad, track.h - pad * 1.2),
+                       view.step, view.track, view.near)
+            rest = rest.inset(pad, pad * 0.3)
+        turn_room, balance = rest.cut_right(max(rest.w * 0.36, min(rest.w * 0.5, p.look.text(Text.TABLE) * 4.2)))
+        if view.strength is None or view.defence is None:
+            turn_room = rest
+        else:
+            draw_balance(p, balance, view.strength, view.defence, 46)
+        if view.on_turn is not None:
+            self._draw_turn(p, turn_room)
+
+    def _draw_turn(self, p: Painter, room: Box) -> None:
+        assert self.view.on_turn is not None
+        pad = p.look.mm(1)
+        chip_side = min(room.h * 0.74, p.look.text(Text.TABLE) * 1.2)
+        chip, rest = room.inset(pad, 0).cut_left(chip_side)
+        draw_chip(p, self.view.on_turn, chip)
+        p.write(str(self.view.turn), Box(rest.x + pad, rest.y, rest.w - pad, rest.h), Text.TABLE, p.theme.quiet,
+                bold=True, align=0.0)
