@@ -31,7 +31,6 @@ MULTITOUCH_AXIS = 0x35  # ABS_MT_POSITION_X of linux/input-event-codes.h
 PYTHONS = ((3, 11), (3, 13))
 MODULES = ("msgspec", "platformdirs", "tomlkit", "babel", "kivy")
 LIBRARIES = ("libGL.so.1", "libEGL.so.1", "libmtdev.so.1")
-SQLITE_HEADER = b"SQLite format 3\0"
 
 
 class State(enum.StrEnum):
@@ -313,7 +312,7 @@ def _storage(around: Surroundings) -> Finding:
             _("Only {megabytes} MB are free in {folder}.").format(megabytes=megabytes, folder=folder),
             elsewhere,
         )
-    journals = [file for file in sorted(folder.glob("*")) if _is_database(file)]
+    journals = sorted(folder.glob("*.db"))  # a damaged one that was set aside has another ending
     for file in journals:
         if damage := _damage(file):
             return _broken(
@@ -343,16 +342,6 @@ def _free_bytes(folder: Path) -> int:
         probe.flush()
         os.fsync(probe.fileno())
     return shutil.disk_usage(place).free
-
-
-def _is_database(file: Path) -> bool:
-    """By its name or its content: a torn file may have lost either."""
-    if not file.is_file() or file.name.endswith(("-wal", "-shm", "-journal")):
-        return False
-    if file.suffix in (".db", ".sqlite", ".sqlite3"):
-        return True
-    with file.open("rb") as stream:
-        return stream.read(len(SQLITE_HEADER)) == SQLITE_HEADER
 
 
 def _damage(file: Path) -> str:

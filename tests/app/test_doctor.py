@@ -238,7 +238,7 @@ def test_a_full_disk(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_games_are_read(bench: Bench) -> None:
     bench.games.mkdir()
-    file = bench.games / "games.sqlite3"
+    file = bench.games / "games.db"
     with sqlite3.connect(file) as database:
         database.execute("PRAGMA journal_mode = WAL")
         database.execute("CREATE TABLE entry (id INTEGER PRIMARY KEY, text TEXT)")
@@ -250,6 +250,8 @@ def test_games_are_read(bench: Bench) -> None:
         file.write_bytes(torn)
         finding = bench.look()["storage"]
         assert finding.state is State.BROKEN and str(file) in finding.found
+    file.rename(bench.games / "games.db.unreadable1")
+    assert bench.look()["storage"].state is State.OK, "it has been dealt with"
 
 
 def test_missing_languages_are_named(bench: Bench) -> None:
