@@ -80,7 +80,7 @@ PATTERNS: dict[CueKind, Pattern] = {
     CueKind.SHIP_STEP: Pattern(0.4, _phrase(LEAD_S, E4, length_s=0.08), longest_wait_s=1.0),
     CueKind.SHIP_NEAR: Pattern(1.0, _phrase(LEAD_S, A4, A4, length_s=0.12, gap_s=0.12), longest_wait_s=5.0),
     CueKind.ATTACK: Pattern(
-        3.0,
+        2.5,
         _phrase(ATTACK_LEAD_S, E4, A4, length_s=0.18)
         + _phrase(ATTACK_LEAD_S + 0.56, E4, A4, length_s=0.18)
         + _phrase(ATTACK_LEAD_S + 1.12, E4, A4, length_s=0.18),

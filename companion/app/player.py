@@ -18,6 +18,7 @@ from companion.app.ports import SOUND_CLASS, Cue, CueKind, Scene, SoundClass
 from companion.app.settings import AlertSettings
 
 FAST_LOOK_S = 0.02
+SHORTEST_LOOK_S = 0.001
 SLOW_LOOK_S = 0.04
 LONGEST_QUEUE = 16
 
@@ -93,7 +94,8 @@ class Player:
         t = now - self._playing.since
         pattern = PATTERNS[self._playing.cue.kind]
         edges = [edge for note in pattern.notes for edge in (note.start_s, note.start_s + note.duration_s)]
-        return min([FAST_LOOK_S, *(edge - t for edge in (*edges, pattern.duration_s) if edge > t)])
+        soonest = min([FAST_LOOK_S, *(edge - t for edge in (*edges, pattern.duration_s) if edge > t)])
+        return max(SHORTEST_LOOK_S, soonest)
 
     def _advance(self, now: float) -> None:
         """Let the cue that has ended go and the next one that still means something begin."""

@@ -1,0 +1,750 @@
+"""The alerts on gpiozero's mock pins: what each pattern does to them, and what happens when pins fail."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from gpiozero import LED, Device
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from companion.app.patterns import PATTERNS, level
+from companion.app.player import Player
+from companion.app.ports import Alerts, Cue, CueKind, Notice, Scene
+from companion.app.settings import AlertSettings, Pins, Settings
+from hardware import outputs as outputs_module
+from hardware.alerts import NullAlerts, ThreadedAlerts, open_alerts
+from hardware.benchmark import first_light
+from hardware.fakes import RecordingAlerts, recording_factory
+from hardware.outputs import GpioOutputs, UnavailableError, give_lgpio_a_folder, open_outputs
+
+REPOSITORY = Path(__file__).parents[2]
+PINS = Pins()
+DEADLINE_S = 10.0
+
+
+@pytest.fixture(autouse=True)
+def surroundings(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Nothing of this machine chooses the pins, and no thread of ours outlives its test."""
+    for name in ("LONGSHIP_ALERTS", "GPIOZERO_PIN_FACTORY", "LG_WD"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Device, "pin_factory", None)
+    yield
+    until(lambda: not own_threads())
+
+
+def own_threads() -> list[threading.Thread]:
+    return [thread for thread in threading.enumerate() if thread.name == "longship-alerts"]
+
+
+def until(condition: Callable[[], object], what: str = "") -> None:
+    """Wait for something to become true, or fail."""
+    deadline = time.monotonic() + DEADLINE_S
+    while not condition():
+        assert time.monotonic() < deadline, what or "it never happened"
+        time.sleep(0.002)
+
+
+def mock_factory(pin_class: type = MockPWMPin) -> Any:
+    return MockFactory(pin_class=pin_class)
+
+
+def lights(factory: Any) -> tuple[list[float], list[float]]:
+    """The states of the ship's and the seats' pins."""
+    return [factory.pin(n).state for n in PINS.ship], [factory.pin(n).state for n in PINS.seats]
+
+
+def all_dark(factory: Any) -> bool:
+    return not any(state for group in lights(factory) for state in group)
+
+
+class Stage:
+    """The whole chain from a cue to the pins, with the time in the test's hand instead of a thread."""
+
+    def __init__(self, **alerts: object) -> None:
+        self.factory = mock_factory()
+        self.player = Player(AlertSettings(**{"preset": "all", **alerts}))  # type: ignore[arg-type]
+        opened, notice = open_outputs(PINS, lambda: self.factory)
+        assert notice is None
+        self.outputs = opened
+        self.now = 0.0
+        self.heard: list[tuple[int, float | None]] = []  # (ms, Hz), None for silence
+
+    def look(self) -> None:
+        self.outputs.show(self.player.frame(self.now))
+        self.outputs.sound(self.player.note(self.now))
+        pin = self.factory.pin(PINS.buzzer)
+        sounding = pin.frequency if pin.state == 0.5 else None
+        if sounding != (self.heard[-1][1] if self.heard else None):
+            self.heard.append((round(self.now * 1000), sounding))
+
+    def run(self, seconds: float) -> None:
+        """Look at the moments that the player asks for."""
+        end = self.now + seconds
+        while True:
+            self.look()
+            self.now += self.player.next_look_s(self.now) or seconds
+            if self.now >= end - 1e-9:
+                self.now = end
+                self.look()
+                return
+
+    def lit(self) -> tuple[list[int], list[int]]:
+        ship, seats = lights(self.factory)
+        return [i for i, s in enumerate(ship) if s > 0.1], [i for i, s in enumerate(seats) if s > 0.1]
+
+
+@pytest.fixture
+def stage() -> Iterator[Stage]:
+    made = Stage()
+    yield made
+    made.outputs.close()
+
+
+# --- Patterns on the pins -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", CueKind)
+def test_every_note_reaches_the_buzzer_at_its_time(stage: Stage, kind: CueKind) -> None:
+    stage.player.cue(Cue(kind, (1,)), 0.0)
+    stage.run(PATTERNS[kind].duration_s + 0.1)
+    expected: list[tuple[int, float | None]] = []
+    notes = PATTERNS[kind].notes
+    for note, following in zip(notes, (*notes[1:], None), strict=True):
+        expected.append((round(note.start_s * 1000), note.frequency_hz))
+        end = note.start_s + note.duration_s
+        if following is None or following.start_s > end + 1e-6:
+            expected.append((round(end * 1000), None))
+    assert [time_ms for time_ms, _hz in stage.heard] == pytest.approx([t for t, _hz in expected], abs=2)
+    assert [hz for _ms, hz in stage.heard] == [
+        hz if hz is None else pytest.approx(hz) for _ms, hz in expected
+    ]
+    pin = stage.factory.pin(PINS.buzzer)
+    assert (pin.frequency, pin.state) == (None, 0.0)
+
+
+def test_an_attack_is_red_on_the_pins_400_ms_before_it_is_heard(stage: Stage) -> None:
+    stage.player.cue(Cue(CueKind.ATTACK), 0.0)
+    stage.run(0.399)
+    assert stage.heard == []
+    for number in PINS.ship:
+        assert [state.state for state in stage.factory.pin(number).states][-1] > 0
+        assert max(state.state for state in stage.factory.pin(number).states) == 1.0
+    stage.run(0.1)
+    assert stage.heard[0][1] == pytest.approx(329.628, abs=0.001)
+    stage.run(3.0)
+    states = [state.state for state in stage.factory.pin(PINS.ship[0]).states]
+    peaks = [i for i in range(1, len(states) - 1) if states[i - 1] < states[i] >= states[i + 1]]
+    assert len(peaks) == 3, "three pulses, and dark at the end of the third"
+    assert all_dark(stage.factory)
+
+
+def test_a_step_fades_one_pin_in(stage: Stage) -> None:
+    stage.player.scene = Scene(ship=2, seats=4, on_turn=0)
+    stage.look()
+    for number in PINS.ship:
+        stage.factory.pin(number).clear_states()
+    stage.player.scene = Scene(ship=3, seats=4, on_turn=0)
+    stage.player.cue(Cue(CueKind.SHIP_STEP), stage.now)
+    stage.run(0.5)
+    fading = [state.state for state in stage.factory.pin(PINS.ship[2]).states]
+    assert len(fading) > 10 and fading == sorted(fading) and fading[-1] == 1.0
+    for place in (0, 1, 3, 4, 5, 6):
+        assert len(stage.factory.pin(PINS.ship[place]).states) == 1, "the others are not touched"
+
+
+def test_a_victory_and_a_defeat_reach_the_seats(stage: Stage) -> None:
+    stage.player.cue(Cue(CueKind.ATTACK_WON, (2,)), 0.0)
+    stage.run(1.0)
+    assert stage.lit() == ([0, 1, 2, 3, 4, 5, 6], [2])
+    stage.run(2.5)
+    assert stage.lit() == ([], [])
+    stage.player.cue(Cue(CueKind.ATTACK_LOST, (0, 3)), stage.now)
+    stage.run(0.25)
+    assert stage.lit() == ([0, 1, 2, 3, 4, 5, 6], [0, 3])
+    stage.run(0.5)
+    assert stage.lit()[1] == []
+    stage.run(2.5)
+    blinks = [state.state for state in stage.factory.pin(PINS.seats[3]).states]
+    assert blinks == [0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0]
+
+
+def test_a_refusal_shows_amber_alone_and_the_scene_comes_back(stage: Stage) -> None:
+    stage.player.scene = Scene(ship=3)
+    stage.player.cue(Cue(CueKind.REFUSED), 0.0)
+    stage.run(0.2)
+    assert stage.lit()[0] == [5]
+    stage.run(0.3)
+    assert stage.lit()[0] == [0, 1, 2]
+
+
+def test_seven_metropolis_and_win_light_seats(stage: Stage) -> None:
+    stage.player.scene = Scene(ship=2, seats=4)
+    stage.player.cue(Cue(CueKind.SEVEN, (1, 3)), 0.0)
+    stage.run(1.0)
+    assert stage.lit() == ([0, 1], [1, 3])
+    stage.run(2.0)
+    stage.player.cue(Cue(CueKind.METROPOLIS, (0,)), stage.now)
+    stage.run(1.0)
+    assert stage.lit() == ([0, 1], [0])
+    stage.run(2.0)
+    stage.player.scene = Scene(ship=2, seats=4, winner=1)
+    stage.player.cue(Cue(CueKind.WIN, (1,)), stage.now)
+    stage.run(2.0)
+    assert stage.lit() == ([0, 1, 2, 3, 4, 5, 6], [0, 1, 2, 3])
+    stage.run(3.0)
+    assert stage.lit() == ([0, 1], [1])
+
+
+def test_the_level_of_a_state_is_shown_after_a_restart_and_after_an_undo(stage: Stage) -> None:
+    stage.player.scene = Scene(ship=5, seats=4, on_turn=2, waiting=(0,))
+    stage.look()
+    assert stage.lit() == ([0, 1, 2, 3, 4], [0, 2])
+    assert stage.factory.pin(PINS.seats[2]).state == 0.5
+    assert stage.heard == [], "a restart is no event"
+    stage.player.scene = Scene(ship=6, near=True, seats=4, on_turn=2)
+    stage.player.cue(Cue(CueKind.SHIP_NEAR), stage.now)
+    stage.run(0.05)
+    stage.player.scene = Scene(ship=5, seats=4, on_turn=2)
+    stage.player.cancel()
+    stage.run(2.0)
+    assert stage.lit() == ([0, 1, 2, 3, 4], [2])
+    assert stage.heard == [], "what was taken back is not heard"
+
+
+def test_the_last_step_pulses_between_tenth_and_full(stage: Stage) -> None:
+    stage.player.scene = Scene(ship=6, near=True)
+    stage.run(4.0)
+    states = [state.state for state in stage.factory.pin(PINS.ship[5]).states]
+    assert min(states[1:]) == pytest.approx(0.1) and max(states) == 1.0
+    assert stage.factory.pin(PINS.ship[6]).state == 0.0
+
+
+def test_muted_lights_still_show() -> None:
+    stage = Stage(muted=True)
+    stage.player.cue(Cue(CueKind.ATTACK), 0.0)
+    stage.run(3.0)
+    assert stage.heard == []
+    assert len(stage.factory.pin(PINS.ship[0]).states) > 50
+    stage.outputs.close()
+
+
+@pytest.mark.parametrize(
+    ("preset", "audible"),
+    [
+        ("off", []),
+        ("alerts", [CueKind.ATTACK]),
+        ("alerts_errors", [CueKind.ATTACK, CueKind.REFUSED]),
+        ("all", [CueKind.ATTACK, CueKind.REFUSED, CueKind.SHIP_STEP]),
+    ],
+)
+def test_presets_on_the_buzzer(preset: str, audible: list[CueKind]) -> None:
+    for kind in (CueKind.ATTACK, CueKind.REFUSED, CueKind.SHIP_STEP):
+        stage = Stage(preset=preset)
+        stage.player.scene = Scene(ship=1)
+        stage.player.cue(Cue(kind), 0.0)
+        stage.run(1.0)
+        assert bool(stage.heard) is (kind in audible)
+        assert len(stage.factory.pin(PINS.ship[0]).states) > 1, "light is not a matter of the preset"
+        stage.outputs.close()
+
+
+def test_a_panel_may_have_fewer_seats_and_no_buzzer() -> None:
+    factory = mock_factory()
+    opened, notice = open_outputs(Pins(seats=(23, 24), buzzer=None), lambda: factory)
+    assert notice is None
+    player = Player(AlertSettings(preset="all"))
+    player.cue(Cue(CueKind.WIN, (5,)), 0.0)
+    opened.show(player.frame(2.0))
+    opened.sound(player.note(0.2))
+    assert [factory.pin(n).state for n in (23, 24)] == [1.0, 1.0]
+    assert factory.pin(PINS.buzzer).function == "input"
+    opened.close()
+
+
+# --- The thread ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def notices() -> list[Notice]:
+    return []
+
+
+def opened(
+    notices: list[Notice], factory: Any, settings: Settings | None = None, **options: Any
+) -> ThreadedAlerts:
+    alerts = open_alerts(settings or Settings(), notices.append, pin_factory=factory, **options)
+    assert isinstance(alerts, ThreadedAlerts)
+    assert alerts.wait_until_open(DEADLINE_S)
+    return alerts
+
+
+def test_cues_and_scenes_reach_the_pins_from_the_thread(notices: list[Notice]) -> None:
+    factory = mock_factory()
+    alerts = opened(notices, factory)
+    alerts.scene(Scene(ship=3, seats=4, on_turn=1))
+    until(lambda: lights(factory) == ([1, 1, 1, 0, 0, 0, 0], [0, 0.5, 0, 0, 0, 0]))
+    alerts.cue(Cue(CueKind.ATTACK))
+    alerts.scene(Scene(seats=4, on_turn=1))
+    until(lambda: lights(factory)[0][6] > 0.9)
+    until(lambda: factory.pin(PINS.buzzer).state == 0.5)
+    alerts.mute(True)
+    until(lambda: factory.pin(PINS.buzzer).frequency is None)
+    assert lights(factory)[0][6] > 0
+    alerts.cancel()
+    until(lambda: lights(factory) == ([0] * 7, [0, 0.5, 0, 0, 0, 0]))
+    alerts.close()
+    assert notices == []
+
+
+def test_close_darkens_releases_the_pins_and_ends_the_thread(notices: list[Notice]) -> None:
+    factory = mock_factory()
+    alerts = opened(notices, factory)
+    alerts.scene(Scene(ship=7))
+    until(lambda: not all_dark(factory))
+    alerts.cue(Cue(CueKind.ATTACK))
+    until(lambda: factory.pin(PINS.buzzer).state == 0.5)
+    alerts.close()
+    assert own_threads() == []
+    assert all_dark(factory)
+    for number in (*PINS.ship, *PINS.seats, PINS.buzzer):
+        assert factory.pin(number).function == "input"
+        LED(number, pin_factory=factory).close()
+    alerts.close()
+    alerts.scene(Scene(ship=1))
+    alerts.cue(Cue(CueKind.ATTACK))
+    alerts.cancel()
+    alerts.mute(False)
+    alerts.configure(AlertSettings())
+    assert all_dark(factory) and notices == []
+
+
+def test_new_settings_hold_from_the_next_cue_on(notices: list[Notice]) -> None:
+    factory = mock_factory()
+    alerts = opened(notices, factory, Settings(alerts=AlertSettings(preset="off")))
+    buzzer = factory.pin(PINS.buzzer)
+    alerts.cue(Cue(CueKind.REFUSED))
+    until(lambda: len(factory.pin(PINS.ship[5]).states) >= 3, "the amber light went on and off")
+    assert all(state.state == 0 for state in buzzer.states)
+    alerts.configure(AlertSettings(preset="all"))
+    alerts.cue(Cue(CueKind.METROPOLIS, (0,)))
+    until(lambda: buzzer.state == 0.5)
+    alerts.configure(AlertSettings(preset="all", muted=True))
+    until(lambda: buzzer.state == 0)
+    alerts.close()
+
+
+def test_calls_return_while_the_pins_are_still_being_opened(notices: list[Notice]) -> None:
+    may_open = threading.Event()
+    factory = mock_factory()
+
+    def slow() -> Any:
+        assert may_open.wait(DEADLINE_S)
+        return open_outputs(PINS, lambda: factory)
+
+    alerts = ThreadedAlerts(AlertSettings(), notices.append, slow)
+    alerts.scene(Scene(ship=2))
+    alerts.cue(Cue(CueKind.SHIP_STEP))
+    alerts.mute(True)
+    assert not alerts.wait_until_open(0.0)
+    may_open.set()
+    until(lambda: lights(factory)[0] == [1, 1, 0, 0, 0, 0, 0])
+    alerts.close()
+
+
+def test_nothing_is_looked_at_while_nothing_changes(notices: list[Notice]) -> None:
+    """An evening is long and the Pi is small: a still scene must not wake the thread."""
+    shown: list[object] = []
+
+    class Counting(GpioOutputs):
+        def show(self, frame: Any) -> None:
+            shown.append(frame)
+            super().show(frame)
+
+    def counting() -> Any:
+        made = Counting()
+        made.open(PINS, mock_factory(), None)
+        return made, None
+
+    alerts = ThreadedAlerts(AlertSettings(), notices.append, counting)
+    alerts.scene(Scene(ship=4, seats=4, on_turn=0))
+    until(lambda: shown and shown[-1] == level(Scene(ship=4, seats=4, on_turn=0), 0.0))
+    looks = len(shown)
+    assert not threading.Event().wait(0.3), "time passes"
+    assert len(shown) == looks
+    alerts.close()
+
+
+def test_the_mute_button_calls_back(notices: list[Notice]) -> None:
+    factory = mock_factory()
+    pressed: list[None] = []
+    settings = Settings(pins=Pins(mute_button=19))
+    alerts = opened(notices, factory, settings, on_mute_button=lambda: pressed.append(None))
+    factory.pin(19).drive_low()
+    factory.pin(19).drive_high()
+    until(lambda: len(pressed) == 1)
+    assert factory.pin(19).bounce == pytest.approx(0.05)
+    alerts.close()
+    assert notices == []
+
+
+def test_a_mute_button_that_raises_harms_nothing(notices: list[Notice]) -> None:
+    factory = mock_factory()
+    alerts = opened(notices, factory, Settings(pins=Pins(mute_button=19)), on_mute_button=lambda: 1 // 0)
+    factory.pin(19).drive_low()
+    alerts.scene(Scene(ship=1))
+    until(lambda: factory.pin(PINS.ship[0]).state == 1)
+    alerts.close()
+
+
+# --- Failures: one notice each, and the game goes on --------------------------------------------------
+
+
+def use_everything(alerts: Alerts) -> None:
+    """What a game does; none of it may raise."""
+    alerts.scene(Scene(ship=7, seats=4, on_turn=3, waiting=(0, 1), near=True))
+    for kind in CueKind:
+        alerts.cue(Cue(kind, (0, 1)))
+    alerts.cancel()
+    alerts.mute(True)
+    alerts.configure(AlertSettings())
+
+
+def the_notice(notices: list[Notice], **options: Any) -> Notice:
+    """Open, use and close the alerts of a machine on which nothing can work; the one notice it gave."""
+    alerts = open_alerts(options.pop("settings", Settings()), notices.append, **options)
+    use_everything(alerts)
+    assert isinstance(alerts, ThreadedAlerts)
+    assert not alerts.wait_until_open(DEADLINE_S)
+    until(lambda: notices)
+    use_everything(alerts)
+    until(lambda: not own_threads())
+    alerts.close()
+    assert len(notices) == 1
+    assert notices[0].remedy
+    return notices[0]
+
+
+@pytest.fixture
+def a_chip(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A system that shows a GPIO chip (which is none)."""
+    monkeypatch.setattr(outputs_module, "DEVICES", tmp_path)
+    (tmp_path / "gpiochip0").touch()
+    return tmp_path / "gpiochip0"
+
+
+def test_a_machine_without_gpio(
+    notices: list[Notice], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(outputs_module, "DEVICES", tmp_path)
+    assert "no GPIO pins" in the_notice(notices).text
+
+
+def test_a_machine_without_gpio_never_imports_gpiozero() -> None:
+    program = """
+import pathlib, sys
+from hardware import alerts, outputs
+from companion.app.settings import Settings
+outputs.DEVICES = pathlib.Path("/proc/self/fdinfo")
+notices = []
+opened = alerts.open_alerts(Settings(), notices.append)
+assert not opened.wait_until_open(10)
+opened.close()
+assert len(notices) == 1
+assert not any(name.split(".")[0] in ("gpiozero", "lgpio") for name in sys.modules), "slows every start"
+"""
+    run_program(program)
+
+
+def test_gpiozero_missing(notices: list[Notice], a_chip: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "gpiozero", None)
+    assert the_notice(notices).text.startswith("gpiozero is not installed")
+
+
+def test_lgpio_missing(
+    notices: list[Notice], a_chip: Path, monkeypatch: pytest.MonkeyPatch, recwarn: pytest.WarningsRecorder
+) -> None:
+    monkeypatch.setitem(sys.modules, "lgpio", None)
+    assert the_notice(notices).text.startswith("lgpio is not installed")
+    assert not recwarn.list, "gpiozero's fallback warnings are not for the table"
+
+
+def test_a_pin_factory_that_does_not_exist(
+    notices: list[Notice], monkeypatch: pytest.MonkeyPatch, a_chip: Path
+) -> None:
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "nonsense")
+    monkeypatch.setitem(sys.modules, "lgpio", type(sys)("lgpio"))
+    sys.modules["lgpio"].__spec__ = sys.__spec__  # type: ignore[attr-defined]
+    assert "nonsense" in the_notice(notices).text
+
+
+def test_a_chip_this_user_may_not_use(notices: list[Notice], a_chip: Path) -> None:
+    a_chip.unlink()
+    a_chip.symlink_to("/nonexistent")  # not even root can open it
+    notice = the_notice(notices)
+    assert "may not use" in notice.text
+    assert "gpio" in notice.remedy
+
+
+def test_a_driver_without_pwm(notices: list[Notice], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "lgpio", type(sys)("lgpio"))
+    sys.modules["lgpio"].__spec__ = sys.__spec__  # type: ignore[attr-defined]
+    factory = MockFactory()
+    assert "cannot dim lights" in the_notice(notices, pin_factory=factory).text
+    monkeypatch.setitem(sys.modules, "lgpio", None)
+    notices.clear()
+    assert "lgpio is not installed" in the_notice(notices, pin_factory=factory).text
+
+
+def test_a_busy_pin_costs_that_light_alone(notices: list[Notice]) -> None:
+    factory = mock_factory()
+    other = LED(PINS.ship[1], pin_factory=factory)
+    alerts = opened(notices, factory)
+    alerts.scene(Scene(ship=3))
+    until(lambda: lights(factory)[0] == [1, 0, 1, 0, 0, 0, 0])
+    alerts.close()
+    other.close()
+    assert [notice.text for notice in notices] == [
+        "Something else uses GPIO 27 (pins.ship[1]), so 1 part of the panel is off."
+    ]
+
+
+class BusyPin(MockPWMPin):  # type: ignore[misc]
+    """What lgpio says when another process holds the line."""
+
+    held: frozenset[int] = frozenset()
+
+    def __init__(self, factory: Any, info: Any) -> None:
+        super().__init__(factory, info)
+        if self._number in self.held:
+            raise RuntimeError("'GPIO busy'")
+
+
+def test_without_the_buzzer_the_lights_still_work(notices: list[Notice]) -> None:
+    class BuzzerBusy(BusyPin):
+        held = frozenset({12})
+
+    factory = mock_factory(BuzzerBusy)
+    alerts = opened(notices, factory)
+    alerts.cue(Cue(CueKind.ATTACK))
+    until(lambda: lights(factory)[0][0] > 0.9)
+    alerts.close()
+    assert [notice.text for notice in notices] == [
+        "Something else uses GPIO 12 (pins.buzzer), so 1 part of the panel is off."
+    ]
+
+
+def test_all_pins_busy(notices: list[Notice]) -> None:
+    class AllBusy(BusyPin):
+        held = frozenset(range(28))
+
+    notice = the_notice(notices, pin_factory=mock_factory(AllBusy))
+    assert notice.text == (
+        "Something else uses GPIO 17 (pins.ship[0]), GPIO 27 (pins.ship[1]), GPIO 22 (pins.ship[2]), …, "
+        "so 14 parts of the panel are off."
+    )
+
+
+class FailingPin(MockPWMPin):  # type: ignore[misc]
+    """A pin whose driver fails while ``broken`` is set."""
+
+    broken = False
+    attempts = 0
+
+    def _set_state(self, value: float) -> None:
+        if type(self).broken:
+            type(self).attempts += 1
+            raise OSError(5, "Input/output error")
+        super()._set_state(value)
+
+
+def test_a_failure_in_the_middle_is_said_once_and_mended_in_silence(notices: list[Notice]) -> None:
+    class Failing(FailingPin):
+        pass
+
+    factory = mock_factory(Failing)
+    alerts = ThreadedAlerts(
+        AlertSettings(), notices.append, lambda: open_outputs(PINS, lambda: factory), retry_s=0.01
+    )
+    alerts.scene(Scene(ship=2))
+    until(lambda: lights(factory)[0][:2] == [1, 1])
+    Failing.broken = True
+    use_everything(alerts)
+    until(lambda: notices)
+    until(lambda: not alerts.wait_until_open(0) and all_dark(factory), "it goes dark")
+    tried = Failing.attempts
+    until(lambda: Failing.attempts > tried + 30, "it is tried again and again")
+    alerts.scene(Scene(ship=4))
+    Failing.broken = False
+    until(lambda: lights(factory)[0] == [1, 1, 1, 1, 0, 0, 0])
+    assert alerts.wait_until_open(0)
+    alerts.close()
+    assert len(notices) == 1
+    assert "Input/output error" in notices[0].text
+
+
+def test_close_does_not_wait_for_the_next_attempt(notices: list[Notice]) -> None:
+    class Failing(FailingPin):
+        pass
+
+    factory = mock_factory(Failing)
+    alerts = opened(notices, factory)
+    Failing.broken = True
+    alerts.scene(Scene(ship=2))
+    until(lambda: notices)
+    alerts.close()
+    assert own_threads() == []
+
+
+def test_a_sink_that_raises_harms_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(outputs_module, "DEVICES", tmp_path)
+
+    def sink(_notice: Notice) -> None:
+        raise RuntimeError
+
+    alerts = open_alerts(Settings(), sink)
+    use_everything(alerts)
+    alerts.close()
+
+
+def test_alerts_that_are_switched_off_say_nothing(
+    notices: list[Notice], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disabled = open_alerts(Settings(alerts=AlertSettings(enabled=False)), notices.append)
+    monkeypatch.setenv("LONGSHIP_ALERTS", "off")
+    for alerts in (disabled, open_alerts(Settings(), notices.append)):
+        assert isinstance(alerts, NullAlerts)
+        use_everything(alerts)
+        alerts.close()
+    assert notices == []
+
+
+# --- lgpio's fifo -------------------------------------------------------------------------------------
+
+# What lgpio does at import, for machines where it is not installed.
+FIFO_AT_IMPORT = 'import os\nos.mkfifo(os.path.join(os.environ.get("LG_WD", "."), ".lgd-nfy0"))\n'
+
+
+def run_program(program: str, **options: Any) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        **{"cwd": REPOSITORY, **options},
+    )
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("runtime_folder", [True, False])
+def test_lgpio_is_imported_where_nothing_can_be_written(tmp_path: Path, runtime_folder: bool) -> None:
+    import importlib.util
+
+    search_path = [str(REPOSITORY)]
+    if importlib.util.find_spec("lgpio") is None:
+        (tmp_path / "stand_in").mkdir()
+        (tmp_path / "stand_in" / "lgpio.py").write_text(FIFO_AT_IMPORT)
+        search_path.append(str(tmp_path / "stand_in"))
+    environment = {k: v for k, v in os.environ.items() if k not in ("LG_WD", "RUNTIME_DIRECTORY")}
+    environment |= {"PYTHONPATH": ":".join(search_path), "TMPDIR": str(tmp_path)}
+    environment.pop("XDG_RUNTIME_DIR", None)
+    if runtime_folder:
+        environment["XDG_RUNTIME_DIR"] = str(tmp_path)
+    nowhere = "/proc"  # nobody can make a file there, root neither
+    with pytest.raises(AssertionError, match="lgd-nfy"):
+        run_program("import lgpio", cwd=nowhere, env=environment)
+    run_program(
+        "from hardware.outputs import give_lgpio_a_folder\n"
+        "give_lgpio_a_folder()\nimport lgpio, os\n"
+        "assert os.path.exists(os.environ['LG_WD'] + '/.lgd-nfy0')",
+        cwd=nowhere,
+        env=environment,
+    )
+    folder = tmp_path if runtime_folder else tmp_path / f"longship-{os.getuid()}"
+    assert (folder / ".lgd-nfy0").exists()
+
+
+def test_a_folder_chosen_by_others_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LG_WD", "/chosen")
+    give_lgpio_a_folder()
+    assert os.environ["LG_WD"] == "/chosen"
+
+
+# --- Stand-ins ----------------------------------------------------------------------------------------
+
+
+def test_another_process_can_be_watched_through_a_file(
+    notices: list[Notice], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "pins.jsonl"
+    monkeypatch.setenv("LONGSHIP_ALERTS", f"mock:{file}")
+    before = time.monotonic()
+    alerts = open_alerts(Settings(), notices.append)
+    assert isinstance(alerts, ThreadedAlerts)
+    alerts.cue(Cue(CueKind.ATTACK))
+    until(lambda: file.exists() and '"state": 0.5, "frequency": 329' in file.read_text())
+    alerts.close()
+    entries = [json.loads(line) for line in file.read_text().splitlines()]
+    assert entries[0]["pins"]["17"] == "ship[0]" and entries[0]["pins"]["12"] == "buzzer"
+    assert before <= entries[0]["t"] <= time.monotonic()
+    changes = entries[1:]
+    light = next(e for e in changes if e["key"] == "ship[0]" and e["state"] > 0)
+    sound = next(e for e in changes if e["key"] == "buzzer" and e["state"] == 0.5)
+    assert light["pin"] == 17 and light["state"] == 1.0
+    assert sound["t"] - light["t"] >= 0.35
+    last = {entry["key"]: entry for entry in changes}
+    assert len(last) == 14
+    assert {entry["state"] for entry in last.values()} == {0.0}
+    assert notices == []
+
+
+def test_a_file_that_cannot_be_written_is_one_notice(
+    notices: list[Notice], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LONGSHIP_ALERTS", "mock:/nonexistent/pins.jsonl")
+    monkeypatch.setitem(sys.modules, "lgpio", type(sys)("lgpio"))
+    sys.modules["lgpio"].__spec__ = sys.__spec__  # type: ignore[attr-defined]
+    assert "/nonexistent/pins.jsonl" in the_notice(notices).text
+
+
+def test_the_recording_alerts_remember_everything() -> None:
+    alerts = RecordingAlerts()
+    use_everything(alerts)
+    alerts.close()
+    assert [cue.kind for cue in alerts.cues] == list(CueKind)
+    assert [name for name, _argument in alerts.calls] == (
+        ["scene"] + ["cue"] * len(CueKind) + ["cancel", "mute", "configure", "close"]
+    )
+    assert alerts.scenes[0].ship == 7
+    assert alerts.closed and not alerts.muted
+
+
+def test_the_recording_factory_is_a_real_pin_factory(tmp_path: Path) -> None:
+    factory = recording_factory(tmp_path / "pins.jsonl", PINS)
+    with LED(4, pin_factory=factory) as led:
+        led.on()
+    factory.recorder.close()
+    lines = [json.loads(line) for line in (tmp_path / "pins.jsonl").read_text().splitlines()]
+    assert {"pin": 4, "key": "", "state": 1.0, "frequency": None}.items() <= lines[1].items()
+
+
+def test_the_benchmark_measures() -> None:
+    latency = first_light(samples=2)
+    assert latency.samples == 2
+    assert 0 < latency.light_p50_ms <= latency.light_worst_ms
+
+
+def test_no_output_at_all_is_told_to_the_caller(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(outputs_module, "DEVICES", tmp_path)
+    with pytest.raises(UnavailableError) as raised:
+        open_outputs(PINS)
+    assert raised.value.notice.text == str(raised.value)
