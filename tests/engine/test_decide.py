@@ -27,9 +27,7 @@ from companion.rules.cities_knights.knights import RecruitKnight
 from companion.rules.cities_knights.progress.politics import PlayWarlord
 from companion.rules.cities_knights.progress.science import PlayAlchemist, PlayMining
 from companion.rules.cities_knights.slice import AttackFought, CardDrawn, ShipReturned, Track
-from tests.kit.tables import BASE, dice, evening, none, only, told
-
-ANNA, BEN, CARLA, DAVID = (PlayerId(name) for name in ("anna", "ben", "carla", "david"))
+from tests.kit.tables import ANNA, BASE, BEN, CARLA, DAVID, dice, evening, none, only, told
 
 
 def test_all_violations_are_collected_not_only_the_first() -> None:
@@ -80,8 +78,7 @@ def test_a_roll_waits_at_an_open_question_and_goes_on_after_the_answer() -> None
     events = table.roll("anna", 3, 4, "ship")
     assert only(events, AttackFought).losers == (ANNA, BEN, CARLA, DAVID)
     assert table.questions == [("lose_city", "anna")]
-    assert table.core.phase is Phase.BEFORE_ROLL
-    assert table.core.plan
+    assert table.core.plan, "gates and production are still to come"
     events = table.enter(LoseCity(ANNA, Site("anna-2")))
     assert table.core.phase is Phase.AFTER_ROLL
     assert not table.core.plan

@@ -56,6 +56,7 @@ from companion.rules.cities_knights.slice import (
 COLOURS = ("red", "blue", "white", "orange", "green", "brown")
 CITIES_KNIGHTS = ("base", "cities_knights")
 BASE = ("base",)
+ANNA, BEN, CARLA, DAVID = (PlayerId(name) for name in ("anna", "ben", "carla", "david"))
 
 E = TypeVar("E", bound=Event)
 
@@ -71,7 +72,7 @@ def people(names: str) -> tuple[Player, ...]:
     """Players from their names in order of play; the id is the name."""
     return tuple(
         Player(PlayerId(name), name.title(), colour)
-        for name, colour in zip(names.split(), COLOURS, strict=False)
+        for name, colour in zip(names.split(), COLOURS * 2, strict=False)
     )
 
 

@@ -36,7 +36,9 @@ class ClaimLongestRoadRule(CommandRule[ClaimLongestRoad]):
 
     def check(self, table: Table, command: ClaimLongestRoad) -> Iterable[Violation]:
         base = table.slice(Base)
-        if command.length < MINIMUM:
+        if command.length < 0:
+            yield hard("B-60", "road.too-short", player=command.by, length=command.length, needed=MINIMUM)
+        elif command.length < MINIMUM:
             yield soft("B-60", "road.too-short", player=command.by, length=command.length, needed=MINIMUM)
         if command.length > ROADS:
             yield hard("B-05", "road.too-many", player=command.by, length=command.length, count=ROADS)
@@ -64,14 +66,14 @@ class ClaimLongestRoadRule(CommandRule[ClaimLongestRoad]):
 
 
 class CutLongestRoadRule(CommandRule[CutLongestRoad]):
-    """B-61: who holds the card after the holder's trail was cut."""
+    """B-61: who holds the card after the holder's trail was cut, or one of those who tie for it."""
 
     command = CutLongestRoad
     timing = Timing.ANY
 
     def check(self, table: Table, command: CutLongestRoad) -> Iterable[Violation]:
         base = table.slice(Base)
-        if base.longest_road is None:
+        if not base.road_length:
             yield hard("B-61", "road.nobody-holds")
             return
         for player, length in command.lengths.items():
@@ -79,15 +81,16 @@ class CutLongestRoadRule(CommandRule[CutLongestRoad]):
                 yield hard("B-14", "core.no-such-player", name=str(player))
             elif not 0 <= length <= ROADS:
                 yield hard("B-05", "road.too-many", player=player, length=length, count=ROADS)
-        if command.lengths.get(base.longest_road, 0) > base.road_length:
-            yield soft("B-61", "road.cut-is-longer", player=base.longest_road, length=base.road_length)
+        holder = base.longest_road
+        if holder is not None and command.lengths.get(holder, 0) > base.road_length:
+            yield soft("B-61", "road.cut-is-longer", holder=holder, length=base.road_length)
 
     def apply(self, draft: Draft, command: CutLongestRoad) -> None:
         holder, length = holder_after_cut(draft.slice(Base).longest_road, command.lengths)
         draft.emit(LongestRoadHeld(holder, length))
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[CutLongestRoad]:
-        if table.slice(Base).longest_road is not None:
+        if table.slice(Base).road_length:
             yield CutLongestRoad(who, {})
 
 
