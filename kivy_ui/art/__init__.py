@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from kivy.graphics.texture import Texture
 
-from kivy_ui.art import dice, pieces, ship, symbols
+from kivy_ui.art import dice, pieces, ship, signs, symbols
 from kivy_ui.art.atlas import ATLAS, Drawing
 from kivy_ui.theme import Colour
 
 DRAWINGS: dict[str, tuple[Drawing, float]] = {
-    **dice.DRAWINGS, **pieces.DRAWINGS, **ship.DRAWINGS, **symbols.DRAWINGS,
+    **dice.DRAWINGS, **pieces.DRAWINGS, **ship.DRAWINGS, **signs.DRAWINGS, **symbols.DRAWINGS,
 }
 """Name to drawing and its aspect, width over height."""
 
