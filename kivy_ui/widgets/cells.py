@@ -90,36 +90,32 @@ class KnightCell(Cell):
 
 
 def draw_knights(p: Painter, view: KnightsView, room: Box, colour: str) -> None:
-    """Up to two knights side by side; none at all is a faint one."""
+    """Two places side by side, as each player owns two of a strength; an empty place is a faint knight."""
     theme = p.theme
-    livery = p.look.livery(colour)
-    states = [True] * view.active + [False] * view.inactive
-    plate = theme.raised
-    if not states:
-        faint = mix(theme.faint, plate, 0.45)
-        p.art("knight", room.middle(room.w, min(room.h * 0.80, room.w / 2 / 0.80 * 1.25)), faint, faint, faint, plate,
-              options=(view.strength, False))
-        return
+    states: list[bool | None] = [True] * view.active + [False] * view.inactive
     if len(states) > 2:
         left, right = room.columns(2)
-        _one(p, left, view.strength, view.active > 0, livery.fill, colour)
+        draw_knight(p, left, view.strength, view.active > 0, colour)
         p.write(f"{view.active}/{len(states)}", right, Text.OPERATOR, theme.text, bold=True)
         return
-    if len(states) == 1:
-        _one(p, room, view.strength, states[0], livery.fill, colour)
-        return
+    states += [None] * (2 - len(states))
     for part, active in zip(room.columns(2), states, strict=True):
-        _one(p, part, view.strength, active, livery.fill, colour)
+        draw_knight(p, part, view.strength, active, colour)
 
 
-def _one(p: Painter, room: Box, strength: int, active: bool, fill: Colour, colour: str) -> None:
+def draw_knight(p: Painter, room: Box, strength: int, active: bool | None, colour: str) -> None:
+    """A knight that is active, sleeps, or is not on the board (None)."""
     theme = p.theme
-    line = theme.quiet
-    if active:
-        line = p.theme.chip_line(p.look.livery(colour)) or theme.ground
-        # bars on the shield are drawn in the outline's colour and must stand out from the fill
-    p.art("knight", room, fill, line, theme.accent if theme.name == "dark" else mix(theme.accent, (1, 1, 1, 1), 0.12),
-          theme.raised, options=(strength, active))
+    livery = p.look.livery(colour)
+    metal = theme.accent if theme.name == "dark" else mix(theme.accent, (1.0, 1.0, 1.0, 1.0), 0.12)
+    if active is None:
+        faint = mix(theme.raised, theme.text, 0.13)
+        p.art("knight", room, faint, faint, faint, theme.raised, options=(strength, False))
+    elif active:
+        p.art("knight", room, livery.fill, theme.chip_line(livery) or theme.ground, metal, theme.raised,
+              options=(strength, True))
+    else:
+        p.art("knight", room, livery.fill, theme.quiet, metal, theme.raised, options=(strength, False))
 
 
 class LadderCell(Cell):

@@ -31,7 +31,7 @@ class Head(Tappable):
     def __init__(self, look: Look, name: str, view: PlayerView, on_tap: Callable[[], None],
                  **properties: Any) -> None:
         self.view = view
-        self.tall = True
+        self.mode = "tall"
         super().__init__(look, name, on_tap, **properties)
 
     def show(self, view: PlayerView) -> None:
@@ -44,12 +44,13 @@ class Head(Tappable):
         if self.pressed:
             p.rect(self.box.inset(p.look.mm(0.6)), p.theme.pressed, p.look.mm(2))
         room = self.box.inset(p.look.mm(1.4), p.look.mm(0.5))
-        if room.h >= p.look.text(Text.TABLE) * 1.1 + p.look.mm(19):
-            self._tall(p, room)
-        elif room.w >= p.look.mm(36):
-            self._flat(p, room)
-        else:
-            self._narrow(p, room)
+        {"tall": self._tall, "flat": self._flat, "narrow": self._narrow}[self.mode](p, room)
+
+    def arrange(self, mode: str) -> None:
+        """Draw as a tall, flat or narrow head."""
+        if mode != self.mode:
+            self.mode = mode
+            self.repaint()
 
     def _name(self, p: Painter, room: Box) -> None:
         side = min(room.h, p.look.text(Text.TABLE) * 1.12)
@@ -75,8 +76,11 @@ class Head(Tappable):
 
     def _flat(self, p: Painter, room: Box) -> None:
         """Name and cards at the left, points at the right."""
-        points, room = room.cut_right(min(room.w * 0.36, room.h * 1.35, p.look.text(Text.POINTS) * 1.2))
+        points, room = room.cut_right(min(room.w * 0.40, p.look.text(Text.POINTS) * 1.16))
         self._points(p, points, 1.0)
+        if room.h < p.look.text(Text.TABLE) * 1.15 + p.look.mm(5):
+            self._name(p, room)
+            return
         upper, lower = room.rows([1.15, 1.0])
         self._name(p, upper)
         self._strength_and_cards(p, lower, awards=True)
@@ -226,12 +230,17 @@ class PlayerColumn(Painted):
         target = look.mm(TARGET_MM) + 1
         room = box.inset(look.mm(GAP_MM) / 4)
         wanted: list[Painted] = [self.head]
-        if room.h >= 3 * target + look.mm(12):
-            height = min(max(target, (room.h - look.mm(27)) / 3), target * 1.35)
-            rows = [self.pieces, self.knights, self.ladders]
-        elif room.h >= 2 * target + look.mm(12) and room.w < 3 * target + look.mm(14):
-            height, rows = max(target, min((room.h - look.mm(14)) / 2, target * 1.35)), [self.knights, self.ladders]
+        head = look.mm(9)
+        rows: list[Any] = [self.pieces, self.knights, self.ladders]
+        if room.h < 3 * target + head:
+            rows = [self.knights, self.ladders]
+        if room.h >= len(rows) * target + head:
+            # room to spare goes to the head first, then to the instruments
+            tall = look.text(Text.TABLE) * 1.1 + look.mm(17.5)
+            height = min(max(target, (room.h - max(tall, look.mm(24))) / len(rows)), target * 1.35)
+            self.head.arrange("tall" if room.h - height * len(rows) >= tall else "flat")
         else:
+            self.head.arrange("narrow")
             # flat: the head becomes a column at the left, the name stands over the instruments
             side, room = room.cut_left(max(room.w - 3 * target, look.mm(13)))
             self.head.place(side)
