@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import importlib.machinery
+import importlib.util
 import json
 import os
+import re
 import subprocess
 import sys
 import threading
 import time
+import types
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -433,6 +437,13 @@ def the_notice(notices: list[Notice], **options: Any) -> Notice:
     return notices[0]
 
 
+def pretend_lgpio(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let lgpio count as installed, so that it is not what is said to be missing."""
+    module = types.ModuleType("lgpio")
+    module.__spec__ = importlib.machinery.ModuleSpec("lgpio", None)
+    monkeypatch.setitem(sys.modules, "lgpio", module)
+
+
 @pytest.fixture
 def a_chip(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """A system that shows a GPIO chip (which is none)."""
@@ -481,8 +492,7 @@ def test_a_pin_factory_that_does_not_exist(
     notices: list[Notice], monkeypatch: pytest.MonkeyPatch, a_chip: Path
 ) -> None:
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "nonsense")
-    monkeypatch.setitem(sys.modules, "lgpio", type(sys)("lgpio"))
-    sys.modules["lgpio"].__spec__ = sys.__spec__  # type: ignore[attr-defined]
+    pretend_lgpio(monkeypatch)
     assert "nonsense" in the_notice(notices).text
 
 
@@ -495,8 +505,7 @@ def test_a_chip_this_user_may_not_use(notices: list[Notice], a_chip: Path) -> No
 
 
 def test_a_driver_without_pwm(notices: list[Notice], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "lgpio", type(sys)("lgpio"))
-    sys.modules["lgpio"].__spec__ = sys.__spec__  # type: ignore[attr-defined]
+    pretend_lgpio(monkeypatch)
     factory = MockFactory()
     assert "cannot dim lights" in the_notice(notices, pin_factory=factory).text
     monkeypatch.setitem(sys.modules, "lgpio", None)
@@ -647,8 +656,6 @@ def run_program(program: str, **options: Any) -> None:
 
 @pytest.mark.parametrize("runtime_folder", [True, False])
 def test_lgpio_is_imported_where_nothing_can_be_written(tmp_path: Path, runtime_folder: bool) -> None:
-    import importlib.util
-
     search_path = [str(REPOSITORY)]
     if importlib.util.find_spec("lgpio") is None:
         (tmp_path / "stand_in").mkdir()
@@ -711,8 +718,7 @@ def test_a_file_that_cannot_be_written_is_one_notice(
     notices: list[Notice], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LONGSHIP_ALERTS", "mock:/nonexistent/pins.jsonl")
-    monkeypatch.setitem(sys.modules, "lgpio", type(sys)("lgpio"))
-    sys.modules["lgpio"].__spec__ = sys.__spec__  # type: ignore[attr-defined]
+    pretend_lgpio(monkeypatch)
     assert "/nonexistent/pins.jsonl" in the_notice(notices).text
 
 
@@ -741,6 +747,25 @@ def test_the_benchmark_measures() -> None:
     latency = first_light(samples=2)
     assert latency.samples == 2
     assert 0 < latency.light_p50_ms <= latency.light_worst_ms
+
+
+def test_the_documentation_has_the_default_pins_where_the_header_has_them() -> None:
+    table = (REPOSITORY / "docs" / "alerts.md").read_text()
+    rows = re.findall(r"^\| `pins\.([a-z_\[\]0-9]+)` \| (\d+) \| (\d+) \|", table, re.MULTILINE)
+    documented = {key: (int(gpio), int(header)) for key, gpio, header in rows}
+    defaults = {f"ship[{place}]": number for place, number in enumerate(PINS.ship)}
+    defaults |= {f"seats[{place}]": number for place, number in enumerate(PINS.seats)}
+    assert PINS.buzzer is not None
+    defaults["buzzer"] = PINS.buzzer
+    assert {key: gpio for key, (gpio, _header) in documented.items()} == defaults
+    board = mock_factory().board_info
+    drawing = (REPOSITORY / "docs" / "wiring.svg").read_text()
+    for gpio, header in documented.values():
+        [(_info, pin)] = board.find_pin(f"GPIO{gpio}")
+        assert pin.number == header
+        assert re.search(rf'font-weight="bold">GPIO {gpio}</text>', drawing)
+    for ground in re.findall(r"\d+", re.findall(r"^\| ground \|  \| ([^|]+) \|", table, re.MULTILINE)[0]):
+        assert int(ground) in {pin.number for _info, pin in board.find_pin("GND")}
 
 
 def test_no_output_at_all_is_told_to_the_caller(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
