@@ -1,0 +1,158 @@
+"""Begin, go on with, import and export games: where the store, the session and the open format meet."""
+
+from __future__ import annotations
+
+import itertools
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from companion.app.i18n import _
+from companion.app.jsonl import GameFile, GameFileError
+from companion.app.narrate import problem_texts, violation_text
+from companion.app.session import Clock, GameSession, ruleset_of, table_clock
+from companion.app.storage import GameJournal, JournalStore, KeptAlreadyError, StorageError
+from companion.engine.decide import options, replay
+from companion.engine.errors import AssemblyError
+from companion.engine.ruleset import Ruleset
+from companion.engine.state import GameState
+from companion.engine.table import Table
+from companion.engine.verdict import Violation
+from companion.history.log import Entry, Header, LogError
+from companion.history.rejudge import rejudge
+from companion.history.summary import Summary, summarise
+
+
+def new_game_id() -> str:
+    """A name for a new game that no other game has."""
+    return os.urandom(5).hex()
+
+
+def begin(store: JournalStore, header: Header, clock: Clock = table_clock) -> tuple[GameSession, GameJournal]:
+    """Begin a game that is kept in the store.
+
+    Raises:
+        AssemblyError: if the header's modules and options do not make a game here.
+        StorageError: if a game of that id is kept already.
+    """
+    ruleset_of(header)
+    journal = store.create(header)
+    return _kept(header, journal, (), clock), journal
+
+
+def resume(store: JournalStore, game: str, clock: Clock = table_clock) -> tuple[GameSession, GameJournal]:
+    """Go on with a game where it stood, undo history included.
+
+    Raises:
+        StorageError: with one sentence, if that is not possible here.
+    """
+    header, entries, journal = store.load(game)
+    try:
+        return _kept(header, journal, entries, clock), journal
+    except AssemblyError as error:
+        reason = " ".join(problem_texts(error))
+    except (KeyError, ValueError, LogError) as error:
+        reason = str(error)
+    raise StorageError(_("The game {game} cannot be opened here: {reason}").format(game=game, reason=reason))
+
+
+def _kept(header: Header, journal: GameJournal, entries: tuple[Entry, ...], clock: Clock) -> GameSession:
+    session = GameSession(header, journal, entries, clock)
+    journal.summarise = lambda entry: _standing_after(session, entry)
+    return session
+
+
+def _standing_after(session: GameSession, entry: Entry) -> Summary:
+    """How the game will stand after the entry that is about to be made."""
+    if entry.undo is not None and session.to_undo is not None:
+        state = session.state_before(session.to_undo)
+    elif entry.redo is not None and session.to_redo is not None:
+        state = replay(session.state, session.to_redo.events)
+    else:
+        state = replay(session.state, entry.events)
+    return summarise(Table(session.ruleset, state), entry.entry)
+
+
+# --- Games from files -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Imported:
+    """What became of a game file: the id that the game has here, and whether it was not kept before."""
+
+    game: str
+    new: bool
+
+
+def import_game(store: JournalStore, game: GameFile) -> Imported:
+    """Keep a game that was read from a file. Another game of the same id stays, and this one is renamed.
+
+    Raises:
+        GameFileError: at an entry that leads nowhere in this game.
+        StorageError: if it could not be kept; nothing is changed then.
+    """
+    entries, state = complete(game)
+    ruleset = ruleset_of(game.header)
+    summary = summarise(Table(ruleset, state), entries[-1].entry) if entries else None
+    for number in itertools.count(1):
+        name = game.header.game if number == 1 else f"{game.header.game}-{number}"
+        header = msgspec.structs.replace(game.header, game=name)
+        try:
+            store.add(header, entries, summary)
+        except KeptAlreadyError:
+            if store.load(name)[:2] == (header, entries):
+                return Imported(name, new=False)
+        else:
+            return Imported(name, new=True)
+    raise AssertionError("there are more numbers than games")
+
+
+def complete(game: GameFile) -> tuple[tuple[Entry, ...], GameState]:
+    """The entries with the events of every command, and the state they lead to. Commands that came without
+    events are judged by today's rules; what they break stands as the table's ruling.
+
+    Raises:
+        GameFileError: at an entry that leads nowhere in this game.
+    """
+    ruleset = ruleset_of(game.header)
+    state = ruleset.start(game.header.players, game.header.first)
+    commands = {entry.entry for entry in game.entries if entry.command is not None}
+    judge = rejudge(ruleset, state, game.entries, trusted=commands - game.without_events)
+    entries: list[Entry] = []
+    for entry in game.entries:
+        try:
+            judged = next(judge)
+            state = judged.state
+            _look(ruleset, state, thoroughly=entry is game.entries[-1])
+        except Exception as error:  # events from outside may be anything
+            raise _leads_nowhere(game, entry) from error
+        if judged.left_out:
+            raise _leads_nowhere(game, entry, judged.violations)
+        if entry.entry in game.without_events:
+            ruled = {violation.rule for violation in entry.overruled}
+            more = tuple(violation for violation in judged.violations if violation.rule not in ruled)
+            entry = msgspec.structs.replace(entry, events=judged.events, overruled=(*entry.overruled, *more))
+        entries.append(entry)
+    return tuple(entries), state
+
+
+def _look(ruleset: Ruleset, state: GameState, thoroughly: bool) -> None:
+    """Look at a state as the application will. Raises whatever comes of one that cannot be."""
+    core = state.core
+    for player in {core.on_turn, *(question.who for question in core.pending)}:
+        core.after(player)
+    table = Table(ruleset, state)
+    for player in core.ids:
+        table.score(player)
+        if thoroughly:
+            options(ruleset, state, player)
+
+
+def _leads_nowhere(game: GameFile, entry: Entry, violations: Sequence[Violation] = ()) -> GameFileError:
+    line = game.lines[entry.entry]
+    reasons = " ".join(violation_text(violation, game.header.players) for violation in violations)
+    problem = reasons or _("This entry does not fit the game.")
+    text = _("{file}, line {line}: {problem}").format(file=game.name, line=line, problem=problem)
+    return GameFileError(text, line, sum(number < entry.entry for number in game.lines))
