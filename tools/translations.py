@@ -7,6 +7,7 @@ change anything and what is not translated well, ``compile`` makes the binary ca
 from __future__ import annotations
 
 import argparse
+import gettext
 import io
 import re
 import string
@@ -132,7 +133,7 @@ def merged(language: str, texts: Catalog) -> Catalog:
         same = known is not None and not known.fuzzy and known.id == text.id
         new.add(
             text.id,
-            known.string if known is not None and same else None,
+            known.string if known is not None and same else "",
             text.locations,
             auto_comments=text.auto_comments,
             user_comments=known.user_comments if known is not None else (),
@@ -181,21 +182,23 @@ def problems(language: str, texts: Catalog) -> list[str]:
         found.append(f"{language}: the catalogue does not match the sources; run: python -m tools.translations update")
     for message in new:
         if message.id:
-            found += [f"{language}: {fault}: {_title(message)}" for fault in faults(message)]
+            found += [f"{language}: {fault}: {_title(message)}" for fault in faults(message, new.plural_expr)]
     return found
 
 
-def faults(message: Message) -> Iterator[str]:
-    """What is wrong with one translation."""
+def faults(message: Message, plural: str) -> Iterator[str]:
+    """What is wrong with one translation; ``plural`` is the rule that chooses its plural form."""
     forms = [form or "" for form in translations(message)]
     if not all(forms):
         yield "not translated"
         return
     originals = [message.id] if isinstance(message.id, str) else list(message.id)
     wanted = {name for original in originals for name in placeholders(original)}
-    for form in forms:
-        # only a count may be left out, where the word says it: "a knight", "two knights"
-        if placeholders(form) - wanted or wanted - placeholders(form) - {"count"}:
+    words = forms_for_one_number(plural) if len(forms) > 1 else frozenset()
+    for place, form in enumerate(forms):
+        # the number may be left out where the form has only one: "a knight"
+        optional = {"count"} if place in words else set()
+        if placeholders(form) - wanted or wanted - placeholders(form) - optional:
             yield f"placeholders differ in “{form}”"
         if _edges(form) != _edges(originals[0]):
             yield f"spaces at the ends differ in “{form}”"
@@ -203,6 +206,13 @@ def faults(message: Message) -> Iterator[str]:
             yield f"two spaces in “{form}”"
         if form.count("\n") != originals[0].count("\n"):
             yield f"line breaks differ in “{form}”"
+
+
+def forms_for_one_number(plural: str) -> frozenset[int]:
+    """The plural forms that stand for a single number, by the rule of the language."""
+    choose = gettext.c2py(plural)  # type: ignore[attr-defined]
+    used = [choose(number) for number in range(1000)]
+    return frozenset(form for form in used if used.count(form) == 1)
 
 
 def translations(message: Message) -> list[str]:

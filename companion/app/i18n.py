@@ -20,9 +20,13 @@ def catalogue(language: str) -> _gettext.NullTranslations:
 
 def set_language(language: str) -> None:
     """Switch all text from now on. An unknown or uncompiled language falls back to English."""
+    install(catalogue(language), language if language in LANGUAGES else "en")
+
+
+def install(translations: _gettext.NullTranslations, language: str) -> None:
+    """Show all text from these translations from now on."""
     global _current, _language
-    _current = catalogue(language)
-    _language = language if language in LANGUAGES else "en"
+    _current, _language = translations, language
 
 
 def language() -> str:
