@@ -624,7 +624,7 @@ def _code(error: sqlite3.Error) -> int:
 @contextlib.contextmanager
 def _told(path: Path | None) -> Iterator[None]:
     """Turn what goes wrong with a file into one sentence."""
-    file = _("the memory") if path is None else str(path)
+    file = str(path or ":memory:")
     try:
         yield
     except DamagedError as error:

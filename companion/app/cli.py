@@ -1,0 +1,392 @@
+"""The command line: judge a game again, look up rules, carry games in and out, examine the machine.
+
+0: done, and every entry holds. 1: an entry does not hold, or the machine lacks something. 2: the question
+could not be answered, and one sentence on the error output says why.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import os
+import re
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+
+from companion.app.i18n import _, ngettext, pgettext
+from companion.app.ports import Notice
+
+TESTS = Path(__file__).resolve().parents[2] / "tests"
+"""The tests of a checkout; an installed package has none."""
+
+
+class CommandLineError(Exception):
+    """One sentence about why the question cannot be answered."""
+
+
+class EntryResult(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What ``replay --json`` prints for an entry. ``violations`` are ids of rules, ``texts`` their sentences;
+    ``left_out`` says that the entry makes a position that cannot exist, so the replay went on without it."""
+
+    entry: int
+    ok: bool
+    violations: list[str]
+    texts: list[str]
+    overruled: bool = False
+    left_out: bool = False
+    undo: int | None = None
+    redo: int | None = None
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """What ``replay --json`` prints last."""
+
+    points: dict[str, int]
+    winner: str | None
+
+
+class RuleResult(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What ``rules --json`` prints for a rule. ``tests`` are those of the checkout that name it."""
+
+    id: str
+    text: str
+    source: str
+    status: str
+    tests: list[str]
+    comment: str = ""
+
+
+class GameResult(msgspec.Struct, frozen=True):
+    """What ``games --json`` prints for a game; the points are empty where nobody has told them."""
+
+    game: str
+    players: dict[str, str]
+    points: dict[str, int]
+    winner: str | None
+    entries: int
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Answer, and return the exit status."""
+    if arguments and arguments[0] == "doctor":
+        from companion.app.doctor import main_doctor
+
+        return main_doctor(arguments[1:])
+    for stream in (sys.stdout, sys.stderr):
+        if reconfigure := getattr(stream, "reconfigure", None):
+            reconfigure(errors="backslashreplace")  # a terminal that has not all letters
+    try:
+        options = _parser().parse_args(arguments)
+        status = int(options.answer(options))
+        sys.stdout.flush()
+        return status
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else 2
+    except CommandLineError as error:
+        print(f"longship: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:  # whoever read has read enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="longship", description=_("Longship without arguments opens the table.")
+    )
+    commands = parser.add_subparsers(required=True, metavar=_("COMMAND"))
+
+    def add(name: str, answer: object, help_text: str, *, json: bool) -> argparse.ArgumentParser:
+        command = commands.add_parser(name, help=help_text, description=help_text)
+        command.set_defaults(answer=answer)
+        if json:
+            command.add_argument("--json", action="store_true", help=_("print one JSON object a line"))
+        return command
+
+    replay = add("replay", _replay, _("Judge a game again by today's rules."), json=True)
+    replay.add_argument("file", type=Path, metavar=_("FILE"))
+    add("rules", _rules, _("List all rules."), json=True)
+    explain = add("explain", _explain, _("Explain one rule."), json=True)
+    explain.add_argument("rule", metavar=_("RULE"))
+    add("games", _games, _("List the games that are kept here."), json=True)
+    export = add("export", _export, _("Write a game to a file."), json=False)
+    export.add_argument("game", metavar=_("GAME"))
+    export.add_argument("file", type=Path, metavar=_("FILE"))
+    export.add_argument(
+        "--without-events", action="store_true", help=_("only what was entered, not what it meant")
+    )
+    bring = add("import", _import, _("Keep a game from a file."), json=False)
+    bring.add_argument("file", type=Path, metavar=_("FILE"))
+    bring.add_argument(
+        "--salvage", action="store_true", help=_("of a damaged file, keep what comes before the damage")
+    )
+    add("doctor", None, _("Say what this machine offers, and how to mend what it lacks."), json=True)
+    return parser
+
+
+# --- Judging --------------------------------------------------------------------------------------------
+
+
+def _replay(options: argparse.Namespace) -> int:
+    from companion.app.jsonl import GameFileError, read
+    from companion.app.narrate import command_text, violation_text
+    from companion.app.session import ruleset_of
+    from companion.engine.table import Table
+    from companion.history.rejudge import rejudge
+
+    try:
+        game = read(options.file)
+    except GameFileError as error:
+        raise CommandLineError(str(error)) from error
+    players, ruleset = game.header.players, ruleset_of(game.header)
+    state = ruleset.start(players, game.header.first)
+    judging = rejudge(ruleset, state, game.entries)
+    all_hold = True
+    for entry in game.entries:
+        try:
+            judged = next(judging)
+        except Exception as error:  # the file comes from outside
+            raise CommandLineError(
+                _("{file}, line {line}: This entry cannot be judged ({reason}).").format(
+                    file=game.name, line=game.lines[entry.entry], reason=type(error).__name__
+                )
+            ) from error
+        state = judged.state
+        all_hold &= judged.holds
+        result = EntryResult(
+            entry.entry,
+            judged.holds,
+            [violation.rule for violation in judged.violations],
+            [violation_text(violation, players) for violation in judged.violations],
+            judged.overruled,
+            judged.left_out,
+            entry.undo,
+            entry.redo,
+        )
+        if options.json:
+            _print_json(result)
+        else:
+            entered = "" if entry.command is None else command_text(entry.command, players)
+            print("\n".join(_entry_lines(result, entered)))
+    table = Table(ruleset, state)
+    ending = Ending({player: table.points(player) for player in state.core.ids}, state.core.winner)
+    if options.json:
+        _print_json(ending)
+    else:
+        print(_standing({player.id: player.name for player in players}, ending.points, ending.winner))
+    return 0 if all_hold else 1
+
+
+def _entry_lines(result: EntryResult, entered: str) -> Iterator[str]:
+    if result.undo is not None:
+        entered = _("Entry {entry} is undone.").format(entry=result.undo)
+    elif result.redo is not None:
+        entered = _("Entry {entry} is brought back.").format(entry=result.redo)
+    yield f"{result.entry:5}  {entered}"
+    for rule, text in zip(result.violations, result.texts, strict=True):
+        yield f"       {rule}: {text}"
+    if result.overruled:
+        yield "       " + _("The table had let that stand.")
+    elif result.left_out:
+        yield "       " + _("That cannot be, so the entry is left out.")
+    elif not result.ok:
+        yield "       " + _("The entry does not hold; the game goes on as if the table had let it stand.")
+
+
+def _standing(names: dict[str, str], points: dict[str, int], winner: str | None) -> str:
+    """Names and points, and who has won."""
+    listed = ", ".join(f"{names.get(player, player)} {amount}" for player, amount in points.items())
+    if winner is None:
+        return listed
+    return _("{points}. {name} has won.").format(points=listed, name=names.get(winner, winner))
+
+
+# --- Rules ----------------------------------------------------------------------------------------------
+
+
+def _rules(options: argparse.Namespace) -> int:
+    from companion.rules import catalogue
+
+    results = _rule_results(catalogue.rules())
+    for result in results:
+        if options.json:
+            _print_json(result)
+        else:
+            tests = ngettext("{count} test", "{count} tests", len(result.tests)).format(
+                count=len(result.tests)
+            )
+            print(f"{result.id:7} {result.text} ({result.status}, {tests})")
+    return 0
+
+
+def _explain(options: argparse.Namespace) -> int:
+    from companion.rules import catalogue
+
+    name = options.rule.upper()
+    if name not in catalogue.rules():
+        near = difflib.get_close_matches(name, catalogue.rules(), n=1, cutoff=0.5)
+        if near:
+            raise CommandLineError(
+                _("There is no rule {rule}. Did you mean {suggestion}?").format(
+                    rule=options.rule, suggestion=near[0]
+                )
+            )
+        raise CommandLineError(_("There is no rule {rule}.").format(rule=options.rule))
+    (result,) = _rule_results([name])
+    if options.json:
+        _print_json(result)
+        return 0
+    print(f"{result.id}  {result.text}")
+    print(_("Source: {source} ({status})").format(source=result.source, status=result.status))
+    if result.comment:
+        print(result.comment)
+    for test in result.tests:
+        print(f"  {test}")
+    return 0
+
+
+def _rule_results(names: Iterable[str]) -> list[RuleResult]:
+    from companion.rules import catalogue
+
+    rules = catalogue.rules()
+    tests = _tests()
+    return [
+        RuleResult(
+            rule.id,
+            pgettext(rule.id, rule.text),
+            rule.source,
+            rule.status,
+            _naming(rule.id, tests),
+            rule.comment,
+        )
+        for rule in (rules[name] for name in names)  # type: ignore[index]
+    ]
+
+
+def _tests() -> list[tuple[str, str]]:
+    """The tests of the checkout: file and name."""
+    found = []
+    for file in sorted(TESTS.rglob("test_*.py")):
+        place = file.relative_to(TESTS.parent).as_posix()
+        for name in re.findall(
+            r"^\s*(?:async )?def (test_\w+)\(", file.read_text(encoding="utf-8"), re.MULTILINE
+        ):
+            found.append((place, name))
+    return found
+
+
+def _naming(rule: str, tests: Iterable[tuple[str, str]]) -> list[str]:
+    """The tests whose name has the rule's id in it, as ``test_ck_93_...``."""
+    word = re.compile(rf"_{re.escape(rule.lower().replace('-', '_'))}(?:_|$)")
+    return [f"{file}::{name}" for file, name in tests if word.search(name)]
+
+
+# --- Games ----------------------------------------------------------------------------------------------
+
+
+def _say(notice: Notice) -> None:
+    print(f"longship: {notice.text} {notice.remedy}".rstrip(), file=sys.stderr)
+
+
+def _games(options: argparse.Namespace) -> int:
+    from companion.app.settings import data_folder
+    from companion.app.storage import open_copy
+
+    for record in open_copy(data_folder(), _say).games():
+        names = {str(player.id): player.name for player in record.header.players}
+        points = {} if record.summary is None else {str(who): n for who, n in record.summary.points.items()}
+        winner = None if record.summary is None else record.summary.winner
+        if options.json:
+            _print_json(GameResult(record.header.game, names, points, winner, record.last))
+        else:
+            standing = _standing(names, points, winner) if points else ", ".join(names.values())
+            print(f"{record.header.game}  {standing}")
+    return 0
+
+
+def _export(options: argparse.Namespace) -> int:
+    from companion.app.jsonl import export_game
+    from companion.app.settings import data_folder
+    from companion.app.storage import StorageError, open_copy
+
+    try:
+        store = open_copy(data_folder(), _say)
+        header, entries, _journal = store.load(options.game)
+    except StorageError as error:
+        near = difflib.get_close_matches(options.game, [record.header.game for record in store.games()], n=1)
+        if near:
+            raise CommandLineError(
+                _("{problem} Did you mean {suggestion}?").format(problem=error, suggestion=near[0])
+            ) from error
+        raise CommandLineError(str(error)) from error
+    _write_new(options.file, export_game(header, entries, events=not options.without_events))
+    print(
+        ngettext("{file}: {count} entry written.", "{file}: {count} entries written.", len(entries)).format(
+            file=options.file, count=len(entries)
+        )
+    )
+    return 0
+
+
+def _write_new(file: Path, text: str) -> None:
+    """Write a file that is not there yet, whole or not at all."""
+    try:
+        with file.open("x", encoding="utf-8", newline="\n") as stream:
+            try:
+                stream.write(text)
+                stream.flush()
+                os.fsync(stream.fileno())
+            except OSError:
+                file.unlink()
+                raise
+    except FileExistsError as error:
+        raise CommandLineError(_("{file} is there already.").format(file=file)) from error
+    except OSError as error:
+        raise CommandLineError(
+            _("{file} cannot be written: {reason}.").format(file=file, reason=error.strerror or error)
+        ) from error
+
+
+def _import(options: argparse.Namespace) -> int:
+    from companion.app.games import import_game
+    from companion.app.jsonl import GameFileError, read
+    from companion.app.settings import data_folder
+    from companion.app.storage import FILE, JournalStore, StorageError
+
+    store = JournalStore(data_folder() / FILE, _say)
+    try:
+        game = read(options.file, salvage=options.salvage)
+        store.open()
+        imported = import_game(store, game)
+    except GameFileError as error:
+        if error.readable and not options.salvage:
+            raise CommandLineError(
+                ngettext(
+                    "{problem} With --salvage the {count} entry before it is kept.",
+                    "{problem} With --salvage the {count} entries before it are kept.",
+                    error.readable,
+                ).format(problem=error, count=error.readable)
+            ) from error
+        raise CommandLineError(str(error)) from error
+    except StorageError as error:
+        raise CommandLineError(f"{error.notice.text} {error.notice.remedy}".rstrip()) from error
+    finally:
+        store.close()
+    if imported.new:
+        print(
+            ngettext(
+                "The game {game} is kept with {count} entry.",
+                "The game {game} is kept with {count} entries.",
+                len(game.entries),
+            ).format(game=imported.game, count=len(game.entries))
+        )
+    else:
+        print(_("The game {game} was kept already.").format(game=imported.game))
+    return 0
+
+
+def _print_json(value: msgspec.Struct) -> None:
+    print(msgspec.json.encode(value).decode())
