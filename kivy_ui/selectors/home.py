@@ -38,7 +38,7 @@ class HomeView:
     """Everything that the first screen offers."""
 
     resume: GameView | None
-    earlier: tuple[GameView, ...]
+    earlier: tuple[GameRecord, ...]
     again: tuple[PersonView, ...]
     notices: tuple[Notice, ...]
     earlier_label: str = ""
@@ -46,10 +46,10 @@ class HomeView:
 
 def home(games: Sequence[GameRecord], notices: Sequence[Notice]) -> HomeView:
     """The first screen, from the kept games (the one played last first) and what is to be told."""
-    open_games = [game_view(record) for record in games if not record.finished]
+    open_games = [record for record in games if not record.finished]
     earlier = tuple(open_games[1:])
     return HomeView(
-        open_games[0] if open_games else None,
+        game_view(open_games[0]) if open_games else None,
         earlier,
         people(games[0]) if games else (),
         tuple(notices),
@@ -67,14 +67,14 @@ def people(record: GameRecord) -> tuple[PersonView, ...]:
     return tuple(PersonView(seat, player.name, player.colour) for seat, player in enumerate(record.header.players))
 
 
-def game_view(record: GameRecord) -> GameView:
+def game_view(record: GameRecord, dated: bool = False) -> GameView:
     """A kept game in a few words."""
     points = record.summary.points if record.summary is not None else {}
     turn = record.summary.turn if record.summary is not None else 1
     scores = tuple((person, points.get(player.id))
                    for person, player in zip(people(record), record.header.players, strict=True))
-    return GameView(record.header.game, scores, _("Turn {turn}").format(turn=turn), _date(record.header.started),
-                    record.finished)
+    return GameView(record.header.game, scores, _("Turn {turn}").format(turn=turn),
+                    _date(record.header.started) if dated else "", record.finished)
 
 
 def _date(started: int) -> str:

@@ -1,0 +1,132 @@
+"""What the screens outside of play work with: settings, kept games, remembered people, lights and buzzer.
+
+No Kivy here. The application makes one desk and tells it what to do when a game begins and when the look
+changes; screens find it with ``desk_of(shell)``.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from companion.app import games, i18n, narrate
+from companion.app.ports import Alerts, Notice, NullAlerts
+from companion.app.session import Clock, GameSession, table_clock
+from companion.app.settings import Paths, Settings, data_folder, save
+from companion.app.settings import Screen as ScreenSettings
+from companion.app.storage import GameRecord, JournalStore, StorageError
+from companion.engine.errors import AssemblyError
+from kivy_ui import roster
+from kivy_ui.roster import Person
+from kivy_ui.selectors import new_game
+from kivy_ui.selectors.new_game import Draft
+
+logger = logging.getLogger(__name__)
+
+
+class Desk:
+    """Holds what outlasts a game. Nothing here raises into a screen: what fails is said in one sentence."""
+
+    def __init__(self, settings: Settings, store: JournalStore, alerts: Alerts | None = None,
+                 paths: Paths | None = None, clock: Clock = table_clock) -> None:
+        self.settings = settings
+        self.store = store
+        self.alerts: Alerts = alerts or NullAlerts()
+        self.paths = paths
+        self.clock = clock
+        self.session: GameSession | None = None
+        self.notices: list[Notice] = []
+        """What went wrong at the start, until the table has read it."""
+        self.people: tuple[Person, ...] = ()
+        self.on_game: Callable[[GameSession], None] = lambda session: None
+        """A game begins or goes on: show it."""
+        self.on_look: Callable[[ScreenSettings], None] = lambda screen: None
+        """Language, theme, text or panel have changed: draw everything anew."""
+        self.on_notice: Callable[[Notice], None] = self.notices.append
+        """Something went wrong while the table looks on."""
+
+    @property
+    def folder(self) -> Path:
+        """The folder for games and people."""
+        return data_folder(self.settings)
+
+    # --- settings -------------------------------------------------------------------------------------
+
+    def change(self, settings: Settings) -> None:
+        """Take over other settings at once, and save them."""
+        old, self.settings = self.settings, settings
+        if settings == old:
+            return
+        if settings.screen.language != old.screen.language:
+            i18n.set_language(settings.screen.language)
+        if settings.alerts != old.alerts:
+            self.alerts.configure(settings.alerts)
+        if settings.screen != old.screen:
+            self.on_look(settings.screen)
+        failure = save(settings, self.paths)
+        if failure is not None:
+            self.on_notice(failure)
+
+    # --- people ---------------------------------------------------------------------------------------
+
+    def load_people(self) -> None:
+        """Read who has played here."""
+        self.people, damage = roster.load(self.folder)
+        if damage is not None:
+            self.on_notice(damage)
+
+    def remember(self, people: tuple[Person, ...]) -> None:
+        """Keep this list of people."""
+        self.people = people
+        failure = roster.save(self.folder, people)
+        if failure is not None:
+            self.on_notice(failure)
+
+    # --- games ----------------------------------------------------------------------------------------
+
+    def games(self) -> tuple[GameRecord, ...]:
+        """All kept games, the one played last first."""
+        try:
+            return self.store.games()
+        except StorageError as error:
+            self.on_notice(error.notice)
+            return ()
+
+    def begin(self, draft: Draft) -> bool:
+        """Start the game of a draft that nothing stands against. False when it could not be."""
+        header = new_game.header(draft, games.new_game_id(), self.clock())
+        try:
+            session, _journal = games.begin(self.store, header, self.clock)
+        except (StorageError, AssemblyError) as error:
+            return self._failed(error)
+        self.remember(roster.seated(self.people, draft.seats))
+        return self._play(session)
+
+    def resume(self, game: str) -> bool:
+        """Go on with a kept game. False when it cannot be."""
+        try:
+            session, _journal = games.resume(self.store, game, self.clock)
+        except StorageError as error:
+            return self._failed(error)
+        return self._play(session)
+
+    def _play(self, session: GameSession) -> bool:
+        self.session = session
+        self.on_game(session)
+        return True
+
+    def _failed(self, error: StorageError | AssemblyError) -> bool:
+        logger.warning("a game could not be opened", exc_info=error)
+        if isinstance(error, StorageError):
+            self.on_notice(error.notice)
+        else:
+            self.on_notice(Notice(" ".join(narrate.problem_texts(error))))
+        return False
+
+
+def desk_of(shell: Any) -> Desk:
+    """The desk that the application has lent to the screens."""
+    desk: Desk = shell.services["desk"]
+    return desk
