@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import gettext
 import io
+import os
 import re
 import string
 import sys
@@ -166,7 +167,7 @@ def compile_all(always: bool = True) -> None:
             binary = io.BytesIO()
             write_mo(binary, catalogue(language))
             # in one step: another process may be reading it
-            new = target.with_suffix(".mo.new")
+            new = target.with_suffix(f".mo.{os.getpid()}")
             new.write_bytes(binary.getvalue())
             new.replace(target)
 
