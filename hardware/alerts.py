@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.app.player import Player
-from companion.app.ports import Alerts, Cue, Notice, NoticeSink, Scene
+from companion.app.ports import Alerts, Cue, Notice, NoticeSink, NullAlerts, Scene
 from companion.app.settings import AlertSettings, Settings
 from hardware.outputs import (
     MakeFactory,
@@ -64,28 +64,6 @@ def open_alerts(
     return ThreadedAlerts(
         settings.alerts, notice, lambda: open_outputs(settings.pins, make_factory, on_mute_button)
     )
-
-
-class NullAlerts:
-    """No lights and no buzzer: every call does nothing."""
-
-    def scene(self, scene: Scene) -> None:
-        """Nothing to light."""
-
-    def cue(self, cue: Cue) -> None:
-        """Nothing to play."""
-
-    def cancel(self) -> None:
-        """Nothing plays."""
-
-    def mute(self, muted: bool) -> None:
-        """Nothing sounds."""
-
-    def configure(self, alerts: AlertSettings) -> None:
-        """Nothing to set."""
-
-    def close(self) -> None:
-        """Nothing to close."""
 
 
 class ThreadedAlerts:

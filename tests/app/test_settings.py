@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.app import settings as module
+from companion.app import settings_file as module
 from companion.app.settings import (
     KEYS,
     AlertSettings,
@@ -177,7 +177,8 @@ MISTAKES = [
     ("pins.seats = [23, true]", "not [23, true]"),
     ("pins.buzzer = 40", "pins.buzzer must be a GPIO number (0 to 27), not 40; 12 stays in use."),
     ('pins.mute_button = "GPIO4"', 'not "GPIO4"; "none" stays in use'),
-    ('storage.data_folder = "games"', "starting with / or ~"),
+    ('storage.data_folder = "games"', "starting with / or ~/"),
+    ('storage.data_folder = "~nobody-of-that-name/games"', "starting with / or ~/"),
     ('storage.data_folder = "/a\\u0000b"', "starting with / or ~"),
     ("screen.panel_width_mm = 0x" + "f" * 5000, "not …"),
     ('alerts.preset = "' + "x" * 500 + '"', "xxx…;"),
@@ -512,4 +513,4 @@ def test_the_documentation_lists_every_key_with_its_default() -> None:
     defaults = {origin.key: origin.value for origin in explain(Paths(Path(os.devnull)))}
     for key, default in documented.items():
         if key != "screen.language":  # the locale's
-            assert default == f"`{module._shown(defaults[key])}`", key
+            assert default == f"`{module.shown(defaults[key])}`", key

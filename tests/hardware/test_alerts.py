@@ -22,10 +22,10 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.app.patterns import PATTERNS, level
 from companion.app.player import Player
-from companion.app.ports import Alerts, Cue, CueKind, Notice, Scene
+from companion.app.ports import Alerts, Cue, CueKind, Notice, NullAlerts, Scene
 from companion.app.settings import AlertSettings, Pins, Settings
 from hardware import outputs as outputs_module
-from hardware.alerts import NullAlerts, ThreadedAlerts, open_alerts
+from hardware.alerts import ThreadedAlerts, open_alerts
 from hardware.benchmark import first_light
 from hardware.fakes import RecordingAlerts, recording_factory
 from hardware.outputs import GpioOutputs, UnavailableError, give_lgpio_a_folder, open_outputs
