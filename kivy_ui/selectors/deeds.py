@@ -9,19 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
-from itertools import combinations
 from typing import Any
 
 from companion.app import narrate
 from companion.app.i18n import _
-from companion.app.session import GameSession
 from companion.engine.command import Command
-from companion.engine.decision import Decision
 from companion.engine.ids import Site
 from companion.engine.table import Table
 from companion.rules.base.slice import Base
-from companion.rules.cities_knights.barbarians import CommitKnights, active_knights
-from companion.rules.cities_knights.progress.play import PlayCard
+from companion.rules.cities_knights.barbarians import CommitKnights
 from companion.rules.cities_knights.queries import looks, part
 from companion.rules.cities_knights.slice import Knight
 from kivy_ui.views import PersonView
@@ -144,7 +140,7 @@ def _answer(table: Table, field: str, index: int, value: Any, commands: tuple[Co
                           person=person_at(table, owner) if other else None)
     if field == "knights":
         words = ", ".join(knight_words(part(table).knights[site]) for site in value) or _("None")
-        return AnswerView(name, words, commands, "swords" if commands[0].__struct_config__.tag == COMMIT else "up")
+        return AnswerView(name, words, commands, "swords" if isinstance(commands[0], CommitKnights) else "up")
     if field == "track":
         return AnswerView(f"answer_{value.value}", narrate.term("track", value.value), commands, "card", value.value)
     if field in ("white", "red"):
@@ -159,46 +155,6 @@ def _answer(table: Table, field: str, index: int, value: Any, commands: tuple[Co
     if field in ("city", "settlement", "site"):
         return AnswerView(name, place_words(table, value), commands, "city" if field == "city" else "settlement")
     return AnswerView(name, str(value), commands)
-
-
-COMMIT = CommitKnights.__struct_config__.tag
-
-
-def answers(session: GameSession, question: Decision) -> tuple[AnswerView, ...]:
-    """The answers to an open question, as far as a tap can give them.
-
-    Playing a card is an answer to a fifth card, too; it is offered with the player's cards.
-    """
-    table = session.table
-    found: list[AnswerView] = []
-    kinds: dict[type[Command], list[Command]] = {}
-    for command in session.options(question.who):
-        if command.__struct_config__.tag in question.answers and not isinstance(command, PlayCard):
-            kinds.setdefault(type(command), []).append(command)
-    for kind, commands in kinds.items():
-        ways = _battles(table, question) if kind is CommitKnights else tuple(commands)
-        choice = ask(table, ways)
-        if isinstance(choice, ChoiceView):
-            found.extend(choice.answers)
-        else:
-            found.append(_only_answer(table, choice))
-    return tuple(found)
-
-
-def _battles(table: Table, question: Decision) -> tuple[Command, ...]:
-    """Every selection of a player's active knights that differs from the others (OPT-1), all of them first."""
-    able = active_knights(table, question.who)
-    return tuple(CommitKnights(question.who, chosen) for count in range(len(able), -1, -1)
-                 for chosen in combinations(able, count))
-
-
-def _only_answer(table: Table, command: Command) -> AnswerView:
-    """The one answer of its kind, in the words of its most telling field."""
-    track = getattr(command, "track", None)
-    if track is not None:
-        return _answer(table, "track", 0, track, (command,))
-    name = str(command.__struct_config__.tag).replace(".", "_")
-    return AnswerView(f"answer_{name}", narrate.command_short(command), (command,))
 
 
 def place_words(table: Table, site: Site | None) -> str:

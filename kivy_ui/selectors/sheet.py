@@ -44,13 +44,11 @@ from companion.rules.cities_knights.queries import (
     walls,
 )
 from companion.rules.cities_knights.slice import Knight, Track
-from kivy_ui.selectors.deeds import Deed, answers, narrowed, person_at
+from kivy_ui.selectors.deeds import Deed, narrowed, person_at
 from kivy_ui.selectors.new_game import rule_text
 from kivy_ui.views import PersonView
 
 StepState = Literal["reached", "next", "later"]
-
-__all__ = ["SheetView", "abilities", "adjust", "answers", "claim", "cut", "sheet"]
 
 
 @dataclass(frozen=True, slots=True)
