@@ -77,7 +77,9 @@ def test_writing_the_game_again_gives_the_same_file(file: Path) -> None:
 
 def test_one_evening_shows_all_that_a_whole_game_can_show() -> None:
     """70 turns, 5 attacks with both outcomes, ties of defenders and of losers, a metropolis taken, a win."""
-    shown = [expected["shown"] for expected in EXPECTED.values() if expected["turns"] >= 70 and expected["winner"]]
+    shown = [
+        expected["shown"] for expected in EXPECTED.values() if expected["turns"] >= 70 and expected["winner"]
+    ]
     assert any(
         s["attacks_won"] + s["attacks_lost"] >= 5 and all(count >= 1 for count in s.values()) for s in shown
     )
