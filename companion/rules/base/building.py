@@ -43,13 +43,12 @@ def check_city(table: Table, by: PlayerId, site: Site | None) -> Iterable[Violat
 
 
 def choose_settlement(table: Table, by: PlayerId, site: Site | None) -> Site | None:
-    """The named settlement, or else one that a city figure can replace."""
+    """The named settlement, or else the one that takes the least: where a figure stands already."""
     if site is not None:
         return site
     own = settlements(table, by)
-    figure = figures_left(table, by, BuildingKind.CITY) > 0
-    fitting = [s for s in own if table.value("city_figure_needed", s) is figure]
-    return next(iter(fitting or own), None)
+    without_figure = (s for s in own if not table.value("city_figure_needed", s))
+    return next(without_figure, next(iter(own), None))
 
 
 class BuildSettlementRule(CommandRule[BuildSettlement]):
