@@ -29,8 +29,12 @@ class Box(NamedTuple):
     def inset(self, horizontal: float, vertical: float | None = None) -> Box:
         """The box drawn in on all sides."""
         vertical = horizontal if vertical is None else vertical
-        return Box(self.x + horizontal, self.y + vertical,
-                   max(0.0, self.w - 2 * horizontal), max(0.0, self.h - 2 * vertical))
+        return Box(
+            self.x + horizontal,
+            self.y + vertical,
+            max(0.0, self.w - 2 * horizontal),
+            max(0.0, self.h - 2 * vertical),
+        )
 
     def cut_top(self, height: float) -> tuple[Box, Box]:
         """The upper part of this height, and the rest."""
@@ -88,5 +92,9 @@ class Box(NamedTuple):
 
     def overlaps(self, other: Box, slack: float = 0.5) -> bool:
         """Whether the two share more than a sliver."""
-        return (self.x + slack < other.right and other.x + slack < self.right
-                and self.y + slack < other.top and other.y + slack < self.top)
+        return (
+            self.x + slack < other.right
+            and other.x + slack < self.right
+            and self.y + slack < other.top
+            and other.y + slack < self.top
+        )

@@ -40,8 +40,9 @@ def touch_devices(root: Path = Path("/")) -> list[str]:
     return found
 
 
-def choose_provider(wanted: str, driver: str | None, devices: list[str],
-                    environment: Mapping[str, str] | None = None) -> tuple[str, str]:
+def choose_provider(
+    wanted: str, driver: str | None, devices: list[str], environment: Mapping[str, str] | None = None
+) -> tuple[str, str]:
     """The one entry for Kivy's input section: its name and value.
 
     ``wanted`` is the setting: auto, mouse, mtdev, or the path of a device. ``driver`` is SDL's video driver.
@@ -53,7 +54,9 @@ def choose_provider(wanted: str, driver: str | None, devices: list[str],
     if wanted.startswith("/"):
         return "panel", f"mtdev,{wanted}"
     if wanted == "mtdev" or (wanted == "auto" and (driver or "").lower() == "kmsdrm" and devices):
-        return ("panel", f"mtdev,{devices[0]}") if devices else ("panel_%(name)s", "probesysfs,provider=mtdev")
+        return (
+            ("panel", f"mtdev,{devices[0]}") if devices else ("panel_%(name)s", "probesysfs,provider=mtdev")
+        )
     return "mouse", "mouse"
 
 
@@ -90,8 +93,10 @@ class TouchFilter:
     def doubled(self, x: float, y: float, now: float, others: Iterable[tuple[float, float, float]]) -> bool:
         """Whether a touch here and now repeats one of the others (time, x, y)."""
         reach = SAME_TOUCH_MM * self.px_per_mm
-        return any(now - when <= SAME_TOUCH_SECONDS and (x - left) ** 2 + (y - bottom) ** 2 <= reach * reach
-                   for when, left, bottom in others)
+        return any(
+            now - when <= SAME_TOUCH_SECONDS and (x - left) ** 2 + (y - bottom) ** 2 <= reach * reach
+            for when, left, bottom in others
+        )
 
     def down(self, _window: Any, touch: Any) -> bool:
         now = self._now()

@@ -1,4 +1,4 @@
-"""What a touch means, before the rules judge it. Plain frozen values; seats are 0-based places in turn order."""
+"""What a touch means, before the rules judge it: plain frozen values; seats are 0-based, in turn order."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ class Roll(Intent):
 
 @dataclass(frozen=True, slots=True)
 class FixRoll(Intent):
-    """The last roll was read wrongly: these are its dice."""
+    """The last roll was read wrongly: these are its dice. ``overrule`` when the table lets it stand."""
 
     red: int | None = None
     white: int | None = None
     event: str | None = None
+    overrule: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,23 +58,28 @@ class Promote(Intent):
 
     seat: int
     strength: int
-    active: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Activate(Intent):
-    """The player activates a knight of this strength."""
+    """The player activates a knight of this strength, or with 0 all that sleep."""
 
     seat: int
     strength: int
 
 
 @dataclass(frozen=True, slots=True)
-class Answer(Intent):
-    """An answer to a pending decision; ``choice`` is a key of the question's."""
+class Enter(Intent):
+    """One of these commands of the engine; of several the table is asked what tells them apart."""
 
-    decision: int
-    choice: str
+    commands: tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Overrule(Intent):
+    """The table lets this command stand although it breaks rules."""
+
+    command: object
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,22 +93,20 @@ class Redo(Intent):
 
 
 @dataclass(frozen=True, slots=True)
-class Mute(Intent):
-    """Switch the sounds off or on."""
+class GoOn(Intent):
+    """The table has read the attack."""
 
 
 @dataclass(frozen=True, slots=True)
-class Allow(Intent):
-    """The table lets a refused entry stand."""
-
-    refused: Intent
+class Dismiss(Intent):
+    """The table has read the result of the roll."""
 
 
 @dataclass(frozen=True, slots=True)
-class Command(Intent):
-    """A finished command of the engine, carried through untouched."""
+class PlayUnsaved(Intent):
+    """The table plays on although nothing can be stored; ``again`` is what could not be."""
 
-    command: object
+    again: Intent | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,5 +118,8 @@ class Open(Intent):
 
 
 @dataclass(frozen=True, slots=True)
-class GoOn(Intent):
-    """The table has read the attack."""
+class OpenPanel(Intent):
+    """Show what a player can do: all, knights or cards."""
+
+    seat: int
+    section: str = "all"

@@ -23,6 +23,7 @@ PRIMARY_MM = 15.0
 GAP_MM = 2.0
 """Drawn space between two neighbouring targets."""
 
+
 class Text(enum.IntEnum):
     """Roles of text, with their size in pixels at 133 dpi and normal scale."""
 

@@ -75,10 +75,14 @@ def plain(text: str) -> str:
     Letters of every script stay. A name made of nothing else becomes a dash.
     """
     kept = "".join(
-        letter for letter in text
-        if letter == "\n" or letter.isprintable()
-        and not (ord(letter) > 0xFFFF or unicodedata.category(letter) in ("Cf", "Co", "Cs", "Cn"))
-        and not 0xFE00 <= ord(letter) <= 0xFE0F
+        letter
+        for letter in text
+        if letter == "\n"
+        or (
+            letter.isprintable()
+            and not (ord(letter) > 0xFFFF or unicodedata.category(letter) in ("Cf", "Co", "Cs", "Cn"))
+            and not 0xFE00 <= ord(letter) <= 0xFE0F
+        )
     )
     return " ".join(kept.split(" ")).strip(" ") or ("–" if text.strip() else "")
 
@@ -153,8 +157,9 @@ def shorten(text: str, width: float, size: int, bold: bool) -> str:
 
 
 @lru_cache(maxsize=4096)
-def fit(text: str, width: float, height: float, size: float, least: float, lines: int,
-        bold: bool) -> tuple[int, tuple[str, ...], bool]:
+def fit(
+    text: str, width: float, height: float, size: float, least: float, lines: int, bold: bool
+) -> tuple[int, tuple[str, ...], bool]:
     """Size in pixels, lines and whether something was cut, for a text in a room.
 
     Shrinks from ``size`` to ``least`` until the text stands in at most ``lines`` lines; below that it is cut.
@@ -164,13 +169,16 @@ def fit(text: str, width: float, height: float, size: float, least: float, lines
         whole = max(1, int(current))
         allowed = max(1, min(lines, int((height + 0.18 * whole) // (LINE_HEIGHT * whole)) or 1))
         broken = wrap(text, width, whole, bold)
-        if (len(broken) <= allowed and all(width_of(line, whole, bold) <= width for line in broken)
-                and (len(broken) > 1 or CAP_HEIGHT * whole <= height)):
+        if (
+            len(broken) <= allowed
+            and all(width_of(line, whole, bold) <= width for line in broken)
+            and (len(broken) > 1 or CAP_HEIGHT * whole <= height)
+        ):
             return whole, broken, False
         if current <= least or whole <= 1:
             break
         current = max(least, current * 0.94)
-    kept = [*broken[:allowed - 1], " ".join(broken[allowed - 1:])]
+    kept = [*broken[: allowed - 1], " ".join(broken[allowed - 1 :])]
     return whole, tuple(shorten(line, width, whole, bold) for line in kept), True
 
 
@@ -204,25 +212,45 @@ class Painter:
         Color(*colour)
         Rectangle(pos=(box.x, box.y), size=(box.w, box.h), texture=texture)
 
-    def art(self, name: str, box: Box, *colours: Colour, options: tuple[object, ...] = (),
-            align: float = 0.5, opacity: float = 1.0) -> Box:
+    def art(
+        self,
+        name: str,
+        box: Box,
+        *colours: Colour,
+        options: tuple[object, ...] = (),
+        align: float = 0.5,
+        opacity: float = 1.0,
+    ) -> Box:
         """A drawing as large as fits the box; ``align`` 0 is left, 1 right. Returns where it is."""
         ratio = art.aspect(name)
         height = max(4.0, min(box.h, box.w / ratio))
         texture = art.texture(name, height, colours, options)
         width, height = texture.size
-        place = Box(round(box.x + (box.w - width) * align), round(box.y + (box.h - height) / 2), width, height)
+        place = Box(
+            round(box.x + (box.w - width) * align), round(box.y + (box.h - height) / 2), width, height
+        )
         self.texture(place, texture, (1.0, 1.0, 1.0, opacity))
         return place
 
-    def write(self, text: str, box: Box, role: Text | float, colour: Colour, *, bold: bool = False,
-              align: float = 0.5, rise: float = 0.5, lines: int = 1, least: float | None = None,
-              may_shorten: bool = False) -> Box:
+    def write(
+        self,
+        text: str,
+        box: Box,
+        role: Text | float,
+        colour: Colour,
+        *,
+        bold: bool = False,
+        align: float = 0.5,
+        rise: float = 0.5,
+        lines: int = 1,
+        least: float | None = None,
+        may_shorten: bool = False,
+    ) -> Box:
         """Text in a box; returns the box of its ink.
 
-        ``role`` is scaled by the panel and the table's choice. ``align`` 0 is left and 1 right, ``rise`` 0 is
-        the bottom and 1 the top. The text shrinks to ``least`` pixels (the panel's floor if not given) and is cut
-        after that; only names and what people typed ``may_shorten``.
+        ``role`` is scaled by the panel and the table's choice. ``align`` 0 is left and 1 right,
+        ``rise`` 0 is the bottom and 1 the top. The text shrinks to ``least`` pixels (the panel's floor if not
+        given) and is cut after that; only names and what people typed ``may_shorten``.
         """
         text = plain(text)
         floor = self.look.metrics.least_text if least is None else least
@@ -238,18 +266,26 @@ class Painter:
                 continue
             texture = text_texture(line, size, bold)
             left = round(box.x + (box.w - texture.width) * align)
-            Rectangle(pos=(left, round(top + (line_height - texture.height) / 2)), size=texture.size, texture=texture)
+            Rectangle(
+                pos=(left, round(top + (line_height - texture.height) / 2)),
+                size=texture.size,
+                texture=texture,
+            )
             widest, left_edge = max(widest, texture.width), min(left_edge, left)
         # the ink of one line is its capitals: the room above them is the font's, not the text's
         ink_height = height if len(broken) > 1 else size * CAP_HEIGHT
-        ink = Box(left_edge if widest else box.x, box.y + (box.h - height) * rise + (height - ink_height) / 2,
-                  widest, ink_height)
+        ink = Box(
+            left_edge if widest else box.x,
+            box.y + (box.h - height) * rise + (height - ink_height) / 2,
+            widest,
+            ink_height,
+        )
         self.texts.append(PlacedText(text, box, ink, size, cut, may_shorten))
         return ink
 
 
 class Painted(Widget):
-    """A widget that paints itself. Subclasses write ``paint`` and call ``repaint`` when their view changes."""
+    """A widget that paints itself. Subclasses write ``paint`` and call ``repaint`` for another view."""
 
     name = StringProperty("")
 
@@ -296,14 +332,20 @@ class Painted(Widget):
 class Tappable(Painted):
     """A painted widget that takes taps. Its whole box is the target; the drawing may be smaller.
 
-    ``on_tap`` is called when a finger that came down inside is lifted inside, ``on_hold`` (if any) when it has
-    rested for ``HOLD_SECONDS``, in which case no tap follows.
+    ``on_tap`` is called when a finger that came down inside is lifted inside, ``on_hold`` (if any) when it
+    has rested for ``HOLD_SECONDS``, in which case no tap follows.
     """
 
     HOLD_SECONDS = 0.6
 
-    def __init__(self, look: Look, name: str = "", on_tap: Callable[[], None] | None = None,
-                 on_hold: Callable[[], None] | None = None, **properties: Any) -> None:
+    def __init__(
+        self,
+        look: Look,
+        name: str = "",
+        on_tap: Callable[[], object] | None = None,
+        on_hold: Callable[[], object] | None = None,
+        **properties: Any,
+    ) -> None:
         self.on_tap = on_tap
         self.on_hold = on_hold
         self.pressed = False

@@ -24,13 +24,15 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         def stage(shell: Any) -> None:
             shell.play = play
             shell.go(screen, **arguments)
+
         return stage
 
     def sheet(section: str) -> Callable[[Any], None]:
         def stage(shell: Any) -> None:
             shell.play = samples.SamplePlay()
             shell.go("table")
-            shell.screen.open_sheet(1, section)
+            shell.open_panel(1, section)
+
         return stage
 
     def warned(shell: Any) -> None:
@@ -44,13 +46,13 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         shell.tell(samples.toast())
 
     def asked(shell: Any) -> None:
-        from kivy_ui.widgets.sheets import QuestionSheet
-
         shell.play = samples.SamplePlay()
         shell.go("table")
-        shell.cover(QuestionSheet(shell.look, samples.question(), lambda _intent: None, shell.close_overlay))
+        shell.ask(samples.question())
 
-    def result(red: int, white: int, event: str, count: int = 4, asking: bool = False) -> Callable[[Any], None]:
+    def result(
+        red: int, white: int, event: str, count: int = 4, asking: bool = False
+    ) -> Callable[[Any], None]:
         from dataclasses import replace
 
         def stage(shell: Any) -> None:
@@ -59,12 +61,14 @@ def scenes() -> dict[str, Callable[[Any], None]]:
                 shown = replace(shown, questions=(samples.question(),))
             shell.play = samples.SamplePlay(count, result=shown)
             shell.go("result")
+
         return stage
 
     def attack(won: bool, count: int = 4, asking: bool = False) -> Callable[[Any], None]:
         def stage(shell: Any) -> None:
             shell.play = samples.SamplePlay(count, attack=samples.attack(won, count, asking))
             shell.go("attack")
+
         return stage
 
     odd = ("Ὀδυσσεύς-the-very-long-name", "🎲🎲 Ben", "שלום", "Łucja")
@@ -121,7 +125,8 @@ def main(arguments: list[str] | None = None) -> int:
     from kivy_ui.window import open_window, prepare
 
     prepare(Path(tempfile.mkdtemp(prefix="longship-pictures-")), None)
-    sizes = SIZES if chosen.size == "all" else (tuple(int(side) for side in chosen.size.split("x")),)
+    width, _x, height = chosen.size.partition("x")
+    sizes = SIZES if chosen.size == "all" else ((int(width), int(height)),)
     settings = ScreenSettings(language="en", theme=chosen.theme, text_scale=chosen.scale)
     window = open_window(settings, "offscreen", sizes[0])
     if chosen.language == "pseudo":

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Protocol
 
 from kivy_ui.intents import Intent
+from kivy_ui.selectors.deeds import ChoiceView
 from kivy_ui.views import (
     AttackView,
     BarView,
     PanelView,
+    QuestionView,
     ResultView,
     RollView,
     StripView,
@@ -17,17 +19,28 @@ from kivy_ui.views import (
     WarningView,
 )
 
+Outcome = WarningView | ToastView | ChoiceView | None
+"""What came of a touch: None when it is done and there is nothing to say, a warning when it breaks rules,
+a sentence, or a short question that tells several ways apart."""
+
 
 class Play(Protocol):
     """Views of the game as it is now, and one way in for what is touched."""
 
-    def strip(self) -> StripView: ...
+    def strip(self) -> StripView:
+        """The ship strip."""
 
-    def bar(self) -> BarView: ...
+    def bar(self) -> BarView:
+        """The bar at the bottom."""
 
-    def table(self) -> TableView: ...
+    def table(self) -> TableView:
+        """The players' columns."""
 
-    def roll(self) -> RollView: ...
+    def roll(self) -> RollView:
+        """The dice of the next roll."""
+
+    def questions(self) -> tuple[QuestionView, ...]:
+        """What the table still has to say."""
 
     def result(self) -> ResultView | None:
         """What the last roll did, until the next action."""
@@ -38,5 +51,5 @@ class Play(Protocol):
     def panel(self, seat: int, section: str) -> PanelView:
         """What a player can do; ``section`` is all, knights or cards."""
 
-    def do(self, intent: Intent) -> WarningView | ToastView | None:
-        """Carry out a touch. None when it is done, a warning when it breaks rules."""
+    def do(self, intent: Intent) -> Outcome:
+        """Carry out a touch. Never raises for what a table may do."""

@@ -15,12 +15,19 @@ SCREENS: dict[str, str] = {
     "result": "kivy_ui.screens.result:ResultScreen",
     "attack": "kivy_ui.screens.attack:AttackScreen",
     "error": "kivy_ui.screens.error:ErrorScreen",
+    "home": "kivy_ui.screens.home:HomeScreen",
+    "new_game": "kivy_ui.screens.new_game:NewGameScreen",
+    "name": "kivy_ui.screens.name:NameScreen",
+    "rules": "kivy_ui.screens.rules:RulesScreen",
+    "sheet": "kivy_ui.screens.sheet:SheetScreen",
+    "log": "kivy_ui.screens.log:LogScreen",
+    "settings": "kivy_ui.screens.settings:SettingsScreen",
 }
 """Name to module and class. A new screen is one file and one line here."""
 
 
 def build(name: str, shell: Shell, arguments: dict[str, Any]) -> Screen:
-    """A new screen of that name. Raises KeyError for an unknown name, and whatever the screen itself raises."""
+    """A new screen. Raises KeyError for an unknown name, and whatever the screen itself raises."""
     module, _separator, kind = SCREENS[name].partition(":")
     screen: Screen = getattr(importlib.import_module(module), kind)(shell, **arguments)
     return screen

@@ -5,7 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.app.i18n import _
-from kivy_ui.intents import Activate, Answer, Build, FixRoll, Improve, Intent, Promote, Recruit, Roll
+from kivy_ui.intents import (
+    Build,
+    Enter,
+    FixRoll,
+    Improve,
+    Intent,
+    OpenPanel,
+    Overrule,
+    Promote,
+    Recruit,
+    Roll,
+    Undo,
+)
+from kivy_ui.play import Outcome
 from kivy_ui.views import (
     ActionView,
     AttackView,
@@ -40,37 +53,92 @@ def table(count: int = 4, names: tuple[str, ...] = NAMES) -> TableView:
     """A game in its second half."""
     who = people(count, names)
     players = [
-        PlayerView(who[0], 9, True, 3, 2, 1, (KnightsView(1, 1, 1), KnightsView(2, 1, 0), KnightsView(3)),
-                   (LadderView("trade", 3), LadderView("politics", 1), LadderView("science", 2)),
-                   (("trade", 2), ("politics", 0), ("science", 1)), defender=1),
-        PlayerView(who[1], 11, False, 2, 3, 2, (KnightsView(1, 0, 1), KnightsView(2, 0, 1), KnightsView(3)),
-                   (LadderView("trade", 2), LadderView("politics", 4, True), LadderView("science", 0)),
-                   (("trade", 1), ("politics", 2), ("science", 0)), longest_road=7),
+        PlayerView(
+            who[0],
+            9,
+            True,
+            3,
+            2,
+            1,
+            (KnightsView(1, 1, 1), KnightsView(2, 1, 0), KnightsView(3)),
+            (LadderView("trade", 3), LadderView("politics", 1), LadderView("science", 2)),
+            (("trade", 2), ("politics", 0), ("science", 1)),
+            defender=1,
+        ),
+        PlayerView(
+            who[1],
+            11,
+            False,
+            2,
+            3,
+            2,
+            (KnightsView(1, 0, 1), KnightsView(2, 0, 1), KnightsView(3)),
+            (LadderView("trade", 2), LadderView("politics", 4, True), LadderView("science", 0)),
+            (("trade", 1), ("politics", 2), ("science", 0)),
+            longest_road=7,
+        ),
     ]
     if count > 2:
-        players.append(PlayerView(
-            who[2], 7, False, 4, 1, 0, (KnightsView(1, 0, 2), KnightsView(2), KnightsView(3)),
-            (LadderView("trade", 0), LadderView("politics", 2), LadderView("science", 3)),
-            (("trade", 0), ("politics", 0), ("science", 3)), merchant=True))
+        players.append(
+            PlayerView(
+                who[2],
+                7,
+                False,
+                4,
+                1,
+                0,
+                (KnightsView(1, 0, 2), KnightsView(2), KnightsView(3)),
+                (LadderView("trade", 0), LadderView("politics", 2), LadderView("science", 3)),
+                (("trade", 0), ("politics", 0), ("science", 3)),
+                merchant=True,
+            )
+        )
     if count > 3:
-        players.append(PlayerView(
-            who[3], 8, False, 1, 3, 0, (KnightsView(1), KnightsView(2, 1, 1), KnightsView(3, 1, 0)),
-            (LadderView("trade", 5, True), LadderView("politics", 3), LadderView("science", 1)),
-            (("trade", 4), ("politics", 0), ("science", 0)), point_cards=1, defender=2))
+        players.append(
+            PlayerView(
+                who[3],
+                8,
+                False,
+                1,
+                3,
+                0,
+                (KnightsView(1), KnightsView(2, 1, 1), KnightsView(3, 1, 0)),
+                (LadderView("trade", 5, True), LadderView("politics", 3), LadderView("science", 1)),
+                (("trade", 4), ("politics", 0), ("science", 0)),
+                point_cards=1,
+                defender=2,
+            )
+        )
     for seat in range(4, count):
-        players.append(PlayerView(
-            who[seat], 5 + seat, False, 3, 2, 1, (KnightsView(1, 2, 0), KnightsView(2), KnightsView(3)),
-            (LadderView("trade", 1), LadderView("politics", 1), LadderView("science", 4, seat == 5)),
-            (("trade", 1), ("politics", 1), ("science", 1))))
+        players.append(
+            PlayerView(
+                who[seat],
+                5 + seat,
+                False,
+                3,
+                2,
+                1,
+                (KnightsView(1, 2, 0), KnightsView(2), KnightsView(3)),
+                (LadderView("trade", 1), LadderView("politics", 1), LadderView("science", 4, seat == 5)),
+                (("trade", 1), ("politics", 1), ("science", 1)),
+            )
+        )
     return TableView(tuple(players))
 
 
 class SamplePlay:
     """A game that stands still: it shows what it was given and remembers what was touched."""
 
-    def __init__(self, count: int = 4, *, level: str = "L1", result: ResultView | None = None,
-                 attack: AttackView | None = None, names: tuple[str, ...] = NAMES,
-                 outcome: WarningView | ToastView | None = None) -> None:
+    def __init__(
+        self,
+        count: int = 4,
+        *,
+        level: str = "L1",
+        result: ResultView | None = None,
+        attack: AttackView | None = None,
+        names: tuple[str, ...] = NAMES,
+        outcome: Outcome = None,
+    ) -> None:
         self.count, self.level, self.names = count, level, names
         self.shown_result, self.shown_attack, self.outcome = result, attack, outcome
         self.done: list[Intent] = []
@@ -78,17 +146,25 @@ class SamplePlay:
 
     def strip(self) -> StripView:
         scored = self.level != "L0"
-        return StripView(5, 7, False, 9 if scored else None, 7 if scored else None, 23, self.view.players[0].person)
+        return StripView(
+            5, 7, False, 9 if scored else None, 7 if scored else None, 23, self.view.players[0].person
+        )
 
     def bar(self) -> BarView:
         rows = ("event",) if self.level == "L0" else ("red", "white", "event")
-        return BarView(_("{player}: city").format(player=self.names[1]), "", True, True, rows)
+        scored = self.level != "L0"
+        return BarView(
+            _("{player}: {what}").format(player=self.names[1], what=_("City")), "", rows, scored, scored
+        )
 
     def table(self) -> TableView:
         return replace(self.view, scored=self.level != "L0")
 
     def roll(self) -> RollView:
         return RollView(self.bar().roll_rows, self.view.players[0].person)
+
+    def questions(self) -> tuple[QuestionView, ...]:
+        return ()
 
     def result(self) -> ResultView | None:
         return self.shown_result
@@ -99,23 +175,38 @@ class SamplePlay:
     def panel(self, seat: int, section: str) -> PanelView:
         person = self.view.players[seat].person
         actions = [
-            ActionView("do_recruit", _("Recruit a knight"), "knight", Recruit(seat), options=(1, False)),
-            ActionView("do_promote_1", _("Promote to strong"), "up", Promote(seat, 1)),
-            ActionView("do_promote_2", _("Promote to mighty"), "up", Promote(seat, 2)),
+            ActionView("do_recruit", _("Recruit"), "knight", Recruit(seat), options=(1, False)),
+            ActionView(
+                "do_promote_1",
+                _("Promote to: {knight}").format(knight=_("strong knight")),
+                "knight",
+                Promote(seat, 1),
+                options=(2, False),
+            ),
+            ActionView(
+                "do_promote_2",
+                _("Promote to: {knight}").format(knight=_("mighty knight")),
+                "knight",
+                Promote(seat, 2),
+                options=(3, False),
+            ),
         ]
         if section == "all":
             actions = [
                 ActionView("do_settlement", _("Settlement"), "settlement", Build(seat, "settlement")),
                 ActionView("do_city", _("City"), "city", Build(seat, "city")),
                 ActionView("do_wall", _("City wall"), "wall", Build(seat, "wall")),
-                *actions,
-                ActionView("do_road", _("Longest Road"), "road", Activate(seat, 1)),
-                ActionView("do_card", _("Play a card"), "card", Improve(seat, "trade"), track="science"),
-                ActionView("do_more", _("Everything about {player}").format(player=person.name), "people", Recruit(seat)),
+                ActionView("do_knights", _("Knights"), "helmet", OpenPanel(seat, "knights")),
+                ActionView("do_cards", _("Play a card"), "card", OpenPanel(seat, "cards"), track="science"),
+                ActionView("do_road", _("Longest Road"), "road", Improve(seat, "trade")),
+                ActionView("do_end", _("End the turn"), "forward", Enter(())),
+                ActionView(
+                    "do_sheet", _("All about {player}").format(player=person.name), "people", Recruit(seat)
+                ),
             ]
         return PanelView(person, person.name, tuple(actions), 9)
 
-    def do(self, intent: Intent) -> WarningView | ToastView | None:
+    def do(self, intent: Intent) -> Outcome:
         self.done.append(intent)
         if isinstance(intent, Roll | FixRoll):
             self.shown_result = result_of(intent.red, intent.white, intent.event, self.count)
@@ -134,7 +225,10 @@ def result_of(red: int | None, white: int | None, event: str | None, count: int 
     elif event:
         lines.append(LineView("gate", _("Each of these players draws a card."), who[:2], track=event))
     if red and white and red + white == 7:
-        lines.append(LineView("robber", _("Seven: whoever holds more than the limit returns half."), tone="warn"))
+        lines.append(
+            LineView("robber", _("Seven: whoever holds more than the limit returns half."), tone="warn")
+        )
+        lines.append(LineView("", _("Cards to keep:"), values=tuple((person, "9") for person in who)))
     elif red and white:
         lines.append(LineView("roll", _("{sum} pays.").format(sum=red + white)))
     return ResultView(dice, tuple(lines))
@@ -142,11 +236,17 @@ def result_of(red: int | None, white: int | None, event: str | None, count: int 
 
 def question(count: int = 4) -> QuestionView:
     """A choice of three decks."""
-    return QuestionView("1", _("{player} draws a progress card of a deck of choice.").format(player=NAMES[1]),
-                        people(count)[1], (
-        ActionView("answer_trade", _("Trade"), "card", Answer(1, "trade"), track="trade"),
-        ActionView("answer_politics", _("Politics"), "card", Answer(1, "politics"), track="politics"),
-        ActionView("answer_science", _("Science"), "card", Answer(1, "science"), track="science")), "CK-114")
+    return QuestionView(
+        "1",
+        _("{player} draws a progress card of a deck of choice.").format(player=NAMES[1]),
+        people(count)[1],
+        (
+            ActionView("answer_trade", _("Trade"), "card", Enter(()), track="trade"),
+            ActionView("answer_politics", _("Politics"), "card", Enter(()), track="politics"),
+            ActionView("answer_science", _("Science"), "card", Enter(()), track="science"),
+        ),
+        "CK-114",
+    )
 
 
 def attack(won: bool, count: int = 4, asking: bool = False) -> AttackView:
@@ -162,24 +262,41 @@ def attack(won: bool, count: int = 4, asking: bool = False) -> AttackView:
             outcome, tone = _("loses a city"), "danger"
         parts.append(DefenceView(person, strength, 2, outcome, tone))  # type: ignore[arg-type]
     return AttackView(
-        9 if not won else 8, sum(strengths) if won else 6, won,
+        9 if not won else 8,
+        sum(strengths) if won else 6,
+        won,
         _("The knights win") if won else _("The barbarians win"),
-        (_("{cities} cities against active knights of strength {knights}.").format(
-            cities=8 if won else 9, knights=sum(strengths) if won else 6),
-         _("{player} has the most active knights.").format(player=NAMES[3]) if won
-         else _("{player} has the fewest active knights among those who can lose a city.").format(player=NAMES[2])),
-        tuple(parts), (question(count),) if asking else ())
+        (
+            _("{cities} cities against active knights of strength {knights}.").format(
+                cities=8 if won else 9, knights=sum(strengths) if won else 6
+            ),
+            _("{player} has the most active knights.").format(player=NAMES[3])
+            if won
+            else _("{player} has the fewest active knights among those who can lose a city.").format(
+                player=NAMES[2]
+            ),
+        ),
+        tuple(parts),
+        (question(count),) if asking else (),
+    )
 
 
 def warning() -> WarningView:
     """An entry that breaks two rules."""
     return WarningView(
         _("The rules say no"),
-        (BreachView("CK-93", _("A strong knight becomes mighty only with the Fortress (politics 3).")),
-         BreachView("CK-02", _("A player owns two knights of each strength."))),
-        _("Allowed: promote a basic knight."), True, Promote(0, 2))
+        (
+            BreachView("CK-93", _("A strong knight becomes mighty only with the Fortress (politics 3).")),
+            BreachView("CK-02", _("A player owns two knights of each strength.")),
+        ),
+        _("Allowed now: {moves}.").format(moves=_("Promote")),
+        Overrule(None),
+    )
 
 
 def toast() -> ToastView:
     """A sentence with the way back."""
-    return ToastView(_("{player} has built a city.").format(player=NAMES[1]), undo=True)
+    return ToastView(
+        _("{player} has built a city.").format(player=NAMES[1]),
+        action=ActionView("undo", _("Undo"), "undo", Undo()),
+    )

@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 class Screen(Painted):
     """One screen. It builds its widgets once, in ``__init__``, and from then on only changes them.
 
-    ``arrange`` is called with the room whenever that changes (also for another text scale), ``refresh`` whenever the
-    game, the language or the look has changed. ``framed`` screens stand between the ship strip and the bar.
+    ``arrange`` is called with the room whenever that changes (also for another text scale), ``refresh``
+    whenever the game, the language or the look has changed. ``framed`` screens stand between the ship strip
+    and the bar.
     """
 
     framed = True

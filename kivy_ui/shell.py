@@ -13,17 +13,22 @@ from kivy.uix.widget import Widget
 from companion.app.settings import Screen as ScreenSettings
 from kivy_ui import registry
 from kivy_ui.geometry import Box
-from kivy_ui.intents import Intent, Mute, Undo
+from kivy_ui.intents import Enter, Intent, Open, OpenPanel, Undo
 from kivy_ui.metrics import metrics_for
 from kivy_ui.paint import Look, Painted
 from kivy_ui.play import Play
 from kivy_ui.screen import Screen
+from kivy_ui.selectors.deeds import AnswerView, ChoiceView
 from kivy_ui.theme import LIVERIES_4, THEMES, liveries
-from kivy_ui.views import ToastView, WarningView
+from kivy_ui.views import ActionView, QuestionView, ToastView, WarningView
 from kivy_ui.widgets.bar import Bar
 from kivy_ui.widgets.strip import Strip
+from kivy_ui.widgets.toast import Toast
 
 logger = logging.getLogger(__name__)
+
+PLAY_SCREENS = ("table", "roll", "result", "attack")
+"""Ordinary play never leaves these."""
 
 
 class Shell(Widget):
@@ -37,13 +42,20 @@ class Shell(Widget):
         self.screen: Screen | None = None
         self.screen_name = ""
         self.overlay: Painted | None = None
-        self.toast: Painted | None = None
-        self.services: dict[str, Any] = {}
-        """What the application lends to screens: settings, journal and the like, by name."""
-        self.on_mute: Callable[[], None] = lambda: self.do(Mute())
+        self.toast: Toast | None = None
+        self.desk: Any = None
+        """Settings, games, people, lights and buzzer (``kivy_ui.desk.Desk``); None in pictures of play."""
+        self.on_mute: Callable[[], None] = lambda: None
         self.strip = Strip(self.look, lambda: self.on_mute())
-        self.bar = Bar(self.look, self._undo, lambda: self.go("log"), lambda: self.go("more"), self._open_roll,
-                       lambda: self.go("table"))
+        self.bar = Bar(
+            self.look,
+            lambda: self.do(Undo()),
+            lambda: self.go("log"),
+            lambda: self.go("more"),
+            self._open_roll,
+            lambda: self.go("table"),
+            self.ask_next,
+        )
 
     # --- where we are -------------------------------------------------------------------------------
 
@@ -56,8 +68,9 @@ class Shell(Widget):
             self._enter(name, screen)
         except Exception as error:
             logger.exception("screen %s failed", name)
-            failed = registry.build("error", self, {"failed": name, "reason": _reason(error),
-                                                    "details": traceback.format_exc()})
+            failed = registry.build(
+                "error", self, {"failed": name, "reason": _reason(error), "details": traceback.format_exc()}
+            )
             self._enter("error", failed)
 
     def _enter(self, name: str, screen: Screen) -> None:
@@ -79,8 +92,7 @@ class Shell(Widget):
         if screen is None:
             return
         if self.play is not None and screen.framed:
-            self.look.liveries = liveries(tuple(
-                player.person.colour for player in self.play.table().players))
+            self.look.liveries = liveries(tuple(player.person.colour for player in self.play.table().players))
             self.strip.show(self.play.strip())
             self.bar.show(self.play.bar(), back=screen.back_to_table)
         self._arrange()
@@ -127,14 +139,20 @@ class Shell(Widget):
 
     def resize(self, width: float, height: float) -> None:
         """The window has another size, in pixels as people see it."""
-        if (width, height) != tuple(self.size) and width > 0 and height > 0:
+        if (width, height) != (self.width, self.height) and width > 0 and height > 0:
             self.size = (width, height)
             self.restyle(self.settings)
 
     # --- what is touched ----------------------------------------------------------------------------
 
     def do(self, intent: Intent) -> bool:
-        """Carry out a touch and show what came of it. False when the rules refused it."""
+        """Carry out a touch, show what came of it. False when it was refused or something is asked first."""
+        if isinstance(intent, Open):
+            self.go(intent.screen, **({} if intent.seat is None else {"seat": intent.seat}))
+            return True
+        if isinstance(intent, OpenPanel):
+            self.open_panel(intent.seat, intent.section)
+            return True
         if self.play is None:
             return False
         outcome = self.play.do(intent)
@@ -142,23 +160,30 @@ class Shell(Widget):
             self.refresh()
             self.warn(outcome)
             return False
+        if isinstance(outcome, ChoiceView):
+            self.choose(outcome)
+            return False
         self.follow()
         if isinstance(outcome, ToastView):
             self.tell(outcome)
+        else:
+            self.drop_toast()
         return True
 
     def follow(self) -> None:
-        """Go where the game now is: the attack, the result of a roll, the table."""
+        """Go where the game now is: the attack, the result of a roll, an open question, the table."""
         assert self.play is not None
-        if self.screen_name in ("table", "roll", "result", "attack"):
+        self.close_overlay()
+        if self.screen_name in PLAY_SCREENS:
             wanted = "attack" if self.play.attack() else "result" if self.play.result() else "table"
             if wanted != self.screen_name:
                 self.go(wanted)
-                return
+            else:
+                self.refresh()
+            if wanted == "table":
+                self.ask_next()
+            return
         self.refresh()
-
-    def _undo(self) -> None:
-        self.do(Undo())
 
     def _open_roll(self, row: str | None, face: str | None) -> None:
         self.go("roll", chosen={row: face} if row and face else {})
@@ -185,18 +210,48 @@ class Shell(Widget):
         self.cover(WarningSheet(self.look, view, on_allow=self._allow, on_close=self.close_overlay))
 
     def _allow(self, view: WarningView) -> None:
-        from kivy_ui.intents import Allow
-
         self.close_overlay()
         if view.intent is not None:
-            self.do(Allow(view.intent))
+            self.do(view.intent)
+
+    def choose(self, view: ChoiceView) -> None:
+        """Ask what tells several ways of doing something apart."""
+        from kivy_ui.widgets.choice import ChoiceSheet
+
+        def answered(answer: AnswerView) -> None:
+            self.close_overlay()
+            self.do(Enter(answer.commands))
+
+        self.cover(ChoiceSheet(self.look, view.text, view.answers, answered, self.close_overlay))
+
+    def ask_next(self) -> None:
+        """Put the first open question of the game, if there is one."""
+        assert self.play is not None
+        for question in self.play.questions()[:1]:
+            self.ask(question)
+
+    def ask(self, question: QuestionView) -> None:
+        """Put an open question. Closing it leaves it open; the bar leads back to it."""
+        from kivy_ui.widgets.sheets import QuestionSheet
+
+        self.cover(QuestionSheet(self.look, question, self.do, self.close_overlay))
+
+    def open_panel(self, seat: int, section: str = "all") -> None:
+        """Show what a player can do."""
+        from kivy_ui.widgets.sheets import ActionSheet
+
+        def chosen(action: ActionView) -> None:
+            self.close_overlay()
+            if action.intent is not None:
+                self.do(action.intent)
+
+        assert self.play is not None
+        self.cover(ActionSheet(self.look, self.play.panel(seat, section), chosen, self.close_overlay))
 
     def tell(self, view: ToastView) -> None:
         """Show a sentence for some seconds."""
-        from kivy_ui.widgets.toast import Toast
-
         self.drop_toast()
-        toast = Toast(self.look, view, on_undo=self._undo, on_close=self.drop_toast)
+        toast = Toast(self.look, view, on_action=self.do, on_close=self.drop_toast)
         self.toast = toast
         self._place_toast()
         self.add_widget(toast)
@@ -215,7 +270,7 @@ class Shell(Widget):
 
     def _place_toast(self) -> None:
         assert self.toast is not None
-        height = self.toast.height_for(self.width)  # type: ignore[attr-defined]
+        height = self.toast.height_for(self.width)
         top = self.height - (self.strip.height if self.strip.parent is not None else 0)
         self.toast.place(Box(0.0, top - height, self.width, height))
 

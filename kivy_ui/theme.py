@@ -14,7 +14,7 @@ def rgb(code: str, alpha: float = 1.0) -> Colour:
     (1.0, 0.5019607843137255, 0.0, 0.5)
     """
     digits = code.lstrip("#")
-    red, green, blue = (int(digits[place:place + 2], 16) / 255 for place in (0, 2, 4))
+    red, green, blue = (int(digits[place : place + 2], 16) / 255 for place in (0, 2, 4))
     return red, green, blue, alpha
 
 
@@ -54,22 +54,28 @@ def _livery(key: str, fill: str, label: Colour, shape: str) -> Livery:
     return Livery(key, rgb(fill), label, shape)
 
 
-LIVERIES_4: dict[str, Livery] = {livery.key: livery for livery in (
-    _livery("red", "#B83438", WHITE, "square"),
-    _livery("blue", "#2979D9", BLACK, "circle"),
-    _livery("white", "#FAFAF9", BLACK, "triangle"),
-    _livery("orange", "#FDAC1B", BLACK, "diamond"),
-)}
+LIVERIES_4: dict[str, Livery] = {
+    livery.key: livery
+    for livery in (
+        _livery("red", "#B83438", WHITE, "square"),
+        _livery("blue", "#2979D9", BLACK, "circle"),
+        _livery("white", "#FAFAF9", BLACK, "triangle"),
+        _livery("orange", "#FDAC1B", BLACK, "diamond"),
+    )
+}
 """Wooden colours that stay apart for every kind of colour sight, while four are enough."""
 
-LIVERIES_6: dict[str, Livery] = {livery.key: livery for livery in (
-    _livery("red", "#E00C0E", WHITE, "square"),
-    _livery("blue", "#456FDF", WHITE, "circle"),
-    _livery("white", "#F8F7F4", BLACK, "triangle"),
-    _livery("orange", "#F49A2B", BLACK, "diamond"),
-    _livery("green", "#50C296", BLACK, "cross"),
-    _livery("brown", "#8C6C5A", WHITE, "star"),
-)}
+LIVERIES_6: dict[str, Livery] = {
+    livery.key: livery
+    for livery in (
+        _livery("red", "#E00C0E", WHITE, "square"),
+        _livery("blue", "#456FDF", WHITE, "circle"),
+        _livery("white", "#F8F7F4", BLACK, "triangle"),
+        _livery("orange", "#F49A2B", BLACK, "diamond"),
+        _livery("green", "#50C296", BLACK, "cross"),
+        _livery("brown", "#8C6C5A", WHITE, "star"),
+    )
+}
 """Six cannot be kept as far apart: shape and initial carry the rest."""
 
 
@@ -117,11 +123,25 @@ class Theme:
 
 DARK = Theme(
     name="dark",
-    ground=rgb("#14181F"), surface=rgb("#1D232C"), raised=rgb("#2A323E"), pressed=rgb("#3C4757"),
-    line=rgb("#36404D"), text=rgb("#F4F1EA"), quiet=rgb("#AEB7C3"), faint=rgb("#5C6877"),
-    accent=rgb("#F0B64A"), on_accent=rgb("#1B1508"), accent_pressed=rgb("#FFD382"),
-    danger=rgb("#E4573D"), on_danger=rgb("#170603"), good=rgb("#5DBE8E"), on_good=rgb("#04150C"),
-    warn=rgb("#F0B64A"), sea=rgb("#173A4E"), sea_light=rgb("#2E6480"), veil=rgb("#0A0D12", 0.72),
+    ground=rgb("#14181F"),
+    surface=rgb("#1D232C"),
+    raised=rgb("#2A323E"),
+    pressed=rgb("#3C4757"),
+    line=rgb("#36404D"),
+    text=rgb("#F4F1EA"),
+    quiet=rgb("#AEB7C3"),
+    faint=rgb("#5C6877"),
+    accent=rgb("#F0B64A"),
+    on_accent=rgb("#1B1508"),
+    accent_pressed=rgb("#FFD382"),
+    danger=rgb("#E4573D"),
+    on_danger=rgb("#170603"),
+    good=rgb("#5DBE8E"),
+    on_good=rgb("#04150C"),
+    warn=rgb("#F0B64A"),
+    sea=rgb("#173A4E"),
+    sea_light=rgb("#2E6480"),
+    veil=rgb("#0A0D12", 0.72),
     track={"trade": rgb("#F2C641"), "politics": rgb("#6FA3F5"), "science": rgb("#6CC879")},
     track_deep={"trade": rgb("#4A3E18"), "politics": rgb("#22375C"), "science": rgb("#21452A")},
     on_track={"trade": rgb("#1B1508"), "politics": rgb("#0A1220"), "science": rgb("#06160A")},
@@ -130,11 +150,25 @@ DARK = Theme(
 
 BRIGHT = Theme(
     name="bright",
-    ground=rgb("#E9E3D6"), surface=rgb("#FBF8F1"), raised=rgb("#EDE6D8"), pressed=rgb("#D6CBB5"),
-    line=rgb("#CBC1AD"), text=rgb("#1B2028"), quiet=rgb("#505966"), faint=rgb("#A39A88"),
-    accent=rgb("#A85A00"), on_accent=rgb("#FFFFFF"), accent_pressed=rgb("#7E4300"),
-    danger=rgb("#B3291B"), on_danger=rgb("#FFFFFF"), good=rgb("#1E7A4C"), on_good=rgb("#FFFFFF"),
-    warn=rgb("#A85A00"), sea=rgb("#BFD9E4"), sea_light=rgb("#7FB0C7"), veil=rgb("#2A2418", 0.55),
+    ground=rgb("#E9E3D6"),
+    surface=rgb("#FBF8F1"),
+    raised=rgb("#EDE6D8"),
+    pressed=rgb("#D6CBB5"),
+    line=rgb("#CBC1AD"),
+    text=rgb("#1B2028"),
+    quiet=rgb("#505966"),
+    faint=rgb("#A39A88"),
+    accent=rgb("#A85A00"),
+    on_accent=rgb("#FFFFFF"),
+    accent_pressed=rgb("#7E4300"),
+    danger=rgb("#B3291B"),
+    on_danger=rgb("#FFFFFF"),
+    good=rgb("#1E7A4C"),
+    on_good=rgb("#FFFFFF"),
+    warn=rgb("#A85A00"),
+    sea=rgb("#BFD9E4"),
+    sea_light=rgb("#7FB0C7"),
+    veil=rgb("#2A2418", 0.55),
     track={"trade": rgb("#B98500"), "politics": rgb("#2B62BE"), "science": rgb("#237A37")},
     track_deep={"trade": rgb("#F1E2B4"), "politics": rgb("#CFDDF5"), "science": rgb("#CBE7D0")},
     on_track={"trade": rgb("#1B1300"), "politics": rgb("#FFFFFF"), "science": rgb("#FFFFFF")},

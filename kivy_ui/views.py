@@ -1,7 +1,8 @@
 """View models: what screens show, as plain frozen values.
 
-Selectors compute them from the game, screens draw them. Text in them is already in the language in use. Nothing
-here imports Kivy or the engine. ``intent`` fields are opaque to the screens: they hand them back when touched.
+Selectors compute them from the game, screens draw them. Text in them is already in the language in use.
+Nothing here imports Kivy or the engine. ``intent`` fields are opaque to the screens, which hand them back
+when touched.
 """
 
 from __future__ import annotations
@@ -46,13 +47,17 @@ class StripView:
 
 @dataclass(frozen=True, slots=True)
 class BarView:
-    """The bar at the bottom: ``undo`` says what it would undo, ``fresh`` that this has just happened."""
+    """The bar at the bottom.
+
+    ``undo`` and ``redo`` say what they would undo or bring back. With ``tray`` the red die lies open in the
+    bar, without ``pad`` the dice are on the table itself. ``waiting`` is the first open question.
+    """
 
     undo: str = ""
     redo: str = ""
-    fresh: bool = False
-    can_roll: bool = True
     roll_rows: tuple[str, ...] = ("red", "white", "event")
+    tray: bool = True
+    pad: bool = True
     waiting: str = ""
 
 
@@ -86,7 +91,10 @@ class PlayerView:
     walls: int = 0
     knights: tuple[KnightsView, KnightsView, KnightsView] = (KnightsView(1), KnightsView(2), KnightsView(3))
     ladders: tuple[LadderView, LadderView, LadderView] = (
-        LadderView("trade"), LadderView("politics"), LadderView("science"))
+        LadderView("trade"),
+        LadderView("politics"),
+        LadderView("science"),
+    )
     cards: tuple[tuple[Track, int], ...] = ()
     longest_road: int = 0
     defender: int = 0
@@ -119,7 +127,7 @@ class RollView:
 
     rows: tuple[str, ...] = ("red", "white", "event")
     person: PersonView | None = None
-    note: str = ""
+    known: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,18 +146,19 @@ class ActionView:
 
 @dataclass(frozen=True, slots=True)
 class LineView:
-    """One line of what happened: a drawing, a sentence, the people it names."""
+    """One line of what happened: a drawing, a sentence, the people it names, or a value for each of them."""
 
     icon: str
     text: str
     people: tuple[PersonView, ...] = ()
     tone: Tone = "plain"
     track: str = ""
+    values: tuple[tuple[PersonView, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionView:
-    """A pending decision: who is asked, the question, the answers. ``rule`` is its id, for those who ask why."""
+    """A pending decision: who is asked, the question, the answers; ``rule`` is its id."""
 
     key: str
     text: str
@@ -203,23 +212,26 @@ class BreachView:
 
 @dataclass(frozen=True, slots=True)
 class WarningView:
-    """An entry that breaks rules: every sentence, what would be allowed, and whether the table may overrule."""
+    """An entry that breaks rules: every sentence, what would be allowed, and the intent that overrules them.
+
+    Without ``intent`` nothing can overrule. ``allow_label`` is what that button says, if not "Allow anyway".
+    """
 
     title: str
     breaches: tuple[BreachView, ...]
     allowed: str = ""
-    can_overrule: bool = True
     intent: Intent | None = None
+    allow_label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ToastView:
-    """A sentence that stays for some seconds; with ``undo`` it offers to take back what it tells."""
+    """A sentence that stays for some seconds, with one thing to do about it, such as Undo."""
 
     text: str
     remedy: str = ""
     tone: Tone = "plain"
-    undo: bool = False
+    action: ActionView | None = None
     seconds: float = 5.0
 
 

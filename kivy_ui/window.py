@@ -38,9 +38,17 @@ def open_window(screen: Screen, driver: str | None, size: tuple[int, int] | None
     width, height = size or (800, 480)
     bare = (driver or "").lower() == "kmsdrm"
     for key, value in {
-        "width": width, "height": height, "multisamples": 0, "maxfps": 60, "resizable": 1,
-        "fullscreen": "auto" if bare or screen.fullscreen else 0, "show_cursor": 0 if bare else 1,
-        "allow_screensaver": 0, "rotation": screen.rotation, "minimum_width": 320, "minimum_height": 320,
+        "width": width,
+        "height": height,
+        "multisamples": 0,
+        "maxfps": 60,
+        "resizable": 1,
+        "fullscreen": "auto" if bare or screen.fullscreen else 0,
+        "show_cursor": 0 if bare else 1,
+        "allow_screensaver": 0,
+        "rotation": screen.rotation,
+        "minimum_width": 320,
+        "minimum_height": 320,
     }.items():
         Config.set("graphics", key, str(value))
     Config.set("kivy", "exit_on_escape", "0")

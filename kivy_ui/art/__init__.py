@@ -12,7 +12,11 @@ from kivy_ui.art.atlas import ATLAS, Drawing
 from kivy_ui.theme import Colour
 
 DRAWINGS: dict[str, tuple[Drawing, float]] = {
-    **dice.DRAWINGS, **pieces.DRAWINGS, **ship.DRAWINGS, **signs.DRAWINGS, **symbols.DRAWINGS,
+    **dice.DRAWINGS,
+    **pieces.DRAWINGS,
+    **ship.DRAWINGS,
+    **signs.DRAWINGS,
+    **symbols.DRAWINGS,
 }
 """Name to drawing and its aspect, width over height."""
 
@@ -22,7 +26,9 @@ def aspect(name: str) -> float:
     return DRAWINGS[name][1]
 
 
-def texture(name: str, height: float, colours: tuple[Colour, ...], options: tuple[object, ...] = ()) -> Texture:
+def texture(
+    name: str, height: float, colours: tuple[Colour, ...], options: tuple[object, ...] = ()
+) -> Texture:
     """The drawing as a texture of this height in pixels. KeyError for a name that nobody drew."""
     drawing, ratio = DRAWINGS[name]
     return ATLAS.texture(drawing, ratio, height, colours, options)

@@ -59,8 +59,14 @@ class Atlas:
         self._sheet: Fbo | None = None
         self._left = self._bottom = self._row_height = 0
 
-    def texture(self, drawing: Drawing, aspect: float, height: float, colours: tuple[Colour, ...],
-                options: tuple[Any, ...] = ()) -> Texture:
+    def texture(
+        self,
+        drawing: Drawing,
+        aspect: float,
+        height: float,
+        colours: tuple[Colour, ...],
+        options: tuple[Any, ...] = (),
+    ) -> Texture:
         """The drawing at this height in pixels; ``colours`` and ``options`` are its arguments."""
         tall = max(4, min(round(height), SHEET // 2))
         key = (drawing, tall, colours, options)
@@ -69,8 +75,14 @@ class Atlas:
             found = self._drawings[key] = self._draw(drawing, aspect, tall, colours, options)
         return found
 
-    def _draw(self, drawing: Drawing, aspect: float, tall: int, colours: tuple[Colour, ...],
-              options: tuple[Any, ...]) -> Texture:
+    def _draw(
+        self,
+        drawing: Drawing,
+        aspect: float,
+        tall: int,
+        colours: tuple[Colour, ...],
+        options: tuple[Any, ...],
+    ) -> Texture:
         wide = max(4, math.ceil(tall * aspect))
         times = max(1, min(4, SHEET // max(wide, tall)))
         sheet = self._sheet

@@ -44,23 +44,47 @@ def gate_face(pen: Pen, body: Colour, ink: Colour, sign_colour: Colour, track: s
     gate_at(pen, ink, sign_colour, track, 0.19, 0.17, 0.62)
 
 
-def gate_at(pen: Pen, ink: Colour, sign_colour: Colour, track: str, left: float, bottom: float, size: float) -> None:
+def gate_at(
+    pen: Pen, ink: Colour, sign_colour: Colour, track: str, left: float, bottom: float, size: float
+) -> None:
     """A towered city gate filling a square; its opening carries the track's sign."""
+
     def at(x: float, y: float) -> tuple[float, float]:
         return left + x * size, bottom + y * size
 
-    wall = [at(0.0, 0.0), at(0.0, 1.0), at(0.13, 1.0), at(0.13, 0.90), at(0.26, 0.90), at(0.26, 1.0),
-            at(0.42, 1.0), at(0.42, 0.90), at(0.58, 0.90), at(0.58, 1.0), at(0.74, 1.0), at(0.74, 0.90),
-            at(0.87, 0.90), at(0.87, 1.0), at(1.0, 1.0), at(1.0, 0.0)]
+    wall = [
+        at(0.0, 0.0),
+        at(0.0, 1.0),
+        at(0.13, 1.0),
+        at(0.13, 0.90),
+        at(0.26, 0.90),
+        at(0.26, 1.0),
+        at(0.42, 1.0),
+        at(0.42, 0.90),
+        at(0.58, 0.90),
+        at(0.58, 1.0),
+        at(0.74, 1.0),
+        at(0.74, 0.90),
+        at(0.87, 0.90),
+        at(0.87, 1.0),
+        at(1.0, 1.0),
+        at(1.0, 0.0),
+    ]
     pen.polygon(wall, ink)
-    opening = [at(0.17, 0.0), at(0.17, 0.42),
-               *[at(x, y) for x, y in arc((0.5, 0.42), 0.33, 180, 0, 24)], at(0.83, 0.42), at(0.83, 0.0)]
+    opening = [
+        at(0.17, 0.0),
+        at(0.17, 0.42),
+        *[at(x, y) for x, y in arc((0.5, 0.42), 0.33, 180, 0, 24)],
+        at(0.83, 0.42),
+        at(0.83, 0.0),
+    ]
     pen.polygon(opening, sign_colour)
     sign(pen, ink, sign_colour, track, left + 0.24 * size, bottom + 0.06 * size, 0.52 * size)
 
 
 def sign(pen: Pen, ink: Colour, ground: Colour, track: str, left: float, bottom: float, size: float) -> None:
     """The sign of a track in a square: scales for trade, a crown for politics, a flask for science."""
+
     def at(x: float, y: float) -> tuple[float, float]:
         return left + x * size, bottom + y * size
 
@@ -73,16 +97,31 @@ def sign(pen: Pen, ink: Colour, ground: Colour, track: str, left: float, bottom:
             pen.line([at(middle - 0.16, 0.40), at(middle, 0.76), at(middle + 0.16, 0.40)], 0.055 * size, ink)
             pen.polygon([at(x, y) for x, y in arc((middle, 0.42), 0.20, 180, 360, 16)], ink)
     elif track == "politics":
-        pen.polygon([at(0.10, 0.26), at(0.02, 0.78), at(0.29, 0.52), at(0.5, 0.92), at(0.71, 0.52), at(0.98, 0.78),
-                     at(0.90, 0.26)], ink)
+        pen.polygon(
+            [
+                at(0.10, 0.26),
+                at(0.02, 0.78),
+                at(0.29, 0.52),
+                at(0.5, 0.92),
+                at(0.71, 0.52),
+                at(0.98, 0.78),
+                at(0.90, 0.26),
+            ],
+            ink,
+        )
         pen.box(*at(0.10, 0.08), 0.80 * size, 0.13 * size, ink, 0.03 * size)
         for x, y in ((0.02, 0.80), (0.5, 0.93), (0.98, 0.80)):
             pen.circle(at(x, y), 0.075 * size, ink)
     elif track == "science":
-        flask = [(0.38, 0.90), (0.38, 0.60), *curve((0.38, 0.60), (0.30, 0.46), (0.14, 0.26), (0.10, 0.18)),
-                 *curve((0.10, 0.18), (0.06, 0.08), (0.12, 0.04), (0.20, 0.04)),
-                 *curve((0.80, 0.04), (0.88, 0.04), (0.94, 0.08), (0.90, 0.18)),
-                 *curve((0.90, 0.18), (0.86, 0.26), (0.70, 0.46), (0.62, 0.60)), (0.62, 0.90)]
+        flask = [
+            (0.38, 0.90),
+            (0.38, 0.60),
+            *curve((0.38, 0.60), (0.30, 0.46), (0.14, 0.26), (0.10, 0.18)),
+            *curve((0.10, 0.18), (0.06, 0.08), (0.12, 0.04), (0.20, 0.04)),
+            *curve((0.80, 0.04), (0.88, 0.04), (0.94, 0.08), (0.90, 0.18)),
+            *curve((0.90, 0.18), (0.86, 0.26), (0.70, 0.46), (0.62, 0.60)),
+            (0.62, 0.90),
+        ]
         pen.polygon([at(x, y) for x, y in flask], ink)
         pen.line([at(0.30, 0.92), at(0.70, 0.92)], 0.11 * size, ink)
         pen.circle(at(0.40, 0.22), 0.075 * size, ground)
@@ -110,6 +149,10 @@ def card(pen: Pen, body: Colour, ink: Colour, line: Colour, track: str) -> None:
 
 
 DRAWINGS: dict[str, tuple[Drawing, float]] = {
-    "die": (die, 1.0), "ship_face": (ship_face, 1.0), "gate_face": (gate_face, 1.0),
-    "track_sign": (track_sign, 1.0), "gate": (gate, 1.0), "card": (card, 0.72),
+    "die": (die, 1.0),
+    "ship_face": (ship_face, 1.0),
+    "gate_face": (gate_face, 1.0),
+    "track_sign": (track_sign, 1.0),
+    "gate": (gate, 1.0),
+    "card": (card, 0.72),
 }

@@ -36,13 +36,17 @@ _SAIL: list[Point] = [
 
 def _stripe(left: float, right: float) -> list[Point]:
     """A stripe of the sail, from top to foot, bulging as the sail does."""
-    return [*curve((left, 0.995), (left + 0.08, 0.84), (left + 0.08, 0.68), (left, 0.555)),
-            *curve((right, 0.555), (right + 0.08, 0.68), (right + 0.08, 0.84), (right, 0.995))]
+    return [
+        *curve((left, 0.995), (left + 0.08, 0.84), (left + 0.08, 0.68), (left, 0.555)),
+        *curve((right, 0.555), (right + 0.08, 0.68), (right + 0.08, 0.84), (right, 0.995)),
+    ]
 
 
-def sail_and_hull(pen: Pen, hull: Colour, sail: Colour, stripe: Colour, left: float, bottom: float,
-                  size: float) -> None:
+def sail_and_hull(
+    pen: Pen, hull: Colour, sail: Colour, stripe: Colour, left: float, bottom: float, size: float
+) -> None:
     """The plain ship, in a square of this size."""
+
     def at(points: list[Point]) -> list[Point]:
         return [(left + x * size * 0.87, bottom + y * size * 0.92) for x, y in points]
 
@@ -52,8 +56,11 @@ def sail_and_hull(pen: Pen, hull: Colour, sail: Colour, stripe: Colour, left: fl
     pen.line(at([(0.52, 0.40), (0.52, 1.02)]), 0.045 * size, hull)
     pen.polygon(at(_HULL), hull)
     pen.polygon(at(_BELLY), hull)
-    pen.line(at([(0.12, 0.345), *curve((0.14, 0.36), (0.36, 0.325), (0.70, 0.325), (0.93, 0.37))]),
-             0.035 * size, stripe)
+    pen.line(
+        at([(0.12, 0.345), *curve((0.14, 0.36), (0.36, 0.325), (0.70, 0.325), (0.93, 0.37))]),
+        0.035 * size,
+        stripe,
+    )
 
 
 def ship(pen: Pen, hull: Colour, sail: Colour, stripe: Colour, trim: Colour) -> None:
@@ -83,29 +90,64 @@ def ship(pen: Pen, hull: Colour, sail: Colour, stripe: Colour, trim: Colour) -> 
 
 def shore(pen: Pen, land: Colour, stone: Colour, flag: Colour) -> None:
     """The island's watchtower, where the track ends."""
-    pen.polygon([*curve((0.0, 0.0), (0.10, 0.26), (0.30, 0.30), (0.50, 0.28)),
-                 *curve((0.50, 0.28), (0.76, 0.30), (0.94, 0.20), (1.0, 0.0))], land)
-    pen.polygon([(0.26, 0.14), (0.30, 0.58), (0.22, 0.58), (0.22, 0.76), (0.33, 0.76), (0.33, 0.68), (0.43, 0.68),
-                 (0.43, 0.76), (0.54, 0.76), (0.54, 0.68), (0.64, 0.68), (0.64, 0.76), (0.75, 0.76), (0.75, 0.58),
-                 (0.67, 0.58), (0.71, 0.14)], stone)
+    pen.polygon(
+        [
+            *curve((0.0, 0.0), (0.10, 0.26), (0.30, 0.30), (0.50, 0.28)),
+            *curve((0.50, 0.28), (0.76, 0.30), (0.94, 0.20), (1.0, 0.0)),
+        ],
+        land,
+    )
+    pen.polygon(
+        [
+            (0.26, 0.14),
+            (0.30, 0.58),
+            (0.22, 0.58),
+            (0.22, 0.76),
+            (0.33, 0.76),
+            (0.33, 0.68),
+            (0.43, 0.68),
+            (0.43, 0.76),
+            (0.54, 0.76),
+            (0.54, 0.68),
+            (0.64, 0.68),
+            (0.64, 0.76),
+            (0.75, 0.76),
+            (0.75, 0.58),
+            (0.67, 0.58),
+            (0.71, 0.14),
+        ],
+        stone,
+    )
     pen.line([(0.485, 0.70), (0.485, 1.0)], 0.04, stone)
     pen.polygon([(0.50, 1.0), (0.86, 0.91), (0.50, 0.81)], flag)
 
 
 def fire(pen: Pen, outer: Colour, inner: Colour) -> None:
     """A flame, for a lost city and the attack."""
-    pen.polygon([*curve((0.50, 1.0), (0.56, 0.80), (0.90, 0.64), (0.88, 0.36)),
-                 *curve((0.88, 0.36), (0.86, 0.12), (0.68, 0.0), (0.50, 0.0)),
-                 *curve((0.50, 0.0), (0.30, 0.0), (0.12, 0.12), (0.12, 0.36)),
-                 *curve((0.12, 0.36), (0.12, 0.52), (0.22, 0.58), (0.26, 0.70)),
-                 *curve((0.26, 0.70), (0.34, 0.66), (0.38, 0.60), (0.38, 0.54)),
-                 *curve((0.38, 0.54), (0.48, 0.66), (0.52, 0.82), (0.50, 1.0))], outer)
-    pen.polygon([*curve((0.52, 0.56), (0.54, 0.42), (0.72, 0.36), (0.68, 0.20)),
-                 *curve((0.68, 0.20), (0.66, 0.08), (0.58, 0.05), (0.50, 0.05)),
-                 *curve((0.50, 0.05), (0.40, 0.05), (0.32, 0.10), (0.32, 0.22)),
-                 *curve((0.32, 0.22), (0.32, 0.36), (0.48, 0.38), (0.52, 0.56))], inner)
+    pen.polygon(
+        [
+            *curve((0.50, 1.0), (0.56, 0.80), (0.90, 0.64), (0.88, 0.36)),
+            *curve((0.88, 0.36), (0.86, 0.12), (0.68, 0.0), (0.50, 0.0)),
+            *curve((0.50, 0.0), (0.30, 0.0), (0.12, 0.12), (0.12, 0.36)),
+            *curve((0.12, 0.36), (0.12, 0.52), (0.22, 0.58), (0.26, 0.70)),
+            *curve((0.26, 0.70), (0.34, 0.66), (0.38, 0.60), (0.38, 0.54)),
+            *curve((0.38, 0.54), (0.48, 0.66), (0.52, 0.82), (0.50, 1.0)),
+        ],
+        outer,
+    )
+    pen.polygon(
+        [
+            *curve((0.52, 0.56), (0.54, 0.42), (0.72, 0.36), (0.68, 0.20)),
+            *curve((0.68, 0.20), (0.66, 0.08), (0.58, 0.05), (0.50, 0.05)),
+            *curve((0.50, 0.05), (0.40, 0.05), (0.32, 0.10), (0.32, 0.22)),
+            *curve((0.32, 0.22), (0.32, 0.36), (0.48, 0.38), (0.52, 0.56)),
+        ],
+        inner,
+    )
 
 
 DRAWINGS: dict[str, tuple[Drawing, float]] = {
-    "ship": (ship, 1.19), "shore": (shore, 1.0), "fire": (fire, 1.0),
+    "ship": (ship, 1.19),
+    "shore": (shore, 1.0),
+    "fire": (fire, 1.0),
 }

@@ -22,7 +22,9 @@ def erase(pen: Pen, ink: Colour, ground: Colour) -> None:
 
 def shift(pen: Pen, ink: Colour) -> None:
     """A key for capitals."""
-    pen.polygon([(0.5, 0.90), (0.90, 0.48), (0.68, 0.48), (0.68, 0.14), (0.32, 0.14), (0.32, 0.48), (0.10, 0.48)], ink)
+    pen.polygon(
+        [(0.5, 0.90), (0.90, 0.48), (0.68, 0.48), (0.68, 0.14), (0.32, 0.14), (0.32, 0.48), (0.10, 0.48)], ink
+    )
 
 
 def finger(pen: Pen, ink: Colour) -> None:
@@ -40,5 +42,9 @@ def bulb(pen: Pen, ink: Colour) -> None:
 
 
 DRAWINGS: dict[str, tuple[Drawing, float]] = {
-    "down": (down, 1.0), "erase": (erase, 1.0), "shift": (shift, 1.0), "finger": (finger, 1.0), "bulb": (bulb, 1.0),
+    "down": (down, 1.0),
+    "erase": (erase, 1.0),
+    "shift": (shift, 1.0),
+    "finger": (finger, 1.0),
+    "bulb": (bulb, 1.0),
 }

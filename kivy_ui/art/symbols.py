@@ -92,11 +92,13 @@ def cross(pen: Pen, ink: Colour) -> None:
 
 
 def plus(pen: Pen, ink: Colour) -> None:
+    """A plus."""
     pen.line([(0.5, 0.14), (0.5, 0.86)], 0.15, ink)
     pen.line([(0.14, 0.5), (0.86, 0.5)], 0.15, ink)
 
 
 def minus(pen: Pen, ink: Colour) -> None:
+    """A minus."""
     pen.line([(0.14, 0.5), (0.86, 0.5)], 0.15, ink)
 
 
@@ -117,14 +119,30 @@ def up(pen: Pen, ink: Colour) -> None:
 
 
 def play(pen: Pen, ink: Colour) -> None:
+    """A triangle that starts."""
     corners = [(0.26, 0.16), (0.26, 0.84), (0.84, 0.5)]
     pen.polygon(corners, ink)
     pen.line(corners, 0.08, ink, closed=True)
 
 
 def home(pen: Pen, ink: Colour) -> None:
-    pen.polygon([(0.5, 0.92), (0.96, 0.48), (0.82, 0.48), (0.82, 0.10), (0.60, 0.10), (0.60, 0.38),
-                 (0.40, 0.38), (0.40, 0.10), (0.18, 0.10), (0.18, 0.48), (0.04, 0.48)], ink)
+    """A house, for the first page."""
+    pen.polygon(
+        [
+            (0.5, 0.92),
+            (0.96, 0.48),
+            (0.82, 0.48),
+            (0.82, 0.10),
+            (0.60, 0.10),
+            (0.60, 0.38),
+            (0.40, 0.38),
+            (0.40, 0.10),
+            (0.18, 0.10),
+            (0.18, 0.48),
+            (0.04, 0.48),
+        ],
+        ink,
+    )
 
 
 def table(pen: Pen, ink: Colour) -> None:
@@ -154,6 +172,7 @@ def people(pen: Pen, ink: Colour, ground: Colour) -> None:
 
 
 def pencil(pen: Pen, ink: Colour) -> None:
+    """A pencil, for changing."""
     pen.polygon([(0.08, 0.08), (0.14, 0.32), (0.34, 0.14)], ink)
     pen.polygon([(0.19, 0.37), (0.64, 0.82), (0.83, 0.63), (0.38, 0.18)], ink)
     pen.polygon([(0.69, 0.87), (0.76, 0.93), (0.94, 0.75), (0.88, 0.68)], ink)
@@ -172,7 +191,9 @@ def globe(pen: Pen, ink: Colour) -> None:
     pen.line([(0.1, 0.5), (0.9, 0.5)], 0.075, ink)
     pen.line([(0.5, 0.1), (0.5, 0.9)], 0.075, ink)
     for side in (-1, 1):
-        pen.line(curve((0.5, 0.9), (0.5 + side * 0.30, 0.72), (0.5 + side * 0.30, 0.28), (0.5, 0.1)), 0.075, ink)
+        pen.line(
+            curve((0.5, 0.9), (0.5 + side * 0.30, 0.72), (0.5 + side * 0.30, 0.28), (0.5, 0.1)), 0.075, ink
+        )
 
 
 def sun(pen: Pen, ink: Colour) -> None:
@@ -191,10 +212,16 @@ def letters(pen: Pen, ink: Colour) -> None:
     """A small and a large letter, for the size of the text."""
     for left, size in ((0.02, 0.40), (0.38, 0.60)):
         bottom = 0.18
-        pen.line([(left + 0.05, bottom), (left + size / 2, bottom + size * 1.05), (left + size - 0.05, bottom)],
-                 0.10, ink)
-        pen.line([(left + size * 0.27, bottom + size * 0.33), (left + size * 0.73, bottom + size * 0.33)],
-                 0.085, ink)
+        pen.line(
+            [(left + 0.05, bottom), (left + size / 2, bottom + size * 1.05), (left + size - 0.05, bottom)],
+            0.10,
+            ink,
+        )
+        pen.line(
+            [(left + size * 0.27, bottom + size * 0.33), (left + size * 0.73, bottom + size * 0.33)],
+            0.085,
+            ink,
+        )
 
 
 def turn(pen: Pen, ink: Colour) -> None:
@@ -207,8 +234,15 @@ def trophy(pen: Pen, ink: Colour) -> None:
     """A cup, for the winner."""
     pen.ring((0.24, 0.68), 0.14, 0.07, ink)
     pen.ring((0.76, 0.68), 0.14, 0.07, ink)
-    pen.polygon([(0.24, 0.92), (0.76, 0.92), *curve((0.76, 0.92), (0.76, 0.54), (0.64, 0.46), (0.56, 0.40)),
-                 *curve((0.44, 0.40), (0.36, 0.46), (0.24, 0.54), (0.24, 0.92))], ink)
+    pen.polygon(
+        [
+            (0.24, 0.92),
+            (0.76, 0.92),
+            *curve((0.76, 0.92), (0.76, 0.54), (0.64, 0.46), (0.56, 0.40)),
+            *curve((0.44, 0.40), (0.36, 0.46), (0.24, 0.54), (0.24, 0.92)),
+        ],
+        ink,
+    )
     pen.box(0.45, 0.20, 0.10, 0.26, ink)
     pen.box(0.28, 0.08, 0.44, 0.13, ink, 0.03)
 
@@ -223,6 +257,7 @@ def bin_(pen: Pen, ink: Colour, ground: Colour) -> None:
 
 
 def clock(pen: Pen, ink: Colour) -> None:
+    """A clock, for later."""
     pen.ring((0.5, 0.5), 0.40, 0.095, ink)
     pen.line([(0.5, 0.74), (0.5, 0.5), (0.68, 0.40)], 0.09, ink)
 
@@ -233,8 +268,20 @@ def shape(pen: Pen, fill: Colour, line: Colour, kind: str, outlined: bool) -> No
         "square": [(0.10, 0.10), (0.90, 0.10), (0.90, 0.90), (0.10, 0.90)],
         "triangle": [(0.5, 0.97), (1.0, 0.07), (0.0, 0.07)],
         "diamond": [(0.5, 1.0), (1.0, 0.5), (0.5, 0.0), (0.0, 0.5)],
-        "cross": [(0.27, 0.97), (0.73, 0.97), (0.73, 0.73), (0.97, 0.73), (0.97, 0.27), (0.73, 0.27),
-                  (0.73, 0.03), (0.27, 0.03), (0.27, 0.27), (0.03, 0.27), (0.03, 0.73), (0.27, 0.73)],
+        "cross": [
+            (0.27, 0.97),
+            (0.73, 0.97),
+            (0.73, 0.73),
+            (0.97, 0.73),
+            (0.97, 0.27),
+            (0.73, 0.27),
+            (0.73, 0.03),
+            (0.27, 0.03),
+            (0.27, 0.27),
+            (0.03, 0.27),
+            (0.03, 0.73),
+            (0.27, 0.73),
+        ],
         "star": star((0.5, 0.47), 0.53, 0.30),
     }
     edge = 0.05
@@ -254,12 +301,36 @@ def shape(pen: Pen, fill: Colour, line: Colour, kind: str, outlined: bool) -> No
 
 
 DRAWINGS: dict[str, tuple[Drawing, float]] = {
-    "undo": (undo, 1.0), "redo": (redo, 1.0), "log": (log, 1.0), "more": (more, 1.0), "roll": (roll, 1.0),
-    "sound": (sound, 1.0), "mute": (mute, 1.0), "warning": (warning, 1.0), "info": (info, 1.0),
-    "check": (check, 1.0), "cross": (cross, 1.0), "plus": (plus, 1.0), "minus": (minus, 1.0),
-    "forward": (forward, 1.0), "back": (back, 1.0), "up": (up, 1.0), "play": (play, 1.0), "home": (home, 1.0),
-    "table": (table, 1.0), "gear": (gear, 1.0), "people": (people, 1.0), "pencil": (pencil, 1.0),
-    "archive": (archive, 1.0), "globe": (globe, 1.0), "sun": (sun, 1.0), "moon": (moon, 1.0),
-    "letters": (letters, 1.0), "turn": (turn, 1.0), "trophy": (trophy, 1.0), "bin": (bin_, 1.0),
-    "clock": (clock, 1.0), "shape": (shape, 1.0),
+    "undo": (undo, 1.0),
+    "redo": (redo, 1.0),
+    "log": (log, 1.0),
+    "more": (more, 1.0),
+    "roll": (roll, 1.0),
+    "sound": (sound, 1.0),
+    "mute": (mute, 1.0),
+    "warning": (warning, 1.0),
+    "info": (info, 1.0),
+    "check": (check, 1.0),
+    "cross": (cross, 1.0),
+    "plus": (plus, 1.0),
+    "minus": (minus, 1.0),
+    "forward": (forward, 1.0),
+    "back": (back, 1.0),
+    "up": (up, 1.0),
+    "play": (play, 1.0),
+    "home": (home, 1.0),
+    "table": (table, 1.0),
+    "gear": (gear, 1.0),
+    "people": (people, 1.0),
+    "pencil": (pencil, 1.0),
+    "archive": (archive, 1.0),
+    "globe": (globe, 1.0),
+    "sun": (sun, 1.0),
+    "moon": (moon, 1.0),
+    "letters": (letters, 1.0),
+    "turn": (turn, 1.0),
+    "trophy": (trophy, 1.0),
+    "bin": (bin_, 1.0),
+    "clock": (clock, 1.0),
+    "shape": (shape, 1.0),
 }

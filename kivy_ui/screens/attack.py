@@ -43,17 +43,39 @@ class Scales(Painted):
         figure = 120
         shown = min(room.h / 0.76, p.look.text(figure))
         icon = min(room.h * 0.92, ship.w * 0.48)
-        left, number = ship.cut_left(ship.w - middle / 2 - shown * 0.62 * len(str(view.strength)) - p.look.mm(1))
+        left, number = ship.cut_left(
+            ship.w - middle / 2 - shown * 0.62 * len(str(view.strength)) - p.look.mm(1)
+        )
         p.art("ship", left.cut_right(icon * 1.19)[0].middle(icon * 1.19, icon), *ship_colours(p))
-        p.write(str(view.strength), Box(number.x, room.y, number.w - middle / 2, room.h), figure, theme.text, bold=True,
-                align=1.0, least=shown * 0.98)
+        p.write(
+            str(view.strength),
+            Box(number.x, room.y, number.w - middle / 2, room.h),
+            figure,
+            theme.text,
+            bold=True,
+            align=1.0,
+            least=shown * 0.98,
+        )
         centre = Box(room.x + room.w / 2 - middle / 2, room.y + (room.h - middle) / 2, middle, middle)
         p.rect(centre, tone, middle / 2)
-        p.write("≤" if view.won else ">", centre, 44, theme.on_good if view.won else theme.on_danger, bold=True,
-                least=middle * 0.5)
+        p.write(
+            "≤" if view.won else ">",
+            centre,
+            44,
+            theme.on_good if view.won else theme.on_danger,
+            bold=True,
+            least=middle * 0.5,
+        )
         number, right = rest.cut_left(middle / 2 + shown * 0.62 * len(str(view.defence)) + p.look.mm(1))
-        p.write(str(view.defence), Box(number.x + middle / 2, room.y, number.w - middle / 2, room.h), figure,
-                theme.text, bold=True, align=0.0, least=shown * 0.98)
+        p.write(
+            str(view.defence),
+            Box(number.x + middle / 2, room.y, number.w - middle / 2, room.h),
+            figure,
+            theme.text,
+            bold=True,
+            align=0.0,
+            least=shown * 0.98,
+        )
         size = min(icon * 0.86, right.w)
         draw_icon(p, "swords", right.cut_left(size)[0].middle(size, size), tone, theme.ground)
 
@@ -73,9 +95,13 @@ class DefenceRow(Painted):
 
     def paint(self, p: Painter) -> None:
         theme, view = p.theme, self.view
-        tone = {"plain": theme.quiet, "good": theme.good, "warn": theme.warn, "danger": theme.danger}[view.tone]
+        tone = {"plain": theme.quiet, "good": theme.good, "warn": theme.warn, "danger": theme.danger}[
+            view.tone
+        ]
         body = self.box.inset(p.look.mm(0.6))
-        p.rect(body, theme.surface if view.tone == "plain" else mix(theme.surface, tone, 0.20), p.look.mm(2.2))
+        p.rect(
+            body, theme.surface if view.tone == "plain" else mix(theme.surface, tone, 0.20), p.look.mm(2.2)
+        )
         room = body.inset(p.look.mm(1.6), p.look.mm(0.8))
         if self.upright:
             name, room = room.cut_top(min(room.h * 0.34, p.look.text(Text.TABLE) * 1.25))
@@ -93,8 +119,15 @@ class DefenceRow(Painted):
     def _name(self, p: Painter, room: Box) -> None:
         chip, rest = room.cut_left(min(room.h, p.look.text(Text.TABLE) * 1.15))
         draw_chip(p, self.view.person, chip)
-        p.write(self.view.person.name, Box(rest.x + chip.w * 0.2, rest.y, rest.w - chip.w * 0.2, rest.h), Text.TABLE,
-                p.theme.text, bold=True, align=0.0, may_shorten=True)
+        p.write(
+            self.view.person.name,
+            Box(rest.x + chip.w * 0.2, rest.y, rest.w - chip.w * 0.2, rest.h),
+            Text.TABLE,
+            p.theme.text,
+            bold=True,
+            align=0.0,
+            may_shorten=True,
+        )
 
     def _bar(self, p: Painter, room: Box) -> None:
         """A block for each point of strength, and the figure."""
@@ -108,7 +141,9 @@ class DefenceRow(Painted):
             spot = Box(bar.x + index * side, bar.y + (bar.h - side) / 2, side, side).inset(side * 0.10)
             filled = index < view.strength
             line = theme.chip_line(livery) if filled else None
-            p.rect(spot, line or (livery.fill if filled else mix(theme.raised, theme.text, 0.08)), side * 0.22)
+            p.rect(
+                spot, line or (livery.fill if filled else mix(theme.raised, theme.text, 0.08)), side * 0.22
+            )
             if line:
                 p.rect(spot.inset(max(1.0, side * 0.07)), livery.fill, side * 0.18)
 
@@ -127,8 +162,14 @@ class AttackScreen(Screen):
         self.scales = Scales(self.look, view)
         self.rows = [DefenceRow(self.look, part, 0, True) for part in view.players]
         self.undo = Button(self.look, "undo", icon="undo", on_tap=lambda: shell.do(Undo()))
-        self.on = Button(self.look, "go_on", icon="forward", kind="primary", role=Text.TABLE,
-                         on_tap=lambda: shell.do(GoOn()))
+        self.on = Button(
+            self.look,
+            "go_on",
+            icon="forward",
+            kind="primary",
+            role=Text.TABLE,
+            on_tap=lambda: shell.do(GoOn()),
+        )
         self.block: QuestionBlock | None = None
         for widget in (self.scales, *self.rows, self.undo, self.on):
             self.add_widget(widget)
@@ -195,5 +236,10 @@ class AttackScreen(Screen):
     def paint(self, p: Painter) -> None:
         p.rect(self.box, p.theme.ground)
         if self._reasons.h:
-            p.write(" ".join(self.view.reasons), self._reasons.inset(p.look.mm(3), p.look.mm(1)), Text.OPERATOR,
-                    p.theme.text, lines=5)
+            p.write(
+                " ".join(self.view.reasons),
+                self._reasons.inset(p.look.mm(3), p.look.mm(1)),
+                Text.OPERATOR,
+                p.theme.text,
+                lines=5,
+            )

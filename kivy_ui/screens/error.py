@@ -17,11 +17,20 @@ from kivy_ui.widgets.chip import draw_icon
 class ErrorScreen(Screen):
     """Says in one sentence what failed, and leads back to the game."""
 
-    def __init__(self, shell: Shell, failed: str = "", reason: str = "", details: str = "", **rest: Any) -> None:
+    def __init__(
+        self, shell: Shell, failed: str = "", reason: str = "", details: str = "", **rest: Any
+    ) -> None:
         self.failed, self.reason, self.details = failed, reason, details
         super().__init__(shell, **rest)
-        self.back = Button(self.look, "error_back", _("Back"), "back", kind="primary", role=Text.TABLE,
-                           on_tap=lambda: shell.go("table" if shell.play is not None and failed != "table" else "home"))
+        self.back = Button(
+            self.look,
+            "error_back",
+            _("Back"),
+            "back",
+            kind="primary",
+            role=Text.TABLE,
+            on_tap=lambda: shell.go("table" if shell.play is not None and failed != "table" else "home"),
+        )
         self.add_widget(self.back)
 
     def arrange(self, box: Box) -> None:
@@ -35,6 +44,12 @@ class ErrorScreen(Screen):
         icon, room = self._room.cut_top(min(self._room.h * 0.30, p.look.mm(18)))
         draw_icon(p, "warning", icon, p.theme.warn, p.theme.ground)
         title, room = room.cut_top(p.look.text(Text.TABLE) * 2.6)
-        p.write(_("This page does not work just now. The game is safe and goes on."), title, Text.TABLE, p.theme.text,
-                bold=True, lines=3)
+        p.write(
+            _("This page does not work just now. The game is safe and goes on."),
+            title,
+            Text.TABLE,
+            p.theme.text,
+            bold=True,
+            lines=3,
+        )
         p.write(self.reason, room, Text.SMALL, p.theme.quiet, lines=4, rise=0.9, may_shorten=True)

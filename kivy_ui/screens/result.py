@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kivy_ui.geometry import Box
-from kivy_ui.intents import Intent
+from kivy_ui.intents import Dismiss, Intent
 from kivy_ui.metrics import TARGET_MM
 from kivy_ui.screens.table import TableScreen, grid_shape
 from kivy_ui.shell import Shell
@@ -15,16 +15,19 @@ from kivy_ui.widgets.result_card import ResultCard
 
 
 class ResultScreen(TableScreen):
-    """Where there is room the players' instruments stay in reach below the card; else the card fills the content."""
+    """Where there is room the players' instruments stay in reach below the card; else the card fills it."""
 
     def __init__(self, shell: Shell, **rest: Any) -> None:
         super().__init__(shell, **rest)
         result = self.play.result()
         if result is None:
             raise ValueError("there is no roll to show")
-        self.card = ResultCard(self.look, result, on_die=self._fix, on_close=lambda: shell.go("table"))
+        self.card = ResultCard(self.look, result, on_die=self._fix, on_close=self._read)
         self.blocks: list[QuestionBlock] = []
         self._asked: tuple[QuestionView, ...] = ()
+
+    def _read(self) -> None:
+        self.shell.do(Dismiss())
 
     def _fix(self, _row: str) -> None:
         self.shell.go("roll", fix=True)
@@ -76,5 +79,3 @@ class ResultScreen(TableScreen):
 
     def _answer(self, intent: Intent) -> None:
         self.shell.do(intent)
-
-

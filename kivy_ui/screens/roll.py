@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from kivy_ui.geometry import Box
@@ -15,20 +16,35 @@ from kivy_ui.widgets.dice import FACES, FaceButton, place_row
 class RollScreen(Screen):
     """Rows come from the dice that this roll needs; some tables or turns have fewer."""
 
-    def __init__(self, shell: Shell, chosen: dict[str, str] | None = None, fix: bool = False, **rest: Any) -> None:
+    def __init__(
+        self, shell: Shell, chosen: dict[str, str] | None = None, fix: bool = False, **rest: Any
+    ) -> None:
         super().__init__(shell, **rest)
         assert shell.play is not None
         self.play = shell.play
-        self.rows = self.play.roll().rows
+        view = self.play.roll()
+        self.rows = view.rows
         result = self.play.result()
         self.fix = fix and result is not None
-        self.chosen = {row: face for row, face in (chosen or {}).items() if row in self.rows}
+        self.chosen = {
+            row: face for row, face in {**dict(view.known), **(chosen or {})}.items() if row in self.rows
+        }
         if self.fix and result is not None:
             self.rows = tuple(row for row, _face in result.dice)
             self.chosen = dict(result.dice)
-        self.buttons = {row: [FaceButton(self.look, f"{row}_{face}", row, face,
-                                         on_tap=lambda row=row, face=face: self._tap(row, face))  # type: ignore[misc]
-                              for face in FACES[row]] for row in self.rows}
+        self.buttons = {
+            row: [
+                FaceButton(
+                    self.look,
+                    f"{row}_{face}",
+                    row,
+                    face,
+                    on_tap=partial(self._tap, row, face),
+                )
+                for face in FACES[row]
+            ]
+            for row in self.rows
+        }
         for buttons in self.buttons.values():
             for button in buttons:
                 button.plate = True
@@ -43,8 +59,10 @@ class RollScreen(Screen):
     def _mark(self) -> None:
         for row, buttons in self.buttons.items():
             for button in buttons:
-                button.show(chosen=self.chosen.get(row) == button.face,
-                            dimmed=row in self.chosen and self.chosen[row] != button.face)
+                button.show(
+                    chosen=self.chosen.get(row) == button.face,
+                    dimmed=row in self.chosen and self.chosen[row] != button.face,
+                )
 
     def _tap(self, row: str, face: str) -> None:
         self.chosen[row] = face
@@ -52,8 +70,11 @@ class RollScreen(Screen):
         if len(self.chosen) < len(self.rows):
             return
         red, white = self.chosen.get("red"), self.chosen.get("white")
-        dice = {"red": int(red) if red else None, "white": int(white) if white else None,
-                "event": self.chosen.get("event")}
+        dice = {
+            "red": int(red) if red else None,
+            "white": int(white) if white else None,
+            "event": self.chosen.get("event"),
+        }
         done = self.shell.do(FixRoll(**dice) if self.fix else Roll(**dice))  # type: ignore[arg-type]
         if not done and not self.fix:
             # refused: the last die stays open, so that the table may tap another face

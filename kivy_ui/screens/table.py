@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
 
 from kivy_ui.geometry import Box
-from kivy_ui.intents import Activate, Build, Improve, Intent, Open, Roll
+from kivy_ui.intents import Activate, Build, Improve, Intent, Roll
 from kivy_ui.metrics import Text
 from kivy_ui.paint import Painter
 from kivy_ui.screen import Screen
 from kivy_ui.shell import Shell
-from kivy_ui.views import ActionView, PlayerView, TableView
+from kivy_ui.views import PlayerView, TableView
 from kivy_ui.widgets.column import ColumnActions, PlayerColumn
 from kivy_ui.widgets.dice import FACES, FaceButton, place_row
-from kivy_ui.widgets.sheets import ActionSheet
 
 FRESH_SECONDS = 2.5
 
@@ -82,7 +82,7 @@ class TableScreen(Screen):
         if [column.view.person for column in self.columns] == [player.person for player in players]:
             return
         actions = ColumnActions(
-            head=lambda seat: self.open_sheet(seat, "all"),
+            head=lambda seat: self.shell.open_panel(seat, "all"),
             piece=lambda seat, piece: self._do(Build(seat, piece)),
             knights=self._tap_knights,
             ladder=lambda seat, track: self._do(Improve(seat, track)),
@@ -104,20 +104,7 @@ class TableScreen(Screen):
         if group.inactive:
             self._do(Activate(seat, strength))
         else:
-            self.open_sheet(seat, "knights")
-
-    def open_sheet(self, seat: int, section: str) -> None:
-        """Show what a player can do."""
-        view = self.play.panel(seat, section)
-        self.shell.cover(ActionSheet(self.look, view, on_action=self._chosen, on_close=self.shell.close_overlay))
-
-    def _chosen(self, action: ActionView) -> None:
-        self.shell.close_overlay()
-        if isinstance(action.intent, Open):
-            seat = action.intent.seat
-            self.shell.go(action.intent.screen, **({} if seat is None else {"seat": seat}))
-        elif action.intent is not None:
-            self._do(action.intent)
+            self.shell.open_panel(seat, "knights")
 
     # --- the event die alone ------------------------------------------------------------------------
 
@@ -127,9 +114,10 @@ class TableScreen(Screen):
         for column in self.columns:
             self.remove_widget(column)
         self.columns = []
-        self.faces = [FaceButton(self.look, f"event_{face}", "event", face,
-                                 on_tap=lambda face=face: self._do(Roll(event=face)))  # type: ignore[misc]
-                      for face in FACES["event"]]
+        self.faces = [
+            FaceButton(self.look, f"event_{face}", "event", face, on_tap=partial(self._do, Roll(event=face)))
+            for face in FACES["event"]
+        ]
         for button in self.faces:
             button.plate = True
             self.add_widget(button)

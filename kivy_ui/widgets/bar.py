@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
+
+from kivy.clock import Clock
 
 from companion.app.i18n import _
 from kivy_ui.geometry import Box
@@ -13,29 +16,43 @@ from kivy_ui.views import BarView
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.dice import FaceButton
 
+FRESH_SECONDS = 5.0
+
 
 class Bar(Painted):
     """What is always at hand. Nothing in it ever changes place or meaning.
 
-    Where there is room the red die lies open in the bar: a tap on what was rolled is at once the way to the roll
-    pad and the first of its three taps. Elsewhere one button opens the pad.
+    Where there is room the red die lies open in the bar: a tap on what was rolled is at once the way to the
+    roll pad and the first of its three taps. Elsewhere one button opens the pad.
     """
 
-    def __init__(self, look: Look, on_undo: Callable[[], None], on_log: Callable[[], None],
-                 on_more: Callable[[], None], on_roll: Callable[[str | None, str | None], None],
-                 on_table: Callable[[], None], **properties: Any) -> None:
+    def __init__(
+        self,
+        look: Look,
+        on_undo: Callable[[], object],
+        on_log: Callable[[], object],
+        on_more: Callable[[], object],
+        on_roll: Callable[[str | None, str | None], None],
+        on_table: Callable[[], object],
+        on_waiting: Callable[[], object],
+        **properties: Any,
+    ) -> None:
         self.view = BarView()
         self.compact = False
         self.undo = Button(look, "undo", icon="undo", on_tap=on_undo, on_hold=on_log, lines=1)
         self.log = Button(look, "log", icon="log", on_tap=on_log)
         self.more = Button(look, "more", icon="more", on_tap=on_more)
-        self.roll = Button(look, "roll", icon="roll", kind="primary", role=Text.TABLE,
-                           on_tap=lambda: on_roll(None, None))
+        self.roll = Button(
+            look, "roll", icon="roll", kind="primary", role=Text.TABLE, on_tap=lambda: on_roll(None, None)
+        )
         self.table = Button(look, "table", icon="table", kind="primary", role=Text.TABLE, on_tap=on_table)
+        self.waiting = Button(look, "waiting", icon="info", kind="primary", on_tap=on_waiting)
         self.back = False
-        self.faces = [FaceButton(look, f"bar_red_{face}", "red", str(face),
-                                 on_tap=lambda face=face: on_roll("red", str(face)))  # type: ignore[misc]
-                      for face in range(1, 7)]
+        self._unlight: Any = None
+        self.faces = [
+            FaceButton(look, f"bar_red_{face}", "red", str(face), on_tap=partial(on_roll, "red", str(face)))
+            for face in range(1, 7)
+        ]
         super().__init__(look, "bar", **properties)
         for button in (self.undo, self.log, self.more):
             self.add_widget(button)
@@ -47,7 +64,7 @@ class Bar(Painted):
 
     def height_for(self, look: Look) -> float:
         """Pixels that the bar needs in this window. The same on every screen, so that nothing jumps."""
-        two_lines = look.metrics.portrait and not self.compact and "red" in self.view.roll_rows
+        two_lines = look.metrics.portrait and not self.compact and self.view.pad
         return self._line(look) * (2 if two_lines else 1)
 
     def words(self) -> None:
@@ -56,21 +73,28 @@ class Bar(Painted):
         self.more.show(_("More"))
         self.roll.show(_("Roll"))
         self.table.show(_("Table"))
+        self.waiting.show(_("Answer"))
         self._undo_words()
 
     def _undo_words(self) -> None:
-        self.undo.show(_("Undo"), detail=self.view.undo, enabled=bool(self.view.undo), lit=self.view.fresh)
+        self.undo.show(_("Undo"), detail=self.view.undo, enabled=bool(self.view.undo))
 
     def show(self, view: BarView, back: bool = False) -> None:
         """Show another state; with ``back`` the way to the table stands in place of the dice."""
         if (view, back) == (self.view, self.back):
             return
-        self.view, self.back = view, back
+        old, self.view, self.back = self.view, view, back
         self._undo_words()
-        self.roll.show(enabled=view.can_roll)
-        for face in self.faces:
-            face.show(enabled=view.can_roll)
+        if view.undo and view.undo != old.undo and old.undo + old.redo:
+            self.light_undo()
         self.arrange()
+
+    def light_undo(self) -> None:
+        """Mark for some seconds what has just been entered and can be taken back."""
+        if self._unlight is not None:
+            self._unlight.cancel()
+        self.undo.show(lit=True)
+        self._unlight = Clock.schedule_once(lambda _elapsed: self.undo.show(lit=False), FRESH_SECONDS)
 
     def place(self, box: Box) -> None:
         super().place(box)
@@ -79,31 +103,36 @@ class Bar(Painted):
     def arrange(self) -> None:
         """Put the buttons where they belong."""
         box, look = self.box, self.look
-        tray = "red" in self.view.roll_rows and not self.compact
-        if look.metrics.portrait and tray:
-            dice, left = box.rows(2)
-        elif tray:
-            dice, left = box.cut_right(max(6 * (look.mm(TARGET_MM) + 2), box.w * 0.52))
-        elif self.view.roll_rows == ("event",) and not self.back:
+        view = self.view
+        tray = view.tray and not self.compact
+        right = self.table if self.back else self.waiting if view.waiting else None if tray else self.roll
+        if right is self.roll and not view.pad:
             dice, left = Box(box.right, box.y, 0, 0), box
+        elif look.metrics.portrait and not self.compact and view.pad:
+            dice, left = box.rows(2)
         else:
-            dice, left = box.cut_right(max(look.mm(3 * TARGET_MM), box.w * 0.33))
-        for button, part in zip((self.undo, self.log, self.more), left.columns([1.9, 1.05, 1.05]), strict=True):
+            dice, left = box.cut_right(
+                max(6 * (look.mm(TARGET_MM) + 2), box.w * 0.52)
+                if view.pad and not self.compact
+                else max(look.mm(3 * TARGET_MM), box.w * 0.33)
+            )
+        for button, part in zip(
+            (self.undo, self.log, self.more), left.columns([1.9, 1.05, 1.05]), strict=True
+        ):
             button.place(part)
         self._tray_box = None
         wanted: list[Any] = []
-        if self.back:
-            wanted = [self.table]
-            self.table.place(dice)
-        elif tray:
+        if right is None:
             wanted = list(self.faces)
             self._tray_box = dice
             for face, part in zip(self.faces, dice.inset(look.mm(0.6), 0).columns(6), strict=True):
                 face.place(part)
         elif dice.w:
-            wanted = [self.roll]
-            self.roll.place(dice)
-        for widget in (self.roll, self.table, *self.faces):
+            wanted = [right]
+            right.place(dice)
+            if right is self.waiting:
+                right.show(detail=view.waiting)
+        for widget in (self.roll, self.table, self.waiting, *self.faces):
             if widget in wanted and widget.parent is None:
                 self.add_widget(widget)
             elif widget not in wanted and widget.parent is not None:

@@ -21,10 +21,23 @@ class Button(Tappable):
     Upright or lying by its shape: the icon stands left of the label in a wide button, above it in a tall one.
     """
 
-    def __init__(self, look: Look, name: str = "", label: str = "", icon: str = "", *, kind: Kind = "plain",
-                 detail: str = "", on_tap: Callable[[], None] | None = None,
-                 on_hold: Callable[[], None] | None = None, role: Text | float = Text.OPERATOR,
-                 track: str = "", options: tuple[object, ...] = (), lines: int = 2, **properties: Any) -> None:
+    def __init__(
+        self,
+        look: Look,
+        name: str = "",
+        label: str = "",
+        icon: str = "",
+        *,
+        kind: Kind = "plain",
+        detail: str = "",
+        on_tap: Callable[[], object] | None = None,
+        on_hold: Callable[[], object] | None = None,
+        role: Text | float = Text.OPERATOR,
+        track: str = "",
+        options: tuple[object, ...] = (),
+        lines: int = 2,
+        **properties: Any,
+    ) -> None:
         self.label = label
         self.icon = icon
         self.kind: Kind = kind
@@ -36,8 +49,16 @@ class Button(Tappable):
         self.lit = False
         super().__init__(look, name, on_tap, on_hold, **properties)
 
-    def show(self, label: str | None = None, *, icon: str | None = None, kind: Kind | None = None,
-             detail: str | None = None, enabled: bool | None = None, lit: bool | None = None) -> None:
+    def show(
+        self,
+        label: str | None = None,
+        *,
+        icon: str | None = None,
+        kind: Kind | None = None,
+        detail: str | None = None,
+        enabled: bool | None = None,
+        lit: bool | None = None,
+    ) -> None:
         """Change what the button says or is; what is None stays."""
         before = (self.label, self.icon, self.kind, self.detail, self.enabled, self.lit)
         self.label = self.label if label is None else label
@@ -105,8 +126,15 @@ class Button(Tappable):
         if self.detail:
             top, bottom = room.rows([1.0, 1.0])
             p.write(self.label, top, self.role, ink, bold=True, align=align, rise=0.42)
-            p.write(self.detail, bottom, min(float(self.role), float(Text.SMALL)), ink, align=align, rise=0.58,
-                    may_shorten=True)
+            p.write(
+                self.detail,
+                bottom,
+                min(float(self.role), float(Text.SMALL)),
+                ink,
+                align=align,
+                rise=0.58,
+                may_shorten=True,
+            )
         else:
             p.write(self.label, room, self.role, ink, bold=True, align=align, lines=self.lines)
 

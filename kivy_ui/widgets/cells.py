@@ -16,8 +16,15 @@ from kivy_ui.widgets.chip import draw_icon
 class Cell(Tappable):
     """A target with a quiet plate. ``colour`` is the player's."""
 
-    def __init__(self, look: Look, name: str, colour: str, on_tap: Callable[[], None] | None = None,
-                 on_hold: Callable[[], None] | None = None, **properties: Any) -> None:
+    def __init__(
+        self,
+        look: Look,
+        name: str,
+        colour: str,
+        on_tap: Callable[[], object] | None = None,
+        on_hold: Callable[[], object] | None = None,
+        **properties: Any,
+    ) -> None:
         self.colour = colour
         self.fresh = False
         super().__init__(look, name, on_tap, on_hold, **properties)
@@ -50,8 +57,15 @@ class Cell(Tappable):
 class PieceCell(Cell):
     """Settlements, cities or walls: the piece and how many."""
 
-    def __init__(self, look: Look, name: str, colour: str, piece: str,
-                 on_tap: Callable[[], None] | None = None, **properties: Any) -> None:
+    def __init__(
+        self,
+        look: Look,
+        name: str,
+        colour: str,
+        piece: str,
+        on_tap: Callable[[], object] | None = None,
+        **properties: Any,
+    ) -> None:
         self.piece = piece
         self.count = 0
         super().__init__(look, name, colour, on_tap, **properties)
@@ -74,8 +88,14 @@ class PieceCell(Cell):
 class KnightCell(Cell):
     """The knights of one strength: helmet on and in colour when active."""
 
-    def __init__(self, look: Look, name: str, colour: str, on_tap: Callable[[], None] | None = None,
-                 **properties: Any) -> None:
+    def __init__(
+        self,
+        look: Look,
+        name: str,
+        colour: str,
+        on_tap: Callable[[], object] | None = None,
+        **properties: Any,
+    ) -> None:
         self.view = KnightsView(1)
         super().__init__(look, name, colour, on_tap, **properties)
 
@@ -92,7 +112,7 @@ class KnightCell(Cell):
 def draw_knights(p: Painter, view: KnightsView, room: Box, colour: str) -> None:
     """Two places side by side, as each player owns two of a strength; an empty place is a faint knight."""
     theme = p.theme
-    states: list[bool | None] = [True] * view.active + [False] * view.inactive
+    states: list[bool | None] = [*[True] * view.active, *[False] * view.inactive]
     if len(states) > 2:
         left, right = room.columns(2)
         draw_knight(p, left, view.strength, view.active > 0, colour)
@@ -112,8 +132,15 @@ def draw_knight(p: Painter, room: Box, strength: int, active: bool | None, colou
         faint = mix(theme.raised, theme.text, 0.13)
         p.art("knight", room, faint, faint, faint, theme.raised, options=(strength, False))
     elif active:
-        p.art("knight", room, livery.fill, theme.chip_line(livery) or theme.ground, metal, theme.raised,
-              options=(strength, True))
+        p.art(
+            "knight",
+            room,
+            livery.fill,
+            theme.chip_line(livery) or theme.ground,
+            metal,
+            theme.raised,
+            options=(strength, True),
+        )
     else:
         p.art("knight", room, livery.fill, theme.quiet, metal, theme.raised, options=(strength, False))
 
@@ -121,8 +148,14 @@ def draw_knight(p: Painter, room: Box, strength: int, active: bool | None, colou
 class LadderCell(Cell):
     """A track: its sign, the level, five steps. A tap buys the next."""
 
-    def __init__(self, look: Look, name: str, colour: str, on_tap: Callable[[], None] | None = None,
-                 **properties: Any) -> None:
+    def __init__(
+        self,
+        look: Look,
+        name: str,
+        colour: str,
+        on_tap: Callable[[], object] | None = None,
+        **properties: Any,
+    ) -> None:
         self.view = LadderView("trade")
         super().__init__(look, name, colour, on_tap, **properties)
 
@@ -143,8 +176,13 @@ class LadderCell(Cell):
             side = min(icon.h, icon.w)
             draw_icon(p, "metropolis", icon.middle(side, side), theme.text, theme.raised, track=view.track)
         else:
-            p.art("track_sign", icon.middle(side, side), colour, mix(theme.raised, theme.track_deep[view.track], 0.75),
-                  options=(view.track,))
+            p.art(
+                "track_sign",
+                icon.middle(side, side),
+                colour,
+                mix(theme.raised, theme.track_deep[view.track], 0.75),
+                options=(view.track,),
+            )
         p.write(str(view.level), rest, Text.TABLE, theme.text if view.level else theme.quiet, bold=True)
         bars = lower.inset(p.look.mm(0.4), lower.h * 0.24).columns(5, max(2.0, p.look.mm(0.5)))
         for index, bar in enumerate(bars):

@@ -19,14 +19,30 @@ def draw_chip(p: Painter, person: PersonView, box: Box) -> Box:
     place = p.art("shape", box, livery.fill, line or livery.fill, options=(livery.shape, line is not None))
     size = max(p.look.metrics.least_text * 0.8, place.h * _INITIAL_SIZE.get(livery.shape, 0.62))
     room = Box(place.x, place.y + place.h * (_INITIAL_RISE.get(livery.shape, 0.5) - 0.5), place.w, place.h)
-    p.write(person.initial, room, size / p.look.text(1000) * 1000, livery.label, bold=True,
-            least=min(size, p.look.metrics.least_text * 0.8), may_shorten=True)
+    p.write(
+        person.initial,
+        room,
+        size / p.look.text(1000) * 1000,
+        livery.label,
+        bold=True,
+        least=min(size, p.look.metrics.least_text * 0.8),
+        may_shorten=True,
+    )
     return place
 
 
-def draw_icon(p: Painter, icon: str, box: Box, ink: Colour, ground: Colour, *, track: str = "",
-              options: tuple[object, ...] = (), align: float = 0.5) -> Box:
-    """A drawing by name with the colours that belong to it; plain signs are drawn in ``ink`` on ``ground``."""
+def draw_icon(
+    p: Painter,
+    icon: str,
+    box: Box,
+    ink: Colour,
+    ground: Colour,
+    *,
+    track: str = "",
+    options: tuple[object, ...] = (),
+    align: float = 0.5,
+) -> Box:
+    """A drawing by name in the colours that belong to it; plain signs are in ``ink`` on ``ground``."""
     theme = p.theme
     if icon in ("track_sign", "gate", "metropolis", "card") and not track:
         raise KeyError(icon)
@@ -37,20 +53,43 @@ def draw_icon(p: Painter, icon: str, box: Box, ink: Colour, ground: Colour, *, t
     if icon == "fire":
         return p.art("fire", box, theme.danger, theme.accent, align=align)
     if icon == "track_sign":
-        return p.art("track_sign", box, theme.track[track] if contrast(theme.track[track], ground) >= 2.5 else ink,
-                     ground, options=(track,), align=align)
+        return p.art(
+            "track_sign",
+            box,
+            theme.track[track] if contrast(theme.track[track], ground) >= 2.5 else ink,
+            ground,
+            options=(track,),
+            align=align,
+        )
     if icon == "gate":
         return p.art("gate", box, ink, theme.track[track], options=(track,), align=align)
     if icon == "metropolis":
-        return p.art("metropolis", box, theme.track[track], theme.on_track[track], options=(track,), align=align)
+        return p.art(
+            "metropolis", box, theme.track[track], theme.on_track[track], options=(track,), align=align
+        )
     if icon == "card":
-        return p.art("card", box, theme.track[track], theme.on_track[track], ink, options=(track,), align=align)
+        return p.art(
+            "card", box, theme.track[track], theme.on_track[track], ink, options=(track,), align=align
+        )
     if icon in ("settlement", "city", "wall"):
-        return p.art(icon, box, *(options or (ink, ground)), align=align)
+        fill, line = (options[0], options[1]) if len(options) == 2 else (ink, ground)
+        return p.art(icon, box, fill, line, align=align)  # type: ignore[arg-type]
     if icon == "knight":
         return p.art("knight", box, ink, ink, theme.accent, ground, options=options, align=align)
-    if icon in ("helmet", "defender", "merchant", "road", "robber", "roll", "warning", "info", "gear", "people",
-                "archive", "bin"):
+    if icon in (
+        "helmet",
+        "defender",
+        "merchant",
+        "road",
+        "robber",
+        "roll",
+        "warning",
+        "info",
+        "gear",
+        "people",
+        "archive",
+        "bin",
+    ):
         return p.art(icon, box, ink, ground, align=align)
     return p.art(icon, box, ink, align=align)
 
@@ -86,8 +125,9 @@ def name_room(box: Box, height: float) -> tuple[Box, Box]:
     return chip, Box(rest.x + height * 0.2, rest.y, rest.w - height * 0.2, rest.h)
 
 
-def draw_person(p: Painter, person: PersonView, box: Box, role: Text | float = Text.TABLE,
-                colour: Colour | None = None) -> None:
+def draw_person(
+    p: Painter, person: PersonView, box: Box, role: Text | float = Text.TABLE, colour: Colour | None = None
+) -> None:
     """Chip and name in one line."""
     chip, rest = name_room(box, min(box.h, p.look.text(role) * 1.25))
     draw_chip(p, person, chip)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from kivy_ui.geometry import Box
@@ -28,8 +29,9 @@ class ColumnActions:
 class Head(Tappable):
     """Name, points and awards; a tap opens what the player can do."""
 
-    def __init__(self, look: Look, name: str, view: PlayerView, on_tap: Callable[[], None],
-                 **properties: Any) -> None:
+    def __init__(
+        self, look: Look, name: str, view: PlayerView, on_tap: Callable[[], object], **properties: Any
+    ) -> None:
         self.view = view
         self.mode = "tall"
         super().__init__(look, name, on_tap, **properties)
@@ -56,13 +58,28 @@ class Head(Tappable):
         side = min(room.h, p.look.text(Text.TABLE) * 1.12)
         chip, rest = room.cut_left(side)
         draw_chip(p, self.view.person, chip)
-        p.write(self.view.person.name, Box(rest.x + side * 0.2, rest.y, rest.w - side * 0.2, rest.h), Text.TABLE,
-                p.theme.text, bold=True, align=0.0, may_shorten=True, least=p.look.metrics.least_text * 1.15)
+        p.write(
+            self.view.person.name,
+            Box(rest.x + side * 0.2, rest.y, rest.w - side * 0.2, rest.h),
+            Text.TABLE,
+            p.theme.text,
+            bold=True,
+            align=0.0,
+            may_shorten=True,
+            least=p.look.metrics.least_text * 1.15,
+        )
 
     def _points(self, p: Painter, room: Box, align: float = 0.5, role: float = Text.POINTS) -> None:
         winner = self.view.winner
-        p.write(str(self.view.points), room, role, p.theme.accent if winner else p.theme.text, bold=True,
-                align=align, least=room.h / 0.76 if room.h / 0.76 < p.look.text(role) else None)
+        p.write(
+            str(self.view.points),
+            room,
+            role,
+            p.theme.accent if winner else p.theme.text,
+            bold=True,
+            align=align,
+            least=room.h / 0.76 if room.h / 0.76 < p.look.text(role) else None,
+        )
 
     def _tall(self, p: Painter, room: Box) -> None:
         """Name above, points and awards beside each other, cards below."""
@@ -114,7 +131,9 @@ class Head(Tappable):
         columns = len(found) if wide else min(2, len(found))
         rows = -(-len(found) // columns)
         side = min(room.w / columns, room.h / rows, p.look.mm(8))
-        grid = Box(room.right - side * columns, room.y + (room.h - side * rows) / 2, side * columns, side * rows)
+        grid = Box(
+            room.right - side * columns, room.y + (room.h - side * rows) / 2, side * columns, side * rows
+        )
         if wide:
             grid = room.middle(side * columns, side)
         for (icon, number), cell in zip(found, grid.grid(columns, rows), strict=False):
@@ -145,12 +164,21 @@ class Head(Tappable):
         for (icon, track, text), weight in zip(parts, weights, strict=True):
             cell = Box(x, room.y + (room.h - tall) / 2, unit * weight, tall)
             spot, rest = cell.cut_left(tall * (0.72 if icon == "card" else 0.86))
-            draw_icon(p, icon, spot, theme.text if icon == "card" else theme.quiet, theme.surface, track=track)
-            p.write(text, rest, 28, theme.text, bold=True, align=0.15,
-                    least=min(p.look.metrics.least_text, tall * 0.8))
+            draw_icon(
+                p, icon, spot, theme.text if icon == "card" else theme.quiet, theme.surface, track=track
+            )
+            p.write(
+                text,
+                rest,
+                28,
+                theme.text,
+                bold=True,
+                align=0.15,
+                least=min(p.look.metrics.least_text, tall * 0.8),
+            )
             x += unit * weight + unit * 0.12
         for icon, number in reversed(extra):
-            room, cell = (lambda cut: (cut[1], cut[0]))(room.cut_right(tall * 1.08))
+            cell, room = room.cut_right(tall * 1.08)
             self._award(p, icon, number, cell)
 
 
@@ -162,8 +190,16 @@ class NameLine(Painted):
         super().__init__(look, name, **properties)
 
     def paint(self, p: Painter) -> None:
-        p.write(self.person.name, self.box.inset(p.look.mm(1), 0), Text.TABLE, p.theme.text, bold=True, align=0.0,
-                may_shorten=True, least=p.look.metrics.least_text * 1.1)
+        p.write(
+            self.person.name,
+            self.box.inset(p.look.mm(1), 0),
+            Text.TABLE,
+            p.theme.text,
+            bold=True,
+            align=0.0,
+            may_shorten=True,
+            least=p.look.metrics.least_text * 1.1,
+        )
 
 
 class PlayerColumn(Painted):
@@ -174,15 +210,28 @@ class PlayerColumn(Painted):
         self.view = view
         self.head = Head(look, f"head_{seat}", view, lambda: actions.head(seat))
         self.name_line = NameLine(look, f"name_{seat}", view.person)
-        self.pieces = [PieceCell(look, f"{piece}_{seat}", colour, piece,
-                                 lambda piece=piece: actions.piece(seat, piece))  # type: ignore[misc]
-                       for piece in ("settlement", "city", "wall")]
-        self.knights = [KnightCell(look, f"knights_{seat}_{group.strength}", colour,
-                                   lambda strength=group.strength: actions.knights(seat, strength))  # type: ignore[misc]
-                        for group in view.knights]
-        self.ladders = [LadderCell(look, f"ladder_{seat}_{ladder.track}", colour,
-                                   lambda track=ladder.track: actions.ladder(seat, track))  # type: ignore[misc]
-                        for ladder in view.ladders]
+        self.pieces = [
+            PieceCell(look, f"{piece}_{seat}", colour, piece, partial(actions.piece, seat, piece))
+            for piece in ("settlement", "city", "wall")
+        ]
+        self.knights = [
+            KnightCell(
+                look,
+                f"knights_{seat}_{group.strength}",
+                colour,
+                partial(actions.knights, seat, group.strength),
+            )
+            for group in view.knights
+        ]
+        self.ladders = [
+            LadderCell(
+                look,
+                f"ladder_{seat}_{ladder.track}",
+                colour,
+                partial(actions.ladder, seat, ladder.track),
+            )
+            for ladder in view.ladders
+        ]
         super().__init__(look, f"column_{seat}", **properties)
         self.update()
 

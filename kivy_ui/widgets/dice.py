@@ -22,8 +22,15 @@ FACES: dict[str, tuple[str, ...]] = {
 class FaceButton(Tappable):
     """One face of a die. ``chosen`` lights it, ``dimmed`` steps it back behind the chosen one."""
 
-    def __init__(self, look: Look, name: str, row: str, face: str, on_tap: Callable[[], None] | None = None,
-                 **properties: Any) -> None:
+    def __init__(
+        self,
+        look: Look,
+        name: str,
+        row: str,
+        face: str,
+        on_tap: Callable[[], object] | None = None,
+        **properties: Any,
+    ) -> None:
         self.row = row
         self.face = face
         self.chosen = False
@@ -31,8 +38,14 @@ class FaceButton(Tappable):
         self.plate = False
         super().__init__(look, name, on_tap, **properties)
 
-    def show(self, *, chosen: bool | None = None, dimmed: bool | None = None, enabled: bool | None = None,
-             face: str | None = None) -> None:
+    def show(
+        self,
+        *,
+        chosen: bool | None = None,
+        dimmed: bool | None = None,
+        enabled: bool | None = None,
+        face: str | None = None,
+    ) -> None:
         """Change how the face stands; what is None stays."""
         before = self.chosen, self.dimmed, self.enabled, self.face
         self.chosen = self.chosen if chosen is None else chosen

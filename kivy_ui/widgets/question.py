@@ -15,10 +15,11 @@ from kivy_ui.widgets.sheets import action_button, choice_grid
 
 
 class QuestionBlock(Painted):
-    """One question on a screen. It stays until it is answered or undone; the rest of the screen stays usable."""
+    """One question on a screen, until it is answered or undone; the rest of the screen stays usable."""
 
-    def __init__(self, look: Look, view: QuestionView, on_answer: Callable[[Intent], None],
-                 **properties: Any) -> None:
+    def __init__(
+        self, look: Look, view: QuestionView, on_answer: Callable[[Intent], object], **properties: Any
+    ) -> None:
         self.view = view
         self.buttons = [action_button(look, choice, on_answer) for choice in view.choices]
         super().__init__(look, f"question_{view.key}", **properties)
@@ -48,5 +49,12 @@ class QuestionBlock(Painted):
         if self.view.person is not None:
             chip, room = room.cut_left(min(room.h, p.look.mm(11)))
             draw_chip(p, self.view.person, chip.middle(chip.w * 0.9, chip.w * 0.9))
-        p.write(self.view.text, Box(room.x + p.look.mm(1.5), room.y, room.w - p.look.mm(2), room.h), Text.TABLE,
-                p.theme.text, bold=True, align=0.0, lines=4)
+        p.write(
+            self.view.text,
+            Box(room.x + p.look.mm(1.5), room.y, room.w - p.look.mm(2), room.h),
+            Text.TABLE,
+            p.theme.text,
+            bold=True,
+            align=0.0,
+            lines=4,
+        )

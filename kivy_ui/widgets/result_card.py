@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from kivy_ui.geometry import Box
@@ -17,12 +18,19 @@ from kivy_ui.widgets.dice import FaceButton
 class ResultCard(Tappable):
     """A tap on a die corrects it, a tap beside leads on."""
 
-    def __init__(self, look: Look, view: ResultView, on_die: Callable[[str], None], on_close: Callable[[], None],
-                 **properties: Any) -> None:
+    def __init__(
+        self,
+        look: Look,
+        view: ResultView,
+        on_die: Callable[[str], None],
+        on_close: Callable[[], object],
+        **properties: Any,
+    ) -> None:
         self.view = view
-        self.dice = [FaceButton(look, f"result_{row}", row, face,
-                                on_tap=lambda row=row: on_die(row))  # type: ignore[misc]
-                     for row, face in view.dice]
+        self.dice = [
+            FaceButton(look, f"result_{row}", row, face, on_tap=partial(on_die, row))
+            for row, face in view.dice
+        ]
         super().__init__(look, "result_card", on_close, **properties)
         for die in self.dice:
             self.add_widget(die)
@@ -67,7 +75,9 @@ class ResultCard(Tappable):
             large = min(side * 1.3, max(side, room.h))
             dice, self._lines = room.cut_left(large * len(self.dice))
             dice = dice.middle(dice.w, large)
-            self._lines = Box(self._lines.x + look.mm(2), self._lines.y, self._lines.w - look.mm(3), self._lines.h)
+            self._lines = Box(
+                self._lines.x + look.mm(2), self._lines.y, self._lines.w - look.mm(3), self._lines.h
+            )
         for die, part in zip(self.dice, dice.columns(len(self.dice) or 1), strict=False):
             die.place(part)
 
@@ -99,5 +109,27 @@ def draw_line(p: Painter, line: LineView, room: Box, ground: tuple[float, float,
         chip, rest = rest.cut_left(height)
         draw_chip(p, person, chip.middle(height * 0.92, height * 0.92))
     pad = p.look.mm(1.4)
-    p.write(line.text, Box(rest.x + pad, rest.y, rest.w - pad, rest.h), Text.TABLE, colour, bold=line.tone != "plain",
-            align=0.0, lines=2)
+    if line.values:
+        words, rest = rest.columns([1.0, 1.5])
+        p.write(
+            line.text,
+            Box(words.x + pad, words.y, words.w - pad, words.h),
+            Text.TABLE,
+            colour,
+            align=0.0,
+            lines=2,
+        )
+        for (person, value), cell in zip(line.values, rest.columns(len(line.values)), strict=True):
+            chip, number = cell.cut_left(min(height, cell.w * 0.55))
+            draw_chip(p, person, chip.middle(chip.w * 0.92, chip.w * 0.92))
+            p.write(value, number, Text.TABLE, theme.text, bold=True, align=0.25)
+        return
+    p.write(
+        line.text,
+        Box(rest.x + pad, rest.y, rest.w - pad, rest.h),
+        Text.TABLE,
+        colour,
+        bold=line.tone != "plain",
+        align=0.0,
+        lines=2,
+    )

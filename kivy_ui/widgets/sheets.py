@@ -20,7 +20,7 @@ class Sheet(Painted):
 
     modal = True
 
-    def __init__(self, look: Look, name: str, on_close: Callable[[], None], **properties: Any) -> None:
+    def __init__(self, look: Look, name: str, on_close: Callable[[], object], **properties: Any) -> None:
         self.on_close = on_close
         self.card = Box(0, 0, 0, 0)
         super().__init__(look, name, **properties)
@@ -65,21 +65,34 @@ class Sheet(Painted):
 class WarningSheet(Sheet):
     """Every broken rule in its sentence, what would be allowed, and the two answers."""
 
-    def __init__(self, look: Look, view: WarningView, on_allow: Callable[[WarningView], None],
-                 on_close: Callable[[], None], **properties: Any) -> None:
+    def __init__(
+        self,
+        look: Look,
+        view: WarningView,
+        on_allow: Callable[[WarningView], None],
+        on_close: Callable[[], object],
+        **properties: Any,
+    ) -> None:
         self.view = view
         self.dont = Button(look, "dont", _("Don’t"), "back", kind="primary", role=Text.TABLE, on_tap=on_close)
-        self.allow = Button(look, "allow", _("Allow anyway"), "check", kind="plain", role=Text.OPERATOR,
-                            on_tap=lambda: on_allow(view))
+        self.allow = Button(
+            look,
+            "allow",
+            view.allow_label or _("Allow anyway"),
+            "check",
+            kind="plain",
+            role=Text.OPERATOR,
+            on_tap=lambda: on_allow(view),
+        )
         super().__init__(look, "warning_sheet", on_close, **properties)
         self.add_widget(self.dont)
-        if view.can_overrule:
+        if view.intent is not None:
             self.add_widget(self.allow)
 
     def arrange(self, card: Box) -> None:
         look = self.look
         bottom, self._room = card.inset(look.mm(2.5)).cut_bottom(look.mm(PRIMARY_MM + 1))
-        if self.view.can_overrule:
+        if self.view.intent is not None:
             allow, dont = bottom.columns([1.0, 1.0], look.mm(2))
             self.allow.place(allow)
             self.dont.place(dont)
@@ -94,11 +107,24 @@ class WarningSheet(Sheet):
         head, room = room.cut_top(max(p.look.text(Text.TABLE) * 1.35, p.look.mm(9)))
         icon, rest = head.cut_left(head.h)
         draw_icon(p, "warning", icon.inset(head.h * 0.1), theme.warn, theme.surface)
-        p.write(view.title, Box(rest.x + p.look.mm(2), rest.y, rest.w - p.look.mm(2), rest.h), Text.TABLE, theme.text,
-                bold=True, align=0.0)
+        p.write(
+            view.title,
+            Box(rest.x + p.look.mm(2), rest.y, rest.w - p.look.mm(2), rest.h),
+            Text.TABLE,
+            theme.text,
+            bold=True,
+            align=0.0,
+        )
         if view.allowed:
-            size, lines, _cut = fit(view.allowed, room.w, room.h * 0.5, p.look.text(Text.OPERATOR),
-                                    p.look.metrics.least_text, 3, False)
+            size, lines, _cut = fit(
+                view.allowed,
+                room.w,
+                room.h * 0.5,
+                p.look.text(Text.OPERATOR),
+                p.look.metrics.least_text,
+                3,
+                False,
+            )
             allowed, room = room.cut_bottom(len(lines) * size * 1.2 + p.look.mm(1.5))
             p.write(view.allowed, allowed, Text.OPERATOR, theme.good, align=0.0, lines=3)
         shown = view.breaches[:4]
@@ -106,8 +132,14 @@ class WarningSheet(Sheet):
         weights = [1.0 + len(breach.text) // 48 for breach in shown]
         for breach, row in zip(shown, room.rows(weights, p.look.mm(1)), strict=True):
             tag, text = row.cut_right(p.look.mm(19))
-            p.write(breach.text, Box(text.x, text.y, text.w - p.look.mm(2), text.h), Text.OPERATOR, theme.text,
-                    align=0.0, lines=4)
+            p.write(
+                breach.text,
+                Box(text.x, text.y, text.w - p.look.mm(2), text.h),
+                Text.OPERATOR,
+                theme.text,
+                align=0.0,
+                lines=4,
+            )
             p.write(breach.rule, tag, Text.SMALL, theme.quiet, align=1.0)
 
 
@@ -125,8 +157,14 @@ def choice_grid(count: int, box: Box, look: Look, gap: float) -> list[Box]:
 class QuestionSheet(Sheet):
     """A pending decision. ``on_close`` leaves it open for later."""
 
-    def __init__(self, look: Look, view: QuestionView, on_answer: Callable[[Intent], None],
-                 on_close: Callable[[], None], **properties: Any) -> None:
+    def __init__(
+        self,
+        look: Look,
+        view: QuestionView,
+        on_answer: Callable[[Intent], object],
+        on_close: Callable[[], object],
+        **properties: Any,
+    ) -> None:
         self.view = view
         self.choices = [action_button(look, choice, on_answer) for choice in view.choices]
         self.later = Button(look, "later", _("Later"), "clock", kind="quiet", on_tap=on_close)
@@ -149,14 +187,28 @@ class QuestionSheet(Sheet):
         if self.view.person is not None:
             chip, room = room.cut_left(min(room.h, p.look.mm(13)))
             draw_chip(p, self.view.person, chip.inset(chip.w * 0.06))
-        p.write(self.view.text, room.inset(p.look.mm(2), 0), Text.TABLE, p.theme.text, bold=True, align=0.0, lines=3)
+        p.write(
+            self.view.text,
+            room.inset(p.look.mm(2), 0),
+            Text.TABLE,
+            p.theme.text,
+            bold=True,
+            align=0.0,
+            lines=3,
+        )
 
 
 class ActionSheet(Sheet):
     """What a player can do, as large buttons."""
 
-    def __init__(self, look: Look, view: PanelView, on_action: Callable[[ActionView], None],
-                 on_close: Callable[[], None], **properties: Any) -> None:
+    def __init__(
+        self,
+        look: Look,
+        view: PanelView,
+        on_action: Callable[[ActionView], None],
+        on_close: Callable[[], object],
+        **properties: Any,
+    ) -> None:
         self.view = view
         self.buttons = [self._button(action, look, on_action) for action in view.actions]
         self.close = Button(look, "close", icon="cross", kind="quiet", on_tap=on_close)
@@ -183,12 +235,20 @@ class ActionSheet(Sheet):
     def paint_card(self, p: Painter, card: Box) -> None:
         chip, room = self._head.cut_left(self._head.h)
         draw_chip(p, self.view.person, chip.inset(chip.w * 0.1))
-        p.write(self.view.title, room.inset(p.look.mm(2), 0), Text.TABLE, p.theme.text, bold=True, align=0.0,
-                may_shorten=True)
+        p.write(
+            self.view.title,
+            room.inset(p.look.mm(2), 0),
+            Text.TABLE,
+            p.theme.text,
+            bold=True,
+            align=0.0,
+            may_shorten=True,
+        )
 
 
-def action_button(look: Look, action: ActionView, on_answer: Callable[[Intent], None]) -> Button:
+def action_button(look: Look, action: ActionView, on_answer: Callable[[Intent], object]) -> Button:
     """The button of one answer."""
+
     def answer() -> None:
         if action.intent is not None:
             on_answer(action.intent)

@@ -28,8 +28,11 @@ def draw_track(p: Painter, box: Box, step: int, track: int, near: bool) -> None:
     shore_width = min(box.h * 0.95, box.w * 0.16)
     water = Box(box.x + box.h * 0.10, box.y, box.w - shore_width - box.h * 0.14, box.h)
     if near:
-        p.rect(Box(box.right - shore_width * 1.5, box.y, shore_width * 1.5, box.h),
-               mix(theme.sea, theme.warn, 0.45), radius)
+        p.rect(
+            Box(box.right - shore_width * 1.5, box.y, shore_width * 1.5, box.h),
+            mix(theme.sea, theme.warn, 0.45),
+            radius,
+        )
     # two quiet rows of waves
     Color(*mix(theme.sea, theme.sea_light, 0.55))
     length = box.h * 0.42
@@ -38,7 +41,10 @@ def draw_track(p: Painter, box: Box, step: int, track: int, near: bool) -> None:
         points: list[float] = []
         count = int((water.w - length / 2) / (length / 8))
         for index in range(count):
-            points += [left + index * length / 8, water.y + water.h * rise + math.sin(index * math.pi / 4) * box.h * 0.03]
+            points += [
+                left + index * length / 8,
+                water.y + water.h * rise + math.sin(index * math.pi / 4) * box.h * 0.03,
+            ]
         Line(points=points, width=max(1.0, box.h * 0.018))
     places = [water.x + water.w * (index + 0.5) / track for index in range(track)]
     middle = box.y + box.h * 0.30
@@ -48,10 +54,17 @@ def draw_track(p: Painter, box: Box, step: int, track: int, near: bool) -> None:
         colour = theme.text if passed else mix(theme.sea, theme.text, 0.42)
         p.rect(Box(x - dot, middle - dot, 2 * dot, 2 * dot), colour, dot)
         if passed and index < step - 1:
-            p.rect(Box(x + dot * 2, middle - dot * 0.3, places[1] - places[0] - dot * 4, dot * 0.6),
-                   mix(theme.sea, theme.text, 0.35))
-    p.art("shore", Box(box.right - shore_width - box.h * 0.05, box.y + box.h * 0.06, shore_width, box.h * 0.86),
-          theme.good if not near else mix(theme.good, theme.warn, 0.5), (0.73, 0.70, 0.65, 1.0), theme.danger)
+            p.rect(
+                Box(x + dot * 2, middle - dot * 0.3, places[1] - places[0] - dot * 4, dot * 0.6),
+                mix(theme.sea, theme.text, 0.35),
+            )
+    p.art(
+        "shore",
+        Box(box.right - shore_width - box.h * 0.05, box.y + box.h * 0.06, shore_width, box.h * 0.86),
+        theme.good if not near else mix(theme.good, theme.warn, 0.5),
+        (0.73, 0.70, 0.65, 1.0),
+        theme.danger,
+    )
     size = box.h * 0.84
     x = places[max(0, min(track, step) - 1)] if step else water.x + size * 0.30
     if step >= track:
@@ -62,7 +75,9 @@ def draw_track(p: Painter, box: Box, step: int, track: int, near: bool) -> None:
     p.art("ship", Box(round(left), round(box.y + box.h * 0.10), size * 1.19, size), *ship_colours(p))
 
 
-def draw_balance(p: Painter, box: Box, strength: int, defence: int, role: Text | float, align: float = 0.5) -> None:
+def draw_balance(
+    p: Painter, box: Box, strength: int, defence: int, role: Text | float, align: float = 0.5
+) -> None:
     """Cities against active knights, as two numbers with their drawings."""
     theme = p.theme
     holds = defence >= strength
@@ -81,14 +96,27 @@ def draw_balance(p: Painter, box: Box, strength: int, defence: int, role: Text |
     def number(value: int, left: float, width: float) -> None:
         p.write(str(value), Box(left, box.y, width, box.h), written, theme.text, bold=True, least=size * 0.8)
 
-    draw_icon(p, "city", Box(x, box.y, icon * 1.2, box.h), theme.text, theme.ground,
-              options=(theme.quiet, theme.ground))
+    draw_icon(
+        p,
+        "city",
+        Box(x, box.y, icon * 1.2, box.h),
+        theme.text,
+        theme.ground,
+        options=(theme.quiet, theme.ground),
+    )
     x += icon * 1.2 + gap
     number(strength, x, figure)
     x += figure + size * 0.10
     p.rect(Box(x, box.y + box.h / 2 - size * 0.175, size * 0.35, size * 0.35), colour, size * 0.175)
-    p.write("≤" if holds else ">", Box(x, box.y, size * 0.35, box.h), written * 0.42,
-            theme.on_good if holds else theme.on_danger, bold=True, least=1, may_shorten=True)
+    p.write(
+        "≤" if holds else ">",
+        Box(x, box.y, size * 0.35, box.h),
+        written * 0.42,
+        theme.on_good if holds else theme.on_danger,
+        bold=True,
+        least=1,
+        may_shorten=True,
+    )
     x += size * 0.45
     draw_icon(p, "swords", Box(x, box.y, icon, box.h), colour, theme.ground)
     x += icon + gap
@@ -98,7 +126,7 @@ def draw_balance(p: Painter, box: Box, strength: int, defence: int, role: Text |
 class Strip(Painted):
     """The top of the frame. One line in a wide window, two in a narrow one."""
 
-    def __init__(self, look: Look, on_mute: Callable[[], None], **properties: Any) -> None:
+    def __init__(self, look: Look, on_mute: Callable[[], object], **properties: Any) -> None:
         self.view = StripView()
         self.large = False
         self.mute_button = Button(look, "mute", icon="sound", kind="quiet", on_tap=on_mute)
@@ -140,10 +168,17 @@ class Strip(Painted):
         else:
             rest = Box(box.x, box.y, box.w - side, box.h)
             track, rest = rest.cut_left(min(box.w * 0.46, box.h * 5.9))
-            draw_track(p, Box(track.x + pad, track.y + pad * 0.6, track.w - pad, track.h - pad * 1.2),
-                       view.step, view.track, view.near)
+            draw_track(
+                p,
+                Box(track.x + pad, track.y + pad * 0.6, track.w - pad, track.h - pad * 1.2),
+                view.step,
+                view.track,
+                view.near,
+            )
             rest = rest.inset(pad, pad * 0.3)
-        turn_room, balance = rest.cut_right(max(rest.w * 0.36, min(rest.w * 0.5, p.look.text(Text.TABLE) * 4.2)))
+        turn_room, balance = rest.cut_right(
+            max(rest.w * 0.36, min(rest.w * 0.5, p.look.text(Text.TABLE) * 4.2))
+        )
         if view.strength is None or view.defence is None:
             turn_room = rest
         else:
@@ -157,5 +192,11 @@ class Strip(Painted):
         chip_side = min(room.h * 0.74, p.look.text(Text.TABLE) * 1.2)
         chip, rest = room.inset(pad, 0).cut_left(chip_side)
         draw_chip(p, self.view.on_turn, chip)
-        p.write(str(self.view.turn), Box(rest.x + pad, rest.y, rest.w - pad, rest.h), Text.TABLE, p.theme.quiet,
-                bold=True, align=0.0)
+        p.write(
+            str(self.view.turn),
+            Box(rest.x + pad, rest.y, rest.w - pad, rest.h),
+            Text.TABLE,
+            p.theme.quiet,
+            bold=True,
+            align=0.0,
+        )

@@ -1,0 +1,195 @@
+"""Puts the touchscreen together: settings, window, journal, lights and buzzer, and the first screen."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from companion.app import i18n
+from companion.app.i18n import _
+from companion.app.ports import Alerts, Notice, NoticeSink, NullAlerts
+from companion.app.settings import Settings, data_folder, load
+from kivy_ui.window import ask_first_frames, open_window, prepare
+
+if TYPE_CHECKING:
+    from companion.app.session import GameSession
+    from kivy_ui.desk import Desk
+    from kivy_ui.shell import Shell
+
+logger = logging.getLogger(__name__)
+
+OpenAlerts = Callable[..., Alerts]
+
+
+def no_alerts(_settings: Settings, _notice: NoticeSink, **_options: Any) -> Alerts:
+    """Neither lights nor buzzer."""
+    return NullAlerts()
+
+
+def run(open_alerts: OpenAlerts = no_alerts) -> int:
+    """Open the window and stay until it is closed. Returns the exit status."""
+    settings, notices = load()
+    i18n.set_language(settings.screen.language)
+    driver = os.environ.get("SDL_VIDEODRIVER")
+    prepare(_kivy_home(settings), driver)
+    try:
+        window = open_window(settings.screen, driver, _window_size())
+    except Exception as error:
+        logger.debug("no window", exc_info=True)
+        print(
+            f"longship: {_('The window could not be opened: {reason}.').format(reason=error)}",
+            file=sys.stderr,
+        )
+        return 1
+    application = Application(window, settings, notices, open_alerts)
+    from kivy.base import runTouchApp, stopTouchApp
+
+    try:
+        runTouchApp(application.shell)
+    except KeyboardInterrupt:
+        stopTouchApp()
+    finally:
+        application.close()
+    return 0
+
+
+def _kivy_home(settings: Settings) -> Path:
+    """Kivy wants a folder of its own; where ours cannot be written it gets a passing one."""
+    folder = data_folder(settings) / "kivy"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if os.access(folder, os.W_OK):
+            return folder
+    except OSError:
+        pass
+    import tempfile
+
+    return Path(tempfile.mkdtemp(prefix="longship-kivy-"))
+
+
+def _window_size() -> tuple[int, int] | None:
+    """LONGSHIP_WINDOW=WIDTHxHEIGHT, for trying another panel on a desktop."""
+    width, _by, height = os.environ.get("LONGSHIP_WINDOW", "").partition("x")
+    return (int(width), int(height)) if width.isdigit() and height.isdigit() else None
+
+
+class Application:
+    """Joins the desk, the shell and the game that is being played."""
+
+    def __init__(
+        self, window: Any, settings: Settings, notices: list[Notice], open_alerts: OpenAlerts
+    ) -> None:
+        from companion.app.storage import open_store
+        from kivy_ui.desk import Desk
+        from kivy_ui.inbox import Inbox
+        from kivy_ui.input import TouchFilter
+        from kivy_ui.shell import Shell
+
+        self.window = window
+        self.inbox = Inbox()
+        self.shell: Shell = Shell(settings.screen, tuple(window.size))
+        self.filter = TouchFilter(self.shell.look.metrics.px_per_mm)
+        self.filter.install(window)
+        self.store = open_store(data_folder(settings), notices.append)
+        self.desk: Desk = Desk(settings, self.store)
+        self.desk.notices.extend(notices)
+        self.desk.load_people()
+        self.desk.on_game = self._play
+        self.desk.on_look = self._restyle
+        self.desk.alerts = open_alerts(settings, self._notice_from_afar, on_mute_button=self._mute_button)
+        self.desk.on_notice = self._notice
+        self.listener: Any = None
+        self.shell.desk = self.desk
+        self.shell.on_mute = self.toggle_mute
+        window.bind(on_resize=self._resized)
+        window.clearcolor = self.shell.look.theme.ground
+        self._catch_errors()
+        ask_first_frames(window)
+        self.shell.go("home")
+
+    def close(self) -> None:
+        """Lights dark, journal closed."""
+        if self.listener is not None:
+            self.listener.close()
+        self.desk.alerts.close()
+        self.store.close()
+
+    # --- games --------------------------------------------------------------------------------------
+
+    def _play(self, session: GameSession) -> None:
+        """A game begins or goes on."""
+        from companion.app.cues import AlertListener
+        from kivy_ui.live import LivePlay
+
+        if self.listener is not None:
+            self.listener.close()
+        self.listener = AlertListener(session, self.desk.alerts)
+        journal: Any = getattr(self.desk, "journal", None)
+        self.shell.play = LivePlay(
+            session,
+            refused=self.listener.refused,
+            muted=lambda: self.desk.settings.alerts.muted,
+            go_on_unsaved=journal.go_on_unsaved if journal is not None else lambda: None,
+        )
+        self.shell.go("table")
+
+    # --- look and sound -----------------------------------------------------------------------------
+
+    def toggle_mute(self) -> None:
+        """Silence at once, or sound again; the settings remember it."""
+        muted = not self.desk.settings.alerts.muted
+        self.desk.alerts.mute(muted)
+        alerts = msgspec.structs.replace(self.desk.settings.alerts, muted=muted)
+        self.desk.change(msgspec.structs.replace(self.desk.settings, alerts=alerts))
+        self.shell.refresh()
+
+    def _mute_button(self) -> None:
+        self.inbox.put(self.toggle_mute)
+
+    def _restyle(self, screen: Any) -> None:
+        self.shell.restyle(screen)
+        self.window.clearcolor = self.shell.look.theme.ground
+        if self.window.rotation != screen.rotation:
+            self.window.rotation = screen.rotation
+        self.filter.px_per_mm = self.shell.look.metrics.px_per_mm
+
+    def _resized(self, _window: Any, _width: int, _height: int) -> None:
+        # the window's own numbers are before its turning
+        self.shell.resize(*self.window.size)
+        self.filter.px_per_mm = self.shell.look.metrics.px_per_mm
+
+    # --- what went wrong ----------------------------------------------------------------------------
+
+    def _notice(self, notice: Notice) -> None:
+        from kivy_ui.views import ToastView
+
+        self.shell.tell(ToastView(notice.text, notice.remedy, "warn", seconds=12))
+
+    def _notice_from_afar(self, notice: Notice) -> None:
+        """From a device's thread."""
+        self.inbox.put(lambda: self.desk.on_notice(notice))
+
+    def _catch_errors(self) -> None:
+        """A fault in a touch or a drawing must not end the evening: it is logged, the table goes on."""
+        from kivy.base import ExceptionHandler, ExceptionManager
+
+        shell = self.shell
+
+        class GoOn(ExceptionHandler):
+            """Shows the card in place of the screen that failed."""
+
+            def handle_exception(self, inst: BaseException) -> int:
+                if not isinstance(inst, Exception):
+                    return int(ExceptionManager.RAISE)
+                logger.error("a touch or a drawing failed", exc_info=inst)
+                if shell.screen_name != "error":
+                    shell.go("error", failed=shell.screen_name, reason=f"{type(inst).__name__}: {inst}")
+                return int(ExceptionManager.PASS)
+
+        ExceptionManager.add_handler(GoOn())

@@ -1,0 +1,319 @@
+"""A game that is being played: views from its session, and touches into commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.app import narrate
+from companion.app.i18n import _
+from companion.app.session import GameSession
+from companion.app.storage import StorageError
+from companion.engine.command import Command
+from companion.engine.core import GameWon
+from companion.engine.event import Event
+from companion.engine.ids import EntryId, PlayerId
+from companion.engine.verdict import Accepted, Refused
+from companion.history.log import Entry
+from companion.rules.base.building import BuildCity, BuildSettlement
+from companion.rules.base.slice import LongestRoadHeld
+from companion.rules.base.turn import RollDice
+from companion.rules.cities_knights.cities import BuildWall, Improve
+from companion.rules.cities_knights.knights import ActivateKnights, PromoteKnight, RecruitKnight
+from companion.rules.cities_knights.progress.play import PlayCard
+from companion.rules.cities_knights.queries import knights, level
+from companion.rules.cities_knights.slice import CardSpied, MerchantTaken, MetropolisPlaced, Track
+from kivy_ui import intents
+from kivy_ui.intents import Intent
+from kivy_ui.play import Outcome
+from kivy_ui.selectors import deeds, game, happened, panel, questions
+from kivy_ui.views import (
+    ActionView,
+    AttackView,
+    BarView,
+    BreachView,
+    PanelView,
+    QuestionView,
+    ResultView,
+    RollView,
+    StripView,
+    TableView,
+    ToastView,
+    WarningView,
+)
+
+TOLD: tuple[type[Event], ...] = (MetropolisPlaced, LongestRoadHeld, MerchantTaken, CardSpied, GameWon)
+"""Consequences that the table may not expect, and so are said in words."""
+REDO_SECONDS = 10.0
+MOST_MOVES = 8
+
+
+class LivePlay:
+    """Implements ``Play``. Of the game it keeps nothing, only which result and attack are still shown."""
+
+    def __init__(
+        self,
+        session: GameSession,
+        *,
+        refused: Callable[[], None] = lambda: None,
+        muted: Callable[[], bool] = lambda: False,
+        go_on_unsaved: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.session = session
+        self._on_refused = refused
+        self._muted = muted
+        self._go_on_unsaved = go_on_unsaved
+        self._roll: EntryId | None = None
+        self._attack_open = False
+        self._views: dict[str, Any] = {}
+        self._seen: EntryId | None = None
+
+    # --- views --------------------------------------------------------------------------------------
+
+    def _kept(self, name: str, make: Callable[[], Any]) -> Any:
+        """A view is made once for each state of the log and language."""
+        from companion.app.i18n import language
+
+        key = f"{name}.{language()}"
+        latest = self.session.entries[-1].entry if self.session.entries else EntryId(0)
+        if latest != self._seen:
+            self._views.clear()
+            self._seen = latest
+        if key not in self._views:
+            self._views[key] = make()
+        return self._views[key]
+
+    def strip(self) -> StripView:
+        return game.strip(self.session.table, self._muted())
+
+    def bar(self) -> BarView:
+        view: BarView = self._kept("bar", lambda: game.bar(self.session))
+        return view
+
+    def table(self) -> TableView:
+        view: TableView = self._kept("table", lambda: game.table_view(self.session.table))
+        return view
+
+    def roll(self) -> RollView:
+        return game.roll(self.session.table)
+
+    def questions(self) -> tuple[QuestionView, ...]:
+        view: tuple[QuestionView, ...] = self._kept("questions", lambda: questions.questions(self.session))
+        return view
+
+    def result(self) -> ResultView | None:
+        events = self._roll_events()
+        if events is None:
+            return None
+        return happened.result(self.session, events, int(self._roll or 0))
+
+    def attack(self) -> AttackView | None:
+        events = self._roll_events() if self._attack_open else None
+        if events is None:
+            return None
+        return happened.attack(self.session, events, int(self._roll or 0))
+
+    def panel(self, seat: int, section: str) -> PanelView:
+        return panel.panel(self.session, seat, section)
+
+    def _roll_events(self) -> tuple[Event, ...] | None:
+        """The events of the roll that is shown and of the answers after it; None when none is shown."""
+        if self._roll is None:
+            return None
+        standing = self.session.standing
+        for index in range(len(standing) - 1, -1, -1):
+            if standing[index].entry == self._roll:
+                return tuple(event for entry in standing[index:] for event in entry.events)
+        return None
+
+    # --- touches ------------------------------------------------------------------------------------
+
+    def do(self, intent: Intent) -> Outcome:
+        try:
+            return self._do(intent)
+        except StorageError as error:
+            return WarningView(
+                _("This could not be saved"),
+                (BreachView("", error.notice.text),),
+                error.notice.remedy,
+                intents.PlayUnsaved(intent),
+                _("Play on without saving"),
+            )
+
+    def _do(self, intent: Intent) -> Outcome:
+        match intent:
+            case intents.Undo():
+                return self._undo()
+            case intents.Redo():
+                self._forget_roll()
+                self.session.redo()
+            case intents.GoOn():
+                self._attack_open = False
+                if not any(line.icon == "robber" for line in self._lines()) and not self.questions():
+                    self._forget_roll()
+            case intents.Dismiss():
+                self._forget_roll()
+            case intents.PlayUnsaved(again):
+                self._go_on_unsaved()
+                return self.do(again) if again is not None else None
+            case intents.FixRoll():
+                return self._fix_roll(intent)
+            case intents.Overrule(command):
+                assert isinstance(command, Command)
+                return self._submit(command, overrule=True)
+            case _:
+                return self._enter(self._commands(intent))
+        return None
+
+    def _lines(self) -> tuple[Any, ...]:
+        result = self.result()
+        return result.lines if result is not None else ()
+
+    def _commands(self, intent: Intent) -> tuple[Command, ...]:
+        """The commands that a touch may mean; the allowed ones if there are any."""
+        table = self.session.table
+        ids = table.core.ids
+        match intent:
+            case intents.Roll(red, white, event):
+                faces = (("white", white), ("red", red), ("event", event))
+                return (
+                    RollDice(game.roller(table), {name: face for name, face in faces if face is not None}),
+                )
+            case intents.Improve(seat, track):
+                who = ids[seat]
+                return (Improve(who, Track(track), level(table, who, Track(track)) + 1),)
+            case intents.Build(seat, "settlement"):
+                return (BuildSettlement(ids[seat]),)
+            case intents.Build(seat, "city"):
+                return self._allowed(ids[seat], BuildCity(ids[seat]))
+            case intents.Build(seat, _piece):
+                return self._allowed(ids[seat], BuildWall(ids[seat]))
+            case intents.Recruit(seat):
+                return (RecruitKnight(ids[seat]),)
+            case intents.Promote(seat, strength):
+                own = knights(table, ids[seat])
+                ways: tuple[Command, ...] = tuple(
+                    PromoteKnight(ids[seat], site) for site, k in own.items() if k.strength == strength
+                )
+                allowed = tuple(way for way in ways if isinstance(self.session.judge(way), Accepted))
+                return allowed or ways
+            case intents.Activate(seat, strength):
+                own = knights(table, ids[seat])
+                sites = tuple(site for site, k in own.items() if not k.active and strength in (0, k.strength))
+                return (ActivateKnights(ids[seat], sites if strength == 0 else sites[:1]),)
+            case intents.Enter(commands):
+                found = tuple(command for command in commands if isinstance(command, Command))
+                allowed = tuple(way for way in found if isinstance(self.session.judge(way), Accepted))
+                return allowed or found
+        raise TypeError(f"nothing is known of {intent!r}")
+
+    def _allowed(self, who: PlayerId, plain: Command) -> tuple[Command, ...]:
+        """The ways of doing it that the rules allow, or the plain one, so that they can say why not."""
+        if isinstance(self.session.judge(plain), Accepted):
+            return (plain,)
+        return tuple(way for way in self.session.options(who) if type(way) is type(plain)) or (plain,)
+
+    def _enter(self, commands: tuple[Command, ...]) -> Outcome:
+        if not commands:
+            return None
+        if len(commands) == 1:
+            return self._submit(commands[0])
+        asked = deeds.ask(self.session.table, commands)
+        return asked if isinstance(asked, deeds.ChoiceView) else self._submit(asked)
+
+    def _submit(self, command: Command, overrule: bool = False) -> Outcome:
+        answering = self._answers_roll(command)
+        verdict = self.session.submit(command, overrule)
+        if isinstance(verdict, Refused):
+            self._on_refused()
+            return self._warning(command, verdict)
+        entry = self.session.standing[-1]
+        if isinstance(command, RollDice):
+            self._roll = entry.entry
+            self._attack_open = True
+            self._attack_open = self.attack() is not None
+        elif not answering:
+            self._forget_roll()
+        return self._told(verdict.events, overrule)
+
+    def _answers_roll(self, command: Command) -> bool:
+        """Whether the command answers a question of the roll that is shown, so that its result stays."""
+        tag = str(type(command).__struct_config__.tag)
+        pending = self.session.state.core.pending
+        return self._roll is not None and any(
+            tag in question.answers and question.who == command.by for question in pending
+        )
+
+    def _told(self, events: tuple[Event, ...], overrule: bool) -> Outcome:
+        players = self.session.state.core.players
+        words = [narrate.event_text(event, players) for event in events if isinstance(event, TOLD)]
+        said = " ".join(word for word in words if word)
+        if said:
+            return ToastView(said, tone="good")
+        if overrule:
+            return ToastView(_("The table lets it stand. The log keeps it as a house ruling."), tone="warn")
+        return None
+
+    def _warning(self, command: Command, verdict: Refused) -> WarningView:
+        players = self.session.state.core.players
+        breaches = tuple(
+            BreachView(violation.rule, narrate.violation_text(violation, players))
+            for violation in verdict.violations
+        )
+        title = _("Not by the rules") if verdict.overrulable else _("That cannot be")
+        return WarningView(
+            title,
+            breaches,
+            self._moves(command.by),
+            intents.Overrule(command) if verdict.overrulable else None,
+        )
+
+    def _moves(self, who: PlayerId) -> str:
+        """What the player may do now, in a few words."""
+        if who not in self.session.state.core.ids:
+            return ""
+        moves = [
+            narrate.command_short(command)
+            for command in self.session.options(who)
+            if not isinstance(command, PlayCard)
+            and not str(type(command).__struct_config__.tag).startswith("core.")
+        ]
+        unique = list(dict.fromkeys(moves))[:MOST_MOVES]
+        return _("Allowed now: {moves}.").format(moves=", ".join(unique)) if unique else ""
+
+    def _undo(self) -> Outcome:
+        self._forget_roll()
+        words = game.entry_words(self.session, self.session.to_undo)
+        if self.session.undo() is None:
+            return None
+        return ToastView(
+            _("Taken back: {entry}").format(entry=words),
+            seconds=REDO_SECONDS,
+            action=ActionView("redo", _("Redo"), "redo", intents.Redo()),
+        )
+
+    def _fix_roll(self, intent: intents.FixRoll) -> Outcome:
+        """The last roll anew. What came after it were only answers to its questions; they are asked again."""
+        taken: list[Entry] = []
+        while self._roll is not None and self.session.to_undo is not None:
+            entry = self.session.undo()
+            assert entry is not None
+            taken.append(entry)
+            if entry.entry == self._roll:
+                break
+        command = taken[-1].command if taken else None
+        by = command.by if command is not None else game.roller(self.session.table)
+        faces = (("white", intent.white), ("red", intent.red), ("event", intent.event))
+        again = RollDice(by, {name: face for name, face in faces if face is not None})
+        outcome = self._submit(again, intent.overrule)
+        if isinstance(outcome, WarningView):
+            for _entry in taken:
+                self.session.redo()
+            can = outcome.intent is not None
+            fixed = intents.FixRoll(intent.red, intent.white, intent.event, overrule=True)
+            return WarningView(outcome.title, outcome.breaches, outcome.allowed, fixed if can else None)
+        return outcome
+
+    def _forget_roll(self) -> None:
+        self._roll = None
+        self._attack_open = False

@@ -1,0 +1,163 @@
+"""The frame and the table from a running game."""
+
+from __future__ import annotations
+
+from companion.app import narrate
+from companion.app.i18n import _
+from companion.app.session import GameSession
+from companion.engine.ids import PlayerId
+from companion.engine.state import Phase
+from companion.engine.table import Table
+from companion.history.log import Entry
+from companion.rules.base.queries import buildings
+from companion.rules.base.slice import Base, BuildingKind
+from companion.rules.cities_knights.barbarians import strength_of
+from companion.rules.cities_knights.cards import held
+from companion.rules.cities_knights.queries import knights, level, metropolis_owner, part, walls
+from companion.rules.cities_knights.slice import Track
+from kivy_ui.views import (
+    BarView,
+    KnightsView,
+    LadderView,
+    PersonView,
+    PlayerView,
+    RollView,
+    StripView,
+    TableView,
+)
+
+POINTS = "points_to_win"
+
+
+def scored(table: Table) -> bool:
+    """Whether points, knights and the rest are tracked, and not the ship alone."""
+    return POINTS in table.ruleset.terms
+
+
+def person(table: Table, player: PlayerId) -> PersonView:
+    """A player as a chip."""
+    seat = table.core.ids.index(player)
+    found = table.core.players[seat]
+    return PersonView(seat, found.name, found.colour)
+
+
+def people(table: Table, players: tuple[PlayerId, ...]) -> tuple[PersonView, ...]:
+    """Several players as chips."""
+    return tuple(person(table, player) for player in players)
+
+
+def names(table: Table, players: tuple[PlayerId, ...]) -> str:
+    """The players' names in a row, for a sentence."""
+    return ", ".join(person(table, player).name for player in players)
+
+
+def roller(table: Table) -> PlayerId:
+    """Who rolls next: entering the next roll ends the turn."""
+    core = table.core
+    return core.after(core.on_turn) if core.phase is Phase.AFTER_ROLL else core.on_turn
+
+
+def strip(table: Table, muted: bool) -> StripView:
+    """The ship strip."""
+    gauge = next((gauge for gauge in table.ruleset.gauges if gauge.name == "ship"), None)
+    step, track = (gauge.position(table), gauge.length) if gauge is not None else (0, 7)
+    strength = defence = None
+    if scored(table):
+        ids = table.core.ids
+        strength = sum(len(buildings(table, player, BuildingKind.CITY)) for player in ids)
+        defence = sum(strength_of(table, player) for player in ids)
+    return StripView(
+        step,
+        track,
+        step == track - 1,
+        strength,
+        defence,
+        table.core.turn,
+        person(table, table.core.on_turn),
+        muted,
+    )
+
+
+def bar(session: GameSession) -> BarView:
+    """The bar at the bottom."""
+    table = session.table
+    rows = rows_wanted(table)
+    named = part(table).named_dice is not None
+    waiting = table.core.pending
+    return BarView(
+        undo=entry_words(session, session.to_undo),
+        redo=entry_words(session, session.to_redo),
+        roll_rows=rows,
+        tray="red" in rows and not named,
+        pad=rows != ("event",),
+        waiting=narrate.decision_text(waiting[0], table.core.players) if waiting else "",
+    )
+
+
+def entry_words(session: GameSession, entry: Entry | None) -> str:
+    """An entry in a few words, for a button."""
+    if entry is None or entry.command is None:
+        return ""
+    players = {player.id: player.name for player in session.state.core.players}
+    return _("{player}: {what}").format(
+        player=players.get(entry.command.by, ""), what=narrate.command_short(entry.command)
+    )
+
+
+def rows_wanted(table: Table) -> tuple[str, ...]:
+    """The dice of the next roll, red first as it decides about cards."""
+    wanted = [die.name for die in table.ruleset.dice_wanted(table.state)]
+    order = ("red", "white", "event")
+    return tuple(sorted(wanted, key=lambda name: order.index(name) if name in order else len(order)))
+
+
+def roll(table: Table) -> RollView:
+    """The roll pad; dice that the Alchemist named are chosen already."""
+    named = part(table).named_dice
+    known = () if named is None else (("white", str(named[0])), ("red", str(named[1])))
+    return RollView(rows_wanted(table), person(table, roller(table)), known)
+
+
+def table_view(table: Table) -> TableView:
+    """All columns."""
+    tracked = scored(table)
+    players = tuple(
+        player_view(table, player) if tracked else PlayerView(person(table, player))
+        for player in table.core.ids
+    )
+    return TableView(players, tracked)
+
+
+def player_view(table: Table, player: PlayerId) -> PlayerView:
+    """One column."""
+    core, state, base = table.core, part(table), table.slice(Base)
+    own = tuple(knights(table, player).values())
+    groups = tuple(
+        KnightsView(
+            strength,
+            sum(k.active for k in own if k.strength == strength),
+            sum(not k.active for k in own if k.strength == strength),
+        )
+        for strength in (1, 2, 3)
+    )
+    ladders = tuple(
+        LadderView(track.value, level(table, player, track), metropolis_owner(table, track) == player)
+        for track in Track
+    )
+    return PlayerView(
+        person=person(table, player),
+        points=table.points(player),
+        on_turn=core.on_turn == player,
+        settlements=len(buildings(table, player, BuildingKind.SETTLEMENT)),
+        cities=len(buildings(table, player, BuildingKind.CITY)),
+        walls=len(walls(table, player)),
+        knights=(groups[0], groups[1], groups[2]),
+        ladders=(ladders[0], ladders[1], ladders[2]),
+        cards=tuple((track.value, held(table, player, track)) for track in Track),
+        longest_road=base.road_length if base.longest_road == player else 0,
+        defender=state.defenders.get(player, 0),
+        merchant=state.merchant == player,
+        point_cards=sum(owner == player for owner in state.laid_open.values()),
+        waiting=any(question.who == player for question in core.pending),
+        winner=core.winner == player,
+    )

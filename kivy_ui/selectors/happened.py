@@ -1,0 +1,206 @@
+"""What a roll did, and what an attack did, from the events of their entries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.app import narrate
+from companion.app.i18n import _, ngettext
+from companion.app.session import GameSession
+from companion.engine.core import DiceRolled
+from companion.engine.event import Event
+from companion.engine.ids import PlayerId
+from companion.engine.table import Table
+from companion.rules.base.queries import cities
+from companion.rules.base.roll import total
+from companion.rules.base.slice import SevenRolled
+from companion.rules.cities_knights.barbarians import strength_of
+from companion.rules.cities_knights.queries import level
+from companion.rules.cities_knights.slice import (
+    TRACK_LENGTH,
+    AttackFought,
+    BarbariansLanded,
+    CardDrawn,
+    CityLost,
+    DefenderNamed,
+    ShipMoved,
+    Track,
+)
+from kivy_ui.selectors.game import names, people, person, scored
+from kivy_ui.selectors.questions import questions
+from kivy_ui.views import AttackView, DefenceView, LineView, ResultView, Tone
+
+AQUEDUCT = 3
+"""The level of science whose owner takes a resource when a roll gives no card (CK-42)."""
+
+
+def result(session: GameSession, events: Iterable[Event], serial: int) -> ResultView:
+    """The result of the last roll, with the questions that are open."""
+    table = session.table
+    found = tuple(events)
+    dice = next((event.dice for event in found if isinstance(event, DiceRolled)), table.core.dice)
+    rows = [row for row in ("red", "white", "event") if row in dice]
+    return ResultView(
+        tuple((row, str(dice[row])) for row in rows), tuple(_lines(table, found)), questions(session), serial
+    )
+
+
+def _lines(table: Table, events: tuple[Event, ...]) -> Iterable[LineView]:
+    dice = table.core.dice
+    for event in events:
+        if isinstance(event, ShipMoved):
+            yield _ship(event)
+    face = dice.get("event")
+    if scored(table) and face in set(Track):
+        yield _gate(
+            table, Track(str(face)), tuple(event.by for event in events if isinstance(event, CardDrawn))
+        )
+    if not scored(table):
+        return
+    seven = next((event for event in events if isinstance(event, SevenRolled)), None)
+    if seven is not None:
+        yield LineView("robber", narrate.event_text(seven, table.core.players) or "", tone="warn")
+        yield LineView(
+            "",
+            _("Cards to keep:"),
+            values=tuple((person(table, player), str(limit)) for player, limit in seven.limits.items()),
+        )
+        return
+    rolled = total(table)
+    if rolled:
+        yield LineView("roll", _("{sum}: everyone takes their cards.").format(sum=rolled))
+        water = tuple(
+            player for player in table.core.in_turn_order() if level(table, player, Track.SCIENCE) >= AQUEDUCT
+        )
+        if water:
+            yield LineView(
+                "track_sign",
+                _("Aqueduct: without a card, one resource of choice."),
+                people(table, water),
+                track="science",
+            )
+
+
+def _ship(event: ShipMoved) -> LineView:
+    if event.to >= TRACK_LENGTH:
+        return LineView("ship", _("The barbarians have attacked."), tone="danger")
+    if event.to == TRACK_LENGTH - 1:
+        return LineView("ship", _("One more ship and the barbarians attack!"), tone="warn")
+    left = TRACK_LENGTH - event.to
+    return LineView(
+        "ship",
+        ngettext("{count} step to the attack.", "{count} steps to the attack.", left).format(count=left),
+    )
+
+
+def _gate(table: Table, track: Track, drawers: tuple[PlayerId, ...]) -> LineView:
+    if not drawers:
+        return LineView("gate", _("Nobody draws a card."), track=track.value)
+    text = ngettext("{players} draws a card: {track}", "{players} draw a card each: {track}", len(drawers))
+    return LineView(
+        "gate",
+        text.format(players=names(table, drawers), track=narrate.term("track", track.value)),
+        people(table, drawers),
+        "good",
+        track.value,
+    )
+
+
+def attack(session: GameSession, events: Iterable[Event], serial: int) -> AttackView | None:
+    """The attack that the entries tell of; None if there was none."""
+    table = session.table
+    found = tuple(events)
+    fought = next((event for event in found if isinstance(event, AttackFought)), None)
+    if fought is None:
+        landed = any(isinstance(event, BarbariansLanded) for event in found)
+        return _before_the_battle(session, serial) if landed and scored(table) else None
+    lost = {event.by: event for event in found if isinstance(event, CityLost)}
+    named = {event.by for event in found if isinstance(event, DefenderNamed)}
+    parts = []
+    for player in table.core.ids:
+        outcome, tone = _outcome(table, fought, player, lost, named)
+        parts.append(
+            DefenceView(
+                person(table, player),
+                fought.forces.get(player, 0),
+                fought.cities.get(player, 0),
+                outcome,
+                tone,
+            )
+        )
+    headline = _("The knights win") if fought.won else _("The barbarians win")
+    return AttackView(
+        fought.barbarians,
+        fought.defence,
+        fought.won,
+        headline,
+        tuple(_reasons(table, fought, named)),
+        tuple(parts),
+        questions(session),
+        serial,
+    )
+
+
+def _outcome(
+    table: Table, fought: AttackFought, player: PlayerId, lost: dict[PlayerId, CityLost], named: set[PlayerId]
+) -> tuple[str, Tone]:
+    if player in named:
+        return _("Defender of Catan: 1 point"), "good"
+    if player in fought.leaders:
+        return _("Draws a progress card"), "good"
+    if player in lost:
+        event = lost[player]
+        if event.on_side:
+            return _("Loses a city: lay it on its side"), "danger"
+        return (_("Loses a city and its wall") if event.wall else _("Loses a city")), "danger"
+    if player in fought.losers:
+        return _("Loses a city"), "danger"
+    return "", "plain"
+
+
+def _reasons(table: Table, fought: AttackFought, named: set[PlayerId]) -> Iterable[str]:
+    yield _("There are {cities} cities, and the active knights have a strength of {knights}.").format(
+        cities=fought.barbarians, knights=fought.defence
+    )
+    if not fought.won:
+        if fought.losers:
+            least = min(fought.forces.get(player, 0) for player in fought.losers)
+            yield ngettext(
+                "Of those with a city that can fall, {players} has the least active strength: {strength}.",
+                "Of those with a city that can fall, {players} have the least active strength: {strength}.",
+                len(fought.losers),
+            ).format(players=names(table, fought.losers), strength=least)
+        else:
+            yield _("Nobody has a city that can fall, so nothing is lost.")
+        return
+    if len(fought.leaders) > 1:
+        yield _(
+            "{players} have the most active strength, all alike, so each draws a progress card of choice."
+        ).format(players=names(table, fought.leaders))
+    elif named:
+        yield _("{player} has the most active strength.").format(player=names(table, fought.leaders))
+    elif fought.leaders:
+        yield _("{player} has the most active strength, but all Defender cards are given out.").format(
+            player=names(table, fought.leaders)
+        )
+
+
+def _before_the_battle(session: GameSession, serial: int) -> AttackView:
+    """Optional rule OPT-1: everyone first says which knights fight."""
+    table = session.table
+    ids = table.core.ids
+    parts = tuple(
+        DefenceView(person(table, player), strength_of(table, player), len(cities(table, player)))
+        for player in ids
+    )
+    strength, defence = sum(part.cities for part in parts), sum(part.strength for part in parts)
+    return AttackView(
+        strength,
+        defence,
+        defence >= strength,
+        _("The barbarians attack!"),
+        (_("Everyone says which knights fight."),),
+        parts,
+        questions(session),
+        serial,
+    )

@@ -1,0 +1,110 @@
+"""What a player can do, as the sheet that a tap on a column opens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.app import narrate
+from companion.app.i18n import _
+from companion.app.session import GameSession
+from companion.engine.ids import PlayerId
+from companion.engine.state import Phase
+from companion.rules.base.turn import EndTurn
+from companion.rules.cities_knights.cards import CARDS, POINT_CARDS, hand, may_hold
+from companion.rules.cities_knights.knights import ChaseRobber, DisplaceKnight, MoveKnight
+from companion.rules.cities_knights.queries import knights
+from kivy_ui.intents import Activate, Build, Enter, Open, OpenPanel, Promote, Recruit
+from kivy_ui.selectors import sheet
+from kivy_ui.selectors.game import person
+from kivy_ui.views import ActionView, PanelView
+
+
+def panel(session: GameSession, seat: int, section: str) -> PanelView:
+    """The actions of a player; ``section`` is all, knights or cards."""
+    table = session.table
+    who = table.core.ids[seat]
+    actions = {"knights": _knights, "cards": _cards}.get(section, _all)(session, seat, who)
+    title = person(table, who).name
+    if section == "cards":
+        title = _("{player} plays a card").format(player=title)
+    return PanelView(person(table, who), title, tuple(actions), table.points(who))
+
+
+def _all(session: GameSession, seat: int, who: PlayerId) -> Iterable[ActionView]:
+    table = session.table
+    yield ActionView("do_settlement", _("Settlement"), "settlement", Build(seat, "settlement"))
+    yield ActionView("do_city", _("City"), "city", Build(seat, "city"))
+    yield ActionView("do_wall", _("City wall"), "wall", Build(seat, "wall"))
+    yield ActionView("do_knights", _("Knights"), "helmet", OpenPanel(seat, "knights"))
+    if hand(table, who):
+        yield ActionView(
+            "do_cards",
+            _("Play a card"),
+            "card",
+            OpenPanel(seat, "cards"),
+            track=hand(table, who)[0].track.value,
+        )
+    yield ActionView("do_road", _("Longest Road"), "road", Open("road", seat))
+    if table.core.on_turn == who and table.core.phase is Phase.AFTER_ROLL:
+        yield ActionView("do_end", _("End the turn"), "forward", Enter((EndTurn(who),)))
+    yield ActionView(
+        "do_sheet",
+        _("All about {player}").format(player=person(table, who).name),
+        "people",
+        Open("sheet", seat),
+    )
+
+
+def _knights(session: GameSession, seat: int, who: PlayerId) -> Iterable[ActionView]:
+    table = session.table
+    own = knights(table, who)
+    resting = [knight for knight in own.values() if not knight.active]
+    yield ActionView("do_recruit", _("Recruit"), "knight", Recruit(seat), options=(1, False))
+    for strength in (1, 2):
+        if any(knight.strength == strength for knight in own.values()):
+            yield ActionView(
+                f"do_promote_{strength}",
+                _("Promote to: {knight}").format(knight=narrate.term("strength", strength + 1)),
+                "knight",
+                Promote(seat, strength),
+                options=(strength + 1, False),
+            )
+    if len(resting) > 1:
+        yield ActionView("do_activate_all", _("Activate all"), "helmet", Activate(seat, 0))
+    active = [site for site, knight in own.items() if knight.active]
+    if active:
+        yield ActionView(
+            "do_move", _("A knight moves"), "forward", Enter(tuple(MoveKnight(who, s) for s in active))
+        )
+        yield ActionView(
+            "do_chase", _("Chase the robber"), "robber", Enter(tuple(ChaseRobber(who, s) for s in active))
+        )
+        victims = [site for player in table.core.ids if player != who for site in knights(table, player)]
+        if victims:
+            ways = tuple(
+                DisplaceKnight(who, s, victim, removed)
+                for s in active
+                for victim in victims
+                for removed in (False, True)
+            )
+            allowed = set(session.options(who)) & set(ways)
+            yield ActionView(
+                "do_displace",
+                _("Displace a knight"),
+                "swords",
+                Enter(tuple(way for way in ways if way in allowed) or ways),
+            )
+
+
+def _cards(session: GameSession, seat: int, who: PlayerId) -> Iterable[ActionView]:
+    table = session.table
+    for deck in sheet.sheet(session, seat).decks:
+        for card in deck.cards:
+            if deck.count and may_hold(table, who, card.name):
+                yield ActionView(
+                    f"card_{card.name}",
+                    card.label,
+                    "point" if card.name in POINT_CARDS else "card",
+                    Enter(card.deed.commands),
+                    track=CARDS[card.name].track.value,
+                )
