@@ -11,10 +11,11 @@ import contextlib
 import os
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.app.player import Player
+from companion.app.player import LONGEST_QUEUE, Player
 from companion.app.ports import Alerts, Cue, Notice, NoticeSink, NullAlerts, Scene
 from companion.app.settings import AlertSettings, Settings
 from hardware.outputs import (
@@ -84,6 +85,7 @@ class ThreadedAlerts:
         self._open_outputs = open_outputs
         self._retry_s = retry_s
         self._player = Player(alerts)
+        self._coming: deque[Cue] = deque(maxlen=LONGEST_QUEUE)
         self._changed = threading.Condition()
         self._news = False
         self._closing = False
@@ -100,11 +102,12 @@ class ThreadedAlerts:
         """Play one edge: light first, then sound."""
         with self._changing():
             if self._usable is not False:
-                self._player.cue(cue, time.monotonic())
+                self._coming.append(cue)
 
     def cancel(self) -> None:
         """Forget the cue that plays and those that wait."""
         with self._changing():
+            self._coming.clear()
             self._player.cancel()
 
     def mute(self, muted: bool) -> None:
@@ -171,6 +174,9 @@ class ThreadedAlerts:
                     return
                 self._news = False
                 now = time.monotonic()
+                for cue in self._coming:  # only now, so that its light comes first however late it is
+                    self._player.cue(cue, now)
+                self._coming.clear()
                 frame, note = self._player.frame(now), self._player.note(now)
                 next_look_s = self._player.next_look_s(now)
             outputs.show(frame)
@@ -182,6 +188,7 @@ class ThreadedAlerts:
         with self._changed:
             self._usable = usable
             if not usable:
+                self._coming.clear()
                 self._player.cancel()
             self._changed.notify_all()
 

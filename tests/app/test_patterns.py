@@ -10,7 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.app.patterns import (
@@ -37,6 +37,7 @@ from companion.app.settings import AlertSettings, SoundClasses
 
 DOCUMENTATION = Path(__file__).parents[2] / "docs" / "alerts.md"
 NOON = datetime.time(12)
+example_settings = settings(deadline=None, print_blob=True)  # a loaded machine is no mistake
 STEP_S = 0.02
 
 
@@ -249,6 +250,7 @@ def rise_times(levels: list[tuple[float, float]]) -> list[float]:
     return found
 
 
+@example_settings
 @given(
     cues=st.lists(
         st.tuples(

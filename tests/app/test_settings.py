@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
+from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -34,6 +35,7 @@ from companion.app.settings import (
 )
 
 DOCUMENTATION = Path(__file__).parents[2] / "docs" / "settings.md"
+example_settings = hypothesis_settings(deadline=None, print_blob=True)  # a loaded machine is no mistake
 
 
 @pytest.fixture(autouse=True)
@@ -261,6 +263,7 @@ def test_a_line_that_is_not_toml_costs_only_itself(paths: Paths) -> None:
     ]
 
 
+@example_settings
 @given(cut=st.integers(min_value=0, max_value=200))
 def test_a_torn_file_keeps_what_stands_before_the_tear(
     cut: int, tmp_path_factory: pytest.TempPathFactory
@@ -429,6 +432,7 @@ FOREIGN = st.sampled_from(
 )
 
 
+@example_settings
 @given(settings=SECTIONS, foreign=FOREIGN, system=FOREIGN)
 def test_what_is_saved_is_what_is_loaded(
     settings: Settings, foreign: str, system: str, tmp_path_factory: pytest.TempPathFactory
@@ -441,6 +445,7 @@ def test_what_is_saved_is_what_is_loaded(
     assert load(paths)[0] == settings
 
 
+@example_settings
 @given(text=st.text(alphabet=string.printable + "ß\u202e\u2028\x00", max_size=200))
 def test_no_text_can_stop_loading_or_saving(text: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     paths = Paths(tmp_path_factory.mktemp("any") / "config.toml")
