@@ -12,9 +12,7 @@ from companion.app.i18n import install
 
 LANGUAGE = "pseudo"
 
-_ACCENTS = str.maketrans(
-    "ACDEGHIJKLNORSTUWYZacdeghijklnorstuwyz", "ÅÇĎÉĞĤÎĴĶĽÑÖŘŠŤÛŴÝŽåçďéğĥîĵķľñöřšťûŵýž"
-)
+_ACCENTS = str.maketrans("ACDEGHIJKLNORSTUWYZacdeghijklnorstuwyz", "ÅÇĎÉĞĤÎĴĶĽÑÖŘŠŤÛŴÝŽåçďéğĥîĵķľñöřšťûŵýž")
 
 
 class Pseudo(NullTranslations):

@@ -1,7 +1,8 @@
 """Keep the translations in step with the sources: ``python -m tools.translations update|check|compile``.
 
-``update`` finds every text that people read and merges it into the catalogues, ``check`` says whether that would
-change anything and what is not translated well, ``compile`` makes the binary catalogues that the app reads.
+``update`` finds every text that people read and merges it into the catalogues, ``check`` says whether that
+would change anything and what is not translated well, ``compile`` makes the binary catalogues that the app
+reads.
 """
 
 from __future__ import annotations
@@ -42,6 +43,8 @@ KEYWORDS = {
 }
 COMMENT = "Translators:"
 
+UPDATE = "python -m tools.translations update"
+
 WIDTH = 112
 """Columns of a line in the catalogues."""
 
@@ -57,7 +60,7 @@ def template() -> Catalog:
     return catalogue
 
 
-Text = tuple[str, int, str | tuple[str, str], list[str], str | None]
+Text = tuple[str, int, str | tuple[str, ...], list[str], str | None]
 """File, line or place in the file, the text or its two English forms, comments, context."""
 
 
@@ -180,7 +183,7 @@ def problems(language: str, texts: Catalog) -> list[str]:
     found = []
     new = merged(language, texts)
     if not source(language).exists() or rendered(new) != source(language).read_text(encoding="utf-8"):
-        found.append(f"{language}: the catalogue does not match the sources; run: python -m tools.translations update")
+        found.append(f"{language}: the catalogue does not match the sources; run {UPDATE}")
     for message in new:
         if message.id:
             found += [f"{language}: {fault}: {_title(message)}" for fault in faults(message, new.plural_expr)]
@@ -211,14 +214,14 @@ def faults(message: Message, plural: str) -> Iterator[str]:
 
 def forms_for_one_number(plural: str) -> frozenset[int]:
     """The plural forms that stand for a single number, by the rule of the language."""
-    choose = gettext.c2py(plural)  # type: ignore[attr-defined]
+    choose = gettext.c2py(plural)
     used = [choose(number) for number in range(1000)]
     return frozenset(form for form in used if used.count(form) == 1)
 
 
 def translations(message: Message) -> list[str]:
     """The translation, in all plural forms if it has some."""
-    return [message.string] if isinstance(message.string, str) else list(message.string)
+    return [message.string] if isinstance(message.string, str) else list(message.string or ())
 
 
 def placeholders(text: str) -> set[str]:

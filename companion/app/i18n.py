@@ -1,4 +1,4 @@
-"""Text for people, through gettext. The language can change at any moment, so nothing is translated at import."""
+"""Text for people, through gettext. The language can change any moment: nothing is translated at import."""
 
 from __future__ import annotations
 

@@ -22,10 +22,11 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "companion/app/texts.toml": '"core.over" = "The game is over: {player} has won."\n',
         "companion/rules/base/texts.toml": '"base.roll" = {text = "{by} rolls", short = "Roll"}\n'
         '"base.left" = {one = "{count} city", other = "{count} cities"}\n',
-        "companion/rules/base/rules.toml": '[B-1]\ntext = "Two dice are rolled."\nsource = "x"\nstatus = "sourced"\n',
+        "companion/rules/base/rules.toml": '[B-1]\ntext = "Two dice are rolled."\nstatus = "todo"\n',
         "companion/profiles/plain.toml": 'title = "Plain"\nedition = "As written"\n',
         "companion/app/narrate.py": 'pgettext(key, entry["one"])\n',
-        "hardware/lights.py": "# Translators: a button\n_('Mute')\nngettext('{count} light', '{count} lights', n)\n",
+        "hardware/lights.py": "# Translators: a button\n_('Mute')\n"
+        "ngettext('{count} LED', '{count} LEDs', n)\n",
         "kivy_ui/table.py": "lambda _: _('Log') + pgettext('noun', 'Roll')\n",
     }.items():
         file = tmp_path / name
@@ -56,7 +57,7 @@ def test_every_kind_of_text_is_found(project: Path) -> None:
         ("profile.plain", "Plain"),
         ("profile.plain", "As written"),
         (None, "Mute"),
-        (None, ("{count} light", "{count} lights")),
+        (None, ("{count} LED", "{count} LEDs")),
         (None, "Log"),
         ("noun", "Roll"),
     }
@@ -67,9 +68,9 @@ def test_every_kind_of_text_is_found(project: Path) -> None:
 def test_updating_keeps_translations_and_drops_what_is_gone(project: Path) -> None:
     assert translations.update() == 1
     put("de", "Log", None, "Verlauf")
-    put("de", "{count} light", None, "{count} Licht", "{count} Lichter")
+    put("de", "{count} LED", None, "{count} Licht", "{count} Lichter")
     (project / "hardware" / "lights.py").write_text(
-        "ngettext('{count} light', '{count} lights', n)", encoding="utf-8"
+        "ngettext('{count} LED', '{count} LEDs', n)", encoding="utf-8"
     )
     (project / "kivy_ui" / "table.py").write_text("_('Log'); _('Logs')", encoding="utf-8")
     assert any(
@@ -81,7 +82,7 @@ def test_updating_keeps_translations_and_drops_what_is_gone(project: Path) -> No
     assert {message.id: message.string for message in german if message.id and not message.context} == {
         "Log": "Verlauf",
         "Logs": "",
-        ("{count} light", "{count} lights"): ("{count} Licht", "{count} Lichter"),
+        ("{count} LED", "{count} LEDs"): ("{count} Licht", "{count} Lichter"),
     }
     before = translations.source("de").read_text(encoding="utf-8")
     translations.update()
