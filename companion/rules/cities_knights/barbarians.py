@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import chain, product
 
 from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
@@ -206,8 +207,13 @@ class CommitKnightsRule(CommandRule[CommitKnights]):
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[CommitKnights]:
         if table.question("commit", who) is not None:
-            able = active_knights(table, who)
-            yield from (CommitKnights(who, able[:count]) for count in range(len(able) + 1))
+            groups: dict[int, list[Site]] = {}
+            for site in active_knights(table, who):
+                groups.setdefault(part(table).knights[site].strength, []).append(site)
+            counts = product(*(range(len(group) + 1) for group in groups.values()))
+            for count in counts:
+                chosen = (group[:number] for number, group in zip(count, groups.values(), strict=True))
+                yield CommitKnights(who, tuple(chain.from_iterable(chosen)))
 
 
 class ChooseDeckRule(CommandRule[ChooseDeck]):

@@ -28,10 +28,10 @@ SCIENCE, POLITICS, TRADE = Track.SCIENCE, Track.POLITICS, Track.TRADE
 
 
 def landing(
-    names: str = "anna ben carla david", profile: str = "hobbyworld", **options: bool | int | str
+    names: str = "anna ben carla david", *, profile: str = "hobbyworld", points_to_win: int = 13
 ) -> Evening:
     """A table at which the next ship face brings the attack."""
-    return evening(names, profile=profile, **options).given_ship(6)
+    return evening(names, profile=profile, points_to_win=points_to_win).given_ship(6)
 
 
 def attack(table: Evening, white: int = 1, red: int = 1) -> AttackFought:

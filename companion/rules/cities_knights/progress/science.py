@@ -17,7 +17,7 @@ from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.cities import build_wall, check_wall, wall_candidates
 from companion.rules.cities_knights.knights import check_promotion, promote
 from companion.rules.cities_knights.progress.play import PlayCard, PlayRule
-from companion.rules.cities_knights.queries import FIGURES, knights, knights_left, part
+from companion.rules.cities_knights.queries import knights, part
 from companion.rules.cities_knights.slice import CraneRaised, DiceNamed
 
 
@@ -176,20 +176,22 @@ class SmithRule(PlayRule[PlaySmith]):
             yield hard("PC-G09", "smith.one-or-two")
         if len(set(command.knights)) < len(command.knights):
             yield hard("PC-G09", "smith.same-knight", player=command.by)
-        for site in command.knights:
-            yield from check_promotion(table, command.by, site)
-        strengths = [k.strength for site in command.knights if (k := part(table).knights.get(site))]
-        if len(strengths) == 2 and strengths[0] == strengths[1]:
-            yield from self._both(table, command.by, strengths[0])
+            return
+        trial = Draft(table.ruleset, table.state)
+        for site in self._in_order(table, command):
+            found = tuple(check_promotion(trial, command.by, site))
+            yield from found
+            if not found:
+                promote(trial, command.by, site)
 
     @staticmethod
-    def _both(table: Table, by: PlayerId, strength: int) -> Iterable[Violation]:
-        """Two knights of one strength need two figures of the next one."""
-        if knights_left(table, by, strength + 1) == 1:
-            yield soft("PC-G09", "knight.none-of-strength", player=by, strength=strength + 1, count=FIGURES)
+    def _in_order(table: Table, command: PlaySmith) -> list[Site]:
+        """The stronger knight first: the figure it gives back may serve the other one."""
+        own = knights(table, command.by)
+        return sorted(command.knights, key=lambda site: -own[site].strength if site in own else 0)
 
     def effect(self, draft: Draft, command: PlaySmith) -> None:
-        for site in command.knights:
+        for site in self._in_order(draft, command):
             promote(draft, command.by, site)
 
     def plays(self, table: Table, who: PlayerId) -> Iterable[PlaySmith]:
