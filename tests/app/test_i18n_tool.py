@@ -24,10 +24,11 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         '"base.left" = {one = "{count} city", other = "{count} cities"}\n',
         "companion/rules/base/rules.toml": '[B-1]\ntext = "Two dice are rolled."\nstatus = "todo"\n',
         "companion/profiles/plain.toml": 'title = "Plain"\nedition = "As written"\n',
-        "companion/app/narrate.py": 'pgettext(key, entry["one"])\n',
+        "companion/app/narrate.py": "_(text)\n",
         "hardware/lights.py": "# Translators: a button\n_('Mute')\n"
         "ngettext('{count} LED', '{count} LEDs', n)\n",
-        "kivy_ui/table.py": "lambda _: _('Log') + pgettext('noun', 'Roll')\n",
+        "kivy_ui/table.py": "lambda _: _('Log') + pgettext('noun', 'Roll') + pgettext(key, entry['one'])\n"
+        'label = f\'{_("House" " rule")}: {i18n.npgettext("log", "{count} roll", "{count} rolls", 2)}\'\n',
     }.items():
         file = tmp_path / name
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -59,10 +60,22 @@ def test_every_kind_of_text_is_found(project: Path) -> None:
         (None, "Mute"),
         (None, ("{count} LED", "{count} LEDs")),
         (None, "Log"),
+        (None, "House rule"),
         ("noun", "Roll"),
+        ("log", ("{count} roll", "{count} rolls")),
     }
     mute = translations.template().get("Mute")
     assert mute is not None and mute.auto_comments == ["a button"]
+
+
+@pytest.mark.parametrize(
+    "call",
+    ["_(text)", "_(f'{by} rolls')", "_('Roll' + x)", "ngettext('a city', some, n)", "pgettext(key, 'Roll')"],
+)
+def test_a_text_that_nobody_could_translate_is_refused(project: Path, call: str) -> None:
+    (project / "kivy_ui" / "table.py").write_text(f"\n{call}\n", encoding="utf-8")
+    with pytest.raises(SystemExit, match=r"^kivy_ui/table\.py:2: a text is written out"):
+        translations.template()
 
 
 def test_updating_keeps_translations_and_drops_what_is_gone(project: Path) -> None:
@@ -129,7 +142,7 @@ def test_checking_says_what_is_wrong(project: Path, capsys: pytest.CaptureFixtur
                 )
     capsys.readouterr()
     assert translations.main(["check"]) == 0
-    assert capsys.readouterr().out == "All 11 texts are translated into: ru, pl, de.\n"
+    assert capsys.readouterr().out == "All 13 texts are translated into: ru, pl, de.\n"
 
 
 @pytest.mark.parametrize(
