@@ -112,6 +112,10 @@ class Application:
         self._catch_errors()
         ask_first_frames(window)
         self.shell.go("home")
+        if file := os.environ.get("LONGSHIP_SCREEN_MAP"):
+            from kivy_ui.screen_map import MapWriter
+
+            MapWriter(Path(file), window, self.shell)
 
     def close(self) -> None:
         """Lights dark, journal closed."""

@@ -1,0 +1,92 @@
+"""What can be touched just now, told to somebody outside of the app.
+
+With LONGSHIP_SCREEN_MAP=FILE the app writes, after each frame that it draws, where its widgets are. The
+file only tells; nothing is read back. Tests that touch the screen from outside find their way by it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from kivy_ui.paint import Painted, Tappable
+
+if TYPE_CHECKING:
+    from kivy_ui.shell import Shell
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """A widget that takes taps: its box in pixels, y counted from the top, and the words on it."""
+
+    name: str
+    x: float
+    y: float
+    width: float
+    height: float
+    text: str = ""
+
+
+class ScreenMap(msgspec.Struct, frozen=True):
+    """The screen as it was drawn. ``entry`` is the id of the game's last entry, 0 where there is none.
+
+    ``spots`` are in the order in which they get a touch: of two that overlap the first one has it.
+    """
+
+    screen: str
+    overlay: str
+    width: int
+    height: int
+    frame: int
+    entry: int
+    spots: tuple[Spot, ...]
+
+
+def look_at(shell: Shell, frame: int = 0) -> ScreenMap:
+    """The map of the screen as it is now."""
+    session: Any = getattr(shell.play, "session", None)
+    entries = session.entries if session is not None else ()
+    return ScreenMap(
+        screen=shell.screen_name,
+        overlay=shell.overlay.name if shell.overlay is not None else "",
+        width=round(shell.width),
+        height=round(shell.height),
+        frame=frame,
+        entry=int(entries[-1].entry) if entries else 0,
+        spots=tuple(_spot(widget, shell.height) for widget in _in_reach(shell) if isinstance(widget, Tappable)),
+    )
+
+
+def _in_reach(root: Any) -> Iterator[Any]:
+    """All widgets that a touch may reach, those in front first, ending with a sheet that holds everything."""
+    for child in root.children:
+        for widget in _in_reach(child):
+            yield widget
+            if getattr(widget, "modal", False):
+                return
+    if not isinstance(root, Tappable) or (root.enabled and root.width >= 1 and root.height >= 1):
+        yield root
+
+
+def _spot(widget: Painted, height: float) -> Spot:
+    words = " ".join(placed.text for placed in widget.texts)
+    return Spot(widget.name, widget.x, height - widget.top, widget.width, widget.height, words)
+
+
+class MapWriter:
+    """Writes the map of each drawn frame to a file, whole or not at all."""
+
+    def __init__(self, file: Path, window: Any, shell: Shell) -> None:
+        self.file = file
+        self.shell = shell
+        self.frame = 0
+        self._next = file.with_name(f"{file.name}.next")
+        window.bind(on_flip=self._drawn)
+
+    def _drawn(self, *_: object) -> None:
+        self.frame += 1
+        self._next.write_bytes(msgspec.json.encode(look_at(self.shell, self.frame)))
+        os.replace(self._next, self.file)
