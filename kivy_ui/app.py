@@ -115,7 +115,7 @@ class Application:
         if file := os.environ.get("LONGSHIP_SCREEN_MAP"):
             from kivy_ui.screen_map import MapWriter
 
-            MapWriter(Path(file), window, self.shell)
+            self.screen_map = MapWriter(Path(file), window, self.shell)
 
     def close(self) -> None:
         """Lights dark, journal closed."""
