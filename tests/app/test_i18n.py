@@ -15,7 +15,7 @@ from babel.messages.catalog import Catalog, Message
 from companion.app import i18n, narrate
 from companion.app.i18n import LANGUAGES, npgettext, pgettext, set_language
 from companion.rules import catalogue as rules
-from tools import translations
+from tools import pseudo, translations
 from tools.translations import TRANSLATED
 
 NUMBERS = (0, 1, 2, 5, 21, 22)
@@ -23,14 +23,16 @@ NUMBERS = (0, 1, 2, 5, 21, 22)
 EVERYWHERE = {"Hobby World", "colonist.io", "Python"}
 NAMES = {
     "ru": EVERYWHERE,
-    "pl": EVERYWHERE | {"Bank", "{count} test", "{width} × {height} mm"},
+    "pl": EVERYWHERE | {"Bank", "Start", "{count} test", "{width} × {height} mm"},
     "de": EVERYWHERE
     | {
         "Bank",
         "Alchemist",
         "Diplomat",
         "Saboteur",
+        "Name",
         "Normal",
+        "Start",
         "Touchscreen: {names}.",
         "{width} × {height} mm",
     },
@@ -140,6 +142,19 @@ def test_signs_are_those_of_the_language(language: str) -> None:
         # German nouns are written with a capital everywhere
         if language != "de" and original[0].islower() and form[0].isupper():
             wrong.append(("capital", form))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_words_on_buttons_are_no_longer_than_the_made_up_language(language: str) -> None:
+    """What the screens are tried with is the longest that they get; the cards' names are given."""
+    wrong = [
+        (original, form)
+        for message, original, form in messages(language)
+        if (message.context or "").endswith(".short")
+        and not message.context.startswith("ck.play_")
+        and len(words_of(form)) > len(words_of(pseudo.lengthened(original)))
+    ]
     assert wrong == []
 
 
