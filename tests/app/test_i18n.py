@@ -42,7 +42,7 @@ NAMES = {
 FORMS = {"ru": ("one", "few", "many"), "pl": ("one", "few", "many"), "de": ("one", "other")}
 """The plural forms of whole numbers in their order in a catalogue."""
 
-PEOPLE = "|".join(sorted(narrate.PEOPLE | {"name", "one", "other"}))
+PEOPLE = "|".join(sorted(narrate.PEOPLE | {"name", "one", "other", "players"}))
 
 PRESENT = {"wysyła", "działa"}
 """Polish verbs that look like past ones."""
