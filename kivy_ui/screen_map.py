@@ -6,7 +6,7 @@ file only tells; nothing is read back. Tests that touch the screen from outside 
 
 from __future__ import annotations
 
-import os
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -31,9 +31,11 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 class ScreenMap(msgspec.Struct, frozen=True):
-    """The screen as it was drawn. ``entry`` is the id of the game's last entry, 0 where there is none.
+    """The screen as it was drawn, at this moment of CLOCK_MONOTONIC (``at``, in seconds).
 
-    ``spots`` are in the order in which they get a touch: of two that overlap the first one has it.
+    ``overlay`` is the sheet over it and ``said`` what stands there. ``touches`` counts the fingers lifted so
+    far, ``entry`` is the id of the game's last entry, 0 where there is none. ``spots`` are in the order in
+    which they get a touch: of two that overlap the first one has it.
     """
 
     screen: str
@@ -41,11 +43,14 @@ class ScreenMap(msgspec.Struct, frozen=True):
     width: int
     height: int
     frame: int
+    touches: int
     entry: int
+    at: float
+    said: str
     spots: tuple[Spot, ...]
 
 
-def look_at(shell: Shell, frame: int = 0) -> ScreenMap:
+def look_at(shell: Shell, frame: int = 0, touches: int = 0) -> ScreenMap:
     """The map of the screen as it is now."""
     session: Any = getattr(shell.play, "session", None)
     entries = session.entries if session is not None else ()
@@ -55,8 +60,13 @@ def look_at(shell: Shell, frame: int = 0) -> ScreenMap:
         width=round(shell.width),
         height=round(shell.height),
         frame=frame,
+        touches=touches,
         entry=int(entries[-1].entry) if entries else 0,
-        spots=tuple(_spot(widget, shell.height) for widget in _in_reach(shell) if isinstance(widget, Tappable)),
+        at=time.monotonic(),
+        said=_words(shell.overlay) if shell.overlay is not None else "",
+        spots=tuple(
+            _spot(widget, shell.height) for widget in _in_reach(shell) if isinstance(widget, Tappable)
+        ),
     )
 
 
@@ -72,8 +82,11 @@ def _in_reach(root: Any) -> Iterator[Any]:
 
 
 def _spot(widget: Painted, height: float) -> Spot:
-    words = " ".join(placed.text for placed in widget.texts)
-    return Spot(widget.name, widget.x, height - widget.top, widget.width, widget.height, words)
+    return Spot(widget.name, widget.x, height - widget.top, widget.width, widget.height, _words(widget))
+
+
+def _words(widget: Painted) -> str:
+    return " ".join(placed.text for placed in widget.texts)
 
 
 class MapWriter:
@@ -83,10 +96,14 @@ class MapWriter:
         self.file = file
         self.shell = shell
         self.frame = 0
+        self.touches = 0
         self._next = file.with_name(f"{file.name}.next")
-        window.bind(on_flip=self._drawn)
+        window.bind(on_flip=self._drawn, on_touch_up=self._lifted)
+
+    def _lifted(self, *_: object) -> None:
+        self.touches += 1
 
     def _drawn(self, *_: object) -> None:
         self.frame += 1
-        self._next.write_bytes(msgspec.json.encode(look_at(self.shell, self.frame)))
-        os.replace(self._next, self.file)
+        self._next.write_bytes(msgspec.json.encode(look_at(self.shell, self.frame, self.touches)))
+        self._next.replace(self.file)
