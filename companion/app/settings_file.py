@@ -216,6 +216,7 @@ class Reading:
         self._mistakes: list[Callable[[Gettext], str]] = []
 
     def notices(self) -> list[Notice]:
+        """What was wrong in the file, one sentence for each mistake."""
         if not self._mistakes:
             return []
         _ = catalogue(str(self.values["screen.language"])).gettext

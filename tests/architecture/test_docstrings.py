@@ -1,0 +1,40 @@
+"""What is public says what it is for."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SOURCES = sorted(
+    path
+    for package in ("companion/engine", "companion/rules", "companion/history", "companion/app")
+    for path in (ROOT / package).rglob("*.py")
+)
+
+INHERITED = {"apply", "check", "candidates", "variant", "when", "conditions", "effect", "plays", "append"}
+"""Methods whose base class says what they do."""
+
+
+def public(tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:
+    """Module, classes, functions and methods that others may use."""
+    yield "the module", tree
+    for node in tree.body:
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and not node.name.startswith("_"):
+            yield node.name, node
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+            for inner in node.body:
+                if not isinstance(inner, ast.FunctionDef) or inner.name.startswith("_"):
+                    continue
+                if not (node.bases and inner.name in INHERITED):
+                    yield f"{node.name}.{inner.name}", inner
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_what_is_public_has_a_docstring(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    missing = [name for name, node in public(tree) if not ast.get_docstring(node)]  # type: ignore[arg-type]
+    assert not missing
