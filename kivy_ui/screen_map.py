@@ -1,7 +1,8 @@
 """What can be touched just now, told to somebody outside of the app.
 
 With LONGSHIP_SCREEN_MAP=FILE the app writes, after each frame that it draws, where its widgets are. The
-file only tells; nothing is read back. Tests that touch the screen from outside find their way by it.
+file only tells; nothing is read back. Tests that touch the screen from outside find their way by it, and
+read it with the structs here, without Kivy.
 """
 
 from __future__ import annotations
@@ -13,9 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from kivy_ui.paint import Painted, Tappable
-
 if TYPE_CHECKING:
+    from kivy_ui.paint import Painted
     from kivy_ui.shell import Shell
 
 
@@ -52,6 +52,8 @@ class ScreenMap(msgspec.Struct, frozen=True):
 
 def look_at(shell: Shell, frame: int = 0, touches: int = 0) -> ScreenMap:
     """The map of the screen as it is now."""
+    from kivy_ui.paint import Tappable
+
     session: Any = getattr(shell.play, "session", None)
     entries = session.entries if session is not None else ()
     return ScreenMap(
@@ -72,6 +74,8 @@ def look_at(shell: Shell, frame: int = 0, touches: int = 0) -> ScreenMap:
 
 def _in_reach(root: Any) -> Iterator[Any]:
     """All widgets that a touch may reach, those in front first, ending with a sheet that holds everything."""
+    from kivy_ui.paint import Tappable
+
     for child in root.children:
         for widget in _in_reach(child):
             yield widget

@@ -1,0 +1,398 @@
+"""Somebody at the panel: how a person enters each command by touch, going by what is on the screen.
+
+``Person`` sees the screen as ``kivy_ui.screen_map`` tells it and touches it through ``Hands``, which are in
+this process (``tests.kit.taps``) or outside of it (``tests.e2e.outside``). What the person knows of the real
+table (which knight is meant, how strong it is) comes from a game of their own that nobody sees.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from companion.app.session import GameSession
+from companion.engine.command import Command
+from companion.engine.ids import PlayerId, Site
+from companion.engine.table import Table
+from companion.engine.verdict import Accepted
+from companion.history.log import Entry, Header
+from companion.rules.base.building import BuildCity, BuildSettlement
+from companion.rules.base.longest_road import ClaimLongestRoad
+from companion.rules.base.turn import EndTurn, RollDice
+from companion.rules.cities_knights.barbarians import ChooseDeck, CommitKnights, LoseCity
+from companion.rules.cities_knights.cards import LayOpen, PutBack
+from companion.rules.cities_knights.cities import BuildWall, Improve, PlaceMetropolis
+from companion.rules.cities_knights.knights import (
+    ActivateKnights,
+    ChaseRobber,
+    DisplaceKnight,
+    MoveKnight,
+    PromoteKnight,
+    RecruitKnight,
+)
+from companion.rules.cities_knights.progress.play import PlayCard
+from companion.rules.cities_knights.queries import knights, part
+from kivy_ui.screen_map import ScreenMap, Spot
+from kivy_ui.selectors.deeds import knight_words, place_words
+
+PATIENCE_SECONDS = 20.0
+"""How long a person waits for what must come, on a machine that is busy with something else."""
+SAME_SPOT_SECONDS = 0.06
+"""Nobody taps the same spot twice within this time, and the app would take it for one touch."""
+PLAY = ("table", "result", "attack", "roll")
+
+
+class Lost(AssertionError):
+    """The person does not find what must be there."""
+
+
+class Hands(Protocol):
+    """Eyes and a finger."""
+
+    def see(self) -> ScreenMap:
+        """The screen as it was last drawn, after all touches that were made."""
+
+    def touch(self, x: float, y: float) -> None:
+        """A finger comes down and is lifted, in pixels from the left and the top."""
+
+    def wait(self, condition: Callable[[ScreenMap], bool], what: str) -> ScreenMap:
+        """The screen, once the condition holds. Raises Lost after PATIENCE_SECONDS."""
+
+
+class Nowhere:
+    """A journal that keeps nothing."""
+
+    def append(self, entry: Entry) -> None:
+        """Forget the entry."""
+
+
+@dataclass
+class Done:
+    """A command that was entered: in which turn, and with how many taps."""
+
+    command: Command
+    turn: int
+    taps: int
+
+
+class Person:
+    """Enters commands one after another. ``header`` is the game that is open on the screen."""
+
+    def __init__(self, hands: Hands, header: Header) -> None:
+        self.hands = hands
+        self.game = GameSession(header, Nowhere(), clock=lambda: 0)
+        self.taps = 0
+        self.done: list[Done] = []
+        self._last: tuple[float, float, float] = (0.0, -1.0, -1.0)
+
+    # --- what is known ------------------------------------------------------------------------------
+
+    @property
+    def table(self) -> Table:
+        """The real table."""
+        return self.game.table
+
+    def seat(self, player: PlayerId) -> int:
+        """Where a player sits."""
+        return self.table.core.ids.index(player)
+
+    # --- eyes and finger ----------------------------------------------------------------------------
+
+    def sees(self, name: str) -> bool:
+        """Whether a widget is in reach now."""
+        return bool(named(self.hands.see(), name))
+
+    def tap(self, *names: str) -> None:
+        """Tap widgets one after another, each as soon as it is in reach."""
+        for name in names:
+            screen = self.hands.wait(lambda seen, name=name: bool(named(seen, name)), f"{name} in reach")
+            self.tap_spot(screen, named(screen, name)[0])
+
+    def tap_spot(self, screen: ScreenMap, spot: Spot) -> None:
+        """Tap one widget where nothing lies over it."""
+        x, y = free_point(screen, spot)
+        when, last_x, last_y = self._last
+        while (x, y) == (last_x, last_y) and time.monotonic() - when < SAME_SPOT_SECONDS:
+            self.hands.see()
+        self.hands.touch(x, y)
+        self.taps += 1
+        self._last = (time.monotonic(), x, y)
+
+    # --- entering -----------------------------------------------------------------------------------
+
+    def enter(self, command: Command) -> Done:
+        """Enter one command, wait until the game has it, and say how many taps that took."""
+        start = self.taps
+        before = self.hands.see().entry
+        entries = RECIPES[str(type(command).__struct_config__.tag)](self, command)
+        self.hands.wait(
+            lambda seen: self._refused(seen) or seen.entry >= before + entries,
+            f"entry {before + entries} of {command}",
+        )
+        verdict = self.game.submit(command)
+        assert isinstance(verdict, Accepted), verdict
+        self.done.append(Done(command, self.table.core.turn, self.taps - start))
+        return self.done[-1]
+
+    @staticmethod
+    def _refused(seen: ScreenMap) -> bool:
+        if seen.overlay == "warning_sheet":
+            raise Lost(f"refused: {seen.said}")
+        if seen.screen == "error":
+            raise Lost("a screen failed")
+        return False
+
+    def make_way(self, *, answer: bool = False) -> None:
+        """Put aside what stands before the table; with ``answer`` the open question stays."""
+        while True:
+            seen = self.hands.see()
+            if answer and answers(seen):
+                return
+            if seen.overlay:
+                self.tap("later" if named(seen, "later") else "dont" if named(seen, "dont") else "close")
+            elif answer and named(seen, "waiting"):
+                self.tap("waiting")
+            elif seen.screen == "attack":
+                self.tap("go_on")
+            elif seen.screen == "roll" or seen.screen not in PLAY:
+                self.tap("table")
+            elif not answer:
+                return
+            elif seen.screen == "result":
+                self.tap("result_card")
+            else:
+                raise Lost(f"nobody asks anything: {seen}")
+            was = seen
+            self.hands.wait(
+                lambda now, was=was: (now.screen, now.overlay) != (was.screen, was.overlay)
+                or bool(answers(now)) != bool(answers(was)),
+                "a way out",
+            )
+
+    def cell(self, name: str) -> None:
+        """Tap an instrument in a player's column; a result that hides it is put away first."""
+        self.make_way()
+        if not self.sees(name) and self.sees("result_card"):
+            self.tap("result_card")
+        self.tap(name)
+
+    def head(self, player: PlayerId, *path: str) -> None:
+        """Open what a player can do, and go on from there."""
+        self.cell(f"head_{self.seat(player)}")
+        self.tap(*path)
+
+    def barracks(self, player: PlayerId, deed: str) -> None:
+        """Open what a player's knights can do: by a strength of which none sleeps, else by the head."""
+        asleep = {knight.strength for knight in knights(self.table, player).values() if not knight.active}
+        awake = [strength for strength in (1, 2, 3) if strength not in asleep]
+        if awake:
+            self.cell(f"knights_{self.seat(player)}_{awake[0]}")
+            self.tap(deed)
+        else:
+            self.head(player, "do_knights", deed)
+
+    def choose(self, command: Command) -> None:
+        """Answer the short questions that tell ways of doing the command apart, if there are any."""
+        before = self.hands.see().entry
+
+        def settled(seen: ScreenMap) -> bool:
+            return self._refused(seen) or seen.entry > before or bool(answers(seen))
+
+        while True:
+            seen = self.hands.wait(settled, f"an entry or a question about {command}")
+            if seen.entry > before:
+                return
+            fitting = [spot for spot in answers(seen) if self._fits(spot, command)]
+            if not fitting:
+                shown = ", ".join(f"{spot.name}: {spot.text}" for spot in answers(seen))
+                raise Lost(f"no answer of [{shown}] ({seen.said}) means {command}")
+            self.tap_spot(seen, fitting[0])
+            self.hands.wait(
+                lambda now, seen=seen: self._refused(now) or now.entry > before or answers(now) != answers(seen),
+                f"something after the answer {fitting[0].text}",
+            )
+
+    def _fits(self, spot: Spot, command: Command) -> bool:
+        """Whether an answer, by its name or by the words on it, is what the command says."""
+        _answer, kind, *rest = spot.name.split("_", 2)
+        value = getattr(command, kind, None)
+        if rest and kind in ("victim", "white", "red", "placed", "removed"):
+            if kind != "victim":
+                return rest[0] == str(value)
+            if value in self.table.core.ids:
+                return rest[0] == str(self.seat(value))
+        if kind in ("trade", "politics", "science"):
+            return kind == str(getattr(command, "track", ""))
+        if kind == "knights":
+            words = [knight_words(part(self.table).knights[site]) for site in value or ()]
+            return sorted(spot.text.split(", ")) == sorted(", ".join(words).split(", ")) or (
+                not words and spot.text == "None"
+            )
+        if kind in ("knight", "victim") and value in part(self.table).knights:
+            return spot.text.endswith(knight_words(part(self.table).knights[Site(value)]))
+        if kind in ("city", "settlement", "site") and value is not None:
+            return spot.text == place_words(self.table, value)
+        return kind == type(command).__name__
+
+
+def named(seen: ScreenMap, name: str) -> list[Spot]:
+    """The widgets of that name that are in reach."""
+    return [spot for spot in seen.spots if spot.name == name]
+
+
+def answers(seen: ScreenMap) -> tuple[Spot, ...]:
+    """The answers to a question that are in reach."""
+    return tuple(spot for spot in seen.spots if spot.name.startswith("answer_"))
+
+
+def free_point(seen: ScreenMap, spot: Spot) -> tuple[float, float]:
+    """A point of a widget over which no other lies, the middle if it is free."""
+    over = seen.spots[: seen.spots.index(spot)]
+    for across in (0.5, 0.25, 0.75):
+        for down in (0.5, 0.7, 0.85, 0.3, 0.15):
+            x, y = spot.x + spot.width * across, spot.y + spot.height * down
+            if not any(o.x <= x <= o.x + o.width and o.y <= y <= o.y + o.height for o in over):
+                return round(x), round(y)
+    raise Lost(f"{spot.name} is covered")
+
+
+# --- how a person enters each command -----------------------------------------------------------------
+
+Recipe = Callable[[Person, Any], int]
+"""Taps what enters a command, and says in how many entries that leaves it in the log."""
+
+
+def roll(person: Person, command: RollDice) -> int:
+    """Three taps, the first one in the bar; the event die alone is one."""
+    dice = dict(command.dice)
+    named_dice = part(person.table).named_dice
+    person.make_way()
+    if "red" not in dice:
+        person.tap(f"event_{dice['event']}")
+        return 1
+    if person.sees(f"bar_red_{dice['red']}"):
+        person.tap(f"bar_red_{dice.pop('red')}")
+    else:
+        person.tap("roll")
+        if named_dice is not None:
+            del dice["red"], dice["white"]
+    person.tap(*(f"{row}_{dice[row]}" for row in ("red", "white", "event") if row in dice))
+    return 1
+
+
+def build(piece: str) -> Recipe:
+    """One tap on the piece in the player's column."""
+
+    def recipe(person: Person, command: Any) -> int:
+        person.cell(f"{piece}_{person.seat(command.by)}")
+        person.choose(command)
+        return 1
+
+    return recipe
+
+
+def improve(person: Person, command: Improve) -> int:
+    """One tap on the ladder."""
+    person.cell(f"ladder_{person.seat(command.by)}_{command.track.value}")
+    return 1
+
+
+def recruit(person: Person, command: RecruitKnight) -> int:
+    person.barracks(command.by, "do_recruit")
+    return 1
+
+
+def activate(person: Person, command: ActivateKnights) -> int:
+    """All sleepers at once, or each by a tap on those of its strength."""
+    own = knights(person.table, command.by)
+    if len(command.knights) > 1 and set(command.knights) == {s for s, knight in own.items() if not knight.active}:
+        person.barracks(command.by, "do_activate_all")
+        return 1
+    entry = person.hands.see().entry
+    for count, site in enumerate(command.knights, start=1):
+        person.cell(f"knights_{person.seat(command.by)}_{own[site].strength}")
+        person.hands.wait(lambda seen, count=count: seen.entry >= entry + count, "a helmet on a knight")
+    return len(command.knights)
+
+
+def promote(person: Person, command: PromoteKnight) -> int:
+    person.barracks(command.by, f"do_promote_{knights(person.table, command.by)[command.knight].strength}")
+    person.choose(command)
+    return 1
+
+
+def act(deed: str) -> Recipe:
+    """What an active knight can do."""
+
+    def recipe(person: Person, command: Any) -> int:
+        person.barracks(command.by, deed)
+        person.choose(command)
+        return 1
+
+    return recipe
+
+
+def play(person: Person, command: Any) -> int:
+    """A card, by way of the player's name, or in answer to the question what becomes of a full hand."""
+    if person.sees("answer_play"):
+        person.tap("answer_play", f"card_{command.card}")
+    else:
+        person.head(command.by, "do_cards", f"card_{command.card}")
+    person.choose(command)
+    return 1
+
+
+def claim(person: Person, command: ClaimLongestRoad) -> int:
+    person.head(command.by, "do_road", f"road_{command.length}")
+    return 1
+
+
+def end(person: Person, command: EndTurn) -> int:
+    person.head(command.by, "do_end")
+    return 1
+
+
+def answer(person: Person, command: Any) -> int:
+    """An open question, where it is put."""
+    person.make_way(answer=True)
+    person.choose(command)
+    return 1
+
+
+def _recipes(*rows: tuple[type[Command], Recipe]) -> Iterator[tuple[str, Recipe]]:
+    for kind, recipe in rows:
+        kinds: Iterable[type[Command]] = (kind,)
+        if kind is PlayCard:
+            from companion.rules import catalogue
+
+            kinds = [found for found in catalogue.codec().command_types if issubclass(found, PlayCard)]
+        yield from ((str(found.__struct_config__.tag), recipe) for found in kinds)
+
+
+RECIPES: dict[str, Recipe] = dict(
+    _recipes(
+        (RollDice, roll),
+        (EndTurn, end),
+        (BuildSettlement, build("settlement")),
+        (BuildCity, build("city")),
+        (BuildWall, build("wall")),
+        (Improve, improve),
+        (RecruitKnight, recruit),
+        (ActivateKnights, activate),
+        (PromoteKnight, promote),
+        (MoveKnight, act("do_move")),
+        (ChaseRobber, act("do_chase")),
+        (DisplaceKnight, act("do_displace")),
+        (PlayCard, play),
+        (LayOpen, play),
+        (ClaimLongestRoad, claim),
+        (PutBack, answer),
+        (ChooseDeck, answer),
+        (LoseCity, answer),
+        (PlaceMetropolis, answer),
+        (CommitKnights, answer),
+    )
+)
+"""The command's tag, and how it is entered."""
