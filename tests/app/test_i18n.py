@@ -44,6 +44,9 @@ FORMS = {"ru": ("one", "few", "many"), "pl": ("one", "few", "many"), "de": ("one
 
 PEOPLE = "|".join(sorted(narrate.PEOPLE | {"name", "one", "other", "players"}))
 
+ABBREVIATIONS = {"Wł.", "Wył."}
+"""Polish for on and off."""
+
 PRESENT = {"wysyła", "działa"}
 """Polish verbs that look like past ones."""
 
@@ -126,6 +129,8 @@ def test_signs_are_those_of_the_language(language: str) -> None:
     left, right = QUOTES[language]
     wrong = []
     for _, original, form in messages(language):
+        if form in ABBREVIATIONS:
+            continue
         foreign = set("«»„“”‚‘") - set(QUOTES[language])
         if set(form) & foreign or form.count(left) != form.count(right):
             wrong.append(("quotes", form))
