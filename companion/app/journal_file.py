@@ -32,12 +32,13 @@ FULL_SYNCHRONOUS, EXTRA_SYNCHRONOUS = 2, 3
 
 TABLES = (
     "CREATE TABLE games (number INTEGER PRIMARY KEY, game TEXT NOT NULL UNIQUE, header TEXT NOT NULL,"
-    " summary TEXT, played INTEGER NOT NULL, checksum INTEGER NOT NULL) STRICT",
+    " summary TEXT, played INTEGER NOT NULL, checksum INTEGER NOT NULL, end INTEGER NOT NULL) STRICT",
     "CREATE TABLE entries (game INTEGER NOT NULL REFERENCES games (number), entry INTEGER NOT NULL,"
     " body TEXT NOT NULL, events TEXT, overruled TEXT, at INTEGER NOT NULL, checksum INTEGER NOT NULL,"
     " PRIMARY KEY (game, entry)) STRICT, WITHOUT ROWID",
 )
-"""``played`` counts up with each game that is gone on with: the clock orders nothing."""
+"""``played`` counts up with each game that is gone on with: the clock orders nothing. ``end`` is the checksum
+of the last row, so that entries missing at the end show too."""
 
 
 class DamagedError(Exception):
@@ -59,13 +60,14 @@ class Row(NamedTuple):
 
 
 class GameRow(NamedTuple):
-    """A game's own row; ``last`` is the number of its last entry, 0 without one."""
+    """A game's own row; ``end`` is its last checksum, ``last`` the number of its last entry (0: none)."""
 
     number: int
     game: bytes
     header: bytes
     summary: bytes | None
     checksum: int
+    end: int
     last: int
 
 
@@ -141,7 +143,8 @@ def _set_up(connection: sqlite3.Connection) -> None:
     connection.execute(f"PRAGMA synchronous = {wanted}")
     if _pragma(connection, "synchronous") != wanted:
         raise sqlite3.OperationalError("synchronous")
-    connection.execute("BEGIN IMMEDIATE")  # may it be written at all?
+    connection.execute("BEGIN IMMEDIATE")
+    connection.execute(f"PRAGMA user_version = {FORMAT}")  # may it be written at all?
     connection.execute("ROLLBACK")
 
 
@@ -224,24 +227,17 @@ def delete_game(connection: sqlite3.Connection, game: bytes) -> None:
 
 def last_row(connection: sqlite3.Connection, game: bytes) -> tuple[int, int] | None:
     """The number of a game and the checksum of its last row; None without the game."""
-    found = connection.execute(
-        "SELECT number, checksum FROM games WHERE game = ?", (game.decode(),)
-    ).fetchone()
-    if found is None:
-        return None
-    last = connection.execute(
-        "SELECT checksum FROM entries WHERE game = ? ORDER BY entry DESC LIMIT 1", (found[0],)
-    ).fetchone()
-    return found[0], found[1] if last is None else last[0]
+    found = connection.execute("SELECT number, end FROM games WHERE game = ?", (game.decode(),)).fetchone()
+    return None if found is None else (found[0], found[1])
 
 
 def add_game(connection: sqlite3.Connection, game: bytes, header: bytes) -> tuple[int, int]:
     """Add a game without entries, as the one played last; its number and checksum. In a transaction."""
     checksum = header_checksum(game, header)
     number = connection.execute(
-        "INSERT INTO games (game, header, played, checksum)"
-        " VALUES (?, ?, (SELECT coalesce(max(played), 0) + 1 FROM games), ?)",
-        (game.decode(), header.decode(), checksum),
+        "INSERT INTO games (game, header, played, checksum, end)"
+        " VALUES (?, ?, (SELECT coalesce(max(played), 0) + 1 FROM games), ?, ?)",
+        (game.decode(), header.decode(), checksum, checksum),
     ).lastrowid
     assert number is not None
     return number, checksum
@@ -259,14 +255,18 @@ def add_rows(connection: sqlite3.Connection, number: int, previous: int, rows: I
             " VALUES (?, ?, ?, ?, ?, ?, ?)",
             (number, row.entry, *texts, row.at, previous),
         )
+    connection.execute("UPDATE games SET end = ? WHERE number = ?", (previous, number))
     return previous
 
 
-def read_rows(connection: sqlite3.Connection, number: int, checksum: int) -> Iterator[tuple[Row, int]]:
-    """The entries of a game in order, each with its checksum, which is right.
+def read_rows(
+    connection: sqlite3.Connection, number: int, checksum: int, end: int
+) -> Iterator[tuple[Row, int]]:
+    """The entries of a game in order, each with its checksum, which is right. ``checksum`` and ``end`` are
+    those of the game's own row.
 
     Raises:
-        DamagedError: at the first that is wrong.
+        DamagedError: at the first that is wrong, and where the last ones are missing.
         sqlite3.Error: if the file cannot be read.
     """
     with damage_told():
@@ -283,6 +283,8 @@ def read_rows(connection: sqlite3.Connection, number: int, checksum: int) -> Ite
             if checksum != stored:
                 raise DamagedError(f"entry {row.entry}")
             yield row, checksum
+    if checksum != end:
+        raise DamagedError("the end is missing")
 
 
 def read_games(connection: sqlite3.Connection) -> list[GameRow]:
@@ -294,7 +296,7 @@ def read_games(connection: sqlite3.Connection) -> list[GameRow]:
     """
     with damage_told():
         rows = connection.execute(
-            "SELECT number, game, header, summary, checksum,"
+            "SELECT number, game, header, summary, checksum, end,"
             " (SELECT coalesce(max(entry), 0) FROM entries WHERE entries.game = games.number)"
             " FROM games ORDER BY played DESC, number DESC"
         )
@@ -361,7 +363,7 @@ def read_all(path: Path) -> list[StoredGame]:
                 game.game,
                 game.header,
                 game.summary,
-                tuple(row for row, _checksum in read_rows(connection, game.number, game.checksum)),
+                tuple(row for row, _checksum in read_rows(connection, game.number, game.checksum, game.end)),
             )
             for game in reversed(read_games(connection))
         ]
@@ -400,23 +402,23 @@ def _readable(copy: Path) -> list[StoredGame]:
         for order in ("ASC", "DESC"):  # from both ends to where the damage is
             with contextlib.suppress(sqlite3.Error):
                 games = connection.execute(
-                    "SELECT number, played, game, header, summary, checksum FROM games"
+                    "SELECT number, played, game, header, summary, checksum, end FROM games"
                     f" ORDER BY number {order}"
                 )
-                for number, played, game, header, summary, checksum in games:
+                for number, played, game, header, summary, checksum, end in games:
                     if number in found or not _right(game, header, checksum):
                         continue
-                    rows, whole = _read_until_damaged(connection, number, checksum)
+                    rows, whole = _read_until_damaged(connection, number, checksum, end)
                     found[number] = played, StoredGame(game, header, summary if whole else None, rows, whole)
         return [game for _played, game in sorted(found.values(), key=lambda entry: entry[0])]
 
 
 def _read_until_damaged(
-    connection: sqlite3.Connection, number: int, checksum: int
+    connection: sqlite3.Connection, number: int, checksum: int, end: int
 ) -> tuple[tuple[Row, ...], bool]:
     rows: list[Row] = []
     try:
-        for row, _checksum in read_rows(connection, number, checksum):
+        for row, _checksum in read_rows(connection, number, checksum, end):
             rows.append(row)
     except (DamagedError, sqlite3.Error, MemoryError):
         return tuple(rows), False

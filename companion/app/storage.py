@@ -85,7 +85,7 @@ def open_store(folder: Path, notice: NoticeSink) -> JournalStore:
 
 def open_copy(folder: Path, notice: NoticeSink) -> JournalStore:
     """The games of a folder as they are now, in memory: to look at them beside a Longship that is open.
-    Nothing in the folder is changed. Never raises."""
+    The file stays as it is, whatever is wrong with it. Never raises."""
     store = JournalStore(None, notice)
     path = folder / FILE
     try:
@@ -96,7 +96,8 @@ def open_copy(folder: Path, notice: NoticeSink) -> JournalStore:
                 games = journal_file.read_all(_beside_newer(path))
     except StorageError as error:
         games = journal_file.read_damaged(path)
-        notice(error.notice)
+        if not all(game.whole for game in games) or not games:
+            notice(error.notice)
     store.open(games)
     return store
 
@@ -206,9 +207,8 @@ class JournalStore:
     def _find(self, connection: sqlite3.Connection, game: str) -> tuple[bytes, list[Row], _Place]:
         for row in journal_file.read_games(connection):
             if row.game == game.encode():
-                found = list(journal_file.read_rows(connection, row.number, row.checksum))
-                checksum = found[-1][1] if found else row.checksum
-                place = _Place(self.generation, row.number, checksum, len(found))
+                found = list(journal_file.read_rows(connection, row.number, row.checksum, row.end))
+                place = _Place(self.generation, row.number, row.end, len(found))
                 return row.header, [stored for stored, _checksum in found], place
         raise StorageError(_("There is no game {game}.").format(game=game))
 
@@ -308,7 +308,8 @@ class JournalStore:
         try:
             games = journal_file.read_games(connection)
             if games:  # the one that is offered
-                for _row in journal_file.read_rows(connection, games[0].number, games[0].checksum):
+                newest = games[0]
+                for _row in journal_file.read_rows(connection, newest.number, newest.checksum, newest.end):
                     pass
         except BaseException:
             connection.close()
@@ -432,7 +433,7 @@ class GameJournal:
         self._entries = list(entries)
         self._place = place
         self._played = place is None
-        self._tried = place is not None
+        self._begun = place is not None
         self._stored = len(entries)
         self._going_on = False
 
@@ -501,12 +502,12 @@ class GameJournal:
 
         try:
             self._place = self._store.write(work, patiently=not self._going_on)
-            self._played = True
         except KeptAlreadyError:
             raise
         except StorageError:
-            self._tried = True  # what failed may yet be there when the file is opened again
+            self._begun = True  # what failed may yet be there when the file is opened again
             raise
+        self._begun = self._played = True
 
     def _find_place(self, connection: sqlite3.Connection) -> _Place:
         """Where the next row goes. A file that holds other rows than were stored gets the game anew."""
@@ -517,7 +518,7 @@ class GameJournal:
         found = journal_file.last_row(connection, game)
         if place is not None and found is not None and found[1] == place.checksum:
             return _Place(generation, found[0], place.checksum, place.count)
-        if found is not None and not self._tried:
+        if found is not None and not self._begun:
             raise KeptAlreadyError(_("A game {game} is kept already.").format(game=self.header.game))
         journal_file.delete_game(connection, game)
         number, checksum = journal_file.add_game(connection, game, header)

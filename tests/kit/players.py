@@ -46,18 +46,26 @@ def roll(session: GameSession, chance: random.Random) -> RollDice:
     return RollDice(by, dice)
 
 
-def play(session: GameSession, seed: int, turns: int = 200, undo: float = 0.0) -> Iterator[Command | None]:
-    """Play until somebody wins or that many turns are played, and tell each command after it was entered.
+def play(
+    session: GameSession, seed: int, turns: int = 200, undo: float = 0.0, past_the_end: bool = False
+) -> Iterator[Command | None]:
+    """Play until somebody wins (or on, ``past_the_end``) or that many turns are played, and tell each command
+    after it was entered.
 
     With the likelihood ``undo`` something is taken back or brought back before a command; that is
     told as None. The same seed plays the same game.
     """
     chance = random.Random(seed)
-    while session.state.core.winner is None and session.state.core.turn <= turns:
+
+    def over() -> bool:
+        core = session.state.core
+        return core.turn > turns or (core.winner is not None and not past_the_end)
+
+    while not over():
         while chance.random() < undo:
             if session.redo() if chance.random() < 0.4 else session.undo():
                 yield None
-        if session.state.core.winner is None:
+        if not over():
             command = choose(session, chance)
             verdict = session.submit(command)
             assert isinstance(verdict, Accepted), (seed, command, verdict)

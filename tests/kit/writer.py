@@ -1,0 +1,86 @@
+"""A process that plays and tells of each entry once it is on the disk, until somebody kills it."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import sys
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from companion.app.games import begin, resume
+from companion.app.jsonl import encode_entry
+from companion.app.ports import Notice
+from companion.app.session import GameSession
+from companion.app.storage import JournalStore, open_store
+from companion.engine.core import AdjustPoints
+from companion.history.log import Header
+from tests.kit.players import PEOPLE, choose
+
+GAME = "evening"
+
+
+def complain(notice: Notice) -> None:
+    """Nothing may go wrong with the file."""
+    raise AssertionError(notice.text)
+
+
+def sit_down(folder: Path) -> tuple[JournalStore, GameSession]:
+    """Start Longship and go on with the game, or begin it."""
+    store = open_store(folder, complain)
+    games = [record.header.game for record in store.games()]
+    session, _journal = resume(store, GAME) if GAME in games else begin(store, Header(GAME, PEOPLE))
+    return store, session
+
+
+def enter_something(session: GameSession, chance: random.Random) -> None:
+    """An entry, an undo or a redo. Most are quick, so that most of the time is spent writing."""
+    what = chance.random()
+    if what < 0.15 and session.to_undo is not None:
+        session.undo()
+    elif what < 0.25 and session.to_redo is not None:
+        session.redo()
+    elif what < 0.9:
+        session.submit(AdjustPoints(PEOPLE[0].id, PEOPLE[1].id, chance.randint(-3, 3), "by chance"))
+    else:
+        session.submit(choose(session, chance))
+
+
+def write_until_killed(folder: str, seed: str, acknowledged: Connection) -> None:
+    """Enter for ever; each entry's line goes to ``acknowledged`` after it was entered."""
+    chance = random.Random(seed)
+    _store, session = sit_down(Path(folder))
+    while True:
+        enter_something(session, chance)
+        acknowledged.send_bytes(encode_entry(session.entries[-1]))
+
+
+def write_and_die_before(folder: str, statement: str, acknowledged: Connection) -> None:
+    """Enter three times, then die in the middle of the fourth, before SQLite carries out a statement."""
+    store, session = sit_down(Path(folder))
+    for amount in (1, 2, 3):
+        session.submit(AdjustPoints(PEOPLE[0].id, PEOPLE[0].id, amount))
+        acknowledged.send_bytes(encode_entry(session.entries[-1]))
+
+    def die(sql: str) -> None:
+        if sql.startswith(statement):
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    connection = store.write(lambda connection: connection)
+    connection.set_trace_callback(die)
+    session.submit(AdjustPoints(PEOPLE[0].id, PEOPLE[0].id, 4))
+    acknowledged.send_bytes(encode_entry(session.entries[-1]))
+
+
+def main(folder: str, seed: str) -> None:
+    """The same on the standard output, for ``tests.power_cut``."""
+    chance = random.Random(seed)
+    _store, session = sit_down(Path(folder))
+    while True:
+        enter_something(session, chance)
+        os.write(sys.stdout.fileno(), encode_entry(session.entries[-1]) + b"\n")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
