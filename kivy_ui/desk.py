@@ -1,7 +1,7 @@
 """What the screens outside of play work with: settings, kept games, remembered people, lights and buzzer.
 
 No Kivy here. The application makes one desk and tells it what to do when a game begins and when the look
-changes; screens find it with ``desk_of(shell)``.
+changes; screens find it as ``shell.desk``.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from companion.app.ports import Alerts, Notice, NullAlerts
 from companion.app.session import Clock, GameSession, table_clock
 from companion.app.settings import Paths, Settings, data_folder, save
 from companion.app.settings import Screen as ScreenSettings
-from companion.app.storage import GameRecord, JournalStore, StorageError
+from companion.app.storage import GameJournal, GameRecord, JournalStore, StorageError
 from companion.engine.errors import AssemblyError
 from kivy_ui import roster
 from kivy_ui.roster import Person
@@ -29,14 +29,21 @@ logger = logging.getLogger(__name__)
 class Desk:
     """Holds what outlasts a game. Nothing here raises into a screen: what fails is said in one sentence."""
 
-    def __init__(self, settings: Settings, store: JournalStore, alerts: Alerts | None = None,
-                 paths: Paths | None = None, clock: Clock = table_clock) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        store: JournalStore,
+        alerts: Alerts | None = None,
+        paths: Paths | None = None,
+        clock: Clock = table_clock,
+    ) -> None:
         self.settings = settings
         self.store = store
         self.alerts: Alerts = alerts or NullAlerts()
         self.paths = paths
         self.clock = clock
         self.session: GameSession | None = None
+        self.journal: GameJournal | None = None
         self.notices: list[Notice] = []
         """What went wrong at the start, until the table has read it."""
         self.people: tuple[Person, ...] = ()
@@ -98,22 +105,22 @@ class Desk:
         """Start the game of a draft that nothing stands against. False when it could not be."""
         header = new_game.header(draft, games.new_game_id(), self.clock())
         try:
-            session, _journal = games.begin(self.store, header, self.clock)
+            session, journal = games.begin(self.store, header, self.clock)
         except (StorageError, AssemblyError) as error:
             return self._failed(error)
         self.remember(roster.seated(self.people, draft.seats))
-        return self._play(session)
+        return self._play(session, journal)
 
     def resume(self, game: str) -> bool:
         """Go on with a kept game. False when it cannot be."""
         try:
-            session, _journal = games.resume(self.store, game, self.clock)
+            session, journal = games.resume(self.store, game, self.clock)
         except StorageError as error:
             return self._failed(error)
-        return self._play(session)
+        return self._play(session, journal)
 
-    def _play(self, session: GameSession) -> bool:
-        self.session = session
+    def _play(self, session: GameSession, journal: GameJournal) -> bool:
+        self.session, self.journal = session, journal
         self.on_game(session)
         return True
 
@@ -128,5 +135,5 @@ class Desk:
 
 def desk_of(shell: Any) -> Desk:
     """The desk that the application has lent to the screens."""
-    desk: Desk = shell.services["desk"]
+    desk: Desk = shell.desk
     return desk

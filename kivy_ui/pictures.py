@@ -72,7 +72,10 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         return stage
 
     odd = ("Ὀδυσσεύς-the-very-long-name", "🎲🎲 Ben", "שלום", "Łucja")
+    from kivy_ui import stages
+
     return {
+        **stages.scenes(),
         "table_4": with_play(samples.SamplePlay(4), "table"),
         "table_2": with_play(samples.SamplePlay(2), "table"),
         "table_3": with_play(samples.SamplePlay(3), "table"),

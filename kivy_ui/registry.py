@@ -20,6 +20,8 @@ SCREENS: dict[str, str] = {
     "name": "kivy_ui.screens.name:NameScreen",
     "rules": "kivy_ui.screens.rules:RulesScreen",
     "sheet": "kivy_ui.screens.sheet:SheetScreen",
+    "road": "kivy_ui.screens.sheet:RoadScreen",
+    "more": "kivy_ui.screens.more:MoreScreen",
     "log": "kivy_ui.screens.log:LogScreen",
     "settings": "kivy_ui.screens.settings:SettingsScreen",
 }

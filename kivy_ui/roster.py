@@ -45,8 +45,11 @@ def clean_name(text: str) -> str:
 
     Emoji and right-to-left letters stay, together with the marks that join and turn them.
     """
-    kept = "".join(" " if letter.isspace() else letter for letter in text
-                   if letter.isspace() or unicodedata.category(letter) not in ("Cc", "Cs"))
+    kept = "".join(
+        " " if letter.isspace() else letter
+        for letter in text
+        if letter.isspace() or unicodedata.category(letter) not in ("Cc", "Cs")
+    )
     return " ".join(kept.split())[:LONGEST_NAME].rstrip()
 
 
@@ -70,7 +73,8 @@ def load(folder: Path) -> tuple[tuple[Person, ...], Notice | None]:
     except OSError as error:
         return (), Notice(
             _("The remembered people cannot be read from {file}: {reason}.").format(
-                file=file, reason=error.strerror or error),
+                file=file, reason=error.strerror or error
+            ),
             _("Names can be typed as usual. Allow reading the file to have them back."),
         )
     people, whole = _understood(data)
@@ -105,10 +109,15 @@ def _set_aside(file: Path, kept: int) -> Notice:
     aside = next(name for name in names if not name.exists())
     with contextlib.suppress(OSError):
         file.rename(aside)
-    remedy = (_("Those that could be read are kept; type the others again.") if kept
-              else _("Type the names again; they are remembered from then on."))
-    return Notice(_("The list of remembered people is damaged and was set aside as {file}.").format(file=aside.name),
-                  remedy)
+    remedy = (
+        _("Those that could be read are kept; type the others again.")
+        if kept
+        else _("Type the names again; they are remembered from then on.")
+    )
+    return Notice(
+        _("The list of remembered people is damaged and was set aside as {file}.").format(file=aside.name),
+        remedy,
+    )
 
 
 def save(folder: Path, people: Iterable[Person]) -> Notice | None:
@@ -131,7 +140,8 @@ def save(folder: Path, people: Iterable[Person]) -> Notice | None:
     except OSError as error:
         return Notice(
             _("The people could not be remembered in {file}: {reason}.").format(
-                file=file, reason=error.strerror or error),
+                file=file, reason=error.strerror or error
+            ),
             _("The game goes on. Allow writing there, or make room."),
         )
     return None

@@ -68,8 +68,6 @@ def ask(table: Table, commands: tuple[Command, ...]) -> ChoiceView | Command:
     if not commands:
         raise ValueError("no way to do it")
     for field in commands[0].__struct_fields__:
-        if field == "by":
-            continue
         groups: dict[Hashable, list[Command]] = {}
         first: dict[Hashable, Any] = {}
         for command in commands:
@@ -80,8 +78,10 @@ def ask(table: Table, commands: tuple[Command, ...]) -> ChoiceView | Command:
                 groups.setdefault(key, []).append(command)
         commands = tuple(command for group in groups.values() for command in group)
         if len(groups) > 1:
-            answers = tuple(_answer(table, field, index, first[key], tuple(group))
-                            for index, (key, group) in enumerate(groups.items()))
+            answers = tuple(
+                _answer(table, field, index, first[key], tuple(group))
+                for index, (key, group) in enumerate(groups.items())
+            )
             return ChoiceView(_question(field, commands[0]), answers)
     return commands[0]
 
@@ -105,12 +105,20 @@ def _look(table: Table, field: str, value: Any) -> Hashable:
 
 def _knight_look(table: Table, knight: Knight) -> Hashable:
     turn = table.core.turn
-    return (knight.owner, knight.strength, knight.active, knight.activated == turn, knight.acted == turn,
-            knight.promotions if knight.promoted == turn else 0)
+    return (
+        knight.owner,
+        knight.strength,
+        knight.active,
+        knight.activated == turn,
+        knight.acted == turn,
+        knight.promotions if knight.promoted == turn else 0,
+    )
 
 
 def _question(field: str, command: Command) -> str:
     texts = {
+        "by": _("Who?"),
+        "to": _("At which step is the ship?"),
         "victim": _("Whom?") if not hasattr(command, "removed") else _("Which knight gives way?"),
         "track": _("Which deck?"),
         "knight": _("Which knight?"),
@@ -129,31 +137,48 @@ def _question(field: str, command: Command) -> str:
 def _answer(table: Table, field: str, index: int, value: Any, commands: tuple[Command, ...]) -> AnswerView:
     name = f"answer_{field}_{index}"
     core = table.core
-    if field == "victim" and value in core.ids:
+    if field in ("by", "victim") and value in core.ids:
         seat = core.ids.index(value)
-        return AnswerView(f"answer_{field}_{seat}", core.players[seat].name, commands, person=person_at(table, seat))
+        return AnswerView(
+            f"answer_{field}_{seat}", core.players[seat].name, commands, person=person_at(table, seat)
+        )
     knight = part(table).knights.get(value) if field in ("knight", "victim") else None
     if knight is not None:
         owner = core.ids.index(knight.owner)
         other = knight.owner != commands[0].by
-        return AnswerView(name, knight_words(knight), commands, "knight", options=(knight.strength, knight.active),
-                          person=person_at(table, owner) if other else None)
+        return AnswerView(
+            name,
+            knight_words(knight),
+            commands,
+            "knight",
+            options=(knight.strength, knight.active),
+            person=person_at(table, owner) if other else None,
+        )
     if field == "knights":
         words = ", ".join(knight_words(part(table).knights[site]) for site in value) or _("None")
         return AnswerView(name, words, commands, "swords" if isinstance(commands[0], CommitKnights) else "up")
     if field == "track":
-        return AnswerView(f"answer_{value.value}", narrate.term("track", value.value), commands, "card", value.value)
+        return AnswerView(
+            f"answer_{value.value}", narrate.term("track", value.value), commands, "card", value.value
+        )
     if field in ("white", "red"):
         return AnswerView(f"answer_{field}_{value}", str(value), commands, die=(field, str(value)))
     if field == "placed":
         label = narrate.term("strength", value) if value else _("None")
-        return AnswerView(f"answer_{field}_{value}", label, commands, "knight" if value else "cross",
-                          options=(value, False) if value else ())
+        return AnswerView(
+            f"answer_{field}_{value}",
+            label,
+            commands,
+            "knight" if value else "cross",
+            options=(value, False) if value else (),
+        )
     if field == "removed":
         label = _("It has no place and leaves the board") if value else _("It goes to another place")
         return AnswerView(f"answer_{field}_{value}", label, commands, "cross" if value else "forward")
     if field in ("city", "settlement", "site"):
-        return AnswerView(name, place_words(table, value), commands, "city" if field == "city" else "settlement")
+        return AnswerView(
+            name, place_words(table, value), commands, "city" if field == "city" else "settlement"
+        )
     return AnswerView(name, str(value), commands)
 
 

@@ -19,7 +19,7 @@ EARLIEST_DATE = datetime.date(2024, 1, 1)
 
 @dataclass(frozen=True, slots=True)
 class GameView:
-    """A kept game: who plays, with how many points, and where it stands. ``points`` are None where not tracked."""
+    """A kept game: who plays, and how it stands. The points of the people are None where not tracked."""
 
     game: str
     people: tuple[tuple[PersonView, int | None], ...]
@@ -64,21 +64,30 @@ def again(games: Sequence[GameRecord]) -> Draft | None:
 
 def people(record: GameRecord) -> tuple[PersonView, ...]:
     """Who plays a kept game, in the order of play."""
-    return tuple(PersonView(seat, player.name, player.colour) for seat, player in enumerate(record.header.players))
+    return tuple(
+        PersonView(seat, player.name, player.colour) for seat, player in enumerate(record.header.players)
+    )
 
 
 def game_view(record: GameRecord, dated: bool = False) -> GameView:
     """A kept game in a few words."""
     points = record.summary.points if record.summary is not None else {}
     turn = record.summary.turn if record.summary is not None else 1
-    scores = tuple((person, points.get(player.id))
-                   for person, player in zip(people(record), record.header.players, strict=True))
-    return GameView(record.header.game, scores, _("Turn {turn}").format(turn=turn),
-                    _date(record.header.started) if dated else "", record.finished)
+    scores = tuple(
+        (person, points.get(player.id))
+        for person, player in zip(people(record), record.header.players, strict=True)
+    )
+    return GameView(
+        record.header.game,
+        scores,
+        _("Turn {turn}").format(turn=turn),
+        _date(record.header.started) if dated else "",
+        record.finished,
+    )
 
 
 def _date(started: int) -> str:
-    """The day on which a game began, if the clock was right then. ``started`` is in milliseconds since 1970."""
+    """The day on which a game began, if the clock was right then; ``started`` in milliseconds since 1970."""
     try:
         day = datetime.datetime.fromtimestamp(started / 1000).date()
     except (OverflowError, OSError, ValueError):

@@ -21,8 +21,15 @@ from companion.rules.cities_knights.knights import ActivateKnights, PromoteKnigh
 from kivy_ui.selectors.deeds import person_at
 from kivy_ui.views import PersonView
 
-BUILDS: tuple[type[Command], ...] = (BuildSettlement, BuildCity, BuildWall, Improve, RecruitKnight, PromoteKnight,
-                                     ActivateKnights)
+BUILDS: tuple[type[Command], ...] = (
+    BuildSettlement,
+    BuildCity,
+    BuildWall,
+    Improve,
+    RecruitKnight,
+    PromoteKnight,
+    ActivateKnights,
+)
 """What the filter for builds lets through: everything that was paid for."""
 
 
@@ -54,6 +61,11 @@ class RowView:
     mark: Mark
     dice: tuple[tuple[str, str], ...] = ()
 
+    @property
+    def key(self) -> int:
+        """Its name in a list."""
+        return self.entry
+
 
 @dataclass(frozen=True, slots=True)
 class DetailView:
@@ -78,8 +90,11 @@ def log(session: GameSession, shown: Filter = Filter.ALL) -> LogView:
     """The whole log, undone entries in their place."""
     players = session.state.core.players
     standing = {entry.entry for entry in session.standing}
-    rows = [_row(session, entry, turn, entry.entry in standing)
-            for entry, turn in _turns(session) if _lets_through(shown, entry.command)]
+    rows = [
+        _row(session, entry, turn, entry.entry in standing)
+        for entry, turn in _turns(session)
+        if _lets_through(shown, entry.command)
+    ]
     return LogView(tuple(reversed(rows)), _words(session.to_undo, players), _words(session.to_redo, players))
 
 
@@ -93,8 +108,11 @@ def details(session: GameSession, entry: int) -> DetailView:
     for found, turn in _turns(session):
         if found.entry == entry:
             row = _row(session, found, turn, found in session.standing)
-            return DetailView(row, tuple(_event_texts(found.events, players)),
-                              tuple((str(v.rule), narrate.violation_text(v, players)) for v in found.overruled))
+            return DetailView(
+                row,
+                tuple(_event_texts(found.events, players)),
+                tuple((str(v.rule), narrate.violation_text(v, players)) for v in found.overruled),
+            )
     raise KeyError(entry)
 
 
@@ -135,11 +153,20 @@ def _row(session: GameSession, entry: Entry, turn: int, stands: bool) -> RowView
     command = entry.command
     assert command is not None
     mark = Mark.UNDONE if not stands else Mark.HOUSE if entry.overruled else Mark.NONE
-    dice = tuple((row, str(command.dice[row])) for row in ("red", "white", "event") if row in command.dice) \
-        if isinstance(command, RollDice) else ()
-    return RowView(entry.entry, turn, person_at(session.table, core.ids.index(command.by)),
-                   narrate.command_text(command, core.players), " ".join(_event_texts(entry.events, core.players)),
-                   mark, dice)
+    dice = (
+        tuple((row, str(command.dice[row])) for row in ("red", "white", "event") if row in command.dice)
+        if isinstance(command, RollDice)
+        else ()
+    )
+    return RowView(
+        entry.entry,
+        turn,
+        person_at(session.table, core.ids.index(command.by)),
+        narrate.command_text(command, core.players),
+        " ".join(_event_texts(entry.events, core.players)),
+        mark,
+        dice,
+    )
 
 
 def _event_texts(events: Iterable[Event], players: tuple[Player, ...]) -> Iterable[str]:

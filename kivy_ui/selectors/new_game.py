@@ -13,7 +13,7 @@ from typing import Any, Literal
 from companion.app import narrate
 from companion.app.i18n import _, pgettext
 from companion.engine.errors import AssemblyError
-from companion.engine.ids import PlayerId
+from companion.engine.ids import PlayerId, RuleId
 from companion.engine.level import Level
 from companion.engine.state import Player
 from companion.history.log import Header
@@ -27,6 +27,7 @@ STEPPED_FROM = 5
 """An option with at least this many values is set by steps, one with fewer by its buttons."""
 
 Value = bool | int | str
+Kind = Literal["switch", "choice", "number"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ def toggled(draft: Draft, person: Person) -> Draft:
 
 def without(draft: Draft, seat: int) -> Draft:
     """The table without that seat; who begins stays who begins while still there."""
-    seats = (*draft.seats[:seat], *draft.seats[seat + 1:])
+    seats = (*draft.seats[:seat], *draft.seats[seat + 1 :])
     first = draft.first - 1 if seat < draft.first else 0 if seat == draft.first else draft.first
     return replace(draft, seats=seats, first=first)
 
@@ -73,7 +74,9 @@ def moved(draft: Draft, seat: int, by: int) -> Draft:
     person = seats.pop(seat)
     seats.insert(target, person)
     first = draft.seats[draft.first]
-    return replace(draft, seats=tuple(seats), first=next(i for i, other in enumerate(seats) if other is first))
+    return replace(
+        draft, seats=tuple(seats), first=next(i for i, other in enumerate(seats) if other is first)
+    )
 
 
 def recoloured(draft: Draft, seat: int, colour: str) -> Draft:
@@ -147,7 +150,8 @@ def _same_colours(draft: Draft) -> Iterable[ProblemView]:
             seats[seat] = Person(person.name, colour)
             yield ProblemView(
                 _("{one} and {other} have the same colour: {colour}.").format(
-                    one=earlier.name, other=person.name, colour=colour_name(person.colour)),
+                    one=earlier.name, other=person.name, colour=colour_name(person.colour)
+                ),
                 _("{name} takes {colour}").format(name=person.name, colour=colour_name(colour)),
                 replace(draft, seats=tuple(seats)),
             )
@@ -157,8 +161,12 @@ def _unplayable(draft: Draft) -> Iterable[ProblemView]:
     """What the modules say against level, options and number of players, all at once."""
     try:
         options = {**catalogue.profile_options(draft.profile, draft.modules), **draft.options}
-        catalogue.ruleset(draft.modules, Level(draft.level), options,
-                          len(draft.seats) if len(draft.seats) >= FEWEST_SEATS else None)
+        catalogue.ruleset(
+            draft.modules,
+            Level(draft.level),
+            options,
+            len(draft.seats) if len(draft.seats) >= FEWEST_SEATS else None,
+        )
     except AssemblyError as error:
         supported = [view.level for view in levels(draft.modules)]
         usual = replace(draft, options={}, level=draft.level if draft.level in supported else Draft().level)
@@ -201,8 +209,11 @@ def levels(modules: tuple[str, ...] = MODULES) -> tuple[LevelView, ...]:
         Level.L2: (_("Full board"), _("Every piece has its place on the drawn board.")),
         Level.L3: (_("Board and hands"), _("Cards in hand are counted, too.")),
     }
-    return tuple(LevelView(level.value, *labels[level]) for level in Level
-                 if all(level.value in one for one in supported))
+    return tuple(
+        LevelView(level.value, *labels[level])
+        for level in Level
+        if all(level.value in one for one in supported)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,8 +227,12 @@ class ProfileView:
 
 def profiles() -> tuple[ProfileView, ...]:
     """All rule profiles, that of the default first."""
-    found = [ProfileView(name, pgettext(f"profile.{name}", profile.title), pgettext(f"profile.{name}", profile.edition))
-             for name, profile in catalogue.profiles().items()]
+    found = [
+        ProfileView(
+            name, pgettext(f"profile.{name}", profile.title), pgettext(f"profile.{name}", profile.edition)
+        )
+        for name, profile in catalogue.profiles().items()
+    ]
     return tuple(sorted(found, key=lambda view: view.name != Draft().profile))
 
 
@@ -233,13 +248,13 @@ class ChoiceView:
 
 @dataclass(frozen=True, slots=True)
 class OptionView:
-    """An option of the game. ``usual`` says what the profile has; ``house`` that the table has it differently."""
+    """An option of the game. ``usual`` is what the profile has; ``house`` says that the table differs."""
 
     name: str
     label: str
     rule: str
     explained: str
-    kind: Literal["switch", "choice", "number"]
+    kind: Kind
     choices: tuple[ChoiceView, ...]
     value: Value
     shown: str
@@ -247,6 +262,11 @@ class OptionView:
     house: bool
     low: int = 0
     high: int = 0
+
+    @property
+    def key(self) -> str:
+        """Its name in a list."""
+        return self.name
 
 
 def options(draft: Draft) -> tuple[OptionView, ...]:
@@ -257,24 +277,26 @@ def options(draft: Draft) -> tuple[OptionView, ...]:
             entries[entry.name] = entry
     usual = {name: entry.default for name, entry in entries.items()}
     usual.update(catalogue.profile_options(draft.profile, draft.modules))
-    return tuple(_option(entry, usual[name], draft.options.get(name, usual[name]))
-                 for name, entry in entries.items())
+    return tuple(
+        _option(entry, usual[name], draft.options.get(name, usual[name])) for name, entry in entries.items()
+    )
 
 
 def _option(entry: catalogue.OptionEntry, usual: Value, value: Value) -> OptionView:
+    values: tuple[Value, ...] = entry.choices
+    kind: Kind = "choice"
     if isinstance(entry.default, bool):
         kind, values = "switch", (False, True)
-    elif entry.range is not None and entry.range[1] - entry.range[0] >= STEPPED_FROM:
-        kind, values = "number", ()
-    else:
-        kind = "choice"
-        values = entry.choices or (range(entry.range[0], entry.range[1] + 1) if entry.range else ())  # type: ignore[assignment]
+    elif entry.range is not None:
+        low, high = entry.range
+        kind = "number" if high - low >= STEPPED_FROM else "choice"
+        values = () if kind == "number" else tuple(range(low, high + 1))
     return OptionView(
         entry.name,
         narrate.say(f"option.{entry.name}", {}),
         entry.rule,
         rule_text(entry.rule),
-        kind,  # type: ignore[arg-type]
+        kind,
         tuple(ChoiceView(one, value_text(entry.name, one), one == value, one == usual) for one in values),
         value,
         value_text(entry.name, value),
@@ -296,7 +318,7 @@ def value_text(option: str, value: Value) -> str:
 
 def rule_text(rule: str) -> str:
     """The sentence of a rule in the language in use; empty for a rule without one."""
-    found = catalogue.rules().get(rule)  # type: ignore[call-overload]
+    found = catalogue.rules().get(RuleId(rule))
     return pgettext(rule, found.text) if found is not None else ""
 
 
@@ -320,10 +342,9 @@ def with_profile(draft: Draft, profile: str) -> Draft:
 def rules_summary(draft: Draft) -> str:
     """What the game is played by, in a few words."""
     profile = next((view.title for view in profiles() if view.name == draft.profile), draft.profile)
-    changed = sum(option.house for option in options(draft))
-    if changed:
-        return _("{profile}, with house rules: {count}").format(profile=profile, count=changed)
-    return profile
+    if any(option.house for option in options(draft)):
+        return _("{profile} with house rules, {points} points").format(profile=profile, points=to_win(draft))
+    return _("{profile}, {points} points").format(profile=profile, points=to_win(draft))
 
 
 def to_win(draft: Draft) -> int:
@@ -337,10 +358,19 @@ def to_win(draft: Draft) -> int:
 def header(draft: Draft, game: str, started: int) -> Header:
     """The game to be played. ``started`` is the table's clock in milliseconds since 1970."""
     ids = player_ids(person.name for person in draft.seats)
-    players = tuple(Player(who, person.name, person.colour)
-                    for who, person in zip(ids, draft.seats, strict=True))
-    return Header(game=game, players=players, modules=draft.modules, level=draft.level, profile=draft.profile,
-                  options=dict(draft.options), first=ids[draft.first], started=started)
+    players = tuple(
+        Player(who, person.name, person.colour) for who, person in zip(ids, draft.seats, strict=True)
+    )
+    return Header(
+        game=game,
+        players=players,
+        modules=draft.modules,
+        level=draft.level,
+        profile=draft.profile,
+        options=dict(draft.options),
+        first=ids[draft.first],
+        started=started,
+    )
 
 
 def again(header: Header) -> Draft:
@@ -365,5 +395,11 @@ def player_ids(names: Iterable[str]) -> tuple[PlayerId, ...]:
 
 def colour_name(colour: str) -> str:
     """A colour of the wooden pieces in words."""
-    return {"red": _("red"), "blue": _("blue"), "white": _("white"), "orange": _("orange"), "green": _("green"),
-            "brown": _("brown")}.get(colour, colour)
+    return {
+        "red": _("red"),
+        "blue": _("blue"),
+        "white": _("white"),
+        "orange": _("orange"),
+        "green": _("green"),
+        "brown": _("brown"),
+    }.get(colour, colour)

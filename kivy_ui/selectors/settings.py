@@ -70,6 +70,11 @@ class FindingView:
     found: str
     remedy: str
 
+    @property
+    def key(self) -> str:
+        """Its name in a list."""
+        return self.part
+
 
 def section_label(section: str) -> tuple[str, str]:
     """The words and the drawing of a section."""
@@ -77,8 +82,8 @@ def section_label(section: str) -> tuple[str, str]:
         "language": (_("Language"), "globe"),
         "screen": (_("Screen"), "letters"),
         "sound": (_("Sounds"), "sound"),
-        "lights": (_("Lights and buzzer"), "sun"),
-        "touch": (_("Touch"), "table"),
+        "lights": (_("Lights and buzzer"), "bulb"),
+        "touch": (_("Touch"), "finger"),
         "machine": (_("This machine"), "gear"),
     }[section]
 
@@ -93,28 +98,54 @@ def with_value(settings: Settings, key: str, value: object) -> Settings:
 
 
 def _setting(key: str, label: str, now: object, choices: Iterable[tuple[Any, str, str]]) -> SettingView:
-    return SettingView(key, label, tuple(
-        ChoiceView(f"{key.rsplit('.', 1)[-1]}_{value}", words, value, value == now, icon)
-        for value, words, icon in choices))
+    return SettingView(
+        key,
+        label,
+        tuple(
+            ChoiceView(f"{key.rsplit('.', 1)[-1]}_{value}", words, value, value == now, icon)
+            for value, words, icon in choices
+        ),
+    )
 
 
 def languages(settings: Settings) -> SettingView:
     """The languages, each in its own words."""
-    return _setting("screen.language", _("Language"), settings.screen.language,
-                    ((code, name, "") for code, name in LANGUAGES.items()))
+    return _setting(
+        "screen.language",
+        _("Language"),
+        settings.screen.language,
+        ((code, name, "") for code, name in LANGUAGES.items()),
+    )
 
 
 def screen(settings: Settings) -> tuple[SettingView, ...]:
     """How the screen looks."""
     now = settings.screen
     return (
-        _setting("screen.text_scale", _("Text"), now.text_scale,
-                 (("normal", _("Normal"), ""), ("large", _("Large"), ""), ("largest", _("Largest"), ""))),
-        _setting("screen.theme", _("Colours"), now.theme, (("dark", _("Dark"), "moon"), ("bright", _("Bright"), "sun"))),
-        _setting("screen.rotation", _("Turned by"), now.rotation,
-                 tuple((angle, f"{angle}°", "") for angle in (0, 90, 180, 270))),
-        _setting("screen.reduced_motion", _("Movement"), now.reduced_motion,
-                 ((False, _("As usual"), ""), (True, _("Less"), ""))),
+        _setting(
+            "screen.text_scale",
+            _("Text"),
+            now.text_scale,
+            (("normal", _("Normal"), ""), ("large", _("Large"), ""), ("largest", _("Largest"), "")),
+        ),
+        _setting(
+            "screen.theme",
+            _("Colours"),
+            now.theme,
+            (("dark", _("Dark"), "moon"), ("bright", _("Bright"), "sun")),
+        ),
+        _setting(
+            "screen.rotation",
+            _("Turned by"),
+            now.rotation,
+            tuple((angle, f"{angle}°", "") for angle in (0, 90, 180, 270)),
+        ),
+        _setting(
+            "screen.reduced_motion",
+            _("Movement"),
+            now.reduced_motion,
+            ((False, _("As usual"), ""), (True, _("Less"), "")),
+        ),
     )
 
 
@@ -141,12 +172,17 @@ def without_panel(settings: Settings) -> Settings:
 
 def presets(settings: Settings) -> SettingView:
     """Which sounds are on at all."""
-    return _setting("alerts.preset", _("Sounds"), settings.alerts.preset, (
-        ("off", _("Off"), "mute"),
-        ("alerts", _("Alerts only"), ""),
-        ("alerts_errors", _("Alerts and errors"), ""),
-        ("all", _("All"), ""),
-    ))
+    return _setting(
+        "alerts.preset",
+        _("Sounds"),
+        settings.alerts.preset,
+        (
+            ("off", _("Off"), "mute"),
+            ("alerts", _("Alerts only"), ""),
+            ("alerts_errors", _("Alerts and errors"), ""),
+            ("all", _("All"), ""),
+        ),
+    )
 
 
 def classes(alerts: AlertSettings) -> tuple[ClassView, ...]:
@@ -160,8 +196,10 @@ def classes(alerts: AlertSettings) -> tuple[ClassView, ...]:
         SoundClass.CONFIRM: (_("Accepted"), _("Every entry; only with “All”")),
     }
     on = sounding_classes(alerts)
-    return tuple(ClassView(name, label, detail, name in on, alerts.classes.get(name) is not None)
-                 for name, (label, detail) in words.items())
+    return tuple(
+        ClassView(name, label, detail, name in on, alerts.classes.get(name) is not None)
+        for name, (label, detail) in words.items()
+    )
 
 
 def toggled_class(settings: Settings, name: SoundClass) -> Settings:
@@ -192,7 +230,10 @@ def cues() -> tuple[CueView, ...]:
 
 
 TEST_SEATS: dict[CueKind, tuple[int, ...]] = {
-    CueKind.ATTACK_WON: (1,), CueKind.ATTACK_LOST: (0, 2), CueKind.SEVEN: (0, 3), CueKind.METROPOLIS: (1, 2),
+    CueKind.ATTACK_WON: (1,),
+    CueKind.ATTACK_LOST: (0, 2),
+    CueKind.SEVEN: (0, 3),
+    CueKind.METROPOLIS: (1, 2),
     CueKind.WIN: (1,),
 }
 """The seats that a pattern of the self-test means, so that its seat lights are tried as well."""
@@ -211,10 +252,19 @@ def findings(found: Iterable[Finding]) -> tuple[FindingView, ...]:
         State.OK: (_("in order"), "good", 2),
     }
     parts = {
-        "python": _("Python"), "packages": _("Packages"), "screen": _("Screen"), "touch": _("Touch"),
-        "gpio": _("GPIO pins"), "camera": _("Camera"), "serial": _("Button panel"), "storage": _("Storage"),
-        "languages": _("Languages"), "settings": _("Settings"),
+        "python": _("Python"),
+        "packages": _("Packages"),
+        "screen": _("Screen"),
+        "touch": _("Touch"),
+        "gpio": _("GPIO pins"),
+        "camera": _("Camera"),
+        "serial": _("Button panel"),
+        "storage": _("Storage"),
+        "languages": _("Languages"),
+        "settings": _("Settings"),
     }
     views = [(states[one.state], one) for one in found]
-    return tuple(FindingView(one.id, parts.get(one.id, one.id), words, tone, one.found, one.remedy)
-                 for (words, tone, _order), one in sorted(views, key=lambda pair: pair[0][2]))
+    return tuple(
+        FindingView(one.id, parts.get(one.id, one.id), words, tone, one.found, one.remedy)
+        for (words, tone, _order), one in sorted(views, key=lambda pair: pair[0][2])
+    )

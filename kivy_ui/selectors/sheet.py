@@ -18,11 +18,20 @@ from companion.engine.state import Phase
 from companion.engine.table import Table
 from companion.engine.verdict import Accepted
 from companion.rules.base.building import BuildCity, BuildSettlement
-from companion.rules.base.longest_road import ClaimLongestRoad, CutLongestRoad
 from companion.rules.base.longest_road import MINIMUM as SHORTEST_ROAD
+from companion.rules.base.longest_road import ClaimLongestRoad, CutLongestRoad
 from companion.rules.base.queries import ROADS, SUPPLY, buildings
 from companion.rules.base.slice import Base, BuildingKind
-from companion.rules.cities_knights.cards import CARDS, POINT_CARDS, LayOpen, PutBack, hand, held, may_hold, unaccounted
+from companion.rules.cities_knights.cards import (
+    CARDS,
+    POINT_CARDS,
+    LayOpen,
+    PutBack,
+    hand,
+    held,
+    may_hold,
+    unaccounted,
+)
 from companion.rules.cities_knights.cities import BuildWall, Improve
 from companion.rules.cities_knights.knights import (
     ActivateKnights,
@@ -156,8 +165,10 @@ class SheetView:
 
 def abilities() -> tuple[tuple[str, str, str], ...]:
     """What the third level of each track gives: the track, the improvement's name, the sentence."""
-    return tuple((track.value, narrate.improvement_name(track.value, 3), narrate.say(f"ability.{track.value}", {}))
-                 for track in Track)
+    return tuple(
+        (track.value, narrate.improvement_name(track.value, 3), narrate.say(f"ability.{track.value}", {}))
+        for track in Track
+    )
 
 
 def sheet(session: GameSession, seat: int) -> SheetView:
@@ -179,17 +190,24 @@ def sheet(session: GameSession, seat: int) -> SheetView:
         ladders=tuple(_ladder(session, who, track) for track in Track),
         counts=_counts(table, options, who),
         knights=tuple(_knight(session, who, site) for site in _in_order(table, who)),
-        recruit=_deed("recruit", _("Recruit"), "knight", options, RecruitKnight, RecruitKnight(who),
-                      options_=(1, False)),
+        recruit=_deed(
+            "recruit", _("Recruit"), "knight", options, RecruitKnight, RecruitKnight(who), options_=(1, False)
+        ),
         activate_all=Deed("activate_all", _("Activate all"), "helmet", (all_active,), all_active in options)
-        if len(resting) > 1 else None,
+        if len(resting) > 1
+        else None,
         decks=tuple(_deck(session, options, who, track) for track in Track),
-        laid_open=tuple(narrate.term("card", name) for name, owner in part(table).laid_open.items() if owner == who),
-        sources=tuple(PointView(source, narrate.point_source(source), amount) for source, amount in table.score(who)),
+        laid_open=tuple(
+            narrate.term("card", name) for name, owner in part(table).laid_open.items() if owner == who
+        ),
+        sources=tuple(
+            PointView(source, narrate.point_source(source), amount) for source, amount in table.score(who)
+        ),
         road=_road(table, who),
         adjustment=core.adjustments.get(who, 0),
-        waiting=tuple(narrate.decision_text(question, core.players) for question in core.pending
-                      if question.who == who),
+        waiting=tuple(
+            narrate.decision_text(question, core.players) for question in core.pending if question.who == who
+        ),
     )
 
 
@@ -197,12 +215,22 @@ def _standing(points: int, to_win: int) -> str:
     needed = to_win - points
     if needed <= 0:
         return _("Enough to win on the own turn.")
-    return ngettext("{count} point is still needed.", "{count} points are still needed.", needed).format(count=needed)
+    return ngettext("{count} point is still needed.", "{count} points are still needed.", needed).format(
+        count=needed
+    )
 
 
-def _deed(name: str, label: str, icon: str, options: tuple[Command, ...], kind: type[Command], otherwise: Command,
-          options_: tuple[object, ...] = (), detail: str = "") -> Deed:
-    """A deed of one kind of command; ``otherwise`` is what is entered (and refused with its reasons) if none is."""
+def _deed(
+    name: str,
+    label: str,
+    icon: str,
+    options: tuple[Command, ...],
+    kind: type[Command],
+    otherwise: Command,
+    options_: tuple[object, ...] = (),
+    detail: str = "",
+) -> Deed:
+    """A deed of one kind of command; ``otherwise`` is entered, and refused with reasons, if none is allowed."""
     found = narrowed(options, kind)
     return Deed(name, label, icon, found or (otherwise,), bool(found), detail, options=options_)
 
@@ -220,10 +248,17 @@ def _ladder(session: GameSession, who: PlayerId, track: Track) -> tuple[StepView
         state: StepState = "reached" if step <= reached else "next" if step == reached + 1 else "later"
         name = narrate.improvement_name(track.value, step)
         lit = state == "next" and isinstance(session.judge(command), Accepted)
-        steps.append(StepView(
-            track.value, step, name, state, narrate.say(f"ability.{track.value}", {}) if step == 3 else "",
-            Deed(f"step_{track.value}_{step}", name, "track_sign", (command,), lit, track=track.value),
-            metropolis=crowned and step == min(reached, TOP_LEVEL)))
+        steps.append(
+            StepView(
+                track.value,
+                step,
+                name,
+                state,
+                narrate.say(f"ability.{track.value}", {}) if step == 3 else "",
+                Deed(f"step_{track.value}_{step}", name, "track_sign", (command,), lit, track=track.value),
+                metropolis=crowned and step == min(reached, TOP_LEVEL),
+            )
+        )
     return tuple(steps)
 
 
@@ -233,13 +268,25 @@ def _counts(table: Table, options: tuple[Command, ...], who: PlayerId) -> tuple[
     cities = len(buildings(table, who, BuildingKind.CITY))
     on_side = _("{count} on its side").format(count=lying) if lying else ""
     rows: tuple[tuple[str, str, int, int, type[Command], Command, str], ...] = (
-        ("settlement", _("Settlement"), settlements, SUPPLY[BuildingKind.SETTLEMENT], BuildSettlement,
-         BuildSettlement(who), on_side),
+        (
+            "settlement",
+            _("Settlement"),
+            settlements,
+            SUPPLY[BuildingKind.SETTLEMENT],
+            BuildSettlement,
+            BuildSettlement(who),
+            on_side,
+        ),
         ("city", _("City"), cities, SUPPLY[BuildingKind.CITY], BuildCity, BuildCity(who), ""),
         ("wall", _("City wall"), len(walls(table, who)), WALLS, BuildWall, BuildWall(who), ""),
     )
     return tuple(
-        CountView(piece, used, supply, _deed(f"build_{piece}", label, piece, options, kind, otherwise, detail=detail))
+        CountView(
+            piece,
+            used,
+            supply,
+            _deed(f"build_{piece}", label, piece, options, kind, otherwise, detail=detail),
+        )
         for piece, label, used, supply, kind, otherwise, detail in rows
     )
 
@@ -253,8 +300,12 @@ def _in_order(table: Table, who: PlayerId) -> tuple[Site, ...]:
 def _knight(session: GameSession, who: PlayerId, site: Site) -> KnightView:
     table = session.table
     knight = part(table).knights[site]
-    displace = [DisplaceKnight(who, site, victim, removed) for victim, other in part(table).knights.items()
-                if other.owner != who for removed in (False, True)]
+    displace = [
+        DisplaceKnight(who, site, victim, removed)
+        for victim, other in part(table).knights.items()
+        if other.owner != who
+        for removed in (False, True)
+    ]
     allowed = [command for command in displace if isinstance(session.judge(command), Accepted)]
     nobody = DisplaceKnight(who, site, Site(""))
     ways: tuple[tuple[str, str, str, tuple[Command, ...], tuple[Command, ...]], ...] = (
@@ -268,8 +319,14 @@ def _knight(session: GameSession, who: PlayerId, site: Site) -> KnightView:
     for name, label, icon, commands, otherwise in ways:
         lit = bool(allowed) if otherwise else isinstance(session.judge(commands[0]), Accepted)
         deeds.append(Deed(f"knight_{name}", label, icon, commands or otherwise, lit))
-    return KnightView(str(site), narrate.term("strength", knight.strength), knight.strength, knight.active,
-                      _knight_note(table, knight), tuple(deeds))
+    return KnightView(
+        str(site),
+        narrate.term("strength", knight.strength),
+        knight.strength,
+        knight.active,
+        _knight_note(table, knight),
+        tuple(deeds),
+    )
 
 
 def _knight_note(table: Table, knight: Knight) -> str:
@@ -289,7 +346,9 @@ def _deck(session: GameSession, options: tuple[Command, ...], who: PlayerId, tra
     back = PutBack(who, track)
     label = narrate.term("track", track.value)
     return DeckView(
-        track.value, label, held(table, who, track),
+        track.value,
+        label,
+        held(table, who, track),
         tuple(_card(session, options, who, name) for name, card in CARDS.items() if card.track is track),
         Deed(f"put_back_{track.value}", _("Put one back"), "undo", (back,)) if back in options else None,
     )
@@ -311,8 +370,16 @@ def _card(session: GameSession, options: tuple[Command, ...], who: PlayerId, nam
         otherwise = () if ways else tuple(rule.candidates(table, who)) or (_unplayable(table, who, kind),)
     label = narrate.term("card", name)
     return CardView(
-        name, label, card.track.value, unaccounted(table, name) + known, possible, rule_text(card.rule),
-        Deed(f"card_{name}", label, "card", ways or otherwise, possible and bool(ways), track=card.track.value))
+        name,
+        label,
+        card.track.value,
+        unaccounted(table, name) + known,
+        possible,
+        rule_text(card.rule),
+        Deed(
+            f"card_{name}", label, "card", ways or otherwise, possible and bool(ways), track=card.track.value
+        ),
+    )
 
 
 def _plays(session: GameSession) -> dict[str, type[PlayCard]]:
@@ -322,8 +389,14 @@ def _plays(session: GameSession) -> dict[str, type[PlayCard]]:
 
 def _unplayable(table: Table, who: PlayerId, kind: type[PlayCard]) -> Command:
     """A play that has no way at all, so that the rules can say why not."""
-    blanks: dict[str, Any] = {"victim": opponents(table, who)[0], "knight": Site(""), "knights": (),
-                              "track": Track.TRADE, "white": 1, "red": 1}
+    blanks: dict[str, Any] = {
+        "victim": opponents(table, who)[0],
+        "knight": Site(""),
+        "knights": (),
+        "track": Track.TRADE,
+        "white": 1,
+        "red": 1,
+    }
     wanted = {name: blanks[name] for name in kind.__struct_fields__ if name in blanks}
     return kind(who, **wanted)
 
@@ -335,7 +408,9 @@ def _road(table: Table, who: PlayerId) -> RoadView:
     base = table.slice(Base)
     holder = None if base.longest_road is None else person_at(table, table.core.ids.index(base.longest_road))
     people = tuple(person_at(table, seat) for seat in range(len(table.core.players)))
-    return RoadView(holder, base.road_length, min(ROADS, max(SHORTEST_ROAD, base.road_length + 1)), ROADS, people)
+    return RoadView(
+        holder, base.road_length, min(ROADS, max(SHORTEST_ROAD, base.road_length + 1)), ROADS, people
+    )
 
 
 def claim(session: GameSession, seat: int, length: int) -> Command:
@@ -346,8 +421,9 @@ def claim(session: GameSession, seat: int, length: int) -> Command:
 def cut(session: GameSession, seat: int, lengths: dict[int, int]) -> Command:
     """The road was cut; the longest trails now by seat, players left out have too short a one."""
     ids = session.state.core.ids
-    return CutLongestRoad(ids[seat], {ids[other]: length for other, length in lengths.items()
-                                      if length >= SHORTEST_ROAD})
+    return CutLongestRoad(
+        ids[seat], {ids[other]: length for other, length in lengths.items() if length >= SHORTEST_ROAD}
+    )
 
 
 def adjust(session: GameSession, seat: int, amount: int) -> Command:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from companion.app.i18n import _
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import TARGET_MM, Text
-from kivy_ui.paint import Look, Painted, Painter
+from kivy_ui.paint import Look, Painted, Painter, plain, wrap
 from kivy_ui.selectors.deeds import AnswerView
 from kivy_ui.theme import Colour
 from kivy_ui.views import PersonView
@@ -25,8 +26,17 @@ class AnswerButton(Button):
         self.die = view.die
         label = "" if view.die else view.label
         icon = view.icon or ("person" if view.person is not None else "die" if view.die else "")
-        super().__init__(look, view.name, label, icon, track=view.track, options=view.options, lines=3, on_tap=on_tap,
-                         **properties)
+        super().__init__(
+            look,
+            view.name,
+            label,
+            icon,
+            track=view.track,
+            options=view.options,
+            lines=3,
+            on_tap=on_tap,
+            **properties,
+        )
 
     def _draw_icon(self, p: Painter, box: Box, ink: Colour, ground: Colour) -> None:
         if self.die is not None:
@@ -34,8 +44,11 @@ class AnswerButton(Button):
         elif self.icon == "person" and self.person is not None:
             draw_chip(p, self.person, box)
         elif self.person is not None:
-            left, right = box.columns(2) if box.w > 1.2 * box.h else (box.cut_left(box.w * 0.4)[0],
-                                                                      box.cut_right(box.w * 0.6)[0])
+            left, right = (
+                box.columns(2)
+                if box.w > 1.2 * box.h
+                else (box.cut_left(box.w * 0.4)[0], box.cut_right(box.w * 0.6)[0])
+            )
             draw_chip(p, self.person, left.inset(left.w * 0.08))
             draw_icon(p, self.icon, right, ink, ground, track=self.track, options=self.options)
         else:
@@ -45,13 +58,20 @@ class AnswerButton(Button):
 class ChoiceSheet(Sheet):
     """A short question with its answers; the cross and a touch beside the card leave it alone."""
 
-    def __init__(self, look: Look, question: str, answers: Sequence[AnswerView],
-                 on_answer: Callable[[AnswerView], None], on_close: Callable[[], None],
-                 person: PersonView | None = None, **properties: Any) -> None:
+    def __init__(
+        self,
+        look: Look,
+        question: str,
+        answers: Sequence[AnswerView],
+        on_answer: Callable[[AnswerView], None],
+        on_close: Callable[[], None],
+        person: PersonView | None = None,
+        **properties: Any,
+    ) -> None:
         self.question = question
+        self.answers = tuple(answers)
         self.person = person
-        self.buttons = [AnswerButton(look, answer, on_tap=lambda answer=answer: on_answer(answer))  # type: ignore[misc]
-                        for answer in answers]
+        self.buttons = [AnswerButton(look, answer, on_tap=partial(on_answer, answer)) for answer in answers]
         self.close = Button(look, "close", icon="cross", kind="quiet", on_tap=on_close)
         super().__init__(look, "choice_sheet", on_close, **properties)
         for button in (*self.buttons, self.close):
@@ -79,20 +99,53 @@ class ChoiceSheet(Sheet):
         if self.person is not None:
             chip, room = room.cut_left(room.h)
             draw_chip(p, self.person, chip.inset(chip.w * 0.1))
-        p.write(self.question, room.inset(p.look.mm(2), 0), Text.TABLE, p.theme.text, bold=True, align=0.0, lines=2)
+        p.write(
+            self.question,
+            room.inset(p.look.mm(2), 0),
+            Text.TABLE,
+            p.theme.text,
+            bold=True,
+            align=0.0,
+            lines=2,
+        )
 
 
 class TextSheet(Sheet):
     """Sentences to read, each with a heading or none, and the way out."""
 
-    def __init__(self, look: Look, title: str, lines: Sequence[tuple[str, str]], on_close: Callable[[], None],
-                 person: PersonView | None = None, **properties: Any) -> None:
+    def __init__(
+        self,
+        look: Look,
+        title: str,
+        lines: Sequence[tuple[str, str]],
+        on_close: Callable[[], None],
+        person: PersonView | None = None,
+        **properties: Any,
+    ) -> None:
         self.title = title
         self.lines = list(lines)
         self.person = person
-        self.close = Button(look, "close", _("Close"), "cross", kind="primary", on_tap=on_close)
+        self.close = Button(look, "close", _("Close"), kind="primary", on_tap=on_close)
         super().__init__(look, "text_sheet", on_close, **properties)
         self.add_widget(self.close)
+
+    def shape(self, room: Box) -> Box:
+        """No taller than its sentences need."""
+        look = self.look
+        needed = look.mm(2 * TARGET_MM + 9) + self._unit() * sum(self._weights(room.w - look.mm(8)))
+        return room.middle(room.w, min(room.h, needed))
+
+    def _unit(self) -> float:
+        return self.look.text(Text.OPERATOR) * 1.35
+
+    def _weights(self, width: float) -> list[float]:
+        """Lines that each sentence takes, and a little between them."""
+        look = self.look
+        size = round(look.text(Text.OPERATOR))
+        return [
+            (1.0 if heading else 0.2) + len(wrap(plain(text), width - look.mm(2), size, False))
+            for heading, text in self.lines
+        ]
 
     def arrange(self, card: Box) -> None:
         look = self.look
@@ -109,14 +162,20 @@ class TextSheet(Sheet):
         if self.person is not None:
             chip, head = head.cut_left(head.h)
             draw_chip(p, self.person, chip.inset(chip.w * 0.1))
-        p.write(self.title, head.inset(look.mm(2), 0), Text.TABLE, theme.text, bold=True, align=0.0, may_shorten=True)
+        p.write(
+            self.title,
+            head.inset(look.mm(2), 0),
+            Text.TABLE,
+            theme.text,
+            bold=True,
+            align=0.0,
+            may_shorten=True,
+        )
         room = self._room.inset(look.mm(2), look.mm(0.5))
         # each sentence gets room by its length, as many as there is room for
-        least = look.metrics.least_text * 1.3
-        shown = self.lines[:max(1, int(room.h // least))]
-        across = max(20.0, room.w / (look.text(Text.OPERATOR) * 0.52))
-        weights = [(1.0 if heading else 0.2) + max(1.0, len(text) / across) for heading, text in shown]
-        unit = min(look.text(Text.OPERATOR) * 1.35, room.h / sum(weights))
+        shown = self.lines[: max(1, int(room.h // (look.metrics.least_text * 1.3)))]
+        weights = self._weights(room.w)[: len(shown)]
+        unit = min(self._unit(), room.h / sum(weights))
         room, _rest = room.cut_top(unit * sum(weights))
         for (heading, text), row in zip(shown, room.rows(weights), strict=True):
             if heading:
@@ -143,8 +202,9 @@ class Segments(Painted):
             for button in self.buttons:
                 self.remove_widget(button)
             self.values = [choice[2] for choice in choices]
-            self.buttons = [Button(self.look, choice[0], on_tap=lambda value=choice[2]: self.on_choose(value))  # type: ignore[misc]
-                            for choice in choices]
+            self.buttons = [
+                Button(self.look, choice[0], on_tap=partial(self._chosen, choice[2])) for choice in choices
+            ]
             for button in self.buttons:
                 self.add_widget(button)
         for button, (_name, words, _value, chosen, icon) in zip(self.buttons, choices, strict=True):
@@ -157,6 +217,9 @@ class Segments(Painted):
     def place(self, box: Box) -> None:
         super().place(box)
         self.arrange()
+
+    def _chosen(self, value: Any) -> None:
+        self.on_choose(value)
 
     _label_box = Box(0, 0, 0, 0)
 
@@ -177,4 +240,11 @@ class Segments(Painted):
 
     def paint(self, p: Painter) -> None:
         if self.label:
-            p.write(self.label, self._label_box.inset(p.look.mm(1), 0), Text.OPERATOR, p.theme.quiet, align=0.0, lines=2)
+            p.write(
+                self.label,
+                self._label_box.inset(p.look.mm(1), 0),
+                Text.OPERATOR,
+                p.theme.quiet,
+                align=0.0,
+                lines=2,
+            )

@@ -4,6 +4,7 @@ Cyrillic, figures and signs. A keyboard of keys works beside it."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from companion.app.i18n import _
@@ -15,7 +16,12 @@ from kivy_ui.widgets.button import Button
 
 LETTERS: dict[str, tuple[tuple[str, ...], ...]] = {
     "latin": (tuple("qwertyuiop"), tuple("asdfghjkl"), tuple("zxcvbnm-'"), tuple("ąćęłńóśźżäöüß")),
-    "cyrillic": (tuple("йцукенгшщзх"), tuple("фывапролджэ"), tuple("ячсмитьбюъё"), ("-", "'", "і", "ї", "є", "ґ", "ў")),
+    "cyrillic": (
+        tuple("йцукенгшщзх"),
+        tuple("фывапролджэ"),
+        tuple("ячсмитьбюъё"),
+        ("-", "'", "і", "ї", "є", "ґ", "ў"),
+    ),
     "signs": (tuple("1234567890"), tuple(".,!?:;()&+"), tuple("éèêëáàâíîñ"), tuple("øåæœçčšžřő")),
 }
 LAYOUTS = tuple(LETTERS)
@@ -36,7 +42,7 @@ def rows_for(layout: str, widest: int) -> list[tuple[str, ...]]:
             continue
         lines = -(-len(row) // widest)
         size = -(-len(row) // lines)
-        rows.extend(row[start:start + size] for start in range(0, len(row), size))
+        rows.extend(row[start : start + size] for start in range(0, len(row), size))
     return rows
 
 
@@ -60,8 +66,11 @@ class Key(Tappable):
         theme = p.theme
         fill, ink = (theme.raised, theme.text)
         if self.strong:
-            fill, ink = (theme.accent, theme.on_accent) if self.enabled else (mix(theme.accent, theme.ground, 0.6),
-                                                                              mix(theme.on_accent, theme.accent, 0.3))
+            fill, ink = (
+                (theme.accent, theme.on_accent)
+                if self.enabled
+                else (mix(theme.accent, theme.ground, 0.6), mix(theme.on_accent, theme.accent, 0.3))
+            )
         elif self.lit:
             fill = mix(theme.raised, theme.accent, 0.35)
         if self.pressed:
@@ -74,23 +83,34 @@ class Key(Tappable):
         elif self.art:
             p.art(self.art, body.inset(body.w * 0.2, body.h * 0.22), ink)
         else:
-            p.write(self.caption, body.inset(p.look.mm(0.4)), Text.TABLE if len(self.caption) < 2 else Text.OPERATOR,
-                    ink, bold=len(self.caption) > 1)
+            p.write(
+                self.caption,
+                body.inset(p.look.mm(0.4)),
+                Text.TABLE if len(self.caption) < 2 else Text.OPERATOR,
+                ink,
+                bold=len(self.caption) > 1,
+            )
 
 
 class Keyboard(Painted):
     """Letters, and what is always there: capitals, back, other letters, space, done."""
 
-    def __init__(self, look: Look, layout: str, on_letter: Callable[[str], None], on_erase: Callable[[], None],
-                 on_done: Callable[[], None], **properties: Any) -> None:
+    def __init__(
+        self,
+        look: Look,
+        layout: str,
+        on_letter: Callable[[str], None],
+        on_erase: Callable[[], None],
+        on_done: Callable[[], None],
+        **properties: Any,
+    ) -> None:
         self.layout = layout
         self.capitals = True
         self.on_letter = on_letter
         self.keys: list[Key] = []
         self.shift = Key(look, "key_shift", self._shift)
         self.erase = Key(look, "key_erase", on_erase)
-        self.switch = [Key(look, f"key_{name}", on_tap=lambda name=name: self._switch(name))  # type: ignore[misc]
-                       for name in LAYOUTS]
+        self.switch = [Key(look, f"key_{name}", on_tap=partial(self._switch, name)) for name in LAYOUTS]
         self.space = Key(look, "key_space", lambda: on_letter(" "))
         self.done = Button(look, "key_done", icon="check", kind="primary", role=Text.TABLE, on_tap=on_done)
         super().__init__(look, "keyboard", **properties)
@@ -152,15 +172,19 @@ class Keyboard(Painted):
                 shown = _capital(letter) if self.capitals else letter
                 key = next(waiting)
                 key.name = f"key_{letter}"
-                key.on_tap = lambda letter=shown: self.on_letter(letter)  # type: ignore[misc]
+                key.on_tap = partial(self.on_letter, shown)
                 key.show(shown)
                 key.place(cell)
         self._bottom(lines[-1])
 
     def _bottom(self, line: Box) -> None:
         parts: Sequence[tuple[Painted, float]] = [
-            (self.shift, 1.2), *((key, 1.2) for key in self.switch), (self.space, 2.2), (self.erase, 1.4),
-            (self.done, 2.8)]
+            (self.shift, 1.2),
+            *((key, 1.2) for key in self.switch),
+            (self.space, 2.2),
+            (self.erase, 1.4),
+            (self.done, 2.8),
+        ]
         for (key, _share), cell in zip(parts, line.columns([share for _key, share in parts]), strict=True):
             key.place(cell)
 

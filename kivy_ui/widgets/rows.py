@@ -47,8 +47,13 @@ class Row(Tappable):
         if self.item is None:
             return
         body = self.box.inset(p.look.mm(0.3), p.look.mm(0.3))
-        fill = p.theme.pressed if self.pressed else p.theme.surface if self.odd else mix(p.theme.surface, p.theme.raised,
-                                                                                         0.6)
+        fill = (
+            p.theme.pressed
+            if self.pressed
+            else p.theme.surface
+            if self.odd
+            else mix(p.theme.surface, p.theme.raised, 0.6)
+        )
         p.rect(body, fill, p.look.mm(1.6))
         self.draw(p, body.inset(p.look.mm(1.6), p.look.mm(0.6)))
 
@@ -59,8 +64,9 @@ class Row(Tappable):
 class RowList(Painted):
     """Shows items in rows of at least a height. ``row`` makes one row's widget."""
 
-    def __init__(self, look: Look, name: str, row: Callable[[], Row], row_mm: float = TARGET_MM,
-                 **properties: Any) -> None:
+    def __init__(
+        self, look: Look, name: str, row: Callable[[], Row], row_mm: float = TARGET_MM, **properties: Any
+    ) -> None:
         self._make = row
         self.row_mm = row_mm
         self.items: Sequence[Any] = ()
@@ -112,7 +118,7 @@ class RowList(Painted):
             self.up.show(enabled=self.first > 0)
             self.down.show(enabled=self.first + self.per_page < len(self.items))
         height = min(box.h / self.per_page, least * 1.45)
-        shown = self.items[self.first:self.first + self.per_page]
+        shown = self.items[self.first : self.first + self.per_page]
         while len(self.rows) < len(shown):
             self.rows.append(self._make())
         for index, row in enumerate(self.rows):

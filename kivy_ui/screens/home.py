@@ -1,0 +1,394 @@
+"""The first screen: go on, begin anew, the same table once more, settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.app.i18n import _
+from companion.app.ports import Notice
+from kivy_ui.desk import desk_of
+from kivy_ui.geometry import Box
+from kivy_ui.metrics import GAP_MM, PRIMARY_MM, TARGET_MM, Text
+from kivy_ui.paint import Look, Painter, Tappable
+from kivy_ui.screen import Screen
+from kivy_ui.selectors import home, new_game
+from kivy_ui.selectors.home import GameView, HomeView
+from kivy_ui.shell import Shell
+from kivy_ui.theme import Colour, liveries, mix
+from kivy_ui.views import PersonView
+from kivy_ui.widgets.button import Button
+from kivy_ui.widgets.chip import draw_chip, draw_icon, ship_colours
+from kivy_ui.widgets.choice import TextSheet
+from kivy_ui.widgets.rows import Row, RowList
+from kivy_ui.widgets.sheets import Sheet
+
+
+def draw_chips(
+    p: Painter, people: tuple[PersonView, ...], room: Box, largest: float, align: float = 0.0
+) -> None:
+    """The people of a table as chips in one line."""
+    side = min(room.h, largest, room.w / (len(people) * 1.15))
+    left = room.x + (room.w - side * 1.15 * len(people)) * align
+    for index, person in enumerate(people):
+        draw_chip(p, person, Box(left + index * side * 1.15, room.y + (room.h - side) / 2, side, side))
+
+
+class ResumeCard(Tappable):
+    """The game to go on with: who plays, the points, the turn. The whole card is the button."""
+
+    def __init__(self, look: Look, on_tap: Callable[[], None], **properties: Any) -> None:
+        self.view: GameView | None = None
+        super().__init__(look, "resume", on_tap, **properties)
+
+    def show(self, view: GameView | None) -> None:
+        """Show a game."""
+        self.view = view
+        self.repaint()
+
+    def paint(self, p: Painter) -> None:
+        if self.view is None:
+            return
+        theme, look = p.theme, p.look
+        body = self.box.inset(look.mm(GAP_MM) / 2)
+        radius = look.mm(2.6)
+        p.frame(
+            body,
+            mix(theme.surface, theme.text, 0.12) if self.pressed else theme.surface,
+            theme.accent,
+            max(2.0, look.mm(0.6)),
+            radius,
+        )
+        room = body.inset(look.mm(1.4))
+        bar, room = room.cut_bottom(max(look.mm(PRIMARY_MM - 1), look.text(Text.TABLE) * 1.5))
+        p.rect(bar, theme.accent_pressed if self.pressed else theme.accent, radius * 0.7)
+        inner = bar.inset(look.mm(2), look.mm(0.8))
+        icon, inner = inner.cut_left(min(inner.h, look.mm(9)))
+        draw_icon(p, "play", icon.inset(icon.w * 0.08), theme.on_accent, theme.accent)
+        word, turn = inner.columns([1.0, 0.62])
+        p.write(_("Resume"), word.inset(look.mm(1), 0), Text.TABLE, theme.on_accent, bold=True, align=0.0)
+        p.write(self.view.standing, turn, Text.OPERATOR, theme.on_accent, align=1.0)
+        self._people(p, room.inset(look.mm(1), look.mm(0.5)))
+
+    def _people(self, p: Painter, room: Box) -> None:
+        assert self.view is not None
+        people = self.view.people
+        columns = (
+            2
+            if len(people) > 4 or (len(people) > 2 and room.h < len(people) * p.look.text(Text.TABLE) * 1.05)
+            else 1
+        )
+        rows = -(-len(people) // columns)
+        scored = any(points is not None for _person, points in people)
+        best = max((points or 0 for _person, points in people), default=0)
+        cells = [cell for row in room.rows(rows, p.look.mm(1)) for cell in row.columns(columns, p.look.mm(5))]
+        for (person, points), cell in zip(people, cells, strict=False):
+            side = min(cell.h * 0.86, p.look.text(Text.TABLE) * 1.3)
+            chip, rest = cell.cut_left(side)
+            draw_chip(p, person, chip)
+            rest = Box(rest.x + side * 0.22, rest.y, rest.w - side * 0.22, rest.h)
+            if scored:
+                score, rest = rest.cut_right(p.look.text(Text.TABLE) * 1.5)
+                p.write(
+                    "" if points is None else str(points),
+                    score,
+                    44 if cell.h > p.look.text(44) else Text.TABLE,
+                    p.theme.accent if points == best else p.theme.text,
+                    bold=True,
+                    align=1.0,
+                )
+            p.write(person.name, rest, Text.TABLE, p.theme.text, bold=True, align=0.0, may_shorten=True)
+
+
+class AgainButton(Button):
+    """The same table once more: its words and its people."""
+
+    people: tuple[PersonView, ...] = ()
+
+    def paint_content(self, p: Painter, room: Box, fill: Colour, ink: Colour) -> None:
+        if not self.people or room.h < p.look.mm(11):
+            super().paint_content(p, room, fill, ink)
+            return
+        words, chips = room.rows([1.0, 0.9])
+        super().paint_content(p, words, fill, ink)
+        draw_chips(p, self.people, chips, p.look.mm(8), align=0.5)
+
+
+class NoticeLine(Tappable):
+    """What went wrong at the start, in a line that is never in the way. A tap tells everything."""
+
+    def __init__(self, look: Look, on_tap: Callable[[], None], **properties: Any) -> None:
+        self.notices: tuple[Notice, ...] = ()
+        super().__init__(look, "notices", on_tap, **properties)
+
+    def show(self, notices: tuple[Notice, ...]) -> None:
+        """Show other notices."""
+        if notices != self.notices:
+            self.notices = notices
+            self.repaint()
+
+    def paint(self, p: Painter) -> None:
+        if not self.notices:
+            return
+        theme = p.theme
+        body = self.box.inset(p.look.mm(GAP_MM) / 2, p.look.mm(0.6))
+        p.frame(
+            body,
+            mix(theme.surface, theme.warn, 0.30 if self.pressed else 0.10),
+            theme.warn,
+            max(1.0, p.look.mm(0.3)),
+            p.look.mm(1.8),
+        )
+        icon, room = body.inset(p.look.mm(1.5), p.look.mm(0.5)).cut_left(min(body.h, p.look.mm(8)))
+        draw_icon(p, "warning", icon.inset(icon.w * 0.1), theme.warn, theme.surface)
+        more = len(self.notices) - 1
+        if more:
+            count, room = room.cut_right(p.look.mm(11))
+            p.write(f"+{more}", count, Text.OPERATOR, theme.text, bold=True)
+        p.write(
+            self.notices[0].text,
+            room.inset(p.look.mm(1), 0),
+            Text.OPERATOR,
+            theme.text,
+            align=0.0,
+            lines=2,
+            may_shorten=True,
+        )
+
+
+class GameRow(Row):
+    """An earlier game in the list: its people, its turn, its day."""
+
+    def draw(self, p: Painter, room: Box) -> None:
+        view: GameView = self.item
+        chips, rest = room.cut_left(room.w * 0.42)
+        draw_chips(p, tuple(person for person, _points in view.people), chips, p.look.mm(8))
+        rest = Box(rest.x + p.look.mm(2), rest.y, rest.w - p.look.mm(2), rest.h)
+        if view.started:
+            day, rest = rest.cut_right(rest.w * 0.34)
+            p.write(view.started, day, Text.OPERATOR, p.theme.quiet, align=1.0)
+        points = "  ".join(str(points) for _person, points in view.people if points is not None)
+        words, scores = rest.columns([1.0, 1.0]) if points else (rest, rest)
+        p.write(view.standing, words, Text.OPERATOR, p.theme.text, bold=True, align=0.0)
+        if points:
+            p.write(points, scores, Text.OPERATOR, p.theme.quiet, align=0.0, may_shorten=True)
+
+
+class GamesSheet(Sheet):
+    """Games that were begun and not finished; a tap goes on with one."""
+
+    def __init__(
+        self,
+        look: Look,
+        games: tuple[GameView, ...],
+        on_game: Callable[[GameView], None],
+        on_close: Callable[[], None],
+        **properties: Any,
+    ) -> None:
+        self.close = Button(look, "close", icon="cross", kind="quiet", on_tap=on_close)
+        self.list = RowList(look, "game", lambda: GameRow(look, on_game))
+        super().__init__(look, "games_sheet", on_close, **properties)
+        self.add_widget(self.list)
+        self.add_widget(self.close)
+        self.list.show(games, top=True)
+
+    def arrange(self, card: Box) -> None:
+        look = self.look
+        self._head, room = card.inset(look.mm(2)).cut_top(look.mm(TARGET_MM) + 2)
+        close, self._head = self._head.cut_right(look.mm(TARGET_MM + 2))
+        self.close.place(close)
+        self.list.place(room)
+
+    _head = Box(0, 0, 0, 0)
+
+    def paint_card(self, p: Painter, card: Box) -> None:
+        p.write(
+            _("Games not finished"),
+            self._head.inset(p.look.mm(2), 0),
+            Text.TABLE,
+            p.theme.text,
+            bold=True,
+            align=0.0,
+        )
+
+
+class HomeScreen(Screen):
+    """Where the app begins."""
+
+    framed = False
+    back_to_table = False
+
+    def __init__(self, shell: Shell, **rest: Any) -> None:
+        super().__init__(shell, **rest)
+        look = shell.look
+        self.desk = desk_of(shell)
+        self.records = self.desk.games()
+        self.view: HomeView = home.home(self.records, self.desk.notices)
+        self.resume = ResumeCard(look, self._resume)
+        self.new = Button(look, "new_game", icon="play", role=Text.TABLE, on_tap=lambda: shell.go("new_game"))
+        self.again = AgainButton(look, "again", icon="people", role=Text.TABLE, on_tap=self._again)
+        self.earlier = Button(look, "earlier", icon="archive", kind="quiet", on_tap=self._earlier)
+        self.settings = Button(look, "settings", icon="gear", on_tap=lambda: shell.go("settings"))
+        self.notices = NoticeLine(look, self._tell)
+
+    def refresh(self) -> None:
+        view = self.view = home.home(self.records, self.desk.notices)
+        shown = [person.colour for person in view.again]
+        shown += [person.colour for person, _points in view.resume.people] if view.resume else []
+        self.look.liveries = liveries(tuple(shown))
+        self.resume.show(view.resume)
+        self.new.show(_("New game"), kind="plain" if view.resume else "primary")
+        self.again.people = view.again
+        self.again.show(_("Same table again"))
+        self.earlier.show(view.earlier_label)
+        self.settings.show(_("Settings"))
+        self.notices.show(view.notices)
+        wanted: list[Any] = [self.new, self.settings]
+        wanted += [
+            widget
+            for widget, there in (
+                (self.resume, view.resume),
+                (self.again, view.again),
+                (self.earlier, view.earlier),
+                (self.notices, view.notices),
+            )
+            if there
+        ]
+        self.keep(*wanted)
+        self.arrange(self.box)
+
+    def arrange(self, box: Box) -> None:
+        look, view = self.look, self.view
+        room = box.inset(look.mm(1))
+        if view.notices:
+            line, room = room.cut_bottom(look.mm(TARGET_MM) + 2)
+            self.notices.place(line)
+        portrait = look.metrics.portrait
+        first = view.resume is None and not view.again
+        self._head, room = room.cut_top(room.h * (0.56 if first else 0.20 if portrait else 0.19))
+        least = look.mm(PRIMARY_MM) + 2
+        if portrait:
+            rest = (
+                [(self.new, 1.0), (self.again, 1.15), (self.settings, 0.8)]
+                if view.again
+                else [(self.new, 1.4), (self.settings, 0.8)]
+            )
+            room = room.cut_top(min(room.h, look.mm(90)))[0] if first else room
+            if view.resume is not None:
+                card, room = room.cut_top(max(room.h * 0.46, least * 2))
+                if view.earlier:
+                    earlier, card = card.cut_bottom(look.mm(TARGET_MM) + 2)
+                    self.earlier.place(earlier)
+                self.resume.place(card)
+            for (button, _share), part in zip(
+                rest, room.rows([share for _button, share in rest]), strict=True
+            ):
+                button.place(part)
+            return
+        left, right = room.columns([1.22, 1.0])
+        if view.resume is None:
+            self.new.place(left)
+            self.settings.place(right)
+            if view.again:
+                again, settings = right.rows(2)
+                self.again.place(again)
+                self.settings.place(settings)
+            return
+        if view.earlier:
+            earlier, left = left.cut_bottom(look.mm(TARGET_MM) + 4)
+            self.earlier.place(earlier)
+        self.resume.place(left)
+        new, again, settings = right.rows([1.0, 1.2, 0.8])
+        self.new.place(new)
+        self.again.place(again)
+        self.settings.place(settings)
+
+    _head = Box(0, 0, 0, 0)
+
+    def paint(self, p: Painter) -> None:
+        theme, look = p.theme, p.look
+        p.rect(self.box, theme.ground)
+        band = Box(
+            self.box.x, self._head.y + look.mm(1), self.box.w, self.box.top - self._head.y - look.mm(1)
+        )
+        p.rect(band, theme.sea)
+        for row, share in ((0.0, 0.34), (0.16, 0.22)):
+            p.rect(
+                Box(band.x, band.y + band.h * row * 0.5, band.w, band.h * share * 0.5),
+                mix(theme.sea, theme.sea_light, 0.20 + row),
+            )
+        if self.view.resume is None and not self.view.again:
+            self._welcome(p, band.inset(look.mm(6), look.mm(3)))
+            return
+        ship_height = band.h * 0.86
+        spot = p.art(
+            "ship",
+            Box(band.x + look.mm(5), band.y + band.h * 0.08, ship_height * 1.3, ship_height),
+            *ship_colours(p),
+            align=0.0,
+        )
+        p.write(
+            "Longship",
+            Box(spot.right + look.mm(4), band.y, band.right - spot.right - look.mm(8), band.h),
+            60,
+            theme.text,
+            bold=True,
+            align=0.0,
+        )
+
+    def _welcome(self, p: Painter, room: Box) -> None:
+        """Before the first game: what this is, in one sentence."""
+        look = p.look
+        side = min(room.h, room.w * (0.34 if not look.metrics.portrait else 0.6))
+        if look.metrics.portrait:
+            ship, words = room.cut_top(side * 0.9)
+        else:
+            ship, words = room.cut_left(side * 1.15)
+            words = Box(words.x + look.mm(6), words.y, words.w - look.mm(6), words.h)
+        p.art("ship", ship, *ship_colours(p))
+        name, sentence = words.rows([1.0, 1.25])
+        align = 0.5 if look.metrics.portrait else 0.0
+        p.write("Longship", name, Text.POINTS * 0.8, p.theme.text, bold=True, align=align, rise=0.2)
+        p.write(
+            _("Keeps the ship, the knights and the score beside your board."),
+            sentence,
+            Text.TABLE,
+            p.theme.text,
+            align=align,
+            rise=0.9,
+            lines=3,
+        )
+
+    # --- what is touched ----------------------------------------------------------------------------
+
+    def _resume(self) -> None:
+        if self.view.resume is not None:
+            self.desk.resume(self.view.resume.game)
+
+    def _again(self) -> None:
+        draft = home.again(self.records)
+        if draft is None:
+            return
+        if new_game.can_start(draft):
+            self.desk.begin(draft)
+        else:
+            self.shell.go("new_game", draft=draft)
+
+    def _earlier(self) -> None:
+        games = tuple(home.game_view(record, dated=True) for record in self.view.earlier)
+
+        def chosen(view: GameView) -> None:
+            self.shell.close_overlay()
+            self.desk.resume(view.game)
+
+        self.shell.cover(GamesSheet(self.look, games, chosen, self.shell.close_overlay))
+
+    def _tell(self) -> None:
+        lines = [("", f"{notice.text} {notice.remedy}".strip()) for notice in self.desk.notices]
+
+        def read() -> None:
+            self.desk.notices.clear()
+            self.shell.close_overlay()
+            self.shell.refresh()
+
+        self.shell.cover(TextSheet(self.look, _("What to know"), lines, read))

@@ -1,0 +1,153 @@
+"""The log: who did what and what followed, the newest first."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from companion.app.i18n import _
+from companion.app.session import GameSession
+from kivy_ui.geometry import Box
+from kivy_ui.intents import Redo
+from kivy_ui.metrics import TARGET_MM, Text
+from kivy_ui.paint import Painter
+from kivy_ui.screen import Screen
+from kivy_ui.selectors import log
+from kivy_ui.selectors.log import Filter, LogView, Mark, RowView
+from kivy_ui.shell import Shell
+from kivy_ui.theme import mix
+from kivy_ui.widgets.button import Button
+from kivy_ui.widgets.chip import die_face, draw_chip, draw_icon
+from kivy_ui.widgets.choice import TextSheet
+from kivy_ui.widgets.rows import Row, RowList
+
+
+class EntryRow(Row):
+    """An entry: turn, who, the dice of a roll, what was entered and what followed."""
+
+    def draw(self, p: Painter, room: Box) -> None:
+        view: RowView = self.item
+        theme, look = p.theme, p.look
+        undone = view.mark is Mark.UNDONE
+        ink, quiet = (theme.quiet, theme.quiet) if undone else (theme.text, theme.quiet)
+        turn, room = room.cut_left(look.text(Text.SMALL) * 1.7)
+        p.write(str(view.turn), turn, Text.SMALL, quiet)
+        chip, room = room.cut_left(min(room.h * 0.86, look.mm(8)))
+        draw_chip(p, view.person, chip)
+        room = Box(room.x + look.mm(1.6), room.y, room.w - look.mm(1.6), room.h)
+        if view.mark is not Mark.NONE:
+            room = self._mark(p, view.mark, room)
+        if view.dice:
+            side = min(room.h, look.mm(8.5))
+            for row, face in view.dice:
+                spot, room = room.cut_left(side * 1.1)
+                die_face(p, row, face, spot.inset(side * 0.06, 0))
+            room = Box(room.x + look.mm(1.2), room.y, room.w - look.mm(1.2), room.h)
+            p.write(
+                view.followed or view.what, room, Text.OPERATOR, ink, align=0.0, lines=2, may_shorten=True
+            )
+            return
+        if not view.followed or room.h < look.text(Text.OPERATOR) + look.metrics.least_text * 1.3:
+            p.write(
+                view.what, room, Text.OPERATOR, ink, bold=not undone, align=0.0, lines=2, may_shorten=True
+            )
+            return
+        upper, lower = room.rows([1.0, 0.8])
+        p.write(view.what, upper, Text.OPERATOR, ink, bold=not undone, align=0.0, may_shorten=True)
+        p.write(view.followed, lower, Text.LEAST, quiet, align=0.0, may_shorten=True)
+
+    def _mark(self, p: Painter, mark: Mark, room: Box) -> Box:
+        """A house ruling or an entry taken back, told by a drawing and a word."""
+        theme, look = p.theme, p.look
+        tag, rest = room.cut_right(min(room.w * 0.30, look.text(Text.LEAST) * 7.5))
+        undone = mark is Mark.UNDONE
+        icon, words = ("undo", _("Taken back")) if undone else ("warning", _("House ruling"))
+        colour = theme.quiet if undone else theme.warn
+        top, bottom = tag.rows([1.0, 0.9])
+        draw_icon(p, icon, top.inset(top.w * 0.2, top.h * 0.06), colour, theme.surface)
+        p.write(words, bottom, Text.LEAST, colour, lines=2, least=look.metrics.least_text)
+        return Box(rest.x, rest.y, rest.w - look.mm(1), rest.h)
+
+    def paint(self, p: Painter) -> None:
+        super().paint(p)
+        if self.item is not None and self.item.mark is Mark.UNDONE:
+            p.rect(
+                Box(self.x + p.look.mm(1), self.center_y, self.width * 0.64, max(1.0, p.look.mm(0.25))),
+                mix(p.theme.quiet, p.theme.ground, 0.3),
+            )
+
+
+class LogScreen(Screen):
+    """All entries, or the rolls or the builds among them. A row opens everything about it."""
+
+    def __init__(self, shell: Shell, shown: str = "all", **rest: Any) -> None:
+        super().__init__(shell, **rest)
+        look = shell.look
+        self.shown = Filter(shown)
+        self.view: LogView = log.log(self.session, self.shown)
+        self.filters = {
+            name: Button(look, f"filter_{name.value}", on_tap=partial(self._filter, name)) for name in Filter
+        }
+        self.redo = Button(look, "redo", icon="redo", on_tap=lambda: shell.do(Redo()))
+        self.list = RowList(look, "entry", lambda: EntryRow(look, self._open))
+        for widget in (*self.filters.values(), self.redo, self.list):
+            self.add_widget(widget)
+
+    @property
+    def session(self) -> GameSession:
+        """The game that is being played."""
+        session: GameSession | None = self.shell.desk.session
+        assert session is not None
+        return session
+
+    def refresh(self) -> None:
+        self.view = log.log(self.session, self.shown)
+        for name, words in log.filters():
+            self.filters[name].show(words, kind="primary" if name is self.shown else "plain")
+        self.redo.show(_("Redo"), detail=self.view.redo, enabled=bool(self.view.redo))
+        self.list.show(self.view.rows)
+        self.repaint()
+
+    def arrange(self, box: Box) -> None:
+        look = self.look
+        line = look.mm(TARGET_MM) + 2
+        room = box.inset(look.mm(0.4))
+        if look.metrics.portrait:
+            top, room = room.cut_top(line)
+            parts = top.columns([0.8, 1.0, 1.0, 1.5])
+        else:
+            side, room = room.cut_right(look.mm(34))
+            parts = side.rows([1.0, 1.0, 1.0, 1.25])
+        for button, part in zip((*self.filters.values(), self.redo), parts, strict=True):
+            button.place(part)
+        self.list.place(room)
+
+    def paint(self, p: Painter) -> None:
+        p.rect(self.box, p.theme.ground)
+        if not self.view.rows:
+            p.write(_("Nothing has been entered yet."), self.list.box, Text.TABLE, p.theme.quiet, lines=2)
+
+    # --- what is touched ----------------------------------------------------------------------------
+
+    def _filter(self, shown: Filter) -> None:
+        self.shown = shown
+        self.list.first = 0
+        self.shell.refresh()
+
+    def _open(self, row: RowView) -> None:
+        details = log.details(self.session, row.entry)
+        lines = [("", event) for event in details.events]
+        lines += [(_("House ruling, {rule}").format(rule=rule), text) for rule, text in details.house]
+        if row.mark is Mark.UNDONE:
+            lines.append(("", _("This entry was taken back.")))
+        if not lines:
+            lines = [("", _("Nothing else followed."))]
+        self.shell.cover(
+            TextSheet(
+                self.look,
+                _("Turn {turn}: {what}").format(turn=row.turn, what=row.what),
+                lines,
+                self.shell.close_overlay,
+                row.person,
+            )
+        )

@@ -1,0 +1,214 @@
+"""Typing a name, with the keyboard on the screen or one of keys."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.core.window import Window
+
+from companion.app.i18n import _, language
+from kivy_ui.desk import desk_of
+from kivy_ui.geometry import Box
+from kivy_ui.metrics import GAP_MM, PRIMARY_MM, TARGET_MM, Text
+from kivy_ui.paint import Look, Painted, Painter, plain, shorten, width_of
+from kivy_ui.roster import LONGEST_NAME, Person, clean_name, same_name
+from kivy_ui.screen import Screen
+from kivy_ui.screens.new_game import remembered
+from kivy_ui.selectors import new_game
+from kivy_ui.selectors.new_game import Draft
+from kivy_ui.shell import Shell
+from kivy_ui.views import PersonView
+from kivy_ui.widgets.button import Button
+from kivy_ui.widgets.chip import draw_chip
+from kivy_ui.widgets.keyboard import Keyboard, first_layout
+from kivy_ui.widgets.line import MendLine
+
+BACKSPACE, ENTER, KEYPAD_ENTER, ESCAPE = 8, 13, 271, 27
+
+
+class NameField(Painted):
+    """What has been typed, its end always in sight."""
+
+    def __init__(self, look: Look, **properties: Any) -> None:
+        self.text = ""
+        self.person = PersonView(0, "", "red")
+        super().__init__(look, "name_field", **properties)
+
+    def show(self, text: str, person: PersonView) -> None:
+        """Show other letters."""
+        if (text, person) != (self.text, self.person):
+            self.text, self.person = text, person
+            self.repaint()
+
+    def paint(self, p: Painter) -> None:
+        theme, look = p.theme, p.look
+        body = self.box.inset(look.mm(GAP_MM) / 2)
+        p.frame(body, theme.surface, theme.accent, max(2.0, look.mm(0.5)), look.mm(2))
+        room = body.inset(look.mm(2), look.mm(1))
+        chip, room = room.cut_left(min(room.h, look.mm(10)))
+        draw_chip(p, self.person, chip)
+        room = Box(room.x + look.mm(2), room.y, room.w - look.mm(3), room.h)
+        size = round(look.text(Text.TABLE))
+        shown = plain(self.text) if self.text.strip() else ""
+        cut = shorten(shown[::-1], room.w - look.mm(3), size, True)
+        shown = cut[::-1] if cut != shown[::-1] else shown
+        ink = (
+            p.write(shown, room, Text.TABLE, theme.text, bold=True, align=0.0, may_shorten=True)
+            if shown
+            else None
+        )
+        trailing = look.mm(2) if self.text.endswith(" ") else 0.0
+        left = room.x + (min(room.w, width_of(shown, size, True)) if ink else 0.0) + look.mm(0.6) + trailing
+        p.rect(Box(left, room.y + room.h * 0.12, max(2.0, look.mm(0.5)), room.h * 0.76), theme.accent)
+        if not shown:
+            p.write(
+                _("Name"),
+                Box(left + look.mm(2), room.y, room.w - look.mm(4), room.h),
+                Text.TABLE,
+                theme.faint,
+                align=0.0,
+            )
+
+
+class NameScreen(Screen):
+    """A new person for the draft, or with ``rename`` another name for the one at that seat."""
+
+    framed = False
+
+    def __init__(
+        self,
+        shell: Shell,
+        draft: Draft | None = None,
+        rename: int | None = None,
+        text: str = "",
+        layout: str = "",
+        **rest: Any,
+    ) -> None:
+        super().__init__(shell, **rest)
+        look = shell.look
+        self.desk = desk_of(shell)
+        self.draft = draft or Draft()
+        self.rename = rename
+        self.text = text
+        self.back = Button(look, "back", icon="back", kind="quiet", on_tap=self._leave)
+        self.field = NameField(look)
+        self.line = MendLine(look, "name_problem", self._mend)
+        self.keyboard = Keyboard(
+            look, layout or first_layout(language()), self._letter, self._erase, self._done
+        )
+        for widget in (self.back, self.field, self.line, self.keyboard):
+            self.add_widget(widget)
+        self.fbind("parent", self._listen)
+
+    # --- what is shown ------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        name = clean_name(self.text)
+        colour = (
+            new_game.free_colour(self.draft) if self.rename is None else self.draft.seats[self.rename].colour
+        )
+        known = next((person for person in self.desk.people if same_name(person.name, name)), None)
+        if known is not None and self.rename is None:
+            colour = known.colour
+        self.field.show(self.text, PersonView(0, name, colour))
+        seat = new_game.seat_of(self.draft, name) if name else None
+        other = new_game.other_name(name, self._names()) if name else ""
+        if seat is not None and seat != self.rename:
+            self.line.show(
+                _("{name} is at the table already.").format(name=name),
+                _("Call this one {name}").format(name=other),
+                warns=True,
+            )
+        elif known is not None and self.rename is None:
+            self.line.show(
+                _("{name} has played here. If this is somebody else, give another name.").format(name=name),
+                _("Call this one {name}").format(name=other),
+            )
+        elif len(self.text) >= LONGEST_NAME:
+            self.line.show(_("A name has at most {count} letters.").format(count=LONGEST_NAME))
+        else:
+            self.line.show("")
+        self.keyboard.words()
+        self.keyboard.show(capitals=not self.text or self.text[-1] in " -'", ready=self._ready(name))
+        self.arrange(self.box)
+
+    def _ready(self, name: str) -> bool:
+        seat = new_game.seat_of(self.draft, name) if name else None
+        return bool(name) and (seat is None or seat == self.rename)
+
+    def _names(self) -> tuple[str, ...]:
+        return (*(person.name for person in self.desk.people), *(person.name for person in self.draft.seats))
+
+    def arrange(self, box: Box) -> None:
+        look = self.look
+        room = box.inset(look.mm(0.6))
+        top, room = room.cut_top(look.mm(PRIMARY_MM))
+        back, field = top.cut_left(look.mm(TARGET_MM) + 2)
+        self.back.place(back)
+        self.field.place(field)
+        line, room = room.cut_top(look.mm(TARGET_MM if look.metrics.portrait else TARGET_MM - 1) + 1)
+        self.line.place(line)
+        keys, _rest = room.cut_bottom(min(room.h, look.mm(92)))
+        self.keyboard.place(keys)
+
+    def paint(self, p: Painter) -> None:
+        p.rect(self.box, p.theme.ground)
+
+    # --- what is typed ------------------------------------------------------------------------------
+
+    def _letter(self, letter: str) -> None:
+        if len(self.text) + len(letter) <= LONGEST_NAME and not (letter == " " and not self.text):
+            self.text += letter
+        self.refresh()
+
+    def _erase(self) -> None:
+        self.text = self.text[:-1]
+        self.refresh()
+
+    def _mend(self) -> None:
+        self.text = new_game.other_name(clean_name(self.text), self._names())
+        self.refresh()
+
+    def _leave(self) -> None:
+        self.shell.go("new_game", draft=self.draft)
+
+    def _done(self) -> None:
+        name = clean_name(self.text)
+        if not self._ready(name):
+            return
+        if self.rename is not None:
+            old = self.draft.seats[self.rename]
+            draft = new_game.renamed(self.draft, self.rename, name)
+            self.desk.remember(remembered(self.desk.people, draft.seats[self.rename], instead_of=old.name))
+        else:
+            known = next((person for person in self.desk.people if same_name(person.name, name)), None)
+            person = known or Person(name, new_game.free_colour(self.draft))
+            draft = new_game.toggled(self.draft, person)
+            if known is None:
+                self.desk.remember(remembered(self.desk.people, person))
+        self.shell.go("new_game", draft=draft)
+
+    # --- a keyboard of keys -------------------------------------------------------------------------
+
+    def _listen(self, _screen: Any, parent: Any) -> None:
+        """Hear the keys while the screen is shown."""
+        if parent is not None:
+            Window.bind(on_textinput=self._typed, on_key_down=self._key)
+        else:
+            Window.unbind(on_textinput=self._typed, on_key_down=self._key)
+
+    def _typed(self, _window: Any, text: str) -> None:
+        for letter in text:
+            if letter.isprintable():
+                self._letter(letter)
+
+    def _key(self, _window: Any, key: int, *_rest: Any) -> bool:
+        if key == BACKSPACE:
+            self._erase()
+        elif key in (ENTER, KEYPAD_ENTER):
+            self._done()
+        elif key == ESCAPE:
+            self._leave()
+        else:
+            return False
+        return True

@@ -1,0 +1,456 @@
+"""A new game: tap the people as they sit, and start. All else has its usual value until it is touched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from companion.app.i18n import _
+from kivy_ui.desk import desk_of
+from kivy_ui.geometry import Box
+from kivy_ui.metrics import GAP_MM, PRIMARY_MM, TARGET_MM, Text
+from kivy_ui.paint import Look, Painter, Tappable
+from kivy_ui.roster import COLOURS, Person, same_name
+from kivy_ui.screen import Screen
+from kivy_ui.selectors import home, new_game
+from kivy_ui.selectors.new_game import MOST_SEATS, Draft
+from kivy_ui.shell import Shell
+from kivy_ui.theme import liveries, mix
+from kivy_ui.views import PersonView
+from kivy_ui.widgets.button import Button
+from kivy_ui.widgets.chip import draw_chip, draw_icon
+from kivy_ui.widgets.choice import Segments
+from kivy_ui.widgets.line import MendLine
+from kivy_ui.widgets.sheets import Sheet
+
+
+class SeatCard(Tappable):
+    """A place at the table: who sits there, and whether they begin."""
+
+    def __init__(self, look: Look, seat: int, on_tap: Callable[[int], None], **properties: Any) -> None:
+        self.seat = seat
+        self.person: PersonView | None = None
+        self.begins = False
+        super().__init__(look, f"seat_{seat}", lambda: on_tap(seat), **properties)
+
+    def show(self, person: PersonView | None, begins: bool) -> None:
+        """Show who sits there."""
+        self.enabled = person is not None
+        if (person, begins) != (self.person, self.begins):
+            self.person, self.begins = person, begins
+            self.repaint()
+
+    def paint(self, p: Painter) -> None:
+        theme, look = p.theme, p.look
+        body = self.box.inset(look.mm(GAP_MM) / 2)
+        radius = look.mm(2)
+        if self.person is None:
+            p.frame(body, theme.ground, theme.line, max(1.0, look.mm(0.3)), radius)
+            p.write(str(self.seat + 1), body, Text.TABLE, theme.faint, bold=True)
+            return
+        fill = theme.pressed if self.pressed else theme.surface
+        p.rect(body, theme.accent if self.begins else fill, radius)
+        if self.begins:
+            p.rect(body.inset(max(2.0, look.mm(0.5))), fill, radius * 0.8)
+        room = body.inset(look.mm(1.2), look.mm(0.9))
+        if room.w < room.h * 2.2:
+            top, bottom = room.rows([1.25, 1.0])
+            draw_chip(p, self.person, top)
+            p.write(self.person.name, bottom, Text.TABLE, theme.text, bold=True, may_shorten=True)
+            spot = Box(room.x, room.top - look.mm(6), look.mm(6), look.mm(6))
+        else:
+            chip, rest = room.cut_left(min(room.h, look.mm(9)))
+            draw_chip(p, self.person, chip)
+            spot, rest = rest.cut_right(look.mm(6) if self.begins else 0)
+            p.write(
+                self.person.name,
+                rest.inset(look.mm(1), 0),
+                Text.TABLE,
+                theme.text,
+                bold=True,
+                align=0.0,
+                may_shorten=True,
+            )
+        if self.begins:
+            draw_icon(
+                p,
+                "roll",
+                spot.middle(min(spot.w, look.mm(5.6)), min(spot.h, look.mm(5.6))),
+                theme.accent,
+                fill,
+            )
+
+
+class PersonCard(Tappable):
+    """Somebody who has played here; lit and ticked while at the table."""
+
+    def __init__(
+        self,
+        look: Look,
+        name: str,
+        on_tap: Callable[[], None],
+        on_hold: Callable[[], None],
+        **properties: Any,
+    ) -> None:
+        self.person: PersonView | None = None
+        self.seated = False
+        super().__init__(look, name, on_tap, on_hold, **properties)
+
+    def show(self, person: PersonView, seated: bool) -> None:
+        """Show somebody else, or somebody at the table."""
+        if (person, seated) != (self.person, self.seated):
+            self.person, self.seated = person, seated
+            self.repaint()
+
+    def paint(self, p: Painter) -> None:
+        if self.person is None:
+            return
+        theme, look = p.theme, p.look
+        body = self.box.inset(look.mm(GAP_MM) / 2)
+        fill = mix(theme.raised, theme.accent, 0.22) if self.seated else theme.raised
+        p.rect(body, mix(fill, theme.text, 0.2) if self.pressed else fill, look.mm(2))
+        room = body.inset(look.mm(0.9), look.mm(1))
+        chip, rest = room.cut_left(min(room.h, look.mm(6.4)))
+        if self.seated:
+            draw_icon(p, "check", chip.inset(chip.w * 0.12, 0), theme.accent, fill)
+        else:
+            draw_chip(p, self.person, chip)
+        p.write(
+            self.person.name,
+            Box(rest.x + look.mm(1.2), rest.y, rest.w - look.mm(1.2), rest.h),
+            Text.OPERATOR,
+            theme.text,
+            bold=True,
+            align=0.0,
+            may_shorten=True,
+        )
+
+
+class ColourButton(Button):
+    """A colour with its shape, and its name."""
+
+    person: PersonView | None = None
+
+    def paint_content(self, p: Painter, room: Box, fill: Any, ink: Any) -> None:
+        top, bottom = room.rows([1.5, 1.0])
+        if self.person is not None:
+            draw_chip(p, self.person, top)
+        p.write(self.label, bottom, Text.SMALL, ink)
+
+
+class SeatSheet(Sheet):
+    """Everything about one place: colour, order, who begins, name."""
+
+    def __init__(self, look: Look, screen: NewGameScreen, seat: int, **properties: Any) -> None:
+        self.screen, self.seat = screen, seat
+        draft, shell = screen.draft, screen.shell
+        self.person = person_view(draft.seats[seat], seat)
+        self.colours = [
+            ColourButton(
+                look,
+                f"colour_{colour}",
+                new_game.colour_name(colour),
+                kind="primary" if colour == self.person.colour else "plain",
+                on_tap=partial(self._recolour, colour),
+            )
+            for colour in COLOURS
+        ]
+        for button, colour in zip(self.colours, COLOURS, strict=True):
+            button.person = PersonView(seat, self.person.name, colour)
+        several = len(draft.seats) > 1
+        self.deeds = [
+            Button(
+                look,
+                "seat_begins",
+                _("Begins"),
+                "roll",
+                kind="primary" if draft.first == seat else "plain",
+                on_tap=lambda: self._done(replace(draft, first=seat)),
+            ),
+            Button(
+                look,
+                "seat_back",
+                _("Earlier"),
+                "back",
+                on_tap=lambda: self._done(new_game.moved(draft, seat, -1), stay=-1),
+            ),
+            Button(
+                look,
+                "seat_on",
+                _("Later"),
+                "forward",
+                on_tap=lambda: self._done(new_game.moved(draft, seat, 1), stay=1),
+            ),
+            Button(
+                look,
+                "seat_rename",
+                _("Rename"),
+                "pencil",
+                on_tap=lambda: shell.go("name", draft=draft, rename=seat, text=self.person.name),
+            ),
+            Button(
+                look,
+                "seat_remove",
+                _("Does not play"),
+                "cross",
+                on_tap=lambda: self._done(new_game.without(draft, seat)),
+            ),
+        ]
+        for button in self.deeds[1:3]:
+            button.enabled = several
+        self.close = Button(look, "close", icon="check", kind="primary", on_tap=shell.close_overlay)
+        super().__init__(look, "seat_sheet", shell.close_overlay, **properties)
+        for button in (*self.colours, *self.deeds, self.close):
+            self.add_widget(button)
+
+    def _recolour(self, colour: str) -> None:
+        self._done(new_game.recoloured(self.screen.draft, self.seat, colour))
+
+    def _done(self, draft: Draft, stay: int = 0) -> None:
+        self.screen.take(draft)
+        if stay:
+            self.screen._seat((self.seat + stay) % len(draft.seats))
+        else:
+            self.screen.shell.close_overlay()
+
+    def arrange(self, card: Box) -> None:
+        look = self.look
+        self._head, room = card.inset(look.mm(2)).cut_top(look.mm(TARGET_MM) + 2)
+        close, self._head = self._head.cut_right(look.mm(TARGET_MM + 2))
+        self.close.place(close)
+        if look.metrics.portrait:
+            upper, lower = room.rows([1.0, 1.5])
+            colours, deeds = upper.grid(3, 2), lower.grid(1, 5)
+        else:
+            upper, lower = room.rows([1.0, 1.0])
+            colours, deeds = upper.grid(6, 1), lower.columns([1.0, 1.0, 1.0, 1.0, 1.25])
+        for button, cell in zip((*self.colours, *self.deeds), (*colours, *deeds), strict=True):
+            button.place(cell)
+
+    _head = Box(0, 0, 0, 0)
+
+    def paint_card(self, p: Painter, card: Box) -> None:
+        chip, room = self._head.cut_left(self._head.h)
+        draw_chip(p, self.person, chip.inset(chip.w * 0.1))
+        p.write(
+            self.person.name,
+            room.inset(p.look.mm(2), 0),
+            Text.TABLE,
+            p.theme.text,
+            bold=True,
+            align=0.0,
+            may_shorten=True,
+        )
+
+
+def person_view(person: Person, seat: int) -> PersonView:
+    """A remembered person as a chip."""
+    return PersonView(seat, person.name, person.colour)
+
+
+class NewGameScreen(Screen):
+    """Holds the draft of the game; ``draft`` comes along from the screens that change it."""
+
+    framed = False
+
+    def __init__(self, shell: Shell, draft: Draft | None = None, **rest: Any) -> None:
+        super().__init__(shell, **rest)
+        look = shell.look
+        self.desk = desk_of(shell)
+        self.draft = draft or self._usual()
+        self.page = 0
+        self.back = Button(look, "back", icon="back", kind="quiet", on_tap=lambda: shell.go("home"))
+        self.levels = Segments(look, "levels", lambda level: self.take(replace(self.draft, level=level)))
+        self.rules = Button(look, "rules", icon="gear", on_tap=lambda: shell.go("rules", draft=self.draft))
+        self.seats = [SeatCard(look, seat, self._seat) for seat in range(MOST_SEATS)]
+        self.add = Button(look, "new_name", icon="plus", on_tap=lambda: shell.go("name", draft=self.draft))
+        self.turn = Button(look, "more_people", icon="forward", on_tap=self._turn)
+        self.people: list[PersonCard] = []
+        self.line = MendLine(look, "problem", self._mend)
+        self.start = Button(look, "start", icon="play", kind="primary", role=Text.TABLE, on_tap=self._start)
+        for widget in (self.back, self.levels, self.rules, *self.seats, self.add, self.line, self.start):
+            self.add_widget(widget)
+
+    def _usual(self) -> Draft:
+        """Level and rules as last time; nobody at the table yet."""
+        last = home.again(self.desk.games()[:1])
+        return replace(last, seats=(), first=0) if last is not None else Draft()
+
+    def take(self, draft: Draft) -> None:
+        """Go on with a changed draft."""
+        self.draft = draft
+        self.shell.refresh()
+
+    # --- what is shown ------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        draft = self.draft
+        self.look.liveries = liveries(COLOURS)
+        self.levels.show(
+            "",
+            [
+                (f"level_{view.level}", view.label, view.level, view.level == draft.level, "")
+                for view in new_game.levels(draft.modules)
+            ],
+        )
+        self.rules.show(_("Rules"), detail=new_game.rules_summary(draft))
+        for seat, card in enumerate(self.seats):
+            person = draft.seats[seat] if seat < len(draft.seats) else None
+            card.show(
+                None if person is None else person_view(person, seat),
+                seat == draft.first and person is not None,
+            )
+        self.add.show(_("New name"))
+        self.turn.show(_("More"))
+        self.start.show(_("Start"), enabled=new_game.can_start(draft))
+        found = new_game.problems(draft)
+        if found:
+            self.line.show(found[0].text, found[0].mend, warns=True, more=len(found) - 1)
+        else:
+            self.line.show(new_game.missing(draft) or self._ready())
+        self.arrange(self.box)
+
+    def _ready(self) -> str:
+        level = next(view for view in new_game.levels(self.draft.modules) if view.level == self.draft.level)
+        return level.detail
+
+    def arrange(self, box: Box) -> None:
+        look = self.look
+        portrait = look.metrics.portrait
+        room = box.inset(look.mm(0.6))
+        line = look.mm(TARGET_MM) + 2
+        top, room = room.cut_top(line)
+        back, top = top.cut_left(line)
+        self.back.place(back)
+        if portrait:
+            self.rules.place(top)
+            levels, room = room.cut_top(line)
+            self.levels.place(levels)
+        else:
+            levels, rules = top.columns([1.25, 1.0])
+            self.levels.place(levels)
+            self.rules.place(rules)
+        bottom, room = room.cut_bottom(
+            look.mm(PRIMARY_MM) + 2 if not portrait else 2 * (look.mm(PRIMARY_MM) + 2)
+        )
+        if portrait:
+            problem, start = bottom.rows(2)
+        else:
+            start, problem = bottom.cut_right(bottom.w * 0.32)
+        self.line.place(problem)
+        self.start.place(start)
+        shown = max(4, len(self.draft.seats)) if len(self.draft.seats) < MOST_SEATS - 1 else MOST_SEATS
+        shown = min(MOST_SEATS, max(shown, len(self.draft.seats) + (0 if len(self.draft.seats) < 4 else 1)))
+        columns = 2 if portrait else shown
+        rows = -(-shown // columns)
+        seats, room = room.cut_top(rows * (line if portrait else look.mm(17)))
+        for seat, card in enumerate(self.seats):
+            if seat < shown:
+                card.place(seats.grid(columns, rows)[seat])
+                if card.parent is None:
+                    self.add_widget(card)
+            elif card.parent is not None:
+                self.remove_widget(card)
+        self._arrange_people(room)
+
+    def _arrange_people(self, room: Box) -> None:
+        look = self.look
+        columns = max(2, int(room.w // look.mm(28)))
+        rows = max(1, int(room.h // (look.mm(TARGET_MM) + 2)))
+        room, _rest = room.cut_top(min(room.h, rows * look.mm(TARGET_MM + 4)))
+        cells = room.grid(columns, rows)
+        people = self.desk.people
+        fit = len(cells) - 1
+        paged = len(people) > fit
+        if paged:
+            fit -= 1
+        pages = max(1, -(-len(people) // max(1, fit)))
+        self.page %= pages
+        shown = people[self.page * fit : (self.page + 1) * fit]
+        self.add.place(cells[0])
+        while len(self.people) < len(shown):
+            index = len(self.people)
+            self.people.append(
+                PersonCard(
+                    look,
+                    f"person_{index}",
+                    partial(self._tap, index),
+                    partial(self._hold, index),
+                )
+            )
+        for index, card in enumerate(self.people):
+            if index < len(shown):
+                person = shown[index]
+                card.show(person_view(person, 0), new_game.seat_of(self.draft, person.name) is not None)
+                card.place(cells[index + 1])
+                if card.parent is None:
+                    self.add_widget(card)
+            elif card.parent is not None:
+                self.remove_widget(card)
+        self._shown = shown
+        if paged:
+            self.turn.place(cells[-1])
+        if paged and self.turn.parent is None:
+            self.add_widget(self.turn)
+        elif not paged and self.turn.parent is not None:
+            self.remove_widget(self.turn)
+
+    _shown: tuple[Person, ...] = ()
+
+    def paint(self, p: Painter) -> None:
+        p.rect(self.box, p.theme.ground)
+
+    # --- what is touched ----------------------------------------------------------------------------
+
+    def _tap(self, index: int) -> None:
+        self.take(new_game.toggled(self.draft, self._shown[index]))
+
+    def _turn(self) -> None:
+        self.page += 1
+        self.shell.refresh()
+
+    def _seat(self, seat: int) -> None:
+        self.shell.cover(SeatSheet(self.look, self, seat))
+
+    def _hold(self, index: int) -> None:
+        """Somebody who will not come again can be forgotten."""
+        from kivy_ui.selectors.deeds import AnswerView
+        from kivy_ui.widgets.choice import ChoiceSheet
+
+        person = self._shown[index]
+
+        def answered(answer: AnswerView) -> None:
+            self.shell.close_overlay()
+            if answer.name == "forget":
+                self.desk.remember(tuple(other for other in self.desk.people if other != person))
+                seat = new_game.seat_of(self.draft, person.name)
+                self.take(self.draft if seat is None else new_game.without(self.draft, seat))
+
+        answers = (
+            AnswerView("keep", _("Keep"), (), "check"),
+            AnswerView("forget", _("Forget the name"), (), "bin"),
+        )
+        self.shell.cover(
+            ChoiceSheet(
+                self.look, person.name, answers, answered, self.shell.close_overlay, person_view(person, 0)
+            )
+        )
+
+    def _mend(self) -> None:
+        found = new_game.problems(self.draft)
+        if found and found[0].mended is not None:
+            self.take(found[0].mended)
+
+    def _start(self) -> None:
+        if new_game.can_start(self.draft):
+            self.desk.begin(self.draft)
+
+
+def remembered(people: tuple[Person, ...], person: Person, instead_of: str = "") -> tuple[Person, ...]:
+    """The people with somebody new at the front, or with a new name in place of the old one."""
+    kept = tuple(other for other in people if not same_name(other.name, person.name))
+    if instead_of and any(same_name(other.name, instead_of) for other in kept):
+        return tuple(person if same_name(other.name, instead_of) else other for other in kept)
+    return (person, *kept)

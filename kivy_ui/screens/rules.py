@@ -1,0 +1,246 @@
+"""The rules of a new game: an edition as the preset, and every option over it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from companion.app.i18n import _
+from kivy_ui.geometry import Box
+from kivy_ui.metrics import TARGET_MM, Text
+from kivy_ui.paint import Look, Painter
+from kivy_ui.screen import Screen
+from kivy_ui.selectors import new_game
+from kivy_ui.selectors.new_game import Draft, OptionView, Value
+from kivy_ui.shell import Shell
+from kivy_ui.widgets.button import Button
+from kivy_ui.widgets.choice import Segments
+from kivy_ui.widgets.line import MendLine
+from kivy_ui.widgets.rows import Row, RowList
+from kivy_ui.widgets.sheets import Sheet
+
+
+class OptionRow(Row):
+    """An option: what it is about, its rule, its value; a house rule stands out."""
+
+    def draw(self, p: Painter, room: Box) -> None:
+        view: OptionView = self.item
+        theme, look = p.theme, p.look
+        words, value = room.columns([1.25, 1.0], look.mm(2))
+        upper, lower = words, None
+        rule = f"{view.rule}  ·  {_('House rule')}" if view.house else view.rule
+        lower, upper = words.cut_bottom(look.text(Text.LEAST) * 1.15)
+        p.write(view.label, upper, Text.OPERATOR, theme.text, bold=True, align=0.0, lines=2)
+        p.write(rule, lower, Text.LEAST, theme.accent if view.house else theme.quiet, align=0.0)
+        p.write(
+            view.shown,
+            value,
+            Text.OPERATOR,
+            theme.accent if view.house else theme.text,
+            bold=view.house,
+            align=1.0,
+            lines=2,
+        )
+
+
+class OptionSheet(Sheet):
+    """The values of an option, with the sentence of its rule; that of the edition is marked."""
+
+    def __init__(
+        self,
+        look: Look,
+        view: OptionView,
+        on_value: Callable[[Value], None],
+        on_close: Callable[[], None],
+        **properties: Any,
+    ) -> None:
+        self.view = view
+        self.on_value = on_value
+        self.close = Button(look, "close", icon="check", kind="primary", on_tap=on_close)
+        self.buttons: list[Button] = []
+        self.steps: list[Button] = []
+        if view.kind == "number":
+            self.steps = [
+                Button(
+                    look,
+                    f"step_{step}",
+                    f"{step:+d}".replace("-", "−"),
+                    role=Text.TABLE,
+                    on_tap=partial(self._step, step),
+                )
+                for step in (-5, -1, 1, 5)
+            ]
+            if view.house:
+                self.buttons = [
+                    Button(
+                        look,
+                        "usual",
+                        _("Back to {value}").format(value=view.usual),
+                        "undo",
+                        on_tap=lambda: on_value(int(self._usual())),
+                    )
+                ]
+        else:
+            self.buttons = [
+                Button(
+                    look,
+                    f"value_{choice.value}",
+                    choice.label,
+                    "check" if choice.chosen else "",
+                    kind="primary" if choice.chosen else "plain",
+                    lines=3,
+                    on_tap=partial(on_value, choice.value),
+                )
+                for choice in view.choices
+            ]
+        super().__init__(look, "option_sheet", on_close, **properties)
+        for button in (*self.buttons, *self.steps, self.close):
+            self.add_widget(button)
+
+    def _step(self, step: int) -> None:
+        view = self.view
+        self.on_value(min(view.high, max(view.low, int(view.value) + step)))
+
+    def _usual(self) -> str:
+        return next(
+            (
+                str(number)
+                for number in range(self.view.low, self.view.high + 1)
+                if new_game.value_text(self.view.name, number) == self.view.usual
+            ),
+            str(self.view.low),
+        )
+
+    def arrange(self, card: Box) -> None:
+        look = self.look
+        self._head, room = card.inset(look.mm(2)).cut_top(look.mm(TARGET_MM) + 2)
+        close, self._head = self._head.cut_right(look.mm(TARGET_MM + 2))
+        self.close.place(close)
+        rows = -(-len(self.buttons) // (1 if look.metrics.portrait else 2)) + bool(self.steps)
+        self._words = room
+        if rows:
+            buttons, self._words = room.cut_bottom(min(room.h * 0.72, rows * look.mm(TARGET_MM + 8)))
+            if self.steps:
+                line = buttons.rows(rows)[0]
+                cells = line.columns([1.0, 1.0, 1.4, 1.0, 1.0])
+                self._value = cells[2]
+                for button, cell in zip(self.steps, (*cells[:2], *cells[3:]), strict=True):
+                    button.place(cell)
+                buttons = buttons.rows(rows)[1] if rows > 1 else buttons
+            if self.buttons:
+                lines = rows - bool(self.steps)
+                columns = -(-len(self.buttons) // lines)
+                for button, cell in zip(self.buttons, buttons.grid(columns, lines), strict=False):
+                    button.place(cell)
+
+    _head = Box(0, 0, 0, 0)
+    _words = Box(0, 0, 0, 0)
+    _value = Box(0, 0, 0, 0)
+
+    def paint_card(self, p: Painter, card: Box) -> None:
+        theme, look = p.theme, p.look
+        p.write(
+            self.view.label,
+            self._head.inset(look.mm(2), 0),
+            Text.TABLE,
+            theme.text,
+            bold=True,
+            align=0.0,
+            lines=2,
+        )
+        usual = _("By this edition: {value}").format(value=self.view.usual)
+        lower, upper = self._words.inset(look.mm(2), 0).cut_bottom(look.text(Text.OPERATOR) * 1.5)
+        sentence = f"{self.view.explained} ({self.view.rule})" if self.view.explained else self.view.rule
+        p.write(sentence, upper, Text.OPERATOR, theme.quiet, align=0.0, lines=6)
+        p.write(usual, lower, Text.OPERATOR, theme.accent, bold=True, align=0.0)
+        if self.view.kind == "number":
+            p.write(self.view.shown, self._value, Text.STRENGTH, theme.text, bold=True)
+
+
+class RulesScreen(Screen):
+    """Presets first; a change takes effect on the draft at once."""
+
+    framed = False
+
+    def __init__(self, shell: Shell, draft: Draft | None = None, **rest: Any) -> None:
+        super().__init__(shell, **rest)
+        look = shell.look
+        self.draft = draft or Draft()
+        self.back = Button(
+            look, "back", icon="check", kind="primary", on_tap=lambda: shell.go("new_game", draft=self.draft)
+        )
+        self.profiles = Segments(
+            look, "profiles", lambda name: self.take(new_game.with_profile(self.draft, name))
+        )
+        self.list = RowList(look, "option", lambda: OptionRow(look, self._tap), row_mm=13)
+        self.line = MendLine(look, "rules_problem", self._mend)
+        for widget in (self.back, self.profiles, self.list, self.line):
+            self.add_widget(widget)
+
+    def take(self, draft: Draft) -> None:
+        """Go on with a changed draft."""
+        self.draft = draft
+        self.shell.refresh()
+
+    def refresh(self) -> None:
+        found = new_game.problems(self.draft)
+        self.back.show(_("Done"))
+        self.profiles.show(
+            "",
+            [
+                (f"profile_{view.name}", view.title, view.name, view.name == self.draft.profile, "")
+                for view in new_game.profiles()
+            ],
+        )
+        self.list.show(new_game.options(self.draft))
+        edition = next((view.edition for view in new_game.profiles() if view.name == self.draft.profile), "")
+        if found:
+            self.line.show(found[0].text, found[0].mend, warns=True, more=len(found) - 1)
+        else:
+            self.line.show(edition)
+        self.arrange(self.box)
+
+    def arrange(self, box: Box) -> None:
+        look = self.look
+        room = box.inset(look.mm(0.6))
+        line = look.mm(TARGET_MM) + 2
+        top, room = room.cut_top(line if not look.metrics.portrait else 2 * line)
+        if look.metrics.portrait:
+            upper, profiles = top.rows(2)
+            done, words = upper.cut_right(look.mm(34))
+        else:
+            done, profiles = top.cut_right(look.mm(34))
+            words, room = room.cut_top(look.mm(TARGET_MM - 2))
+        self.back.place(done)
+        self.profiles.place(profiles)
+        self.line.place(words)
+        self.list.place(room)
+
+    def paint(self, p: Painter) -> None:
+        p.rect(self.box, p.theme.ground)
+
+    # --- what is touched ----------------------------------------------------------------------------
+
+    def _tap(self, view: OptionView) -> None:
+        if view.kind == "switch":
+            self.take(new_game.with_option(self.draft, view.name, not view.value))
+        else:
+            self._open(view.name)
+
+    def _open(self, name: str) -> None:
+        view = next(view for view in new_game.options(self.draft) if view.name == name)
+
+        def chosen(value: Value) -> None:
+            self.take(new_game.with_option(self.draft, name, value))
+            if view.kind == "number":
+                self._open(name)
+            else:
+                self.shell.close_overlay()
+
+        self.shell.cover(OptionSheet(self.look, view, chosen, self.shell.close_overlay))
+
+    def _mend(self) -> None:
+        found = new_game.problems(self.draft)
+        if found and found[0].mended is not None:
+            self.take(found[0].mended)

@@ -1,0 +1,450 @@
+"""Settings and self-test: everything takes effect at once and is saved at once."""
+
+from __future__ import annotations
+
+import threading
+from functools import partial
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.core.window import Window
+
+from companion.app.i18n import _, language
+from companion.app.ports import Scene, SoundClass
+from companion.app.settings import Settings
+from kivy_ui.geometry import Box
+from kivy_ui.metrics import GAP_MM, TARGET_MM, Text
+from kivy_ui.paint import Look, Painted, Painter, Tappable
+from kivy_ui.screen import Screen
+from kivy_ui.selectors import settings
+from kivy_ui.selectors.settings import SECTIONS, ClassView, FindingView
+from kivy_ui.shell import Shell
+from kivy_ui.theme import mix
+from kivy_ui.widgets.button import Button
+from kivy_ui.widgets.chip import draw_icon
+from kivy_ui.widgets.choice import Segments, TextSheet
+from kivy_ui.widgets.lights import Lights
+from kivy_ui.widgets.rows import Row, RowList
+
+TEST_SCENE = Scene(ship=3, track=7, seats=4, on_turn=0)
+RULER_MM = 50.0
+MARKS_KEPT = 12
+
+
+class ClassSwitch(Tappable):
+    """A class of sounds with its switch."""
+
+    def __init__(self, look: Look, view: ClassView, on_tap: Any, **properties: Any) -> None:
+        self.view = view
+        super().__init__(look, f"class_{view.name.value}", on_tap, **properties)
+
+    def show(self, view: ClassView) -> None:
+        """Show the switch as it stands."""
+        if view != self.view:
+            self.view = view
+            self.repaint()
+
+    def paint(self, p: Painter) -> None:
+        theme, look, view = p.theme, p.look, self.view
+        body = self.box.inset(look.mm(GAP_MM) / 4)
+        p.rect(body, mix(theme.raised, theme.text, 0.2) if self.pressed else theme.raised, look.mm(1.8))
+        room = body.inset(look.mm(1.6), look.mm(0.8))
+        switch, words = room.cut_right(look.mm(11))
+        knob = look.mm(4.6)
+        track = switch.middle(look.mm(9.4), look.mm(5.2))
+        p.rect(track, theme.accent if view.on else theme.faint, track.h / 2)
+        left = track.right - knob - look.mm(0.3) if view.on else track.x + look.mm(0.3)
+        p.rect(Box(left, track.y + (track.h - knob) / 2, knob, knob), theme.surface, knob / 2)
+        upper, lower = words.rows([1.0, 0.85])
+        p.write(view.label, upper, Text.OPERATOR, theme.text, bold=True, align=0.0)
+        p.write(view.detail, lower, Text.LEAST, theme.quiet, align=0.0)
+
+
+class PanelSize(Painted):
+    """How large the panel is, with a line to lay a ruler against."""
+
+    def __init__(self, look: Look, screen: SettingsScreen, **properties: Any) -> None:
+        self.words = ""
+        self.less = Button(look, "panel_less", icon="minus", on_tap=lambda: screen._resize_panel(-1))
+        self.more = Button(look, "panel_more", icon="plus", on_tap=lambda: screen._resize_panel(1))
+        self.reset = Button(look, "panel_reset", icon="undo", on_tap=screen._reset_panel)
+        super().__init__(look, "panel_size", **properties)
+        for button in (self.less, self.more, self.reset):
+            self.add_widget(button)
+
+    def show(self, words: str, own: bool) -> None:
+        """Show another size."""
+        self.reset.show(enabled=own)
+        if words != self.words:
+            self.words = words
+        self.repaint()
+
+    def place(self, box: Box) -> None:
+        super().place(box)
+        side = self.look.mm(TARGET_MM) + 2
+        buttons, self._room = box.cut_right(side * 3)
+        for button, cell in zip((self.less, self.more, self.reset), buttons.columns(3), strict=True):
+            button.place(cell.middle(cell.w, min(cell.h, side)))
+
+    _room = Box(0, 0, 0, 0)
+
+    def paint(self, p: Painter) -> None:
+        theme, look = p.theme, p.look
+        upper, lower = self._room.inset(look.mm(1), look.mm(0.5)).rows([1.0, 1.0])
+        p.write(
+            _("Panel: {size}. The line is {length} mm long.").format(size=self.words, length=round(RULER_MM)),
+            upper,
+            Text.OPERATOR,
+            theme.quiet,
+            align=0.0,
+            lines=2,
+        )
+        length = look.mm(RULER_MM)
+        middle = lower.y + lower.h * 0.55
+        thick = max(2.0, look.mm(0.5))
+        p.rect(Box(lower.x, middle, length, thick), theme.accent)
+        for end in range(6):
+            x = lower.x + round((length - thick) * end / 5)
+            tall = look.mm(4 if end in (0, 5) else 2)
+            p.rect(Box(x, middle - tall / 2, thick, tall), theme.accent)
+
+
+class TouchPad(Painted):
+    """Shows where it is touched: each touch leaves a numbered ring."""
+
+    def __init__(self, look: Look, **properties: Any) -> None:
+        self.marks: list[tuple[int, float, float]] = []
+        self.touched = 0
+        self.fingers: dict[int, tuple[float, float]] = {}
+        self.most = 0
+        super().__init__(look, "touch_pad", **properties)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if not self.collide_point(*touch.pos):
+            return False
+        touch.grab(self)
+        self.touched += 1
+        self.marks = [*self.marks, (self.touched, touch.x, touch.y)][-MARKS_KEPT:]
+        self.fingers[touch.uid] = (touch.x, touch.y)
+        self.most = max(self.most, len(self.fingers))
+        self.repaint()
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return False
+        self.fingers[touch.uid] = (touch.x, touch.y)
+        self.repaint()
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        self.fingers.pop(touch.uid, None)
+        self.repaint()
+        return True
+
+    def paint(self, p: Painter) -> None:
+        theme, look = p.theme, p.look
+        body = self.box.inset(look.mm(GAP_MM) / 2)
+        p.frame(body, theme.surface, theme.line, max(1.0, look.mm(0.3)), look.mm(2))
+        side = look.mm(TARGET_MM)
+        columns, rows = max(1, int(body.w // (side * 1.5))), max(1, int(body.h // (side * 1.5)))
+        for cell in body.inset(look.mm(2)).grid(columns, rows):
+            dot = look.mm(0.8)
+            p.rect(cell.middle(dot, dot), theme.line, dot / 2)
+        words = _(
+            "Touch here: one tap must leave one ring. Rings so far: {count}. Fingers at once: {fingers}."
+        ).format(count=self.touched, fingers=self.most)
+        p.write(
+            words,
+            body.inset(look.mm(3), look.mm(2)).cut_top(look.text(Text.OPERATOR) * 3.6)[0],
+            Text.OPERATOR,
+            theme.quiet,
+            lines=3,
+        )
+        for number, x, y in self.marks:
+            spot = Box(x - side / 2, y - side / 2, side, side)
+            p.art("finger", spot, mix(theme.accent, theme.surface, 0.55 if number < self.touched else 0.0))
+            p.write(
+                str(number),
+                Box(spot.x, spot.top, spot.w, look.text(Text.SMALL) * 1.2),
+                Text.SMALL,
+                theme.text,
+                may_shorten=True,
+            )
+        for x, y in self.fingers.values():
+            p.rect(Box(x - look.mm(0.3), body.y, look.mm(0.6), body.h), mix(theme.surface, theme.accent, 0.5))
+            p.rect(Box(body.x, y - look.mm(0.3), body.w, look.mm(0.6)), mix(theme.surface, theme.accent, 0.5))
+
+
+class FindingRow(Row):
+    """A part of the machine and how it stands."""
+
+    def draw(self, p: Painter, room: Box) -> None:
+        view: FindingView = self.item
+        theme, look = p.theme, p.look
+        colour = {"good": theme.good, "warn": theme.warn, "danger": theme.danger, "plain": theme.text}[
+            view.tone
+        ]
+        icon, room = room.cut_left(min(room.h, look.mm(7)))
+        draw_icon(
+            p,
+            {"good": "check", "danger": "warning"}.get(view.tone, "minus"),
+            icon.inset(icon.w * 0.1),
+            colour,
+            theme.surface,
+        )
+        upper, lower = Box(room.x + look.mm(2), room.y, room.w - look.mm(2), room.h).rows([1.0, 0.85])
+        label, state = upper.columns([1.0, 0.8])
+        p.write(view.label, label, Text.OPERATOR, theme.text, bold=True, align=0.0)
+        p.write(view.state, state, Text.SMALL, colour, align=1.0)
+        p.write(view.found, lower, Text.LEAST, theme.quiet, align=0.0, may_shorten=True)
+
+
+class SettingsScreen(Screen):
+    """One section at a time; ``section`` is the first."""
+
+    framed = False
+
+    def __init__(self, shell: Shell, section: str = "language", **rest: Any) -> None:
+        super().__init__(shell, **rest)
+        look = shell.look
+        self.desk = shell.desk
+        self.section = section if section in SECTIONS else "language"
+        self.back = Button(look, "back", icon="back", kind="quiet", on_tap=self._leave)
+        self.nav = {
+            name: Button(look, f"section_{name}", on_tap=partial(self._open, name)) for name in SECTIONS
+        }
+        self.languages = Segments(look, "languages", lambda value: self._set("screen.language", value))
+        self.screen_rows = {
+            view.key: Segments(look, view.key, partial(self._set, view.key))
+            for view in settings.screen(self.desk.settings)
+        }
+        self.panel = PanelSize(look, self)
+        self.presets = Segments(look, "presets", lambda value: self._set("alerts.preset", value))
+        self.classes = [
+            ClassSwitch(look, view, partial(self._switch, view.name))
+            for view in settings.classes(self.desk.settings.alerts)
+        ]
+        self.mute = Button(look, "mute_all", on_tap=self._mute)
+        self.lights = Lights(look, self.desk.settings.alerts, TEST_SCENE)
+        self.cues = [
+            Button(look, f"cue_{view.kind.value}", on_tap=partial(self._play, view.kind))
+            for view in settings.cues()
+        ]
+        self.pad = TouchPad(look)
+        self.findings = RowList(look, "finding", lambda: FindingRow(look, self._tell))
+        self._found: tuple[FindingView, ...] | None = None
+        self._found_in = ""
+        self.fbind("parent", self._left)
+        for widget in (self.back, *self.nav.values()):
+            self.add_widget(widget)
+
+    # --- what is shown ------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        now: Settings = self.desk.settings
+        for name, button in self.nav.items():
+            words, icon = settings.section_label(name)
+            button.show(
+                "" if self.look.metrics.portrait else words,
+                icon=icon,
+                kind="primary" if name == self.section else "plain",
+            )
+        self.back.show("" if self.look.metrics.portrait else _("Back"))
+        self._show_choices(self.languages, settings.languages(now), columns=2, label="")
+        for view in settings.screen(now):
+            self._show_choices(self.screen_rows[view.key], view)
+        self.panel.show(*settings.panel(now, *self._pixels()))
+        self._show_choices(
+            self.presets, settings.presets(now), columns=2 if self.look.metrics.portrait else 0, label=""
+        )
+        for switch, sound in zip(self.classes, settings.classes(now.alerts), strict=True):
+            switch.show(sound)
+        muted = now.alerts.muted
+        self.mute.show(
+            _("Sounds are muted") if muted else _("Mute all sounds"),
+            icon="mute" if muted else "sound",
+            lit=muted,
+        )
+        for button, cue in zip(self.cues, settings.cues(), strict=True):
+            button.show(cue.label, detail=cue.sound)
+        self.lights.player.alerts = now.alerts
+        self.lights.player.muted = muted
+        if self._found is not None and self._found_in != language():
+            self._found = None
+        if self.section == "machine" and self._found is None:
+            self._examine()
+        self.findings.show(self._found or ())
+        self.keep(self.back, *self.nav.values(), *self._wanted())
+        self.arrange(self.box)
+
+    @staticmethod
+    def _show_choices(
+        segments: Segments, view: settings.SettingView, columns: int = 0, label: str | None = None
+    ) -> None:
+        segments.show(
+            view.label if label is None else label,
+            [
+                (choice.name, choice.label, choice.value, choice.chosen, choice.icon)
+                for choice in view.choices
+            ],
+            columns,
+        )
+
+    def _wanted(self) -> tuple[Painted, ...]:
+        return {
+            "language": (self.languages,),
+            "screen": (*self.screen_rows.values(), self.panel),
+            "sound": (self.presets, *self.classes, self.mute),
+            "lights": (self.lights, *self.cues),
+            "touch": (self.pad,),
+            "machine": (self.findings,),
+        }[self.section]
+
+    def arrange(self, box: Box) -> None:
+        look = self.look
+        portrait = look.metrics.portrait
+        room = box.inset(look.mm(0.6))
+        if portrait:
+            top, room = room.cut_top(look.mm(TARGET_MM) + 2)
+            back, *cells = top.columns(7) if top.w >= 7 * look.mm(TARGET_MM) else top.columns([1.0] * 7)
+        else:
+            side, room = room.cut_left(look.mm(40))
+            back, *cells = side.rows(7)
+        self.back.place(back)
+        for button, cell in zip(self.nav.values(), cells, strict=True):
+            button.place(cell)
+        self._title, room = room.cut_top(look.text(Text.TABLE) * 1.5 if portrait else 0)
+        room = room.inset(look.mm(0.8), look.mm(0.4))
+        getattr(self, f"_arrange_{self.section}")(room)
+        self.repaint()
+
+    _title = Box(0, 0, 0, 0)
+
+    def _arrange_language(self, room: Box) -> None:
+        self.languages.place(room.middle(room.w, min(room.h, self.look.mm(60))))
+
+    def _arrange_screen(self, room: Box) -> None:
+        rows = room.rows(len(self.screen_rows) + 1)
+        tallest = self.look.mm(24)
+        for widget, row in zip((*self.screen_rows.values(), self.panel), rows, strict=True):
+            widget.place(row.middle(row.w, min(row.h, tallest)))
+
+    def _arrange_sound(self, room: Box) -> None:
+        look = self.look
+        line = look.mm(TARGET_MM) + 6
+        top, room = room.cut_top(line * (2 if look.metrics.portrait else 1))
+        self.presets.place(top)
+        bottom, room = room.cut_bottom(line)
+        self.mute.place(bottom)
+        columns = 1 if look.metrics.portrait else 2
+        rows = len(self.classes) // columns
+        room = room.middle(room.w, min(room.h, rows * look.mm(20)))
+        for switch, cell in zip(self.classes, room.grid(columns, rows), strict=True):
+            switch.place(cell)
+
+    def _arrange_lights(self, room: Box) -> None:
+        look = self.look
+        top, room = room.cut_top(look.mm(20 if look.metrics.portrait else 22))
+        self.lights.place(top)
+        columns = 2 if look.metrics.portrait else 4
+        rows = -(-len(self.cues) // columns)
+        room, _rest = room.cut_top(min(room.h, rows * look.mm(24)))
+        for button, cell in zip(self.cues, room.grid(columns, rows), strict=False):
+            button.place(cell)
+
+    def _arrange_touch(self, room: Box) -> None:
+        self.pad.place(room)
+
+    def _arrange_machine(self, room: Box) -> None:
+        self.findings.place(room)
+
+    def paint(self, p: Painter) -> None:
+        p.rect(self.box, p.theme.ground)
+        if self._title.h:
+            p.write(
+                settings.section_label(self.section)[0],
+                self._title.inset(p.look.mm(2), 0),
+                Text.TABLE,
+                p.theme.text,
+                bold=True,
+                align=0.0,
+            )
+        if self.section == "machine" and self._found is None:
+            p.write(_("Looking at the machine …"), self.findings.box, Text.TABLE, p.theme.quiet, lines=2)
+
+    # --- what is touched ----------------------------------------------------------------------------
+
+    def _open(self, section: str) -> None:
+        self.section = section
+        self.findings.first = 0
+        self.shell.refresh()
+
+    def _leave(self) -> None:
+        self.shell.go("home" if self.shell.play is None else "more")
+
+    def _set(self, key: str, value: object) -> None:
+        self._take(settings.with_value(self.desk.settings, key, value))
+
+    def _take(self, changed: Settings) -> None:
+        self.desk.change(changed)
+        self.shell.refresh()
+
+    def _switch(self, name: SoundClass) -> None:
+        self._take(settings.toggled_class(self.desk.settings, name))
+
+    def _mute(self) -> None:
+        self.shell.on_mute()
+        self.shell.refresh()
+
+    def _pixels(self) -> tuple[int, int]:
+        """The panel's pixels before it was turned."""
+        across, up = round(self.shell.width), round(self.shell.height)
+        return (up, across) if self.desk.settings.screen.rotation in (90, 270) else (across, up)
+
+    def _resize_panel(self, step: int) -> None:
+        self._take(settings.with_panel(self.desk.settings, *self._pixels(), step * settings.PANEL_STEP_MM))
+
+    def _reset_panel(self) -> None:
+        self._take(settings.without_panel(self.desk.settings))
+
+    def _play(self, kind: Any) -> None:
+        cue = settings.test_cue(kind)
+        self.desk.alerts.cancel()
+        self.desk.alerts.cue(cue)
+        self.lights.cue(cue)
+
+    def _tell(self, view: FindingView) -> None:
+        lines = [("", view.found)]
+        if view.remedy:
+            lines.append((_("What mends it"), view.remedy))
+        self.shell.cover(TextSheet(self.look, view.label, lines, self.shell.close_overlay))
+
+    # --- the machine --------------------------------------------------------------------------------
+
+    def _examine(self) -> None:
+        """Let the doctor look, beside the loop that draws: some of it waits for the disk."""
+        if self._found_in == language():
+            return
+        self._found_in = asked_in = language()
+
+        def look() -> None:
+            from companion.app.doctor import examine
+
+            found = examine()
+            Clock.schedule_once(lambda _elapsed: self._examined(settings.findings(found), asked_in))
+
+        threading.Thread(target=look, name="doctor", daemon=True).start()
+
+    def _examined(self, found: tuple[FindingView, ...], asked_in: str) -> None:
+        if asked_in == language() and self.parent is not None:
+            self._found = found
+            self.shell.refresh()
+            Window.canvas.ask_update()
+
+    def _left(self, _screen: Any, parent: Any) -> None:
+        if parent is None:
+            self.lights.stop()

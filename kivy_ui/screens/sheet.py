@@ -1,0 +1,771 @@
+"""The player sheet: ladders and pieces, knights one by one, cards by deck, points with their sources."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from companion.app.i18n import _
+from companion.app.session import GameSession
+from companion.engine.command import Command
+from kivy_ui.geometry import Box
+from kivy_ui.intents import Enter
+from kivy_ui.metrics import GAP_MM, TARGET_MM, Text
+from kivy_ui.paint import Look, Painted, Painter, Tappable
+from kivy_ui.screen import Screen
+from kivy_ui.selectors import sheet
+from kivy_ui.selectors.deeds import Deed
+from kivy_ui.selectors.sheet import CardView, KnightView, SheetView, StepView
+from kivy_ui.shell import Shell
+from kivy_ui.theme import Colour, mix
+from kivy_ui.widgets.button import Button
+from kivy_ui.widgets.chip import draw_chip
+from kivy_ui.widgets.choice import TextSheet
+from kivy_ui.widgets.sheets import Sheet
+
+SECTIONS = ("build", "knights", "trade", "politics", "science", "points")
+TRACKS = ("trade", "politics", "science")
+MOST_KNIGHTS = 6
+MOST_CARDS = 10
+
+
+class Header(Tappable):
+    """Whose sheet it is, with the points; a tap turns to the next player."""
+
+    def __init__(
+        self, look: Look, on_tap: Callable[[], None], on_hold: Callable[[], None], **properties: Any
+    ) -> None:
+        self.view: SheetView | None = None
+        super().__init__(look, "next_player", on_tap, on_hold, **properties)
+
+    def show(self, view: SheetView) -> None:
+        """Show another player, or another score."""
+        self.view = view
+        self.repaint()
+
+    def paint(self, p: Painter) -> None:
+        if self.view is None:
+            return
+        theme, look, view = p.theme, p.look, self.view
+        body = self.box.inset(look.mm(GAP_MM) / 2)
+        p.rect(body, theme.pressed if self.pressed else theme.surface, look.mm(2))
+        if view.on_turn:
+            p.rect(
+                Box(body.x + look.mm(2), body.top - look.mm(0.8), body.w - look.mm(4), look.mm(0.8)),
+                theme.accent,
+            )
+        room = body.inset(look.mm(1.2), look.mm(0.8))
+        if room.h > look.text(Text.TABLE) * 1.15 + look.text(Text.OPERATOR) * 1.3:
+            name, points = room.cut_top(look.text(Text.TABLE) * 1.15)
+            align = 0.5
+        else:
+            points, name = room.cut_right(min(room.w * 0.3, look.text(Text.STRENGTH) * 1.4))
+            align = 1.0
+        chip, rest = name.cut_left(min(name.h, look.mm(8)))
+        draw_chip(p, view.person, chip)
+        p.write(
+            view.person.name,
+            rest.inset(look.mm(0.8), 0),
+            Text.TABLE,
+            theme.text,
+            bold=True,
+            align=0.0,
+            may_shorten=True,
+        )
+        p.write(
+            str(view.points),
+            points,
+            Text.STRENGTH,
+            theme.text,
+            bold=True,
+            align=align,
+            least=look.metrics.least_text,
+        )
+
+
+class StepCell(Tappable):
+    """A step of a ladder: solid when reached, framed when it is the next, quiet when it is further up."""
+
+    def __init__(self, look: Look, name: str, on_tap: Callable[[StepView], None], **properties: Any) -> None:
+        self.view: StepView | None = None
+        super().__init__(look, name, self._tapped, **properties)
+        self._on_step = on_tap
+
+    def _tapped(self) -> None:
+        if self.view is not None:
+            self._on_step(self.view)
+
+    def show(self, view: StepView) -> None:
+        """Show another state of the step."""
+        if view != self.view:
+            self.view = view
+            self.repaint()
+
+    def paint(self, p: Painter) -> None:
+        if self.view is None:
+            return
+        theme, look, view = p.theme, p.look, self.view
+        body = self.box.inset(look.mm(GAP_MM) / 4, look.mm(GAP_MM) / 4)
+        radius = look.mm(1.6)
+        colour, deep = theme.track[view.track], theme.track_deep[view.track]
+        if view.state == "reached":
+            fill, ink = colour, theme.on_track[view.track]
+        else:
+            fill = mix(theme.raised, deep, 0.6) if view.state == "next" else mix(theme.ground, deep, 0.35)
+            ink = theme.text if view.state == "next" else theme.quiet
+        if self.pressed:
+            fill = mix(fill, theme.text, 0.25)
+        if view.state == "next" and view.deed.lit:
+            p.frame(body, fill, colour, max(2.0, look.mm(0.5)), radius)
+        else:
+            p.rect(body, fill, radius)
+        room = body.inset(look.mm(0.9), look.mm(0.5))
+        number, room = room.cut_left(look.text(Text.OPERATOR) * 0.8)
+        if view.ability or view.metropolis:
+            number, mark = number.rows([1.1, 0.9])
+            side = min(mark.w, mark.h)
+            if view.metropolis:
+                p.art("metropolis", mark.middle(side, side), ink, fill, options=(view.track,))
+            else:
+                p.art("point", mark.middle(side * 0.9, side * 0.9), ink)
+        p.write(str(view.level), number, Text.OPERATOR, ink, bold=True)
+        p.write(
+            view.name,
+            room.inset(look.mm(0.5), 0),
+            Text.SMALL,
+            ink,
+            bold=view.state == "reached",
+            align=0.0,
+            lines=2,
+        )
+
+
+class CountButton(Button):
+    """One more of a piece: the piece, how many of how many stand, its name."""
+
+    count = ""
+
+    def paint_content(self, p: Painter, room: Box, fill: Colour, ink: Colour) -> None:
+        look = p.look
+        room = Box(room.x - look.mm(0.9), room.y, room.w + look.mm(1.8), room.h)
+        upper, lower = room.rows([1.0, 0.9])
+        icon, count = upper.columns([1.0, 1.15])
+        self._draw_icon(p, icon, ink, fill)
+        p.write(self.count, count, Text.TABLE, ink, bold=True, align=0.2)
+        p.write(self.label, lower, Text.SMALL, ink, lines=2, least=look.metrics.least_text)
+
+
+class KnightTile(Tappable):
+    """A knight with strength and helmet; the chosen one is framed."""
+
+    def __init__(self, look: Look, name: str, on_tap: Callable[[], None], **properties: Any) -> None:
+        self.view: KnightView | None = None
+        self.colour = ""
+        self.chosen = False
+        super().__init__(look, name, on_tap, **properties)
+
+    def show(self, view: KnightView, colour: str, chosen: bool) -> None:
+        """Show another knight."""
+        if (view, colour, chosen) != (self.view, self.colour, self.chosen):
+            self.view, self.colour, self.chosen = view, colour, chosen
+            self.repaint()
+
+    def paint(self, p: Painter) -> None:
+        if self.view is None:
+            return
+        theme, look, view = p.theme, p.look, self.view
+        body = self.box.inset(look.mm(GAP_MM) / 4)
+        fill = mix(theme.raised, theme.text, 0.2) if self.pressed else theme.raised
+        if self.chosen:
+            p.frame(body, mix(fill, theme.accent, 0.14), theme.accent, max(2.0, look.mm(0.6)), look.mm(1.8))
+        else:
+            p.rect(body, fill, look.mm(1.8))
+        room = body.inset(look.mm(0.8))
+        note, room = room.cut_bottom(min(room.h * 0.42, look.text(Text.LEAST) * 2.4))
+        livery = look.livery(self.colour)
+        line = (theme.chip_line(livery) or theme.ground) if view.active else theme.quiet
+        p.art(
+            "knight",
+            room,
+            livery.fill,
+            line,
+            theme.accent,
+            theme.raised,
+            options=(view.strength, view.active),
+        )
+        p.write(view.note, note, Text.LEAST, theme.text if view.active else theme.quiet, lines=2)
+
+
+class CardCell(Tappable):
+    """A progress card: lit when it can be in the hand, with the copies that nothing rules out."""
+
+    def __init__(self, look: Look, name: str, on_tap: Callable[[CardView], None], **properties: Any) -> None:
+        self.view: CardView | None = None
+        super().__init__(look, name, self._tapped, **properties)
+        self._on_card = on_tap
+
+    def _tapped(self) -> None:
+        if self.view is not None:
+            self._on_card(self.view)
+
+    def show(self, view: CardView) -> None:
+        """Show another card."""
+        if view != self.view:
+            self.view = view
+            self.name = view.deed.name
+            self.repaint()
+
+    def paint(self, p: Painter) -> None:
+        if self.view is None:
+            return
+        theme, look, view = p.theme, p.look, self.view
+        body = self.box.inset(look.mm(GAP_MM) / 4)
+        colour, deep = theme.track[view.track], theme.track_deep[view.track]
+        radius = look.mm(1.8)
+        if view.deed.lit:
+            fill, ink = mix(theme.raised, deep, 0.85), theme.text
+        elif view.possible:
+            fill, ink = theme.raised, theme.text
+        else:
+            fill, ink = mix(theme.ground, theme.surface, 0.6), theme.quiet
+        fill = mix(fill, theme.text, 0.2) if self.pressed else fill
+        if view.deed.lit:
+            p.frame(body, fill, colour, max(2.0, look.mm(0.5)), radius)
+        else:
+            p.rect(body, fill, radius)
+        room = body.inset(look.mm(1), look.mm(0.6))
+        copies, room = room.cut_right(look.text(Text.SMALL) * 1.25)
+        p.write(f"×{view.copies}", copies, Text.SMALL, ink if view.copies else theme.faint, align=1.0)
+        p.write(view.label, room, Text.OPERATOR, ink, bold=view.deed.lit, align=0.0, lines=3)
+
+
+class PointList(Painted):
+    """The sources of a player's points, their sum, and what is still needed."""
+
+    def __init__(self, look: Look, **properties: Any) -> None:
+        self.view: SheetView | None = None
+        super().__init__(look, "point_list", **properties)
+
+    def show(self, view: SheetView) -> None:
+        """Show another score."""
+        self.view = view
+        self.repaint()
+
+    def paint(self, p: Painter) -> None:
+        if self.view is None:
+            return
+        theme, look, view = p.theme, p.look, self.view
+        body = self.box.inset(look.mm(GAP_MM) / 2)
+        p.rect(body, theme.surface, look.mm(2))
+        room = body.inset(look.mm(2), look.mm(1.2))
+        total, room = room.cut_bottom(max(look.text(Text.SMALL) * 2.4, look.mm(9)))
+        height = min(room.h / max(1, len(view.sources)), look.text(Text.OPERATOR) * 1.7)
+        for index, source in enumerate(view.sources):
+            row = Box(room.x, room.top - height * (index + 1), room.w, height)
+            number, words = row.cut_right(look.text(Text.OPERATOR) * 1.7)
+            p.write(source.label, words, Text.OPERATOR, theme.text, align=0.0)
+            p.write(str(source.points), number, Text.OPERATOR, theme.text, bold=True, align=1.0)
+        p.rect(Box(total.x, total.top, total.w, max(1.0, look.mm(0.3))), theme.line)
+        number, words = total.cut_right(look.text(Text.TABLE) * 2.6)
+        p.write(view.standing, words, Text.SMALL, theme.quiet, align=0.0, lines=2)
+        p.write(f"{view.points}/{view.to_win}", number, Text.TABLE, theme.accent, bold=True, align=1.0)
+
+
+class Stepper(Painted):
+    """A label and a number between less and more; ``word`` names the buttons."""
+
+    def __init__(self, look: Look, word: str, on_step: Callable[[int], None], **properties: Any) -> None:
+        self.label = ""
+        self.value = ""
+        self.less = Button(look, f"{word}_less", icon="minus", on_tap=lambda: on_step(-1))
+        self.more = Button(look, f"{word}_more", icon="plus", on_tap=lambda: on_step(1))
+        super().__init__(look, word, **properties)
+        self.add_widget(self.less)
+        self.add_widget(self.more)
+
+    def show(self, label: str, value: str, less: bool = True, more: bool = True) -> None:
+        """Show another number."""
+        self.less.show(enabled=less)
+        self.more.show(enabled=more)
+        if (label, value) != (self.label, self.value):
+            self.label, self.value = label, value
+            self.place(self.box)
+            self.repaint()
+
+    def place(self, box: Box) -> None:
+        super().place(box)
+        look = self.look
+        side = min(box.h, look.mm(TARGET_MM) + 4)
+        number = max(look.text(Text.TABLE) * 1.6, look.mm(9))
+        right, self._label = box.cut_right(side * 2 + number if self.label else box.w)
+        less, rest = right.cut_left(side)
+        more, self._value = rest.cut_right(side)
+        self.less.place(less.middle(side, box.h))
+        self.more.place(more.middle(side, box.h))
+
+    _label = Box(0, 0, 0, 0)
+    _value = Box(0, 0, 0, 0)
+
+    def paint(self, p: Painter) -> None:
+        p.write(
+            self.label, self._label.inset(p.look.mm(1), 0), Text.OPERATOR, p.theme.quiet, align=0.0, lines=2
+        )
+        p.write(self.value, self._value, Text.TABLE, p.theme.text, bold=True)
+
+
+class CutSheet(Sheet):
+    """After the road was cut: the longest unbroken road of everyone who still has one of five or more."""
+
+    def __init__(
+        self,
+        look: Look,
+        view: sheet.RoadView,
+        on_done: Callable[[dict[int, int]], None],
+        on_close: Callable[[], None],
+        **properties: Any,
+    ) -> None:
+        self.view = view
+        self.lengths = {person.seat: 0 for person in view.people}
+        self.steppers = [
+            Stepper(look, f"cut_{person.seat}", partial(self._step, person.seat)) for person in view.people
+        ]
+        self.done = Button(
+            look,
+            "cut_done",
+            _("Done"),
+            "check",
+            kind="primary",
+            role=Text.TABLE,
+            on_tap=lambda: on_done(self.lengths),
+        )
+        self.close = Button(look, "close", icon="cross", kind="quiet", on_tap=on_close)
+        super().__init__(look, "cut_sheet", on_close, **properties)
+        for widget in (*self.steppers, self.done, self.close):
+            self.add_widget(widget)
+        self._show()
+
+    def _step(self, seat: int, step: int) -> None:
+        now = self.lengths[seat]
+        longer = max(self.view.shortest, now + 1) if step > 0 else now - 1
+        self.lengths[seat] = 0 if longer < self.view.shortest else min(self.view.most, longer)
+        self._show()
+
+    def _show(self) -> None:
+        for person, stepper in zip(self.view.people, self.steppers, strict=True):
+            length = self.lengths[person.seat]
+            stepper.show(person.name, str(length) if length else "–", length > 0, length < self.view.most)
+
+    def arrange(self, card: Box) -> None:
+        look = self.look
+        self._head, room = card.inset(look.mm(2)).cut_top(look.mm(TARGET_MM) + 2)
+        close, self._head = self._head.cut_right(look.mm(TARGET_MM + 2))
+        self.close.place(close)
+        done, room = room.cut_bottom(look.mm(TARGET_MM + 3))
+        self.done.place(done.cut_right(min(done.w, look.mm(55)))[0])
+        columns = 1 if look.metrics.portrait else 2
+        cells = room.grid(columns, -(-len(self.steppers) // columns), look.mm(1))
+        self._chips = []
+        for stepper, cell in zip(self.steppers, cells, strict=False):
+            chip, rest = cell.cut_left(min(cell.h, look.mm(9)))
+            self._chips.append(chip)
+            stepper.place(rest)
+
+    _head = Box(0, 0, 0, 0)
+    _chips: list[Box] = []  # noqa: RUF012
+
+    def paint_card(self, p: Painter, card: Box) -> None:
+        p.write(
+            _("The road was cut. How long is everyone’s longest one now? “–” is less than {count}.").format(
+                count=self.view.shortest
+            ),
+            self._head.inset(p.look.mm(2), 0),
+            Text.OPERATOR,
+            p.theme.text,
+            bold=True,
+            align=0.0,
+            lines=3,
+        )
+        for person, chip in zip(self.view.people, self._chips, strict=False):
+            draw_chip(p, person, chip.middle(chip.w * 0.9, min(chip.h, chip.w) * 0.9))
+
+
+class SheetScreen(Screen):
+    """Everything about the player at a seat; ``section`` is what is shown first."""
+
+    first_section = "build"
+
+    def __init__(self, shell: Shell, seat: int = 0, section: str = "", **rest: Any) -> None:
+        super().__init__(shell, **rest)
+        look = shell.look
+        self.seat = seat
+        self.section = section if section in SECTIONS else self.first_section
+        self.knight = 0
+        self.length: int | None = None
+        self.view = sheet.sheet(self.session, seat)
+        self.header = Header(look, self._next, lambda: self._open("points"))
+        self.nav = {
+            name: Button(look, f"section_{name}", on_tap=partial(self._open, name)) for name in SECTIONS
+        }
+        self.steps = [
+            StepCell(look, f"step_{track}_{step}", self._step) for track in TRACKS for step in range(1, 6)
+        ]
+        self.counts = [
+            CountButton(
+                look,
+                f"build_{piece}",
+                icon=piece,
+                on_tap=partial(self._build, index),
+            )
+            for index, piece in enumerate(("settlement", "city", "wall"))
+        ]
+        self.info = Button(look, "abilities", icon="point", kind="quiet", on_tap=self._abilities)
+        self.tiles = [
+            KnightTile(look, f"knight_{index}", partial(self._choose, index)) for index in range(MOST_KNIGHTS)
+        ]
+        self.deeds = [
+            Button(look, f"knight_{name}", on_tap=partial(self._knight_deed, index))
+            for index, name in enumerate(("activate", "promote", "move", "displace", "chase"))
+        ]
+        self.recruit = Button(look, "recruit", on_tap=lambda: self._do(self.view.recruit))
+        self.activate_all = Button(look, "activate_all", on_tap=self._activate_all)
+        self.cards = [
+            CardCell(look, f"card_{index}", lambda card: self._do(card.deed)) for index in range(MOST_CARDS)
+        ]
+        self.put_back = Button(look, "put_back", on_tap=self._put_back)
+        self.points = PointList(look)
+        self.road = Stepper(look, "road", self._lengthen)
+        self.claim = Button(look, "claim", icon="road", kind="primary", on_tap=self._claim)
+        self.cut = Button(look, "cut", icon="cross", on_tap=self._cut)
+        self.ruling = Stepper(look, "ruling", self._adjust)
+        for widget in (self.header, *self.nav.values()):
+            self.add_widget(widget)
+
+    @property
+    def session(self) -> GameSession:
+        """The game that is being played."""
+        session: GameSession | None = self.shell.desk.session
+        assert session is not None
+        return session
+
+    # --- what is shown ------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        view = self.view = sheet.sheet(self.session, self.seat)
+        self.header.show(view)
+        self._show_nav()
+        for cell, step in zip(self.steps, (step for ladder in view.ladders for step in ladder), strict=True):
+            cell.show(step)
+        livery = self.look.livery(view.person.colour)
+        line = self.look.theme.chip_line(livery) or self.look.theme.ground
+        for button, count in zip(self.counts, view.counts, strict=True):
+            button.options = (livery.fill, line)
+            button.count = f"{count.used}/{count.supply}"
+            button.show(count.deed.detail or count.deed.label, lit=count.deed.lit)
+            button.repaint()
+        self.info.show(_("Level 3"))
+        self._show_knights()
+        self._show_cards()
+        self._show_points()
+        self.keep(self.header, *self.nav.values(), *self._wanted())
+        self.arrange(self.box)
+
+    def _show_nav(self) -> None:
+        icons = {"build": "city", "knights": "helmet", "points": "trophy"}
+        for name, button in self.nav.items():
+            if name in icons:
+                button.show(icon=icons[name])
+            else:
+                deck = self._deck(name)
+                button.track = name
+                button.show(str(deck.count), icon="card")
+            button.show(kind="primary" if name == self.section else "plain")
+
+    def _deck(self, track: str) -> sheet.DeckView:
+        return next(deck for deck in self.view.decks if deck.track == track)
+
+    def _show_knights(self) -> None:
+        view = self.view
+        self.knight = max(0, min(self.knight, len(view.knights) - 1))
+        for index, (tile, knight) in enumerate(zip(self.tiles, view.knights, strict=False)):
+            tile.show(knight, view.person.colour, index == self.knight)
+        if view.knights:
+            for button, deed in zip(self.deeds, view.knights[self.knight].deeds, strict=True):
+                button.show(deed.label, icon=deed.icon, lit=deed.lit)
+        self.recruit.options = view.recruit.options
+        self.recruit.show(view.recruit.label, icon=view.recruit.icon, lit=view.recruit.lit)
+        if view.activate_all is not None:
+            self.activate_all.show(
+                view.activate_all.label, icon=view.activate_all.icon, lit=view.activate_all.lit
+            )
+
+    def _show_cards(self) -> None:
+        if self.section not in TRACKS:
+            return
+        deck = self._deck(self.section)
+        for cell, card in zip(self.cards, deck.cards, strict=False):
+            cell.show(card)
+        if deck.put_back is not None:
+            self.put_back.show(deck.put_back.label, icon="undo", kind="primary")
+
+    def _show_points(self) -> None:
+        view = self.view
+        self.points.show(view)
+        road = view.road
+        if self.length is None or not road.shortest <= self.length <= road.most:
+            self.length = road.claim
+        self.road.show("", str(self.length), self.length > road.shortest, self.length < road.most)
+        self.claim.show(_("Show {length} roads").format(length=self.length))
+        self.cut.show(_("Road was cut"), enabled=road.holder is not None)
+        self.ruling.show(
+            _("The table’s ruling"), f"{view.adjustment:+d}".replace("-", "−") if view.adjustment else "0"
+        )
+
+    def _wanted(self) -> tuple[Painted, ...]:
+        view = self.view
+        match self.section:
+            case "build":
+                return (*self.steps, *self.counts, self.info)
+            case "knights":
+                deeds = tuple(self.deeds) if view.knights else ()
+                every = (self.activate_all,) if view.activate_all is not None else ()
+                return (*self.tiles[: len(view.knights)], *deeds, self.recruit, *every)
+            case "points":
+                return self.points, self.road, self.claim, self.cut, self.ruling
+        deck = self._deck(self.section)
+        back = (self.put_back,) if deck.put_back is not None else ()
+        return (*self.cards[: len(deck.cards)], *back)
+
+    # --- where it stands ----------------------------------------------------------------------------
+
+    def arrange(self, box: Box) -> None:
+        look = self.look
+        line = look.mm(TARGET_MM) + 2
+        room = box.inset(look.mm(0.4))
+        if look.metrics.portrait:
+            head, room = room.cut_top(line)
+            nav, room = room.cut_top(line)
+            cells = nav.columns(6)
+        else:
+            side, room = room.cut_left(look.mm(31))
+            head, nav = side.cut_top(max(line, side.h * 0.31))
+            cells = nav.grid(2, 3)
+        self.header.place(head)
+        for button, cell in zip(self.nav.values(), cells, strict=True):
+            button.place(cell)
+        self._title = None
+        match self.section:
+            case "build":
+                self._arrange_build(room)
+            case "knights":
+                self._arrange_knights(room)
+            case "points":
+                self._arrange_points(room)
+            case _:
+                self._arrange_cards(room)
+        self.repaint()
+
+    def _arrange_build(self, room: Box) -> None:
+        look = self.look
+        if look.metrics.portrait:
+            row, room = room.cut_bottom(max(look.mm(TARGET_MM) + 2, room.h * 0.17))
+            pieces = row.columns(4)
+        else:
+            column, room = room.cut_right(max(look.mm(30), room.w * 0.25))
+            pieces = column.rows(4)
+        for button, cell in zip((*self.counts, self.info), pieces, strict=True):
+            button.place(cell)
+        for track, column in enumerate(room.columns(3)):
+            for level, cell in enumerate(reversed(column.rows(5))):
+                self.steps[track * 5 + level].place(cell)
+
+    def _arrange_knights(self, room: Box) -> None:
+        look = self.look
+        portrait = look.metrics.portrait
+        count = len(self.view.knights)
+        deeds = [
+            *(self.deeds if count else ()),
+            self.recruit,
+            *((self.activate_all,) if self.view.activate_all is not None else ()),
+        ]
+        columns = 3
+        rows = -(-len(deeds) // columns)
+        height = max(look.mm(TARGET_MM) + 2, min(look.mm(20), room.h * (0.17 if portrait else 0.2)))
+        lower, upper = room.cut_bottom(height * rows)
+        for button, cell in zip(deeds, lower.grid(columns, rows), strict=False):
+            button.place(cell)
+        if not count:
+            self._title = (_("No knights on the board"), upper)
+            return
+        tile_columns = min(count, 3) if portrait and count != 4 else min(count, 6 if not portrait else 2)
+        tile_rows = -(-count // tile_columns)
+        widest = look.mm(34)
+        upper = upper.middle(min(upper.w, tile_columns * widest), upper.h)
+        for tile, cell in zip(self.tiles, upper.grid(tile_columns, tile_rows), strict=False):
+            tile.place(cell)
+
+    def _arrange_cards(self, room: Box) -> None:
+        look = self.look
+        deck = self._deck(self.section)
+        head, room = room.cut_top(
+            look.mm(TARGET_MM) + 2 if deck.put_back is not None else look.text(Text.TABLE) * 1.5
+        )
+        if deck.put_back is not None:
+            back, head = head.cut_right(head.w * 0.42)
+            self.put_back.place(back)
+        open_ = ", ".join(self.view.laid_open)
+        words = _("{deck}: {count} face down").format(deck=deck.label, count=deck.count)
+        if open_:
+            words = _("{deck}: {count} face down. Open: {cards}").format(
+                deck=deck.label, count=deck.count, cards=open_
+            )
+        self._title = (words, head)
+        columns = 3 if look.metrics.portrait else 4 if len(deck.cards) > 6 else 3
+        rows = -(-len(deck.cards) // columns)
+        room, _rest = room.cut_top(min(room.h, rows * look.mm(24)))
+        for cell, place in zip(self.cards, room.grid(columns, rows), strict=False):
+            cell.place(place)
+
+    def _arrange_points(self, room: Box) -> None:
+        look = self.look
+        line = look.mm(TARGET_MM) + 3
+        words = max(look.mm(7), look.text(Text.OPERATOR) * 1.5)
+        if look.metrics.portrait:
+            lower, upper = room.cut_bottom(line * 3 + words)
+            self.points.place(upper)
+        else:
+            upper, lower = room.columns([1.0, 1.05])
+            self.points.place(upper)
+        text, lower = lower.cut_top(words)
+        rows = [row.middle(row.w, min(row.h, look.mm(18))) for row in lower.rows(3)]
+        step, claim = rows[0].columns([1.0, 1.0])
+        self._title = (self._road_words(), text)
+        self.road.place(step)
+        self.claim.place(claim)
+        self.cut.place(rows[1])
+        self.ruling.place(rows[2])
+
+    def _road_words(self) -> str:
+        road = self.view.road
+        if road.holder is None:
+            return _("Longest Road: nobody")
+        return _("Longest Road: {player}, {length}").format(player=road.holder.name, length=road.length)
+
+    _title: tuple[str, Box] | None = None
+
+    def paint(self, p: Painter) -> None:
+        p.rect(self.box, p.theme.ground)
+        if self._title is not None:
+            words, box = self._title
+            p.write(
+                words,
+                box.inset(p.look.mm(1.5), 0),
+                Text.OPERATOR,
+                p.theme.quiet,
+                bold=True,
+                align=0.0,
+                lines=2,
+            )
+
+    # --- what is touched ----------------------------------------------------------------------------
+
+    def _open(self, section: str) -> None:
+        self.section = section
+        self.shell.refresh()
+
+    def _next(self) -> None:
+        self.seat = (self.seat + 1) % len(self.view.others)
+        self.length = None
+        self.shell.refresh()
+
+    def _choose(self, index: int) -> None:
+        self.knight = index
+        self.shell.refresh()
+
+    def _do(self, deed: Deed) -> None:
+        self.shell.do(Enter(deed.commands))
+
+    def _build(self, index: int) -> None:
+        self._do(self.view.counts[index].deed)
+
+    def _enter(self, command: Command) -> None:
+        self.shell.do(Enter((command,)))
+
+    def _step(self, step: StepView) -> None:
+        """The next step is bought, a further one is refused with the reason, a reached one says what it is."""
+        if step.state == "reached":
+            self._explain(step)
+        else:
+            self._do(step.deed)
+
+    def _explain(self, step: StepView) -> None:
+        lines = [("", step.ability)] if step.ability else []
+        if step.metropolis:
+            lines.append(
+                (
+                    "",
+                    _("The metropolis of this track stands on a city of {player}: 2 points more.").format(
+                        player=self.view.person.name
+                    ),
+                )
+            )
+        if not lines:
+            lines = [("", _("Level {level} of 5.").format(level=step.level))]
+        self.shell.cover(TextSheet(self.look, step.name, lines, self.shell.close_overlay, self.view.person))
+
+    def _abilities(self) -> None:
+        lines = [(name, sentence) for _track, name, sentence in sheet.abilities()]
+        self.shell.cover(
+            TextSheet(self.look, _("What the third level gives"), lines, self.shell.close_overlay)
+        )
+
+    def _knight_deed(self, index: int) -> None:
+        if self.view.knights:
+            self._do(self.view.knights[self.knight].deeds[index])
+
+    def _activate_all(self) -> None:
+        if self.view.activate_all is not None:
+            self._do(self.view.activate_all)
+
+    def _put_back(self) -> None:
+        deck = self._deck(self.section)
+        if deck.put_back is not None:
+            self._do(deck.put_back)
+
+    def _lengthen(self, step: int) -> None:
+        self.length = (self.length or self.view.road.claim) + step
+        self.shell.refresh()
+
+    def _claim(self) -> None:
+        length = self.length or self.view.road.claim
+        if self.shell.do(Enter((sheet.claim(self.session, self.seat, length),))):
+            self.length = None
+            self.shell.refresh()
+
+    def _cut(self) -> None:
+        def done(lengths: dict[int, int]) -> None:
+            self.shell.close_overlay()
+            self._enter(sheet.cut(self.session, self.seat, lengths))
+
+        self.shell.cover(CutSheet(self.look, self.view.road, done, self.shell.close_overlay))
+
+    def _adjust(self, amount: int) -> None:
+        self._enter(sheet.adjust(self.session, self.seat, amount))
+
+    def card(self, name: str) -> CardView:
+        """A card of the player by its name.
+
+        Raises:
+            StopIteration: if there is no such card.
+        """
+        return next(card for deck in self.view.decks for card in deck.cards if card.name == name)
+
+    def play_card(self, name: str) -> None:
+        """Play a card, as a tap on it does."""
+        self._do(self.card(name).deed)
+
+
+class RoadScreen(SheetScreen):
+    """The sheet where Longest Road is shown or cut."""
+
+    first_section = "points"

@@ -1,0 +1,47 @@
+"""What a table seldom says: the turn ends, the ship stands elsewhere, somebody has won, it plays on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion.app.i18n import _
+from companion.app.session import GameSession
+from companion.engine.core import DeclareWinner, PlayOn
+from companion.engine.state import Phase
+from companion.rules.base.turn import EndTurn
+from companion.rules.cities_knights.barbarians import PlaceShip
+from kivy_ui.selectors.deeds import Deed
+from kivy_ui.selectors.game import entry_words
+
+MOST_DEEDS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class MoreView:
+    """What can be done beside play, and what a redo would bring back."""
+
+    deeds: tuple[Deed, ...]
+    redo: str
+
+
+def more(session: GameSession) -> MoreView:
+    """What the table may say now."""
+    return MoreView(tuple(_deeds(session)), entry_words(session, session.to_redo))
+
+
+def _deeds(session: GameSession) -> Iterable[Deed]:
+    core = session.state.core
+    who = core.on_turn
+    if core.winner is not None:
+        yield Deed("play_on", _("Play on"), "play", (PlayOn(who),), detail=_("The game is over"))
+        return
+    if core.phase is Phase.AFTER_ROLL and not core.pending:
+        name = next(player.name for player in core.players if player.id == who)
+        yield Deed("end_turn", _("End the turn"), "forward", (EndTurn(who),), detail=name)
+    gauge = next((gauge for gauge in session.ruleset.gauges if gauge.name == "ship"), None)
+    if gauge is not None:
+        steps = tuple(PlaceShip(who, step) for step in range(gauge.length))
+        yield Deed("place_ship", _("Move the ship"), "ship", steps, detail=_("Where it really stands"))
+    winners = tuple(DeclareWinner(player) for player in core.ids)
+    yield Deed("declare_winner", _("Somebody has won"), "trophy", winners)

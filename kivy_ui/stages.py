@@ -1,0 +1,191 @@
+"""Sample evenings for the pictures of the screens outside of play: a real engine, a store in memory."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from companion.app.doctor import examine
+from companion.app.i18n import language
+from companion.app.ports import Notice
+from companion.app.session import GameSession
+from companion.app.settings import Paths, Settings
+from companion.app.storage import JournalStore
+from companion.engine.command import Command
+from companion.engine.core import AdjustPoints
+from companion.engine.ids import PlayerId
+from companion.rules.base.building import BuildCity, BuildSettlement
+from companion.rules.base.longest_road import ClaimLongestRoad
+from companion.rules.base.turn import RollDice
+from companion.rules.cities_knights.cards import LayOpen
+from companion.rules.cities_knights.cities import BuildWall, Improve
+from companion.rules.cities_knights.knights import ActivateKnights, PromoteKnight, RecruitKnight
+from companion.rules.cities_knights.progress.trade import PlayMerchant
+from companion.rules.cities_knights.queries import knights
+from companion.rules.cities_knights.slice import Track
+from kivy_ui.desk import Desk
+from kivy_ui.live import LivePlay
+from kivy_ui.roster import Person
+from kivy_ui.samples import COLOURS
+from kivy_ui.selectors.new_game import Draft, with_option
+from kivy_ui.selectors.settings import findings
+
+NAMES = ("Anna", "Ben", "Carla", "David", "Ekaterina", "Grzegorz")
+GUESTS = ("Helga", "Igor", "Łucja", "Marie-Claire", "Nadeshda", "Oskar")
+LONG = "Wolfeschlegelsteinhausenbergerdorff " * 4
+
+
+def people(count: int = 4) -> tuple[Person, ...]:
+    """A table full of people."""
+    return tuple(Person(NAMES[seat], COLOURS[seat]) for seat in range(count))
+
+
+def desk(games: int = 1, count: int = 4, notices: Iterable[Notice] = ()) -> Desk:
+    """A desk with so many games, the last one in its second half."""
+    folder = Path(tempfile.mkdtemp(prefix="longship-stage-"))
+    store = JournalStore(None)
+    store.open()
+    made = Desk(Settings(), store, paths=Paths(folder / "config.toml"), clock=lambda: 1_763_800_000_000)
+    made.people = (*people(6), *(Person(name, COLOURS[seat]) for seat, name in enumerate(GUESTS)))
+    made.remember = lambda people: None  # type: ignore[method-assign]
+    for number in range(games):
+        last = number == games - 1
+        made.begin(Draft(people(count if last else 3 + number % 2)))
+        assert made.session is not None
+        evening(made.session, whole=last)
+    made.notices.extend(notices)
+    return made
+
+
+def evening(session: GameSession, whole: bool = True) -> None:
+    """Play a part of an evening; the table lets everything stand."""
+    ids = session.state.core.ids
+    for turn in range(9 if whole else 3):
+        who = ids[turn % len(ids)]
+        event = ("ship", "trade", "ship", "politics", "science", "ship", "science", "ship", "politics")[turn]
+        _enter(session, RollDice(who, {"red": 1 + turn % 2, "white": 3 + turn % 4, "event": event}))
+        for command in _done(session, who, turn):
+            _enter(session, command)
+    if whole:
+        _enter(session, RollDice(ids[9 % len(ids)], {"red": 2, "white": 3, "event": "trade"}))
+        _enter(session, ClaimLongestRoad(ids[1], 7))
+        session.undo()
+        _enter(session, ClaimLongestRoad(ids[1], 6))
+
+
+def _enter(session: GameSession, command: Command) -> None:
+    session.submit(command, overrule=True)
+
+
+def _done(session: GameSession, who: PlayerId, turn: int) -> Iterable[Command]:
+    table = session.table
+    own = tuple(knights(table, who))
+    if turn < len(session.state.core.ids):
+        return (
+            RecruitKnight(who),
+            Improve(who, Track.SCIENCE, 1),
+            Improve(who, Track.POLITICS, 1),
+            ActivateKnights(who, tuple(knights(session.table, who))[:1]) if own else BuildSettlement(who),
+        )
+    return {
+        4: (
+            RecruitKnight(who),
+            PromoteKnight(who, own[0]),
+            BuildCity(who),
+            BuildWall(who),
+            Improve(who, Track.TRADE, 1),
+            ActivateKnights(who, own[:1]),
+            Improve(who, Track.SCIENCE, 2),
+            Improve(who, Track.SCIENCE, 3),
+        ),
+        5: (
+            BuildCity(who),
+            LayOpen(who, "printer"),
+            PlayMerchant(who),
+            RecruitKnight(who),
+            Improve(who, Track.POLITICS, 2),
+            Improve(who, Track.POLITICS, 3),
+            PromoteKnight(who, own[0]),
+            Improve(who, Track.POLITICS, 4),
+        ),
+        6: (BuildSettlement(who), AdjustPoints(who, who, 1, "")),
+        7: (RecruitKnight(who), ActivateKnights(who, own[:1]), BuildWall(who)),
+    }.get(turn, (BuildSettlement(who),))
+
+
+def scenes() -> dict[str, Callable[[Any], None]]:
+    """Name to a function that brings a shell to that scene."""
+
+    def at(
+        screen: str,
+        made: Callable[[], Desk] = desk,
+        then: Callable[[Any], None] | None = None,
+        **arguments: Any,
+    ) -> Callable[[Any], None]:
+        def stage(shell: Any) -> None:
+            lent = made()
+            shell.desk = lent
+            shell.play = LivePlay(lent.session) if lent.session is not None else None
+            shell.go(screen, **arguments)
+            if then is not None:
+                then(shell)
+
+        return stage
+
+    def examined(shell: Any) -> None:
+        shell.screen._examined(findings(examine()), language())
+
+    broken = (
+        Notice(
+            "The lights and the buzzer stay off: this machine has no GPIO pins.",
+            "On a Raspberry Pi run: ./longship setup gpio",
+        ),
+        Notice("The journal was damaged and was set aside as games.db.damaged; 2 games could be read."),
+    )
+    odd = (Person("Anna", "red"), Person("anna", "red"), Person("שלום 🎲", "white"), Person(LONG, "orange"))
+    return {
+        "home": at("home"),
+        "home_first": at("home", lambda: desk(0)),
+        "home_many": at("home", lambda: desk(4, 6, broken)),
+        "home_games": at("home", lambda: desk(9), then=lambda shell: shell.screen._earlier()),
+        "home_notices": at("home", lambda: desk(1, 4, broken), then=lambda shell: shell.screen._tell()),
+        "new_game": at("new_game", draft=Draft(people(4))),
+        "new_game_empty": at("new_game"),
+        "new_game_six": at("new_game", draft=Draft(people(6), first=2, level="L0")),
+        "new_game_wrong": at("new_game", draft=Draft(odd)),
+        "new_game_seat": at("new_game", draft=Draft(people(4)), then=lambda shell: shell.screen._seat(1)),
+        "name": at("name", draft=Draft(people(3)), text="Łucja"),
+        "name_cyrillic": at("name", draft=Draft(people(3)), text="Екатерина", layout="cyrillic"),
+        "name_signs": at("name", draft=Draft(people(3)), text=LONG, layout="signs"),
+        "rules": at("rules", draft=with_option(Draft(people(4)), "crane", "one_a_turn")),
+        "rules_number": at(
+            "rules", draft=Draft(people(4)), then=lambda shell: shell.screen._open("points_to_win")
+        ),
+        "rules_choice": at(
+            "rules", draft=Draft(people(4)), then=lambda shell: shell.screen._open("city_on_its_side")
+        ),
+        "player_build": at("sheet", seat=1),
+        "player_knights": at("sheet", seat=0, section="knights"),
+        "player_cards": at("sheet", seat=0, section="science"),
+        "player_points": at("sheet", seat=1, section="points"),
+        "player_six": at("sheet", lambda: desk(1, 6), seat=5),
+        "player_spy": at(
+            "sheet", seat=1, section="politics", then=lambda shell: shell.screen.play_card("spy")
+        ),
+        "player_alchemist": at(
+            "sheet", seat=0, section="science", then=lambda shell: shell.screen.play_card("alchemist")
+        ),
+        "player_cut": at("sheet", seat=1, section="points", then=lambda shell: shell.screen._cut()),
+        "player_abilities": at("sheet", seat=1, then=lambda shell: shell.screen._abilities()),
+        "more": at("more"),
+        "log": at("log"),
+        "log_rolls": at("log", shown="rolls"),
+        "log_row": at("log", then=lambda shell: shell.screen._open(shell.screen.view.rows[6])),
+        **{
+            f"settings_{section}": at("settings", section=section)
+            for section in ("language", "screen", "sound", "lights", "touch")
+        },
+        "settings_machine": at("settings", section="machine", then=examined),
+    }

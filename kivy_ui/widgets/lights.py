@@ -1,0 +1,108 @@
+"""The lights of the panel, drawn: seven of the ship and one for each seat, from the same patterns."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from kivy.clock import Clock
+
+from companion.app.patterns import AMBER_LIGHT, SEAT_LIGHTS, SHIP_LIGHTS, Frame, Tint
+from companion.app.player import Player
+from companion.app.ports import Cue, Scene
+from companion.app.settings import AlertSettings
+from kivy_ui.geometry import Box
+from kivy_ui.paint import Look, Painted, Painter
+from kivy_ui.theme import LIVERIES_6, Colour, mix, rgb
+from kivy_ui.widgets.chip import draw_icon
+
+RED, AMBER, GREEN, WHITE = rgb("#FF4A36"), rgb("#FFB22E"), rgb("#4BE08A"), rgb("#F5F0DF")
+FRAME_SECONDS = 1 / 30
+
+
+class Lights(Painted):
+    """Shows the level of a scene, and plays cues over it. Redraws only while something moves."""
+
+    def __init__(self, look: Look, alerts: AlertSettings, scene: Scene, **properties: Any) -> None:
+        self.player = Player(alerts)
+        self.player.scene = scene
+        self.frame: Frame = self.player.frame(self._now())
+        self.sounding = False
+        self._ticking: Any = None
+        super().__init__(look, "lights", **properties)
+
+    @staticmethod
+    def _now() -> float:
+        return time.monotonic()
+
+    def cue(self, cue: Cue) -> None:
+        """Play a pattern now; one that plays already makes way."""
+        self.player.cancel()
+        self.player.cue(cue, self._now())
+        self._tick(0.0)
+        if self._ticking is None:
+            self._ticking = Clock.schedule_interval(self._tick, FRAME_SECONDS)
+
+    def stop(self) -> None:
+        """Be still: the page is left."""
+        if self._ticking is not None:
+            self._ticking.cancel()
+            self._ticking = None
+
+    def _tick(self, _elapsed: float) -> bool:
+        now = self._now()
+        frame, sounding = self.player.frame(now), self.player.note(now) is not None
+        if (frame, sounding) != (self.frame, self.sounding):
+            self.frame, self.sounding = frame, sounding
+            self.repaint()
+        if self.player.next_look_s(now) is None:
+            self.stop()
+            return False
+        return True
+
+    def paint(self, p: Painter) -> None:
+        theme, look = p.theme, p.look
+        p.rect(self.box.inset(look.mm(0.6)), rgb("#0B0E13"), look.mm(2.2))
+        room = self.box.inset(look.mm(3), look.mm(1.6))
+        sound, room = room.cut_right(look.mm(10))
+        ship, seats = room.rows(2, look.mm(0.8))
+        seats = seats.middle(seats.w * SEAT_LIGHTS / SHIP_LIGHTS, seats.h)
+        for index, (level, cell) in enumerate(zip(self.frame.ship, ship.columns(SHIP_LIGHTS), strict=True)):
+            self._light(p, cell, level, self._ship_colour(index))
+        liveries = list(LIVERIES_6.values())
+        for index, (level, cell) in enumerate(zip(self.frame.seats, seats.columns(SEAT_LIGHTS), strict=True)):
+            self._light(p, cell, level, liveries[index].fill)
+        draw_icon(
+            p,
+            "sound",
+            sound.inset(sound.w * 0.12),
+            WHITE if self.sounding else mix(rgb("#0B0E13"), theme.quiet, 0.35),
+            rgb("#0B0E13"),
+        )
+
+    def _ship_colour(self, index: int) -> Colour:
+        match self.frame.tint:
+            case Tint.RED:
+                return RED
+            case Tint.AMBER:
+                return AMBER
+            case Tint.GREEN:
+                return GREEN
+        return RED if index > AMBER_LIGHT else AMBER if index == AMBER_LIGHT else WHITE
+
+    @staticmethod
+    def _light(p: Painter, cell: Box, level: float, colour: Colour) -> None:
+        side = min(cell.w * 0.7, cell.h * 0.82)
+        dark = mix(rgb("#1B212A"), colour, 0.10)
+        if level > 0.02:
+            glow = side * (1.0 + 0.32 * level)
+            spot = cell.middle(glow, glow)
+            p.rect(spot, (*colour[:3], 0.22 * level), glow / 2)
+        spot = cell.middle(side, side)
+        p.rect(spot, mix(dark, colour, level), side / 2)
+        shine = side * 0.24
+        p.rect(
+            Box(spot.x + side * 0.22, spot.top - side * 0.44, shine, shine),
+            (1.0, 1.0, 1.0, 0.10 + 0.5 * level),
+            shine / 2,
+        )
