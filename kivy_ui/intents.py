@@ -119,7 +119,7 @@ class Open(Intent):
 
 @dataclass(frozen=True, slots=True)
 class OpenPanel(Intent):
-    """Show what a player can do: all, knights or cards."""
+    """Show what a player can do: all, knights, cards or road."""
 
     seat: int
     section: str = "all"

@@ -353,8 +353,16 @@ class Tappable(Painted):
         self._hold: Any = None
         super().__init__(look, name, **properties)
 
+    def targets(self) -> list[Box]:
+        """The boxes that take a touch: all of the widget, unless another target is let into it."""
+        return [self.box]
+
+    def hit(self, x: float, y: float) -> bool:
+        """Whether a touch there is for this widget."""
+        return any(box.x <= x < box.right and box.y <= y < box.top for box in self.targets())
+
     def on_touch_down(self, touch: Any) -> bool:
-        if not self.enabled or not self.collide_point(*touch.pos) or touch.is_mouse_scrolling:
+        if not self.enabled or not self.hit(*touch.pos) or touch.is_mouse_scrolling:
             return False
         touch.grab(self)
         self.pressed = True
@@ -366,7 +374,7 @@ class Tappable(Painted):
     def on_touch_move(self, touch: Any) -> bool:
         if touch.grab_current is not self:
             return False
-        inside = self.collide_point(*touch.pos)
+        inside = self.hit(*touch.pos)
         if inside != self.pressed:
             self.pressed = inside
             self.repaint()

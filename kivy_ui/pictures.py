@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
@@ -101,63 +102,90 @@ def scenes() -> dict[str, Callable[[Any], None]]:
     }
 
 
-def pseudo(message: str) -> str:
-    """A message made about 70 % longer, to try how screens bear other languages. Placeholders stay."""
-    if not message:
-        return message
-    extra, vowels = round(len(message) * 0.7), "äęóůjжшłß"
-    words, index = [], 0
-    for word in message.split(" "):
-        more = round(extra * len(word) / max(1, len(message.replace(" ", ""))))
-        words.append(word + "".join(vowels[(index + place) % len(vowels)] for place in range(more)))
-        index += more
-    return " ".join(words)
-
-
 def main(arguments: list[str] | None = None) -> int:
     """Write the pictures. Returns the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m kivy_ui.pictures", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m kivy_ui.pictures", description=__doc__, epilog="Several values stand with commas."
+    )
     parser.add_argument("--out", type=Path, required=True, help="folder for the pictures")
-    parser.add_argument("--language", default="en", help="en, ru, pl, de, or pseudo for text 70 %% longer")
-    parser.add_argument("--theme", default="dark", choices=("dark", "bright"))
-    parser.add_argument("--scale", default="normal", choices=("normal", "large", "largest"))
+    parser.add_argument("--language", default="en", help="en, ru, pl, de; pseudo for lengthened text")
+    parser.add_argument("--theme", default="dark", help="dark, bright")
+    parser.add_argument("--scale", default="normal", help="normal, large, largest")
     parser.add_argument("--size", default="800x480", help="window in pixels, or all")
     parser.add_argument("--only", default="", help="scenes whose name holds this")
     chosen = parser.parse_args(arguments)
+    sizes = (
+        [f"{width}x{height}" for width, height in SIZES] if chosen.size == "all" else chosen.size.split(",")
+    )
+    if len(sizes) > 1:
+        return _each_by_itself(chosen, sizes)
+    width, _by, height = sizes[0].partition("x")
+    chosen.out.mkdir(parents=True, exist_ok=True)
+    _take(chosen, (int(width), int(height)))
+    return 0
+
+
+def _each_by_itself(chosen: argparse.Namespace, sizes: list[str]) -> int:
+    """A window drawn into memory cannot grow, so each size has a process of its own."""
+    for size in sizes:
+        command = [sys.executable, "-m", "kivy_ui.pictures", "--out", str(chosen.out), "--size", size]
+        for option in ("language", "theme", "scale", "only"):
+            command += [f"--{option}", getattr(chosen, option)]
+        code = subprocess.run(command, check=False).returncode
+        if code:
+            return code
+    return 0
+
+
+def _take(chosen: argparse.Namespace, size: tuple[int, int]) -> None:
     os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
     from kivy_ui.window import open_window, prepare
 
-    prepare(Path(tempfile.mkdtemp(prefix="longship-pictures-")), None)
-    width, _x, height = chosen.size.partition("x")
-    sizes = SIZES if chosen.size == "all" else ((int(width), int(height)),)
-    settings = ScreenSettings(language="en", theme=chosen.theme, text_scale=chosen.scale)
-    window = open_window(settings, "offscreen", sizes[0])
-    if chosen.language == "pseudo":
-        i18n._current.gettext = pseudo  # type: ignore[method-assign]
-    else:
-        i18n.set_language(chosen.language)
+    with tempfile.TemporaryDirectory(prefix="longship-pictures-") as home:
+        prepare(Path(home), None)
+        window = open_window(ScreenSettings(language="en"), "offscreen", size)
+        from kivy.base import EventLoop
+
+        EventLoop.start()
+        for language in chosen.language.split(","):
+            speak(language)
+            for theme in chosen.theme.split(","):
+                for scale in chosen.scale.split(","):
+                    settings = ScreenSettings(language="en", theme=theme, text_scale=scale)
+                    ending = f"{size[0]}x{size[1]}_{theme}_{language}_{scale}"
+                    _take_all(window, settings, size, chosen, ending)
+        EventLoop.stop()
+
+
+def _take_all(
+    window: Any, settings: ScreenSettings, size: tuple[int, int], chosen: argparse.Namespace, ending: str
+) -> None:
     from kivy.base import EventLoop
 
     from kivy_ui.shell import Shell
 
-    chosen.out.mkdir(parents=True, exist_ok=True)
-    EventLoop.start()
-    for width, height in sizes:
-        window.size = (width, height)
-        for name, stage in scenes().items():
-            if chosen.only not in name:
-                continue
-            shell = Shell(settings, (width, height))
-            window.add_widget(shell)
-            stage(shell)
-            for _frame in range(3):
-                EventLoop.idle()
-            stem = f"{name}_{width}x{height}_{chosen.theme}_{chosen.language}_{chosen.scale}"
-            save(window, chosen.out / f"{stem}.png")
-            shell.drop_toast()
-            window.remove_widget(shell)
-    EventLoop.stop()
-    return 0
+    for name, stage in scenes().items():
+        if chosen.only not in name:
+            continue
+        shell = Shell(settings, size)
+        window.clearcolor = shell.look.theme.ground
+        window.add_widget(shell)
+        stage(shell)
+        for _frame in range(3):
+            EventLoop.idle()
+        save(window, chosen.out / f"{name}_{ending}.png")
+        shell.drop_toast()
+        window.remove_widget(shell)
+
+
+def speak(language: str) -> None:
+    """Switch the language; ``pseudo`` is the made-up long one of the development tools."""
+    if language == "pseudo":
+        from tools import pseudo
+
+        pseudo.switch_on()
+    else:
+        i18n.set_language(language)
 
 
 def save(window: Any, path: Path) -> None:

@@ -175,7 +175,15 @@ class Shell(Widget):
         assert self.play is not None
         self.close_overlay()
         if self.screen_name in PLAY_SCREENS:
-            wanted = "attack" if self.play.attack() else "result" if self.play.result() else "table"
+            wanted = (
+                "attack"
+                if self.play.attack()
+                else "result"
+                if self.play.result()
+                else "roll"
+                if self.play.roll().known
+                else "table"
+            )
             if wanted != self.screen_name:
                 self.go(wanted)
             else:

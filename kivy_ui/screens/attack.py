@@ -7,7 +7,7 @@ from typing import Any
 from companion.app.i18n import _
 from kivy_ui.geometry import Box
 from kivy_ui.intents import GoOn, Intent, Undo
-from kivy_ui.metrics import PRIMARY_MM, Text
+from kivy_ui.metrics import PRIMARY_MM, TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter
 from kivy_ui.screen import Screen
 from kivy_ui.shell import Shell
@@ -105,7 +105,7 @@ class DefenceRow(Painted):
         room = body.inset(p.look.mm(1.6), p.look.mm(0.8))
         if self.upright:
             name, room = room.cut_top(min(room.h * 0.34, p.look.text(Text.TABLE) * 1.25))
-            outcome, room = room.cut_bottom(room.h * 0.54)
+            outcome, room = room.cut_bottom(room.h * 0.60)
             self._name(p, name)
             self._bar(p, room)
             p.write(view.outcome, outcome, Text.OPERATOR, tone, bold=view.tone != "plain", lines=3)
@@ -213,11 +213,12 @@ class AttackScreen(Screen):
         self.undo.place(undo)
         self.on.place(on)
         portrait = look.metrics.portrait
-        top, room = room.cut_top(room.h * (0.28 if portrait else 0.40))
+        asking = self.block is not None
+        top, room = room.cut_top(room.h * (0.28 if portrait else 0.32 if asking else 0.40))
         self.scales.place(top)
         count = len(self.rows)
         if self.block is not None:
-            need = max(self.block.least_height(), room.h * (0.40 if portrait else 0.52))
+            need = max(look.mm(TARGET_MM + 6), room.h * (0.40 if portrait else 0.46))
             question, room = room.cut_bottom(need)
             self.block.place(question)
             self._reasons = Box(0, 0, 0, 0)

@@ -83,6 +83,7 @@ class TableScreen(Screen):
             return
         actions = ColumnActions(
             head=lambda seat: self.shell.open_panel(seat, "all"),
+            cards=lambda seat: self.shell.open_panel(seat, "cards"),
             piece=lambda seat, piece: self._do(Build(seat, piece)),
             knights=self._tap_knights,
             ladder=lambda seat, track: self._do(Improve(seat, track)),

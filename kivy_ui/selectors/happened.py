@@ -59,26 +59,25 @@ def _lines(table: Table, events: tuple[Event, ...]) -> Iterable[LineView]:
         return
     seven = next((event for event in events if isinstance(event, SevenRolled)), None)
     if seven is not None:
-        yield LineView("robber", narrate.event_text(seven, table.core.players) or "", tone="warn")
-        yield LineView(
-            "",
-            _("Cards to keep:"),
-            values=tuple((person(table, player), str(limit)) for player, limit in seven.limits.items()),
+        limits = tuple((person(table, player), str(limit)) for player, limit in seven.limits.items())
+        text = (
+            _("Seven! Whoever holds more than this returns half.")
+            if seven.robber_moves
+            else _("Seven! Whoever holds more than this returns half. The robber stays.")
         )
+        yield LineView("robber", text, tone="warn")
+        yield LineView("", _("Limit"), values=limits)
         return
     rolled = total(table)
     if rolled:
-        yield LineView("roll", _("{sum}: everyone takes their cards.").format(sum=rolled))
         water = tuple(
             player for player in table.core.in_turn_order() if level(table, player, Track.SCIENCE) >= AQUEDUCT
         )
         if water:
-            yield LineView(
-                "track_sign",
-                _("Aqueduct: without a card, one resource of choice."),
-                people(table, water),
-                track="science",
-            )
+            text = _("{sum}: take your cards. Whoever gets none, by the Aqueduct, one of choice: {players}.")
+            yield LineView("roll", text.format(sum=rolled, players=names(table, water)))
+        else:
+            yield LineView("roll", _("{sum}: everyone takes their cards.").format(sum=rolled))
 
 
 def _ship(event: ShipMoved) -> LineView:

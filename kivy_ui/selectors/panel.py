@@ -9,6 +9,9 @@ from companion.app.i18n import _
 from companion.app.session import GameSession
 from companion.engine.ids import PlayerId
 from companion.engine.state import Phase
+from companion.rules.base.longest_road import MINIMUM, ClaimLongestRoad
+from companion.rules.base.queries import ROADS
+from companion.rules.base.slice import Base
 from companion.rules.base.turn import EndTurn
 from companion.rules.cities_knights.cards import CARDS, POINT_CARDS, hand, may_hold
 from companion.rules.cities_knights.knights import ChaseRobber, DisplaceKnight, MoveKnight
@@ -23,10 +26,12 @@ def panel(session: GameSession, seat: int, section: str) -> PanelView:
     """The actions of a player; ``section`` is all, knights or cards."""
     table = session.table
     who = table.core.ids[seat]
-    actions = {"knights": _knights, "cards": _cards}.get(section, _all)(session, seat, who)
+    actions = {"knights": _knights, "cards": _cards, "road": _road}.get(section, _all)(session, seat, who)
     title = person(table, who).name
     if section == "cards":
         title = _("{player} plays a card").format(player=title)
+    elif section == "road":
+        title = _("How long is the road of {player}?").format(player=title)
     return PanelView(person(table, who), title, tuple(actions), table.points(who))
 
 
@@ -44,7 +49,7 @@ def _all(session: GameSession, seat: int, who: PlayerId) -> Iterable[ActionView]
             OpenPanel(seat, "cards"),
             track=hand(table, who)[0].track.value,
         )
-    yield ActionView("do_road", _("Longest Road"), "road", Open("road", seat))
+    yield ActionView("do_road", _("Longest Road"), "road", OpenPanel(seat, "road"))
     if table.core.on_turn == who and table.core.phase is Phase.AFTER_ROLL:
         yield ActionView("do_end", _("End the turn"), "forward", Enter((EndTurn(who),)))
     yield ActionView(
@@ -87,13 +92,15 @@ def _knights(session: GameSession, seat: int, who: PlayerId) -> Iterable[ActionV
                 for victim in victims
                 for removed in (False, True)
             )
-            allowed = set(session.options(who)) & set(ways)
-            yield ActionView(
-                "do_displace",
-                _("Displace a knight"),
-                "swords",
-                Enter(tuple(way for way in ways if way in allowed) or ways),
-            )
+            yield ActionView("do_displace", _("Displace a knight"), "swords", Enter(ways))
+
+
+def _road(session: GameSession, seat: int, who: PlayerId) -> Iterable[ActionView]:
+    """The lengths that would take or keep Longest Road."""
+    base = session.table.slice(Base)
+    for length in range(max(MINIMUM, base.road_length + 1), ROADS + 1):
+        yield ActionView(f"road_{length}", str(length), "", Enter((ClaimLongestRoad(who, length),)))
+    yield ActionView("do_sheet", _("It was cut"), "people", Open("sheet", seat))
 
 
 def _cards(session: GameSession, seat: int, who: PlayerId) -> Iterable[ActionView]:

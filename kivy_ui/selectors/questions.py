@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from companion.app import narrate
 from companion.app.i18n import _
@@ -25,7 +26,9 @@ def questions(session: GameSession) -> tuple[QuestionView, ...]:
             str(question.id),
             narrate.decision_text(question, table.core.players),
             person(table, question.who),
-            tuple(_answers(session, question)),
+            tuple(
+                replace(answer, name=f"{answer.name}_{question.id}") for answer in _answers(session, question)
+            ),
             question.rule,
         )
         for question in table.core.pending

@@ -116,9 +116,7 @@ class Bar(Painted):
                 if view.pad and not self.compact
                 else max(look.mm(3 * TARGET_MM), box.w * 0.33)
             )
-        for button, part in zip(
-            (self.undo, self.log, self.more), left.columns([1.9, 1.05, 1.05]), strict=True
-        ):
+        for button, part in zip((self.undo, self.log, self.more), left.columns([2.3, 1.0, 1.0]), strict=True):
             button.place(part)
         self._tray_box = None
         wanted: list[Any] = []

@@ -115,7 +115,7 @@ class Button(Tappable):
             return
         if self.icon:
             if room.w > 1.45 * room.h:
-                side = min(room.h * 0.82, p.look.mm(9), room.w * 0.30)
+                side = min(room.h * 0.82, p.look.mm(9), room.w * (0.24 if self.detail else 0.30))
                 spot, room = room.cut_left(side)
                 self._draw_icon(p, spot.middle(side, side), ink, fill)
                 room = Box(room.x + p.look.mm(1.2), room.y, room.w - p.look.mm(1.2), room.h)

@@ -79,7 +79,8 @@ class PieceCell(Cell):
     def paint(self, p: Painter) -> None:
         room = self.plate(p)
         fill, line = self.piece_colours(p)
-        icon, rest = room.cut_left(room.w * 0.56)
+        group = room.middle(min(room.w, room.h * 1.5), room.h)
+        icon, rest = group.cut_left(group.w * 0.56)
         height = min(icon.h * 0.70, icon.w / 1.05)
         p.art(self.piece, icon.middle(icon.w, height), fill, line)
         p.write(str(self.count), rest, Text.TABLE, p.theme.text if self.count else p.theme.faint, bold=True)
@@ -119,6 +120,7 @@ def draw_knights(p: Painter, view: KnightsView, room: Box, colour: str) -> None:
         p.write(f"{view.active}/{len(states)}", right, Text.OPERATOR, theme.text, bold=True)
         return
     states += [None] * (2 - len(states))
+    room = room.middle(min(room.w, room.h * 1.6), room.h)
     for part, active in zip(room.columns(2), states, strict=True):
         draw_knight(p, part, view.strength, active, colour)
 
@@ -170,7 +172,8 @@ class LadderCell(Cell):
         colour = theme.track[view.track]
         room = self.plate(p, mix(theme.raised, theme.track_deep[view.track], 0.75))
         upper, lower = room.cut_top(room.h * 0.68)
-        icon, rest = upper.cut_left(upper.w * 0.54)
+        group = upper.middle(min(upper.w, upper.h * 2.0), upper.h)
+        icon, rest = group.cut_left(group.w * 0.54)
         side = min(icon.h * 0.80, icon.w * 0.92)
         if view.metropolis:
             side = min(icon.h, icon.w)

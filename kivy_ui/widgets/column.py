@@ -11,7 +11,7 @@ from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter, Tappable
 from kivy_ui.theme import mix
-from kivy_ui.views import PersonView, PlayerView
+from kivy_ui.views import PlayerView
 from kivy_ui.widgets.cells import Cell, KnightCell, LadderCell, PieceCell
 from kivy_ui.widgets.chip import draw_chip, draw_icon
 
@@ -21,19 +21,84 @@ class ColumnActions:
     """What a touch in a column calls; the seat is the first argument of each."""
 
     head: Callable[[int], None]
+    cards: Callable[[int], None]
     piece: Callable[[int, str], None]
     knights: Callable[[int, int], None]
     ladder: Callable[[int, str], None]
 
 
+def award_list(view: PlayerView) -> list[tuple[str, int]]:
+    """What the player holds besides pieces and cards, and how many of each."""
+    found = [("road", 1)] if view.longest_road else []
+    for icon, count in (
+        ("defender", view.defender),
+        ("merchant", view.merchant),
+        ("point", view.point_cards),
+    ):
+        if count:
+            found.append((icon, int(count)))
+    return found
+
+
+def draw_awards(p: Painter, view: PlayerView, room: Box) -> None:
+    """The awards in a room, in one line or two."""
+    found = award_list(view)
+    if not found or room.h < p.look.mm(3):
+        return
+    columns = len(found) if room.w > 0.9 * room.h * len(found) else min(2, len(found))
+    rows = -(-len(found) // columns)
+    side = min(room.w / columns, room.h / rows, p.look.mm(8))
+    left = room.right - side * columns
+    grid = Box(left, room.y + (room.h - side * rows) / 2, side * columns, side * rows)
+    for (icon, count), cell in zip(found, grid.grid(columns, rows), strict=False):
+        _draw_award(p, icon, count, cell)
+
+
+def _draw_award(p: Painter, icon: str, count: int, cell: Box) -> None:
+    theme = p.theme
+    ink = theme.track["trade"] if icon == "merchant" else theme.accent
+    spot = draw_icon(p, icon, cell.inset(cell.w * 0.07), ink, theme.surface)
+    if count > 1:
+        side = p.look.metrics.least_text * 1.06
+        badge = Box(min(spot.right - side * 0.55, cell.right - side * 0.8), cell.y - side * 0.12, side, side)
+        p.rect(badge, theme.text, side / 2)
+        p.write(str(count), badge, Text.LEAST, theme.ground, bold=True)
+
+
+def draw_cards_and_awards(p: Painter, view: PlayerView, room: Box) -> None:
+    """Face-down cards by colour, and after them the awards, in one line."""
+    held = [(track, count) for track, count in view.cards if count]
+    size = p.look.metrics.least_text
+    height = min(room.h, size * 1.5)
+    x = room.x
+    for track, count in held:
+        icon = Box(x, room.y + (room.h - height) / 2, height * 0.72, height)
+        draw_icon(p, "card", icon, p.theme.text, p.theme.surface, track=track)
+        x = icon.right + size * 0.12
+        p.write(
+            str(count),
+            Box(x, room.y, size * 0.62, room.h),
+            Text.LEAST,
+            p.theme.text,
+            bold=True,
+            align=0.0,
+        )
+        x += size * 0.72
+    draw_awards(p, view, Box(x, room.y, room.right - x, room.h))
+
+
 class Head(Tappable):
-    """Name, points and awards; a tap opens what the player can do."""
+    """Name, points and awards; a tap opens what the player can do.
+
+    ``cards`` is the part of the box that another target takes, the player's progress cards.
+    """
 
     def __init__(
         self, look: Look, name: str, view: PlayerView, on_tap: Callable[[], object], **properties: Any
     ) -> None:
         self.view = view
         self.mode = "tall"
+        self.cards: Box | None = None
         super().__init__(look, name, on_tap, **properties)
 
     def show(self, view: PlayerView) -> None:
@@ -42,22 +107,29 @@ class Head(Tappable):
             self.view = view
             self.repaint()
 
+    def arrange(self, mode: str, cards: Box | None = None) -> None:
+        """Draw as a tall, flat or narrow head, around the cards."""
+        if (mode, cards) != (self.mode, self.cards):
+            self.mode, self.cards = mode, cards
+            self.repaint()
+
+    def targets(self) -> list[Box]:
+        cards, box = self.cards, self.box
+        if cards is None:
+            return [box]
+        above, rest = box.cut_top(box.top - cards.top)
+        return [above, rest.cut_left(cards.x - box.x)[0]]
+
     def paint(self, p: Painter) -> None:
         if self.pressed:
             p.rect(self.box.inset(p.look.mm(0.6)), p.theme.pressed, p.look.mm(2))
         room = self.box.inset(p.look.mm(1.4), p.look.mm(0.5))
         {"tall": self._tall, "flat": self._flat, "narrow": self._narrow}[self.mode](p, room)
 
-    def arrange(self, mode: str) -> None:
-        """Draw as a tall, flat or narrow head."""
-        if mode != self.mode:
-            self.mode = mode
-            self.repaint()
-
     def _name(self, p: Painter, room: Box) -> None:
         side = min(room.h, p.look.text(Text.TABLE) * 1.12)
         chip, rest = room.cut_left(side)
-        draw_chip(p, self.view.person, chip)
+        draw_chip(p, self.view.person, chip.middle(side, side))
         p.write(
             self.view.person.name,
             Box(rest.x + side * 0.2, rest.y, rest.w - side * 0.2, rest.h),
@@ -69,136 +141,122 @@ class Head(Tappable):
             least=p.look.metrics.least_text * 1.15,
         )
 
-    def _points(self, p: Painter, room: Box, align: float = 0.5, role: float = Text.POINTS) -> None:
-        winner = self.view.winner
+    def _points(self, p: Painter, room: Box, align: float = 0.5) -> None:
+        """As large as fits: the figure has no part below the line, so its line may stand out of the room."""
+        largest = min(p.look.text(Text.POINTS), room.h / 0.80)
+        colour = p.theme.accent if self.view.winner else p.theme.text
         p.write(
             str(self.view.points),
             room,
-            role,
-            p.theme.accent if winner else p.theme.text,
+            largest / p.look.text(1000) * 1000,
+            colour,
             bold=True,
             align=align,
-            least=room.h / 0.76 if room.h / 0.76 < p.look.text(role) else None,
+            least=min(p.look.metrics.least_text, largest),
         )
 
     def _tall(self, p: Painter, room: Box) -> None:
-        """Name above, points and awards beside each other, cards below."""
+        """Name above, the points large at the left; strength, cards and awards at the right."""
         name, room = room.cut_top(p.look.text(Text.TABLE) * 1.12)
+        if self.cards is not None:
+            awards, name = name.cut_right(min(name.w * 0.5, name.h * 0.86 * len(award_list(self.view))))
+        side = self.cards.w if self.cards is not None else max(room.w * 0.40, p.look.mm(15))
+        right, points = room.cut_right(side)
+        strength, rest = right.cut_top(min(right.h * 0.36, p.look.text(30) * 1.2))
         self._name(p, name)
-        cards, room = room.cut_bottom(p.look.mm(6.2))
-        self._strength_and_cards(p, cards)
-        points, awards = room.cut_left(max(room.w * 0.56, p.look.text(Text.POINTS) * 1.14))
         self._points(p, points, 0.0)
-        self._awards(p, awards)
+        self._strength(p, strength)
+        draw_awards(p, self.view, rest if self.cards is None else awards)
 
     def _flat(self, p: Painter, room: Box) -> None:
-        """Name and cards at the left, points at the right."""
-        points, room = room.cut_right(min(room.w * 0.40, p.look.text(Text.POINTS) * 1.16))
+        """Name, cards and awards at the left, points at the right."""
+        points, room = room.cut_right(min(room.w * 0.42, p.look.text(Text.POINTS) * 1.16, room.h * 1.6))
         self._points(p, points, 1.0)
-        if room.h < p.look.text(Text.TABLE) * 1.15 + p.look.mm(5):
+        line = p.look.text(Text.TABLE) * 1.1
+        if room.h < line + p.look.metrics.least_text:
             self._name(p, room)
             return
-        upper, lower = room.rows([1.15, 1.0])
+        upper, lower = room.cut_top(max(line, room.h * 0.54))
         self._name(p, upper)
-        self._strength_and_cards(p, lower, awards=True)
+        draw_cards_and_awards(p, self.view, lower)
 
     def _narrow(self, p: Painter, room: Box) -> None:
-        """Chip above the points; the name stands beside the instruments."""
-        chip, room = room.cut_top(min(room.h * 0.36, p.look.mm(10)))
+        """Chip above the points; the name stands over the instruments."""
+        chip, room = room.cut_top(min(room.h * 0.32, p.look.mm(10)))
         draw_chip(p, self.view.person, chip)
-        awards, points = room.cut_bottom(p.look.mm(6.0))
-        self._points(p, points)
-        self._awards(p, awards)
+        self._points(p, room)
 
-    def _award_list(self) -> list[tuple[str, str]]:
-        view = self.view
-        found = []
-        if view.longest_road:
-            found.append(("road", str(view.longest_road)))
-        if view.defender:
-            found.append(("defender", str(view.defender) if view.defender > 1 else ""))
-        if view.merchant:
-            found.append(("merchant", ""))
-        if view.point_cards:
-            found.append(("point", str(view.point_cards) if view.point_cards > 1 else ""))
-        return found
-
-    def _awards(self, p: Painter, room: Box) -> None:
-        found = self._award_list()
-        if not found:
-            return
-        wide = room.w > room.h * 1.6
-        columns = len(found) if wide else min(2, len(found))
-        rows = -(-len(found) // columns)
-        side = min(room.w / columns, room.h / rows, p.look.mm(8))
-        grid = Box(
-            room.right - side * columns, room.y + (room.h - side * rows) / 2, side * columns, side * rows
+    def _strength(self, p: Painter, room: Box) -> None:
+        """Active and all knight strength."""
+        icon, rest = room.cut_left(room.h * 0.95)
+        p.art("swords", icon.inset(room.h * 0.08), p.theme.quiet, align=0.0)
+        words = f"{self.view.active_strength}/{self.view.total_strength}"
+        p.write(
+            words, Box(rest.x + room.h * 0.1, rest.y, rest.w, rest.h), 30, p.theme.text, bold=True, align=0.0
         )
-        if wide:
-            grid = room.middle(side * columns, side)
-        for (icon, number), cell in zip(found, grid.grid(columns, rows), strict=False):
-            self._award(p, icon, number, cell)
 
-    def _award(self, p: Painter, icon: str, number: str, cell: Box) -> None:
-        theme = p.theme
-        ink = theme.track["trade"] if icon == "merchant" else theme.accent
-        spot = draw_icon(p, icon, cell.inset(cell.w * 0.08), ink, theme.surface)
-        if number and icon != "road":
-            side = cell.w * 0.46
-            badge = Box(spot.right - side * 0.8, spot.y - side * 0.1, side, side)
-            p.rect(badge, theme.text, side / 2)
-            p.write(number, badge, 20, theme.ground, bold=True, least=side * 0.7, may_shorten=True)
 
-    def _strength_and_cards(self, p: Painter, room: Box, awards: bool = False) -> None:
-        """Active and all knight strength, and face-down cards by colour."""
-        theme, view = p.theme, self.view
-        parts: list[tuple[str, str, str]] = [("swords", "", f"{view.active_strength}/{view.total_strength}")]
-        parts += [("card", track, str(count)) for track, count in view.cards if count]
-        height = min(room.h, p.look.mm(6))
-        x = room.x
-        weights = [len(text) * 0.62 + 1.0 for _icon, _track, text in parts]
-        extra = self._award_list() if awards else []
-        need = sum(weights) * height * 0.82 + len(extra) * height * 1.1
-        unit = height * 0.82 * min(1.0, room.w / max(1.0, need))
-        tall = min(height, unit / 0.82)
-        for (icon, track, text), weight in zip(parts, weights, strict=True):
-            cell = Box(x, room.y + (room.h - tall) / 2, unit * weight, tall)
-            spot, rest = cell.cut_left(tall * (0.72 if icon == "card" else 0.86))
-            draw_icon(
-                p, icon, spot, theme.text if icon == "card" else theme.quiet, theme.surface, track=track
-            )
-            p.write(
-                text,
-                rest,
-                28,
-                theme.text,
-                bold=True,
-                align=0.15,
-                least=min(p.look.metrics.least_text, tall * 0.8),
-            )
-            x += unit * weight + unit * 0.12
-        for icon, number in reversed(extra):
-            cell, room = room.cut_right(tall * 1.08)
-            self._award(p, icon, number, cell)
+class CardsCell(Cell):
+    """The player's face-down progress cards by colour; a tap plays one."""
+
+    def __init__(
+        self,
+        look: Look,
+        name: str,
+        colour: str,
+        on_tap: Callable[[], object] | None = None,
+        **properties: Any,
+    ) -> None:
+        self.cards: tuple[tuple[str, int], ...] = ()
+        super().__init__(look, name, colour, on_tap, **properties)
+
+    def show(self, cards: tuple[tuple[str, int], ...]) -> None:
+        """Show other cards."""
+        if cards != self.cards:
+            self.cards = cards
+            self.repaint()
+
+    def paint(self, p: Painter) -> None:
+        room = self.plate(p)
+        held = [(track, count) for track, count in self.cards if count]
+        width = min(room.w / max(1, len(held)), room.w / 2.4)
+        for (track, count), part in zip(
+            held, room.middle(width * len(held), room.h).columns(len(held) or 1), strict=False
+        ):
+            upper, lower = part.cut_top(part.h * 0.54)
+            draw_icon(p, "card", upper.inset(0, upper.h * 0.02), p.theme.text, p.theme.raised, track=track)
+            p.write(str(count), lower, Text.OPERATOR, p.theme.text, bold=True)
 
 
 class NameLine(Painted):
-    """The name by itself, for a flat cell."""
+    """Name, cards and awards over the instruments of a flat cell."""
 
-    def __init__(self, look: Look, name: str, person: PersonView, **properties: Any) -> None:
-        self.person = person
+    def __init__(self, look: Look, name: str, view: PlayerView, **properties: Any) -> None:
+        self.view = view
         super().__init__(look, name, **properties)
 
+    def show(self, view: PlayerView) -> None:
+        """Show other cards and awards."""
+        if view != self.view:
+            self.view = view
+            self.repaint()
+
     def paint(self, p: Painter) -> None:
+        room = self.box.inset(p.look.mm(1), p.look.mm(0.4))
+        size = p.look.metrics.least_text
+        held = sum(1 for _track, count in self.view.cards if count)
+        wanted = held * size * 1.92 + len(award_list(self.view)) * size * 1.4
+        extra, name = room.cut_right(min(room.w * 0.55, wanted))
+        draw_cards_and_awards(p, self.view, extra)
         p.write(
-            self.person.name,
-            self.box.inset(p.look.mm(1), 0),
+            self.view.person.name,
+            name,
             Text.TABLE,
             p.theme.text,
             bold=True,
             align=0.0,
             may_shorten=True,
-            least=p.look.metrics.least_text * 1.1,
+            least=size * 1.1,
         )
 
 
@@ -209,11 +267,13 @@ class PlayerColumn(Painted):
         seat, colour = view.person.seat, view.person.colour
         self.view = view
         self.head = Head(look, f"head_{seat}", view, lambda: actions.head(seat))
-        self.name_line = NameLine(look, f"name_{seat}", view.person)
+        self.cards = CardsCell(look, f"cards_{seat}", colour, lambda: actions.cards(seat))
+        self.name_line = NameLine(look, f"name_{seat}", view)
         self.pieces = [
             PieceCell(look, f"{piece}_{seat}", colour, piece, partial(actions.piece, seat, piece))
             for piece in ("settlement", "city", "wall")
         ]
+        self._held = False
         self.knights = [
             KnightCell(
                 look,
@@ -243,12 +303,16 @@ class PlayerColumn(Painted):
                 self.mark(old, view)
             self.view = view
             self.update()
+            if self._held != any(count for _track, count in view.cards):
+                self.place(self.box)
             self.repaint()
 
     def update(self) -> None:
         """Hand the parts their views."""
         view = self.view
         self.head.show(view)
+        self.cards.show(view.cards)
+        self.name_line.show(view)
         for cell, count in zip(self.pieces, (view.settlements, view.cities, view.walls), strict=True):
             cell.show(count)
         for knights, group in zip(self.knights, view.knights, strict=True):
@@ -283,11 +347,22 @@ class PlayerColumn(Painted):
         rows: list[Any] = [self.pieces, self.knights, self.ladders]
         if room.h < 3 * target + head:
             rows = [self.knights, self.ladders]
+        self._held = any(count for _track, count in self.view.cards)
+        cards: Box | None = None
         if room.h >= len(rows) * target + head:
             # room to spare goes to the head first, then to the instruments
-            tall = look.text(Text.TABLE) * 1.1 + look.mm(17.5)
+            tall = look.text(Text.TABLE) * 1.12 + look.mm(17)
             height = min(max(target, (room.h - max(tall, look.mm(24))) / len(rows)), target * 1.35)
-            self.head.arrange("tall" if room.h - height * len(rows) >= tall else "flat")
+            grid, top = room.cut_bottom(height * len(rows))
+            if top.h >= tall:
+                if self._held:
+                    side = max(target, min(top.w * 0.42, look.mm(24)))
+                    cards = Box(top.right - side, top.y, side, target)
+                    self.cards.place(cards)
+                    wanted.append(self.cards)
+                self.head.arrange("tall", cards)
+            else:
+                self.head.arrange("flat")
         else:
             self.head.arrange("narrow")
             # flat: the head becomes a column at the left, the name stands over the instruments
@@ -300,7 +375,6 @@ class PlayerColumn(Painted):
                     cell.place(part)
             self._keep([self.head, self.name_line, *self.knights, *self.ladders])
             return
-        grid, top = room.cut_bottom(height * len(rows))
         self.head.place(top)
         for row_cells, row in zip(rows, grid.rows(len(rows)), strict=True):
             for one, part in zip(row_cells, row.columns(3), strict=True):

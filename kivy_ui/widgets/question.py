@@ -35,7 +35,7 @@ class QuestionBlock(Painted):
         look = self.look
         room = box.inset(look.mm(1.6), look.mm(1))
         if box.w > look.mm(120) and len(self.buttons) <= 3 and box.h < look.mm(34):
-            self._text, answers = room.columns([1.0, 1.1], look.mm(1))
+            self._text, answers = room.columns([0.8, 1.2], look.mm(1))
         else:
             answers, self._text = room.cut_bottom(max(look.mm(TARGET_MM) + 2, room.h * 0.56))
         for button, cell in zip(self.buttons, choice_grid(len(self.buttons), answers, look, 0), strict=True):

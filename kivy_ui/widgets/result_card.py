@@ -50,12 +50,12 @@ class ResultCard(Tappable):
 
     def line_height(self) -> float:
         """Pixels of one line."""
-        return self.look.text(Text.TABLE) * 1.34
+        return self.look.text(Text.TABLE) * 1.15
 
     def height_for(self, width: float) -> float:
         """Pixels that the card needs at this width."""
         side = self.look.mm(TARGET_MM) + 2
-        pad = self.look.mm(2)
+        pad = self.look.mm(1.6)
         if self._stacked(width):
             return side + pad + self.line_height() * len(self.view.lines) + pad
         return max(side, self.line_height() * len(self.view.lines)) + pad
@@ -67,7 +67,7 @@ class ResultCard(Tappable):
         super().place(box)
         look = self.look
         side = look.mm(TARGET_MM) + 2
-        room = box.inset(look.mm(1))
+        room = box.inset(look.mm(0.8))
         if self._stacked(box.w):
             top, self._lines = room.cut_top(side)
             dice = top.middle(side * len(self.dice), side)
@@ -110,7 +110,7 @@ def draw_line(p: Painter, line: LineView, room: Box, ground: tuple[float, float,
         draw_chip(p, person, chip.middle(height * 0.92, height * 0.92))
     pad = p.look.mm(1.4)
     if line.values:
-        words, rest = rest.columns([1.0, 1.5])
+        words, rest = rest.columns([1.0, 0.9 * len(line.values)])
         p.write(
             line.text,
             Box(words.x + pad, words.y, words.w - pad, words.h),

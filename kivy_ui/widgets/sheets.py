@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -144,14 +145,23 @@ class WarningSheet(Sheet):
 
 
 def choice_grid(count: int, box: Box, look: Look, gap: float) -> list[Box]:
-    """Cells for a number of answers, as square as their targets allow."""
+    """Cells for a number of answers: the arrangement whose cells stay large enough and come nearest to a
+    pleasant shape."""
     if count == 0:
         return []
-    columns = max(1, min(count, int(box.w // look.mm(26)), 5))
-    while columns > 1 and -(-count // columns) == -(-count // (columns - 1)):
-        columns -= 1
-    rows = -(-count // columns)
-    return box.grid(columns, rows, gap)[:count]
+
+    def strain(columns: int) -> float:
+        rows = -(-count // columns)
+        width, height = box.w / columns, box.h / rows
+        too_small = max(0.0, look.mm(TARGET_MM) - height) * 20 + max(0.0, look.mm(22) - width) * 4
+        return (
+            too_small
+            + abs(math.log(max(1.0, width) / max(1.0, height) / 1.5))
+            + 0.15 * (columns * rows - count)
+        )
+
+    columns = min(range(1, count + 1), key=strain)
+    return box.grid(columns, -(-count // columns), gap)[:count]
 
 
 class QuestionSheet(Sheet):

@@ -24,15 +24,13 @@ def draw_track(p: Painter, box: Box, step: int, track: int, near: bool) -> None:
     """
     theme = p.theme
     radius = min(box.h * 0.28, p.look.mm(3))
-    p.rect(box, theme.sea, radius)
+    if near:
+        edge = max(2.0, box.h * 0.05)
+        p.frame(box, mix(theme.sea, theme.warn, 0.12), theme.warn, edge, radius)
+    else:
+        p.rect(box, theme.sea, radius)
     shore_width = min(box.h * 0.95, box.w * 0.16)
     water = Box(box.x + box.h * 0.10, box.y, box.w - shore_width - box.h * 0.14, box.h)
-    if near:
-        p.rect(
-            Box(box.right - shore_width * 1.5, box.y, shore_width * 1.5, box.h),
-            mix(theme.sea, theme.warn, 0.45),
-            radius,
-        )
     # two quiet rows of waves
     Color(*mix(theme.sea, theme.sea_light, 0.55))
     length = box.h * 0.42
