@@ -29,7 +29,10 @@ class CutLongestRoad(Command, frozen=True, tag="base.cut_longest_road"):
 
 
 class ClaimLongestRoadRule(CommandRule[ClaimLongestRoad]):
-    """B-60 and B-61: five roads for the first claim, strictly more than the holder afterwards."""
+    """B-60 and B-61: five roads for the first claim, strictly more than the holder afterwards.
+
+    That holds for the holder too: a trail that was cut is entered as such, with everybody's lengths.
+    """
 
     command = ClaimLongestRoad
     timing = Timing.ANY
@@ -45,7 +48,7 @@ class ClaimLongestRoadRule(CommandRule[ClaimLongestRoad]):
         holder, needed = base.longest_road, base.road_length + 1
         if holder is None and MINIMUM <= command.length < needed:
             yield soft("B-61", "road.set-aside", player=command.by, length=command.length, needed=needed)
-        elif holder is not None and holder != command.by and command.length < needed:
+        elif holder is not None and command.length < needed:
             yield soft(
                 "B-61",
                 "road.not-longer",

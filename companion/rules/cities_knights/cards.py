@@ -159,14 +159,17 @@ def remaining(cards: tuple[Held, ...], track: Track, name: str | None) -> tuple[
 def draw(draft: Draft, player: PlayerId, track: Track) -> None:
     """CK-31, CK-32: the top card of a deck, if there is one; a fifth card asks its question (CK-123)."""
     deck = part(draft).decks[track]
-    if not deck.size:
-        return
+    if deck.size:
+        card, deck = _off_the_top(deck, track)
+        draft.emit(CardDrawn(player, track, (*hand(draft, player), card), deck))
+        watch_hand(draft, player)
+
+
+def _off_the_top(deck: Deck, track: Track) -> tuple[Held, Deck]:
+    """The top card, known only if the deck has gone round (CK-121), and the deck without it."""
     if deck.fresh:
-        card, deck = Held(track), Deck(deck.fresh - 1, deck.under)
-    else:
-        card, deck = Held(track, deck.under[0]), Deck(0, deck.under[1:])
-    draft.emit(CardDrawn(player, track, (*hand(draft, player), card), deck))
-    watch_hand(draft, player)
+        return Held(track), Deck(deck.fresh - 1, deck.under)
+    return Held(track, deck.under[0]), Deck(0, deck.under[1:])
 
 
 def put_under(draft: Draft, player: PlayerId, track: Track) -> None:
@@ -180,16 +183,20 @@ def put_under(draft: Draft, player: PlayerId, track: Track) -> None:
 def spend(draft: Draft, player: PlayerId, name: str) -> None:
     """CK-120, CK-121: a card is played and goes under its deck."""
     card = CARDS[name]
-    cards, _ = remaining(_with_card(hand(draft, player), card), card.track, name)
-    deck = part(draft).decks[card.track]
+    cards, deck = _shown(draft, player, card)
     draft.emit(CardPlayed(player, card.track, cards, Deck(deck.fresh, (*deck.under, name)), name))
     watch_hand(draft, player)
 
 
-def _with_card(cards: tuple[Held, ...], card: Card) -> tuple[Held, ...]:
-    """The hand as the table says it was: a card nobody saw drawn must have been there."""
-    fits = any(h.track is card.track and h.name in (None, card.name) for h in cards)
-    return cards if fits else (*cards, Held(card.track, card.name))
+def _shown(table: Table, player: PlayerId, card: Card) -> tuple[tuple[Held, ...], Deck]:
+    """Hand and deck after the player has shown a card of the hand.
+
+    A card that by all that was entered cannot be there was drawn all the same, and nobody entered it.
+    """
+    cards, deck = hand(table, player), part(table).decks[card.track]
+    if any(h.track is card.track and h.name in (None, card.name) for h in cards):
+        return remaining(cards, card.track, card.name)[0], deck
+    return cards, _off_the_top(deck, card.track)[1] if deck.size else deck
 
 
 def watch_hand(draft: Draft, player: PlayerId) -> None:
@@ -254,8 +261,7 @@ class LayOpenRule(CommandRule[LayOpen]):
 
     def apply(self, draft: Draft, command: LayOpen) -> None:
         card = CARDS[command.card]
-        cards, _ = remaining(_with_card(hand(draft, command.by), card), card.track, card.name)
-        deck = part(draft).decks[card.track]
+        cards, deck = _shown(draft, command.by, card)
         draft.emit(CardLaidOpen(command.by, card.track, cards, deck, card.name))
         watch_hand(draft, command.by)
 

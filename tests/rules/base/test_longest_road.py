@@ -56,6 +56,14 @@ def test_b_61_the_holder_may_lengthen_it(table: Evening) -> None:
     assert table.points("anna") == 5
 
 
+def test_b_61_the_holder_does_not_make_it_easier_for_others_by_a_slip(table: Evening) -> None:
+    """A shorter trail is a cut, and then the others' lengths matter too."""
+    table.enter(ClaimLongestRoad(ANNA, 8))
+    assert table.refused(ClaimLongestRoad(ANNA, 5)) == {"B-61"}
+    table.enter(CutLongestRoad(ANNA, {ANNA: 5}))
+    table.enter(ClaimLongestRoad(BEN, 6))
+
+
 @pytest.mark.parametrize(
     ("lengths", "holder", "length"),
     [

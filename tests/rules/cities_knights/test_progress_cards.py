@@ -403,3 +403,22 @@ def test_b_56_the_spy_takes_an_unknown_card_from_known_ones() -> None:
     assert table.hand("carla") == (Held(SCIENCE),)
     assert table.may_hold("ben", "mining")
     assert table.may_hold("carla", "mining")
+
+
+def test_b_56_a_card_that_the_table_insists_on_was_drawn_unseen() -> None:
+    """Somebody forgot to enter a draw: the card comes off the deck now, so that the decks stay right."""
+    table = evening().rolled()
+    assert table.refused(PlayMerchant(ANNA)) == {"PC-Y04"}
+    table.overrule(PlayMerchant(ANNA))
+    assert table.deck(TRADE) == Deck(17, ("merchant",))
+    table.overrule(LayOpen(ANNA, "printer"))
+    assert table.deck(SCIENCE) == Deck(17)
+    assert table.hand("anna") == ()
+    table.sound()
+
+
+def test_b_56_a_card_that_the_table_insists_on_leaves_the_others_in_the_hand() -> None:
+    table = evening().given_cards("anna", TRADE, TRADE).rolled()
+    table.overrule(PlayMining(ANNA))
+    assert table.colours("anna") == ["trade", "trade"]
+    table.sound()
