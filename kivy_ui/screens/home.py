@@ -167,8 +167,9 @@ class GameRow(Row):
         if view.started:
             day, rest = rest.cut_right(rest.w * 0.34)
             p.write(view.started, day, Text.OPERATOR, p.theme.quiet, align=1.0)
+        wide = room.w > p.look.mm(110)
         points = "  ".join(str(points) for _person, points in view.people if points is not None)
-        words, scores = rest.columns([1.0, 1.0]) if points else (rest, rest)
+        words, scores = rest.columns([1.0, 1.0]) if points and wide else (rest, rest)
         p.write(view.standing, words, Text.OPERATOR, p.theme.text, bold=True, align=0.0)
         if points:
             p.write(points, scores, Text.OPERATOR, p.theme.quiet, align=0.0, may_shorten=True)
@@ -265,25 +266,19 @@ class HomeScreen(Screen):
             self.notices.place(line)
         portrait = look.metrics.portrait
         first = view.resume is None and not view.again
-        self._head, room = room.cut_top(room.h * (0.56 if first else 0.20 if portrait else 0.19))
-        least = look.mm(PRIMARY_MM) + 2
+        self._head, room = room.cut_top(room.h * (0.56 if first else 0.17 if portrait else 0.19))
         if portrait:
-            rest = (
-                [(self.new, 1.0), (self.again, 1.15), (self.settings, 0.8)]
-                if view.again
-                else [(self.new, 1.4), (self.settings, 0.8)]
-            )
+            shares = [
+                (self.resume, 2.7 if view.resume else 0.0),
+                (self.earlier, 0.75 if view.earlier else 0.0),
+                (self.new, 1.0 if view.resume else 1.4),
+                (self.again, 1.15 if view.again else 0.0),
+                (self.settings, 0.8),
+            ]
+            shown = [(widget, share) for widget, share in shares if share]
             room = room.cut_top(min(room.h, look.mm(90)))[0] if first else room
-            if view.resume is not None:
-                card, room = room.cut_top(max(room.h * 0.46, least * 2))
-                if view.earlier:
-                    earlier, card = card.cut_bottom(look.mm(TARGET_MM) + 2)
-                    self.earlier.place(earlier)
-                self.resume.place(card)
-            for (button, _share), part in zip(
-                rest, room.rows([share for _button, share in rest]), strict=True
-            ):
-                button.place(part)
+            for (widget, _share), part in zip(shown, room.rows([share for _w, share in shown]), strict=True):
+                widget.place(part)
             return
         left, right = room.columns([1.22, 1.0])
         if view.resume is None:

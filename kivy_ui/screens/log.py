@@ -59,10 +59,14 @@ class EntryRow(Row):
     def _mark(self, p: Painter, mark: Mark, room: Box) -> Box:
         """A house ruling or an entry taken back, told by a drawing and a word."""
         theme, look = p.theme, p.look
-        tag, rest = room.cut_right(min(room.w * 0.30, look.text(Text.LEAST) * 7.5))
         undone = mark is Mark.UNDONE
         icon, words = ("undo", _("Taken back")) if undone else ("warning", _("House ruling"))
         colour = theme.quiet if undone else theme.warn
+        if room.w < look.text(Text.LEAST) * 20:
+            spot, rest = room.cut_right(min(room.h, look.mm(8)))
+            draw_icon(p, icon, spot.inset(spot.w * 0.14), colour, theme.surface)
+            return Box(rest.x, rest.y, rest.w - look.mm(1), rest.h)
+        tag, rest = room.cut_right(look.text(Text.LEAST) * 7.5)
         top, bottom = tag.rows([1.0, 0.9])
         draw_icon(p, icon, top.inset(top.w * 0.2, top.h * 0.06), colour, theme.surface)
         p.write(words, bottom, Text.LEAST, colour, lines=2, least=look.metrics.least_text)
@@ -104,7 +108,7 @@ class LogScreen(Screen):
         self.view = log.log(self.session, self.shown)
         for name, words in log.filters():
             self.filters[name].show(words, kind="primary" if name is self.shown else "plain")
-        self.redo.show(_("Redo"), detail=self.view.redo, enabled=bool(self.view.redo))
+        self.redo.show(enabled=bool(self.view.redo))
         self.list.show(self.view.rows)
         self.repaint()
 
@@ -114,7 +118,7 @@ class LogScreen(Screen):
         room = box.inset(look.mm(0.4))
         if look.metrics.portrait:
             top, room = room.cut_top(line)
-            parts = top.columns([0.8, 1.0, 1.0, 1.5])
+            parts = top.columns([0.75, 1.05, 1.2, 0.8])
         else:
             side, room = room.cut_right(look.mm(34))
             parts = side.rows([1.0, 1.0, 1.0, 1.25])

@@ -149,7 +149,7 @@ class NameScreen(Screen):
         line, room = room.cut_top(look.mm(TARGET_MM if look.metrics.portrait else TARGET_MM - 1) + 1)
         self.line.place(line)
         keys, _rest = room.cut_bottom(min(room.h, look.mm(92)))
-        self.keyboard.place(keys)
+        self.keyboard.place(Box(box.x, keys.y, box.w, keys.h))
 
     def paint(self, p: Painter) -> None:
         p.rect(self.box, p.theme.ground)

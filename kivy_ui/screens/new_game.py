@@ -134,10 +134,11 @@ class ColourButton(Button):
     person: PersonView | None = None
 
     def paint_content(self, p: Painter, room: Box, fill: Any, ink: Any) -> None:
-        top, bottom = room.rows([1.5, 1.0])
+        side = min(room.h, p.look.mm(10), room.w * 0.4)
+        chip, words = room.cut_left(side)
         if self.person is not None:
-            draw_chip(p, self.person, top)
-        p.write(self.label, bottom, Text.SMALL, ink)
+            draw_chip(p, self.person, chip)
+        p.write(self.label, words.inset(p.look.mm(1), 0), Text.OPERATOR, ink, align=0.0)
 
 
 class SeatSheet(Sheet):
@@ -186,14 +187,14 @@ class SeatSheet(Sheet):
             Button(
                 look,
                 "seat_rename",
-                _("Rename"),
+                _("Name"),
                 "pencil",
                 on_tap=lambda: shell.go("name", draft=draft, rename=seat, text=self.person.name),
             ),
             Button(
                 look,
                 "seat_remove",
-                _("Does not play"),
+                _("Remove"),
                 "cross",
                 on_tap=lambda: self._done(new_game.without(draft, seat)),
             ),
@@ -221,11 +222,11 @@ class SeatSheet(Sheet):
         close, self._head = self._head.cut_right(look.mm(TARGET_MM + 2))
         self.close.place(close)
         if look.metrics.portrait:
-            upper, lower = room.rows([1.0, 1.5])
-            colours, deeds = upper.grid(3, 2), lower.grid(1, 5)
+            upper, lower = room.rows([3.0, 5.0])
+            colours, deeds = upper.grid(2, 3), lower.grid(1, 5)
         else:
-            upper, lower = room.rows([1.0, 1.0])
-            colours, deeds = upper.grid(6, 1), lower.columns([1.0, 1.0, 1.0, 1.0, 1.25])
+            upper, lower = room.rows([1.7, 1.0])
+            colours, deeds = upper.grid(3, 2), lower.columns(5)
         for button, cell in zip((*self.colours, *self.deeds), (*colours, *deeds), strict=True):
             button.place(cell)
 

@@ -27,8 +27,7 @@ class OptionRow(Row):
     def draw(self, p: Painter, room: Box) -> None:
         view: OptionView = self.item
         theme, look = p.theme, p.look
-        words, value = room.columns([1.25, 1.0], look.mm(2))
-        upper, lower = words, None
+        words, value = room.columns([1.35, 1.0], look.mm(2))
         rule = f"{view.rule}  ·  {_('House rule')}" if view.house else view.rule
         lower, upper = words.cut_bottom(look.text(Text.LEAST) * 1.15)
         p.write(view.label, upper, Text.OPERATOR, theme.text, bold=True, align=0.0, lines=2)
@@ -40,7 +39,7 @@ class OptionRow(Row):
             theme.accent if view.house else theme.text,
             bold=view.house,
             align=1.0,
-            lines=2,
+            lines=3,
         )
 
 
@@ -150,10 +149,10 @@ class OptionSheet(Sheet):
             lines=2,
         )
         usual = _("By this edition: {value}").format(value=self.view.usual)
-        lower, upper = self._words.inset(look.mm(2), 0).cut_bottom(look.text(Text.OPERATOR) * 1.5)
+        lower, upper = self._words.inset(look.mm(2), 0).cut_bottom(look.text(Text.OPERATOR) * 2.5)
         sentence = f"{self.view.explained} ({self.view.rule})" if self.view.explained else self.view.rule
         p.write(sentence, upper, Text.OPERATOR, theme.quiet, align=0.0, lines=6)
-        p.write(usual, lower, Text.OPERATOR, theme.accent, bold=True, align=0.0)
+        p.write(usual, lower, Text.OPERATOR, theme.accent, bold=True, align=0.0, lines=2)
         if self.view.kind == "number":
             p.write(self.view.shown, self._value, Text.STRENGTH, theme.text, bold=True)
 
@@ -193,6 +192,7 @@ class RulesScreen(Screen):
                 for view in new_game.profiles()
             ],
         )
+        self.list.row_mm = 18 if self.look.metrics.portrait else 13
         self.list.show(new_game.options(self.draft))
         edition = next((view.edition for view in new_game.profiles() if view.name == self.draft.profile), "")
         if found:

@@ -55,9 +55,11 @@ class ClassSwitch(Tappable):
         p.rect(track, theme.accent if view.on else theme.faint, track.h / 2)
         left = track.right - knob - look.mm(0.3) if view.on else track.x + look.mm(0.3)
         p.rect(Box(left, track.y + (track.h - knob) / 2, knob, knob), theme.surface, knob / 2)
-        upper, lower = words.rows([1.0, 0.85])
+        lower, upper = words.cut_bottom(
+            look.metrics.least_text * 1.17 * (2.1 if words.h > look.mm(13) else 1.1)
+        )
         p.write(view.label, upper, Text.OPERATOR, theme.text, bold=True, align=0.0)
-        p.write(view.detail, lower, Text.LEAST, theme.quiet, align=0.0)
+        p.write(view.detail, lower, Text.LEAST, theme.quiet, align=0.0, rise=0.8, lines=2)
 
 
 class PanelSize(Painted):
@@ -90,14 +92,14 @@ class PanelSize(Painted):
 
     def paint(self, p: Painter) -> None:
         theme, look = p.theme, p.look
-        upper, lower = self._room.inset(look.mm(1), look.mm(0.5)).rows([1.0, 1.0])
+        upper, lower = self._room.inset(look.mm(1), look.mm(0.5)).rows([1.3, 1.0])
         p.write(
             _("Panel: {size}. The line is {length} mm long.").format(size=self.words, length=round(RULER_MM)),
             upper,
             Text.OPERATOR,
             theme.quiet,
             align=0.0,
-            lines=2,
+            lines=3,
         )
         length = look.mm(RULER_MM)
         middle = lower.y + lower.h * 0.55
@@ -197,7 +199,7 @@ class FindingRow(Row):
             theme.surface,
         )
         upper, lower = Box(room.x + look.mm(2), room.y, room.w - look.mm(2), room.h).rows([1.0, 0.85])
-        label, state = upper.columns([1.0, 0.8])
+        label, state = upper.columns([1.3, 0.9])
         p.write(view.label, label, Text.OPERATOR, theme.text, bold=True, align=0.0)
         p.write(view.state, state, Text.SMALL, colour, align=1.0)
         p.write(view.found, lower, Text.LEAST, theme.quiet, align=0.0, may_shorten=True)
@@ -270,7 +272,7 @@ class SettingsScreen(Screen):
             lit=muted,
         )
         for button, cue in zip(self.cues, settings.cues(), strict=True):
-            button.show(cue.label, detail=cue.sound)
+            button.show(cue.label)
         self.lights.player.alerts = now.alerts
         self.lights.player.muted = muted
         if self._found is not None and self._found_in != language():
@@ -342,7 +344,7 @@ class SettingsScreen(Screen):
         self.mute.place(bottom)
         columns = 1 if look.metrics.portrait else 2
         rows = len(self.classes) // columns
-        room = room.middle(room.w, min(room.h, rows * look.mm(20)))
+        room = room.middle(room.w, min(room.h, rows * look.mm(21)))
         for switch, cell in zip(self.classes, room.grid(columns, rows), strict=True):
             switch.place(cell)
 

@@ -120,8 +120,8 @@ class StepCell(Tappable):
             p.frame(body, fill, colour, max(2.0, look.mm(0.5)), radius)
         else:
             p.rect(body, fill, radius)
-        room = body.inset(look.mm(0.9), look.mm(0.5))
-        number, room = room.cut_left(look.text(Text.OPERATOR) * 0.8)
+        room = body.inset(look.mm(0.6), look.mm(0.5))
+        number, room = room.cut_left(look.text(Text.OPERATOR) * 0.75)
         if view.ability or view.metropolis:
             number, mark = number.rows([1.1, 0.9])
             side = min(mark.w, mark.h)
@@ -132,10 +132,9 @@ class StepCell(Tappable):
         p.write(str(view.level), number, Text.OPERATOR, ink, bold=True)
         p.write(
             view.name,
-            room.inset(look.mm(0.5), 0),
+            room.inset(look.mm(0.4), 0),
             Text.SMALL,
             ink,
-            bold=view.state == "reached",
             align=0.0,
             lines=2,
         )
@@ -235,9 +234,9 @@ class CardCell(Tappable):
         else:
             p.rect(body, fill, radius)
         room = body.inset(look.mm(1), look.mm(0.6))
-        copies, room = room.cut_right(look.text(Text.SMALL) * 1.25)
-        p.write(f"×{view.copies}", copies, Text.SMALL, ink if view.copies else theme.faint, align=1.0)
-        p.write(view.label, room, Text.OPERATOR, ink, bold=view.deed.lit, align=0.0, lines=3)
+        copies, room = room.cut_bottom(look.metrics.least_text * 1.05)
+        p.write(f"×{view.copies}", copies, Text.LEAST, ink if view.copies else theme.faint, align=1.0)
+        p.write(view.label, room, Text.OPERATOR, ink, bold=view.deed.lit, align=0.0, lines=2)
 
 
 class PointList(Painted):
@@ -260,9 +259,13 @@ class PointList(Painted):
         p.rect(body, theme.surface, look.mm(2))
         room = body.inset(look.mm(2), look.mm(1.2))
         total, room = room.cut_bottom(max(look.text(Text.SMALL) * 2.4, look.mm(9)))
-        height = min(room.h / max(1, len(view.sources)), look.text(Text.OPERATOR) * 1.7)
-        for index, source in enumerate(view.sources):
-            row = Box(room.x, room.top - height * (index + 1), room.w, height)
+        least = look.metrics.least_text * 1.15
+        columns = 1 if len(view.sources) * least <= room.h else 2
+        rows = max(1, -(-len(view.sources) // columns))
+        height = min(room.h / rows, look.text(Text.OPERATOR) * 1.7)
+        cells = room.cut_top(height * rows)[0].rows(rows)
+        cells = [cell for row in cells for cell in row.columns(columns, look.mm(5))]
+        for source, row in zip(view.sources, cells, strict=False):
             number, words = row.cut_right(look.text(Text.OPERATOR) * 1.7)
             p.write(source.label, words, Text.OPERATOR, theme.text, align=0.0)
             p.write(str(source.points), number, Text.OPERATOR, theme.text, bold=True, align=1.0)
@@ -278,14 +281,18 @@ class Stepper(Painted):
     def __init__(self, look: Look, word: str, on_step: Callable[[int], None], **properties: Any) -> None:
         self.label = ""
         self.value = ""
+        self.may_shorten = False
         self.less = Button(look, f"{word}_less", icon="minus", on_tap=lambda: on_step(-1))
         self.more = Button(look, f"{word}_more", icon="plus", on_tap=lambda: on_step(1))
         super().__init__(look, word, **properties)
         self.add_widget(self.less)
         self.add_widget(self.more)
 
-    def show(self, label: str, value: str, less: bool = True, more: bool = True) -> None:
-        """Show another number."""
+    def show(
+        self, label: str, value: str, less: bool = True, more: bool = True, may_shorten: bool = False
+    ) -> None:
+        """Show another number; the label of a person may be shortened."""
+        self.may_shorten = may_shorten
         self.less.show(enabled=less)
         self.more.show(enabled=more)
         if (label, value) != (self.label, self.value):
@@ -309,7 +316,13 @@ class Stepper(Painted):
 
     def paint(self, p: Painter) -> None:
         p.write(
-            self.label, self._label.inset(p.look.mm(1), 0), Text.OPERATOR, p.theme.quiet, align=0.0, lines=2
+            self.label,
+            self._label.inset(p.look.mm(1), 0),
+            Text.SMALL,
+            p.theme.quiet,
+            align=0.0,
+            lines=3,
+            may_shorten=self.may_shorten,
         )
         p.write(self.value, self._value, Text.TABLE, p.theme.text, bold=True)
 
@@ -354,13 +367,21 @@ class CutSheet(Sheet):
     def _show(self) -> None:
         for person, stepper in zip(self.view.people, self.steppers, strict=True):
             length = self.lengths[person.seat]
-            stepper.show(person.name, str(length) if length else "–", length > 0, length < self.view.most)
+            stepper.show(
+                person.name,
+                str(length) if length else "–",
+                length > 0,
+                length < self.view.most,
+                may_shorten=True,
+            )
 
     def arrange(self, card: Box) -> None:
         look = self.look
-        self._head, room = card.inset(look.mm(2)).cut_top(look.mm(TARGET_MM) + 2)
+        self._head, room = card.inset(look.mm(2)).cut_top(
+            look.mm(TARGET_MM + (9 if look.metrics.portrait else 2))
+        )
         close, self._head = self._head.cut_right(look.mm(TARGET_MM + 2))
-        self.close.place(close)
+        self.close.place(close.cut_top(look.mm(TARGET_MM + 2))[0])
         done, room = room.cut_bottom(look.mm(TARGET_MM + 3))
         self.done.place(done.cut_right(min(done.w, look.mm(55)))[0])
         columns = 1 if look.metrics.portrait else 2
@@ -384,7 +405,7 @@ class CutSheet(Sheet):
             p.theme.text,
             bold=True,
             align=0.0,
-            lines=3,
+            lines=5,
         )
         for person, chip in zip(self.view.people, self._chips, strict=False):
             draw_chip(p, person, chip.middle(chip.w * 0.9, min(chip.h, chip.w) * 0.9))
@@ -435,8 +456,8 @@ class SheetScreen(Screen):
         self.put_back = Button(look, "put_back", on_tap=self._put_back)
         self.points = PointList(look)
         self.road = Stepper(look, "road", self._lengthen)
-        self.claim = Button(look, "claim", icon="road", kind="primary", on_tap=self._claim)
-        self.cut = Button(look, "cut", icon="cross", on_tap=self._cut)
+        self.claim = Button(look, "claim", kind="primary", on_tap=self._claim)
+        self.cut = Button(look, "cut", on_tap=self._cut)
         self.ruling = Stepper(look, "ruling", self._adjust)
         for widget in (self.header, *self.nav.values()):
             self.add_widget(widget)
@@ -463,7 +484,7 @@ class SheetScreen(Screen):
             button.count = f"{count.used}/{count.supply}"
             button.show(count.deed.detail or count.deed.label, lit=count.deed.lit)
             button.repaint()
-        self.info.show(_("Level 3"))
+        self.info.show("" if self.look.metrics.portrait else _("Level 3"))
         self._show_knights()
         self._show_cards()
         self._show_points()
@@ -518,7 +539,7 @@ class SheetScreen(Screen):
         self.claim.show(_("Show {length} roads").format(length=self.length))
         self.cut.show(_("Road was cut"), enabled=road.holder is not None)
         self.ruling.show(
-            _("The table’s ruling"), f"{view.adjustment:+d}".replace("-", "−") if view.adjustment else "0"
+            _("By the table"), f"{view.adjustment:+d}".replace("-", "−") if view.adjustment else "0"
         )
 
     def _wanted(self) -> tuple[Painted, ...]:
@@ -588,9 +609,9 @@ class SheetScreen(Screen):
             self.recruit,
             *((self.activate_all,) if self.view.activate_all is not None else ()),
         ]
-        columns = 3
+        columns = 2 if portrait else 3
         rows = -(-len(deeds) // columns)
-        height = max(look.mm(TARGET_MM) + 2, min(look.mm(20), room.h * (0.17 if portrait else 0.2)))
+        height = max(look.mm(TARGET_MM) + 1, min(look.mm(20), room.h * (0.15 if portrait else 0.2)))
         lower, upper = room.cut_bottom(height * rows)
         for button, cell in zip(deeds, lower.grid(columns, rows), strict=False):
             button.place(cell)
@@ -620,7 +641,8 @@ class SheetScreen(Screen):
                 deck=deck.label, count=deck.count, cards=open_
             )
         self._title = (words, head)
-        columns = 3 if look.metrics.portrait else 4 if len(deck.cards) > 6 else 3
+        few = len(deck.cards) <= 6
+        columns = (2 if few else 3) if look.metrics.portrait else 3 if few else 4
         rows = -(-len(deck.cards) // columns)
         room, _rest = room.cut_top(min(room.h, rows * look.mm(24)))
         for cell, place in zip(self.cards, room.grid(columns, rows), strict=False):
@@ -631,19 +653,21 @@ class SheetScreen(Screen):
         line = look.mm(TARGET_MM) + 3
         words = max(look.mm(7), look.text(Text.OPERATOR) * 1.5)
         if look.metrics.portrait:
-            lower, upper = room.cut_bottom(line * 3 + words)
+            lower, upper = room.cut_bottom(line * 2 + words)
             self.points.place(upper)
         else:
-            upper, lower = room.columns([1.0, 1.05])
+            upper, lower = room.columns([1.12, 1.0])
             self.points.place(upper)
         text, lower = lower.cut_top(words)
-        rows = [row.middle(row.w, min(row.h, look.mm(18))) for row in lower.rows(3)]
+        count = 2 if look.metrics.portrait else 3
+        rows = [row.middle(row.w, min(row.h, look.mm(18))) for row in lower.rows(count)]
         step, claim = rows[0].columns([1.0, 1.0])
         self._title = (self._road_words(), text)
         self.road.place(step)
         self.claim.place(claim)
-        self.cut.place(rows[1])
-        self.ruling.place(rows[2])
+        cut, ruling = rows[1].columns([0.8, 1.2]) if look.metrics.portrait else rows[1:]
+        self.cut.place(cut)
+        self.ruling.place(ruling)
 
     def _road_words(self) -> str:
         road = self.view.road
@@ -662,7 +686,7 @@ class SheetScreen(Screen):
                 box.inset(p.look.mm(1.5), 0),
                 Text.OPERATOR,
                 p.theme.quiet,
-                bold=True,
+                may_shorten=True,
                 align=0.0,
                 lines=2,
             )
@@ -692,7 +716,7 @@ class SheetScreen(Screen):
         self.shell.do(Enter((command,)))
 
     def _step(self, step: StepView) -> None:
-        """The next step is bought, a further one is refused with the reason, a reached one says what it is."""
+        """The next step is bought, further ones are refused with reasons, reached ones tell what they are."""
         if step.state == "reached":
             self._explain(step)
         else:

@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.app.i18n import _, language, ngettext
+from companion.app.i18n import LANGUAGES, _, language, ngettext
 from companion.app.ports import Notice
 from companion.app.storage import GameRecord
 from kivy_ui.selectors import new_game
@@ -96,4 +96,4 @@ def _date(started: int) -> str:
         return ""
     from babel.dates import format_date  # only where a date is shown: the first screen does without
 
-    return format_date(day, "d MMM", locale=language())
+    return format_date(day, "d MMM", locale=language() if language() in LANGUAGES else "en")

@@ -42,6 +42,6 @@ def _deeds(session: GameSession) -> Iterable[Deed]:
     gauge = next((gauge for gauge in session.ruleset.gauges if gauge.name == "ship"), None)
     if gauge is not None:
         steps = tuple(PlaceShip(who, step) for step in range(gauge.length))
-        yield Deed("place_ship", _("Move the ship"), "ship", steps, detail=_("Where it really stands"))
+        yield Deed("place_ship", _("Move the ship"), "ship", steps)
     winners = tuple(DeclareWinner(player) for player in core.ids)
     yield Deed("declare_winner", _("Somebody has won"), "trophy", winners)

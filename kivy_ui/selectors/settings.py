@@ -11,7 +11,7 @@ import msgspec
 from companion.app.doctor import Finding, State
 from companion.app.i18n import LANGUAGES, _
 from companion.app.patterns import sounding_classes
-from companion.app.ports import SOUND_CLASS, Cue, CueKind, SoundClass
+from companion.app.ports import Cue, CueKind, SoundClass
 from companion.app.settings import AlertSettings, Settings, panel_millimetres
 from kivy_ui.views import Tone
 
@@ -56,7 +56,6 @@ class CueView:
 
     kind: CueKind
     label: str
-    sound: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,8 +224,7 @@ def cues() -> tuple[CueView, ...]:
         CueKind.ACCEPTED: _("Accepted"),
         CueKind.WIN: _("Win"),
     }
-    names = {view.name: view.label for view in classes(AlertSettings())}
-    return tuple(CueView(kind, words[kind], names[SOUND_CLASS[kind]]) for kind in words)
+    return tuple(CueView(kind, label) for kind, label in words.items())
 
 
 TEST_SEATS: dict[CueKind, tuple[int, ...]] = {

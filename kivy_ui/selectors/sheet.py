@@ -230,7 +230,7 @@ def _deed(
     options_: tuple[object, ...] = (),
     detail: str = "",
 ) -> Deed:
-    """A deed of one kind of command; ``otherwise`` is entered, and refused with reasons, if none is allowed."""
+    """A deed of one kind of command; ``otherwise`` is entered, and refused with reasons, if none is."""
     found = narrowed(options, kind)
     return Deed(name, label, icon, found or (otherwise,), bool(found), detail, options=options_)
 

@@ -34,16 +34,18 @@ def first_layout(language: str) -> str:
 
 
 def rows_for(layout: str, widest: int) -> list[tuple[str, ...]]:
-    """The keys of a layout in rows of at most so many, in the order of the letters."""
-    rows: list[tuple[str, ...]] = []
-    for row in LETTERS[layout]:
-        if len(row) <= widest:
-            rows.append(row)
-            continue
-        lines = -(-len(row) // widest)
-        size = -(-len(row) // lines)
-        rows.extend(row[start : start + size] for start in range(0, len(row), size))
-    return rows
+    """The keys of a layout in rows of at most so many. Letters that do not fit flow on in their order."""
+    *letters, extra = LETTERS[layout]
+    if any(len(row) > widest for row in letters):
+        letters = _flow([letter for row in letters for letter in row], widest)
+    return [*letters, *_flow(extra, widest)]
+
+
+def _flow(keys: Sequence[str], widest: int) -> list[tuple[str, ...]]:
+    """Rows that are as equal as they can be."""
+    lines = -(-len(keys) // widest)
+    size = -(-len(keys) // lines)
+    return [tuple(keys[start : start + size]) for start in range(0, len(keys), size)]
 
 
 class Key(Tappable):
@@ -80,6 +82,9 @@ class Key(Tappable):
         p.rect(body, fill, p.look.mm(1.4))
         if self.art == "erase":
             p.art("erase", body.inset(body.w * 0.2, body.h * 0.22), ink, fill)
+        elif self.art == "space":
+            bar = body.middle(body.w * 0.5, p.look.mm(0.8))
+            p.rect(bar, ink)
         elif self.art:
             p.art(self.art, body.inset(body.w * 0.2, body.h * 0.22), ink)
         else:
@@ -124,7 +129,7 @@ class Keyboard(Painted):
         self.erase.show(art="erase")
         for name, key in zip(LAYOUTS, self.switch, strict=True):
             key.show(CAPTIONS[name], lit=name == self.layout)
-        self.space.show(_("space"))
+        self.space.show(art="space")
         self.done.show(_("Done"))
 
     def show(self, capitals: bool, ready: bool) -> None:
@@ -152,7 +157,7 @@ class Keyboard(Painted):
         if box.w <= 0:
             return
         self.words()
-        widest = max(5, int(box.w // (look.mm(LEAST_TARGET_MM) + 1)))
+        widest = max(5, int(box.w // look.mm(LEAST_TARGET_MM)))
         rows = rows_for(self.layout, widest)
         lines = box.rows(len(rows) + 1)
         needed = sum(len(row) for row in rows)

@@ -8,9 +8,21 @@ from typing import Any
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, Text
 from kivy_ui.paint import Look, Painted, Painter
-from kivy_ui.theme import mix
+from kivy_ui.theme import Colour, mix
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import draw_icon
+
+
+class MendButton(Button):
+    """A button whose words may hold a long name."""
+
+    def paint_content(self, p: Painter, room: Box, fill: Colour, ink: Colour) -> None:
+        side = min(room.h * 0.6, p.look.mm(6), room.w * 0.2)
+        icon, words = room.cut_left(side)
+        self._draw_icon(p, icon.middle(side, side), ink, fill)
+        p.write(
+            self.label, words.inset(p.look.mm(0.8), 0), self.role, ink, bold=True, lines=2, may_shorten=True
+        )
 
 
 class MendLine(Painted):
@@ -20,7 +32,7 @@ class MendLine(Painted):
         self.text = ""
         self.warns = False
         self.more = 0
-        self.mend = Button(look, f"{name}_mend", icon="check", kind="primary", on_tap=on_mend)
+        self.mend = MendButton(look, f"{name}_mend", icon="check", kind="primary", on_tap=on_mend)
         super().__init__(look, name, **properties)
 
     def show(self, text: str, mend: str = "", warns: bool = False, more: int = 0) -> None:
