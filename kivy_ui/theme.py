@@ -150,13 +150,13 @@ DARK = Theme(
 
 BRIGHT = Theme(
     name="bright",
-    ground=rgb("#E9E3D6"),
+    ground=rgb("#D9D1C0"),
     surface=rgb("#FBF8F1"),
     raised=rgb("#EDE6D8"),
     pressed=rgb("#D6CBB5"),
     line=rgb("#CBC1AD"),
     text=rgb("#1B2028"),
-    quiet=rgb("#505966"),
+    quiet=rgb("#4A525E"),
     faint=rgb("#A39A88"),
     accent=rgb("#A85A00"),
     on_accent=rgb("#FFFFFF"),

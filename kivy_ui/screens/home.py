@@ -171,7 +171,7 @@ class GameRow(Row):
         points = "  ".join(str(points) for _person, points in view.people if points is not None)
         words, scores = rest.columns([1.0, 1.0]) if points and wide else (rest, rest)
         p.write(view.standing, words, Text.OPERATOR, p.theme.text, bold=True, align=0.0)
-        if points:
+        if points and wide:
             p.write(points, scores, Text.OPERATOR, p.theme.quiet, align=0.0, may_shorten=True)
 
 
