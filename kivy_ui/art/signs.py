@@ -41,10 +41,16 @@ def bulb(pen: Pen, ink: Colour) -> None:
     pen.box(0.40, 0.08, 0.20, 0.10, ink, 0.03)
 
 
+def disc(pen: Pen, ink: Colour) -> None:
+    """A disc that touches its edges; cut in nine it is every box with round corners."""
+    pen.circle((0.5, 0.5), 0.5, ink)
+
+
 DRAWINGS: dict[str, tuple[Drawing, float]] = {
     "down": (down, 1.0),
     "erase": (erase, 1.0),
     "shift": (shift, 1.0),
     "finger": (finger, 1.0),
     "bulb": (bulb, 1.0),
+    "disc": (disc, 1.0),
 }
