@@ -87,6 +87,7 @@ class Application:
     ) -> None:
         from companion.app.storage import open_store
         from kivy_ui.desk import Desk
+        from kivy_ui.housekeeping import Housekeeping
         from kivy_ui.inbox import Inbox
         from kivy_ui.input import TouchFilter
         from kivy_ui.shell import Shell
@@ -112,6 +113,7 @@ class Application:
         self._catch_errors()
         ask_first_frames(window)
         self.shell.go("home")
+        self.housekeeping = Housekeeping(window)
         if file := os.environ.get("LONGSHIP_SCREEN_MAP"):
             from kivy_ui.screen_map import MapWriter
 
