@@ -27,6 +27,10 @@ class Screen(Painted):
         self.shell = shell
         super().__init__(shell.look, "screen")
 
+    def again(self, **_arguments: Any) -> bool:
+        """Be shown once more, with these arguments. False where a new screen has to be made instead."""
+        return False
+
     def place(self, box: Box) -> None:
         """Take this room, and arrange what stands in it."""
         super().place(box)

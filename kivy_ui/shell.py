@@ -41,6 +41,8 @@ class Shell(Widget):
         self.look = Look(metrics_for(settings, *size), THEMES[settings.theme], LIVERIES_4)
         self.screen: Screen | None = None
         self.screen_name = ""
+        self._kept: dict[str, Screen] = {}
+        self._kept_for: Play | None = None
         self.overlay: Painted | None = None
         self.toast: Toast | None = None
         self.desk: Any = None
@@ -64,14 +66,25 @@ class Shell(Widget):
         self.close_overlay()
         self.drop_toast()
         try:
-            screen = registry.build(name, self, arguments)
-            self._enter(name, screen)
+            self._enter(name, self._made(name, arguments))
         except Exception as error:
             logger.exception("screen %s failed", name)
             failed = registry.build(
                 "error", self, {"failed": name, "reason": _reason(error), "details": traceback.format_exc()}
             )
             self._enter("error", failed)
+
+    def _made(self, name: str, arguments: dict[str, Any]) -> Screen:
+        """A screen of play that is still at hand, or a new one: making all its widgets takes a while."""
+        if self._kept_for is not self.play:
+            self._kept.clear()
+            self._kept_for = self.play
+        screen = self._kept.get(name)
+        if screen is None or not screen.again(**arguments):
+            screen = registry.build(name, self, arguments)
+            if name in PLAY_SCREENS:
+                self._kept[name] = screen
+        return screen
 
     def _enter(self, name: str, screen: Screen) -> None:
         old, self.screen = self.screen, screen
@@ -81,7 +94,7 @@ class Shell(Widget):
         except Exception:
             self.screen = old
             raise
-        if old is not None:
+        if old is not None and old is not screen:
             self.remove_widget(old)
         if screen.parent is None:
             self.add_widget(screen, index=len(self.children))
@@ -129,6 +142,7 @@ class Shell(Widget):
     def restyle(self, settings: ScreenSettings) -> None:
         """Another theme, text scale, language or panel: everything is drawn anew where it stands."""
         self.settings = settings
+        self._kept.clear()
         self.look.metrics = metrics_for(settings, self.width, self.height)
         self.look.theme = THEMES[settings.theme]
         self.bar.words()

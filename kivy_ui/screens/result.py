@@ -26,6 +26,11 @@ class ResultScreen(TableScreen):
         self.blocks: list[QuestionBlock] = []
         self._asked: tuple[QuestionView, ...] = ()
 
+    def again(self, **_arguments: Any) -> bool:
+        result = self.play.result()
+        rows = [die.row for die in self.card.dice]
+        return result is not None and [row for row, _face in result.dice] == rows
+
     def _read(self) -> None:
         self.shell.do(Dismiss())
 
@@ -75,7 +80,6 @@ class ResultScreen(TableScreen):
     def _drop_columns(self) -> None:
         for column in self.columns:
             self.remove_widget(column)
-        self.columns = []
 
     def _answer(self, intent: Intent) -> None:
         self.shell.do(intent)

@@ -22,16 +22,7 @@ class RollScreen(Screen):
         super().__init__(shell, **rest)
         assert shell.play is not None
         self.play = shell.play
-        view = self.play.roll()
-        self.rows = view.rows
-        result = self.play.result()
-        self.fix = fix and result is not None
-        self.chosen = {
-            row: face for row, face in {**dict(view.known), **(chosen or {})}.items() if row in self.rows
-        }
-        if self.fix and result is not None:
-            self.rows = tuple(row for row, _face in result.dice)
-            self.chosen = dict(result.dice)
+        self._begin(chosen or {}, fix)
         self.buttons = {
             row: [
                 FaceButton(
@@ -50,6 +41,24 @@ class RollScreen(Screen):
                 button.plate = True
                 self.add_widget(button)
         self._mark()
+
+    def _begin(self, chosen: dict[str, str], fix: bool) -> None:
+        """What is known of the roll before the first tap."""
+        view = self.play.roll()
+        self.rows = view.rows
+        result = self.play.result()
+        self.fix = fix and result is not None
+        self.chosen = {row: face for row, face in {**dict(view.known), **chosen}.items() if row in self.rows}
+        if self.fix and result is not None:
+            self.rows = tuple(row for row, _face in result.dice)
+            self.chosen = dict(result.dice)
+
+    def again(self, chosen: dict[str, str] | None = None, fix: bool = False, **_arguments: Any) -> bool:
+        self._begin(chosen or {}, fix)
+        if set(self.rows) != set(self.buttons):
+            return False
+        self._mark()
+        return True
 
     def arrange(self, box: Box) -> None:
         room = box.inset(self.look.mm(1))

@@ -39,6 +39,9 @@ class TableScreen(Screen):
         self._unmark: Any = None
         self._view: TableView | None = None
 
+    def again(self, **_arguments: Any) -> bool:
+        return True
+
     @property
     def play(self) -> Any:
         """The game; a table without one is never shown."""
@@ -80,6 +83,9 @@ class TableScreen(Screen):
 
     def _build_columns(self, players: tuple[PlayerView, ...]) -> None:
         if [column.view.person for column in self.columns] == [player.person for player in players]:
+            for column in self.columns:
+                if column.parent is None:
+                    self.add_widget(column)
             return
         actions = ColumnActions(
             head=lambda seat: self.shell.open_panel(seat, "all"),
@@ -89,8 +95,7 @@ class TableScreen(Screen):
             ladder=lambda seat, track: self._do(Improve(seat, track)),
         )
         for widget in (*self.columns, *self.faces):
-            if widget.parent is self:
-                self.remove_widget(widget)
+            self.remove_widget(widget)
         self.faces = []
         self.columns = [PlayerColumn(self.look, player, actions) for player in players]
         for column in self.columns:
