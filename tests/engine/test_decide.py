@@ -279,7 +279,9 @@ def test_points_by_table_ruling_are_a_source_of_their_own() -> None:
     assert table.score("ben") == {"buildings": 3, "table": 2}
     table.enter(AdjustPoints(ANNA, BEN, -2))
     assert table.score("ben") == {"buildings": 3}
+    table.enter(AdjustPoints(ANNA, BEN, -99))
     assert table.impossible(AdjustPoints(ANNA, BEN, 100)) == {"B-70"}
+    assert table.impossible(AdjustPoints(ANNA, BEN, -100)) == {"B-70"}
     assert table.impossible(AdjustPoints(ANNA, PlayerId("zoe"), 1)) == {"B-14"}
 
 

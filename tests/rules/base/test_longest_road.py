@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.app.narrate import event_text
 from companion.rules.base.longest_road import ClaimLongestRoad, CutLongestRoad
 from companion.rules.base.slice import LongestRoadHeld
 from tests.kit.tables import ANNA, BEN, CARLA, DAVID, Evening, evening, only
@@ -84,6 +85,13 @@ def test_b_61_who_holds_it_after_a_cut(
     table.enter(CutLongestRoad(BEN, lengths))  # type: ignore[arg-type]
     assert (table.base.longest_road, table.base.road_length) == (holder, length)
     assert sum(table.score(who).get("longest_road", 0) for who in table.core.ids) == (2 if holder else 0)
+
+
+def test_b_61_what_is_told_of_it(table: Evening) -> None:
+    taken = only(table.enter(ClaimLongestRoad(ANNA, 8)), LongestRoadHeld)
+    assert event_text(taken, table.core.players) == "Longest Road: Anna, with 8 roads."
+    aside = only(table.enter(CutLongestRoad(BEN, {BEN: 6, CARLA: 6})), LongestRoadHeld)
+    assert event_text(aside, table.core.players) == "Longest Road is set aside."
 
 
 def test_b_61_set_aside_it_waits_for_one_who_is_longer_alone(table: Evening) -> None:

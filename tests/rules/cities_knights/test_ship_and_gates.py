@@ -43,6 +43,8 @@ def test_ck_30_the_table_says_where_the_ship_really_stands() -> None:
     assert (table.ck.ship, table.ck.attacks) == (4, 0)
     table.enter(PlaceShip(BEN, 2, attacks=1))
     assert (table.ck.ship, table.ck.attacks) == (2, 1)
+    table.enter(PlaceShip(BEN, 0, attacks=0))
+    assert (table.ck.ship, table.ck.attacks) == (0, 0)
     assert table.impossible(PlaceShip(ANNA, 7)) == {"CK-30"}
     assert table.impossible(PlaceShip(ANNA, -1)) == {"CK-30"}
     assert table.impossible(PlaceShip(ANNA, 0, attacks=-1)) == {"CK-115"}
