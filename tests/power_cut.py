@@ -134,7 +134,7 @@ def fill_disk(folder: Path) -> bool:
         whole = again.load("evening")[1] == session.entries
         again.close()
     print(
-        f"full disk: {told!r} after {before} entries; {waiting} waited, then {journal.unsaved}; whole: {whole}"
+        f"full disk: {told!r} after {before}; {waiting} waited, then {journal.unsaved}; whole: {whole}"
     )
     return whole and bool(told) and waiting > 0 and journal.unsaved == 0 and not said
 

@@ -40,6 +40,8 @@ LONGEST_NAME = 60
 """Characters of a player's name."""
 LONGEST_ID = 60
 """Characters of a game's, player's or colour's id."""
+LARGEST_GAME_NUMBER = 10_000
+"""In commands and events: no count, turn or question of a game is larger."""
 LARGEST_NUMBER = 2**53 - 1
 """What every reader of JSON holds exactly."""
 
@@ -439,6 +441,8 @@ class _Reading:
         unknown: str,
     ) -> T:
         try:
+            if not _is_small(msgspec.json.decode(raw)):
+                self.wrong(_("A number is larger than any in a game."))
             return decode(bytes(raw))
         except DecodeError as error:
             found = _UNKNOWN_TYPE.match(str(error))
@@ -446,7 +450,7 @@ class _Reading:
                 self.wrong(_explained(str(error)))
             tags = [str(kind.__struct_config__.tag) for kind in kinds]
             self.wrong(_with_suggestion(unknown.format(name=_shown(found[1])), found[1], tags))
-        except (UnicodeDecodeError, RecursionError):
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             self.wrong(_("This is not JSON."))
 
 
@@ -481,6 +485,20 @@ def _is_json(line: bytes) -> bool:
         return False
     except RecursionError:
         return True
+    return True
+
+
+def _is_small(value: object) -> bool:
+    """Whether all numbers in a value are of a game's size, so that nothing counts up to them for ever."""
+    values = [value]
+    while values:
+        inside = values.pop()
+        if isinstance(inside, dict):
+            values.extend(inside.values())
+        elif isinstance(inside, list):
+            values.extend(inside)
+        elif isinstance(inside, int) and abs(inside) > LARGEST_GAME_NUMBER:
+            return False
     return True
 
 

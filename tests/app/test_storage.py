@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import shutil
 import sqlite3
 import tempfile
@@ -274,6 +275,34 @@ def test_no_room_is_told_and_nothing_changes(store: JournalStore) -> None:
     note(session)
     assert journal.unsaved == 0
     assert store.load("evening")[1] == session.entries
+
+
+def test_a_disk_that_fails_is_told_and_nothing_changes(store: JournalStore, said: Said) -> None:
+    """The system refuses to let files grow: SQLite sees an error of the disk, not a full one."""
+    session, journal = begin(store, header())
+    for _ in range(10):
+        note(session)
+    before = session.entries
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    assert store.path is not None
+    resource.setrlimit(resource.RLIMIT_FSIZE, (journal_file.PAGE_BYTES, hard))
+    try:
+        with pytest.raises(StorageError, match=r"The disk failed at .*games\.db"):
+            note(session)
+        assert session.entries == before
+        journal.go_on_unsaved()
+        for _ in range(5):
+            note(session)
+        assert journal.unsaved == 5
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    note(session)
+    assert journal.unsaved == 0
+    store.close()
+    again = open_store(store.path.parent, said)
+    assert again.load("evening")[1] == session.entries
+    assert said.texts == []
+    again.close()
 
 
 def test_a_game_begun_without_room_goes_on_unsaved_and_is_kept_later(store: JournalStore, said: Said) -> None:
