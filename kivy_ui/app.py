@@ -26,6 +26,9 @@ logger = logging.getLogger(__name__)
 
 OpenAlerts = Callable[..., Alerts]
 
+READY_SECONDS = 0.4
+"""After the table is shown and before somebody has rolled: the roll pad is made."""
+
 
 def no_alerts(_settings: Settings, _notice: NoticeSink, **_options: Any) -> Alerts:
     """Neither lights nor buzzer."""
@@ -130,6 +133,8 @@ class Application:
 
     def _play(self, session: GameSession) -> None:
         """A game begins or goes on."""
+        from kivy.clock import Clock
+
         from companion.app.cues import AlertListener
         from kivy_ui.live import LivePlay
 
@@ -144,6 +149,8 @@ class Application:
             go_on_unsaved=journal.go_on_unsaved if journal is not None else lambda: None,
         )
         self.shell.go("table")
+        if self.shell.play.bar().pad:
+            Clock.schedule_once(lambda _elapsed: self.shell.make_ready("roll"), READY_SECONDS)
 
     # --- look and sound -----------------------------------------------------------------------------
 

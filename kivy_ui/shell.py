@@ -69,6 +69,7 @@ class Shell(Widget):
             self._enter(name, self._made(name, arguments))
         except Exception as error:
             logger.exception("screen %s failed", name)
+            self._kept.pop(name, None)
             failed = registry.build(
                 "error", self, {"failed": name, "reason": _reason(error), "details": traceback.format_exc()}
             )
@@ -85,6 +86,11 @@ class Shell(Widget):
             if name in PLAY_SCREENS:
                 self._kept[name] = screen
         return screen
+
+    def make_ready(self, name: str) -> None:
+        """Make a screen of play before it is wanted: its drawings are then at hand at the first touch."""
+        if self.play is not None and not (self._kept_for is self.play and name in self._kept):
+            self._made(name, {}).place(self._room())
 
     def _enter(self, name: str, screen: Screen) -> None:
         old, self.screen = self.screen, screen
@@ -127,15 +133,21 @@ class Shell(Widget):
             table = self.play.table()
             self.bar.compact = self.look.metrics.portrait and len(table.players) > 4
             self.strip.large = not table.scored
-            top, box = box.cut_top(self.strip.height_for(self.look, self.strip.large))
-            bottom, box = box.cut_bottom(self.bar.height_for(self.look))
+            top, rest = box.cut_top(self.strip.height_for(self.look, self.strip.large))
             self.strip.place(top)
-            self.bar.place(bottom)
+            self.bar.place(rest.cut_bottom(self.bar.height_for(self.look))[0])
+            box = self._room()
         screen.place(box)
         if self.overlay is not None:
             self.overlay.place(Box(0.0, 0.0, self.width, self.height))
         if self.toast is not None:
             self._place_toast()
+
+    def _room(self) -> Box:
+        """What a screen between strip and bar has."""
+        box = Box(0.0, 0.0, self.width, self.height)
+        _top, box = box.cut_top(self.strip.height_for(self.look, self.strip.large))
+        return box.cut_bottom(self.bar.height_for(self.look))[1]
 
     # --- how it looks -------------------------------------------------------------------------------
 
