@@ -186,7 +186,9 @@ def damage_told() -> Iterator[None]:
     """Turn what SQLite says of a damaged file into DamagedError; other errors pass."""
     try:
         yield
-    except sqlite3.DatabaseError as error:
+    except MemoryError as error:  # a length that nobody wrote
+        raise DamagedError("memory") from error
+    except sqlite3.Error as error:
         if is_damage(error):
             raise DamagedError(str(error)) from error
         raise
@@ -195,7 +197,8 @@ def damage_told() -> Iterator[None]:
 def is_damage(error: sqlite3.Error) -> bool:
     """Whether SQLite found the file damaged or not its own."""
     code = getattr(error, "sqlite_errorcode", None)
-    return code is not None and code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    damage = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_TOOBIG)
+    return code is not None and code & 0xFF in damage
 
 
 def add_stored(connection: sqlite3.Connection, game: StoredGame) -> None:
@@ -376,7 +379,7 @@ def read_damaged(path: Path) -> list[StoredGame]:
     A copy is read, since SQLite would mend the file itself.
     """
     with (
-        contextlib.suppress(OSError, sqlite3.Error),
+        contextlib.suppress(OSError, ValueError, MemoryError, sqlite3.Error),
         tempfile.TemporaryDirectory(prefix="longship-") as folder,
     ):
         copy = Path(folder) / "copy.db"
@@ -400,7 +403,7 @@ def _readable(copy: Path) -> list[StoredGame]:
         connection.execute("PRAGMA writable_schema = ON")  # else a file cut short is not read at all
         found: dict[int, tuple[int, StoredGame]] = {}
         for order in ("ASC", "DESC"):  # from both ends to where the damage is
-            with contextlib.suppress(sqlite3.Error):
+            with contextlib.suppress(sqlite3.Error, MemoryError):
                 games = connection.execute(
                     "SELECT number, played, game, header, summary, checksum, end FROM games"
                     f" ORDER BY number {order}"
@@ -420,7 +423,7 @@ def _read_until_damaged(
     try:
         for row, _checksum in read_rows(connection, number, checksum, end):
             rows.append(row)
-    except (DamagedError, sqlite3.Error, MemoryError):
+    except (DamagedError, sqlite3.Error):
         return tuple(rows), False
     return tuple(rows), True
 

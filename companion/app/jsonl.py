@@ -531,6 +531,11 @@ def schema() -> dict[str, Any]:
     ]
     entry = msgspec.defstruct("Entry", fields, forbid_unknown_fields=True)
     (header, line), parts = msgspec.json.schema_components((HeaderLine, entry), ref_template="#/$defs/{name}")
+    for part in parts.values():
+        if "description" in part:
+            part["description"] = " ".join(
+                part["description"].split()
+            )  # indented or not, by version of Python
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Longship game, format 1: one line",

@@ -637,6 +637,8 @@ def _told(path: Path | None) -> Iterator[None]:
     except sqlite3.Error as error:
         log.warning("%s: %s", file, error)
         raise _error_of(_code(error), file, str(error)) from error
+    except ValueError as error:  # a name that no file can have
+        raise _error_of(sqlite3.SQLITE_CANTOPEN, repr(file), str(error)) from error
     except OSError as error:
         log.warning("%s: %s", file, error)
         code = {

@@ -403,6 +403,13 @@ def test_a_folder_that_cannot_be_made(said: Said, tmp_path: Path) -> None:
     assert resume(store, "evening")[0].state == session.state
 
 
+def test_a_folder_with_a_name_that_cannot_be(said: Said) -> None:
+    store = open_store(Path("/tmp/a\0b"), said)
+    assert len(said.texts) == 1
+    assert not store.saved
+    assert open_copy(Path("/tmp/a\0b"), said).games() == ()
+
+
 def test_a_read_only_folder_still_offers_its_games(unprivileged: Path, said: Said) -> None:
     store = open_store(unprivileged, said)
     session, _journal = begin(store, header())
