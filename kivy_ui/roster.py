@@ -18,10 +18,9 @@ import msgspec
 
 from companion.app.i18n import _
 from companion.app.ports import Notice
+from companion.history.log import LONGEST_NAME
 
 FILE = "people.json"
-LONGEST_NAME = 200
-"""Characters of a name that are kept; longer ones are cut where they are typed."""
 MOST_PEOPLE = 500
 LARGEST_FILE_BYTES = 1_000_000
 COLOURS = ("red", "blue", "white", "orange", "green", "brown")

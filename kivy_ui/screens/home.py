@@ -161,15 +161,15 @@ class GameRow(Row):
 
     def draw(self, p: Painter, room: Box) -> None:
         view: GameView = self.item
-        chips, rest = room.cut_left(room.w * 0.42)
+        chips, rest = room.cut_left(room.w * 0.38)
         draw_chips(p, tuple(person for person, _points in view.people), chips, p.look.mm(8))
         rest = Box(rest.x + p.look.mm(2), rest.y, rest.w - p.look.mm(2), rest.h)
-        if view.started:
-            day, rest = rest.cut_right(rest.w * 0.34)
-            p.write(view.started, day, Text.OPERATOR, p.theme.quiet, align=1.0)
         wide = room.w > p.look.mm(110)
+        if view.started:
+            day, rest = rest.cut_right(rest.w * (0.3 if wide else 0.44))
+            p.write(view.started, day, Text.OPERATOR, p.theme.quiet, align=1.0)
         points = "  ".join(str(points) for _person, points in view.people if points is not None)
-        words, scores = rest.columns([1.0, 1.0]) if points and wide else (rest, rest)
+        words, scores = rest.columns([1.15, 1.0]) if points and wide else (rest, rest)
         p.write(view.standing, words, Text.OPERATOR, p.theme.text, bold=True, align=0.0)
         if points and wide:
             p.write(points, scores, Text.OPERATOR, p.theme.quiet, align=0.0, may_shorten=True)
@@ -227,7 +227,7 @@ class HomeScreen(Screen):
         self.view: HomeView = home.home(self.records, self.desk.notices)
         self.resume = ResumeCard(look, self._resume)
         self.new = Button(look, "new_game", icon="play", role=Text.TABLE, on_tap=lambda: shell.go("new_game"))
-        self.again = AgainButton(look, "again", icon="people", role=Text.TABLE, on_tap=self._again)
+        self.same = AgainButton(look, "again", icon="people", role=Text.TABLE, on_tap=self._again)
         self.earlier = Button(look, "earlier", icon="archive", kind="quiet", on_tap=self._earlier)
         self.settings = Button(look, "settings", icon="gear", on_tap=lambda: shell.go("settings"))
         self.notices = NoticeLine(look, self._tell)
@@ -239,8 +239,8 @@ class HomeScreen(Screen):
         self.look.liveries = liveries(tuple(shown))
         self.resume.show(view.resume)
         self.new.show(_("New game"), kind="plain" if view.resume else "primary")
-        self.again.people = view.again
-        self.again.show(_("Same table again"))
+        self.same.people = view.again
+        self.same.show(_("Same table again"))
         self.earlier.show(view.earlier_label)
         self.settings.show(_("Settings"))
         self.notices.show(view.notices)
@@ -249,7 +249,7 @@ class HomeScreen(Screen):
             widget
             for widget, there in (
                 (self.resume, view.resume),
-                (self.again, view.again),
+                (self.same, view.again),
                 (self.earlier, view.earlier),
                 (self.notices, view.notices),
             )
@@ -272,7 +272,7 @@ class HomeScreen(Screen):
                 (self.resume, 2.7 if view.resume else 0.0),
                 (self.earlier, 0.75 if view.earlier else 0.0),
                 (self.new, 1.0 if view.resume else 1.4),
-                (self.again, 1.15 if view.again else 0.0),
+                (self.same, 1.15 if view.again else 0.0),
                 (self.settings, 0.8),
             ]
             shown = [(widget, share) for widget, share in shares if share]
@@ -286,7 +286,7 @@ class HomeScreen(Screen):
             self.settings.place(right)
             if view.again:
                 again, settings = right.rows(2)
-                self.again.place(again)
+                self.same.place(again)
                 self.settings.place(settings)
             return
         if view.earlier:
@@ -295,7 +295,7 @@ class HomeScreen(Screen):
         self.resume.place(left)
         new, again, settings = right.rows([1.0, 1.2, 0.8])
         self.new.place(new)
-        self.again.place(again)
+        self.same.place(again)
         self.settings.place(settings)
 
     _head = Box(0, 0, 0, 0)

@@ -57,20 +57,12 @@ class EntryRow(Row):
         p.write(view.followed, lower, Text.LEAST, quiet, align=0.0, may_shorten=True)
 
     def _mark(self, p: Painter, mark: Mark, room: Box) -> Box:
-        """A house ruling or an entry taken back, told by a drawing and a word."""
-        theme, look = p.theme, p.look
-        undone = mark is Mark.UNDONE
-        icon, words = ("undo", _("Taken back")) if undone else ("warning", _("House ruling"))
-        colour = theme.quiet if undone else theme.warn
-        if room.w < look.text(Text.LEAST) * 20:
-            spot, rest = room.cut_right(min(room.h, look.mm(8)))
-            draw_icon(p, icon, spot.inset(spot.w * 0.14), colour, theme.surface)
-            return Box(rest.x, rest.y, rest.w - look.mm(1), rest.h)
-        tag, rest = room.cut_right(look.text(Text.LEAST) * 7.5)
-        top, bottom = tag.rows([1.0, 0.9])
-        draw_icon(p, icon, top.inset(top.w * 0.2, top.h * 0.06), colour, theme.surface)
-        p.write(words, bottom, Text.LEAST, colour, lines=2, least=look.metrics.least_text)
-        return Box(rest.x, rest.y, rest.w - look.mm(1), rest.h)
+        """A house ruling or an entry taken back, told by a drawing; the words are in the details."""
+        theme = p.theme
+        icon, colour = ("undo", theme.quiet) if mark is Mark.UNDONE else ("warning", theme.warn)
+        spot, rest = room.cut_right(min(room.h, p.look.mm(8)))
+        draw_icon(p, icon, spot.inset(spot.w * 0.14), colour, theme.surface)
+        return Box(rest.x, rest.y, rest.w - p.look.mm(1), rest.h)
 
     def paint(self, p: Painter) -> None:
         super().paint(p)

@@ -7,11 +7,12 @@ from typing import Any
 from kivy.core.window import Window
 
 from companion.app.i18n import _, language
+from companion.history.log import LONGEST_NAME
 from kivy_ui.desk import desk_of
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, PRIMARY_MM, TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter, plain, shorten, width_of
-from kivy_ui.roster import LONGEST_NAME, Person, clean_name, same_name
+from kivy_ui.roster import Person, clean_name, same_name
 from kivy_ui.screen import Screen
 from kivy_ui.screens.new_game import remembered
 from kivy_ui.selectors import new_game

@@ -134,11 +134,12 @@ class ColourButton(Button):
     person: PersonView | None = None
 
     def paint_content(self, p: Painter, room: Box, fill: Any, ink: Any) -> None:
-        side = min(room.h, p.look.mm(10), room.w * 0.4)
+        side = min(room.h, p.look.mm(8), room.w * 0.3)
         chip, words = room.cut_left(side)
         if self.person is not None:
             draw_chip(p, self.person, chip)
-        p.write(self.label, words.inset(p.look.mm(1), 0), Text.OPERATOR, ink, align=0.0)
+        words = Box(words.x + p.look.mm(0.8), words.y, words.w - p.look.mm(0.8), words.h)
+        p.write(self.label, words, Text.OPERATOR, ink, align=0.0, lines=2)
 
 
 class SeatSheet(Sheet):
@@ -303,7 +304,7 @@ class NewGameScreen(Screen):
                 None if person is None else person_view(person, seat),
                 seat == draft.first and person is not None,
             )
-        self.add.show(_("New name"))
+        self.add.show(_("New"))
         self.turn.show(_("More"))
         self.start.show(_("Start"), enabled=new_game.can_start(draft))
         found = new_game.problems(draft)

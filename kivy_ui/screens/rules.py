@@ -15,6 +15,7 @@ from kivy_ui.selectors import new_game
 from kivy_ui.selectors.new_game import Draft, OptionView, Value
 from kivy_ui.shell import Shell
 from kivy_ui.widgets.button import Button
+from kivy_ui.widgets.chip import draw_icon
 from kivy_ui.widgets.choice import Segments
 from kivy_ui.widgets.line import MendLine
 from kivy_ui.widgets.rows import Row, RowList
@@ -27,20 +28,19 @@ class OptionRow(Row):
     def draw(self, p: Painter, room: Box) -> None:
         view: OptionView = self.item
         theme, look = p.theme, p.look
-        words, value = room.columns([1.35, 1.0], look.mm(2))
-        rule = f"{view.rule}  ·  {_('House rule')}" if view.house else view.rule
-        lower, upper = words.cut_bottom(look.text(Text.LEAST) * 1.15)
-        p.write(view.label, upper, Text.OPERATOR, theme.text, bold=True, align=0.0, lines=2)
-        p.write(rule, lower, Text.LEAST, theme.accent if view.house else theme.quiet, align=0.0)
-        p.write(
-            view.shown,
-            value,
-            Text.OPERATOR,
-            theme.accent if view.house else theme.text,
-            bold=view.house,
-            align=1.0,
-            lines=3,
-        )
+        if look.metrics.portrait:
+            words, lower = room.rows([0.85, 1.0])
+            note, value = lower.columns([0.34, 1.0], look.mm(1))
+        else:
+            left, value = room.columns([1.35, 1.0], look.mm(2))
+            note, words = left.cut_bottom(look.metrics.least_text * 1.1)
+        ink = theme.accent if view.house else theme.text
+        p.write(view.label, words, Text.OPERATOR, theme.text, bold=True, align=0.0, lines=2)
+        if view.house:
+            icon, note = note.cut_left(look.metrics.least_text * 1.3)
+            draw_icon(p, "home", icon.inset(icon.w * 0.1, icon.h * 0.08), theme.accent, theme.surface)
+        p.write(view.rule, note, Text.LEAST, theme.quiet, align=0.0)
+        p.write(view.shown, value, Text.OPERATOR, ink, bold=view.house, align=1.0, lines=3)
 
 
 class OptionSheet(Sheet):
@@ -192,7 +192,7 @@ class RulesScreen(Screen):
                 for view in new_game.profiles()
             ],
         )
-        self.list.row_mm = 18 if self.look.metrics.portrait else 13
+        self.list.row_mm = 22 if self.look.metrics.portrait else 15
         self.list.show(new_game.options(self.draft))
         edition = next((view.edition for view in new_game.profiles() if view.name == self.draft.profile), "")
         if found:
@@ -205,9 +205,9 @@ class RulesScreen(Screen):
         look = self.look
         room = box.inset(look.mm(0.6))
         line = look.mm(TARGET_MM) + 2
-        top, room = room.cut_top(line if not look.metrics.portrait else 2 * line)
+        top, room = room.cut_top(2 * line + look.mm(6) if look.metrics.portrait else line)
         if look.metrics.portrait:
-            upper, profiles = top.rows(2)
+            upper, profiles = top.cut_top(line)
             done, words = upper.cut_right(look.mm(34))
         else:
             done, profiles = top.cut_right(look.mm(34))

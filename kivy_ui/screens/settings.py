@@ -55,9 +55,7 @@ class ClassSwitch(Tappable):
         p.rect(track, theme.accent if view.on else theme.faint, track.h / 2)
         left = track.right - knob - look.mm(0.3) if view.on else track.x + look.mm(0.3)
         p.rect(Box(left, track.y + (track.h - knob) / 2, knob, knob), theme.surface, knob / 2)
-        lower, upper = words.cut_bottom(
-            look.metrics.least_text * 1.17 * (2.1 if words.h > look.mm(13) else 1.1)
-        )
+        upper, lower = words.cut_top(look.metrics.least_text * 1.25)
         p.write(view.label, upper, Text.OPERATOR, theme.text, bold=True, align=0.0)
         p.write(view.detail, lower, Text.LEAST, theme.quiet, align=0.0, rise=0.8, lines=2)
 
@@ -199,9 +197,7 @@ class FindingRow(Row):
             theme.surface,
         )
         upper, lower = Box(room.x + look.mm(2), room.y, room.w - look.mm(2), room.h).rows([1.0, 0.85])
-        label, state = upper.columns([1.3, 0.9])
-        p.write(view.label, label, Text.OPERATOR, theme.text, bold=True, align=0.0)
-        p.write(view.state, state, Text.SMALL, colour, align=1.0)
+        p.write(view.label, upper, Text.OPERATOR, theme.text, bold=True, align=0.0)
         p.write(view.found, lower, Text.LEAST, theme.quiet, align=0.0, may_shorten=True)
 
 
@@ -260,9 +256,7 @@ class SettingsScreen(Screen):
         for view in settings.screen(now):
             self._show_choices(self.screen_rows[view.key], view)
         self.panel.show(*settings.panel(now, *self._pixels()))
-        self._show_choices(
-            self.presets, settings.presets(now), columns=2 if self.look.metrics.portrait else 0, label=""
-        )
+        self._show_choices(self.presets, settings.presets(now), columns=2, label="")
         for switch, sound in zip(self.classes, settings.classes(now.alerts), strict=True):
             switch.show(sound)
         muted = now.alerts.muted
@@ -337,8 +331,8 @@ class SettingsScreen(Screen):
 
     def _arrange_sound(self, room: Box) -> None:
         look = self.look
-        line = look.mm(TARGET_MM) + 6
-        top, room = room.cut_top(line * (2 if look.metrics.portrait else 1))
+        line = look.mm(TARGET_MM) + (6 if look.metrics.portrait else 1)
+        top, room = room.cut_top(line * 2)
         self.presets.place(top)
         bottom, room = room.cut_bottom(line)
         self.mute.place(bottom)
@@ -352,7 +346,7 @@ class SettingsScreen(Screen):
         look = self.look
         top, room = room.cut_top(look.mm(20 if look.metrics.portrait else 22))
         self.lights.place(top)
-        columns = 2 if look.metrics.portrait else 4
+        columns = 2 if look.metrics.portrait else 3
         rows = -(-len(self.cues) // columns)
         room, _rest = room.cut_top(min(room.h, rows * look.mm(24)))
         for button, cell in zip(self.cues, room.grid(columns, rows), strict=False):
@@ -420,7 +414,7 @@ class SettingsScreen(Screen):
         self.lights.cue(cue)
 
     def _tell(self, view: FindingView) -> None:
-        lines = [("", view.found)]
+        lines = [(view.state, view.found)]
         if view.remedy:
             lines.append((_("What mends it"), view.remedy))
         self.shell.cover(TextSheet(self.look, view.label, lines, self.shell.close_overlay))

@@ -137,22 +137,24 @@ class StepCell(Tappable):
             ink,
             align=0.0,
             lines=2,
+            may_shorten=True,
         )
 
 
 class CountButton(Button):
-    """One more of a piece: the piece, how many of how many stand, its name."""
+    """One more of a piece: the piece, and how many of how many stand."""
 
     count = ""
+    note = ""
 
     def paint_content(self, p: Painter, room: Box, fill: Colour, ink: Colour) -> None:
         look = p.look
-        room = Box(room.x - look.mm(0.9), room.y, room.w + look.mm(1.8), room.h)
-        upper, lower = room.rows([1.0, 0.9])
-        icon, count = upper.columns([1.0, 1.15])
-        self._draw_icon(p, icon, ink, fill)
-        p.write(self.count, count, Text.TABLE, ink, bold=True, align=0.2)
-        p.write(self.label, lower, Text.SMALL, ink, lines=2, least=look.metrics.least_text)
+        if self.note:
+            note, room = room.cut_bottom(look.metrics.least_text * 1.1)
+            p.write(self.note, note, Text.LEAST, ink, may_shorten=True)
+        icon, count = room.columns([1.0, 1.15])
+        self._draw_icon(p, icon.middle(icon.w, min(icon.h, look.mm(9))), ink, fill)
+        p.write(self.count, count, Text.TABLE, ink, bold=True, align=0.25)
 
 
 class KnightTile(Tappable):
@@ -236,7 +238,9 @@ class CardCell(Tappable):
         room = body.inset(look.mm(1), look.mm(0.6))
         copies, room = room.cut_bottom(look.metrics.least_text * 1.05)
         p.write(f"×{view.copies}", copies, Text.LEAST, ink if view.copies else theme.faint, align=1.0)
-        p.write(view.label, room, Text.OPERATOR, ink, bold=view.deed.lit, align=0.0, lines=2)
+        p.write(
+            view.label, room, Text.OPERATOR, ink, bold=view.deed.lit, align=0.0, lines=2, may_shorten=True
+        )
 
 
 class PointList(Painted):
@@ -267,11 +271,11 @@ class PointList(Painted):
         cells = [cell for row in cells for cell in row.columns(columns, look.mm(5))]
         for source, row in zip(view.sources, cells, strict=False):
             number, words = row.cut_right(look.text(Text.OPERATOR) * 1.7)
-            p.write(source.label, words, Text.OPERATOR, theme.text, align=0.0)
+            p.write(source.label, words, Text.OPERATOR, theme.text, align=0.0, lines=2)
             p.write(str(source.points), number, Text.OPERATOR, theme.text, bold=True, align=1.0)
         p.rect(Box(total.x, total.top, total.w, max(1.0, look.mm(0.3))), theme.line)
         number, words = total.cut_right(look.text(Text.TABLE) * 2.6)
-        p.write(view.standing, words, Text.SMALL, theme.quiet, align=0.0, lines=2)
+        p.write(view.standing, words, Text.LEAST, theme.quiet, align=0.0, lines=3)
         p.write(f"{view.points}/{view.to_win}", number, Text.TABLE, theme.accent, bold=True, align=1.0)
 
 
@@ -378,7 +382,7 @@ class CutSheet(Sheet):
     def arrange(self, card: Box) -> None:
         look = self.look
         self._head, room = card.inset(look.mm(2)).cut_top(
-            look.mm(TARGET_MM + (9 if look.metrics.portrait else 2))
+            look.mm(TARGET_MM + (14 if look.metrics.portrait else 2))
         )
         close, self._head = self._head.cut_right(look.mm(TARGET_MM + 2))
         self.close.place(close.cut_top(look.mm(TARGET_MM + 2))[0])
@@ -457,7 +461,7 @@ class SheetScreen(Screen):
         self.points = PointList(look)
         self.road = Stepper(look, "road", self._lengthen)
         self.claim = Button(look, "claim", kind="primary", on_tap=self._claim)
-        self.cut = Button(look, "cut", on_tap=self._cut)
+        self.cut = Button(look, "cut", lines=3, on_tap=self._cut)
         self.ruling = Stepper(look, "ruling", self._adjust)
         for widget in (self.header, *self.nav.values()):
             self.add_widget(widget)
@@ -482,7 +486,8 @@ class SheetScreen(Screen):
         for button, count in zip(self.counts, view.counts, strict=True):
             button.options = (livery.fill, line)
             button.count = f"{count.used}/{count.supply}"
-            button.show(count.deed.detail or count.deed.label, lit=count.deed.lit)
+            button.note = count.deed.detail
+            button.show(lit=count.deed.lit)
             button.repaint()
         self.info.show("" if self.look.metrics.portrait else _("Level 3"))
         self._show_knights()
@@ -538,9 +543,7 @@ class SheetScreen(Screen):
         self.road.show("", str(self.length), self.length > road.shortest, self.length < road.most)
         self.claim.show(_("Show {length} roads").format(length=self.length))
         self.cut.show(_("Road was cut"), enabled=road.holder is not None)
-        self.ruling.show(
-            _("By the table"), f"{view.adjustment:+d}".replace("-", "−") if view.adjustment else "0"
-        )
+        self.ruling.show(_("Table"), f"{view.adjustment:+d}".replace("-", "−") if view.adjustment else "0")
 
     def _wanted(self) -> tuple[Painted, ...]:
         view = self.view
@@ -632,7 +635,7 @@ class SheetScreen(Screen):
             look.mm(TARGET_MM) + 2 if deck.put_back is not None else look.text(Text.TABLE) * 1.5
         )
         if deck.put_back is not None:
-            back, head = head.cut_right(head.w * 0.42)
+            back, head = head.cut_right(head.w * 0.5)
             self.put_back.place(back)
         open_ = ", ".join(self.view.laid_open)
         words = _("{deck}: {count} face down").format(deck=deck.label, count=deck.count)
@@ -665,7 +668,7 @@ class SheetScreen(Screen):
         self._title = (self._road_words(), text)
         self.road.place(step)
         self.claim.place(claim)
-        cut, ruling = rows[1].columns([0.8, 1.2]) if look.metrics.portrait else rows[1:]
+        cut, ruling = rows[1].columns([0.9, 1.1]) if look.metrics.portrait else rows[1:]
         self.cut.place(cut)
         self.ruling.place(ruling)
 

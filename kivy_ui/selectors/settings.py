@@ -81,9 +81,9 @@ def section_label(section: str) -> tuple[str, str]:
         "language": (_("Language"), "globe"),
         "screen": (_("Screen"), "letters"),
         "sound": (_("Sounds"), "sound"),
-        "lights": (_("Lights and buzzer"), "bulb"),
+        "lights": (_("Lights"), "bulb"),
         "touch": (_("Touch"), "finger"),
-        "machine": (_("This machine"), "gear"),
+        "machine": (_("Machine"), "gear"),
     }[section]
 
 
@@ -187,12 +187,12 @@ def presets(settings: Settings) -> SettingView:
 def classes(alerts: AlertSettings) -> tuple[ClassView, ...]:
     """The classes of sounds with what they are for."""
     words = {
-        SoundClass.ALERT: (_("Attack"), _("The barbarians land")),
+        SoundClass.ALERT: (_("Attack"), _("Barbarians land")),
         SoundClass.WARNING: (_("Warning"), _("The next ship attacks")),
-        SoundClass.RESULT: (_("Results"), _("Battle, metropolis, win")),
+        SoundClass.RESULT: (_("Results"), _("Battle, win")),
         SoundClass.INFO: (_("News"), _("Seven, a step of the ship")),
         SoundClass.ERROR: (_("Refused"), _("An entry breaks a rule")),
-        SoundClass.CONFIRM: (_("Accepted"), _("Every entry; only with “All”")),
+        SoundClass.CONFIRM: (_("Accepted"), _("Every entry")),
     }
     on = sounding_classes(alerts)
     return tuple(
@@ -256,7 +256,7 @@ def findings(found: Iterable[Finding]) -> tuple[FindingView, ...]:
         "touch": _("Touch"),
         "gpio": _("GPIO pins"),
         "camera": _("Camera"),
-        "serial": _("Button panel"),
+        "serial": _("Buttons"),
         "storage": _("Storage"),
         "languages": _("Languages"),
         "settings": _("Settings"),

@@ -313,7 +313,7 @@ def _knight(session: GameSession, who: PlayerId, site: Site) -> KnightView:
         ("promote", _("Promote"), "up", (PromoteKnight(who, site),), ()),
         ("move", _("Move"), "forward", (MoveKnight(who, site),), ()),
         ("displace", _("Displace"), "swords", tuple(allowed), tuple(displace) or (nobody,)),
-        ("chase", _("Chase the robber"), "robber", (ChaseRobber(who, site),), ()),
+        ("chase", narrate.command_short(ChaseRobber(who, site)), "robber", (ChaseRobber(who, site),), ()),
     )
     deeds = []
     for name, label, icon, commands, otherwise in ways:

@@ -203,7 +203,8 @@ class Segments(Painted):
                 self.remove_widget(button)
             self.values = [choice[2] for choice in choices]
             self.buttons = [
-                Button(self.look, choice[0], on_tap=partial(self._chosen, choice[2])) for choice in choices
+                Button(self.look, choice[0], lines=3, on_tap=partial(self._chosen, choice[2]))
+                for choice in choices
             ]
             for button in self.buttons:
                 self.add_widget(button)

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from companion.app.i18n import _
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, LEAST_TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter, Tappable
@@ -124,13 +123,12 @@ class Keyboard(Painted):
         self.words()
 
     def words(self) -> None:
-        """Say the fixed words in the language in use."""
+        """Show what is always there."""
         self.shift.show(art="shift", lit=self.capitals)
         self.erase.show(art="erase")
         for name, key in zip(LAYOUTS, self.switch, strict=True):
             key.show(CAPTIONS[name], lit=name == self.layout)
         self.space.show(art="space")
-        self.done.show(_("Done"))
 
     def show(self, capitals: bool, ready: bool) -> None:
         """Whether the next letter is a capital, and whether there is something to be done with."""

@@ -118,13 +118,14 @@ class RowList(Painted):
             self.up.show(enabled=self.first > 0)
             self.down.show(enabled=self.first + self.per_page < len(self.items))
         height = min(box.h / self.per_page, least * 1.45)
+        places = box.cut_top(height * self.per_page)[0].rows(self.per_page)
         shown = self.items[self.first : self.first + self.per_page]
         while len(self.rows) < len(shown):
             self.rows.append(self._make())
         for index, row in enumerate(self.rows):
             if index < len(shown):
                 row.show(shown[index], f"{self.name}_{shown[index].key}", bool((self.first + index) % 2))
-                row.place(Box(box.x, round(box.top - height * (index + 1)), box.w, round(height)))
+                row.place(places[index])
                 if row.parent is None:
                     self.add_widget(row)
             elif row.parent is not None:
