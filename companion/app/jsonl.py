@@ -26,7 +26,7 @@ from companion.engine.ids import EntryId, PlayerId, RuleId
 from companion.engine.level import Level
 from companion.engine.state import Player
 from companion.engine.verdict import Severity, Violation
-from companion.history.log import Entry, Header
+from companion.history.log import LONGEST_NAME, Entry, Header
 from companion.rules import catalogue
 
 T = TypeVar("T")
@@ -36,8 +36,6 @@ FORMAT = 1
 LARGEST_FILE_BYTES = 32_000_000
 LONGEST_LINE_BYTES = 1_000_000
 MOST_ENTRIES = 10_000
-LONGEST_NAME = 60
-"""Characters of a player's name."""
 LONGEST_ID = 60
 """Characters of a game's, player's or colour's id."""
 LARGEST_GAME_NUMBER = 10_000

@@ -12,6 +12,9 @@ from companion.engine.ids import EntryId, PlayerId
 from companion.engine.state import Player
 from companion.engine.verdict import Violation
 
+LONGEST_NAME = 200
+"""Characters of a player's name. The screen shortens what it shows, never what is kept."""
+
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What a game is played by; fixed when it starts.

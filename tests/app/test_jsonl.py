@@ -23,7 +23,7 @@ from companion.app.storage import JournalStore
 from companion.engine.core import AdjustPoints
 from companion.engine.ids import PlayerId
 from companion.engine.state import Player
-from companion.history.log import Header
+from companion.history.log import LONGEST_NAME, Header
 from companion.rules.base.turn import EndTurn
 from tests.kit.evening import Nowhere
 from tests.kit.players import PEOPLE, play
@@ -234,9 +234,9 @@ BAD_FIRST_LINES = {
         head(players=people(name="An\nna")),
         "The name of player 1 is empty or has control",
     ),
-    "a name of 200 letters": (
-        head(players=people(name="x" * 200)),
-        "The name of player 1 has 200 characters; at most 60 fit.",
+    "a name of 201 letters": (
+        head(players=people(name="x" * 201)),
+        "The name of player 1 has 201 characters; at most 200 fit.",
     ),
     "an id of 200 letters": (head(players=people(id="x" * 200)), '"id" must have 1 to 60 characters'),
     "an id that is a path": (head(game="../../etc/passwd"), '"game" must have 1 to 60 characters'),
@@ -531,7 +531,7 @@ def test_the_limits_in_the_documents_are_those_of_the_program() -> None:
         f"{jsonl.LARGEST_FILE_BYTES // 10**6} MB",
         f"{jsonl.LONGEST_LINE_BYTES // 10**6} MB a line",
         f"{jsonl.MOST_ENTRIES:,} entries".replace(",", " "),
-        f"{jsonl.LONGEST_NAME} characters",
+        f"{LONGEST_NAME} characters",
         f"events at most {jsonl.LARGEST_GAME_NUMBER:,}".replace(",", " "),
     ):
         assert limit in page, limit
