@@ -141,6 +141,29 @@ def wrap(text: str, width: float, size: int, bold: bool) -> tuple[str, ...]:
     return tuple(lines)
 
 
+@lru_cache(maxsize=1024)
+def divide(text: str, width: float, size: int, bold: bool) -> tuple[str, ...]:
+    """As ``wrap``, with words that are too long for a line divided by a hyphen: the last resort."""
+    pieces: list[str] = []
+    for word in text.split(" "):
+        rest = word
+        while width_of(rest, size, bold) > width and len(rest) > 6:
+            length = len(rest) - 3
+            while length > 3 and width_of(rest[:length] + "-", size, bold) > width:
+                length -= 1
+            pieces.append(rest[:length] + "-")
+            rest = rest[length:]
+        pieces.append(rest)
+    lines: list[str] = []
+    for piece in pieces:
+        longer = f"{lines[-1]} {piece}" if lines else piece
+        if lines and not lines[-1].endswith("-") and width_of(longer, size, bold) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(piece)
+    return tuple(lines)
+
+
 @lru_cache(maxsize=2048)
 def shorten(text: str, width: float, size: int, bold: bool) -> str:
     """The text cut by width, with an ellipsis."""
@@ -178,6 +201,10 @@ def fit(
         if current <= least or whole <= 1:
             break
         current = max(least, current * 0.94)
+    if allowed > 1:
+        divided = divide(text, width, whole, bold)
+        if len(divided) <= allowed and all(width_of(line, whole, bold) <= width for line in divided):
+            return whole, divided, False
     kept = [*broken[: allowed - 1], " ".join(broken[allowed - 1 :])]
     return whole, tuple(shorten(line, width, whole, bold) for line in kept), True
 

@@ -98,7 +98,7 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         "warning": warned,
         "toast": told,
         "question": asked,
-        "error": with_play(samples.SamplePlay(4), "no such screen"),
+        "error": with_play(samples.SamplePlay(4), "error", failed="table", reason="OSError: a reason"),
     }
 
 

@@ -153,9 +153,7 @@ class SamplePlay:
     def bar(self) -> BarView:
         rows = ("event",) if self.level == "L0" else ("red", "white", "event")
         scored = self.level != "L0"
-        return BarView(
-            _("{player}: {what}").format(player=self.names[1], what=_("City")), "", rows, scored, scored
-        )
+        return BarView(_("City"), self.view.players[1].person, "", rows, scored, scored)
 
     def table(self) -> TableView:
         return replace(self.view, scored=self.level != "L0")
@@ -223,14 +221,21 @@ def result_of(red: int | None, white: int | None, event: str | None, count: int 
     if event == "ship":
         lines.append(LineView("ship", _("The ship is at step {step} of {track}.").format(step=5, track=7)))
     elif event:
-        lines.append(LineView("gate", _("Each of these players draws a card."), who[:2], track=event))
-    if red and white and red + white == 7:
         lines.append(
-            LineView("robber", _("Seven: whoever holds more than the limit returns half."), tone="warn")
+            LineView(
+                "gate",
+                _("{players} draw a card each: {track}").format(
+                    players=", ".join(person.name for person in who[:2]), track=_("Trade")
+                ),
+                who[:2],
+                track=event,
+            )
         )
-        lines.append(LineView("", _("Cards to keep:"), values=tuple((person, "9") for person in who)))
+    if red and white and red + white == 7:
+        lines.append(LineView("robber", _("Seven! Whoever holds more than this returns half."), tone="warn"))
+        lines.append(LineView("", "", values=tuple((person, "9") for person in who)))
     elif red and white:
-        lines.append(LineView("roll", _("{sum} pays.").format(sum=red + white)))
+        lines.append(LineView("roll", _("{sum}: everyone takes their cards.").format(sum=red + white)))
     return ResultView(dice, tuple(lines))
 
 
@@ -257,7 +262,7 @@ def attack(won: bool, count: int = 4, asking: bool = False) -> AttackView:
     for person, strength in zip(who, strengths, strict=True):
         outcome, tone = "", "plain"
         if won and strength == max(strengths):
-            outcome, tone = _("Defender of Catan: 1 point"), "good"
+            outcome, tone = _("Defender: 1 point"), "good"
         elif not won and strength == min(strengths):
             outcome, tone = _("loses a city"), "danger"
         parts.append(DefenceView(person, strength, 2, outcome, tone))  # type: ignore[arg-type]

@@ -49,11 +49,13 @@ class StripView:
 class BarView:
     """The bar at the bottom.
 
-    ``undo`` and ``redo`` say what they would undo or bring back. With ``tray`` the red die lies open in the
-    bar, without ``pad`` the dice are on the table itself. ``waiting`` is the first open question.
+    ``undo`` and ``redo`` say what they would take or bring back, ``undo_by`` whose it is. With ``tray`` the
+    red die lies open in the bar, without ``pad`` the dice are on the table itself. ``waiting`` is the first
+    open question.
     """
 
     undo: str = ""
+    undo_by: PersonView | None = None
     redo: str = ""
     roll_rows: tuple[str, ...] = ("red", "white", "event")
     tray: bool = True
@@ -146,7 +148,7 @@ class ActionView:
 
 @dataclass(frozen=True, slots=True)
 class LineView:
-    """One line of what happened: a drawing, a sentence, the people it names, or a value for each of them."""
+    """One line of what happened: a drawing, a sentence and the people it names, or values of people."""
 
     icon: str
     text: str

@@ -102,13 +102,19 @@ class DefenceRow(Painted):
         p.rect(
             body, theme.surface if view.tone == "plain" else mix(theme.surface, tone, 0.20), p.look.mm(2.2)
         )
-        room = body.inset(p.look.mm(1.6), p.look.mm(0.8))
+        room = body.inset(p.look.mm(1.0), p.look.mm(0.8))
         if self.upright:
             name, room = room.cut_top(min(room.h * 0.34, p.look.text(Text.TABLE) * 1.25))
             outcome, room = room.cut_bottom(room.h * 0.60)
             self._name(p, name)
             self._bar(p, room)
             p.write(view.outcome, outcome, Text.OPERATOR, tone, bold=view.tone != "plain", lines=3)
+            return
+        if not view.outcome:
+            name, bar = room.columns([1.25, 1.0], p.look.mm(1))
+            line = min(room.h, p.look.text(Text.TABLE) * 1.4)
+            self._name(p, name.middle(name.w, line))
+            self._bar(p, bar.middle(bar.w, line))
             return
         upper, lower = room.rows([1.0, 1.0])
         name, bar = upper.columns([1.25, 1.0], p.look.mm(1))

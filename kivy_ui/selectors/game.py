@@ -84,8 +84,10 @@ def bar(session: GameSession) -> BarView:
     rows = rows_wanted(table)
     named = part(table).named_dice is not None
     waiting = table.core.pending
+    undo = session.to_undo
     return BarView(
-        undo=entry_words(session, session.to_undo),
+        undo=narrate.command_short(undo.command) if undo is not None and undo.command is not None else "",
+        undo_by=_by(table, undo),
         redo=entry_words(session, session.to_redo),
         roll_rows=rows,
         tray="red" in rows and not named,
@@ -94,8 +96,14 @@ def bar(session: GameSession) -> BarView:
     )
 
 
+def _by(table: Table, entry: Entry | None) -> PersonView | None:
+    if entry is None or entry.command is None or entry.command.by not in table.core.ids:
+        return None
+    return person(table, entry.command.by)
+
+
 def entry_words(session: GameSession, entry: Entry | None) -> str:
-    """An entry in a few words, for a button."""
+    """An entry in a few words, with the name of who did it."""
     if entry is None or entry.command is None:
         return ""
     players = {player.id: player.name for player in session.state.core.players}

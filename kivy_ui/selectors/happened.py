@@ -66,7 +66,7 @@ def _lines(table: Table, events: tuple[Event, ...]) -> Iterable[LineView]:
             else _("Seven! Whoever holds more than this returns half. The robber stays.")
         )
         yield LineView("robber", text, tone="warn")
-        yield LineView("", _("Limit"), values=limits)
+        yield LineView("", "", values=limits)
         return
     rolled = total(table)
     if rolled:
@@ -144,7 +144,7 @@ def _outcome(
     table: Table, fought: AttackFought, player: PlayerId, lost: dict[PlayerId, CityLost], named: set[PlayerId]
 ) -> tuple[str, Tone]:
     if player in named:
-        return _("Defender of Catan: 1 point"), "good"
+        return _("Defender: 1 point"), "good"
     if player in fought.leaders:
         return _("Draws a progress card"), "good"
     if player in lost:

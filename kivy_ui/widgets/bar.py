@@ -10,13 +10,38 @@ from kivy.clock import Clock
 
 from companion.app.i18n import _
 from kivy_ui.geometry import Box
-from kivy_ui.metrics import PRIMARY_MM, TARGET_MM, Text
+from kivy_ui.metrics import TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter
-from kivy_ui.views import BarView
+from kivy_ui.theme import Colour
+from kivy_ui.views import BarView, PersonView
 from kivy_ui.widgets.button import Button
+from kivy_ui.widgets.chip import draw_chip
 from kivy_ui.widgets.dice import FaceButton
 
 FRESH_SECONDS = 5.0
+BAR_MM = 14.5
+"""Height of a line of the bar: every millimetre more is one less for the table."""
+
+
+class UndoButton(Button):
+    """Undo, and below it what it takes back and whose that is."""
+
+    person: PersonView | None = None
+
+    def show_entry(self, what: str, person: PersonView | None) -> None:
+        """Name another entry; without one there is nothing to undo."""
+        if person != self.person:
+            self.person = person
+            self.repaint()
+        self.show(_("Undo"), detail=what, enabled=bool(what))
+
+    def write_detail(self, p: Painter, room: Box, ink: Colour, align: float) -> None:
+        if self.person is not None:
+            side = min(room.h, p.look.text(Text.SMALL) * 1.25)
+            chip, room = room.cut_left(side)
+            draw_chip(p, self.person, chip.middle(side, side))
+            room = Box(room.x + side * 0.2, room.y, room.w - side * 0.2, room.h)
+        super().write_detail(p, room, ink, align)
 
 
 class Bar(Painted):
@@ -39,7 +64,7 @@ class Bar(Painted):
     ) -> None:
         self.view = BarView()
         self.compact = False
-        self.undo = Button(look, "undo", icon="undo", on_tap=on_undo, on_hold=on_log, lines=1)
+        self.undo = UndoButton(look, "undo", icon="undo", on_tap=on_undo, on_hold=on_log, lines=1)
         self.log = Button(look, "log", icon="log", on_tap=on_log)
         self.more = Button(look, "more", icon="more", on_tap=on_more)
         self.roll = Button(
@@ -60,7 +85,7 @@ class Bar(Painted):
 
     @staticmethod
     def _line(look: Look) -> float:
-        return look.mm(PRIMARY_MM) + 1
+        return look.mm(BAR_MM)
 
     def height_for(self, look: Look) -> float:
         """Pixels that the bar needs in this window. The same on every screen, so that nothing jumps."""
@@ -77,7 +102,7 @@ class Bar(Painted):
         self._undo_words()
 
     def _undo_words(self) -> None:
-        self.undo.show(_("Undo"), detail=self.view.undo, enabled=bool(self.view.undo))
+        self.undo.show_entry(self.view.undo, self.view.undo_by)
 
     def show(self, view: BarView, back: bool = False) -> None:
         """Show another state; with ``back`` the way to the table stands in place of the dice."""
@@ -85,7 +110,7 @@ class Bar(Painted):
             return
         old, self.view, self.back = self.view, view, back
         self._undo_words()
-        if view.undo and view.undo != old.undo and old.undo + old.redo:
+        if view.undo and (view.undo, view.undo_by) != (old.undo, old.undo_by):
             self.light_undo()
         self.arrange()
 
@@ -112,11 +137,13 @@ class Bar(Painted):
             dice, left = box.rows(2)
         else:
             dice, left = box.cut_right(
-                max(6 * (look.mm(TARGET_MM) + 2), box.w * 0.52)
+                6 * (look.mm(TARGET_MM) + 2)
                 if view.pad and not self.compact
                 else max(look.mm(3 * TARGET_MM), box.w * 0.33)
             )
-        for button, part in zip((self.undo, self.log, self.more), left.columns([2.3, 1.0, 1.0]), strict=True):
+        for button, part in zip(
+            (self.undo, self.log, self.more), left.columns([1.65, 0.96, 1.14]), strict=True
+        ):
             button.place(part)
         self._tray_box = None
         wanted: list[Any] = []

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, Text
-from kivy_ui.paint import Look, Painter, Tappable
+from kivy_ui.paint import Look, Painter, Tappable, fit, plain
 from kivy_ui.theme import Colour, mix
 from kivy_ui.views import ActionView
 from kivy_ui.widgets.chip import draw_icon
@@ -106,37 +106,58 @@ class Button(Tappable):
             p.rect(body, fill, radius)
         if self.lit:
             p.rect(Box(body.x + radius, body.y, body.w - 2 * radius, p.look.mm(0.8)), p.theme.accent)
-        self.paint_content(p, body.inset(p.look.mm(1.2), p.look.mm(0.7)), fill, ink)
+        self.paint_content(p, body.inset(p.look.mm(0.7), p.look.mm(0.6)), fill, ink)
 
     def paint_content(self, p: Painter, room: Box, fill: Colour, ink: Colour) -> None:
         """Icon and words inside the body."""
         if self.icon and not self.label:
             self._draw_icon(p, room.inset(room.w * 0.12, room.h * 0.12), ink, fill)
             return
+        lying = False
         if self.icon:
-            if room.w > 1.45 * room.h:
-                side = min(room.h * 0.82, p.look.mm(9), room.w * (0.24 if self.detail else 0.30))
-                spot, room = room.cut_left(side)
-                self._draw_icon(p, spot.middle(side, side), ink, fill)
-                room = Box(room.x + p.look.mm(1.2), room.y, room.w - p.look.mm(1.2), room.h)
-            else:
-                spot, room = room.cut_top(room.h * 0.50)
-                self._draw_icon(p, spot, ink, fill)
-        align = 0.0 if self.icon and self.detail and room.w > 1.6 * room.h else 0.5
+            lying = self._lies(p, room)
+            spot, words = self._beside(p, room) if lying else self._above(p, room)
+            self._draw_icon(p, spot, ink, fill)
+            room = words
+        align = 0.0 if lying and self.detail else 0.5
         if self.detail:
             top, bottom = room.rows([1.0, 1.0])
             p.write(self.label, top, self.role, ink, bold=True, align=align, rise=0.42)
-            p.write(
-                self.detail,
-                bottom,
-                min(float(self.role), float(Text.SMALL)),
-                ink,
-                align=align,
-                rise=0.58,
-                may_shorten=True,
-            )
+            self.write_detail(p, bottom, ink, align)
         else:
             p.write(self.label, room, self.role, ink, bold=True, align=align, lines=self.lines)
+
+    def write_detail(self, p: Painter, room: Box, ink: Colour, align: float) -> None:
+        """The second line."""
+        role = min(float(self.role), float(Text.SMALL))
+        p.write(self.detail, room, role, ink, align=align, rise=0.58, may_shorten=True)
+
+    def _beside(self, p: Painter, room: Box) -> tuple[Box, Box]:
+        """Icon left, words right."""
+        side = min(room.h * 0.82, p.look.mm(9), room.w * (0.24 if self.detail else 0.30))
+        spot, words = room.inset(p.look.mm(0.5), 0).cut_left(side)
+        gap = p.look.mm(1.0)
+        return spot.middle(side, side), Box(words.x + gap, words.y, words.w - gap, words.h)
+
+    def _above(self, p: Painter, room: Box) -> tuple[Box, Box]:
+        """Icon above, words below."""
+        spot, words = room.cut_top(room.h * 0.48)
+        return spot, words
+
+    def _lies(self, p: Painter, room: Box) -> bool:
+        """Beside each other where that is the button's shape and does not make the words smaller."""
+        if self.detail:
+            return room.w > 1.75 * room.h
+
+        def size(words: Box) -> int:
+            floor = p.look.metrics.least_text
+            found, _lines, cut = fit(
+                plain(self.label), words.w, words.h, p.look.text(self.role), floor, self.lines, True
+            )
+            return 0 if cut else found
+
+        beside, above = size(self._beside(p, room)[1]), size(self._above(p, room)[1])
+        return beside >= above if room.w > 1.75 * room.h else beside > above * 1.3
 
     def _draw_icon(self, p: Painter, box: Box, ink: Colour, ground: Colour) -> None:
         draw_icon(p, self.icon, box, ink, ground, track=self.track, options=self.options)

@@ -40,7 +40,7 @@ def award_list(view: PlayerView) -> list[tuple[str, int]]:
     return found
 
 
-def draw_awards(p: Painter, view: PlayerView, room: Box) -> None:
+def draw_awards(p: Painter, view: PlayerView, room: Box, align: float = 1.0) -> None:
     """The awards in a room, in one line or two."""
     found = award_list(view)
     if not found or room.h < p.look.mm(3):
@@ -48,7 +48,7 @@ def draw_awards(p: Painter, view: PlayerView, room: Box) -> None:
     columns = len(found) if room.w > 0.9 * room.h * len(found) else min(2, len(found))
     rows = -(-len(found) // columns)
     side = min(room.w / columns, room.h / rows, p.look.mm(8))
-    left = room.right - side * columns
+    left = room.x + (room.w - side * columns) * align
     grid = Box(left, room.y + (room.h - side * rows) / 2, side * columns, side * rows)
     for (icon, count), cell in zip(found, grid.grid(columns, rows), strict=False):
         _draw_award(p, icon, count, cell)
@@ -84,7 +84,7 @@ def draw_cards_and_awards(p: Painter, view: PlayerView, room: Box) -> None:
             align=0.0,
         )
         x += size * 0.72
-    draw_awards(p, view, Box(x, room.y, room.right - x, room.h))
+    draw_awards(p, view, Box(x, room.y, room.right - x, room.h), 0.0)
 
 
 class Head(Tappable):
@@ -246,7 +246,7 @@ class NameLine(Painted):
         size = p.look.metrics.least_text
         held = sum(1 for _track, count in self.view.cards if count)
         wanted = held * size * 1.92 + len(award_list(self.view)) * size * 1.4
-        extra, name = room.cut_right(min(room.w * 0.55, wanted))
+        extra, name = room.cut_right(min(room.w * 0.64, wanted))
         draw_cards_and_awards(p, self.view, extra)
         p.write(
             self.view.person.name,
@@ -340,10 +340,10 @@ class PlayerColumn(Painted):
     def place(self, box: Box) -> None:
         super().place(box)
         look = self.look
-        target = look.mm(TARGET_MM) + 1
+        target = look.mm(TARGET_MM)
         room = box.inset(look.mm(GAP_MM) / 4)
         wanted: list[Painted] = [self.head]
-        head = look.mm(9)
+        head = target - 1
         rows: list[Any] = [self.pieces, self.knights, self.ladders]
         if room.h < 3 * target + head:
             rows = [self.knights, self.ladders]

@@ -8,7 +8,7 @@ from typing import Any
 
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import TARGET_MM, Text
-from kivy_ui.paint import Look, Painter, Tappable
+from kivy_ui.paint import Look, Painter, Tappable, width_of
 from kivy_ui.theme import mix
 from kivy_ui.views import LineView, ResultView
 from kivy_ui.widgets.chip import draw_chip, draw_icon
@@ -48,17 +48,30 @@ class ResultCard(Tappable):
                 die.show(face=face)
             self.repaint()
 
-    def line_height(self) -> float:
-        """Pixels of one line."""
-        return self.look.text(Text.TABLE) * 1.15
+    def line_heights(self, width: float) -> list[float]:
+        """Pixels of each line: two rows for a sentence that one row would make too small for the table."""
+        look = self.look
+        size = look.text(Text.TABLE)
+        heights = []
+        for line in self.view.lines:
+            room = width - size * 1.5 - len(line.people) * size * 1.2 - look.mm(2)
+            small = int(look.text(Text.OPERATOR))
+            long = not line.values and width_of(line.text, small, line.tone != "plain") > room
+            heights.append(2 * 1.17 * small if long else size * 1.06)
+        return heights
 
     def height_for(self, width: float) -> float:
         """Pixels that the card needs at this width."""
         side = self.look.mm(TARGET_MM) + 2
-        pad = self.look.mm(1.6)
+        pad = self.look.mm(1.2)
         if self._stacked(width):
-            return side + pad + self.line_height() * len(self.view.lines) + pad
-        return max(side, self.line_height() * len(self.view.lines)) + pad
+            return side + pad * 2 + sum(self.line_heights(width))
+        return max(side, sum(self.line_heights(self._lines_width(width)))) + pad
+
+    def _lines_width(self, width: float) -> float:
+        """Room beside the dice."""
+        side = self.look.mm(TARGET_MM) + 2
+        return width - side * 1.1 * len(self.dice) - self.look.mm(4)
 
     def _stacked(self, width: float) -> bool:
         return width < self.look.mm(110)
@@ -66,13 +79,15 @@ class ResultCard(Tappable):
     def place(self, box: Box) -> None:
         super().place(box)
         look = self.look
-        side = look.mm(TARGET_MM) + 2
-        room = box.inset(look.mm(0.8))
+        # with room to spare everything grows, to be read from further away
+        spare = max(1.0, min(1.7, box.h / max(1.0, self.height_for(box.w))))
+        side = min((look.mm(TARGET_MM) + 2) * spare, (box.w - look.mm(4)) / max(3, len(self.dice)))
+        room = box.inset(look.mm(0.6))
         if self._stacked(box.w):
             top, self._lines = room.cut_top(side)
             dice = top.middle(side * len(self.dice), side)
         else:
-            large = min(side * 1.3, max(side, room.h))
+            large = min(side * 1.1, max(side, room.h))
             dice, self._lines = room.cut_left(large * len(self.dice))
             dice = dice.middle(dice.w, large)
             self._lines = Box(
@@ -90,9 +105,11 @@ class ResultCard(Tappable):
         p.rect(body, fill, p.look.mm(2.4))
         if not self.view.lines:
             return
-        height = min(self.line_height() * 1.25, self._lines.h / len(self.view.lines))
-        top = self._lines.y + self._lines.h / 2 + height * len(self.view.lines) / 2
-        for line in self.view.lines:
+        heights = self.line_heights(self._lines.w)
+        stretch = min(2.0, self._lines.h / sum(heights))
+        top = self._lines.y + self._lines.h / 2 + sum(heights) * stretch / 2
+        for line, wanted in zip(self.view.lines, heights, strict=True):
+            height = wanted * stretch
             top -= height
             draw_line(p, line, Box(self._lines.x, top, self._lines.w, height), fill)
 
@@ -110,15 +127,7 @@ def draw_line(p: Painter, line: LineView, room: Box, ground: tuple[float, float,
         draw_chip(p, person, chip.middle(height * 0.92, height * 0.92))
     pad = p.look.mm(1.4)
     if line.values:
-        words, rest = rest.columns([1.0, 0.9 * len(line.values)])
-        p.write(
-            line.text,
-            Box(words.x + pad, words.y, words.w - pad, words.h),
-            Text.TABLE,
-            colour,
-            align=0.0,
-            lines=2,
-        )
+        rest = Box(rest.x + pad, rest.y, rest.w - pad, rest.h)
         for (person, value), cell in zip(line.values, rest.columns(len(line.values)), strict=True):
             chip, number = cell.cut_left(min(height, cell.w * 0.55))
             draw_chip(p, person, chip.middle(chip.w * 0.92, chip.w * 0.92))
@@ -131,5 +140,5 @@ def draw_line(p: Painter, line: LineView, room: Box, ground: tuple[float, float,
         colour,
         bold=line.tone != "plain",
         align=0.0,
-        lines=2,
+        lines=3,
     )

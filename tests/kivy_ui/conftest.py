@@ -1,0 +1,125 @@
+"""Kivy for the tests: one real window in this process, drawn into memory, and taps by the names of widgets."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.app.settings import Screen as ScreenSettings
+from kivy_ui import window as window_setup
+
+Size = tuple[int, int]
+
+
+@pytest.fixture(scope="session")
+def window(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """The one window of this process, without any input provider of its own."""
+    os.environ["SDL_VIDEODRIVER"] = "offscreen"
+    window_setup.prepare(tmp_path_factory.mktemp("kivy"), "offscreen")
+    opened = window_setup.open_window(ScreenSettings(language="en"), "offscreen", (800, 480))
+    from kivy.base import EventLoop
+
+    EventLoop.start()
+    for provider in list(EventLoop.input_providers):
+        EventLoop.remove_input_provider(provider)
+    return opened
+
+
+class Driver:
+    """Shows a shell, lets frames pass, finds widgets by name and taps them."""
+
+    def __init__(self, window: Any) -> None:
+        from kivy.base import EventLoop
+
+        self.window = window
+        self.loop = EventLoop
+        self.shell: Any = None
+        self.taps = 0
+
+    def open(self, play: Any = None, size: Size = (800, 480), **screen: Any) -> Any:
+        """A fresh shell of this size and these screen settings, in place of the one before."""
+        from kivy_ui.shell import Shell
+
+        self.close()
+        if tuple(self.window.size) != size:
+            self.window.size = size
+        self.shell = Shell(ScreenSettings(**{"language": "en", **screen}), size, play)
+        self.window.add_widget(self.shell)
+        return self.shell
+
+    def close(self) -> None:
+        """Take the shell away."""
+        if self.shell is not None:
+            self.shell.drop_toast()
+            self.window.remove_widget(self.shell)
+            self.shell = None
+
+    def frames(self, count: int = 2) -> None:
+        """Let frames pass."""
+        for _frame in range(count):
+            self.loop.idle()
+
+    def paint(self) -> None:
+        """Let everything paint itself without showing a frame: enough to look at texts and places."""
+        from kivy.clock import Clock
+
+        Clock.tick_draw()
+
+    def wait(self, condition: Callable[[], Any], seconds: float = 3.0) -> None:
+        """Let frames pass until the condition holds."""
+        end = time.monotonic() + seconds
+        while not condition():
+            assert time.monotonic() < end, "this never came about"
+            self.frames(1)
+
+    def all(self, name: str) -> list[Any]:
+        """Every shown widget of that name."""
+        return [widget for widget in self.shell.walk() if getattr(widget, "name", None) == name]
+
+    def shows(self, name: str) -> bool:
+        """Whether there is such a widget."""
+        return bool(self.all(name))
+
+    def find(self, name: str) -> Any:
+        """The one widget of that name, on the sheet that covers the screen if there is one."""
+        found = self.all(name)
+        if len(found) > 1 and self.shell.overlay is not None:
+            found = [widget for widget in self.shell.overlay.walk() if getattr(widget, "name", None) == name]
+        names = sorted({widget.name for widget in self.shell.walk() if getattr(widget, "name", None)})
+        assert len(found) == 1, f"{name}: {len(found)} widgets; there are {names}"
+        return found[0]
+
+    def touch(self, x: float, y: float, frames: int = 1) -> None:
+        """A finger comes down and is lifted, in pixels of the window."""
+        from kivy.tests.common import UnitTestTouch
+
+        touch = UnitTestTouch(x, y)
+        touch.touch_down()
+        self.frames(frames)
+        touch.touch_up()
+        self.frames(frames)
+
+    def tap(self, name: str) -> None:
+        """Tap the middle of a widget, and count it."""
+        widget = self.find(name)
+        self.taps += 1
+        self.touch(*widget.to_window(*widget.center))
+
+    def picture(self, path: Path) -> None:
+        """Write what the window shows."""
+        from kivy_ui.pictures import save
+
+        save(self.window, path)
+
+
+@pytest.fixture
+def ui(window: Any) -> Iterator[Driver]:
+    """A driver on the window, empty at the start and at the end."""
+    driver = Driver(window)
+    yield driver
+    driver.close()

@@ -1,0 +1,108 @@
+"""Every screen at every size, text scale and language: nothing cut off, nothing too small to touch, no overlaps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from kivy_ui.geometry import Box
+from kivy_ui.metrics import LEAST_TARGET_MM, TARGET_MM
+from kivy_ui.pictures import SIZES, scenes, speak
+from kivy_ui.shell import PLAY_SCREENS
+
+SCALES = ("normal", "large", "largest")
+LANGUAGES = ("en", "ru", "pl", "de", "pseudo")
+SLACK_MM = 0.15
+"""Targets end on whole pixels."""
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("scale", SCALES)
+def test_every_screen(ui: Any, size: tuple[int, int], scale: str) -> None:
+    found: list[str] = []
+    for language in LANGUAGES:
+        speak(language)
+        for name, stage in scenes().items():
+            shell = ui.open(size=size, text_scale=scale)
+            stage(shell)
+            ui.paint()
+            found += [f"{name} {language}: {fault}" for fault in faults(shell)]
+    assert not found, "\n" + "\n".join(found)
+
+
+def test_the_bright_theme_is_laid_out_alike(ui: Any) -> None:
+    for name, stage in scenes().items():
+        places = []
+        for theme in ("dark", "bright"):
+            stage(ui.open(theme=theme))
+            ui.paint()
+            places.append([(getattr(w, "name", ""), tuple(w.pos), tuple(w.size)) for w in ui.shell.walk()])
+        assert places[0] == places[1], name
+
+
+def faults(shell: Any) -> Iterator[str]:
+    """Everything that is wrong with what the shell shows."""
+    from kivy_ui.paint import Painted
+
+    root = shell.overlay or shell
+    play = shell.screen_name in PLAY_SCREENS
+    window = Box(0, 0, shell.width, shell.height)
+    for widget in shell.walk():
+        if isinstance(widget, Painted):
+            yield from text_faults(widget, shell.look.metrics.least_text)
+    targets = [target for widget in root.walk() for target in targets_of(widget)]
+    for widget, box in targets:
+        if not window.inset(-1).overlaps(box) or box.x < -1 or box.y < -1 or box.right > window.right + 1:
+            yield f"{widget.name} stands outside"
+        least = TARGET_MM if play and shell.overlay is None and shell.toast is None else LEAST_TARGET_MM
+        if min(box.w, box.h) < (least - SLACK_MM) * shell.look.metrics.px_per_mm:
+            yield f"{widget.name} is {box.w / shell.look.metrics.px_per_mm:.1f} x " \
+                f"{box.h / shell.look.metrics.px_per_mm:.1f} mm"
+    names = [widget.name for widget in {id(widget): widget for widget, _box in targets}.values()]
+    for name in {name for name in names if names.count(name) > 1}:
+        yield f"{name} is the name of several"
+    for index, (widget, box) in enumerate(targets):
+        for other, place in targets[index + 1:]:
+            if box.overlaps(place) and not related(widget, other) and not over(shell.toast, widget, other):
+                yield f"{widget.name} lies over {other.name}"
+
+
+def text_faults(widget: Any, least: float) -> Iterator[str]:
+    for text in widget.texts:
+        if not text.text:
+            continue
+        if text.cut and not text.may_shorten:
+            yield f"{widget.name}: “{text.text}” is cut"
+        if text.size < least - 0.5 and len(text.text) > 1:
+            yield f"{widget.name}: “{text.text}” is written in {text.size} px"
+        ink, room = text.ink, widget.box
+        if ink.x < room.x - 2 or ink.right > room.right + 2 or ink.y < room.y - 2 or ink.top > room.top + 2:
+            yield f"{widget.name}: “{text.text}” stands out of its widget"
+
+
+def targets_of(widget: Any) -> list[tuple[Any, Box]]:
+    from kivy_ui.paint import Tappable
+
+    if not isinstance(widget, Tappable) or widget.on_tap is None:
+        return []
+    return [(widget, box) for box in widget.targets()]
+
+
+def over(toast: Any, *widgets: Any) -> bool:
+    """Whether one of them is the toast, which lies over the table for some seconds, or its button."""
+    return toast is not None and any(widget is toast or widget.parent is toast for widget in widgets)
+
+
+def related(one: Any, other: Any) -> bool:
+    """Whether one holds the other, or both are parts of the same widget."""
+    if one is other:
+        return True
+    for inner, outer in ((one, other), (other, one)):
+        parent = inner.parent
+        while parent is not None and parent is not parent.parent:
+            if parent is outer:
+                return True
+            parent = parent.parent
+    return False
