@@ -27,7 +27,7 @@ from companion.rules.cities_knights.knights import RecruitKnight
 from companion.rules.cities_knights.progress.politics import PlayWarlord
 from companion.rules.cities_knights.progress.science import PlayAlchemist, PlayMining
 from companion.rules.cities_knights.slice import AttackFought, CardDrawn, ShipReturned, Track
-from tests.kit.tables import ANNA, BASE, BEN, CARLA, DAVID, dice, evening, none, only, told
+from tests.kit.tables import ANNA, BASE, BEN, CARLA, DAVID, Evening, dice, evening, none, only, told
 
 
 def test_all_violations_are_collected_not_only_the_first() -> None:
@@ -162,6 +162,33 @@ def test_rolling_on_over_an_attacks_questions_asks_nothing_of_the_old_roll() -> 
     assert table.ck.ship == 1
     assert table.ck.attacks == 1
     assert table.core.on_turn == BEN
+
+
+def walls_and_commitment() -> Evening:
+    """Anna has to commit knights; when she has, Ben has to say which of two cities is lost."""
+    table = evening("anna ben", committed_knights=True).given_ship(6)
+    table.given_knight("anna", 1, active=True)
+    table.given_cities("ben", 1)
+    table.given_wall("ben")
+    table.roll("anna", 3, 4, "ship")
+    assert table.questions == [("commit", "anna")]
+    return table
+
+
+def test_going_on_over_a_question_leaves_that_one_and_asks_the_next() -> None:
+    table = walls_and_commitment()
+    table.overrule(BuildSettlement(ANNA))
+    assert ("lose_city", "ben") in table.questions
+    assert len(table.settlements("anna")) == 3
+
+
+def test_rolling_on_leaves_the_next_questions_too() -> None:
+    table = walls_and_commitment()
+    events = table.overrule(dice("ben", 1, 1))
+    only(events, AttackFought)
+    assert table.questions == []
+    assert (table.core.on_turn, table.core.phase, table.core.turn) == (BEN, Phase.AFTER_ROLL, 2)
+    assert len(table.cities("ben")) == 2
 
 
 def test_a_question_left_open_does_not_stop_the_battle() -> None:

@@ -53,7 +53,7 @@ def kinds(table: Evening, who: str) -> set[type[Command]]:
 
 def test_ck_21_everything_is_offered_to_the_player_on_turn() -> None:
     plays = {kind for kind in kinds(rich(), "anna") if issubclass(kind, PlayCard)}
-    names = {kind.card for kind in plays}  # type: ignore[attr-defined]
+    names = {kind.card for kind in plays}
     assert names == set(CARDS) - {"alchemist", "printer", "constitution"}
     assert kinds(rich(), "anna") - plays == {
         EndTurn,
