@@ -1,4 +1,4 @@
-"""The log that only grows: undo and redo are entries, and what contradicts itself is refused."""
+"""Undo and redo as entries: the fold, the timeline, and judging a log again."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.engine.core import AdjustPoints
 from companion.engine.ids import EntryId
 from companion.history.log import Entry, LogError, effective, next_id
-from companion.history.timeline import Timeline
-from companion.rules.base.turn import EndTurn
-from tests.kit.tables import ANNA, evening
+from tests.kit.players import PEOPLE
+
+ANNA = PEOPLE[0].id
 
 
-def command(number: int) -> Entry:
-    return Entry(EntryId(number), EndTurn(ANNA))
+def do(number: int) -> Entry:
+    return Entry(EntryId(number), AdjustPoints(ANNA, ANNA, number))
 
 
 def undo(number: int, of: int) -> Entry:
@@ -25,86 +26,68 @@ def redo(number: int, of: int) -> Entry:
     return Entry(EntryId(number), redo=EntryId(of))
 
 
-def ids(entries: tuple[Entry, ...]) -> list[int]:
+def numbers(entries: tuple[Entry, ...]) -> list[int]:
     return [entry.entry for entry in entries]
 
 
-@pytest.mark.parametrize(
-    ("log", "standing", "undone"),
-    [
-        ([], [], []),
-        ([command(1), command(2)], [1, 2], []),
-        ([command(1), command(2), undo(3, 2)], [1], [2]),
-        ([command(1), command(2), undo(3, 2), undo(4, 1)], [], [2, 1]),
-        ([command(1), command(2), undo(3, 2), undo(4, 1), redo(5, 1)], [1], [2]),
-        ([command(1), undo(2, 1), redo(3, 1)], [1], []),
-        ([command(1), undo(2, 1), command(3)], [3], []),
-    ],
-)
-def test_what_stands_and_what_a_redo_brings_back(
-    log: list[Entry], standing: list[int], undone: list[int]
-) -> None:
-    found = effective(log)
-    assert (ids(found[0]), ids(found[1])) == (standing, undone)
+def test_an_undone_entry_stands_no_longer_and_can_be_brought_back() -> None:
+    standing, undone = effective([do(1), do(2), undo(3, 2)])
+    assert (numbers(standing), numbers(undone)) == ([1], [2])
+    standing, undone = effective([do(1), do(2), undo(3, 2), redo(4, 2)])
+    assert (numbers(standing), numbers(undone)) == ([1, 2], [])
+
+
+def test_undos_are_brought_back_in_reverse() -> None:
+    standing, undone = effective([do(1), do(2), undo(3, 2), undo(4, 1)])
+    assert (numbers(standing), numbers(undone)) == ([], [2, 1])
+    standing, undone = effective([do(1), do(2), undo(3, 2), undo(4, 1), redo(5, 1)])
+    assert (numbers(standing), numbers(undone)) == ([1], [2])
+
+
+def test_a_new_command_ends_the_redo() -> None:
+    standing, undone = effective([do(1), do(2), undo(3, 2), do(4)])
+    assert (numbers(standing), numbers(undone)) == ([1, 4], [])
 
 
 @pytest.mark.parametrize(
-    "log",
+    "entries",
     [
-        [undo(1, 0)],
-        [redo(1, 0)],
-        [command(1), command(2), undo(3, 1)],
-        [command(1), undo(2, 1), undo(3, 1)],
-        [command(1), undo(2, 1), command(3), redo(4, 1)],
-        [command(1), command(2), undo(3, 2), undo(4, 1), redo(5, 2)],
+        [undo(1, 1)],
+        [do(1), do(2), undo(3, 1)],
+        [do(1), undo(2, 1), undo(3, 1)],
+        [do(1), redo(2, 1)],
+        [do(1), do(2), undo(3, 2), undo(4, 1), redo(5, 2)],
+        [do(1), undo(2, 1), do(3), redo(4, 1)],
     ],
 )
-def test_a_log_that_contradicts_itself_is_refused(log: list[Entry]) -> None:
-    with pytest.raises(LogError):
-        effective(log)
+def test_a_log_that_contradicts_itself_is_refused(entries: list[Entry]) -> None:
+    with pytest.raises(LogError, match=f"entry {entries[-1].entry} "):
+        effective(entries)
 
 
-def test_entries_that_do_not_count_up_are_refused() -> None:
-    start = evening().state
-    with pytest.raises(LogError):
-        Timeline(start, [command(2), command(1)])
-    with pytest.raises(LogError):
-        Timeline(start, [command(1), command(1)])
-
-
-def test_ids_are_never_used_twice() -> None:
+def test_numbers_count_on_from_the_last_entry() -> None:
     assert next_id([]) == 1
-    assert next_id([command(1), undo(4, 1)]) == 5
+    assert next_id([do(1), undo(7, 1)]) == 8
 
 
-def test_an_undo_or_redo_that_is_not_due_is_refused() -> None:
-    timeline = Timeline(evening().state, [command(1)])
-    with pytest.raises(LogError):
-        timeline.append(undo(2, 7))
-    with pytest.raises(LogError):
-        timeline.append(redo(2, 1))
-    timeline.append(undo(2, 1))
-    timeline.append(redo(3, 1))
-    assert ids(tuple(timeline.standing)) == [1]
-
-
-def test_the_state_before_an_entry_that_does_not_stand_is_unknown() -> None:
-    timeline = Timeline(evening().state, [command(1), undo(2, 1)])
-    with pytest.raises(KeyError):
-        timeline.state_before(EntryId(1))
-
-
-@given(st.lists(st.sampled_from(["command", "undo", "redo"]), max_size=30))
-def test_a_log_read_at_once_is_the_log_as_it_grew(moves: list[str]) -> None:
-    timeline = Timeline(evening("anna ben").state)
+@given(st.lists(st.sampled_from("dur"), max_size=60))
+def test_the_fold_is_what_two_stacks_would_be(moves: list[str]) -> None:
+    """Told the other way round: by what can be seen of a list that is edited in place."""
+    entries: list[Entry] = []
+    line: list[int] = []
+    here = 0
     for move in moves:
-        number = timeline.next_id
-        if move == "command":
-            timeline.append(command(number))
-        elif move == "undo" and timeline.standing:
-            timeline.append(undo(number, timeline.standing[-1].entry))
-        elif move == "redo" and timeline.undone:
-            timeline.append(redo(number, timeline.undone[-1].entry))
-    standing, undone = effective(timeline.entries)
-    assert list(standing) == timeline.standing
-    assert list(undone) == timeline.undone
+        number = len(entries) + 1
+        if move == "d":
+            line[here:] = [number]
+            here += 1
+            entries.append(do(number))
+        elif move == "u" and here > 0:
+            here -= 1
+            entries.append(undo(number, line[here]))
+        elif move == "r" and here < len(line):
+            entries.append(redo(number, line[here]))
+            here += 1
+    standing, undone = effective(entries)
+    assert numbers(standing) == line[:here]
+    assert numbers(undone) == line[here:][::-1]
