@@ -30,7 +30,7 @@ class OptionRow(Row):
         theme, look = p.theme, p.look
         if look.metrics.portrait:
             words, lower = room.rows([0.85, 1.0])
-            note, value = lower.columns([0.34, 1.0], look.mm(1))
+            note, value = lower.columns([0.42, 1.0], look.mm(1))
         else:
             left, value = room.columns([1.35, 1.0], look.mm(2))
             note, words = left.cut_bottom(look.metrics.least_text * 1.1)

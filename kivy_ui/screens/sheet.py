@@ -308,7 +308,7 @@ class Stepper(Painted):
         super().place(box)
         look = self.look
         side = min(box.h, look.mm(TARGET_MM) + 4)
-        number = max(look.text(Text.TABLE) * 1.6, look.mm(9))
+        number = max(look.text(Text.TABLE) * 1.25, look.mm(8))
         right, self._label = box.cut_right(side * 2 + number if self.label else box.w)
         less, rest = right.cut_left(side)
         more, self._value = rest.cut_right(side)
@@ -321,7 +321,7 @@ class Stepper(Painted):
     def paint(self, p: Painter) -> None:
         p.write(
             self.label,
-            self._label.inset(p.look.mm(1), 0),
+            self._label.inset(p.look.mm(0.4), 0),
             Text.SMALL,
             p.theme.quiet,
             align=0.0,
@@ -668,7 +668,7 @@ class SheetScreen(Screen):
         self._title = (self._road_words(), text)
         self.road.place(step)
         self.claim.place(claim)
-        cut, ruling = rows[1].columns([0.9, 1.1]) if look.metrics.portrait else rows[1:]
+        cut, ruling = rows[1].columns([0.86, 1.14]) if look.metrics.portrait else rows[1:]
         self.cut.place(cut)
         self.ruling.place(ruling)
 
