@@ -77,11 +77,17 @@ class Pen:
         flat = [value * self.scale for point in points for value in point]
         tesselator = Tesselator()
         tesselator.add_contour(flat)
-        if not tesselator.tesselate():
+        # triangles: for larger parts it sets aside room for 65535 corners each, 8 MB and 10 ms for a sail
+        if not tesselator.tesselate(polysize=3):
             return
+        vertices = [
+            value
+            for corners in tesselator.vertices
+            for x, y in zip(corners[::2], corners[1::2], strict=True)
+            for value in (x, y, 0.0, 0.0)
+        ]
         Color(*colour)
-        for vertices, indices in tesselator.meshes:
-            Mesh(vertices=vertices, indices=indices, mode="triangle_fan")
+        Mesh(vertices=vertices, indices=list(range(len(vertices) // 4)), mode="triangles")
 
     def circle(self, centre: Point, radius: float, colour: Colour) -> None:
         Color(*colour)
