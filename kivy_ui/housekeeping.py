@@ -1,33 +1,55 @@
-"""Python's search for rubbish, put off until nobody touches the screen.
+"""Tidying up after the app, put off until nobody touches the screen.
 
-A full search walks every object there is and takes longer than a touch may wait. What lives as long as the
-app is taken out of it; the rest is searched when the table has been quiet for some seconds.
+Python's search for rubbish walks every object there is, and takes longer than a touch may wait. What lives
+as long as the app is taken out of it; the rest is searched when the table has been quiet for some seconds,
+or after many touches at the latest. What the drawing library has freed in between goes back to the system.
 """
 
 from __future__ import annotations
 
+import ctypes
 import gc
 from typing import Any
 
 QUIET_SECONDS = 4.0
+SETTLED_SECONDS = 0.3
+MOST_TOUCHES = 50
 NEVER = 1_000_000
 
 
 class Housekeeping:
-    """Clears up while the table is quiet. Keep it: the window holds it weakly."""
+    """Tidies up while the table is quiet. Keep it: the window holds it weakly."""
 
     def __init__(self, window: Any) -> None:
         from kivy.clock import Clock
 
-        gc.freeze()
+        self._touches = 0
+        self._trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
         youngest, younger, _oldest = gc.get_threshold()
         gc.set_threshold(youngest, younger, NEVER)
-        self._later = Clock.create_trigger(self._clear, QUIET_SECONDS)
-        window.bind(on_touch_down=self._touched)
+        self._quiet = Clock.create_trigger(self._tidy, QUIET_SECONDS)
+        self._soon = Clock.create_trigger(self._tidy, 0)
+        window.bind(on_touch_up=self._touched)
+        Clock.schedule_once(self._settled, SETTLED_SECONDS)
+
+    def _settled(self, _elapsed: float) -> None:
+        """The first screen stands: from now on what is there stays."""
+        gc.freeze()
+        self._give_back()
 
     def _touched(self, *_: object) -> None:
-        self._later.cancel()
-        self._later()
+        self._touches += 1
+        if self._touches > MOST_TOUCHES:
+            self._soon()
+        self._quiet.cancel()
+        self._quiet()
 
-    def _clear(self, _elapsed: float) -> None:
+    def _tidy(self, _elapsed: float) -> None:
+        self._touches = 0
         gc.collect()
+        self._give_back()
+
+    def _give_back(self) -> None:
+        """Hand memory that is free back to the system; only the GNU library has to be asked."""
+        if self._trim is not None:
+            self._trim(0)
