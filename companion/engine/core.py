@@ -74,14 +74,16 @@ class GameWon(Event, frozen=True, tag="core.game_won"):
     points: int
 
     def apply(self, part: Core) -> Core:
-        return replace(part, winner=self.by)
+        kept = replace(part, kept_plan=part.plan, kept_pending=part.pending)
+        return replace(kept, winner=self.by, plan=(), pending=())
 
 
 class PlayedOn(Event, frozen=True, tag="core.played_on"):
-    """The table plays on; from now on only its own word ends the game."""
+    """The table plays on where the game stood; from now on only its own word ends it."""
 
     def apply(self, part: Core) -> Core:
-        return replace(part, winner=None, played_on=True)
+        back = replace(part, plan=part.kept_plan, pending=part.kept_pending)
+        return replace(back, winner=None, played_on=True, kept_plan=(), kept_pending=())
 
 
 class PointsAdjusted(Event, frozen=True, tag="core.points_adjusted"):

@@ -34,7 +34,11 @@ Face = int | str
 
 @dataclass(frozen=True)
 class Core:
-    """What every game has: people, turn, roll, plan of the steps still to be done, winner."""
+    """What every game has: people, turn, roll, plan of the steps still to be done, winner.
+
+    A game that is over has neither plan nor questions; ``kept_plan`` and ``kept_pending`` are what it
+    had, for a table that plays on.
+    """
 
     players: tuple[Player, ...]
     on_turn: PlayerId
@@ -46,6 +50,8 @@ class Core:
     asked: int = 0
     winner: PlayerId | None = None
     played_on: bool = False
+    kept_plan: tuple[str, ...] = ()
+    kept_pending: tuple[Decision, ...] = ()
     adjustments: Mapping[PlayerId, int] = field(default_factory=dict)
 
     @property

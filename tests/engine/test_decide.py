@@ -268,7 +268,8 @@ def test_playing_on_asks_again_what_was_open() -> None:
     assert table.questions == [("fifth_card", "ben")]
     events = table.enter(LayOpen(ANNA, "printer"))
     assert only(events, GameWon).by == ANNA
-    assert table.refused(PutBack(BEN, Track.SCIENCE)) == {"CK-22"}
+    assert table.questions == [], "a game that is over asks nothing"
+    assert table.impossible(PutBack(BEN, Track.SCIENCE)) == {"B-24", "CK-22"}
     table.enter(PlayOn(ANNA))
     assert table.questions == [("fifth_card", "ben")]
     table.enter(PutBack(BEN, Track.SCIENCE))
