@@ -27,13 +27,21 @@ class UndoButton(Button):
     """Undo, and below it what it takes back and whose that is."""
 
     person: PersonView | None = None
+    what = ""
+    brief = False
 
     def show_entry(self, what: str, person: PersonView | None) -> None:
         """Name another entry; without one there is nothing to undo."""
         if person != self.person:
             self.person = person
             self.repaint()
-        self.show(_("Undo"), detail=what, enabled=bool(what))
+        self.what = what
+        self.say()
+
+    def say(self, brief: bool | None = None) -> None:
+        """Say the words; ``brief`` where there is no room to say what is taken back."""
+        self.brief = self.brief if brief is None else brief
+        self.show(_("Undo"), detail="" if self.brief else self.what, enabled=bool(self.what))
 
     def write_detail(self, p: Painter, room: Box, ink: Colour, align: float) -> None:
         if self.person is not None:
@@ -64,7 +72,7 @@ class Bar(Painted):
     ) -> None:
         self.view = BarView()
         self.compact = False
-        self.undo = UndoButton(look, "undo", icon="undo", on_tap=on_undo, on_hold=on_log, lines=1)
+        self.undo = UndoButton(look, "undo", icon="undo", on_tap=on_undo, on_hold=on_log)
         self.log = Button(look, "log", icon="log", on_tap=on_log)
         self.more = Button(look, "more", icon="more", on_tap=on_more)
         self.roll = Button(
@@ -130,20 +138,18 @@ class Bar(Painted):
         box, look = self.box, self.look
         view = self.view
         tray = view.tray and not self.compact
+        self.undo.say(self.compact)
         right = self.table if self.back else self.waiting if view.waiting else None if tray else self.roll
         if right is self.roll and not view.pad:
             dice, left = Box(box.right, box.y, 0, 0), box
         elif look.metrics.portrait and not self.compact and view.pad:
             dice, left = box.rows(2)
+        elif self.compact:
+            left, dice = box.columns([345.0, 135.0])
         else:
-            dice, left = box.cut_right(
-                6 * (look.mm(TARGET_MM) + 2)
-                if view.pad and not self.compact
-                else max(look.mm(3 * TARGET_MM), box.w * 0.33)
-            )
-        for button, part in zip(
-            (self.undo, self.log, self.more), left.columns([1.65, 0.96, 1.14]), strict=True
-        ):
+            dice, left = box.cut_right(6 * (look.mm(TARGET_MM) + 2))
+        shares = [1.27, 1.0, 1.23] if self.compact else [1.65, 0.96, 1.14]
+        for button, part in zip((self.undo, self.log, self.more), left.columns(shares), strict=True):
             button.place(part)
         self._tray_box = None
         wanted: list[Any] = []

@@ -114,9 +114,10 @@ class Button(Tappable):
             self._draw_icon(p, room.inset(room.w * 0.12, room.h * 0.12), ink, fill)
             return
         lying = False
-        if self.icon:
-            lying = self._lies(p, room)
-            spot, words = self._beside(p, room) if lying else self._above(p, room)
+        parts = self._parts(p, room) if self.icon else None
+        if parts is not None:
+            spot, words = parts
+            lying = spot.y < words.top
             self._draw_icon(p, spot, ink, fill)
             room = words
         align = 0.0 if lying and self.detail else 0.5
@@ -142,22 +143,28 @@ class Button(Tappable):
     def _above(self, p: Painter, room: Box) -> tuple[Box, Box]:
         """Icon above, words below."""
         spot, words = room.cut_top(room.h * 0.48)
-        return spot, words
+        return spot, words.inset(-p.look.mm(0.5), 0)
 
-    def _lies(self, p: Painter, room: Box) -> bool:
-        """Beside each other where that is the button's shape and does not make the words smaller."""
+    def _parts(self, p: Painter, room: Box) -> tuple[Box, Box] | None:
+        """Rooms of icon and words: beside each other in a wide button, above each other in a tall one, or as
+        the words are larger. None where the words need all the room for themselves."""
+        wide = room.w > 1.75 * room.h
+        beside, above = self._beside(p, room), self._above(p, room)
         if self.detail:
-            return room.w > 1.75 * room.h
+            return beside if wide else above
+        sizes = self._size(p, beside[1]), self._size(p, above[1])
+        if sizes == (0, 0):
+            return None
+        lies = sizes[0] >= sizes[1] if wide else sizes[0] > sizes[1] * 1.3
+        return beside if lies else above
 
-        def size(words: Box) -> int:
-            floor = p.look.metrics.least_text
-            found, _lines, cut = fit(
-                plain(self.label), words.w, words.h, p.look.text(self.role), floor, self.lines, True
-            )
-            return 0 if cut else found
-
-        beside, above = size(self._beside(p, room)[1]), size(self._above(p, room)[1])
-        return beside >= above if room.w > 1.75 * room.h else beside > above * 1.3
+    def _size(self, p: Painter, words: Box) -> int:
+        """How large the label can be in a room, in pixels; 0 if it does not fit."""
+        floor = p.look.metrics.least_text
+        size, _lines, cut = fit(
+            plain(self.label), words.w, words.h, p.look.text(self.role), floor, self.lines, True
+        )
+        return 0 if cut else size
 
     def _draw_icon(self, p: Painter, box: Box, ink: Colour, ground: Colour) -> None:
         draw_icon(p, self.icon, box, ink, ground, track=self.track, options=self.options)

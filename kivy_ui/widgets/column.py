@@ -366,13 +366,13 @@ class PlayerColumn(Painted):
         else:
             self.head.arrange("narrow")
             # flat: the head becomes a column at the left, the name stands over the instruments
-            side, room = room.cut_left(max(room.w - 3 * target, look.mm(13)))
-            self.head.place(side)
+            left, room = room.cut_left(max(room.w - 3 * target, look.mm(13)))
+            self.head.place(left)
             top, room = room.cut_top(room.h - 2 * target)
             self.name_line.place(top)
-            for cells, row in zip((self.knights, self.ladders), room.rows(2), strict=True):
-                for cell, part in zip(cells, row.columns(3), strict=True):
-                    cell.place(part)
+            for row_cells, row in zip((self.knights, self.ladders), room.rows(2), strict=True):
+                for one, part in zip(row_cells, row.columns(3), strict=True):
+                    one.place(part)
             self._keep([self.head, self.name_line, *self.knights, *self.ladders])
             return
         self.head.place(top)

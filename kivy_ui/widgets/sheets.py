@@ -92,9 +92,12 @@ class WarningSheet(Sheet):
 
     def arrange(self, card: Box) -> None:
         look = self.look
-        bottom, self._room = card.inset(look.mm(2.5)).cut_bottom(look.mm(PRIMARY_MM + 1))
+        narrow = card.w < look.mm(110)
+        line = look.mm(PRIMARY_MM + 1)
+        stacked = narrow and self.view.intent is not None
+        bottom, self._room = card.inset(look.mm(2.5)).cut_bottom(line * (2 if stacked else 1))
         if self.view.intent is not None:
-            allow, dont = bottom.columns([1.0, 1.0], look.mm(2))
+            allow, dont = bottom.rows(2) if stacked else bottom.columns(2, look.mm(2))
             self.allow.place(allow)
             self.dont.place(dont)
         else:
@@ -184,9 +187,27 @@ class QuestionSheet(Sheet):
 
     def arrange(self, card: Box) -> None:
         look = self.look
-        self._head, room = card.inset(look.mm(2.5)).cut_top(max(look.mm(TARGET_MM) + 1, card.h * 0.24))
-        later, self._head = self._head.cut_right(look.mm(28))
-        self.later.place(later)
+        room = card.inset(look.mm(2.5))
+        chip = look.mm(13) if self.view.person is not None else 0.0
+        if card.w < look.mm(110):
+            bottom, room = room.cut_bottom(look.mm(TARGET_MM) + 2)
+            self.later.place(bottom.cut_right(look.mm(34))[0])
+            beside = 0.0
+        else:
+            beside = look.mm(28)
+        size, lines, _cut = fit(
+            self.view.text,
+            room.w - chip - beside - look.mm(4),
+            room.h * 0.4,
+            look.text(Text.TABLE),
+            look.metrics.least_text,
+            6,
+            True,
+        )
+        self._head, room = room.cut_top(max(look.mm(TARGET_MM) + 1, size * 1.2 * len(lines) + look.mm(1)))
+        if beside:
+            later, self._head = self._head.cut_right(beside)
+            self.later.place(later.cut_top(look.mm(TARGET_MM) + 1)[0])
         for button, cell in zip(self.choices, choice_grid(len(self.choices), room, look, 0), strict=True):
             button.place(cell)
 
@@ -204,7 +225,7 @@ class QuestionSheet(Sheet):
             p.theme.text,
             bold=True,
             align=0.0,
-            lines=3,
+            lines=6,
         )
 
 
