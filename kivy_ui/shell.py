@@ -201,15 +201,7 @@ class Shell(Widget):
         assert self.play is not None
         self.close_overlay()
         if self.screen_name in PLAY_SCREENS:
-            wanted = (
-                "attack"
-                if self.play.attack()
-                else "result"
-                if self.play.result()
-                else "roll"
-                if self.play.roll().known
-                else "table"
-            )
+            wanted = self._wanted()
             if wanted != self.screen_name:
                 self.go(wanted)
             else:
@@ -218,6 +210,17 @@ class Shell(Widget):
                 self.ask_next()
             return
         self.refresh()
+
+    def _wanted(self) -> str:
+        """The screen that the game calls for. Where the ship is all that is tracked, the table says it all."""
+        assert self.play is not None
+        if not self.play.table().scored:
+            return "table"
+        if self.play.attack():
+            return "attack"
+        if self.play.result():
+            return "result"
+        return "roll" if self.play.roll().known else "table"
 
     def _open_roll(self, row: str | None, face: str | None) -> None:
         self.go("roll", chosen={row: face} if row and face else {})

@@ -36,7 +36,7 @@ def contrast(one: Colour, other: Colour) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-BLACK = rgb("#101318")
+BLACK = rgb("#000000")
 WHITE = rgb("#FFFFFF")
 
 

@@ -74,6 +74,8 @@ class TableScreen(Screen):
                     self._unmark.cancel()
                 self._unmark = Clock.schedule_once(self._let_fade, FRESH_SECONDS)
         self._view = view
+        if self.faces:
+            self.repaint()
 
     def _let_fade(self, _elapsed: float) -> None:
         for column in self.columns:
@@ -129,11 +131,8 @@ class TableScreen(Screen):
             self.add_widget(button)
 
     def _arrange_faces(self, box: Box) -> None:
-        room = box.inset(self.look.mm(2))
-        self._line = Box(0, 0, 0, 0)
-        result = self.play.result()
-        if result is not None and result.lines:
-            self._line, room = room.cut_top(self.look.text(Text.TABLE) * 1.6)
+        room = box.inset(self.look.mm(1))
+        self._line, room = room.cut_top(self.look.text(Text.TABLE) * 1.7)
         if self.look.metrics.portrait:
             ship, gates = room.rows([1.0, 1.0])
             self.faces[0].place(ship)
@@ -146,8 +145,16 @@ class TableScreen(Screen):
     _line = Box(0, 0, 0, 0)
 
     def paint(self, p: Painter) -> None:
-        p.rect(self.box, p.theme.ground)
-        if self.faces and self._line.h:
-            result = self.play.result()
-            if result is not None and result.lines:
-                p.write(result.lines[0].text, self._line, Text.TABLE, p.theme.text, bold=True)
+        theme = p.theme
+        p.rect(self.box, theme.ground)
+        if not self.faces:
+            return
+        result = self.play.result()
+        lines = result.lines if result is not None else ()
+        for line in lines[:1]:
+            alarm = line.tone in ("warn", "danger")
+            fill = theme.danger if line.tone == "danger" else theme.accent if alarm else theme.surface
+            ink = theme.on_danger if line.tone == "danger" else theme.on_accent if alarm else theme.text
+            body = self._line.inset(p.look.mm(1), 0)
+            p.rect(body, fill, p.look.mm(2.2))
+            p.write(line.text, body.inset(p.look.mm(2), 0), 40, ink, bold=True)
