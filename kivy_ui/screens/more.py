@@ -24,7 +24,9 @@ class MoreScreen(Screen):
         super().__init__(shell, **rest)
         look = shell.look
         self.home = Button(look, "go_home", icon="home", role=Text.OPERATOR, on_tap=lambda: shell.go("home"))
-        self.settings = Button(look, "go_settings", icon="gear", on_tap=lambda: shell.go("settings"))
+        self.settings = Button(
+            look, "go_settings", icon="gear", on_tap=lambda: shell.go("settings", origin="more")
+        )
         self.redo = Button(look, "redo", icon="redo", on_tap=lambda: shell.do(Redo()))
         self.deeds = [Button(look, "", on_tap=partial(self._do, index)) for index in range(more.MOST_DEEDS)]
         self.view = more.more(self.session)

@@ -200,7 +200,7 @@ class NameScreen(Screen):
 
     def _typed(self, _window: Any, text: str) -> None:
         for letter in text:
-            if letter.isprintable():
+            if letter == " " or clean_name(letter):
                 self._letter(letter)
 
     def _key(self, _window: Any, key: int, *_rest: Any) -> bool:

@@ -202,14 +202,15 @@ class FindingRow(Row):
 
 
 class SettingsScreen(Screen):
-    """One section at a time; ``section`` is the first."""
+    """One section at a time; ``section`` is the first, ``origin`` the screen to go back to."""
 
     framed = False
 
-    def __init__(self, shell: Shell, section: str = "language", **rest: Any) -> None:
+    def __init__(self, shell: Shell, section: str = "language", origin: str = "home", **rest: Any) -> None:
         super().__init__(shell, **rest)
         look = shell.look
         self.desk = shell.desk
+        self.origin = origin
         self.section = section if section in SECTIONS else "language"
         self.back = Button(look, "back", icon="back", kind="quiet", on_tap=self._leave)
         self.nav = {
@@ -380,7 +381,7 @@ class SettingsScreen(Screen):
         self.shell.refresh()
 
     def _leave(self) -> None:
-        self.shell.go("home" if self.shell.play is None else "more")
+        self.shell.go(self.origin)
 
     def _set(self, key: str, value: object) -> None:
         self._take(settings.with_value(self.desk.settings, key, value))

@@ -1,0 +1,132 @@
+"""A Longship as a family has it: the real application on the test's window, with files of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.app.i18n import set_language
+from companion.app.ports import Alerts, Notice
+from companion.app.settings import load
+from hardware.fakes import RecordingAlerts
+
+SAME_SPOT_SECONDS = 0.05
+SAME_SPOT_PIXELS = 60.0
+"""Two touches closer together than this may be one touch for the application."""
+
+
+class Household:
+    """Starts and stops the application, and touches it by the names of widgets."""
+
+    def __init__(self, driver: Any, folder: Path) -> None:
+        self.driver = driver
+        self.data = folder / "data"
+        self.config = folder / "config.toml"
+        self.app: Any = None
+        self.alerts: Alerts = RecordingAlerts()
+        self._last = (0.0, 0.0, 0.0)
+
+    def start(self, size: tuple[int, int] = (800, 480)) -> None:
+        """Switch on, as after a power cut if it was on."""
+        from kivy.base import ExceptionManager
+
+        from kivy_ui.app import Application
+
+        self.stop()
+        if tuple(self.driver.window.size) != size:
+            self.driver.window.size = size
+        settings, notices = load()
+        set_language(settings.screen.language)
+        handlers = list(ExceptionManager.handlers)
+        self.app = Application(self.driver.window, settings, notices, lambda *_, **__: self.alerts)
+        for handler in [handler for handler in ExceptionManager.handlers if handler not in handlers]:
+            # what fails must fail the test, not be shown on a card
+            ExceptionManager.handlers.remove(handler)
+        self.driver.window.add_widget(self.app.shell)
+        self.driver.shell = self.app.shell
+        self.driver.taps = 0
+        self.driver.frames()
+
+    def stop(self) -> None:
+        """Switch off, without a word to anybody."""
+        if self.app is None:
+            return
+        window = self.driver.window
+        touch_filter = self.app.filter
+        window.unbind(
+            on_touch_down=touch_filter.down, on_touch_move=touch_filter.later, on_touch_up=touch_filter.up
+        )
+        window.unbind(on_resize=self.app._resized)
+        self.driver.close()
+        self.app.close()
+        self.app = None
+
+    @property
+    def shell(self) -> Any:
+        """The root of the window."""
+        return self.app.shell
+
+    @property
+    def session(self) -> Any:
+        """The game that is being played."""
+        return self.app.desk.session
+
+    def tap(self, *names: str) -> None:
+        """Tap widgets one after another, as fast as a person can."""
+        from kivy.clock import Clock
+
+        for name in names:
+            self.driver.wait(lambda name=name: self.driver.shows(name))
+            x, y = self.driver.find(name).center
+            last_x, last_y, when = self._last
+            if abs(x - last_x) + abs(y - last_y) < SAME_SPOT_PIXELS:
+                self.driver.wait(lambda when=when: Clock.get_time() - when > SAME_SPOT_SECONDS)
+            self.driver.tap(name)
+            self._last = x, y, Clock.get_time()
+            self.driver.frames(1)
+
+    def roll(self, red: int, white: int, event: str) -> None:
+        """Enter a roll: three taps."""
+        self.tap(f"bar_red_{red}", f"white_{white}", f"event_{event}")
+
+    def type(self, name: str) -> None:
+        """Type a name on the drawn keyboard, switching letters where it must."""
+        for letter in name:
+            key = "key_space" if letter == " " else f"key_{letter.lower()}"
+            for layout in ("latin", "cyrillic", "signs"):
+                if self.driver.shows(key):
+                    break
+                self.tap(f"key_{layout}")
+            self.tap(key)
+
+    def said(self, name: str) -> str:
+        """What is written on the widget of that name."""
+        self.driver.paint()
+        return " ".join(text.text for text in self.driver.find(name).texts)
+
+    def everything_said(self) -> str:
+        """What is written anywhere on the screen."""
+        self.driver.paint()
+        return "\n".join(text.text for widget in self.shell.walk() for text in getattr(widget, "texts", ()))
+
+    def notices(self) -> list[Notice]:
+        """What the first screen has to tell."""
+        return list(self.app.desk.notices)
+
+
+@contextmanager
+def household(driver: Any, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Household]:
+    """A Longship with its own settings and data, switched off in the end."""
+    home = Household(driver, folder)
+    monkeypatch.setenv("LONGSHIP_DATA", str(home.data))
+    monkeypatch.setenv("LONGSHIP_CONFIG", str(home.config))
+    for name in ("LONGSHIP_SCREEN_MAP", "LONGSHIP_ALERTS"):
+        monkeypatch.delenv(name, raising=False)
+    try:
+        yield home
+    finally:
+        home.stop()

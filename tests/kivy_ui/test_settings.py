@@ -1,0 +1,233 @@
+"""Settings and self-test by touch: live, saved at once, and what the machine was found to be."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from companion.app import doctor, i18n
+from companion.app.doctor import Finding, State
+from companion.app.patterns import PATTERNS, sounding_classes
+from companion.app.ports import CueKind, SoundClass
+from companion.app.settings import AlertSettings, Pins, Settings, load
+from hardware.alerts import open_alerts
+from hardware.fakes import RecordingAlerts
+from kivy_ui.roster import Person
+from kivy_ui.selectors import settings
+from kivy_ui.selectors.new_game import Draft
+from tests.kit.household import Household, household
+
+
+@pytest.fixture
+def house(ui: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Household]:
+    with household(ui, tmp_path, monkeypatch) as home:
+        home.start()
+        yield home
+
+
+def saved(house: Household) -> dict[str, Any]:
+    """What stands in the settings file."""
+    return tomllib.loads(house.config.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 800), (720, 1280)])
+def test_the_language_changes_where_one_stands_and_is_saved(house: Household, size: tuple[int, int]) -> None:
+    house.start(size)
+    house.tap("settings", "language_ru")
+    assert i18n.language() == "ru" and house.shell.screen_name == "settings"
+    assert saved(house) == {"screen": {"language": "ru"}}
+    house.tap("back")
+    assert house.said("new_game") == "Новая игра"
+    house.start(size)
+    assert house.said("new_game") == "Новая игра", "after a restart, too"
+
+
+def test_text_theme_and_movement(house: Household) -> None:
+    house.tap("settings", "section_screen", "text_scale_largest", "theme_bright", "reduced_motion_True")
+    assert house.shell.look.metrics.text_scale == "largest" and house.shell.look.theme.name == "bright"
+    assert saved(house)["screen"] == {"text_scale": "largest", "theme": "bright", "reduced_motion": True}
+    house.tap("text_scale_normal", "theme_dark", "reduced_motion_False")
+    kept = load()[0].screen
+    assert (kept.text_scale, kept.theme, kept.reduced_motion) == ("normal", "dark", False)
+
+
+@pytest.mark.parametrize("angle", [90, 180, 270])
+def test_the_screen_is_turned_and_touches_with_it(house: Household, angle: int) -> None:
+    window = house.driver.window
+    try:
+        house.tap("settings", "section_screen", f"rotation_{angle}")
+        house.driver.frames()
+        assert window.rotation == angle and saved(house)["screen"]["rotation"] == angle
+        assert tuple(house.shell.size) == ((800, 480) if angle == 180 else (480, 800))
+        assert house.shell.look.metrics.px_per_mm == pytest.approx(800 / 153, rel=0.01)
+        x, y = house.driver.find("rotation_0").center
+        # where on the glass, as shares of its width and height before it was turned
+        across, up = {
+            90: (1 - y / 800, x / 480),
+            180: (1 - x / 800, 1 - y / 480),
+            270: (y / 800, 1 - x / 480),
+        }[angle]
+        house.driver.touch(across * window.width, up * window.height)
+        assert window.rotation == 0 and tuple(house.shell.size) == (800, 480)
+    finally:
+        window.rotation = 0
+
+
+def test_the_panels_size_is_set_by_a_ruler_and_worked_out_again(house: Household) -> None:
+    house.tap("settings", "section_screen", "panel_more", "panel_more")
+    assert saved(house)["screen"]["panel_width_mm"] == 155
+    assert house.shell.look.metrics.px_per_mm == pytest.approx(800 / 155, rel=0.01)
+    assert "155" in house.said("panel_size")
+    house.tap("panel_less", "panel_reset")
+    assert "panel_width_mm" not in saved(house).get("screen", {})
+    assert not house.driver.find("panel_reset").enabled
+
+
+def test_presets_and_classes_reach_the_alerts_at_once(house: Household) -> None:
+    assert isinstance(house.alerts, RecordingAlerts)
+    house.tap("settings", "section_sound", "preset_alerts")
+    house.tap("class_error")
+    told = [value for name, value in house.alerts.calls if name == "configure"][-1]
+    assert isinstance(told, AlertSettings)
+    assert sounding_classes(told) == {
+        SoundClass.ALERT,
+        SoundClass.WARNING,
+        SoundClass.RESULT,
+        SoundClass.ERROR,
+    }
+    assert saved(house)["alerts"] == {"preset": "alerts", "classes": {"error": True}}
+    house.tap("class_error")
+    assert load()[0].alerts.classes.error is None, "what the preset says is left to it"
+    house.tap("mute_all")
+    assert house.alerts.muted and saved(house)["alerts"]["muted"] is True
+    house.tap("mute_all")
+    assert not house.alerts.muted
+
+
+def test_each_pattern_plays_on_the_port_and_on_the_drawn_lights(house: Household) -> None:
+    assert isinstance(house.alerts, RecordingAlerts)
+    house.tap("settings", "section_lights")
+    lights = house.shell.screen.lights
+    rest = lights.frame
+    for kind in CueKind:
+        house.alerts.calls.clear()
+        house.tap(f"cue_{kind.value}")
+        assert [name for name, _value in house.alerts.calls] == ["cancel", "cue"]
+        cue = house.alerts.cues[-1]
+        assert cue.kind is kind and cue.test
+        assert lights.player._playing is not None and lights.player._playing.cue == cue
+    house.tap("cue_refused")
+    house.driver.wait(lambda: lights.frame != rest)
+    house.driver.wait(
+        lambda: lights.frame == rest and lights._ticking is None, PATTERNS[CueKind.REFUSED].duration_s + 3
+    )
+    house.tap("cue_attack")
+    house.driver.wait(lambda: lights.sounding)
+    house.tap("back")
+    assert lights._ticking is None, "nothing moves on a page that is left"
+
+
+def test_a_pattern_reaches_the_pins(house: Household) -> None:
+    factory = MockFactory(pin_class=MockPWMPin)
+    notices: list[object] = []
+    house.alerts = open_alerts(Settings(), notices.append, pin_factory=factory)
+    house.start()
+    house.tap("settings", "section_lights", "cue_attack")
+    house.driver.wait(
+        lambda: factory.pins and all(factory.pin(number).state > 0 for number in Pins().ship), 10
+    )
+    buzzer = Pins().buzzer
+    assert buzzer is not None
+    house.driver.wait(lambda: factory.pin(buzzer).state > 0, 10)
+    assert not notices
+
+
+def test_one_tap_leaves_one_ring_and_fingers_are_counted(house: Household) -> None:
+    from kivy.tests.common import UnitTestTouch
+
+    house.tap("settings", "section_touch")
+    pad = house.driver.find("touch_pad")
+    house.driver.touch(pad.center_x, pad.center_y)
+    first, second = UnitTestTouch(pad.x + 100, pad.y + 100), UnitTestTouch(pad.x + 300, pad.y + 200)
+    first.touch_down()
+    second.touch_down()
+    house.driver.frames()
+    first.touch_up()
+    second.touch_up()
+    house.driver.frames()
+    assert "Rings so far: 3" in house.said("touch_pad") and "Fingers at once: 2" in house.said("touch_pad")
+    assert pad.fingers == {}
+
+
+def test_what_the_doctor_found_is_listed_with_what_mends_it(
+    house: Household, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = [
+        Finding(id="screen", state=State.OK, found="There is one."),
+        Finding(id="camera", state=State.MISSING, found="No camera.", remedy="Connect one."),
+        Finding(id="storage", state=State.BROKEN, found="The disk is full.", remedy="Make room."),
+    ]
+    monkeypatch.setattr(doctor, "examine", lambda: found)
+    house.tap("settings", "section_machine")
+    house.driver.wait(lambda: house.driver.shows("finding_storage"))
+    assert [row.item.part for row in house.shell.screen.findings.rows if row.parent] == [
+        "storage",
+        "camera",
+        "screen",
+    ], "what needs mending stands first"
+    house.tap("finding_storage")
+    told = house.everything_said().replace("\n", " ")
+    assert "needs mending" in told and "The disk is full." in told and "Make room." in told
+    house.tap("close", "section_language", "language_de", "section_machine")
+    house.driver.wait(lambda: house.driver.shows("finding_storage"))
+    assert "Speicher" in house.said("finding_storage"), "said again in the other language"
+
+
+def test_the_real_doctor_looks_beside_the_loop(house: Household) -> None:
+    house.tap("settings", "section_machine")
+    house.driver.wait(lambda: house.driver.shows("finding_python"), 20)
+    assert len(house.shell.screen.findings.items) == 10
+
+
+def test_leaving_before_the_doctor_is_done_does_no_harm(house: Household) -> None:
+    house.tap("settings", "section_machine", "back")
+    for thread in __import__("threading").enumerate():
+        if thread.name == "doctor":
+            thread.join(20)
+    house.driver.frames(4)
+    assert house.shell.screen_name == "home"
+
+
+def test_a_failure_to_save_is_one_sentence_and_the_change_holds(house: Household) -> None:
+    house.config.mkdir()
+    house.tap("settings", "section_screen", "theme_bright")
+    assert "could not be saved" in house.said("toast")
+    assert house.shell.look.theme.name == "bright"
+
+
+def test_from_a_game_to_the_settings_and_back(house: Household) -> None:
+    house.app.desk.begin(Draft((Person("Anna", "red"), Person("Ben", "blue"))))
+    house.driver.frames()
+    house.tap("more", "go_settings", "section_screen", "text_scale_large", "back", "table")
+    assert house.shell.screen_name == "table"
+
+
+@pytest.mark.parametrize("preset", ["off", "alerts", "alerts_errors", "all"])
+@pytest.mark.parametrize("name", list(SoundClass))
+def test_a_switch_switches_and_switches_back(preset: str, name: SoundClass) -> None:
+    start = settings.with_value(Settings(), "alerts.preset", preset)
+    once = settings.toggled_class(start, name)
+    before, after = sounding_classes(start.alerts), sounding_classes(once.alerts)
+    assert before ^ after == (set() if preset == "off" else {name})
+    if preset != "off":
+        assert settings.toggled_class(once, name) == start
+
+
+def test_every_pattern_has_its_words() -> None:
+    assert [view.kind for view in settings.cues()] and {view.kind for view in settings.cues()} == set(CueKind)
+    assert {view.name for view in settings.classes(AlertSettings())} == set(SoundClass)
