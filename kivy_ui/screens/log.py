@@ -100,7 +100,7 @@ class LogScreen(Screen):
         self.view = log.log(self.session, self.shown)
         for name, words in log.filters():
             self.filters[name].show(words, kind="primary" if name is self.shown else "plain")
-        self.redo.show(enabled=bool(self.view.redo))
+        self.redo.show(enabled=self.view.redo)
         self.list.show(self.view.rows)
         self.repaint()
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import overload
 
 from companion.app import narrate
 from companion.app.i18n import _
@@ -77,25 +78,44 @@ class DetailView:
     """Rule ids with their sentences."""
 
 
+class Rows(Sequence[RowView]):
+    """The rows of a log, put into words when they are looked at: a long evening has hundreds."""
+
+    def __init__(self, session: GameSession, entries: Iterable[tuple[Entry, int]]) -> None:
+        self._session = session
+        self._entries = tuple(entries)
+        self._standing = {entry.entry for entry in session.standing}
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    @overload
+    def __getitem__(self, index: int) -> RowView: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[RowView, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> RowView | tuple[RowView, ...]:
+        if isinstance(index, slice):
+            return tuple(self._row(*one) for one in self._entries[index])
+        return self._row(*self._entries[index])
+
+    def _row(self, entry: Entry, turn: int) -> RowView:
+        return _row(self._session, entry, turn, entry.entry in self._standing)
+
+
 @dataclass(frozen=True, slots=True)
 class LogView:
-    """The rows that the filter lets through, the newest first, and what undo and redo would do."""
+    """The rows that the filter lets through, the newest first, and whether a redo would bring one back."""
 
-    rows: tuple[RowView, ...]
-    undo: str
-    redo: str
+    rows: Rows
+    redo: bool
 
 
 def log(session: GameSession, shown: Filter = Filter.ALL) -> LogView:
     """The whole log, undone entries in their place."""
-    players = session.state.core.players
-    standing = {entry.entry for entry in session.standing}
-    rows = [
-        _row(session, entry, turn, entry.entry in standing)
-        for entry, turn in _turns(session)
-        if _lets_through(shown, entry.command)
-    ]
-    return LogView(tuple(reversed(rows)), _words(session.to_undo, players), _words(session.to_redo, players))
+    found = [(entry, turn) for entry, turn in _turns(session) if _lets_through(shown, entry.command)]
+    return LogView(Rows(session, reversed(found)), session.to_redo is not None)
 
 
 def details(session: GameSession, entry: int) -> DetailView:
@@ -176,11 +196,6 @@ def _event_texts(events: Iterable[Event], players: tuple[Player, ...]) -> Iterab
         text = narrate.event_text(event, players)
         if text is not None:
             yield text
-
-
-def _words(entry: Entry | None, players: tuple[Player, ...]) -> str:
-    """What an entry did, for the button that takes it back or brings it again."""
-    return "" if entry is None or entry.command is None else narrate.command_text(entry.command, players)
 
 
 def filters() -> tuple[tuple[Filter, str], ...]:
