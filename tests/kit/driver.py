@@ -8,6 +8,7 @@ table (which knight is meant, how strong it is) comes from a game of their own t
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -40,11 +41,12 @@ from kivy_ui.selectors.deeds import knight_words, place_words
 PATIENCE_SECONDS = 20.0
 """How long a person waits for what must come, on a machine that is busy with something else."""
 SAME_SPOT_SECONDS = 0.06
-"""Nobody taps the same spot twice within this time, and the app would take it for one touch."""
+SAME_SPOT_PIXELS = 40
+"""Nobody comes back to a spot so soon, and the app would take it for one touch."""
 PLAY = ("table", "result", "attack", "roll")
 
 
-class Lost(AssertionError):
+class LostError(AssertionError):
     """The person does not find what must be there."""
 
 
@@ -58,7 +60,7 @@ class Hands(Protocol):
         """A finger comes down and is lifted, in pixels from the left and the top."""
 
     def wait(self, condition: Callable[[ScreenMap], bool], what: str) -> ScreenMap:
-        """The screen, once the condition holds. Raises Lost after PATIENCE_SECONDS."""
+        """The screen, once the condition holds. Raises LostError after PATIENCE_SECONDS."""
 
 
 class Nowhere:
@@ -75,6 +77,7 @@ class Done:
     command: Command
     turn: int
     taps: int
+    path: tuple[str, ...] = ()
 
 
 class Person:
@@ -85,7 +88,9 @@ class Person:
         self.game = GameSession(header, Nowhere(), clock=lambda: 0)
         self.taps = 0
         self.done: list[Done] = []
-        self._last: tuple[float, float, float] = (0.0, -1.0, -1.0)
+        self._before = 0
+        self._path: list[str] = []
+        self._recent: deque[tuple[float, float, float]] = deque(maxlen=8)
 
     # --- what is known ------------------------------------------------------------------------------
 
@@ -113,35 +118,39 @@ class Person:
     def tap_spot(self, screen: ScreenMap, spot: Spot) -> None:
         """Tap one widget where nothing lies over it."""
         x, y = free_point(screen, spot)
-        when, last_x, last_y = self._last
-        while (x, y) == (last_x, last_y) and time.monotonic() - when < SAME_SPOT_SECONDS:
+        while any(
+            time.monotonic() - when < SAME_SPOT_SECONDS and abs(x - left) + abs(y - top) < SAME_SPOT_PIXELS
+            for when, left, top in self._recent
+        ):
             self.hands.see()
         self.hands.touch(x, y)
         self.taps += 1
-        self._last = (time.monotonic(), x, y)
+        self._path.append(spot.name)
+        self._recent.append((time.monotonic(), x, y))
 
     # --- entering -----------------------------------------------------------------------------------
 
     def enter(self, command: Command) -> Done:
         """Enter one command, wait until the game has it, and say how many taps that took."""
         start = self.taps
-        before = self.hands.see().entry
+        self._path = []
+        before = self._before = self.hands.see().entry
         entries = RECIPES[str(type(command).__struct_config__.tag)](self, command)
         self.hands.wait(
             lambda seen: self._refused(seen) or seen.entry >= before + entries,
-            f"entry {before + entries} of {command}",
+            f"entry {before + entries} of {command} after {self._path}",
         )
         verdict = self.game.submit(command)
         assert isinstance(verdict, Accepted), verdict
-        self.done.append(Done(command, self.table.core.turn, self.taps - start))
+        self.done.append(Done(command, self.table.core.turn, self.taps - start, tuple(self._path)))
         return self.done[-1]
 
     @staticmethod
     def _refused(seen: ScreenMap) -> bool:
         if seen.overlay == "warning_sheet":
-            raise Lost(f"refused: {seen.said}")
+            raise LostError(f"refused: {seen.said}")
         if seen.screen == "error":
-            raise Lost("a screen failed")
+            raise LostError("a screen failed")
         return False
 
     def make_way(self, *, answer: bool = False) -> None:
@@ -163,11 +172,13 @@ class Person:
             elif seen.screen == "result":
                 self.tap("result_card")
             else:
-                raise Lost(f"nobody asks anything: {seen}")
+                raise LostError(f"nobody asks anything: {seen}")
             was = seen
             self.hands.wait(
-                lambda now, was=was: (now.screen, now.overlay) != (was.screen, was.overlay)
-                or bool(answers(now)) != bool(answers(was)),
+                lambda now, was=was: (
+                    (now.screen, now.overlay) != (was.screen, was.overlay)
+                    or bool(answers(now)) != bool(answers(was))
+                ),
                 "a way out",
             )
 
@@ -195,7 +206,7 @@ class Person:
 
     def choose(self, command: Command) -> None:
         """Answer the short questions that tell ways of doing the command apart, if there are any."""
-        before = self.hands.see().entry
+        before = self._before
 
         def settled(seen: ScreenMap) -> bool:
             return self._refused(seen) or seen.entry > before or bool(answers(seen))
@@ -207,16 +218,18 @@ class Person:
             fitting = [spot for spot in answers(seen) if self._fits(spot, command)]
             if not fitting:
                 shown = ", ".join(f"{spot.name}: {spot.text}" for spot in answers(seen))
-                raise Lost(f"no answer of [{shown}] ({seen.said}) means {command}")
+                raise LostError(f"no answer of [{shown}] ({seen.said}) means {command}")
             self.tap_spot(seen, fitting[0])
             self.hands.wait(
-                lambda now, seen=seen: self._refused(now) or now.entry > before or answers(now) != answers(seen),
+                lambda now, asked=answers(seen): (  # noqa: B008 - what is asked now
+                    self._refused(now) or now.entry > before or answers(now) != asked
+                ),
                 f"something after the answer {fitting[0].text}",
             )
 
     def _fits(self, spot: Spot, command: Command) -> bool:
         """Whether an answer, by its name or by the words on it, is what the command says."""
-        _answer, kind, *rest = spot.name.split("_", 2)
+        _answer, kind, *rest = spot.name.split("_")
         value = getattr(command, kind, None)
         if rest and kind in ("victim", "white", "red", "placed", "removed"):
             if kind != "victim":
@@ -255,7 +268,13 @@ def free_point(seen: ScreenMap, spot: Spot) -> tuple[float, float]:
             x, y = spot.x + spot.width * across, spot.y + spot.height * down
             if not any(o.x <= x <= o.x + o.width and o.y <= y <= o.y + o.height for o in over):
                 return round(x), round(y)
-    raise Lost(f"{spot.name} is covered")
+    raise LostError(f"{spot.name} is covered")
+
+
+def told(seen: ScreenMap) -> str:
+    """The screen in a line, for who has to find out what went wrong."""
+    names = " ".join(f"{spot.name}[{spot.text}]" if spot.text else spot.name for spot in seen.spots)
+    return f"screen {seen.screen}, sheet {seen.overlay or 'none'} ({seen.said}), entry {seen.entry}: {names}"
 
 
 # --- how a person enters each command -----------------------------------------------------------------
@@ -268,14 +287,16 @@ def roll(person: Person, command: RollDice) -> int:
     """Three taps, the first one in the bar; the event die alone is one."""
     dice = dict(command.dice)
     named_dice = part(person.table).named_dice
-    person.make_way()
+    if person.hands.see().screen != "roll":
+        person.make_way()
     if "red" not in dice:
         person.tap(f"event_{dice['event']}")
         return 1
     if person.sees(f"bar_red_{dice['red']}"):
         person.tap(f"bar_red_{dice.pop('red')}")
     else:
-        person.tap("roll")
+        if not person.sees(f"event_{dice['event']}"):
+            person.tap("roll")
         if named_dice is not None:
             del dice["red"], dice["white"]
     person.tap(*(f"{row}_{dice[row]}" for row in ("red", "white", "event") if row in dice))
@@ -307,7 +328,8 @@ def recruit(person: Person, command: RecruitKnight) -> int:
 def activate(person: Person, command: ActivateKnights) -> int:
     """All sleepers at once, or each by a tap on those of its strength."""
     own = knights(person.table, command.by)
-    if len(command.knights) > 1 and set(command.knights) == {s for s, knight in own.items() if not knight.active}:
+    asleep = {site for site, knight in own.items() if not knight.active}
+    if len(command.knights) > 1 and set(command.knights) == asleep:
         person.barracks(command.by, "do_activate_all")
         return 1
     entry = person.hands.see().entry
@@ -336,8 +358,9 @@ def act(deed: str) -> Recipe:
 
 def play(person: Person, command: Any) -> int:
     """A card, by way of the player's name, or in answer to the question what becomes of a full hand."""
-    if person.sees("answer_play"):
-        person.tap("answer_play", f"card_{command.card}")
+    asked = [spot.name for spot in answers(person.hands.see()) if spot.name.startswith("answer_play")]
+    if asked:
+        person.tap(asked[0], f"card_{command.card}")
     else:
         person.head(command.by, "do_cards", f"card_{command.card}")
     person.choose(command)

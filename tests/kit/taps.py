@@ -23,7 +23,7 @@ import msgspec
 
 from companion.app.jsonl import GameFile, read
 from kivy_ui.screen_map import ScreenMap, look_at
-from tests.kit.driver import PATIENCE_SECONDS, Done, Lost, Person
+from tests.kit.driver import PATIENCE_SECONDS, Done, LostError, Person, told
 
 GAMES = Path(__file__).parents[1] / "games"
 EVENINGS = {"L1": "evening_4p.jsonl", "L0": "evening_l0.jsonl"}
@@ -74,6 +74,7 @@ class InProcess:
         finger = UnitTestTouch(x, self.application.window.height - y)
         finger.touch_down()
         self.loop.idle()
+        glFinish()
         start = time.perf_counter()
         finger.touch_up()
         self.touches += 1
@@ -86,7 +87,7 @@ class InProcess:
         end = time.monotonic() + PATIENCE_SECONDS
         while not condition(seen := self.see()):
             if time.monotonic() > end:
-                raise Lost(f"waited for {what}; the screen is {seen}")
+                raise LostError(f"waited for {what}; {told(seen)}")
         return seen
 
 
@@ -135,8 +136,8 @@ def begin(app: Any, game: GameFile) -> None:
     """Open a new game like a recorded one on the screen."""
     from companion.app import games
 
-    session, _journal = games.begin(app.store, game.header, lambda: 0)
-    app.desk._play(session)
+    games.begin(app.store, game.header)
+    assert app.desk.resume(game.header.game)
 
 
 def play(app: Any, hands: InProcess, game: GameFile) -> list[Done]:
@@ -150,6 +151,14 @@ def play(app: Any, hands: InProcess, game: GameFile) -> list[Done]:
     table = person.table
     assert session.state.core.winner == table.core.winner
     assert [session.table.points(p) for p in table.core.ids] == [table.points(p) for p in table.core.ids]
+    if os.environ.get("TAPS_TRACE"):
+        for one in person.done:
+            print(one.turn, one.command, one.path)
+        print(
+            statistics.quantiles(hands.frame_ms, n=20)[-1],
+            statistics.median(hands.frame_ms),
+            max(hands.frame_ms),
+        )
     return person.done
 
 

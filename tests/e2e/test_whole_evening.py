@@ -1,0 +1,225 @@
+"""A whole evening at the real window: every entry by touches from outside, lights and buzzer on mock pins."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from companion.app.jsonl import GameFile, read
+from companion.app.session import GameSession
+from companion.engine.core import GameWon
+from companion.engine.event import Event
+from companion.engine.ids import PlayerId
+from companion.engine.verdict import Accepted
+from companion.history.log import Header
+from companion.rules.cities_knights.slice import (
+    AttackFought,
+    DefenderNamed,
+    MetropolisPlaced,
+    ShipMoved,
+)
+from kivy_ui.screen_map import ScreenMap
+from kivy_ui.selectors import game as table_views
+from tests.e2e.outside import App, Lamps, at_home, hands, open_table, running
+from tests.kit.driver import Nowhere, Person, named
+from tests.kit.evening import play
+
+GAMES = Path(__file__).parents[1] / "games"
+EVENING = read(GAMES / "evening_4p.jsonl")
+
+A3, C4, E4, G4, A4, C5 = 220, 262, 330, 392, 440, 523
+ATTACK = [E4, A4, E4, A4, E4, A4]
+WON = [C4, E4, G4]
+LOST = [G4, E4, C4]
+METROPOLIS = [C4, G4]
+WIN = [C4, E4, G4, E4, C5]
+SITES = frozenset({"site", "city", "settlement", "knight", "knights"})
+SEED = 11
+LEAD_SECONDS = 0.35
+"""An attack's light is to be seen 400 ms before it is heard; a busy machine may be late with the light."""
+
+
+def test_an_evening_by_touch_ends_as_it_was_recorded(tmp_path: Path, display: str) -> None:
+    with running(tmp_path, display) as app, hands(app) as finger:
+        open_table(finger, EVENING.header)
+        person = Person(finger, EVENING.header)
+        watch = Watch(Lamps(app.pins_file), person)
+        for entry in EVENING.entries:
+            assert entry.command is not None
+            watch.begin()
+            person.enter(entry.command)
+            watch.end(person.game.standing[-1].events)
+        assert points_shown(finger.see()) == {0: "13", 1: "9", 2: "10", 3: "8"}
+        assert watch.seen == {"step": 32, "near": 6, "won": 4, "lost": 2, "metropolis": 3, "win": 1}
+        assert app.stop() == 0
+        assert "Traceback" not in app.said(), app.said()
+        exported = export(app, tmp_path / "evening.jsonl")
+    assert list(story(exported)) == list(story(EVENING))
+
+
+def test_after_a_power_cut_one_tap_brings_the_game_back_with_its_undo_history(
+    tmp_path: Path, display: str
+) -> None:
+    header = Header("another", EVENING.header.players[:3])
+    game = itertools.islice(play(GameSession(header, Nowhere(), clock=lambda: 0), SEED), 28)
+    commands = [entry.command for entry in game if entry.command is not None]
+    with running(tmp_path, display) as app, hands(app) as finger:
+        open_table(finger, header)
+        person = Person(finger, header)
+        for command in commands:
+            person.enter(command)
+        for _step in range(2):
+            take_back(person)
+        before = shown(finger.see())
+        app.kill()
+    with running(tmp_path, display) as app, hands(app) as finger:
+        at_home(finger)
+        person = Person(finger, header)
+        person.tap("resume")
+        assert person.taps == 1
+        assert shown(finger.wait(lambda seen: seen.screen == "table", "the table")) == before
+        for _step in range(3):
+            take_back(person)
+        for command in commands[:-5]:
+            assert isinstance(person.game.submit(command), Accepted)
+        assert app.stop() == 0
+        exported = export(app, tmp_path / "game.jsonl")
+    assert [entry.undo for entry in exported.entries[len(commands) :]] == [28, 27, 26, 25, 24]
+    assert [entry.command for entry in exported.entries[len(commands) :]] == [None] * 5
+    assert list(story(exported))[-1][1:] == table(person.game)
+
+
+# --- what the table sees ------------------------------------------------------------------------------
+
+
+class Watch:
+    """Somebody who looks at the lights and listens after each entry, and goes on when all has been seen."""
+
+    def __init__(self, lamps: Lamps, person: Person) -> None:
+        self.lamps = lamps
+        self.person = person
+        self.mark = 0
+        self.seen = dict.fromkeys(("step", "near", "won", "lost", "metropolis", "win"), 0)
+
+    def begin(self) -> None:
+        """From here on counts."""
+        self.lamps.look()
+        self.mark = len(self.lamps.changes)
+
+    def end(self, events: Iterable[Event]) -> None:
+        """See and hear all that the events mean."""
+        found = list(events)
+        for event in found:
+            match event:
+                case ShipMoved(to=to) if to < 7:
+                    self._ship(to)
+                case AttackFought():
+                    defender = next((e.by for e in found if isinstance(e, DefenderNamed)), None)
+                    self._attack(event, defender)
+                case MetropolisPlaced():
+                    self._heard(METROPOLIS)
+                    self.seen["metropolis"] += 1
+                case GameWon():
+                    self._heard(WIN)
+                    self._only_lit(f"seats[{self.person.seat(event.by)}]")
+                    self.seen["win"] += 1
+
+    def _ship(self, to: int) -> None:
+        """The bar shows the ship's way; close to the coast it pulses."""
+        wanted = tuple(place < to for place in range(7))
+        self.lamps.wait(lambda: self.lamps.bar() == wanted, f"the ship at step {to}")
+        if to < 6:
+            self.seen["step"] += 1
+            return
+        self._heard([A4, A4])
+        self.lamps.wait(lambda: self._pulses("ship[0]"), "the slow pulse")
+        self.seen["near"] += 1
+
+    def _pulses(self, key: str) -> bool:
+        levels = [change.state for change in self.lamps.since(self.mark, key)]
+        return bool(levels) and min(levels) < 0.3 and max(levels) > 0.9
+
+    def _attack(self, event: AttackFought, defender: PlayerId | None) -> None:
+        """First all lights red, then the sound, then how it ended."""
+        self._heard(ATTACK + (WON if event.won else LOST))
+        changes = self.lamps.since(self.mark)
+        sound = next(change.t for change in changes if change.key == "buzzer" and change.state > 0)
+        first_light = min(change.t for change in changes if change.key.startswith("ship"))
+        assert sound - first_light >= LEAD_SECONDS
+        lit = {change.key for change in changes if change.t < sound and change.state > 0}
+        assert {f"ship[{place}]" for place in range(7)} <= lit
+        self.lamps.wait(lambda: not any(self.lamps.bar()), "the ship at sea again")
+        seats = (defender,) if defender is not None else () if event.won else event.losers
+        for player in seats:
+            bright = self.lamps.since(self.mark, f"seats[{self.person.seat(player)}]")
+            assert any(change.state == 1.0 for change in bright), f"the light of {player}"
+        self.seen["won" if event.won else "lost"] += 1
+
+    def _heard(self, notes: list[int]) -> None:
+        def sounded() -> bool:
+            heard = self.lamps.notes(self.mark)
+            return any(heard[at : at + len(notes)] == notes for at in range(len(heard)))
+
+        self.lamps.wait(sounded, f"the notes {notes}")
+
+    def _only_lit(self, key: str) -> None:
+        self.lamps.wait(
+            lambda: [light for light in self.lamps.lit() if light.startswith("seats")] == [key],
+            f"{key} alone",
+        )
+
+
+def points_shown(seen: ScreenMap) -> dict[int, str]:
+    """Each seat's points as they stand below the name."""
+    return {seat: named(seen, f"head_{seat}")[0].text.split()[2] for seat in range(4)}
+
+
+def shown(seen: ScreenMap) -> dict[str, str]:
+    """Every instrument on the table with what it shows; what goes away by itself is left out."""
+    return {spot.name: spot.text for spot in seen.spots if not spot.name.startswith("toast")}
+
+
+def take_back(person: Person) -> None:
+    """Tap Undo, and wait until it is done."""
+    before = person.hands.see().entry
+    person.tap("undo")
+    person.hands.wait(lambda seen: seen.entry > before, "the entry of an undo")
+
+
+# --- what was stored ----------------------------------------------------------------------------------
+
+
+def export(app: App, file: Path) -> GameFile:
+    """The one game of an app that has ended, by the command line."""
+    (line,) = app.command_line("games", "--json").splitlines()
+    app.command_line("export", msgspec.json.decode(line)["game"], str(file))
+    return read(file)
+
+
+def story(game: GameFile) -> Iterator[tuple[object, ...]]:
+    """Each command of a recorded game, and how the table looks after it; alike pieces are not told apart."""
+    session = GameSession(game.header, Nowhere(), clock=lambda: 0)
+    for entry in game.entries:
+        command = entry.command
+        if command is None:
+            session.undo()
+            yield ("undo", *table(session))
+            continue
+        said = {name: getattr(command, name) for name in command.__struct_fields__ if name not in SITES}
+        assert isinstance(session.submit(command), Accepted)
+        yield (type(command).__name__, said, *table(session))
+
+
+def table(session: GameSession) -> tuple[object, ...]:
+    """All that a table shows."""
+    core = session.state.core
+    return (
+        table_views.table_view(session.table),
+        table_views.strip(session.table, False),
+        [(question.kind, question.who) for question in core.pending],
+        core.winner,
+        core.turn,
+    )
