@@ -101,9 +101,9 @@ class Desk:
             self.on_notice(error.notice)
             return ()
 
-    def begin(self, draft: Draft) -> bool:
+    def begin(self, draft: Draft, game: str = "") -> bool:
         """Start the game of a draft that nothing stands against. False when it could not be."""
-        header = new_game.header(draft, games.new_game_id(), self.clock())
+        header = new_game.header(draft, game or games.new_game_id(), self.clock())
         try:
             session, journal = games.begin(self.store, header, self.clock)
         except (StorageError, AssemblyError) as error:

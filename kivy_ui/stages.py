@@ -52,7 +52,7 @@ def desk(games: int = 1, count: int = 4, notices: Iterable[Notice] = ()) -> Desk
     made.remember = lambda people: None  # type: ignore[method-assign]
     for number in range(games):
         last = number == games - 1
-        made.begin(Draft(people(count if last else 3 + number % 2)))
+        made.begin(Draft(people(count if last else 3 + number % 2)), f"sample{number}")
         assert made.session is not None
         evening(made.session, whole=last)
     made.notices.extend(notices)

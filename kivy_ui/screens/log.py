@@ -110,7 +110,7 @@ class LogScreen(Screen):
         room = box.inset(look.mm(0.4))
         if look.metrics.portrait:
             top, room = room.cut_top(line)
-            parts = top.columns([0.75, 1.05, 1.2, 0.8])
+            parts = top.columns([0.95, 1.0, 1.1, 0.7])
         else:
             side, room = room.cut_right(look.mm(34))
             parts = side.rows([1.0, 1.0, 1.0, 1.25])

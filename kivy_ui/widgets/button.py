@@ -155,7 +155,7 @@ class Button(Tappable):
         sizes = self._size(p, beside[1]), self._size(p, above[1])
         if sizes == (0, 0):
             return None
-        lies = sizes[0] >= sizes[1] if wide else sizes[0] > sizes[1] * 1.3
+        lies = sizes[0] * 1.3 >= sizes[1] if wide else sizes[0] > sizes[1] * 1.3
         return beside if lies else above
 
     def _size(self, p: Painter, words: Box) -> int:

@@ -24,6 +24,7 @@ LETTERS: dict[str, tuple[tuple[str, ...], ...]] = {
     "signs": (tuple("1234567890"), tuple(".,!?:;()&+"), tuple("éèêëáàâíîñ"), tuple("øåæœçčšžřő")),
 }
 LAYOUTS = tuple(LETTERS)
+ALPHABET = "abcdefghijklmnopqrstuvwxyzабвгдеёжзийклмнопрстуфхцчшщъыьэюя-'"
 CAPTIONS = {"latin": "ABC", "cyrillic": "АБВ", "signs": "123"}
 
 
@@ -33,10 +34,12 @@ def first_layout(language: str) -> str:
 
 
 def rows_for(layout: str, widest: int) -> list[tuple[str, ...]]:
-    """The keys of a layout in rows of at most so many. Letters that do not fit flow on in their order."""
+    """The keys of a layout in rows of at most so many. Where the rows of a real keyboard have no room, the
+    letters stand by the alphabet, in which they are found faster than in rows broken elsewhere."""
     *letters, extra = LETTERS[layout]
     if any(len(row) > widest for row in letters):
-        letters = _flow([letter for row in letters for letter in row], widest)
+        keys = [key for row in letters for key in row]
+        letters = _flow(sorted(keys, key=ALPHABET.find) if layout != "signs" else keys, widest)
     return [*letters, *_flow(extra, widest)]
 
 
