@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from companion.app import games, i18n, narrate
 from companion.app.ports import Alerts, Notice, NullAlerts
@@ -131,9 +130,3 @@ class Desk:
         else:
             self.on_notice(Notice(" ".join(narrate.problem_texts(error))))
         return False
-
-
-def desk_of(shell: Any) -> Desk:
-    """The desk that the application has lent to the screens."""
-    desk: Desk = shell.desk
-    return desk

@@ -7,7 +7,6 @@ from typing import Any
 
 from companion.app.i18n import _
 from companion.app.ports import Notice
-from kivy_ui.desk import desk_of
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, PRIMARY_MM, TARGET_MM, Text
 from kivy_ui.paint import Look, Painter, Tappable
@@ -222,7 +221,7 @@ class HomeScreen(Screen):
     def __init__(self, shell: Shell, **rest: Any) -> None:
         super().__init__(shell, **rest)
         look = shell.look
-        self.desk = desk_of(shell)
+        self.desk = shell.desk
         self.records = self.desk.games()
         self.view: HomeView = home.home(self.records, self.desk.notices)
         self.resume = ResumeCard(look, self._resume)

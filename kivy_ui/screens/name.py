@@ -8,7 +8,6 @@ from kivy.core.window import Window
 
 from companion.app.i18n import _, language
 from companion.history.log import LONGEST_NAME
-from kivy_ui.desk import desk_of
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, PRIMARY_MM, TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter, plain, shorten, width_of
@@ -87,7 +86,7 @@ class NameScreen(Screen):
     ) -> None:
         super().__init__(shell, **rest)
         look = shell.look
-        self.desk = desk_of(shell)
+        self.desk = shell.desk
         self.draft = draft or Draft()
         self.rename = rename
         self.text = text

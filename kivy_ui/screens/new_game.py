@@ -8,7 +8,6 @@ from functools import partial
 from typing import Any
 
 from companion.app.i18n import _
-from kivy_ui.desk import desk_of
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, PRIMARY_MM, TARGET_MM, Text
 from kivy_ui.paint import Look, Painter, Tappable
@@ -260,7 +259,7 @@ class NewGameScreen(Screen):
     def __init__(self, shell: Shell, draft: Draft | None = None, **rest: Any) -> None:
         super().__init__(shell, **rest)
         look = shell.look
-        self.desk = desk_of(shell)
+        self.desk = shell.desk
         self.draft = draft or self._usual()
         self.page = 0
         self.back = Button(look, "back", icon="back", kind="quiet", on_tap=lambda: shell.go("home"))

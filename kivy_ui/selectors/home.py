@@ -25,7 +25,6 @@ class GameView:
     people: tuple[tuple[PersonView, int | None], ...]
     standing: str
     started: str
-    finished: bool = False
 
     @property
     def key(self) -> str:
@@ -82,7 +81,6 @@ def game_view(record: GameRecord, dated: bool = False) -> GameView:
         scores,
         _("Turn {turn}").format(turn=turn),
         _date(record.header.started) if dated else "",
-        record.finished,
     )
 
 

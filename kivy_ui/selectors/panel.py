@@ -100,7 +100,7 @@ def _road(session: GameSession, seat: int, who: PlayerId) -> Iterable[ActionView
     base = session.table.slice(Base)
     for length in range(max(MINIMUM, base.road_length + 1), ROADS + 1):
         yield ActionView(f"road_{length}", str(length), "", Enter((ClaimLongestRoad(who, length),)))
-    yield ActionView("do_sheet", _("It was cut"), "people", Open("sheet", seat))
+    yield ActionView("do_cut", _("It was cut"), "people", Open("road", seat))
 
 
 def _cards(session: GameSession, seat: int, who: PlayerId) -> Iterable[ActionView]:

@@ -14,7 +14,6 @@ from companion.app.session import GameSession
 from companion.engine.command import Command
 from companion.engine.core import AdjustPoints
 from companion.engine.ids import PlayerId, Site
-from companion.engine.state import Phase
 from companion.engine.table import Table
 from companion.engine.verdict import Accepted
 from companion.rules.base.building import BuildCity, BuildSettlement
@@ -43,7 +42,6 @@ from companion.rules.cities_knights.knights import (
 )
 from companion.rules.cities_knights.progress.play import PlayCard, opponents
 from companion.rules.cities_knights.queries import (
-    FIGURES,
     TOP_LEVEL,
     WALLS,
     knights,
@@ -160,7 +158,6 @@ class SheetView:
     sources: tuple[PointView, ...]
     road: RoadView
     adjustment: int
-    waiting: tuple[str, ...]
 
 
 def abilities() -> tuple[tuple[str, str, str], ...]:
@@ -205,9 +202,6 @@ def sheet(session: GameSession, seat: int) -> SheetView:
         ),
         road=_road(table, who),
         adjustment=core.adjustments.get(who, 0),
-        waiting=tuple(
-            narrate.decision_text(question, core.players) for question in core.pending if question.who == who
-        ),
     )
 
 
@@ -430,13 +424,3 @@ def adjust(session: GameSession, seat: int, amount: int) -> Command:
     """The table gives or takes points."""
     who = session.state.core.ids[seat]
     return AdjustPoints(who, who, amount)
-
-
-def before_roll(session: GameSession) -> bool:
-    """Whether the dice of this turn still have to be thrown."""
-    return session.state.core.phase is Phase.BEFORE_ROLL
-
-
-def figures(strength: int) -> int:
-    """How many knights of a strength a player owns."""
-    return FIGURES if 1 <= strength <= 3 else 0

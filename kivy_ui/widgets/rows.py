@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import TARGET_MM
@@ -13,13 +13,6 @@ from kivy_ui.widgets.button import Button
 
 DRAG_MM = 5.0
 """How far a finger moves before it drags and no longer taps."""
-
-
-class Item(Protocol):
-    """What a row shows. ``key`` tells one from another and names the row's widget."""
-
-    @property
-    def key(self) -> Hashable: ...
 
 
 class Row(Tappable):
@@ -62,7 +55,10 @@ class Row(Tappable):
 
 
 class RowList(Painted):
-    """Shows items in rows of at least a height. ``row`` makes one row's widget."""
+    """Shows items in rows of at least a height. ``row`` makes one row's widget.
+
+    The ``key`` of an item tells it from the others and names its row.
+    """
 
     def __init__(
         self, look: Look, name: str, row: Callable[[], Row], row_mm: float = TARGET_MM, **properties: Any

@@ -77,17 +77,38 @@ class Household:
 
     def tap(self, *names: str) -> None:
         """Tap widgets one after another, as fast as a person can."""
+        for name in names:
+            self._reach(name)
+            self.driver.tap(name)
+            self._leave()
+
+    def hold(self, name: str, shown: str) -> None:
+        """Rest a finger on a widget until another one shows."""
+        from kivy.tests.common import UnitTestTouch
+
+        touch = UnitTestTouch(*self._reach(name))
+        touch.touch_down()
+        self.driver.wait(lambda: self.driver.shows(shown))
+        touch.touch_up()
+        self.driver.frames()
+
+    def _reach(self, name: str) -> tuple[float, float]:
+        """Where a widget is, as soon as it is there and a touch on it is a new one."""
         from kivy.clock import Clock
 
-        for name in names:
-            self.driver.wait(lambda name=name: self.driver.shows(name))
-            x, y = self.driver.find(name).center
-            last_x, last_y, when = self._last
-            if abs(x - last_x) + abs(y - last_y) < SAME_SPOT_PIXELS:
-                self.driver.wait(lambda when=when: Clock.get_time() - when > SAME_SPOT_SECONDS)
-            self.driver.tap(name)
-            self._last = x, y, Clock.get_time()
-            self.driver.frames(1)
+        self.driver.wait(lambda: self.driver.shows(name))
+        x, y = self.driver.find(name).center
+        last_x, last_y, when = self._last
+        if abs(x - last_x) + abs(y - last_y) < SAME_SPOT_PIXELS:
+            self.driver.wait(lambda: Clock.get_time() - when > SAME_SPOT_SECONDS)
+        self._last = x, y, when
+        return x, y
+
+    def _leave(self) -> None:
+        from kivy.clock import Clock
+
+        self._last = *self._last[:2], Clock.get_time()
+        self.driver.frames(1)
 
     def roll(self, red: int, white: int, event: str) -> None:
         """Enter a roll: three taps."""

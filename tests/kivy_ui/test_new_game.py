@@ -121,15 +121,9 @@ def test_more_people_than_cells_are_turned_over(house: Household) -> None:
 
 
 def test_somebody_is_forgotten_by_holding_the_name(house: Household) -> None:
-    from kivy.tests.common import UnitTestTouch
-
     house.start()
     house.tap("new_game", "person_4")
-    card = house.driver.find("person_4")
-    touch = UnitTestTouch(*card.center)
-    touch.touch_down()
-    house.driver.wait(lambda: house.driver.shows("forget"))
-    touch.touch_up()
+    house.hold("person_4", "forget")
     house.tap("forget")
     assert "Eva" not in [person.name for person in house.app.desk.people]
     assert taken(house).seats == ()

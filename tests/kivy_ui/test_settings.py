@@ -114,13 +114,16 @@ def test_each_pattern_plays_on_the_port_and_on_the_drawn_lights(house: Household
     house.tap("settings", "section_lights")
     lights = house.shell.screen.lights
     rest = lights.frame
+    drawn: list[object] = []
+    play = lights.player.cue
+    lights.player.cue = lambda cue, now: (drawn.append(cue), play(cue, now))
     for kind in CueKind:
         house.alerts.calls.clear()
         house.tap(f"cue_{kind.value}")
         assert [name for name, _value in house.alerts.calls] == ["cancel", "cue"]
         cue = house.alerts.cues[-1]
         assert cue.kind is kind and cue.test
-        assert lights.player._playing is not None and lights.player._playing.cue == cue
+        assert drawn[-1] == cue, "the same pattern on the screen"
     house.tap("cue_refused")
     house.driver.wait(lambda: lights.frame != rest)
     house.driver.wait(

@@ -338,14 +338,8 @@ def test_the_tables_own_ruling_is_plus_and_minus(house: Household) -> None:
 
 
 def test_holding_the_name_opens_the_points(house: Household) -> None:
-    from kivy.tests.common import UnitTestTouch
-
     open_sheet(house)
-    touch = UnitTestTouch(*house.driver.find("next_player").center)
-    touch.touch_down()
-    house.driver.wait(lambda: house.driver.shows("ruling"))
-    touch.touch_up()
-    house.driver.frames()
+    house.hold("next_player", "ruling")
     assert house.shell.screen.view.person.name == "Anna", "a hold is no tap"
 
 
