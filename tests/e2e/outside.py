@@ -217,7 +217,9 @@ class Outside:
 
         def holds() -> bool:
             seen = self._newest()
-            return seen is not None and seen.touches >= self.touches and condition(seen)
+            # what the app drops is not drawn, so the map may not know of the last touch's double
+            due = self.touches - self.doubling + 1
+            return seen is not None and seen.touches >= due and condition(seen)
 
         patient(lambda: holds() or not self.app.alive(), lambda: f"{what}; {self._state()}")
         self._state()

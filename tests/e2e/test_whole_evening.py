@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
-import msgspec
-
-from companion.app.jsonl import GameFile, read
+from companion.app.jsonl import read
 from companion.app.session import GameSession
 from companion.engine.core import GameWon
 from companion.engine.event import Event
@@ -22,8 +20,8 @@ from companion.rules.cities_knights.slice import (
     ShipMoved,
 )
 from kivy_ui.screen_map import ScreenMap
-from kivy_ui.selectors import game as table_views
-from tests.e2e.outside import App, Lamps, at_home, hands, open_table, running
+from tests.e2e.outside import Lamps, at_home, hands, open_table, running
+from tests.e2e.recorded import export, story, table
 from tests.kit.driver import Nowhere, Person, named
 from tests.kit.evening import play
 
@@ -36,7 +34,6 @@ WON = [C4, E4, G4]
 LOST = [G4, E4, C4]
 METROPOLIS = [C4, G4]
 WIN = [C4, E4, G4, E4, C5]
-SITES = frozenset({"site", "city", "settlement", "knight", "knights"})
 SEED = 11
 LEAD_SECONDS = 0.35
 """An attack's light is to be seen 400 ms before it is heard; a busy machine may be late with the light."""
@@ -72,7 +69,7 @@ def test_after_a_power_cut_one_tap_brings_the_game_back_with_its_undo_history(
         for command in commands:
             person.enter(command)
         for _step in range(2):
-            take_back(person)
+            person.take_back()
         before = shown(finger.see())
         app.kill()
     with running(tmp_path, display) as app, hands(app) as finger:
@@ -82,7 +79,7 @@ def test_after_a_power_cut_one_tap_brings_the_game_back_with_its_undo_history(
         assert person.taps == 1
         assert shown(finger.wait(lambda seen: seen.screen == "table", "the table")) == before
         for _step in range(3):
-            take_back(person)
+            person.take_back()
         for command in commands[:-5]:
             assert isinstance(person.game.submit(command), Accepted)
         assert app.stop() == 0
@@ -180,46 +177,3 @@ def points_shown(seen: ScreenMap) -> dict[int, str]:
 def shown(seen: ScreenMap) -> dict[str, str]:
     """Every instrument on the table with what it shows; what goes away by itself is left out."""
     return {spot.name: spot.text for spot in seen.spots if not spot.name.startswith("toast")}
-
-
-def take_back(person: Person) -> None:
-    """Tap Undo, and wait until it is done."""
-    before = person.hands.see().entry
-    person.tap("undo")
-    person.hands.wait(lambda seen: seen.entry > before, "the entry of an undo")
-
-
-# --- what was stored ----------------------------------------------------------------------------------
-
-
-def export(app: App, file: Path) -> GameFile:
-    """The one game of an app that has ended, by the command line."""
-    (line,) = app.command_line("games", "--json").splitlines()
-    app.command_line("export", msgspec.json.decode(line)["game"], str(file))
-    return read(file)
-
-
-def story(game: GameFile) -> Iterator[tuple[object, ...]]:
-    """Each command of a recorded game, and how the table looks after it; alike pieces are not told apart."""
-    session = GameSession(game.header, Nowhere(), clock=lambda: 0)
-    for entry in game.entries:
-        command = entry.command
-        if command is None:
-            session.undo()
-            yield ("undo", *table(session))
-            continue
-        said = {name: getattr(command, name) for name in command.__struct_fields__ if name not in SITES}
-        assert isinstance(session.submit(command), Accepted)
-        yield (type(command).__name__, said, *table(session))
-
-
-def table(session: GameSession) -> tuple[object, ...]:
-    """All that a table shows."""
-    core = session.state.core
-    return (
-        table_views.table_view(session.table),
-        table_views.strip(session.table, False),
-        [(question.kind, question.who) for question in core.pending],
-        core.winner,
-        core.turn,
-    )

@@ -7,6 +7,7 @@ table (which knight is meant, how strong it is) comes from a game of their own t
 
 from __future__ import annotations
 
+import math
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -80,6 +81,21 @@ class Done:
     path: tuple[str, ...] = ()
 
 
+@dataclass
+class Touched:
+    """A spot that was touched, and a moment by which the app had drawn what came of it."""
+
+    x: float
+    y: float
+    drawn_by: float = math.inf
+
+    def near(self, x: float, y: float) -> bool:
+        return abs(self.x - x) + abs(self.y - y) < SAME_SPOT_PIXELS
+
+    def age(self) -> float:
+        return time.monotonic() - self.drawn_by
+
+
 class Person:
     """Enters commands one after another. ``header`` is the game that is open on the screen."""
 
@@ -90,7 +106,7 @@ class Person:
         self.done: list[Done] = []
         self._before = 0
         self._path: list[str] = []
-        self._recent: deque[tuple[float, float, float]] = deque(maxlen=8)
+        self._recent: deque[Touched] = deque(maxlen=8)
 
     # --- what is known ------------------------------------------------------------------------------
 
@@ -118,15 +134,14 @@ class Person:
     def tap_spot(self, screen: ScreenMap, spot: Spot) -> None:
         """Tap one widget where nothing lies over it."""
         x, y = free_point(screen, spot)
-        while any(
-            time.monotonic() - when < SAME_SPOT_SECONDS and abs(x - left) + abs(y - top) < SAME_SPOT_PIXELS
-            for when, left, top in self._recent
-        ):
+        if self._recent:
+            self._recent[-1].drawn_by = min(time.monotonic(), self._recent[-1].drawn_by)
+        while any(last.near(x, y) and last.age() < SAME_SPOT_SECONDS for last in self._recent):
             self.hands.see()
         self.hands.touch(x, y)
         self.taps += 1
         self._path.append(spot.name)
-        self._recent.append((time.monotonic(), x, y))
+        self._recent.append(Touched(x, y))
 
     # --- entering -----------------------------------------------------------------------------------
 
@@ -144,6 +159,12 @@ class Person:
         assert isinstance(verdict, Accepted), verdict
         self.done.append(Done(command, self.table.core.turn, self.taps - start, tuple(self._path)))
         return self.done[-1]
+
+    def take_back(self) -> None:
+        """Tap Undo, and wait until it is done. What the person knows of the table stays as it was."""
+        before = self.hands.see().entry
+        self.tap("undo")
+        self.hands.wait(lambda seen: seen.entry > before, "the entry of an undo")
 
     @staticmethod
     def _refused(seen: ScreenMap) -> bool:

@@ -1,0 +1,51 @@
+"""What an app that has ended has stored, and how its table looked after each entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from companion.app.jsonl import GameFile, read
+from companion.app.session import GameSession
+from companion.engine.verdict import Accepted
+from kivy_ui.selectors import game as table_views
+from tests.e2e.outside import App
+from tests.kit.driver import Nowhere
+
+SITES = frozenset({"site", "city", "settlement", "knight", "knights"})
+"""Fields that name a place; of alike pieces any may be meant."""
+
+
+def export(app: App, file: Path) -> GameFile:
+    """The one game of an app that has ended, by the command line."""
+    (line,) = app.command_line("games", "--json").splitlines()
+    app.command_line("export", msgspec.json.decode(line)["game"], str(file))
+    return read(file)
+
+
+def story(game: GameFile) -> Iterator[tuple[object, ...]]:
+    """Each command of a recorded game, and how the table looks after it; alike pieces are not told apart."""
+    session = GameSession(game.header, Nowhere(), clock=lambda: 0)
+    for entry in game.entries:
+        command = entry.command
+        if command is None:
+            session.undo()
+            yield ("undo", *table(session))
+            continue
+        said = {name: getattr(command, name) for name in command.__struct_fields__ if name not in SITES}
+        assert isinstance(session.submit(command), Accepted)
+        yield (type(command).__name__, said, *table(session))
+
+
+def table(session: GameSession) -> tuple[object, ...]:
+    """All that a table shows."""
+    core = session.state.core
+    return (
+        table_views.table_view(session.table),
+        table_views.strip(session.table, False),
+        [(question.kind, question.who) for question in core.pending],
+        core.winner,
+        core.turn,
+    )
