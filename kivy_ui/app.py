@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 OpenAlerts = Callable[..., Alerts]
 
 READY_SECONDS = 0.4
-"""After the table is shown and before somebody has rolled: the roll pad is made."""
+"""After the table is shown and before somebody has rolled: what comes next is made ready."""
 
 
 def no_alerts(_settings: Settings, _notice: NoticeSink, **_options: Any) -> Alerts:
@@ -109,6 +109,7 @@ class Application:
         self.desk.alerts = open_alerts(settings, self._notice_from_afar, on_mute_button=self._mute_button)
         self.desk.on_notice = self._notice
         self.listener: Any = None
+        self.warmth: Any = None
         self.shell.desk = self.desk
         self.shell.on_mute = self.toggle_mute
         window.bind(on_resize=self._resized)
@@ -149,8 +150,14 @@ class Application:
             go_on_unsaved=journal.go_on_unsaved if journal is not None else lambda: None,
         )
         self.shell.go("table")
-        if self.shell.play.bar().pad:
-            Clock.schedule_once(lambda _elapsed: self.shell.make_ready("roll"), READY_SECONDS)
+        if self.warmth is not None:
+            self.warmth.stop()
+        Clock.schedule_once(self._warm_up, READY_SECONDS)
+
+    def _warm_up(self, _elapsed: float) -> None:
+        from kivy_ui.warm import Warmth
+
+        self.warmth = Warmth(self.shell)
 
     # --- look and sound -----------------------------------------------------------------------------
 

@@ -212,7 +212,7 @@ class Shell(Widget):
         self.refresh()
 
     def _wanted(self) -> str:
-        """The screen that the game calls for. Where the ship is all that is tracked, the table says it all."""
+        """The screen that the game calls for; where the ship is all that is tracked the table says it all."""
         assert self.play is not None
         if not self.play.table().scored:
             return "table"

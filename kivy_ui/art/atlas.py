@@ -9,15 +9,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.graphics import (
     Callback,
     ClearBuffers,
     ClearColor,
     Color,
     Fbo,
+    PopMatrix,
+    PushMatrix,
     Rectangle,
+    Translate,
 )
 from kivy.graphics.opengl import GL_BLEND, glDisable, glEnable
 from kivy.graphics.texture import Texture
@@ -29,8 +35,13 @@ Drawing = Callable[..., None]
 
 PAGE = 1024
 """Side of the shared texture in pixels."""
-SHEET = 1024
-"""Side of the sheet that drawings are made on, before they are averaged down."""
+SHEETS = (256, 512, 1024)
+"""Sides of the sheets that drawings are made on before they are averaged: a small drawing on a small one,
+as a software renderer clears and looks through all of it each time."""
+SHEET = SHEETS[-1]
+
+MARGIN = 14
+"""Pixels around a drawing on a sheet: strokes stand out of their shapes a little."""
 
 _AVERAGE = """
 $HEADER$
@@ -50,13 +61,33 @@ void main(void) {
 """
 
 
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """A drawing whose place on a page is given out and which is not made yet."""
+
+    page: Fbo
+    left: int
+    bottom: int
+    wide: int
+    tall: int
+    times: int
+    drawing: Drawing
+    arguments: tuple[Any, ...]
+
+
 class Atlas:
-    """Pages of drawings that were asked for, packed in rows."""
+    """Pages of drawings that were asked for, packed in rows.
+
+    What is asked for while a frame is prepared is made in one go before it is shown: a software renderer
+    waits each time that it changes from one texture to another.
+    """
 
     def __init__(self) -> None:
         self._drawings: dict[tuple[Any, ...], Texture] = {}
         self._pages: list[Fbo] = []
-        self._sheet: Fbo | None = None
+        self._sheets: dict[int, Fbo] = {}
+        self._wishes: list[_Wish] = []
+        self._make: Any = None
         self._left = self._bottom = self._row_height = 0
 
     def texture(
@@ -68,45 +99,62 @@ class Atlas:
         options: tuple[Any, ...] = (),
     ) -> Texture:
         """The drawing at this height in pixels; ``colours`` and ``options`` are its arguments."""
-        tall = max(4, min(round(height), SHEET // 2))
+        # sizes that differ by a hair are one drawing
+        tall = max(4, min(round(height) // 2 * 2, SHEET // 2))
         key = (drawing, tall, colours, options)
         found = self._drawings.get(key)
         if found is None:
-            found = self._drawings[key] = self._draw(drawing, aspect, tall, colours, options)
+            wide = max(4, math.ceil(tall * aspect))
+            page, left, bottom = self._place(wide, tall)
+            times = max(1, min(4, (SHEET - 2 * MARGIN) // max(wide, tall)))
+            self._wishes.append(_Wish(page, left, bottom, wide, tall, times, drawing, (*colours, *options)))
+            found = self._drawings[key] = page.texture.get_region(left, bottom, wide, tall)
+            if self._make is None:
+                self._make = Clock.create_trigger(self.make, -1)
+            self._make()
         return found
 
-    def _draw(
-        self,
-        drawing: Drawing,
-        aspect: float,
-        tall: int,
-        colours: tuple[Colour, ...],
-        options: tuple[Any, ...],
-    ) -> Texture:
-        wide = max(4, math.ceil(tall * aspect))
-        times = max(1, min(4, SHEET // max(wide, tall)))
-        sheet = self._sheet
+    def make(self, *_: object) -> None:
+        """Make everything that was asked for."""
+        wishes = sorted(self._wishes, key=lambda wish: (id(wish.page), wish.times, wish.tall))
+        self._wishes = []
+        for (_page, _times), group in groupby(wishes, key=lambda wish: (id(wish.page), wish.times)):
+            waiting = list(group)
+            while waiting:
+                side = next((side for side in SHEETS if len(_packed(waiting, side)) == len(waiting)), SHEET)
+                spots = _packed(waiting, side)
+                self._draw(waiting[: len(spots)], spots, side)
+                waiting = waiting[len(spots) :]
+
+    def _draw(self, wishes: list[_Wish], spots: list[tuple[int, int]], side: int) -> None:
+        """Draw large on a sheet, and average down to the page."""
+        sheet = self._sheets.get(side)
         if sheet is None:
-            sheet = self._sheet = Fbo(size=(SHEET, SHEET))
+            sheet = self._sheets[side] = Fbo(size=(side, side))
             sheet.texture.mag_filter = sheet.texture.min_filter = "nearest"
         sheet.clear()
         with sheet:
             ClearColor(0, 0, 0, 0)
             ClearBuffers()
-            drawing(Pen(tall * times), *colours, *options)
+            for wish, (x, y) in zip(wishes, spots, strict=True):
+                PushMatrix()
+                Translate(x, y)
+                wish.drawing(Pen(wish.tall * wish.times), *wish.arguments)
+                PopMatrix()
         sheet.draw()
-        page, left, bottom = self._place(wide, tall)
-        page["texel"] = (1 / SHEET, 1 / SHEET)
+        page, times = wishes[0].page, wishes[0].times
+        page["texel"] = (1 / side, 1 / side)
         page["times"] = float(times)
-        part = sheet.texture.get_region(0, 0, wide * times, tall * times)
         with page:
             Callback(lambda _instruction: glDisable(GL_BLEND))
             Color(1, 1, 1, 1)
-            Rectangle(pos=(left, bottom), size=(wide, tall), texture=part)
+            for wish, (x, y) in zip(wishes, spots, strict=True):
+                part = sheet.texture.get_region(x, y, wish.wide * times, wish.tall * times)
+                Rectangle(pos=(wish.left, wish.bottom), size=(wish.wide, wish.tall), texture=part)
             Callback(lambda _instruction: glEnable(GL_BLEND))
         page.draw()
         page.clear()
-        return page.texture.get_region(left, bottom, wide, tall)
+        sheet.clear()
 
     def _place(self, wide: int, tall: int) -> tuple[Fbo, int, int]:
         margin = 2
@@ -125,6 +173,21 @@ class Atlas:
         self._left += wide + margin
         self._row_height = max(self._row_height, tall + margin)
         return spot
+
+
+def _packed(wishes: list[_Wish], side: int) -> list[tuple[int, int]]:
+    """Where on a sheet the first of the drawings go, with room around each for what stands out of it."""
+    spots: list[tuple[int, int]] = []
+    x = y = row = 0
+    for wish in wishes:
+        wide, tall = wish.wide * wish.times + 2 * MARGIN, wish.tall * wish.times + 2 * MARGIN
+        if x + wide > side:
+            x, y, row = 0, y + row, 0
+        if y + tall > side or wide > side:
+            break
+        spots.append((x + MARGIN, y + MARGIN))
+        x, row = x + wide, max(row, tall)
+    return spots
 
 
 ATLAS = Atlas()

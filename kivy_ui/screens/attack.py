@@ -159,9 +159,9 @@ class AttackScreen(Screen):
 
     framed = False
 
-    def __init__(self, shell: Shell, **rest: Any) -> None:
+    def __init__(self, shell: Shell, view: AttackView | None = None, **rest: Any) -> None:
         super().__init__(shell, **rest)
-        view = self._now()
+        view = view or self._now()
         if view is None:
             raise ValueError("there is no attack to show")
         self.view: AttackView = view

@@ -115,11 +115,19 @@ class Table:
                 self._choose()
             case MoveKnight() | ChaseRobber() | DisplaceKnight():
                 self._knights(seat)
-                tap({MoveKnight: "do_move", ChaseRobber: "do_chase", DisplaceKnight: "do_displace"}[type(command)])
+                tap(
+                    {MoveKnight: "do_move", ChaseRobber: "do_chase", DisplaceKnight: "do_displace"}[
+                        type(command)
+                    ]
+                )
                 self._choose()
             case PlayCard() | LayOpen():
-                asked = [choice.name for question in self.play.questions() for choice in question.choices
-                         if choice.name.startswith("answer_play") and self.driver.shows(choice.name)]
+                asked = [
+                    choice.name
+                    for question in self.play.questions()
+                    for choice in question.choices
+                    if choice.name.startswith("answer_play") and self.driver.shows(choice.name)
+                ]
                 if asked:
                     tap(asked[0])
                 elif self.driver.shows(f"cards_{seat}"):
@@ -176,8 +184,11 @@ class Table:
         """Answer the short questions so that the table looks as wanted."""
         while self.driver.shows("choice_sheet"):
             sheet = self.driver.shell.overlay
-            right = [button for answer, button in zip(sheet.answers, sheet.buttons, strict=True)
-                     if any(self._leads_there(command) for command in answer.commands)]
+            right = [
+                button
+                for answer, button in zip(sheet.answers, sheet.buttons, strict=True)
+                if any(self._leads_there(command) for command in answer.commands)
+            ]
             assert right, f"no answer leads there: {[answer.label for answer in sheet.answers]}"
             self.driver.tap(right[0].name)
 
@@ -201,7 +212,8 @@ class Table:
         """The shown answers to questions and what they enter."""
         shown = {
             choice.name: choice.intent.commands
-            for question in self.play.questions() for choice in question.choices
+            for question in self.play.questions()
+            for choice in question.choices
             if isinstance(choice.intent, Enter)
         }
         return {name: commands for name, commands in shown.items() if self.driver.shows(name)}

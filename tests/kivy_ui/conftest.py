@@ -1,4 +1,4 @@
-"""Kivy for the tests: one real window in this process, drawn into memory, and taps by the names of widgets."""
+"""Kivy for the tests: one real window in this process, drawn into memory, and taps by widgets' names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every screen at every size, text scale and language: nothing cut off, nothing too small to touch, no overlaps."""
+"""Every screen at every size, scale and language: nothing cut off, nothing too small, nothing overlapping."""
 
 from __future__ import annotations
 
@@ -62,13 +62,15 @@ def faults(shell: Any) -> Iterator[str]:
             yield f"{widget.name} stands outside"
         least = TARGET_MM if play and shell.overlay is None and shell.toast is None else LEAST_TARGET_MM
         if min(box.w, box.h) < (least - SLACK_MM) * shell.look.metrics.px_per_mm:
-            yield f"{widget.name} is {box.w / shell.look.metrics.px_per_mm:.1f} x " \
+            yield (
+                f"{widget.name} is {box.w / shell.look.metrics.px_per_mm:.1f} x "
                 f"{box.h / shell.look.metrics.px_per_mm:.1f} mm"
+            )
     names = [widget.name for widget in {id(widget): widget for widget, _box in targets}.values()]
     for name in {name for name in names if names.count(name) > 1}:
         yield f"{name} is the name of several"
     for index, (widget, box) in enumerate(targets):
-        for other, place in targets[index + 1:]:
+        for other, place in targets[index + 1 :]:
             if box.overlaps(place) and not related(widget, other) and not over(shell.toast, widget, other):
                 yield f"{widget.name} lies over {other.name}"
 

@@ -44,7 +44,9 @@ def test_colours_can_be_read(theme: Theme) -> None:
         assert contrast(fill, label) >= 4.5
 
 
-@pytest.mark.parametrize("livery", [*LIVERIES_4.values(), *LIVERIES_6.values()], ids=lambda livery: livery.key)
+@pytest.mark.parametrize(
+    "livery", [*LIVERIES_4.values(), *LIVERIES_6.values()], ids=lambda livery: livery.key
+)
 def test_players_are_told_apart(livery: Any) -> None:
     assert contrast(livery.fill, livery.label) >= 4.5
     for theme in (DARK, BRIGHT):
@@ -98,7 +100,20 @@ class TestFitting:
 
     @pytest.mark.parametrize(
         "name",
-        ["Anna", "Рустам", "Łucja", "שלום", "مرحبا", "日本", "🎲🎲", "👩‍👩‍👧 Ben", "a\u202eb", "\t\n", "é" * 200, ""],
+        [
+            "Anna",
+            "Рустам",
+            "Łucja",
+            "שלום",
+            "مرحبا",
+            "日本",
+            "🎲🎲",
+            "👩‍👩‍👧 Ben",
+            "a\u202eb",
+            "\t\n",
+            "é" * 200,
+            "",
+        ],
     )
     def test_names_of_every_kind_are_drawn_in_their_room(self, ui: Any, name: str) -> None:
         from kivy_ui.samples import SamplePlay

@@ -1,0 +1,117 @@
+"""Drawings made before they are wanted, one after another while the table is quiet.
+
+A drawing costs some milliseconds the first time. Those of the first roll, the first attack and the first
+knights would all come in one touch; so they are made in the seconds after a game is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from kivy.clock import Clock
+
+from kivy_ui.geometry import Box
+from kivy_ui.paint import Painted
+from kivy_ui.shell import Shell
+from kivy_ui.views import (
+    EVENT_FACES,
+    AttackView,
+    DefenceView,
+    KnightsView,
+    LadderView,
+    LineView,
+    ResultView,
+)
+
+STEP_SECONDS = 0.06
+
+Step = Callable[[], None]
+
+
+class Warmth:
+    """Works through the drawings of ordinary play, a little at a time."""
+
+    def __init__(self, shell: Shell) -> None:
+        self._steps = steps(shell)
+        self._clock: Any = Clock.schedule_interval(self._next, STEP_SECONDS)
+
+    def stop(self) -> None:
+        """Make no more of them."""
+        self._clock.cancel()
+
+    def _next(self, _elapsed: float) -> bool:
+        step = next(self._steps, None)
+        if step is not None:
+            step()
+        return step is not None
+
+
+def steps(shell: Shell) -> Iterator[Step]:
+    """What to paint, each no more than a few drawings. The widgets are never shown."""
+    assert shell.play is not None
+    table = shell.play.table()
+    yield lambda: shell.make_ready("roll")
+    if not table.scored:
+        return
+    yield from _results(shell)
+    yield from _cells(shell)
+    yield from _attacks(shell)
+
+
+def _made(widget: Painted, box: Box) -> list[Painted]:
+    """Put a widget in a place where nobody sees it; it and its parts, none of them painted yet."""
+    widget.place(box)
+    parts = [part for part in widget.walk() if isinstance(part, Painted)]
+    for part in parts:
+        part.rest()
+    return parts
+
+
+def _results(shell: Shell) -> Iterator[Step]:
+    from kivy_ui.widgets.result_card import ResultCard
+
+    assert shell.play is not None
+    people = tuple(player.person for player in shell.play.table().players)
+    for number in range(1, 7):
+        event = EVENT_FACES[(number - 1) % 4]
+        line = LineView("gate", "", people[:1], track=event) if number in (2, 3, 4) else LineView("ship", "")
+        other = LineView("robber" if number % 2 else "roll", "", people[1:4])
+        view = ResultView((("red", str(number)), ("white", str(number)), ("event", event)), (line, other))
+        card = ResultCard(shell.look, view, lambda _row: None, lambda: None)
+        for part in _made(card, Box(0, 0, shell.width, card.height_for(shell.width))):
+            yield part.paint_now
+
+
+def _cells(shell: Shell) -> Iterator[Step]:
+    """Knights and metropolises of everyone, as large as the cells on the table are."""
+    from kivy_ui.screens.table import TableScreen
+    from kivy_ui.widgets.cells import KnightCell, LadderCell
+
+    screen = shell.screen
+    if not isinstance(screen, TableScreen):
+        return
+    for column in screen.columns:
+        colour = column.view.person.colour
+        for cell in column.knights:
+            knights = KnightCell(shell.look, "", colour)
+            knights.show(KnightsView(cell.view.strength, 1, 1))
+            _made(knights, cell.box)
+            yield knights.paint_now
+        for ladder in column.ladders[:3] if column is screen.columns[0] else ():
+            crowned = LadderCell(shell.look, "", colour)
+            crowned.show(LadderView(ladder.view.track, 4, True))
+            _made(crowned, ladder.box)
+            yield crowned.paint_now
+
+
+def _attacks(shell: Shell) -> Iterator[Step]:
+    from kivy_ui.screens.attack import AttackScreen
+
+    assert shell.play is not None
+    people = tuple(player.person for player in shell.play.table().players)
+    parts = tuple(DefenceView(person, 1, 0) for person in people)
+    for won in (True, False):
+        screen = AttackScreen(shell, view=AttackView(1, 1, won, "", (), parts))
+        for part in _made(screen, Box(0, 0, shell.width, shell.height)):
+            yield part.paint_now

@@ -1,0 +1,336 @@
+"""Play by touch on a real session: results, questions, warnings, undo, trouble with the disk."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.app.session import GameSession
+from companion.app.storage import StorageError
+from companion.engine.ids import PlayerId
+from companion.engine.state import Player
+from companion.history.log import Entry, Header
+from companion.rules.base.building import BuildCity, BuildSettlement
+from companion.rules.base.turn import RollDice
+from companion.rules.cities_knights.barbarians import PlaceShip
+from companion.rules.cities_knights.cities import BuildWall, Improve
+from companion.rules.cities_knights.knights import ActivateKnights, RecruitKnight
+from companion.rules.cities_knights.slice import Track
+from kivy_ui.live import LivePlay
+
+ANNA, BEN, CARLA = PlayerId("anna"), PlayerId("ben"), PlayerId("carla")
+PLAYERS = (Player(ANNA, "Anna", "red"), Player(BEN, "Ben", "blue"), Player(CARLA, "Carla", "white"))
+
+
+class Disk:
+    """A journal in memory that can be made to fail."""
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+        self.full = False
+
+    def append(self, entry: Entry) -> None:
+        if self.full:
+            raise StorageError("The disk is full.", "Make room on it.")
+        self.entries.append(entry)
+
+
+class Evening:
+    """A game of three at the panel."""
+
+    def __init__(self, ui: Any, **header: Any) -> None:
+        self.ui = ui
+        self.disk = Disk()
+        self.session = GameSession(Header("a game", PLAYERS, **header), self.disk)
+        self.refused = 0
+        self.play = LivePlay(self.session, refused=self._count, go_on_unsaved=self._unsaved)
+        ui.open(self.play)
+        ui.shell.go("table")
+        ui.frames()
+
+    def _count(self) -> None:
+        self.refused += 1
+
+    def _unsaved(self) -> None:
+        self.disk.full = False
+
+    def enter(self, *commands: Any) -> None:
+        """Enter commands without touching, then show the table."""
+        for command in commands:
+            self.session.submit(command, overrule=True)
+        self.ui.shell.go("table")
+        self.ui.frames()
+
+    def roll(self, red: int, white: int, event: str) -> None:
+        self.ui.tap(f"bar_red_{red}")
+        self.ui.tap(f"white_{white}")
+        self.ui.tap(f"event_{event}")
+
+    def words(self) -> str:
+        """Everything that can be read."""
+        from kivy_ui.paint import Painted
+
+        return " | ".join(
+            text.text
+            for widget in self.ui.shell.walk()
+            if isinstance(widget, Painted)
+            for text in widget.texts
+        )
+
+    @property
+    def last(self) -> Any:
+        return self.session.standing[-1].command
+
+
+@pytest.fixture
+def evening(ui: Any) -> Evening:
+    return Evening(ui)
+
+
+def test_a_roll_takes_three_taps_and_its_result_leaves_the_table_in_reach(ui: Any, evening: Evening) -> None:
+    evening.roll(4, 2, "ship")
+    assert ui.taps == 3
+    assert evening.last == RollDice(ANNA, {"white": 2, "red": 4, "event": "ship"})
+    assert ui.shell.screen_name == "result"
+    assert "6 steps to the attack." in evening.words()
+    ui.tap("settlement_0")
+    assert evening.last == BuildSettlement(ANNA)
+    assert ui.shell.screen_name == "table"
+
+
+def test_a_tap_on_the_result_leads_on(ui: Any, evening: Evening) -> None:
+    evening.roll(4, 2, "trade")
+    assert "Nobody draws a card." in evening.words()
+    ui.tap("result_card")
+    assert ui.shell.screen_name == "table"
+
+
+def test_a_wrong_roll_is_mended_in_two_taps(ui: Any, evening: Evening) -> None:
+    evening.roll(4, 2, "ship")
+    before = ui.taps
+    ui.tap("result_white")
+    ui.tap("white_5")
+    assert ui.taps - before == 2
+    assert evening.last == RollDice(ANNA, {"white": 5, "red": 4, "event": "ship"})
+    assert [entry.command for entry in evening.session.standing] == [evening.last]
+    assert ui.shell.screen_name == "result"
+
+
+def test_the_roll_pad_can_be_left(ui: Any, evening: Evening) -> None:
+    ui.tap("bar_red_3")
+    assert ui.shell.screen_name == "roll"
+    ui.tap("table")
+    assert ui.shell.screen_name == "table"
+    assert not evening.session.standing
+
+
+def test_a_seven_says_what_everyone_may_keep(ui: Any, evening: Evening) -> None:
+    evening.enter(RollDice(ANNA, {"white": 1, "red": 1, "event": "ship"}), BuildWall(ANNA))
+    evening.roll(3, 4, "politics")
+    words = evening.words()
+    assert "Seven! Whoever holds more than this returns half. The robber stays." in words
+    assert "9" in words.split(" | ")
+
+
+def test_taps_in_the_columns(ui: Any, evening: Evening) -> None:
+    evening.roll(1, 1, "ship")
+    for name, command in (
+        ("ladder_0_trade", Improve(ANNA, Track.TRADE, 1)),
+        ("wall_0", BuildWall(ANNA)),
+        ("settlement_0", BuildSettlement(ANNA)),
+        ("city_0", BuildCity(ANNA)),
+    ):
+        ui.tap(name)
+        assert evening.last == command
+    ui.tap("knights_0_1")
+    ui.tap("do_recruit")
+    assert isinstance(evening.last, RecruitKnight)
+    ui.tap("knights_0_1")
+    assert evening.last == ActivateKnights(ANNA, evening.last.knights)
+    assert ui.find("column_0").view.active_strength == 1
+
+
+def test_what_breaks_a_rule_is_said_and_can_be_left_or_allowed(ui: Any, evening: Evening) -> None:
+    evening.roll(1, 1, "ship")
+    ui.tap("ladder_1_science")
+    assert ui.shows("warning_sheet")
+    assert "Ben is not on turn: it is the turn of Anna." in evening.words()
+    assert "CK-20" in evening.words()
+    assert evening.refused == 1
+    ui.tap("dont")
+    assert not ui.shows("warning_sheet")
+    assert isinstance(evening.last, RollDice)
+    ui.tap("ladder_1_science")
+    ui.tap("allow")
+    assert evening.last == Improve(BEN, Track.SCIENCE, 1)
+    assert [violation.rule for violation in evening.session.standing[-1].overruled] == ["CK-20"]
+    assert "house ruling" in evening.words()
+
+
+def test_a_touch_beside_the_warning_leaves_it(ui: Any, evening: Evening) -> None:
+    ui.tap("wall_1")
+    assert ui.shows("warning_sheet")
+    ui.touch(2, 2)
+    assert not ui.shows("warning_sheet")
+
+
+def test_what_cannot_be_is_not_to_be_allowed(ui: Any, evening: Evening) -> None:
+    evening.roll(1, 1, "ship")
+    for _wall in range(2):
+        ui.tap("wall_0")
+    assert ui.shows("warning_sheet")
+    assert not ui.shows("allow")
+    ui.tap("dont")
+
+
+def test_undo_names_what_it_takes_back_and_redo_brings_it_back(ui: Any, evening: Evening) -> None:
+    evening.roll(1, 1, "ship")
+    ui.tap("ladder_0_trade")
+    assert evening.play.bar().undo == "Trade 1"
+    assert ui.find("undo").lit
+    ui.tap("undo")
+    assert isinstance(evening.last, RollDice)
+    assert "Taken back: Anna: Trade 1" in evening.words()
+    ui.tap("toast_redo")
+    assert isinstance(evening.last, Improve)
+    for _entry in range(2):
+        ui.tap("undo")
+    assert not evening.session.standing
+    assert not ui.find("undo").enabled
+
+
+def test_a_lost_city_that_must_be_chosen(ui: Any, evening: Evening) -> None:
+    evening.enter(
+        RollDice(ANNA, {"white": 1, "red": 1, "event": "trade"}),
+        BuildCity(ANNA),
+        BuildWall(ANNA),
+        PlaceShip(ANNA, 6),
+    )
+    for player in (BEN, CARLA):
+        evening.session.submit(RecruitKnight(player), overrule=True)
+        site = next(iter(evening.session.state.slices["cities_knights"].knights))  # type: ignore[attr-defined]
+        evening.session.submit(ActivateKnights(player, (site,)), overrule=True)
+    evening.roll(6, 6, "ship")
+    assert ui.shell.screen_name == "attack"
+    assert "The barbarians win" in evening.words()
+    assert not ui.find("go_on").enabled
+    answers = [choice.name for question in evening.play.questions() for choice in question.choices]
+    assert len(answers) == 2
+    ui.tap(answers[0])
+    assert ui.find("go_on").enabled
+    assert "Loses a city" in evening.words()
+    ui.tap("go_on")
+    assert ui.shell.screen_name == "table"
+
+
+def test_a_question_can_wait(ui: Any, evening: Evening) -> None:
+    climb = [Improve(ANNA, Track.SCIENCE, level) for level in range(1, 4)]
+    evening.enter(
+        RollDice(ANNA, {"white": 1, "red": 1, "event": "trade"}), BuildCity(ANNA), BuildWall(ANNA), *climb
+    )
+    ui.tap("ladder_0_science")
+    assert ui.shows("question_sheet")
+    ui.tap("later")
+    assert not ui.shows("question_sheet")
+    ui.tap("waiting")
+    choice = evening.play.questions()[0].choices[0]
+    ui.tap(choice.name)
+    assert not evening.play.questions()
+    assert ui.find("column_0").view.ladders[2].metropolis
+
+
+def test_a_full_disk_is_said_and_nothing_is_shown_that_is_not_stored(ui: Any, evening: Evening) -> None:
+    evening.roll(1, 1, "ship")
+    evening.disk.full = True
+    ui.tap("ladder_0_trade")
+    assert ui.shows("warning_sheet")
+    assert "The disk is full." in evening.words()
+    assert ui.find("column_0").view.ladders[0].level == 0
+    ui.tap("allow")  # says: play on without saving
+    assert ui.find("column_0").view.ladders[0].level == 1
+
+
+def test_the_ship_alone(ui: Any) -> None:
+    evening = Evening(ui, level="L0")
+    for step in range(6):
+        ui.tap("event_ship")
+        assert evening.play.strip().step == step + 1
+    assert "One more ship and the barbarians attack!" in evening.words()
+    ui.tap("event_ship")
+    assert "The barbarians have attacked." in evening.words()
+    assert evening.play.strip().step == 0
+    ui.tap("undo")
+    assert evening.play.strip().step == 6
+
+
+def test_the_gentle_start_leaves_the_event_die_out(ui: Any) -> None:
+    evening = Evening(ui, options={"gentle_start": True})
+    ui.tap("bar_red_2")
+    assert not ui.shows("event_ship")
+    ui.tap("white_2")
+    assert evening.last == RollDice(ANNA, {"white": 2, "red": 2})
+
+
+def test_the_language_changes_while_playing(ui: Any, evening: Evening) -> None:
+    from companion.app.i18n import set_language
+
+    set_language("de")
+    ui.shell.restyle(ui.shell.settings)
+    ui.frames()
+    assert "Rückgängig" in evening.words()
+
+
+def test_theme_and_text_change_while_playing(ui: Any, evening: Evening) -> None:
+    from companion.app.settings import Screen
+
+    ui.shell.restyle(Screen(language="en", theme="bright", text_scale="largest"))
+    ui.frames()
+    assert ui.shell.look.theme.name == "bright"
+    evening.roll(4, 4, "ship")
+    assert ui.shell.screen_name == "result"
+
+
+def test_a_screen_that_fails_says_so_and_leads_back(ui: Any, evening: Evening, monkeypatch: Any) -> None:
+    from kivy_ui import registry
+
+    monkeypatch.setitem(registry.SCREENS, "log", "kivy_ui.screens.missing:MissingScreen")
+    ui.tap("log")
+    assert ui.shell.screen_name == "error"
+    assert "The game is safe" in evening.words()
+    ui.tap("error_back")
+    assert ui.shell.screen_name == "table"
+    evening.roll(2, 2, "ship")
+    assert isinstance(evening.last, RollDice)
+
+
+def test_nothing_is_drawn_while_nothing_changes(ui: Any, evening: Evening, monkeypatch: Any) -> None:
+    from kivy_ui.paint import Painted
+
+    evening.roll(4, 4, "ship")
+    ui.frames(3)
+    drawn: list[str] = []
+    monkeypatch.setattr(Painted, "_paint", lambda widget, *_: drawn.append(widget.name))
+    ui.frames(5)
+    assert drawn == []
+
+
+def test_a_tap_paints_only_what_it_changes(ui: Any, evening: Evening, monkeypatch: Any) -> None:
+    from kivy_ui.paint import Painted
+
+    evening.roll(4, 4, "ship")
+    ui.tap("result_card")
+    ui.frames(3)
+    drawn: set[str] = set()
+    paint = Painted._paint
+
+    def noted(widget: Any, *arguments: Any) -> None:
+        drawn.add(widget.name)
+        paint(widget, *arguments)
+
+    monkeypatch.setattr(Painted, "_paint", noted)
+    ui.tap("ladder_0_politics")
+    assert "ladder_0_politics" in drawn
+    assert not any(
+        name.endswith(("_1", "_2")) for name in drawn if name.startswith(("head", "column", "city"))
+    )
