@@ -374,9 +374,14 @@ def header(draft: Draft, game: str, started: int) -> Header:
 
 
 def again(header: Header) -> Draft:
-    """The same table once more: people, seats, rules; the dice begin where they began."""
+    """The same table once more: people, seats, rules; the dice begin where they began.
+
+    A game by rules that are not installed any more comes back with the usual ones.
+    """
     seats = tuple(Person(player.name, player.colour) for player in header.players)
     first = next((seat for seat, player in enumerate(header.players) if player.id == header.first), 0)
+    if header.profile not in catalogue.profiles() or not set(header.modules) <= catalogue.manifests().keys():
+        return Draft(seats, first)
     return Draft(seats, first, header.level, header.profile, dict(header.options), header.modules)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.app.ports import Notice
@@ -15,7 +16,7 @@ from companion.engine.state import Player
 from companion.history.log import Header
 from companion.history.summary import Summary
 from kivy_ui.roster import Person
-from kivy_ui.selectors import home
+from kivy_ui.selectors import home, new_game
 from kivy_ui.selectors.new_game import Draft
 from tests.kit.household import Household, household
 
@@ -72,6 +73,24 @@ def test_same_table_again_is_one_tap_and_then_the_roll(house: Household) -> None
     assert (header.first, header.profile, header.options) == ("ben", "colonist", {"points_to_win": 15})
     assert len(house.session.standing) == 1
     assert len(house.app.desk.games()) == 2
+
+
+def test_the_same_table_by_rules_that_are_gone_takes_the_usual_ones(house: Household) -> None:
+    for number, odd in enumerate(
+        (Header("a", (), profile="of-a-newer-longship"), Header("b", (), modules=("base", "rivers")))
+    ):
+        again = new_game.again(msgspec.structs.replace(odd, players=record("x").header.players))
+        assert (again.profile, again.modules) == ("hobbyworld", new_game.MODULES), number
+        assert new_game.can_start(again)
+    house.start()
+    house.app.desk.begin(ANNA_AND_BEN)
+    gone = msgspec.structs.replace(house.session.header, game="gone", options={"moon": True})
+    house.app.store.add(gone, (), None)
+    house.start()
+    house.tap("again")
+    assert house.shell.screen_name == "new_game", "what stands against it is said there"
+    house.tap("problem_mend", "start")
+    assert house.session.header.options == {}
 
 
 def test_earlier_games_are_in_reach(house: Household) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.app.i18n import LANGUAGES, set_language
 from companion.engine.command import Command
 from companion.engine.ids import PlayerId
 from companion.engine.verdict import Accepted
@@ -19,7 +20,10 @@ from companion.rules.cities_knights.cities import BuildWall, Improve
 from companion.rules.cities_knights.knights import ActivateKnights, RecruitKnight
 from companion.rules.cities_knights.queries import knights, level, part, walls
 from companion.rules.cities_knights.slice import Track
+from kivy_ui import stages
+from kivy_ui.live import LivePlay
 from kivy_ui.roster import Person
+from kivy_ui.screens.sheet import CardCell, StepCell
 from kivy_ui.selectors import sheet
 from kivy_ui.selectors.deeds import ChoiceView, ask
 from kivy_ui.selectors.new_game import Draft
@@ -393,3 +397,23 @@ def with_language(settings: Any, language: str) -> Any:
     from kivy_ui.selectors.settings import with_value
 
     return with_value(settings, "screen.language", language)
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 800), (720, 1280)])
+@pytest.mark.parametrize("scale", ["normal", "large", "largest"])
+def test_names_of_improvements_and_cards_are_whole_in_every_language(
+    ui: Any, size: tuple[int, int], scale: str
+) -> None:
+    desk = stages.desk()
+    cut: list[str] = []
+    for language in LANGUAGES:
+        set_language(language)
+        shell = ui.open(LivePlay(desk.session), size, text_scale=scale)
+        shell.desk = desk
+        for section in ("build", "trade", "politics", "science"):
+            shell.go("sheet", seat=1, section=section)
+            ui.paint()
+            cells = [widget for widget in shell.walk() if isinstance(widget, StepCell | CardCell)]
+            assert cells
+            cut += [f"{language}: {text.text}" for cell in cells for text in cell.texts if text.cut]
+    assert not cut
