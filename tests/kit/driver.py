@@ -378,12 +378,13 @@ def act(deed: str) -> Recipe:
 
 
 def play(person: Person, command: Any) -> int:
-    """A card, by way of the player's name, or in answer to the question what becomes of a full hand."""
+    """A card, by way of the player's cards, or in answer to the question what becomes of a full hand."""
     asked = [spot.name for spot in answers(person.hands.see()) if spot.name.startswith("answer_play")]
     if asked:
         person.tap(asked[0], f"card_{command.card}")
     else:
-        person.head(command.by, "do_cards", f"card_{command.card}")
+        person.cell(f"cards_{person.seat(command.by)}")
+        person.tap(f"card_{command.card}")
     person.choose(command)
     return 1
 

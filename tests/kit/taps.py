@@ -7,7 +7,6 @@ has one window for all its life, so whoever wants the counts runs this as a proc
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import statistics
 import sys
@@ -22,31 +21,13 @@ from typing import Any
 import msgspec
 
 from companion.app.jsonl import GameFile, read
+from companion.history.log import Header
 from kivy_ui.screen_map import ScreenMap, look_at
+from tests.kit.counts import Counts, Turns, table
 from tests.kit.driver import PATIENCE_SECONDS, Done, LostError, Person, told
 
 GAMES = Path(__file__).parents[1] / "games"
 EVENINGS = {"L1": "evening_4p.jsonl", "L0": "evening_l0.jsonl"}
-
-
-class Turns(msgspec.Struct, frozen=True):
-    """Taps counted over one game. ``kinds`` are the mean taps and the number of each kind of command."""
-
-    game: str
-    level: str
-    turns: int
-    taps: int
-    mean: float
-    p95: float
-    most: int
-    kinds: dict[str, tuple[float, int]]
-
-
-class Counts(msgspec.Struct, frozen=True):
-    """What ``--json`` prints: whole games, and single operations (undo, resume, mute, correct a roll)."""
-
-    games: tuple[Turns, ...]
-    single: dict[str, int]
 
 
 class InProcess:
@@ -132,17 +113,17 @@ def application(folder: Path, fps: int = 0) -> Iterator[Any]:
         window.remove_widget(app.shell)
 
 
-def begin(app: Any, game: GameFile) -> None:
-    """Open a new game like a recorded one on the screen."""
+def begin(app: Any, header: Header) -> None:
+    """Open a new game on the screen."""
     from companion.app import games
 
-    games.begin(app.store, game.header)
-    assert app.desk.resume(game.header.game)
+    games.begin(app.store, header)
+    assert app.desk.resume(header.game)
 
 
 def play(app: Any, hands: InProcess, game: GameFile) -> list[Done]:
     """Enter a whole recorded game by touch, and check that it ends alike."""
-    begin(app, game)
+    begin(app, game.header)
     person = Person(hands, game.header)
     for entry in game.entries:
         if entry.command is not None:
@@ -151,14 +132,6 @@ def play(app: Any, hands: InProcess, game: GameFile) -> list[Done]:
     table = person.table
     assert session.state.core.winner == table.core.winner
     assert [session.table.points(p) for p in table.core.ids] == [table.points(p) for p in table.core.ids]
-    if os.environ.get("TAPS_TRACE"):
-        for one in person.done:
-            print(one.turn, one.command, one.path)
-        print(
-            statistics.quantiles(hands.frame_ms, n=20)[-1],
-            statistics.median(hands.frame_ms),
-            max(hands.frame_ms),
-        )
     return person.done
 
 
@@ -182,6 +155,39 @@ def turns(game: GameFile, done: list[Done]) -> Turns:
     )
 
 
+def single_operations(app: Any, hands: InProcess) -> dict[str, int]:
+    """The taps of what must always be at hand, over a game that has just begun."""
+    game = read(GAMES / EVENINGS["L1"])
+    again = msgspec.structs.replace(game.header, game="single")
+    begin(app, again)
+    person = Person(hands, again)
+    for entry in game.entries[:3]:
+        assert entry.command is not None
+        person.enter(entry.command)
+    session = app.shell.play.session
+
+    def taps(*names: str, until: Callable[[], bool]) -> int:
+        before = person.taps
+        person.tap(*names)
+        hands.wait(lambda _seen: until(), names[-1])
+        return person.taps - before
+
+    found = {}
+    red = session.state.core.dice["red"] % 6 + 1
+    found["correct_roll"] = taps(
+        "result_red", f"red_{red}", until=lambda: session.state.core.dice["red"] == red
+    )
+    found["mute"] = taps("mute", until=lambda: app.desk.settings.alerts.muted)
+    entries = len(session.standing)
+    found["undo"] = taps("undo", until=lambda: len(session.standing) < entries)
+    app.shell.play = None
+    app.shell.go("home")
+    found["resume"] = taps("resume", until=lambda: app.shell.screen_name == "table")
+    assert app.shell.play.session.header == again
+    assert app.shell.play.session.entries == session.entries
+    return found
+
+
 def main(arguments: list[str]) -> int:
     """Count, and print."""
     parser = argparse.ArgumentParser(prog="python -m tests.kit.taps", description=__doc__)
@@ -189,13 +195,13 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args(arguments)
     files = options.games or [GAMES / name for name in EVENINGS.values()]
-    counted = []
     with tempfile.TemporaryDirectory() as folder, application(Path(folder)) as app:
         hands = InProcess(app)
-        for file in files:
-            game = read(file)
-            counted.append(turns(game, play(app, hands, game)))
-    print(json.dumps(msgspec.to_builtins(Counts(tuple(counted), {})), indent=2))
+        games = [read(file) for file in files]
+        counts = Counts(
+            tuple(turns(game, play(app, hands, game)) for game in games), single_operations(app, hands)
+        )
+    print(msgspec.json.encode(counts).decode() if options.json else table(counts))
     return 0
 
 

@@ -1,0 +1,45 @@
+"""What an evening may cost in taps. The counts are those of real touches on the real screens."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import msgspec
+import pytest
+
+from tests.e2e.outside import ROOT
+from tests.kit.counts import Counts, table
+
+MEAN = {"L0": 1.5, "L1": 6.0}
+P95 = {"L0": 3, "L1": 12}
+SINGLE = {"undo": 1, "resume": 1, "correct_roll": 2, "mute": 1}
+
+
+@pytest.fixture(scope="module")
+def counts() -> Counts:
+    """Counted in a process of its own, as a process has one window for all its life."""
+    counting = subprocess.run(
+        [sys.executable, "-m", "tests.kit.taps", "--json"],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+    )
+    assert counting.returncode == 0, counting.stderr
+    counted = msgspec.json.decode(counting.stdout.splitlines()[-1], type=Counts)
+    print(table(counted))
+    return counted
+
+
+@pytest.mark.parametrize("level", MEAN)
+def test_taps_a_turn(counts: Counts, level: str) -> None:
+    (game,) = (game for game in counts.games if game.level == level)
+    assert game.turns >= 70
+    assert game.mean <= MEAN[level], table(counts)
+    assert game.p95 <= P95[level], table(counts)
+
+
+def test_what_must_be_at_hand_takes_a_tap_or_two(counts: Counts) -> None:
+    assert counts.single == SINGLE

@@ -1,0 +1,38 @@
+"""Counts of taps, as one process tells them another."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Turns(msgspec.Struct, frozen=True):
+    """Taps counted over one game. ``kinds`` are the mean taps and the number of each kind of command."""
+
+    game: str
+    level: str
+    turns: int
+    taps: int
+    mean: float
+    p95: float
+    most: int
+    kinds: dict[str, tuple[float, int]]
+
+
+class Counts(msgspec.Struct, frozen=True):
+    """What ``--json`` prints: whole games, and single operations (undo, resume, mute, correct a roll)."""
+
+    games: tuple[Turns, ...]
+    single: dict[str, int]
+
+
+def table(counts: Counts) -> str:
+    """The counts for people."""
+    lines = []
+    for game in counts.games:
+        lines.append(
+            f"{game.level}: {game.turns} turns, {game.taps} taps, {game.mean} a turn, "
+            f"95 % of the turns at most {game.p95:g}, the most {game.most}"
+        )
+        lines += [f"  {kind:28} {mean:5.2f}  x {count}" for kind, (mean, count) in game.kinds.items()]
+    lines += [f"{name:30} {taps:2}" for name, taps in counts.single.items()]
+    return "\n".join(lines)
