@@ -44,10 +44,14 @@ def people(count: int = 4) -> tuple[Person, ...]:
 
 def desk(games: int = 1, count: int = 4, notices: Iterable[Notice] = ()) -> Desk:
     """A desk with so many games, the last one in its second half."""
-    folder = Path(tempfile.mkdtemp(prefix="longship-stage-"))
     store = JournalStore(None)
     store.open()
-    made = Desk(Settings(), store, paths=Paths(folder / "config.toml"), clock=lambda: 1_763_800_000_000)
+    made = Desk(
+        Settings(),
+        store,
+        paths=Paths(Path(tempfile.gettempdir()) / "longship-stage" / "config.toml"),
+        clock=lambda: 1_763_800_000_000,
+    )
     made.people = (*people(6), *(Person(name, COLOURS[seat]) for seat, name in enumerate(GUESTS)))
     made.remember = lambda people: None  # type: ignore[method-assign]
     for number in range(games):
