@@ -194,7 +194,8 @@ class AttackScreen(Screen):
         for row, part in zip(self.rows, view.players, strict=True):
             row.show(part, most, upright)
         self.undo.show(_("Undo"))
-        self.on.show(_("Go on"), enabled=not view.questions)
+        # A question never holds the table: it waits in the bar until somebody answers.
+        self.on.show(_("Later") if view.questions else _("Go on"))
         self._ask(view.questions[0] if view.questions else None)
         self.arrange(self.box)
         self.repaint()

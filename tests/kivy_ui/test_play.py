@@ -214,14 +214,32 @@ def test_a_lost_city_that_must_be_chosen(ui: Any, evening: Evening) -> None:
     evening.roll(6, 6, "ship")
     assert ui.shell.screen_name == "attack"
     assert "The barbarians win" in evening.words()
-    assert not ui.find("go_on").enabled
     answers = [choice.name for question in evening.play.questions() for choice in question.choices]
     assert len(answers) == 2
     ui.tap(answers[0])
-    assert ui.find("go_on").enabled
     assert "Loses a city" in evening.words()
     ui.tap("go_on")
     assert ui.shell.screen_name == "table"
+
+
+def test_an_attack_never_holds_the_table(ui: Any, evening: Evening) -> None:
+    evening.enter(
+        RollDice(ANNA, {"white": 1, "red": 1, "event": "trade"}),
+        BuildCity(ANNA),
+        BuildWall(ANNA),
+        PlaceShip(ANNA, 6),
+    )
+    evening.roll(6, 6, "ship")
+    assert ui.shell.screen_name == "attack" and evening.play.questions()
+    assert "Later" in evening.words()
+    ui.tap("go_on")
+    assert ui.shell.screen_name != "attack"
+    assert evening.play.questions(), "the question waits"
+    answers = [choice.name for question in evening.play.questions() for choice in question.choices]
+    if not ui.shows(answers[0]):
+        ui.tap("waiting")
+    ui.tap(answers[0])
+    assert not evening.play.questions()
 
 
 def test_a_question_can_wait(ui: Any, evening: Evening) -> None:
