@@ -32,7 +32,7 @@ CAP_HEIGHT = 0.711
 """Height of Roboto's capitals and figures, in units of its size."""
 
 _TEXTURES: OrderedDict[tuple[str, int, bool], Texture] = OrderedDict()
-_TEXTURES_KEPT = 500
+_TEXTURES_KEPT = 240
 
 
 @dataclass(slots=True)
@@ -110,7 +110,7 @@ def width_of(text: str, size: int, bold: bool) -> int:
 
 
 def text_texture(text: str, size: int, bold: bool) -> Texture:
-    """One line of text in white, to be tinted; the latest few hundred are kept."""
+    """One line of text in white, to be tinted; the latest are kept."""
     key = text, size, bold
     texture = _TEXTURES.get(key)
     if texture is not None:
