@@ -19,10 +19,16 @@ class Turns(msgspec.Struct, frozen=True):
 
 
 class Counts(msgspec.Struct, frozen=True):
-    """What ``--json`` prints: whole games, and single operations (undo, resume, mute, correct a roll)."""
+    """What ``--json`` prints: whole games, and single operations (undo, resume, mute, correct a roll).
+
+    The frame times are those of all taps, from the lifted finger to the drawn frame, without the wait for
+    the screen's next refresh.
+    """
 
     games: tuple[Turns, ...]
     single: dict[str, int]
+    frame_p50_ms: float
+    frame_p95_ms: float
 
 
 def table(counts: Counts) -> str:

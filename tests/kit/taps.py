@@ -199,7 +199,10 @@ def main(arguments: list[str]) -> int:
         hands = InProcess(app)
         games = [read(file) for file in files]
         counts = Counts(
-            tuple(turns(game, play(app, hands, game)) for game in games), single_operations(app, hands)
+            tuple(turns(game, play(app, hands, game)) for game in games),
+            single_operations(app, hands),
+            round(statistics.median(hands.frame_ms), 1),
+            round(statistics.quantiles(hands.frame_ms, n=20, method="inclusive")[-1], 1),
         )
     print(msgspec.json.encode(counts).decode() if options.json else table(counts))
     return 0

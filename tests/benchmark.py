@@ -1,0 +1,218 @@
+"""How fast and how large Longship is on this machine, beside what it may be: ``./longship benchmark``.
+
+By hand only, never part of the tests: the figures are those of a machine with nothing else to do. They are
+taken from outside, from a real process under its own X server with software drawing, touched by XTEST and
+with the lights on mock pins; taps and the time of a frame come from ``tests.kit.taps``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import msgspec
+
+from companion.app import games
+from companion.app.jsonl import read
+from companion.app.ports import Notice
+from companion.app.storage import open_store
+from companion.history.log import Header
+from companion.rules.base.turn import RollDice
+from tests.e2e.outside import ROOT, App, Lamps, Outside, at_home, hands, open_table, running, x_server
+from tests.kit import players
+from tests.kit.counts import Counts
+from tests.kit.driver import Person, named
+from tests.kit.evening import PEOPLE
+
+EVENING = ROOT / "tests/games/evening_4p.jsonl"
+RESUMED_ENTRIES = 400
+SEED = 1
+SHIP_STEPS = 28
+QUIET_SECONDS = 0.7
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """One figure; without a budget it is told for comparison."""
+
+    name: str
+    measured: float
+    unit: str
+    budget: float | None = None
+
+    @property
+    def ratio(self) -> float | None:
+        """Measured over budget."""
+        return None if self.budget is None else self.measured / self.budget
+
+
+def main(arguments: list[str]) -> int:
+    """Measure, print; 1 when a figure is above its budget."""
+    parser = argparse.ArgumentParser(prog="longship benchmark", description=__doc__)
+    parser.add_argument("--json", action="store_true", help="one JSON object a figure")
+    parser.add_argument("--starts", type=int, default=5, help="how often the app is started")
+    options = parser.parse_args(arguments)
+    figures = measure(options.starts)
+    for figure in figures:
+        if options.json:
+            shown = {**msgspec.to_builtins(figure), "ratio": figure.ratio and round(figure.ratio, 3)}
+            print(msgspec.json.encode(shown).decode())
+        else:
+            print(line(figure))
+    return int(any(figure.ratio is not None and figure.ratio > 1 for figure in figures))
+
+
+def line(figure: Figure) -> str:
+    """A figure for people."""
+    measured = f"{figure.name:58} {figure.measured:8.2f} {figure.unit:5}"
+    if figure.budget is None or figure.ratio is None:
+        return measured.rstrip()
+    verdict = "" if figure.ratio <= 1 else "  ABOVE BUDGET"
+    return f"{measured} of {figure.budget:6.1f}   {figure.ratio:5.0%}{verdict}"
+
+
+def measure(starts: int) -> list[Figure]:
+    """All figures, in the order of an evening."""
+    with tempfile.TemporaryDirectory(prefix="longship-benchmark-") as name, x_server() as display:
+        folder = Path(name)
+        store_game(folder / "long")
+        figures = [*start_and_resume(folder / "long", display, starts)]
+        figures += evening(folder / "evening", display)
+        figures += first_light(folder / "lights", display)
+    counts = count_taps()
+    figures.append(Figure("tap to changed frame, p50 (in the process)", counts.frame_p50_ms, "ms"))
+    figures.append(Figure("tap to changed frame, p95 (in the process)", counts.frame_p95_ms, "ms", 40))
+    budgets = {"L0": 1.5, "L1": 6.0}
+    figures += [
+        Figure(f"taps a turn at {game.level}", game.mean, "taps", budgets[game.level])
+        for game in counts.games
+    ]
+    return figures
+
+
+def store_game(folder: Path) -> None:
+    """Keep a game of many entries, undone and redone ones among them, in an app's data folder."""
+    notices: list[Notice] = []
+    (folder / "data").mkdir(parents=True)
+    store = open_store(folder / "data", notices.append)
+    session, _journal = games.begin(store, Header("long", PEOPLE))
+    for _command in players.play(session, SEED, undo=0.1):
+        if session.state.core.winner is not None:
+            session.undo()
+        if len(session.entries) >= RESUMED_ENTRIES:
+            break
+    store.close()
+    assert len(session.entries) >= RESUMED_ENTRIES and not notices, (len(session.entries), notices)
+
+
+def start_and_resume(folder: Path, display: str, starts: int) -> list[Figure]:
+    """From the process's start to the first screen that offers the game, and from the tap to its table."""
+    start_s, resume_s = [], []
+    for number in range(starts + 1):
+        with running(folder, display) as app, hands(app) as finger:
+            first = finger.wait(lambda seen: bool(named(seen, "resume")), "the game to go on with")
+            at_home(finger)
+            person = Person(finger, Header("long", PEOPLE))
+            tapped = time.monotonic()
+            person.tap("resume")
+            shown = finger.wait(lambda seen: seen.screen == "table", "the table")
+            if number:  # the very first start fills caches, as installing does
+                start_s.append(first.at - app.started)
+                resume_s.append(shown.at - tapped)
+    return [
+        Figure(f"cold start to the first screen, median of {starts}", statistics.median(start_s), "s", 1.2),
+        Figure(f"a game of {RESUMED_ENTRIES} entries resumed", statistics.median(resume_s), "s", 0.5),
+    ]
+
+
+class Stopwatch(Outside):
+    """Hands that note how long each touch takes to show."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.touched = 0.0
+        self.took_ms: list[float] = []
+
+    def touch(self, x: float, y: float) -> None:
+        self.touched = time.monotonic()
+        super().touch(x, y)
+        self.took_ms.append((self.see().at - self.touched) * 1000)
+
+
+def evening(folder: Path, display: str) -> list[Figure]:
+    """A whole evening by touch: how long each takes to show, and the most memory."""
+    game = read(EVENING)
+    with running(folder, display) as app:
+        finger = Stopwatch(app)
+        try:
+            open_table(finger, game.header)
+            person = Person(finger, game.header)
+            finger.took_ms.clear()
+            for entry in game.entries:
+                assert entry.command is not None
+                person.enter(entry.command)
+            memory_mb = app.peak_memory_mb()
+        finally:
+            finger.close()
+    return [
+        Figure("most memory in an evening (resident, with libraries)", memory_mb, "MB", 200),
+        Figure("touch to drawn frame, p50 (from outside)", statistics.median(finger.took_ms), "ms"),
+        Figure("touch to drawn frame, p95 (from outside)", p95(finger.took_ms), "ms"),
+    ]
+
+
+def first_light(folder: Path, display: str) -> list[Figure]:
+    """From the tap on the ship's face to the first change of the bar of lights, attacks among them."""
+    header = Header("lights", PEOPLE, level="L0")
+    took_ms = []
+    with running(folder, display) as app:
+        finger = Stopwatch(app)
+        try:
+            open_table(finger, header)
+            person, lamps = Person(finger, header), Lamps(app.pins_file)
+            for step in range(SHIP_STEPS):
+                quiet(lamps)
+                newest = f"ship[{step % 7}]"
+                mark = len(lamps.changes)
+                person.enter(RollDice(person.table.core.ids[step % 4], {"event": "ship"}))
+                lamps.wait(lambda: any(c.state > 0 for c in lamps.since(mark, newest)), newest)  # noqa: B023
+                lit = next(change for change in lamps.since(mark, newest) if change.state > 0)
+                took_ms.append((lit.t - finger.touched) * 1000)
+        finally:
+            finger.close()
+    return [
+        Figure("first light after the tap, p50 (from outside)", statistics.median(took_ms), "ms"),
+        Figure("first light after the tap, p95 (from outside)", p95(took_ms), "ms", 50),
+    ]
+
+
+def quiet(lamps: Lamps) -> None:
+    """Wait until no alert plays any more; the slow pulse before an attack may go on."""
+    lamps.look()
+
+    def still() -> bool:
+        ended = max((change.t for change in lamps.changes if change.key != "ship[0]"), default=0.0)
+        return len(set(lamps.bar())) > 1 or time.monotonic() - ended > QUIET_SECONDS
+
+    lamps.wait(still, "a quiet moment")
+
+
+def p95(values: list[float]) -> float:
+    """The 95th percentile."""
+    return statistics.quantiles(values, n=20, method="inclusive")[-1]
+
+
+def count_taps() -> Counts:
+    """The taps of the recorded games, counted in a process of its own."""
+    counting = subprocess.run(
+        [sys.executable, "-m", "tests.kit.taps", "--json"], cwd=ROOT, check=True, capture_output=True
+    )
+    return msgspec.json.decode(counting.stdout.splitlines()[-1], type=Counts)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
