@@ -448,6 +448,27 @@ def test_test_installs_what_tests_need_and_passes_its_arguments_on(machine: Mach
     assert machine.log() == []
 
 
+def test_the_benchmark_and_the_pictures_run_with_what_the_tests_need(machine: Machine) -> None:
+    assert machine.run("benchmark", "--json").returncode == 0
+    log = machine.log()
+    assert ".[ui,gpio,panel,test]" in started(log, "-m pip")[0]
+    assert log[-1].endswith("-m tests.benchmark --json")
+    assert machine.run("pictures", "a folder", "--only", "table").returncode == 0
+    assert machine.log() == [
+        "python3.11 -m kivy_ui.pictures --out a folder --language en,ru,pl,de --theme dark,bright --size all "
+        "--only table"
+    ]
+
+
+@pytest.mark.parametrize("words", [("pictures",), ("pictures", "--only", "table")])
+def test_pictures_without_a_folder_are_one_sentence(machine: Machine, words: tuple[str, ...]) -> None:
+    result = machine.run(*words)
+    assert (result.returncode, result.stdout) == (1, "")
+    (sentence,) = sentences(result.stderr)
+    assert "longship pictures DIR" in sentence
+    assert machine.log() == []
+
+
 def test_ci_calls_the_launcher_and_nothing_else(machine: Machine) -> None:
     result = subprocess.run(
         ["/bin/bash", ".ci/run"],
