@@ -27,7 +27,7 @@ class Screen(Painted):
         self.shell = shell
         super().__init__(shell.look, "screen")
 
-    def again(self, **_arguments: Any) -> bool:
+    def show_again(self, **_arguments: Any) -> bool:
         """Be shown once more, with these arguments. False where a new screen has to be made instead."""
         return False
 

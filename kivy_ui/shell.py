@@ -81,7 +81,7 @@ class Shell(Widget):
             self._kept.clear()
             self._kept_for = self.play
         screen = self._kept.get(name)
-        if screen is None or not screen.again(**arguments):
+        if screen is None or not screen.show_again(**arguments):
             screen = registry.build(name, self, arguments)
             if name in PLAY_SCREENS:
                 self._kept[name] = screen

@@ -26,7 +26,7 @@ class ResultScreen(TableScreen):
         self.blocks: list[QuestionBlock] = []
         self._asked: tuple[QuestionView, ...] = ()
 
-    def again(self, **_arguments: Any) -> bool:
+    def show_again(self, **_arguments: Any) -> bool:
         result = self.play.result()
         rows = [die.row for die in self.card.dice]
         return result is not None and [row for row, _face in result.dice] == rows

@@ -53,7 +53,7 @@ class RollScreen(Screen):
             self.rows = tuple(row for row, _face in result.dice)
             self.chosen = dict(result.dice)
 
-    def again(self, chosen: dict[str, str] | None = None, fix: bool = False, **_arguments: Any) -> bool:
+    def show_again(self, chosen: dict[str, str] | None = None, fix: bool = False, **_arguments: Any) -> bool:
         self._begin(chosen or {}, fix)
         if set(self.rows) != set(self.buttons):
             return False

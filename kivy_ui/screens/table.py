@@ -39,7 +39,7 @@ class TableScreen(Screen):
         self._unmark: Any = None
         self._view: TableView | None = None
 
-    def again(self, **_arguments: Any) -> bool:
+    def show_again(self, **_arguments: Any) -> bool:
         return True
 
     @property
