@@ -65,7 +65,7 @@ class ResultScreen(TableScreen):
             self._drop_columns()
             return
         rows = grid_shape(len(view.players), self.look.metrics.portrait)[1]
-        least = (3 * self.look.mm(TARGET_MM) + self.look.mm(1)) * rows + self.look.mm(1)
+        least = (3 * self.look.mm(TARGET_MM) + self.look.mm(0.6)) * rows + self.look.mm(0.8)
         if view.scored and box.h - wanted >= least:
             top, rest = box.cut_top(max(wanted, min(box.h - least, wanted)))
             self.card.place(top)

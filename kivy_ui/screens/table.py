@@ -7,6 +7,7 @@ from typing import Any
 
 from kivy.clock import Clock
 
+from companion.app.i18n import _
 from kivy_ui.geometry import Box
 from kivy_ui.intents import Activate, Build, Improve, Intent, Roll
 from kivy_ui.metrics import Text
@@ -151,6 +152,8 @@ class TableScreen(Screen):
             return
         result = self.play.result()
         lines = result.lines if result is not None else ()
+        if not lines:
+            p.write(_("What does the event die show?"), self._line, Text.TABLE, theme.quiet)
         for line in lines[:1]:
             alarm = line.tone in ("warn", "danger")
             fill = theme.danger if line.tone == "danger" else theme.accent if alarm else theme.surface

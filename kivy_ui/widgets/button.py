@@ -148,14 +148,14 @@ class Button(Tappable):
     def _parts(self, p: Painter, room: Box) -> tuple[Box, Box] | None:
         """Rooms of icon and words: beside each other in a wide button, above each other in a tall one, or as
         the words are larger. None where the words need all the room for themselves."""
-        wide = room.w > 1.75 * room.h
+        wide = room.w > 1.75 * room.h and room.h < p.look.mm(20)
         beside, above = self._beside(p, room), self._above(p, room)
         if self.detail:
             return beside if wide else above
         sizes = self._size(p, beside[1]), self._size(p, above[1])
         if sizes == (0, 0):
             return None
-        lies = sizes[0] * 1.3 >= sizes[1] if wide else sizes[0] > sizes[1] * 1.3
+        lies = sizes[0] * 1.6 >= sizes[1] if wide else sizes[0] > sizes[1] * 1.3
         return beside if lies else above
 
     def _size(self, p: Painter, words: Box) -> int:

@@ -127,42 +127,40 @@ class Head(Tappable):
         {"tall": self._tall, "flat": self._flat, "narrow": self._narrow}[self.mode](p, room)
 
     def _name(self, p: Painter, room: Box) -> None:
-        side = min(room.h, p.look.text(Text.TABLE) * 1.12)
+        side = min(room.h, float(Text.TABLE) * 1.15 * p.look.metrics.density)
         chip, rest = room.cut_left(side)
         draw_chip(p, self.view.person, chip.middle(side, side))
         p.write(
             self.view.person.name,
-            Box(rest.x + side * 0.2, rest.y, rest.w - side * 0.2, rest.h),
+            Box(rest.x + side * 0.16, rest.y, rest.w - side * 0.16, rest.h),
             Text.TABLE,
             p.theme.text,
             bold=True,
             align=0.0,
             may_shorten=True,
-            least=p.look.metrics.least_text * 1.15,
         )
+
+    def _points_size(self, p: Painter, room: Box) -> float:
+        """Pixels of the figure. It is large as it is and does not grow with the text."""
+        return min(float(Text.POINTS) * p.look.metrics.density, room.h / 0.80)
 
     def _points(self, p: Painter, room: Box, align: float = 0.5) -> None:
         """As large as fits: the figure has no part below the line, so its line may stand out of the room."""
-        largest = min(p.look.text(Text.POINTS), room.h / 0.80)
+        size = self._points_size(p, room)
         colour = p.theme.accent if self.view.winner else p.theme.text
-        p.write(
-            str(self.view.points),
-            room,
-            largest / p.look.text(1000) * 1000,
-            colour,
-            bold=True,
-            align=align,
-            least=min(p.look.metrics.least_text, largest),
-        )
+        least = min(p.look.metrics.least_text, size)
+        role = size / p.look.text(1000) * 1000
+        p.write(str(self.view.points), room, role, colour, bold=True, align=align, least=least)
 
     def _tall(self, p: Painter, room: Box) -> None:
         """Name above, the points large at the left; strength, cards and awards at the right."""
-        name, room = room.cut_top(p.look.text(Text.TABLE) * 1.12)
+        name, room = room.cut_top(min(p.look.text(Text.TABLE) * 1.12, room.h * 0.34))
         if self.cards is not None:
             awards, name = name.cut_right(min(name.w * 0.5, name.h * 0.86 * len(award_list(self.view))))
         side = self.cards.w if self.cards is not None else max(room.w * 0.40, p.look.mm(15))
         right, points = room.cut_right(side)
-        strength, rest = right.cut_top(min(right.h * 0.36, p.look.text(30) * 1.2))
+        height = right.top - self.cards.top if self.cards is not None else right.h * 0.36
+        strength, rest = right.cut_top(min(height, p.look.text(30) * 1.2))
         self._name(p, name)
         self._points(p, points, 0.0)
         self._strength(p, strength)
@@ -170,7 +168,8 @@ class Head(Tappable):
 
     def _flat(self, p: Painter, room: Box) -> None:
         """Name, cards and awards at the left, points at the right."""
-        points, room = room.cut_right(min(room.w * 0.42, p.look.text(Text.POINTS) * 1.16, room.h * 1.6))
+        figures = 0.58 * len(str(self.view.points)) + 0.10
+        points, room = room.cut_right(min(room.w * 0.45, figures * self._points_size(p, room)))
         self._points(p, points, 1.0)
         line = p.look.text(Text.TABLE) * 1.1
         if room.h < line + p.look.metrics.least_text:
@@ -351,7 +350,7 @@ class PlayerColumn(Painted):
         cards: Box | None = None
         if room.h >= len(rows) * target + head:
             # room to spare goes to the head first, then to the instruments
-            tall = look.text(Text.TABLE) * 1.12 + look.mm(17)
+            tall = look.text(Text.TABLE) * 1.05 + look.mm(16)
             height = min(max(target, (room.h - max(tall, look.mm(24))) / len(rows)), target * 1.35)
             grid, top = room.cut_bottom(height * len(rows))
             if top.h >= tall:

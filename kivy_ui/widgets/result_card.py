@@ -65,7 +65,7 @@ class ResultCard(Tappable):
         side = self.look.mm(TARGET_MM) + 2
         pad = self.look.mm(1.2)
         if self._stacked(width):
-            return side + pad * 2 + sum(self.line_heights(width))
+            return side + pad + sum(self.line_heights(width))
         return max(side, sum(self.line_heights(self._lines_width(width)))) + pad
 
     def _lines_width(self, width: float) -> float:

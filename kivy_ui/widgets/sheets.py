@@ -10,7 +10,7 @@ from companion.app.i18n import _
 from kivy_ui.geometry import Box
 from kivy_ui.intents import Intent
 from kivy_ui.metrics import PRIMARY_MM, TARGET_MM, Text
-from kivy_ui.paint import Look, Painted, Painter, fit
+from kivy_ui.paint import Look, Painted, Painter, fit, wrap
 from kivy_ui.views import ActionView, PanelView, QuestionView, WarningView
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import draw_chip, draw_icon
@@ -131,20 +131,25 @@ class WarningSheet(Sheet):
             )
             allowed, room = room.cut_bottom(len(lines) * size * 1.2 + p.look.mm(1.5))
             p.write(view.allowed, allowed, Text.OPERATOR, theme.good, align=0.0, lines=3)
+        # as large as all sentences can be, under each other without gaps
+        tag = p.look.mm(17)
+        role: float = Text.TABLE
         shown = view.breaches[:4]
-        # each sentence gets room by its length, so that a long one is not squeezed beside a short one
-        weights = [1.0 + len(breach.text) // 48 for breach in shown]
-        for breach, row in zip(shown, room.rows(weights, p.look.mm(1)), strict=True):
-            tag, text = row.cut_right(p.look.mm(19))
-            p.write(
-                breach.text,
-                Box(text.x, text.y, text.w - p.look.mm(2), text.h),
-                Text.OPERATOR,
-                theme.text,
-                align=0.0,
-                lines=4,
-            )
-            p.write(breach.rule, tag, Text.SMALL, theme.quiet, align=1.0)
+        while True:
+            size = p.look.text(role)
+            heights = [
+                (len(wrap(breach.text, room.w - tag - p.look.mm(2), int(size), False)) * 1.2 + 0.5) * size
+                for breach in shown
+            ]
+            if sum(heights) <= room.h or role <= Text.LEAST:
+                break
+            role -= 1
+        for breach, height in zip(shown, heights, strict=True):
+            row, room = room.cut_top(min(height, room.h))
+            rule, text = row.cut_right(tag)
+            words = Box(text.x, text.y, text.w - p.look.mm(2), text.h)
+            p.write(breach.text, words, role, theme.text, align=0.0, lines=6)
+            p.write(breach.rule, rule, Text.SMALL, theme.quiet, align=1.0)
 
 
 def choice_grid(count: int, box: Box, look: Look, gap: float) -> list[Box]:
@@ -160,7 +165,7 @@ def choice_grid(count: int, box: Box, look: Look, gap: float) -> list[Box]:
         return (
             too_small
             + abs(math.log(max(1.0, width) / max(1.0, height) / 1.5))
-            + 0.15 * (columns * rows - count)
+            + 0.4 * (columns * rows - count)
         )
 
     columns = min(range(1, count + 1), key=strain)

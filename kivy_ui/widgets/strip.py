@@ -135,7 +135,7 @@ class Strip(Painted):
     def height_for(look: Look, large: bool = False) -> float:
         """Pixels that the strip needs in this window; ``large`` where the ship is all that is tracked."""
         line = look.mm(TARGET_MM) + 1
-        return line * (2.2 if large else 1.8 if look.metrics.portrait else 1.0)
+        return line * (2.2 if large else 1.7 if look.metrics.portrait else 1.0)
 
     def show(self, view: StripView) -> None:
         """Show another state of the ship."""
