@@ -16,14 +16,15 @@ from typing import Any, Protocol
 
 from companion.app.session import GameSession
 from companion.engine.command import Command
+from companion.engine.core import AdjustPoints, DeclareWinner, PlayOn
 from companion.engine.ids import PlayerId, Site
 from companion.engine.table import Table
 from companion.engine.verdict import Accepted
 from companion.history.log import Entry, Header
 from companion.rules.base.building import BuildCity, BuildSettlement
-from companion.rules.base.longest_road import ClaimLongestRoad
+from companion.rules.base.longest_road import MINIMUM, ClaimLongestRoad, CutLongestRoad
 from companion.rules.base.turn import EndTurn, RollDice
-from companion.rules.cities_knights.barbarians import ChooseDeck, CommitKnights, LoseCity
+from companion.rules.cities_knights.barbarians import ChooseDeck, CommitKnights, LoseCity, PlaceShip
 from companion.rules.cities_knights.cards import LayOpen, PutBack
 from companion.rules.cities_knights.cities import BuildWall, Improve, PlaceMetropolis
 from companion.rules.cities_knights.knights import (
@@ -146,16 +147,23 @@ class Person:
     # --- entering -----------------------------------------------------------------------------------
 
     def enter(self, command: Command) -> Done:
-        """Enter one command, wait until the game has it, and say how many taps that took."""
+        """Enter one command, wait until the game has it, and say how many taps that took.
+
+        What breaks a rule is allowed all the same, if that is how the command was recorded: the table's own
+        game accepts it only then.
+        """
+        allowed = isinstance(self.game.judge(command), Accepted)
         start = self.taps
         self._path = []
         before = self._before = self.hands.see().entry
         entries = RECIPES[str(type(command).__struct_config__.tag)](self, command)
+        if not allowed:
+            self.tap("allow")
         self.hands.wait(
             lambda seen: self._refused(seen) or seen.entry >= before + entries,
             f"entry {before + entries} of {command} after {self._path}",
         )
-        verdict = self.game.submit(command)
+        verdict = self.game.submit(command, overrule=not allowed)
         assert isinstance(verdict, Accepted), verdict
         self.done.append(Done(command, self.table.core.turn, self.taps - start, tuple(self._path)))
         return self.done[-1]
@@ -230,11 +238,11 @@ class Person:
         before = self._before
 
         def settled(seen: ScreenMap) -> bool:
-            return self._refused(seen) or seen.entry > before or bool(answers(seen))
+            return seen.overlay == "warning_sheet" or seen.entry > before or bool(answers(seen))
 
         while True:
             seen = self.hands.wait(settled, f"an entry or a question about {command}")
-            if seen.entry > before:
+            if seen.entry > before or seen.overlay == "warning_sheet":
                 return
             fitting = [spot for spot in answers(seen) if self._fits(spot, command)]
             if not fitting:
@@ -243,7 +251,7 @@ class Person:
             self.tap_spot(seen, fitting[0])
             self.hands.wait(
                 lambda now, asked=answers(seen): (  # noqa: B008 - what is asked now
-                    self._refused(now) or now.entry > before or answers(now) != asked
+                    now.overlay == "warning_sheet" or now.entry > before or answers(now) != asked
                 ),
                 f"something after the answer {fitting[0].text}",
             )
@@ -252,11 +260,12 @@ class Person:
         """Whether an answer, by its name or by the words on it, is what the command says."""
         _answer, kind, *rest = spot.name.split("_")
         value = getattr(command, kind, None)
-        if rest and kind in ("victim", "white", "red", "placed", "removed"):
-            if kind != "victim":
-                return rest[0] == str(value)
-            if value in self.table.core.ids:
-                return rest[0] == str(self.seat(value))
+        if rest and kind in ("white", "red", "placed", "removed"):
+            return rest[0] == str(value)
+        if rest and kind in ("by", "victim") and value in self.table.core.ids:
+            return rest[0] == str(self.seat(PlayerId(str(value))))
+        if kind == "to":
+            return spot.text == str(value)
         if kind in ("trade", "politics", "science"):
             return kind == str(getattr(command, "track", ""))
         if kind == "knights":
@@ -406,6 +415,37 @@ def answer(person: Person, command: Any) -> int:
     return 1
 
 
+def more(deed: str) -> Recipe:
+    """What a table seldom says."""
+
+    def recipe(person: Person, command: Any) -> int:
+        person.make_way()
+        person.tap("more", deed)
+        person.choose(command)
+        return 1
+
+    return recipe
+
+
+def adjust(person: Person, command: AdjustPoints) -> int:
+    """Points by the table's ruling, one at a time."""
+    entry = person.hands.see().entry
+    person.head(command.player, "do_sheet", "section_points")
+    for count in range(1, abs(command.amount) + 1):
+        person.tap("ruling_more" if command.amount > 0 else "ruling_less")
+        person.hands.wait(lambda seen, count=count: seen.entry >= entry + count, "a point")
+    return abs(command.amount)
+
+
+def cut(person: Person, command: CutLongestRoad) -> int:
+    """The longest roads that are left, each by its stepper: the first step is to five."""
+    person.head(command.by, "do_road", "do_cut", "cut")
+    for player, length in command.lengths.items():
+        person.tap(*[f"cut_{person.seat(player)}_more"] * (length - MINIMUM + 1))
+    person.tap("cut_done")
+    return 1
+
+
 def _recipes(*rows: tuple[type[Command], Recipe]) -> Iterator[tuple[str, Recipe]]:
     for kind, recipe in rows:
         kinds: Iterable[type[Command]] = (kind,)
@@ -438,6 +478,14 @@ RECIPES: dict[str, Recipe] = dict(
         (LoseCity, answer),
         (PlaceMetropolis, answer),
         (CommitKnights, answer),
+        (AdjustPoints, adjust),
+        (CutLongestRoad, cut),
+        (PlaceShip, more("place_ship")),
+        (DeclareWinner, more("declare_winner")),
+        (PlayOn, more("play_on")),
     )
 )
 """The command's tag, and how it is entered."""
+
+UNTOUCHED = frozenset({"core.leave_question"})
+"""A question is left by entering what comes next, and allowing it."""

@@ -7,27 +7,43 @@ has one window for all its life, so whoever wants the counts runs this as a proc
 from __future__ import annotations
 
 import argparse
+import itertools
 import os
+import random
 import statistics
 import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from companion.app.jsonl import GameFile, read
+from companion.app.jsonl import read
+from companion.app.session import GameSession
+from companion.engine.command import Command
+from companion.engine.core import AdjustPoints, DeclareWinner, PlayOn
+from companion.engine.verdict import Accepted
 from companion.history.log import Header
+from companion.rules.base.longest_road import ClaimLongestRoad, CutLongestRoad
+from companion.rules.base.slice import Base
+from companion.rules.cities_knights.barbarians import PlaceShip
 from kivy_ui.screen_map import ScreenMap, look_at
+from kivy_ui.selectors.game import strip, table_view
+from tests.kit import players
 from tests.kit.counts import Counts, Turns, table
-from tests.kit.driver import PATIENCE_SECONDS, Done, LostError, Person, told
+from tests.kit.driver import PATIENCE_SECONDS, Done, LostError, Nowhere, Person, told
+from tests.kit.evening import PEOPLE
 
 GAMES = Path(__file__).parents[1] / "games"
 EVENINGS = {"L1": "evening_4p.jsonl", "L0": "evening_l0.jsonl"}
+
+
+ANYTHING = Header("anything", PEOPLE, options={"points_to_win": 30})
+ENTRIES = 220
 
 
 class InProcess:
@@ -121,21 +137,59 @@ def begin(app: Any, header: Header) -> None:
     assert app.desk.resume(header.game)
 
 
-def play(app: Any, hands: InProcess, game: GameFile) -> list[Done]:
-    """Enter a whole recorded game by touch, and check that it ends alike."""
-    begin(app, game.header)
-    person = Person(hands, game.header)
-    for entry in game.entries:
-        if entry.command is not None:
-            person.enter(entry.command)
+def play(app: Any, hands: InProcess, header: Header, commands: Iterable[Command]) -> list[Done]:
+    """Enter a whole game by touch, and check after each entry that the table is as it was meant."""
+    begin(app, header)
+    person = Person(hands, header)
     session = app.shell.play.session
-    table = person.table
-    assert session.state.core.winner == table.core.winner
-    assert [session.table.points(p) for p in table.core.ids] == [table.points(p) for p in table.core.ids]
+    for command in commands:
+        person.enter(command)
+        assert shown(session) == shown(person.game), f"{command} by {person.done[-1].path}"
     return person.done
 
 
-def turns(game: GameFile, done: list[Done]) -> Turns:
+def shown(session: GameSession) -> tuple[object, ...]:
+    """All that a table shows; alike pieces are not told apart."""
+    core = session.state.core
+    asked = [(question.kind, question.who) for question in core.pending]
+    return table_view(session.table), strip(session.table, False), asked, core.winner, core.turn
+
+
+def anything(header: Header, seed: int, count: int) -> Iterator[Command]:
+    """So many entries by chance, each kind as likely as any other, then what only the table itself can say.
+
+    Open questions are answered in the order in which they are put.
+    """
+    session = GameSession(header, Nowhere(), clock=lambda: 0)
+    chance = random.Random(seed)
+    while len(session.entries) < count or session.state.core.pending:
+        pending = session.state.core.pending
+        command = players.choose(session, chance)
+        tag = str(type(command).__struct_config__.tag)
+        if tag.startswith("core.") or (
+            pending and (tag not in pending[0].answers or command.by != pending[0].who)
+        ):
+            continue
+        assert isinstance(session.submit(command), Accepted), (seed, command)
+        yield command
+    anna, ben, *_others = session.state.core.ids
+    length = session.state.slice(Base).road_length + 1
+    yield ClaimLongestRoad(ben, max(5, length))
+    yield CutLongestRoad(ben, {anna: 6})
+    yield AdjustPoints(ben, ben, 2)
+    yield AdjustPoints(anna, anna, -1)
+    yield PlaceShip(session.state.core.on_turn, 3)
+    yield DeclareWinner(ben)
+    yield PlayOn(session.state.core.on_turn)
+
+
+def recorded(file: Path) -> tuple[Header, Iterable[Command]]:
+    """A recorded game: by whom, and what."""
+    game = read(file)
+    return game.header, [entry.command for entry in game.entries if entry.command is not None]
+
+
+def turns(header: Header, done: list[Done]) -> Turns:
     """The taps of each turn, and of each kind of command."""
     per_turn: dict[int, int] = defaultdict(int)
     per_kind: dict[str, list[int]] = defaultdict(list)
@@ -144,8 +198,8 @@ def turns(game: GameFile, done: list[Done]) -> Turns:
         per_kind[str(type(one.command).__struct_config__.tag)].append(one.taps)
     counts = sorted(per_turn.values())
     return Turns(
-        game=game.header.game,
-        level=game.header.level,
+        game=header.game,
+        level=header.level,
         turns=len(counts),
         taps=sum(counts),
         mean=round(statistics.mean(counts), 2),
@@ -157,13 +211,12 @@ def turns(game: GameFile, done: list[Done]) -> Turns:
 
 def single_operations(app: Any, hands: InProcess) -> dict[str, int]:
     """The taps of what must always be at hand, over a game that has just begun."""
-    game = read(GAMES / EVENINGS["L1"])
-    again = msgspec.structs.replace(game.header, game="single")
+    header, commands = recorded(GAMES / EVENINGS["L1"])
+    again = msgspec.structs.replace(header, game="single")
     begin(app, again)
     person = Person(hands, again)
-    for entry in game.entries[:3]:
-        assert entry.command is not None
-        person.enter(entry.command)
+    for command in itertools.islice(commands, 3):
+        person.enter(command)
     session = app.shell.play.session
 
     def taps(*names: str, until: Callable[[], bool]) -> int:
@@ -193,13 +246,16 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.kit.taps", description=__doc__)
     parser.add_argument("games", nargs="*", type=Path)
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--anything", type=int, metavar="SEED", help="a game by chance instead")
     options = parser.parse_args(arguments)
     files = options.games or [GAMES / name for name in EVENINGS.values()]
     with tempfile.TemporaryDirectory() as folder, application(Path(folder)) as app:
         hands = InProcess(app)
-        games = [read(file) for file in files]
+        games = [recorded(file) for file in files]
+        if options.anything:
+            games = [(ANYTHING, anything(ANYTHING, options.anything, ENTRIES))]
         counts = Counts(
-            tuple(turns(game, play(app, hands, game)) for game in games),
+            tuple(turns(header, play(app, hands, header, commands)) for header, commands in games),
             single_operations(app, hands),
             round(statistics.median(hands.frame_ms), 1),
             round(statistics.quantiles(hands.frame_ms, n=20, method="inclusive")[-1], 1),
