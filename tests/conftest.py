@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
 
 from companion.app.i18n import set_language
 from tools import translations
+
+# Whichever test imports Kivy first: no log file of its own, and pytest's arguments stay pytest's.
+os.environ.update(KIVY_NO_FILELOG="1", KIVY_NO_CONSOLELOG="1", KIVY_NO_ARGS="1")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -58,7 +58,7 @@ class Driver:
             self.shell.drop_toast()
             self.window.remove_widget(self.shell)
             self.shell = None
-            # Only a drawn frame frees what the drawings of a shell held; hoarded, it takes minutes in the end.
+            # Only a drawn frame frees what a shell's drawings held; hoarded, that takes minutes in the end.
             self.frames(1)
 
     def frames(self, count: int = 2) -> None:
@@ -96,13 +96,16 @@ class Driver:
         assert len(found) == 1, f"{name}: {len(found)} widgets; there are {names}"
         return found[0]
 
-    def touch(self, x: float, y: float, frames: int = 1) -> None:
-        """A finger comes down and is lifted, in pixels of the window."""
+    def touch(self, x: float, y: float, frames: int = 1, resting: int = 0) -> None:
+        """A finger comes down and is lifted, in pixels of the window, with ``resting`` frames in between.
+
+        None by default: a frame on a busy machine may last so long that a tap becomes a hold.
+        """
         from kivy.tests.common import UnitTestTouch
 
         touch = UnitTestTouch(x, y)
         touch.touch_down()
-        self.frames(frames)
+        self.frames(resting)
         touch.touch_up()
         self.frames(frames)
 
