@@ -16,11 +16,13 @@ from kivy_ui.paint import Painted
 from kivy_ui.shell import Shell
 from kivy_ui.views import (
     EVENT_FACES,
+    ActionView,
     AttackView,
     DefenceView,
     KnightsView,
     LadderView,
     LineView,
+    PanelView,
     ResultView,
 )
 
@@ -56,6 +58,7 @@ def steps(shell: Shell) -> Iterator[Step]:
         return
     yield from _results(shell)
     yield from _cells(shell)
+    yield from _panels(shell)
     yield from _attacks(shell)
 
 
@@ -103,6 +106,20 @@ def _cells(shell: Shell) -> Iterator[Step]:
             crowned.show(LadderView(ladder.view.track, 4, True))
             _made(crowned, ladder.box)
             yield crowned.paint_now
+
+
+def _panels(shell: Shell) -> Iterator[Step]:
+    """What a player can do, and the backs of the cards as they stand on answers."""
+    from kivy_ui.widgets.sheets import ActionSheet
+
+    assert shell.play is not None
+    window = Box(0, 0, shell.width, shell.height)
+    person = shell.play.table().players[0].person
+    backs = tuple(ActionView(track, track, "card", track=track) for track in EVENT_FACES[1:])
+    for view in (shell.play.panel(0, "all"), shell.play.panel(0, "knights"), PanelView(person, "", backs)):
+        sheet = ActionSheet(shell.look, view, lambda _action: None, lambda: None)
+        for part in _made(sheet, window):
+            yield part.paint_now
 
 
 def _attacks(shell: Shell) -> Iterator[Step]:

@@ -61,6 +61,14 @@ void main(void) {
 """
 
 
+def drawn_height(height: float) -> int:
+    """The height in pixels at which a drawing is made that has this much room: somewhat less, so that sizes
+    which differ by a hair are one drawing."""
+    whole = max(4, min(int(height + 0.5), SHEET // 2))
+    step = next(step for limit, step in ((16, 2), (40, 4), (80, 6), (SHEET, 12)) if whole <= limit)
+    return whole // step * step
+
+
 @dataclass(frozen=True, slots=True)
 class _Wish:
     """A drawing whose place on a page is given out and which is not made yet."""
@@ -99,8 +107,7 @@ class Atlas:
         options: tuple[Any, ...] = (),
     ) -> Texture:
         """The drawing at this height in pixels; ``colours`` and ``options`` are its arguments."""
-        # sizes that differ by a hair are one drawing
-        tall = max(4, min(round(height) // 2 * 2, SHEET // 2))
+        tall = drawn_height(height)
         key = (drawing, tall, colours, options)
         found = self._drawings.get(key)
         if found is None:

@@ -143,7 +143,8 @@ class Button(Tappable):
     def _above(self, p: Painter, room: Box) -> tuple[Box, Box]:
         """Icon above, words below."""
         spot, words = room.cut_top(room.h * 0.48)
-        return spot, words.inset(-p.look.mm(0.5), 0)
+        largest = p.look.mm(15)
+        return spot.middle(spot.w, min(spot.h, largest)), words.inset(-p.look.mm(0.5), 0)
 
     def _parts(self, p: Painter, room: Box) -> tuple[Box, Box] | None:
         """Rooms of icon and words: beside each other in a wide button, above each other in a tall one, or as

@@ -48,6 +48,8 @@ def draw_awards(p: Painter, view: PlayerView, room: Box, align: float = 1.0) -> 
     columns = len(found) if room.w > 0.9 * room.h * len(found) else min(2, len(found))
     rows = -(-len(found) // columns)
     side = min(room.w / columns, room.h / rows, p.look.mm(8))
+    if side < p.look.mm(2):
+        return
     left = room.x + (room.w - side * columns) * align
     grid = Box(left, room.y + (room.h - side * rows) / 2, side * columns, side * rows)
     for (icon, count), cell in zip(found, grid.grid(columns, rows), strict=False):

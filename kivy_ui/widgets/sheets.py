@@ -136,9 +136,9 @@ class WarningSheet(Sheet):
         role: float = Text.TABLE
         shown = view.breaches[:4]
         while True:
-            size = p.look.text(role)
+            pixels = p.look.text(role)
             heights = [
-                (len(wrap(breach.text, room.w - tag - p.look.mm(2), int(size), False)) * 1.2 + 0.5) * size
+                (len(wrap(breach.text, room.w - tag - p.look.mm(2), int(pixels), False)) * 1.2 + 0.5) * pixels
                 for breach in shown
             ]
             if sum(heights) <= room.h or role <= Text.LEAST:
@@ -165,7 +165,7 @@ def choice_grid(count: int, box: Box, look: Look, gap: float) -> list[Box]:
         return (
             too_small
             + abs(math.log(max(1.0, width) / max(1.0, height) / 1.5))
-            + 0.4 * (columns * rows - count)
+            + 0.8 * (columns * rows - count)
         )
 
     columns = min(range(1, count + 1), key=strain)
@@ -254,7 +254,7 @@ class ActionSheet(Sheet):
 
     @staticmethod
     def _button(action: ActionView, look: Look, on_action: Callable[[ActionView], None]) -> Button:
-        button = Button(look, action.name, on_tap=lambda: on_action(action))
+        button = Button(look, action.name, lines=3, on_tap=lambda: on_action(action))
         button.show_action(action)
         return button
 
@@ -289,6 +289,6 @@ def action_button(look: Look, action: ActionView, on_answer: Callable[[Intent], 
         if action.intent is not None:
             on_answer(action.intent)
 
-    button = Button(look, action.name, on_tap=answer)
+    button = Button(look, action.name, lines=3, on_tap=answer)
     button.show_action(action)
     return button
