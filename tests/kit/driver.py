@@ -274,7 +274,10 @@ class Person:
                 not words and spot.text == "None"
             )
         if kind in ("knight", "victim") and value in part(self.table).knights:
-            return spot.text.endswith(knight_words(part(self.table).knights[Site(value)]))
+            knight = part(self.table).knights[Site(value)]
+            initial = self.table.core.ids[self.seat(knight.owner)][0].upper()
+            words = knight_words(knight)
+            return spot.text in (words, f"{initial} {words}")
         if kind in ("city", "settlement", "site") and value is not None:
             return spot.text == place_words(self.table, value)
         return kind == type(command).__name__

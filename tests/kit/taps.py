@@ -43,7 +43,7 @@ EVENINGS = {"L1": "evening_4p.jsonl", "L0": "evening_l0.jsonl"}
 
 
 ANYTHING = Header("anything", PEOPLE, options={"points_to_win": 30})
-ENTRIES = 220
+ENTRIES = 140
 
 
 class InProcess:
