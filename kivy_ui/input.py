@@ -57,7 +57,7 @@ def choose_provider(
         return (
             ("panel", f"mtdev,{devices[0]}") if devices else ("panel_%(name)s", "probesysfs,provider=mtdev")
         )
-    return "mouse", "mouse"
+    return "mouse", "mouse,disable_multitouch"
 
 
 def install_provider(entry: tuple[str, str] | None) -> None:

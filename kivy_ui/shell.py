@@ -27,6 +27,9 @@ from kivy_ui.widgets.toast import Toast
 
 logger = logging.getLogger(__name__)
 
+HIDING_SHARE = 0.8
+"""A sheet whose card takes more than this of the window hides what is below it."""
+
 PLAY_SCREENS = ("table", "roll", "result", "attack")
 """Ordinary play never leaves these."""
 
@@ -44,6 +47,7 @@ class Shell(Widget):
         self._kept: dict[str, Screen] = {}
         self._kept_for: Play | None = None
         self.overlay: Painted | None = None
+        self._hidden: list[Painted] = []
         self.toast: Toast | None = None
         self.desk: Any = None
         """Settings, games, people, lights and buzzer (``kivy_ui.desk.Desk``); None in pictures of play."""
@@ -232,6 +236,12 @@ class Shell(Widget):
         self.close_overlay()
         self.overlay = overlay
         overlay.place(Box(0.0, 0.0, self.width, self.height))
+        # what a large sheet hides is not drawn at all: a software renderer would take twice as long
+        card: Box = getattr(overlay, "card", Box(0, 0, 0, 0))
+        if card.w * card.h > HIDING_SHARE * self.width * self.height:
+            self._hidden = [widget for widget in self.children if isinstance(widget, Painted)]
+            for widget in self._hidden:
+                self.canvas.remove(widget.canvas)
         self.add_widget(overlay)
 
     def close_overlay(self) -> None:
@@ -239,6 +249,10 @@ class Shell(Widget):
         if self.overlay is not None:
             self.remove_widget(self.overlay)
             self.overlay = None
+            for widget in self._hidden:
+                if widget.parent is self and widget.canvas not in self.canvas.children:
+                    self.canvas.insert(0, widget.canvas)
+            self._hidden = []
 
     def warn(self, view: WarningView) -> None:
         """Show which rules an entry breaks, and leave the choice to the table."""

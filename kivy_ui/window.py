@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,8 @@ def prepare(home: Path, driver: str | None) -> None:
     os.environ.setdefault("KIVY_IMAGE", "sdl2")
     os.environ.setdefault("KIVY_CLIPBOARD", "sdl2")
     os.environ["KIVY_HOME"] = str(home)
+    # what Kivy says goes to whoever listens to Python's logging, and to nobody's console by itself
+    logging.getLogger("kivy").addHandler(logging.NullHandler())
     if driver:
         os.environ["SDL_VIDEODRIVER"] = driver
 

@@ -242,7 +242,6 @@ class AttackScreen(Screen):
     _reasons = Box(0, 0, 0, 0)
 
     def paint(self, p: Painter) -> None:
-        p.rect(self.box, p.theme.ground)
         if self._reasons.h:
             p.write(
                 " ".join(self.view.reasons),

@@ -40,7 +40,6 @@ class ErrorScreen(Screen):
     _room = Box(0, 0, 0, 0)
 
     def paint(self, p: Painter) -> None:
-        p.rect(self.box, p.theme.ground)
         icon, room = self._room.cut_top(min(self._room.h * 0.30, p.look.mm(18)))
         draw_icon(p, "warning", icon, p.theme.warn, p.theme.ground)
         title, room = room.cut_top(p.look.text(Text.TABLE) * 2.6)

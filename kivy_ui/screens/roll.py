@@ -7,7 +7,6 @@ from typing import Any
 
 from kivy_ui.geometry import Box
 from kivy_ui.intents import FixRoll, Roll
-from kivy_ui.paint import Painter
 from kivy_ui.screen import Screen
 from kivy_ui.shell import Shell
 from kivy_ui.widgets.dice import FACES, FaceButton, place_row
@@ -89,6 +88,3 @@ class RollScreen(Screen):
             # refused: the last die stays open, so that the table may tap another face
             del self.chosen[row]
             self._mark()
-
-    def paint(self, p: Painter) -> None:
-        p.rect(self.box, p.theme.ground)

@@ -147,7 +147,6 @@ class TableScreen(Screen):
 
     def paint(self, p: Painter) -> None:
         theme = p.theme
-        p.rect(self.box, theme.ground)
         if not self.faces:
             return
         result = self.play.result()

@@ -173,7 +173,6 @@ class Bar(Painted):
     _tray_box: Box | None = None
 
     def paint(self, p: Painter) -> None:
-        p.rect(self.box, p.theme.ground)
         if self._tray_box is not None:
             body = self._tray_box.inset(p.look.mm(0.4), p.look.mm(0.8))
             p.frame(body, p.theme.surface, p.theme.line, max(1.0, p.look.mm(0.3)), p.look.mm(2.4))

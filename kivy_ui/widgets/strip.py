@@ -151,7 +151,6 @@ class Strip(Painted):
 
     def paint(self, p: Painter) -> None:
         view, box = self.view, self.box
-        p.rect(box, p.theme.ground)
         pad = p.look.mm(1.0)
         side = p.look.mm(TARGET_MM) + 1
         if p.look.metrics.portrait:
