@@ -14,6 +14,8 @@ from typing import Any
 QUIET_SECONDS = 4.0
 SETTLED_SECONDS = 0.3
 MOST_TOUCHES = 50
+SOON_SECONDS = 0.1
+"""Long enough that what was touched last has been drawn."""
 NEVER = 1_000_000
 
 
@@ -28,7 +30,7 @@ class Housekeeping:
         youngest, younger, _oldest = gc.get_threshold()
         gc.set_threshold(youngest, younger, NEVER)
         self._quiet = Clock.create_trigger(self._tidy, QUIET_SECONDS)
-        self._soon = Clock.create_trigger(self._tidy, 0)
+        self._soon = Clock.create_trigger(self._tidy, SOON_SECONDS)
         window.bind(on_touch_up=self._touched)
         Clock.schedule_once(self._settled, SETTLED_SECONDS)
 

@@ -143,10 +143,10 @@ class Watch:
         """First all lights red, then the sound, then how it ended."""
         self._heard(ATTACK + (WON if event.won else LOST))
         changes = self.lamps.since(self.mark)
-        sound = next(change.t for change in changes if change.key == "buzzer" and change.state > 0)
-        first_light = min(change.t for change in changes if change.key.startswith("ship"))
-        assert sound - first_light >= LEAD_SECONDS
-        lit = {change.key for change in changes if change.t < sound and change.state > 0}
+        light = next(change.t for change in changes if change.key == "ship[6]" and change.state > 0)
+        sound = next(c.t for c in changes if c.key == "buzzer" and round(c.frequency or 0) == E4)
+        assert sound - light >= LEAD_SECONDS
+        lit = {change.key for change in changes if light <= change.t < sound and change.state > 0}
         assert {f"ship[{place}]" for place in range(7)} <= lit
         self.lamps.wait(lambda: not any(self.lamps.bar()), "the ship at sea again")
         seats = (defender,) if defender is not None else () if event.won else event.losers
