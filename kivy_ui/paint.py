@@ -68,11 +68,29 @@ class PlacedText:
     may_shorten: bool
 
 
+_ROBOTO = ((0x0000, 0x0530), (0x1E00, 0x1F00), (0x2000, 0x2070), (0x20A0, 0x20C0), (0x2100, 0x2300))
+"""Letters that Roboto has: Latin, Greek, Cyrillic, and signs."""
+_DEJAVU = (
+    (0x0530, 0x0700),
+    (0x0E80, 0x0F00),
+    (0x10A0, 0x1100),
+    (0x1D00, 0x2E80),
+    (0xA640, 0xA800),
+    (0xFB00, 0xFDD0),
+    (0xFE70, 0xFF00),
+)
+"""Letters that only DejaVu has, which comes with Kivy too: Armenian, Hebrew, Arabic, Georgian and more."""
+
+
+def _within(letter: str, ranges: tuple[tuple[int, int], ...]) -> bool:
+    return any(first <= ord(letter) < end for first, end in ranges)
+
+
 @lru_cache(maxsize=4096)
 def plain(text: str) -> str:
-    """The text without what no font here can draw: pictograms, controls, lone modifiers.
+    """The text as it can be drawn: without what no font here has, and from left to right.
 
-    Letters of every script stay. A name made of nothing else becomes a dash.
+    Pictograms, controls and East Asian scripts are left out; a name made of nothing else becomes a dash.
     """
     kept = "".join(
         letter
@@ -80,17 +98,38 @@ def plain(text: str) -> str:
         if letter == "\n"
         or (
             letter.isprintable()
-            and not (ord(letter) > 0xFFFF or unicodedata.category(letter) in ("Cf", "Co", "Cs", "Cn"))
-            and not 0xFE00 <= ord(letter) <= 0xFE0F
+            and unicodedata.category(letter) not in ("Cf", "Co", "Cs", "Cn")
+            and (_within(letter, _ROBOTO) or _within(letter, _DEJAVU))
         )
     )
-    return " ".join(kept.split(" ")).strip(" ") or ("–" if text.strip() else "")
+    return _in_drawing_order(" ".join(kept.split(" ")).strip(" ")) or ("–" if text.strip() else "")
+
+
+def _in_drawing_order(text: str) -> str:
+    """Runs of right-to-left letters turned round, as fonts are drawn from left to right only.
+
+    Enough for names; it is not the whole of Unicode's rules for text of both directions.
+    """
+    if not any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in text):
+        return text
+    runs: list[tuple[bool, str]] = []
+    for letter in text:
+        kind = unicodedata.bidirectional(letter)
+        known = kind in ("R", "AL", "L", "EN", "AN")
+        turned = kind in ("R", "AL") if known else runs[-1][0] if runs else False
+        if runs and runs[-1][0] == turned:
+            runs[-1] = (turned, runs[-1][1] + letter)
+        else:
+            runs.append((turned, letter))
+    first = next(kind for letter in text if (kind := unicodedata.bidirectional(letter)) in ("R", "AL", "L"))
+    if first != "L":
+        runs.reverse()
+    return "".join(run[::-1] if turned else run for turned, run in runs)
 
 
 @lru_cache(maxsize=2048)
 def _font(text: str) -> str:
-    """Roboto has no Hebrew, Arabic, Armenian or Georgian; DejaVu comes with Kivy and has."""
-    return "DejaVuSans" if any(0x0530 <= ord(letter) <= 0x10FF for letter in text) else "Roboto"
+    return "Roboto" if all(letter == "\n" or _within(letter, _ROBOTO) for letter in text) else "DejaVuSans"
 
 
 _MEASURERS: dict[tuple[int, bool, str], CoreLabel] = {}

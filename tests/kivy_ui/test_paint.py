@@ -132,5 +132,13 @@ class TestFitting:
         assert plain("🎲 Ben") == "Ben"
         assert plain("🎲") == "–"
         assert plain("a\u202eb\x00") == "ab"
+        assert plain("日本") == "–"
         assert plain("Ekaterina  Ivanovna") == "Ekaterina  Ivanovna"
         assert plain("") == ""
+
+    def test_right_to_left_names_are_drawn_in_their_order(self) -> None:
+        from kivy_ui.paint import plain
+
+        assert plain("שלום") == "םולש"
+        assert plain("שלום Ben") == "Ben םולש"
+        assert plain("Ben שלום") == "Ben םולש"
