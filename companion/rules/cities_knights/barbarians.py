@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import chain, product
 
 from companion.engine.command import Command
@@ -278,7 +278,5 @@ def needs_figure(table: Table, old: bool, site: Site | None) -> bool:
     """CK-113: a city figure on its side is rebuilt without a further figure."""
     return old and site not in part(table).lying
 
-
-Landing = Callable[[Draft], None]
 
 COMMANDS = (LoseCityRule(), CommitKnightsRule(), ChooseDeckRule())
