@@ -143,6 +143,9 @@ def _gather(
         level=level,
         modules=modules,
         options=options,
+        goods=tuple(
+            _unique((g for p in parts for g in p.goods), lambda g: g.name, "good", problems).values()
+        ),
         dice=tuple(_unique((d for p in parts for d in p.dice), lambda d: d.name, "die", problems).values()),
         plans={name: _in_order(name, steps, problems) for name, steps in plans.items()},
         slots=_slots(parts, problems),

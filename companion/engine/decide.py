@@ -6,23 +6,15 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.engine.command import Command
-from companion.engine.core import (
-    MAIN_PHASE,
-    PASS_TURN,
-    GameWon,
-    PhaseBegun,
-    Planned,
-    PlayedOn,
-    Settled,
-    TurnBegun,
-)
+from companion.engine.core import Settled
 from companion.engine.event import Event
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId
 from companion.engine.ruleset import Ruleset
 from companion.engine.state import GameState, Phase
 from companion.engine.table import Draft, Table, evolve
-from companion.engine.verdict import Accepted, Refused, Severity, Verdict, Violation, hard
+from companion.engine.turn import go_on, pass_turn
+from companion.engine.verdict import Accepted, Certainty, Refused, Severity, Verdict, Violation, hard
 
 
 def decide(ruleset: Ruleset, state: GameState, command: Command, overrule: bool = False) -> Verdict:
@@ -38,6 +30,7 @@ def decide(ruleset: Ruleset, state: GameState, command: Command, overrule: bool 
     draft = Draft(ruleset, state)
     if violations and rule.when(draft) is not Timing.ANY:
         _clear_the_way(draft, rule, command)
+        draft.keep_plan()
         impossible = tuple(v for v in judge(ruleset, draft.state, command) if v.severity is Severity.HARD)
         if impossible:
             return Refused(impossible)
@@ -47,38 +40,60 @@ def decide(ruleset: Ruleset, state: GameState, command: Command, overrule: bool 
     if draft.core.winner is None or state.core.winner is not None:
         rule.apply(draft, command)
         go_on(draft)
-    return Accepted(tuple(draft.events), violations)
+    draft.keep_plan()
+    sure = Certainty.IMPOSSIBLE if violations else rule.certainty(Table(ruleset, state), command)
+    return Accepted(tuple(draft.events), violations, sure)
 
 
-def judge(ruleset: Ruleset, state: GameState, command: Command) -> Iterable[Violation]:
+def judge(ruleset: Ruleset, state: GameState, command: Command) -> list[Violation]:
     """All violations of a command in a state."""
-    rule = ruleset.commands.get(type(command))
+    kind = type(command)
+    rule = ruleset.commands.get(kind)
     if rule is None:
-        yield hard("B-20", "core.not-in-this-game")
-        return
+        return [hard("B-20", "core.not-in-this-game")]
     if command.by not in state.core.ids:
-        yield hard("B-14", "core.no-such-player", name=str(command.by))
-        return
+        return [hard("B-14", "core.no-such-player", name=str(command.by))]
     table = Table(ruleset, state)
-    for constraint in ruleset.constraints:
-        yield from constraint.check(table, command)
-    yield from rule.check(table, command)
-
-
-def allowed(ruleset: Ruleset, state: GameState, command: Command) -> bool:
-    """Whether the command breaks no rule."""
-    return not any(True for _ in judge(ruleset, state, command))
+    found: list[Violation] = []
+    for check in ruleset.checks[kind]:
+        found.extend(check(table, command))
+    found.extend(rule.check(table, command))
+    return found
 
 
 def options(ruleset: Ruleset, state: GameState, who: PlayerId) -> tuple[Command, ...]:
     """What a player may do now: every owner's candidates that the same judgement allows."""
     table = Table(ruleset, state)
-    return tuple(
-        command
-        for rule in ruleset.commands.values()
-        for command in rule.candidates(table, who)
-        if allowed(ruleset, state, command)
-    )
+    found: list[Command] = []
+    for rule in _open_rules(table, who):
+        if rule.exact and rule.command not in ruleset.particular:
+            found.extend(rule.candidates(table, who))
+        else:
+            found.extend(c for c in rule.candidates(table, who) if not judge(ruleset, state, c))
+    return tuple(found)
+
+
+def certainty(ruleset: Ruleset, state: GameState, command: Command) -> Certainty:
+    """Whether an allowed command is sure to be in order, or needs a card that may not be there."""
+    return ruleset.commands[type(command)].certainty(Table(ruleset, state), command)
+
+
+def _open_rules(table: Table, who: PlayerId) -> Iterable[CommandRule[Any]]:
+    """The owners of the commands for which it can be the time; nothing else need be asked."""
+    core, ruleset = table.core, table.ruleset
+    if core.winner is not None:
+        return ruleset.at(Timing.ANY)
+    if core.pending:
+        tags = [tag for question in core.pending if question.who == who for tag in question.answers]
+        answering = (ruleset.by_tag[tag] for tag in dict.fromkeys(tags) if tag in ruleset.by_tag)
+        return (*ruleset.at(Timing.ANY), *(rule for rule in answering if Timing.ANY not in rule.timings))
+    if core.phase is Phase.AFTER_ROLL:
+        if who == core.on_turn:
+            return ruleset.at(Timing.ANY, Timing.MAIN, Timing.TURN)
+        return ruleset.at(Timing.ANY, Timing.ROLL, Timing.BEFORE_ROLL)
+    if who == core.on_turn:
+        return ruleset.at(Timing.ANY, Timing.ROLL, Timing.BEFORE_ROLL, Timing.TURN)
+    return ruleset.at(Timing.ANY)
 
 
 def replay(state: GameState, events: Iterable[Event]) -> GameState:
@@ -94,37 +109,6 @@ def answers(table: Table, command: Command) -> bool:
     return any(question.who == command.by and tag in question.answers for question in table.core.pending)
 
 
-def pass_turn(draft: Draft, to: PlayerId) -> None:
-    """Plan the end of the turn and the passing of the dice to a player."""
-    draft.plan(*(step.name for step in draft.ruleset.plans.get("end", ())), PASS_TURN + to)
-
-
-def go_on(draft: Draft) -> None:
-    """Go through the planned steps until a question is open, the game is won, or all are done."""
-    steps = draft.ruleset.steps
-    end_game(draft)
-    while draft.core.plan and not draft.core.pending and draft.core.winner is None:
-        name, *rest = draft.core.plan
-        draft.emit(Planned(tuple(rest)))
-        if name.startswith(PASS_TURN):
-            draft.emit(TurnBegun(PlayerId(name.removeprefix(PASS_TURN)), draft.core.turn + 1))
-        elif name == MAIN_PHASE:
-            draft.emit(PhaseBegun(Phase.AFTER_ROLL))
-        elif name in steps:
-            steps[name].run(draft)
-        end_game(draft)
-
-
-def end_game(draft: Draft) -> None:
-    """The player on turn wins on reaching the points, unless the table plays on (B-71, CK-22)."""
-    core = draft.core
-    if core.winner is not None or core.played_on or "points_to_win" not in draft.ruleset.terms:
-        return
-    points = draft.points(core.on_turn)
-    if points >= draft.value("points_to_win", core.on_turn):
-        draft.emit(GameWon(core.on_turn, points))
-
-
 def _passes_turn(draft: Draft, by: PlayerId) -> bool:
     """Whether a command that opens a turn ends the one before it."""
     core = draft.core
@@ -138,7 +122,7 @@ def _clear_the_way(draft: Draft, rule: CommandRule[Any], command: Command) -> No
     questions left too; otherwise those stay open.
     """
     if draft.core.winner is not None:
-        draft.emit(PlayedOn())
+        draft.play_on()
     while draft.core.pending and not answers(draft, command):
         for question in draft.core.pending:
             draft.emit(Settled(question.id))

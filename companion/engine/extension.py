@@ -18,7 +18,7 @@ from companion.engine.ids import ModuleId, PlayerId, RuleId
 from companion.engine.level import Aspect
 from companion.engine.state import Face, Player, Slice
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Violation
+from companion.engine.verdict import Certainty, Violation
 
 C = TypeVar("C", bound=Command)
 
@@ -38,12 +38,21 @@ class CommandRule(Generic[C]):
     """The one owner of a command: it judges it, carries it out, and offers it.
 
     ``opens_turn`` marks what a player does before anything else in the turn: entering it for the
-    next player ends the turn of the one before.
+    next player ends the turn of the one before. ``exact`` promises that ``candidates`` offers only what
+    ``check`` allows, so that it need not be judged again. ``open_ended`` marks a command that has more
+    forms than anyone would list, such as a trade: a screen fills it in like a form.
     """
 
     command: ClassVar[type[Command]]
     timing: ClassVar[Timing] = Timing.MAIN
     opens_turn: ClassVar[bool] = False
+    exact: ClassVar[bool] = False
+    open_ended: ClassVar[bool] = False
+
+    @property
+    def timings(self) -> tuple[Timing, ...]:
+        """All that ``when`` may answer."""
+        return (self.timing,)
 
     def when(self, table: Table) -> Timing:
         """The time of the command by the rules of this game."""
@@ -53,12 +62,25 @@ class CommandRule(Generic[C]):
         """All that is wrong with the command, its time apart; empty when it is allowed."""
         return ()
 
+    def certainty(self, table: Table, command: C) -> Certainty:
+        """Whether an allowed command is sure to be in order, or only possible by hidden cards (B-56)."""
+        return Certainty.SURE
+
     def apply(self, draft: Draft, command: C) -> None:
         """Emit what the command means. Called only without HARD violations; must not refuse."""
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[C]:
         """Commands of this kind that the player might do now; the engine keeps the allowed ones."""
         return ()
+
+
+@dataclass(frozen=True)
+class Good:
+    """A kind of card that people hold in their hands, and how many there are in the box."""
+
+    name: str
+    kind: str
+    supply: int
 
 
 @dataclass(frozen=True)
@@ -72,7 +94,7 @@ class Die:
 
 @dataclass(frozen=True)
 class Step:
-    """A step of a plan (``roll`` or ``end`` of the turn), ordered by what it stands after or before.
+    """A step of a plan (``setup``, ``roll`` or ``end``), ordered by what it stands after or before.
 
     It runs while no question is open; when it asks one, the later steps wait for the answer.
     """
@@ -105,11 +127,15 @@ class Term:
 
 @dataclass(frozen=True)
 class Constraint:
-    """Extra violations for any command. A constraint may replace another one by name."""
+    """Extra violations for some commands, or for all. A constraint may replace another one by name.
+
+    A constraint on all commands must not look at more of a command than its kind and its player.
+    """
 
     name: str
-    check: Callable[[Table, Command], Iterable[Violation]]
+    check: Callable[[Table, Any], Iterable[Violation]]
     replaces: str | None = None
+    commands: tuple[type[Command], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -169,6 +195,7 @@ class Part:
 
     needs: frozenset[Aspect] = frozenset()
     without: frozenset[Aspect] = frozenset()
+    goods: tuple[Good, ...] = ()
     dice: tuple[Die, ...] = ()
     steps: tuple[Step, ...] = ()
     slots: tuple[Slot, ...] = ()

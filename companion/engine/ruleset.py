@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from companion.engine.command import Command
@@ -15,17 +16,21 @@ from companion.engine.extension import (
     CueRule,
     Die,
     Gauge,
+    Good,
     Invariant,
     Module,
     PointSource,
     Reaction,
     Step,
     Term,
+    Timing,
 )
 from companion.engine.ids import ModuleId, PlayerId
 from companion.engine.level import Level
 from companion.engine.state import Core, GameState, Player, Slice
-from companion.engine.table import Table
+from companion.engine.table import Draft, Table
+from companion.engine.turn import go_on
+from companion.engine.verdict import Violation
 
 
 @dataclass(frozen=True)
@@ -35,6 +40,7 @@ class Ruleset:
     level: Level
     modules: tuple[Module, ...]
     options: Mapping[str, Any]
+    goods: tuple[Good, ...]
     dice: tuple[Die, ...]
     plans: Mapping[str, tuple[Step, ...]]
     slots: Mapping[str, object]
@@ -52,10 +58,40 @@ class Ruleset:
         """The modules in play."""
         return tuple(module.id for module in self.modules)
 
-    @property
+    @cached_property
     def steps(self) -> Mapping[str, Step]:
         """All steps of all plans by name."""
         return {step.name: step for plan in self.plans.values() for step in plan}
+
+    @cached_property
+    def checks(self) -> Mapping[type[Command], tuple[Callable[[Table, Any], Iterable[Violation]], ...]]:
+        """What is asked of each command beside its owner's own check."""
+        return {
+            kind: tuple(c.check for c in self.constraints if not c.commands or kind in c.commands)
+            for kind in self.commands
+        }
+
+    @cached_property
+    def particular(self) -> frozenset[type[Command]]:
+        """The commands that some constraint looks at closely."""
+        return frozenset(kind for constraint in self.constraints for kind in constraint.commands)
+
+    def at(self, *timings: Timing) -> tuple[CommandRule[Any], ...]:
+        """The owners of the commands that may have their place at one of these times."""
+        found = self._at.get(timings)
+        if found is None:
+            found = tuple(rule for rule in self.commands.values() if set(timings) & set(rule.timings))
+            self._at[timings] = found
+        return found
+
+    @cached_property
+    def _at(self) -> dict[tuple[Timing, ...], tuple[CommandRule[Any], ...]]:
+        return {}
+
+    @cached_property
+    def by_tag(self) -> Mapping[str, CommandRule[Any]]:
+        """The owners of the commands by tag."""
+        return {str(kind.__struct_config__.tag): rule for kind, rule in self.commands.items()}
 
     def fingerprint(self) -> str:
         """A short name of the rules played by, for the record of a game."""
@@ -68,10 +104,13 @@ class Ruleset:
         return tuple(die for die in self.dice if die.wanted(table))
 
     def start(self, players: tuple[Player, ...], first: PlayerId | None = None) -> GameState:
-        """The position before the first roll."""
+        """The position at the beginning, with the first question of the set-up if there is one."""
         state = GameState(Core(players, first or players[0].id), {})
         for module in self.modules:
             if module.start is not None:
                 part: Slice = module.start(Table(self, state), players)
                 state = state.with_part(module.id, part)
-        return state
+        draft = Draft(self, state)
+        draft.plan(*(step.name for step in self.plans.get("setup", ())))
+        go_on(draft)
+        return draft.state

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, TypeVar, cast
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.engine.decision import Decision
 from companion.engine.ids import PlayerId
@@ -32,8 +32,7 @@ Face = int | str
 """What a die shows: a number, or the name of a picture."""
 
 
-@dataclass(frozen=True)
-class Core:
+class Core(msgspec.Struct, frozen=True):
     """What every game has: people, turn, roll, plan of the steps still to be done, winner.
 
     A game that is over has neither plan nor questions; ``kept_plan`` and ``kept_pending`` are what it
@@ -44,7 +43,7 @@ class Core:
     on_turn: PlayerId
     turn: int = 1
     phase: Phase = Phase.BEFORE_ROLL
-    dice: Mapping[str, Face] = field(default_factory=dict)
+    dice: Mapping[str, Face] = {}
     plan: tuple[str, ...] = ()
     pending: tuple[Decision, ...] = ()
     asked: int = 0
@@ -52,7 +51,7 @@ class Core:
     played_on: bool = False
     kept_plan: tuple[str, ...] = ()
     kept_pending: tuple[Decision, ...] = ()
-    adjustments: Mapping[PlayerId, int] = field(default_factory=dict)
+    adjustments: Mapping[PlayerId, int] = {}
 
     @property
     def ids(self) -> tuple[PlayerId, ...]:
@@ -71,8 +70,7 @@ class Core:
         return ids[start:] + ids[:start]
 
 
-@dataclass(frozen=True)
-class Slice:
+class Slice(msgspec.Struct, frozen=True):
     """Base of a module's part of the state. Only the module's own events change it."""
 
     module: ClassVar[str]
@@ -83,8 +81,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-@dataclass(frozen=True)
-class GameState:
+class GameState(msgspec.Struct, frozen=True):
     """Core and slices. Equal states are equal values."""
 
     core: Core

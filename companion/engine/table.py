@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from companion.engine.core import Asked, Planned, Settled
+from companion.engine.core import Asked, GameWon, Planned, PlayedOn, Settled
 from companion.engine.decision import Decision
 from companion.engine.event import Event
 from companion.engine.ids import PlayerId, RuleId
@@ -59,11 +59,15 @@ class Table:
 
 
 class Draft(Table):
-    """A table on which events happen: each is applied at once and may have consequences."""
+    """A table on which events happen: each is applied at once and may have consequences.
+
+    ``todo`` is the plan while it is being worked off; it is kept in the state when the work stops.
+    """
 
     def __init__(self, ruleset: Ruleset, state: GameState) -> None:
         super().__init__(ruleset, state)
         self.events: list[Event] = []
+        self.todo: list[str] = list(state.core.plan)
 
     def emit(self, event: Event) -> None:
         """Let an event happen, with all that follows from it."""
@@ -85,7 +89,23 @@ class Draft(Table):
 
     def plan(self, *steps: str) -> None:
         """Do these steps after those already planned."""
-        self.emit(Planned((*self.core.plan, *steps)))
+        self.todo.extend(steps)
+
+    def win(self, player: PlayerId) -> None:
+        """The game is over; what was planned is kept for a table that plays on."""
+        self.keep_plan()
+        self.emit(GameWon(player, self.points(player)))
+        self.todo.clear()
+
+    def play_on(self) -> None:
+        """The table goes on where the game stood when it was won."""
+        self.emit(PlayedOn())
+        self.todo[:] = self.core.plan
+
+    def keep_plan(self) -> None:
+        """Let the state know what is still to be done."""
+        if tuple(self.todo) != self.core.plan:
+            self.emit(Planned(tuple(self.todo)))
 
 
 def evolve(state: GameState, event: Event) -> GameState:

@@ -13,6 +13,14 @@ from companion.engine.ids import RuleId
 Param = str | int | tuple[str, ...]
 
 
+class Certainty(enum.StrEnum):
+    """What hidden cards allow to say: always so, so in some cases, never so (B-56)."""
+
+    SURE = "sure"
+    POSSIBLE = "possible"
+    IMPOSSIBLE = "impossible"
+
+
 class Severity(enum.StrEnum):
     """SOFT: a rule was broken, the table may let it stand. HARD: there is no such position."""
 
@@ -31,10 +39,14 @@ class Violation(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @dataclass(frozen=True)
 class Accepted:
-    """The entry stands: what it means, and the violations that the table let stand."""
+    """The entry stands: what it means, and the violations that the table let stand.
+
+    ``certainty`` says whether it needs a hidden card that may or may not be there.
+    """
 
     events: tuple[Event, ...]
     overruled: tuple[Violation, ...] = ()
+    certainty: Certainty = Certainty.SURE
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ import msgspec
 
 from companion.app.session import GameSession
 from companion.engine.command import Command
-from companion.engine.decide import allowed
+from companion.engine.decide import judge
 from companion.engine.ids import PlayerId, Site
 from companion.engine.state import Phase
 from companion.engine.table import Table
@@ -73,7 +73,7 @@ def something_allowed(session: GameSession, chance: random.Random) -> Command | 
         candidates = list(rule.candidates(table, who))
         chance.shuffle(candidates)
         for command in candidates[:8]:
-            if allowed(session.ruleset, session.state, command):
+            if not judge(session.ruleset, session.state, command):
                 return command
     if not core.pending and core.winner is None:
         return next_roll(session, chance)

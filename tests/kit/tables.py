@@ -8,8 +8,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TypeVar
+
+from msgspec.structs import replace
 
 from companion.app.session import GameSession
 from companion.engine.command import Command

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.engine.event import Event
 from companion.engine.ids import PlayerId, Site
@@ -28,13 +28,12 @@ class Building(msgspec.Struct, frozen=True):
     kind: BuildingKind
 
 
-@dataclass(frozen=True)
-class Base(Slice):
+class Base(Slice, frozen=True):
     """Buildings, and who holds Longest Road with which length."""
 
     module: ClassVar[str] = "base"
 
-    buildings: Mapping[Site, Building] = field(default_factory=dict)
+    buildings: Mapping[Site, Building] = {}
     longest_road: PlayerId | None = None
     road_length: int = 0
 

@@ -11,18 +11,17 @@ from companion.engine.core import (
     AdjustPoints,
     DeclareWinner,
     DiceRolled,
-    GameWon,
     LeaveQuestion,
-    PlayedOn,
     PlayOn,
     PointsAdjusted,
     Settled,
 )
-from companion.engine.decide import answers, pass_turn
+from companion.engine.decide import answers
 from companion.engine.extension import CommandRule, Constraint, Timing
 from companion.engine.ids import PlayerId
 from companion.engine.state import Face, Phase
 from companion.engine.table import Draft, Table
+from companion.engine.turn import pass_turn
 from companion.engine.verdict import Violation, hard, soft
 
 
@@ -100,7 +99,7 @@ class PlayOnRule(CommandRule[PlayOn]):
             yield hard("B-71", "end.not-over")
 
     def apply(self, draft: Draft, command: PlayOn) -> None:
-        draft.emit(PlayedOn())
+        draft.play_on()
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[PlayOn]:
         yield PlayOn(who)
@@ -126,7 +125,7 @@ class DeclareWinnerRule(CommandRule[DeclareWinner]):
             yield soft(self.rule, "end.not-own-turn", player=command.by, on_turn=table.core.on_turn)
 
     def apply(self, draft: Draft, command: DeclareWinner) -> None:
-        draft.emit(GameWon(command.by, draft.points(command.by)))
+        draft.win(command.by)
 
 
 class AdjustPointsRule(CommandRule[AdjustPoints]):

@@ -257,6 +257,7 @@ class ChaseRobberRule(CommandRule[ChaseRobber]):
     """CK-98, CK-51; OPT-2 allows it before the roll."""
 
     command = ChaseRobber
+    timings = (Timing.MAIN, Timing.TURN)
 
     def when(self, table: Table) -> Timing:
         return Timing.TURN if table.option("swift_knights") else Timing.MAIN

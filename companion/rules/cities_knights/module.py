@@ -118,7 +118,7 @@ SHIP = Part(
     commands=(barbarians.PlaceShipRule(),),
     constraints=(
         TurnRules(order="CK-20", before_roll="CK-20", end="CK-22").constraint("ck.turn", replaces="turn"),
-        Constraint("ck.gentle_start", no_early_seven),
+        Constraint("ck.gentle_start", no_early_seven, commands=(RollDice,)),
     ),
     cues=(
         CueRule(ShipMoved, ship_signs),
@@ -160,8 +160,8 @@ SCORE = Part(
         *trade.COMMANDS,
     ),
     constraints=(
-        Constraint("ck.alchemist", science.named_dice_kept),
-        Constraint("ck.rebuild_first", rebuild_first),
+        Constraint("ck.alchemist", science.named_dice_kept, commands=(RollDice,)),
+        Constraint("ck.rebuild_first", rebuild_first, commands=(BuildCity, science.PlayMedicine)),
     ),
     reactions=(
         Reaction(CityBuilt, cities.stand_up),

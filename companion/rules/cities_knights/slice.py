@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.engine.event import Event
 from companion.engine.ids import PlayerId, Site
@@ -58,23 +58,22 @@ class Deck(msgspec.Struct, frozen=True):
         return self.fresh + len(self.under)
 
 
-@dataclass(frozen=True)
-class CitiesKnights(Slice):
+class CitiesKnights(Slice, frozen=True):
     """Ship, knights, walls, improvements, metropolises, defenders, progress cards, merchant."""
 
     module: ClassVar[str] = "cities_knights"
 
     ship: int = 0
     attacks: int = 0
-    knights: Mapping[Site, Knight] = field(default_factory=dict)
+    knights: Mapping[Site, Knight] = {}
     walls: frozenset[Site] = frozenset()
     lying: frozenset[Site] = frozenset()
-    improvements: Mapping[PlayerId, Mapping[Track, int]] = field(default_factory=dict)
-    metropolises: Mapping[Track, Site] = field(default_factory=dict)
-    defenders: Mapping[PlayerId, int] = field(default_factory=dict)
-    decks: Mapping[Track, Deck] = field(default_factory=dict)
-    hands: Mapping[PlayerId, tuple[Held, ...]] = field(default_factory=dict)
-    laid_open: Mapping[str, PlayerId] = field(default_factory=dict)
+    improvements: Mapping[PlayerId, Mapping[Track, int]] = {}
+    metropolises: Mapping[Track, Site] = {}
+    defenders: Mapping[PlayerId, int] = {}
+    decks: Mapping[Track, Deck] = {}
+    hands: Mapping[PlayerId, tuple[Held, ...]] = {}
+    laid_open: Mapping[str, PlayerId] = {}
     merchant: PlayerId | None = None
     named_dice: tuple[int, int] | None = None
     cranes: tuple[int, int] = (0, 0)
