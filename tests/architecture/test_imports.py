@@ -87,7 +87,8 @@ def test_the_companion_imports_no_front_end_and_no_device(path: Path) -> None:
 @pytest.mark.parametrize("path", sources(COMPANION / "engine"), ids=short)
 def test_the_engine_uses_the_standard_library_and_msgspec_only(path: Path) -> None:
     for name in imported(path):
-        assert name.startswith("companion.engine") or name == "msgspec" or name in PURE_STANDARD, name
+        top = name.split(".")[0]
+        assert name.startswith("companion.engine") or top == "msgspec" or name in PURE_STANDARD, name
 
 
 @pytest.mark.parametrize("path", sources(COMPANION / "rules"), ids=short)
