@@ -63,7 +63,7 @@ class Turn(msgspec.Struct, frozen=True, eq=False):
     edges: Mapping[EdgeId, EdgeId]
 
 
-class Geometry(msgspec.Struct, frozen=True, eq=False, gc=False):
+class Geometry(msgspec.Struct, frozen=True, eq=False):
     """A layout. Everything is computed once: get it from :func:`geometry`, never build it.
 
     Everything that goes around a hex goes clockwise, corners from the north, sides from the north-east.

@@ -130,6 +130,12 @@ def texts() -> Mapping[str, Mapping[str, str]]:
 
 
 @cache
+def data(name: str, table: str) -> Mapping[str, Any]:
+    """A table of facts of a module, such as its boards: ``data/TABLE.toml`` in the module's folder."""
+    return _read(folders()[name] / "data" / f"{table}.toml")
+
+
+@cache
 def module(name: str) -> Module:
     """A module with its code."""
     manifest = manifests()[name]

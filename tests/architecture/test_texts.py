@@ -17,6 +17,7 @@ from companion.engine.command import Command
 from companion.engine.event import Event
 from companion.engine.level import Level
 from companion.rules import catalogue
+from companion.rules.base.board import ANY_GOOD, PRODUCES, TERRAINS
 from companion.rules.cities_knights.cards import CARDS
 from companion.rules.cities_knights.slice import SHIP_FACE, Track
 
@@ -201,6 +202,8 @@ def terms() -> set[str]:
     return {
         *(f"term.module.{name}" for name in catalogue.manifests()),
         *(f"term.die.{name}" for name in ("white", "red", "event")),
+        *(f"term.terrain.{name}" for name in TERRAINS),
+        *(f"term.harbour.{name}" for name in (ANY_GOOD, *PRODUCES.values())),
         *(f"term.face.{face}" for face in (SHIP_FACE, *tracks)),
         *(f"term.track.{track}" for track in tracks),
         *(f"term.improvement.{track}.{level}" for track in tracks for level in range(1, 6)),
