@@ -9,7 +9,10 @@ from companion.engine.verdict import Param
 
 
 class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A question to one player. ``answers`` are the tags of the commands that answer it."""
+    """A question to one player. ``answers`` are the tags of the commands that answer it.
+
+    Without an answer to a question that ``must`` be answered there is no game to go on with.
+    """
 
     id: int
     kind: str
@@ -17,3 +20,4 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: RuleId
     answers: tuple[str, ...]
     params: dict[str, Param] = {}
+    must: bool = False

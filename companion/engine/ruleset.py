@@ -113,4 +113,5 @@ class Ruleset:
         draft = Draft(self, state)
         draft.plan(*(step.name for step in self.plans.get("setup", ())))
         go_on(draft)
+        draft.keep_plan()
         return draft.state

@@ -76,10 +76,12 @@ class Draft(Table):
         for reaction in self.ruleset.reactions.get(type(event), ()):
             reaction.react(self, event)
 
-    def ask(self, kind: str, who: PlayerId, rule: str, *answers: str, **params: Param) -> None:
+    def ask(
+        self, kind: str, who: PlayerId, rule: str, *answers: str, must: bool = False, **params: Param
+    ) -> None:
         """Put a question to a player. ``answers`` are the tags of the commands that answer it."""
         number = self.core.asked + 1
-        self.emit(Asked(Decision(number, kind, who, RuleId(rule), answers, params)))
+        self.emit(Asked(Decision(number, kind, who, RuleId(rule), answers, params, must)))
 
     def settle(self, kind: str, who: PlayerId) -> None:
         """Close the player's open question of that kind, if there is one."""

@@ -1,16 +1,36 @@
-"""Settlements and cities."""
+"""Roads, settlements and cities (B-50 to B-52)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import ClassVar, TypeVar
 
 from companion.engine.command import Command
 from companion.engine.extension import CommandRule
-from companion.engine.ids import PlayerId, Site
+from companion.engine.ids import EdgeId, PlayerId, Site
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Violation, hard, soft
-from companion.rules.base.queries import SUPPLY, buildings, figures_left, places, settlements
-from companion.rules.base.slice import Base, BuildingKind, CityBuilt, SettlementBuilt
+from companion.engine.verdict import Certainty, Violation, hard, soft
+from companion.rules.base.goods import PRICES, Bag
+from companion.rules.base.network import check_road, road_places
+from companion.rules.base.purse import purse
+from companion.rules.base.queries import (
+    ROADS,
+    SUPPLY,
+    buildings,
+    figures_left,
+    places,
+    roads_left,
+    settlements,
+)
+from companion.rules.base.slice import Base, BuildingKind, CityBuilt, RoadBuilt, SettlementBuilt
+
+C = TypeVar("C", bound=Command)
+
+
+class BuildRoad(Command, frozen=True, tag="base.build_road"):
+    """The player built a road."""
+
+    edge: EdgeId
 
 
 class BuildSettlement(Command, frozen=True, tag="base.build_settlement"):
@@ -51,38 +71,113 @@ def choose_settlement(table: Table, by: PlayerId, site: Site | None) -> Site | N
     return next(without_figure, next(iter(own), None))
 
 
-class BuildSettlementRule(CommandRule[BuildSettlement]):
+def check_road_supply(table: Table, owner: PlayerId) -> Iterable[Violation]:
+    """B-05: a road that is not in the supply cannot be built."""
+    if roads_left(table, owner) < 1:
+        yield soft("B-05", "supply.no-road", player=owner, count=ROADS)
+
+
+class Priced(CommandRule[C]):
+    """What costs cards: the price must be possible, and is paid before anything else happens."""
+
+    def price(self, table: Table, by: PlayerId) -> Bag:
+        """What it costs that player now."""
+        raise NotImplementedError
+
+    rule: ClassVar[str]
+
+    def check(self, table: Table, command: C) -> Iterable[Violation]:
+        """The price, after all that is wrong with the move itself."""
+        yield from purse(table).check(table, command.by, self.price(table, command.by), self.rule)
+
+    def certainty(self, table: Table, command: C) -> Certainty:
+        """Whether the price is there."""
+        return purse(table).certainty(table, command.by, self.price(table, command.by))
+
+    def affordable(self, table: Table, by: PlayerId) -> bool:
+        """Whether the price may be there."""
+        price = self.price(table, by)
+        return purse(table).certainty(table, by, price) is not Certainty.IMPOSSIBLE
+
+    def pay(self, draft: Draft, by: PlayerId) -> None:
+        """B-54."""
+        purse(draft).pay(draft, by, self.price(draft, by))
+
+
+class BuildRoadRule(Priced[BuildRoad]):
+    """B-50."""
+
+    command = BuildRoad
+    exact = True
+    rule = "B-50"
+
+    def price(self, table: Table, by: PlayerId) -> Bag:
+        return PRICES["road"]
+
+    def check(self, table: Table, command: BuildRoad) -> Iterable[Violation]:
+        yield from check_road_supply(table, command.by)
+        yield from check_road(table, command.by, command.edge)
+        yield from super().check(table, command)
+
+    def apply(self, draft: Draft, command: BuildRoad) -> None:
+        self.pay(draft, command.by)
+        draft.emit(RoadBuilt(command.by, command.edge))
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[BuildRoad]:
+        if self.affordable(table, who) and roads_left(table, who):
+            return [BuildRoad(who, edge) for edge in road_places(table, who)]
+        return ()
+
+
+class BuildSettlementRule(Priced[BuildSettlement]):
     """B-51."""
 
     command = BuildSettlement
+    exact = True
+    rule = "B-51"
+
+    def price(self, table: Table, by: PlayerId) -> Bag:
+        return PRICES["settlement"]
 
     def check(self, table: Table, command: BuildSettlement) -> Iterable[Violation]:
         yield from check_figure(table, command.by, BuildingKind.SETTLEMENT)
-        yield from places(table).check(table, command.site)
+        yield from places(table).check_settlement(table, command.by, command.site)
+        yield from super().check(table, command)
 
     def apply(self, draft: Draft, command: BuildSettlement) -> None:
-        site = command.site or places(draft).free(draft, command.by)
+        self.pay(draft, command.by)
+        site = places(draft).new(draft, command.by, command.site)
         draft.emit(SettlementBuilt(command.by, site))
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[BuildSettlement]:
-        yield BuildSettlement(who, places(table).free(table, who))
+        if self.affordable(table, who) and figures_left(table, who, BuildingKind.SETTLEMENT):
+            return [BuildSettlement(who, site) for site in places(table).settlements(table, who)]
+        return ()
 
 
-class BuildCityRule(CommandRule[BuildCity]):
+class BuildCityRule(Priced[BuildCity]):
     """B-52."""
 
     command = BuildCity
+    rule = "B-52"
+
+    def price(self, table: Table, by: PlayerId) -> Bag:
+        return PRICES["city"]
 
     def check(self, table: Table, command: BuildCity) -> Iterable[Violation]:
         yield from check_city(table, command.by, command.site)
+        yield from super().check(table, command)
 
     def apply(self, draft: Draft, command: BuildCity) -> None:
+        self.pay(draft, command.by)
         site = choose_settlement(draft, command.by, command.site)
         assert site is not None
         draft.emit(CityBuilt(command.by, site))
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[BuildCity]:
-        yield from (BuildCity(who, site) for site in settlements(table, who))
+        if self.affordable(table, who):
+            return [BuildCity(who, site) for site in settlements(table, who)]
+        return ()
 
 
 def building_points(table: Table, player: PlayerId) -> int:

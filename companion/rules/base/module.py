@@ -8,32 +8,59 @@ from companion.engine.extension import (
     Invariant,
     Part,
     PointSource,
+    Reaction,
     Slot,
     Stage,
     Step,
     Term,
 )
-from companion.engine.ids import PlayerId, RuleId, Site
+from companion.engine.ids import PlayerId, RuleId
+from companion.engine.knowledge import Knowledge
 from companion.engine.level import Aspect
 from companion.engine.state import Player, Slice
 from companion.engine.table import Table
-from companion.rules.base import building, longest_road, roll, turn
+from companion.rules.base import (
+    building,
+    development,
+    longest_road,
+    network,
+    robber,
+    roll,
+    setup,
+    showing,
+    trade,
+    trail,
+    turn,
+)
+from companion.rules.base.board_making import islands
+from companion.rules.base.goods import GOODS
 from companion.rules.base.places import NamelessPlaces
-from companion.rules.base.queries import SUPPLY, figures_left
-from companion.rules.base.slice import EVENTS, Base, Building, BuildingKind, SevenRolled
+from companion.rules.base.purse import CountedPurse, OpenPurse
+from companion.rules.base.queries import ROADS, SUPPLY, figures_left, places, roads_left
+from companion.rules.base.slice import (
+    EVENTS,
+    Base,
+    CityBuilt,
+    Development,
+    DevelopmentPlayed,
+    RoadBuilt,
+    RoadRemoved,
+    SettlementBuilt,
+    SevenRolled,
+)
 
 
 def start(table: Table, players: tuple[Player, ...]) -> Slice:
-    """The pieces that stand after the set-up, where places are not entered (B-10)."""
-    kinds: tuple[BuildingKind, ...] = (
-        table.value("start_buildings") if "start_buildings" in table.ruleset.terms else ()
-    )
+    """Full supplies; the pieces that stand after the set-up, where places are not entered (B-10)."""
+    rules = table.ruleset
+    if "places" not in rules.slots:
+        return Base()
+    people = tuple(player.id for player in players)
+    goods = {good.name: good.supply for good in rules.goods}
     return Base(
-        buildings={
-            Site(f"{player.id}-{number}"): Building(player.id, kind)
-            for player in players
-            for number, kind in enumerate(kinds, start=1)
-        }
+        buildings=places(table).start(players, table.value("start_buildings")),
+        hands=Knowledge.start(people, goods) if goods else Knowledge.start((), {}),
+        development=Development(deck=sum(development.DECK.values())),
     )
 
 
@@ -45,6 +72,32 @@ def supply_kept(table: Table) -> list[str]:
         for kind in SUPPLY
         if not 0 <= figures_left(table, player, kind) <= SUPPLY[kind]
     ]
+
+
+def roads_kept(table: Table) -> list[str]:
+    """B-05: nobody has more roads on the board than own."""
+    return [
+        f"{player}: {roads_left(table, player)} roads left"
+        for player in table.core.ids
+        if not 0 <= roads_left(table, player) <= ROADS
+    ]
+
+
+def cards_kept(table: Table) -> list[str]:
+    """B-06: hands and bank together are what the box holds, and no hand holds more than its total."""
+    hands = table.slice(Base).hands
+    wrong = []
+    for good, supply in hands.supply.items():
+        least = sum(hands.low(player, good) for player in hands.holders) + hands.bank_low(good)
+        most = sum(hands.high(player, good) for player in hands.holders) + hands.bank_high(good)
+        if not least <= supply <= most:
+            wrong.append(f"{good}: {least} to {most} cards of {supply}")
+    for player in hands.holders:
+        low = sum(hands.low(player, good) for good in hands.goods)
+        high = sum(hands.high(player, good) for good in hands.goods)
+        if not low <= hands.total(player) <= high:
+            wrong.append(f"{player}: {low} to {high} cards of {hands.total(player)}")
+    return wrong
 
 
 def adjustment(table: Table, player: PlayerId) -> int:
@@ -60,11 +113,13 @@ ALWAYS = Part(
 SCORE = Part(
     needs=frozenset({Aspect.SCORE}),
     dice=(Die(roll.WHITE, tuple(range(1, 7))), Die(roll.RED, tuple(range(1, 7)))),
-    steps=(Step("roll", "base.income", roll.income),),
+    steps=(Step("roll", "base.seven", roll.seven),),
     terms=(
+        Term("roll_total", Stage.BASE, roll.dice_total),
         Term("hand_limit", Stage.BASE, roll.base_hand_limit),
         Term("robber_moves", Stage.BASE, roll.base_robber_moves),
         Term("points_to_win", Stage.BASE, lambda table, old, player: table.option("points_to_win")),
+        Term("start_buildings", Stage.BASE, setup.base_rounds),
         Term("figures_used", Stage.BASE, building.figures_used),
         Term("city_figure_needed", Stage.BASE, lambda table, old, site: True),
         Term("occupied", Stage.BASE, building.occupied),
@@ -83,16 +138,79 @@ NO_PLACES = Part(
     needs=frozenset({Aspect.SCORE}),
     without=frozenset({Aspect.PLACES}),
     slots=(Slot("places", NamelessPlaces()),),
-    terms=(
-        Term(
-            "start_buildings",
-            Stage.BASE,
-            lambda table, old: (BuildingKind.SETTLEMENT, BuildingKind.SETTLEMENT),
-        ),
-    ),
     commands=(longest_road.ClaimLongestRoadRule(), longest_road.CutLongestRoadRule()),
+)
+
+NO_HANDS = Part(
+    needs=frozenset({Aspect.SCORE}),
+    without=frozenset({Aspect.HANDS}),
+    slots=(Slot("purse", OpenPurse()),),
+)
+
+PLACES = Part(
+    needs=frozenset({Aspect.PLACES}),
+    slots=(Slot("places", network.BoardPlaces()),),
+    steps=(
+        Step("setup", "base.board", setup.ask_for_board),
+        Step("setup", setup.PLACE, setup.ask_for_piece, after=("base.board",)),
+        Step("roll", "base.robber", robber.ask_for_robber, after=("base.seven",)),
+        Step("roll", "base.produce", roll.produce, after=("base.robber",)),
+    ),
+    terms=(
+        Term("island", Stage.BASE, lambda table, old: islands()["standard"]),
+        Term("robber_start", Stage.BASE, setup.base_robber_start),
+        Term("barriers", Stage.BASE, network.base_barriers),
+        Term("barren", Stage.BASE, roll.base_barren),
+        Term("yield_of", Stage.BASE, roll.base_yield),
+        Term("robber_faults", Stage.BASE, robber.base_robber_faults),
+        Term("robber_refuge", Stage.BASE, robber.base_refuge),
+        Term("robbery_exempt", Stage.BASE, lambda table, old, hex: ()),
+        Term("army", Stage.BASE, development.base_army),
+    ),
+    commands=(
+        setup.LayBoardRule(),
+        setup.PlaceBuildingRule(),
+        setup.PlaceRoadRule(),
+        building.BuildRoadRule(),
+        robber.MoveRobberRule(),
+        *development.COMMANDS,
+    ),
+    reactions=(
+        Reaction(RoadBuilt, trail.after_road),
+        Reaction(RoadRemoved, trail.after_road),
+        Reaction(SettlementBuilt, trail.after_building),
+        Reaction(CityBuilt, trail.after_building),
+        Reaction(DevelopmentPlayed, development.judge_army),
+    ),
+    points=(
+        PointSource("largest_army", RuleId("B-62"), development.army_points),
+        PointSource("victory_point_cards", RuleId("B-53"), development.shown_points),
+    ),
+    invariants=(Invariant("base.roads", roads_kept),),
+)
+
+HANDS = Part(
+    needs=frozenset({Aspect.HANDS}),
+    goods=GOODS,
+    slots=(Slot("purse", CountedPurse()),),
+    steps=(
+        Step(
+            "roll", "base.discards", robber.ask_for_discards, after=("base.seven",), before=("base.robber",)
+        ),
+        Step("roll", "base.bank", roll.count_bank, after=("base.robber",), before=("base.produce",)),
+    ),
+    terms=(Term("trade_rate", Stage.BASE, trade.base_rate),),
+    commands=(
+        robber.DiscardCardsRule(),
+        trade.TradeWithBankRule(),
+        trade.TradeWithPlayerRule(),
+        showing.ShowCardsRule(),
+        showing.CountHandRule(),
+        showing.CountBankRule(),
+    ),
+    invariants=(Invariant("base.cards", cards_kept),),
 )
 
 __all__ = ["EVENTS", "PARTS", "start"]
 
-PARTS = (ALWAYS, SCORE, NO_PLACES)
+PARTS = (ALWAYS, SCORE, NO_PLACES, NO_HANDS, PLACES, HANDS)

@@ -2,37 +2,88 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Protocol, runtime_checkable
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol
 
 from companion.engine.ids import PlayerId, Site
+from companion.engine.state import Player
 from companion.engine.table import Table
 from companion.engine.verdict import Violation, hard
+from companion.rules.base.slice import Building, BuildingKind
 
 
-@runtime_checkable
 class Places(Protocol):
     """What the rules ask about places."""
 
-    def free(self, table: Table, owner: PlayerId) -> Site:
-        """A place for a new piece of the player."""
+    def start(self, players: Sequence[Player], kinds: Sequence[BuildingKind]) -> Mapping[Site, Building]:
+        """The buildings that stand before anything is entered."""
 
-    def check(self, table: Table, site: Site | None) -> Iterable[Violation]:
-        """What is wrong with putting a new piece there, as far as pieces get in each other's way."""
+    def new(self, table: Table, owner: PlayerId, site: Site | None) -> Site:
+        """The place of a new piece: the one named, or any."""
+
+    def open(self, table: Table, owner: PlayerId) -> Iterable[Site]:
+        """Free places where the player's roads allow a new piece."""
+
+    def check(self, table: Table, owner: PlayerId, site: Site | None, rule: str) -> Iterable[Violation]:
+        """What is wrong with a new piece of the player there: off the board, taken, not reached by a road."""
+
+    def settlements(self, table: Table, owner: PlayerId) -> Iterable[Site]:
+        """Free places where the player may build a settlement (B-51)."""
+
+    def check_settlement(self, table: Table, owner: PlayerId, site: Site | None) -> Iterable[Violation]:
+        """What is wrong with a settlement of the player there (B-51)."""
+
+    def journeys(self, table: Table, owner: PlayerId, start: Site) -> Iterable[Site | None]:
+        """Free places that a piece of the player may go to along own roads; None for somewhere."""
+
+    def check_journey(
+        self, table: Table, owner: PlayerId, start: Site, to: Site | None, rule: str
+    ) -> Iterable[Violation]:
+        """What is wrong with a piece of the player going there along own roads."""
 
 
 class NamelessPlaces:
     """The null object of L1: a nameless place for every piece, told apart by a running number."""
 
-    def free(self, table: Table, owner: PlayerId) -> Site:
+    def start(self, players: Sequence[Player], kinds: Sequence[BuildingKind]) -> Mapping[Site, Building]:
+        """Everyone's first buildings stand somewhere."""
+        return {
+            Site(f"{player.id}-{number}"): Building(player.id, kind)
+            for player in players
+            for number, kind in enumerate(kinds, start=1)
+        }
+
+    def new(self, table: Table, owner: PlayerId, site: Site | None) -> Site:
+        """The place named, or the player's next unused number."""
+        return site if site is not None else next(iter(self.open(table, owner)))
+
+    def open(self, table: Table, owner: PlayerId) -> Iterable[Site]:
         """The player's next unused number."""
         taken = table.value("occupied")
         number = 1
         while f"{owner}-{number}" in taken:
             number += 1
-        return Site(f"{owner}-{number}")
+        return (Site(f"{owner}-{number}"),)
 
-    def check(self, table: Table, site: Site | None) -> Iterable[Violation]:
+    def check(self, table: Table, owner: PlayerId, site: Site | None, rule: str) -> Iterable[Violation]:
         """Two pieces never share a place."""
         if site is not None and site in table.value("occupied"):
-            yield hard("B-51", "place.taken", site=str(site))
+            yield hard(rule, "place.taken", site=str(site))
+
+    def settlements(self, table: Table, owner: PlayerId) -> Iterable[Site]:
+        """Somewhere."""
+        return self.open(table, owner)
+
+    def check_settlement(self, table: Table, owner: PlayerId, site: Site | None) -> Iterable[Violation]:
+        """Two pieces never share a place."""
+        return self.check(table, owner, site, "B-51")
+
+    def journeys(self, table: Table, owner: PlayerId, start: Site) -> Iterable[Site | None]:
+        """Somewhere."""
+        return (None,)
+
+    def check_journey(
+        self, table: Table, owner: PlayerId, start: Site, to: Site | None, rule: str
+    ) -> Iterable[Violation]:
+        """The table alone knows."""
+        return ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import cast
 
 from companion.engine.ids import PlayerId, Site
 from companion.engine.table import Table
@@ -41,14 +42,24 @@ def figures_left(table: Table, owner: PlayerId, kind: BuildingKind) -> int:
     return SUPPLY[kind] - used
 
 
+def roads_left(table: Table, owner: PlayerId) -> int:
+    """Roads in the player's supply (B-05)."""
+    return ROADS - sum(who == owner for who in table.slice(Base).roads.values())
+
+
 def hand_limit(table: Table, player: PlayerId) -> int:
     """How many cards the player may hold on a 7 without returning half (B-30)."""
     limit: int = table.value("hand_limit", player)
     return limit
 
 
+def opponents(table: Table, player: PlayerId) -> tuple[PlayerId, ...]:
+    """The others, in turn order from the player's left."""
+    ids = table.core.ids
+    start = ids.index(player)
+    return ids[start + 1 :] + ids[:start]
+
+
 def places(table: Table) -> Places:
     """What knows where pieces stand, or knows nothing of it."""
-    provider = table.ruleset.slots["places"]
-    assert isinstance(provider, Places)
-    return provider
+    return cast(Places, table.ruleset.slots["places"])

@@ -1,27 +1,138 @@
-"""What a roll means without a tracked board: the 7 and its limits."""
+"""What a roll brings: the 7 with its limits, or production (B-22, B-23, B-30, B-32)."""
 
 from __future__ import annotations
 
-from companion.engine.ids import PlayerId
+from collections.abc import Collection, Mapping
+
+from companion.engine.ids import HexId, PlayerId, Site
 from companion.engine.table import Draft, Table
+from companion.engine.verdict import Certainty
+from companion.rules.base.board import PRODUCES, hexes_by_token
+from companion.rules.base.network import board, geometry
 from companion.rules.base.queries import hand_limit
-from companion.rules.base.slice import SevenRolled
+from companion.rules.base.slice import Base, Building, BuildingKind, Produced, SevenRolled
 
 WHITE = "white"
 RED = "red"
 
+AMOUNT = {BuildingKind.SETTLEMENT: 1, BuildingKind.CITY: 2}
+"""B-22: cards for a settlement and for a city."""
+
+Claims = dict[PlayerId, dict[str, int]]
+"""What everyone is owed, by player and good."""
+
 
 def total(table: Table) -> int:
+    """The number rolled: the sum of the two number dice, or whatever stands in for them."""
+    number: int = table.value("roll_total")
+    return number
+
+
+def dice_total(table: Table, old: None) -> int:
     """The sum of the two number dice of the last roll."""
     dice = table.core.dice
     return sum(face for face in (dice.get(WHITE), dice.get(RED)) if isinstance(face, int))
 
 
-def income(draft: Draft) -> None:
+def seven(draft: Draft) -> None:
     """B-30: on a 7 everyone above the limit returns half. Each hand is known to its owner alone."""
     if total(draft) == 7:
         limits = {player: hand_limit(draft, player) for player in draft.core.in_turn_order()}
         draft.emit(SevenRolled(limits, draft.value("robber_moves")))
+
+
+def count_bank(draft: Draft) -> None:
+    """B-23: where cards went back unseen and the bank may be short, the table looks how many there are."""
+    number = total(draft)
+    if number == 7:
+        return
+    hands = draft.slice(Base).hands
+    unsure = tuple(
+        good
+        for good, count in _due(claims(draft, number)).items()
+        if hands.bank_low(good) < min(count, hands.bank_high(good))
+    )
+    if unsure:
+        draft.ask("bank", draft.core.on_turn, "B-23", "base.count_bank", goods=unsure)
+
+
+def produce(draft: Draft) -> None:
+    """B-22: on any other number than 7 the hexes with that token pay."""
+    number = total(draft)
+    if number != 7:
+        pay_out(draft, claims(draft, number))
+
+
+def claims(table: Table, number: int) -> Claims:
+    """What everyone is owed for a number, before the bank has its say (B-22, B-32)."""
+    island = board(table)
+    buildings = table.slice(Base).buildings
+    barren: Collection[HexId] = table.value("barren")
+    corners = island.geometry.hex_corners
+    people = table.core.ids
+    owed: Claims = {}
+    for hex in hexes_by_token(island).get(number, ()):
+        if hex in barren:
+            continue
+        terrain = island.terrain[hex]
+        for corner in corners[hex]:
+            building = buildings.get(corner)
+            if building is not None and building.owner in people:
+                mine = owed.setdefault(building.owner, {})
+                cards: Mapping[str, int] = table.value("yield_of", building, terrain)
+                for good, count in cards.items():
+                    mine[good] = mine.get(good, 0) + count
+    return owed
+
+
+def pay_out(draft: Draft, owed: Claims) -> None:
+    """B-23: of a good of which the bank has too few nobody gets any, but a single claimant what is left."""
+    hands = draft.slice(Base).hands
+    short: list[str] = []
+    if hands.holders:
+        for good, count in _due(owed).items():
+            if hands.bank_has({good: count}) is not Certainty.IMPOSSIBLE:
+                continue
+            short.append(good)
+            claimants = [player for player, cards in owed.items() if good in cards]
+            for player in claimants:
+                owed[player][good] = hands.bank_high(good) if len(claimants) == 1 else 0
+    gains = {
+        player: {good: count for good, count in cards.items() if count} for player, cards in owed.items()
+    }
+    draft.emit(Produced({player: cards for player, cards in gains.items() if cards}, tuple(short)))
+
+
+def _due(owed: Claims) -> dict[str, int]:
+    """How many cards of each good are owed in all."""
+    due: dict[str, int] = {}
+    for cards in owed.values():
+        for good, count in cards.items():
+            due[good] = due.get(good, 0) + count
+    return due
+
+
+def base_yield(table: Table, old: None, building: Building, terrain: str) -> Mapping[str, int]:
+    """B-22: one card of the hex's resource for a settlement, two for a city."""
+    good = PRODUCES.get(terrain)
+    return {} if good is None else {good: AMOUNT[building.kind]}
+
+
+def base_barren(table: Table, old: None) -> Collection[HexId]:
+    """B-32: the robber's hex pays nothing."""
+    robber = table.slice(Base).robber
+    return () if robber is None else (robber,)
+
+
+def around(table: Table, corner: Site) -> dict[str, int]:
+    """B-11: one resource for each hex around a corner."""
+    island = board(table)
+    cards: dict[str, int] = {}
+    for hex in geometry(table).corner_hexes[corner]:
+        good = PRODUCES.get(island.terrain[hex])
+        if good is not None:
+            cards[good] = cards.get(good, 0) + 1
+    return cards
 
 
 def base_hand_limit(table: Table, old: None, player: PlayerId) -> int:

@@ -9,9 +9,12 @@ from typing import ClassVar
 import msgspec
 from msgspec.structs import replace
 
+from companion.engine.cells import BANK
 from companion.engine.event import Event
-from companion.engine.ids import PlayerId, Site
-from companion.engine.state import Slice, changed
+from companion.engine.ids import EdgeId, HexId, PlayerId, Site
+from companion.engine.knowledge import Knowledge
+from companion.engine.state import Slice, changed, without
+from companion.rules.base.board import Board, with_tokens_swapped
 
 
 class BuildingKind(enum.StrEnum):
@@ -28,14 +31,36 @@ class Building(msgspec.Struct, frozen=True):
     kind: BuildingKind
 
 
+class Development(msgspec.Struct, frozen=True):
+    """Development cards: how many are left, who holds how many face down and since which turn, and what
+    has been played (B-07, B-53). ``played`` counts all copies ever played, by player and card."""
+
+    deck: int = 0
+    held: Mapping[PlayerId, tuple[int, ...]] = {}
+    played: Mapping[PlayerId, Mapping[str, int]] = {}
+    played_in: Mapping[PlayerId, int] = {}
+    largest_army: PlayerId | None = None
+
+
 class Base(Slice, frozen=True):
-    """Buildings, and who holds Longest Road with which length."""
+    """Board, roads, buildings and robber; who holds Longest Road with which length; hands; development cards.
+
+    Owners of pieces are players or, in some variants, neutral colours. ``trails`` are the lengths of
+    everybody's longest trail, those of 5 roads and more. ``robber`` is None while it is off the board.
+    """
 
     module: ClassVar[str] = "base"
 
     buildings: Mapping[Site, Building] = {}
     longest_road: PlayerId | None = None
     road_length: int = 0
+    board: Board | None = None
+    roads: Mapping[EdgeId, PlayerId] = {}
+    robber: HexId | None = None
+    trails: Mapping[PlayerId, int] = {}
+    started: int = 0
+    hands: Knowledge = Knowledge.start((), {})
+    development: Development = Development()
 
 
 class BaseEvent(Event, frozen=True):
@@ -102,4 +127,308 @@ class SevenRolled(BaseEvent, frozen=True, tag="base.seven_rolled"):
         return "" if self.robber_moves else "frozen"
 
 
-EVENTS: tuple[type[Event], ...] = (SettlementBuilt, CityBuilt, CityReduced, LongestRoadHeld, SevenRolled)
+class BoardLaid(BaseEvent, frozen=True, tag="base.board_laid"):
+    """The island lies on the table, with the robber on it or beside it."""
+
+    board: Board
+    robber: HexId | None
+
+    def apply(self, part: Base) -> Base:
+        return replace(part, board=self.board, robber=self.robber)
+
+
+class TokensSwapped(BaseEvent, frozen=True, tag="base.tokens_swapped"):
+    """Two number tokens have changed places."""
+
+    hexes: tuple[HexId, HexId]
+
+    def apply(self, part: Base) -> Base:
+        assert part.board is not None
+        return replace(part, board=with_tokens_swapped(part.board, *self.hexes))
+
+
+class StartPieceDue(BaseEvent, frozen=True, tag="base.start_piece_due"):
+    """One more piece of the set-up is asked for; the building or road itself is an event of its own."""
+
+    def apply(self, part: Base) -> Base:
+        return replace(part, started=part.started + 1)
+
+
+class RoadBuilt(BaseEvent, frozen=True, tag="base.road_built"):
+    """A road lies on an edge."""
+
+    by: PlayerId
+    edge: EdgeId
+
+    def apply(self, part: Base) -> Base:
+        return replace(part, roads=changed(part.roads, self.edge, self.by))
+
+
+class RoadRemoved(BaseEvent, frozen=True, tag="base.road_removed"):
+    """A road has gone back to its owner."""
+
+    by: PlayerId
+    edge: EdgeId
+
+    def apply(self, part: Base) -> Base:
+        return replace(part, roads=without(part.roads, self.edge))
+
+
+class TrailsMeasured(BaseEvent, frozen=True, tag="base.trails_measured"):
+    """The longest trails that have changed; shorter than 5 roads is 0."""
+
+    lengths: dict[PlayerId, int]
+
+    def apply(self, part: Base) -> Base:
+        trails = {**part.trails, **self.lengths}
+        return replace(part, trails={player: length for player, length in trails.items() if length})
+
+
+class RobberMoved(BaseEvent, frozen=True, tag="base.robber_moved"):
+    """The robber stands on another hex, or is off the board."""
+
+    to: HexId | None
+
+    @property
+    def variant(self) -> str:
+        return "off" if self.to is None else ""
+
+    def apply(self, part: Base) -> Base:
+        return replace(part, robber=self.to)
+
+
+class HandsEvent(BaseEvent, frozen=True):
+    """Base of the events that change what is known of the hands."""
+
+    def known(self, hands: Knowledge) -> Knowledge:
+        """What is known of the hands after the event."""
+        return hands
+
+    def apply(self, part: Base) -> Base:
+        return replace(part, hands=self.known(part.hands)) if part.hands.holders else part
+
+
+class Produced(HandsEvent, frozen=True, tag="base.produced"):
+    """What the roll (or the set-up) brought everyone; ``short`` are goods of which the bank had too few."""
+
+    gains: dict[PlayerId, dict[str, int]]
+    short: tuple[str, ...] = ()
+
+    @property
+    def variant(self) -> str:
+        return "" if self.gains else "nothing"
+
+    def known(self, hands: Knowledge) -> Knowledge:
+        for player, cards in self.gains.items():
+            hands = hands.gain(player, cards)
+        return hands
+
+
+class CardsGained(HandsEvent, frozen=True, tag="base.cards_gained"):
+    """A player took these cards from the bank."""
+
+    by: PlayerId
+    cards: dict[str, int]
+
+    def known(self, hands: Knowledge) -> Knowledge:
+        return hands.gain(self.by, self.cards)
+
+
+class CardsPaid(HandsEvent, frozen=True, tag="base.cards_paid"):
+    """A player gave these cards to the bank."""
+
+    by: PlayerId
+    cards: dict[str, int]
+
+    def known(self, hands: Knowledge) -> Knowledge:
+        return hands.pay(self.by, self.cards)
+
+
+class CardsReturned(HandsEvent, frozen=True, tag="base.cards_returned"):
+    """A player gave cards of his choice to the bank; ``unseen`` more than the table saw the faces of."""
+
+    by: PlayerId
+    cards: dict[str, int]
+    unseen: int = 0
+
+    def known(self, hands: Knowledge) -> Knowledge:
+        return hands.give_back(self.by, sum(self.cards.values()) + self.unseen, self.cards)
+
+
+class CardsMoved(HandsEvent, frozen=True, tag="base.cards_moved"):
+    """These cards went from hand to hand, face up."""
+
+    giver: PlayerId
+    by: PlayerId
+    cards: dict[str, int]
+
+    def known(self, hands: Knowledge) -> Knowledge:
+        return hands.move(self.giver, self.by, self.cards)
+
+
+class CardsDrawn(HandsEvent, frozen=True, tag="base.cards_drawn"):
+    """Cards went unseen from a hand to another by chance, of some kinds or of any."""
+
+    giver: PlayerId
+    by: PlayerId
+    count: int = 1
+    among: tuple[str, ...] | None = None
+
+    def known(self, hands: Knowledge) -> Knowledge:
+        return hands.draw(self.giver, self.by, self.count, self.among)
+
+
+class CardsChosen(HandsEvent, frozen=True, tag="base.cards_chosen"):
+    """Cards went unseen from a hand to another by somebody's choice, of some kinds or of any."""
+
+    giver: PlayerId
+    by: PlayerId
+    count: int = 1
+    among: tuple[str, ...] | None = None
+
+    def known(self, hands: Knowledge) -> Knowledge:
+        return hands.hand_over(self.giver, self.by, self.count, self.among)
+
+
+class CardsSurrendered(HandsEvent, frozen=True, tag="base.cards_surrendered"):
+    """Everybody's cards of one kind, at most ``limit`` each: who gave fewer has none left (B-63)."""
+
+    by: PlayerId
+    good: str
+    limit: int
+    given: dict[PlayerId, int]
+
+    def known(self, hands: Knowledge) -> Knowledge:
+        for giver, count in self.given.items():
+            hands = hands.take_up_to(giver, self.by, self.good, self.limit, count)
+        return hands
+
+
+class CardsShown(HandsEvent, frozen=True, tag="base.cards_shown"):
+    """A player let the table see these cards: among others, or the whole hand."""
+
+    by: PlayerId
+    cards: dict[str, int]
+    whole: bool = False
+
+    @property
+    def variant(self) -> str:
+        return "whole" if self.whole else ""
+
+    def known(self, hands: Knowledge) -> Knowledge:
+        return hands.shows(self.by, self.cards, self.whole)
+
+
+class NoneHeld(HandsEvent, frozen=True, tag="base.none_held"):
+    """The table has seen that a player holds none of these goods."""
+
+    by: PlayerId
+    goods: tuple[str, ...]
+
+    def known(self, hands: Knowledge) -> Knowledge:
+        return hands.has_none(self.by, self.goods)
+
+
+class HandCounted(HandsEvent, frozen=True, tag="base.hand_counted"):
+    """The table has counted a hand."""
+
+    by: PlayerId
+    total: int
+
+    def known(self, hands: Knowledge) -> Knowledge:
+        return hands.recount(self.by, self.total)
+
+
+class BankCounted(HandsEvent, frozen=True, tag="base.bank_counted"):
+    """The table has looked how many cards of these goods the bank has."""
+
+    cards: dict[str, int]
+
+    def known(self, hands: Knowledge) -> Knowledge:
+        for good, count in self.cards.items():
+            # Taking more than there are and putting them back says how many there are.
+            taker = hands.holders[0]
+            hands = hands.take_up_to(BANK, taker, good, count + 1, count).move(taker, BANK, {good: count})
+        return hands
+
+
+class DevelopmentBought(BaseEvent, frozen=True, tag="base.development_bought"):
+    """A player took the top development card, face down."""
+
+    by: PlayerId
+    turn: int
+
+    def apply(self, part: Base) -> Base:
+        old = part.development
+        held = changed(old.held, self.by, (*old.held.get(self.by, ()), self.turn))
+        return replace(part, development=replace(old, deck=max(0, old.deck - 1), held=held))
+
+
+class DevelopmentPlayed(BaseEvent, frozen=True, tag="base.development_played"):
+    """A development card lies open; the one held longest of those face down is gone.
+
+    ``turn`` is the turn in which it was played, 0 for a card that does not count as the turn's one.
+    """
+
+    by: PlayerId
+    card: str
+    turn: int = 0
+
+    def apply(self, part: Base) -> Base:
+        old = part.development
+        mine = changed(
+            old.played.get(self.by, {}), self.card, old.played.get(self.by, {}).get(self.card, 0) + 1
+        )
+        return replace(
+            part,
+            development=replace(
+                old,
+                held=changed(old.held, self.by, old.held.get(self.by, ())[1:]),
+                played=changed(old.played, self.by, mine),
+                played_in=changed(old.played_in, self.by, self.turn) if self.turn else old.played_in,
+            ),
+        )
+
+
+class LargestArmyHeld(BaseEvent, frozen=True, tag="base.largest_army_held"):
+    """Who holds Largest Army from now on."""
+
+    by: PlayerId | None
+
+    @property
+    def variant(self) -> str:
+        return "nobody" if self.by is None else ""
+
+    def apply(self, part: Base) -> Base:
+        return replace(part, development=replace(part.development, largest_army=self.by))
+
+
+EVENTS: tuple[type[Event], ...] = (
+    SettlementBuilt,
+    CityBuilt,
+    CityReduced,
+    LongestRoadHeld,
+    SevenRolled,
+    BoardLaid,
+    TokensSwapped,
+    StartPieceDue,
+    RoadBuilt,
+    RoadRemoved,
+    TrailsMeasured,
+    RobberMoved,
+    Produced,
+    CardsGained,
+    CardsPaid,
+    CardsReturned,
+    CardsMoved,
+    CardsDrawn,
+    CardsChosen,
+    CardsSurrendered,
+    CardsShown,
+    NoneHeld,
+    HandCounted,
+    BankCounted,
+    DevelopmentBought,
+    DevelopmentPlayed,
+    LargestArmyHeld,
+)

@@ -81,6 +81,8 @@ class LeaveQuestionRule(CommandRule[LeaveQuestion]):
         question = next((d for d in table.core.pending if d.id == command.decision), None)
         if question is None:
             yield hard("B-24", "question.gone")
+        elif question.must:
+            yield hard(question.rule, "question.must", player=question.who)
         else:
             yield soft(question.rule, "question.left", player=question.who)
 
@@ -171,7 +173,8 @@ class TurnRules:
         if answering or time is Timing.ANSWER:
             return
         if core.pending:
-            yield soft("B-24", "question.open", player=core.pending[0].who)
+            judged = hard if any(question.must for question in core.pending) else soft
+            yield judged("B-24", "question.open", player=core.pending[0].who)
         yield from self._turn(table, command.by, time)
 
     def _turn(self, table: Table, by: PlayerId, time: Timing) -> Iterable[Violation]:

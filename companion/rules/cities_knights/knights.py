@@ -155,14 +155,14 @@ class RecruitKnightRule(CommandRule[RecruitKnight]):
     def check(self, table: Table, command: RecruitKnight) -> Iterable[Violation]:
         if knights_left(table, command.by, 1) < 1:
             yield soft("CK-90", "knight.none-of-strength", player=command.by, strength=1, count=FIGURES)
-        yield from places(table).check(table, command.site)
+        yield from places(table).check(table, command.by, command.site, "CK-90")
 
     def apply(self, draft: Draft, command: RecruitKnight) -> None:
-        site = command.site or places(draft).free(draft, command.by)
+        site = places(draft).new(draft, command.by, command.site)
         draft.emit(KnightRecruited(command.by, site, Knight(command.by)))
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[RecruitKnight]:
-        yield RecruitKnight(who, places(table).free(table, who))
+        yield from (RecruitKnight(who, site) for site in places(table).open(table, who))
 
 
 class ActivateKnightsRule(CommandRule[ActivateKnights]):

@@ -137,11 +137,14 @@ SCORE = Part(
     needs=frozenset({Aspect.SCORE}),
     slots=(Slot("landing", barbarians.land),),
     steps=(
-        Step("roll", "ck.gates", cards.gates, after=("ck.ship",), before=("base.income",)),
+        Step("roll", "ck.gates", cards.gates, after=("ck.ship",), before=("base.seven",)),
         Step("end", "ck.named_dice", science.forget_named_dice, before=("ck.fifth_card",)),
         Step("end", "ck.fifth_card", cards.end_of_turn),
     ),
     terms=(
+        Term(
+            "start_buildings", Stage.REPLACE, lambda table, old: (BuildingKind.SETTLEMENT, BuildingKind.CITY)
+        ),
         Term("hand_limit", Stage.ADD, cities.wall_hand_limit),
         Term("robber_moves", Stage.LIMIT, barbarians.robber_moves),
         Term("figures_used", Stage.ADD, barbarians.lying_figures),
@@ -185,16 +188,6 @@ SCORE = Part(
     ),
 )
 
-NO_PLACES = Part(
-    needs=frozenset({Aspect.SCORE}),
-    without=frozenset({Aspect.PLACES}),
-    terms=(
-        Term(
-            "start_buildings", Stage.REPLACE, lambda table, old: (BuildingKind.SETTLEMENT, BuildingKind.CITY)
-        ),
-    ),
-)
-
 __all__ = ["EVENTS", "PARTS", "start"]
 
-PARTS = (SHIP, UNSEEN, SCORE, NO_PLACES)
+PARTS = (SHIP, UNSEEN, SCORE)

@@ -122,7 +122,7 @@ class DeserterRule(PlayRule[PlayDeserter]):
         if command.placed:
             # An arriving active knight counts as not activated this turn (CK-94), so no turn is noted.
             knight = Knight(command.by, command.placed, lost.active)
-            draft.emit(KnightRecruited(command.by, places(draft).free(draft, command.by), knight))
+            draft.emit(KnightRecruited(command.by, places(draft).new(draft, command.by, None), knight))
 
     def plays(self, table: Table, who: PlayerId) -> Iterable[PlayDeserter]:
         for victim in opponents(table, who):

@@ -1,0 +1,530 @@
+"""Hidden hands: what the table knows of the cards that each player holds (B-55, B-56).
+
+A :class:`Knowledge` is an immutable value. While the possible hands of the whole table are few it keeps
+every one of them with its weight, and so sees what one hand says of another; beyond a budget it keeps,
+for each hand and good, the least and the most that are possible, which is always sound, and comes back
+to the exact hands when these bounds leave few enough. The number of cards of each hand is exact always.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+
+import msgspec
+
+from companion.engine.bounds import enumerate_worlds, tighten
+from companion.engine.cells import BANK, TOTAL_MASK, Bag, Cells, Grid, Holder, cells
+from companion.engine.ids import PlayerId
+from companion.engine.verdict import Certainty
+from companion.engine.worlds import Worlds, extremes, spread
+
+BUDGET = 1024
+"""Possible hands of the whole table that are kept; beyond it only bounds are."""
+
+NOTHING: Bag = MappingProxyType({})
+_CERTAIN: Worlds = {0: 1.0}
+
+
+_RANK = {Certainty.SURE: 0, Certainty.POSSIBLE: 1, Certainty.IMPOSSIBLE: 2}
+
+
+def least_certain(certainties: Iterable[Certainty]) -> Certainty:
+    """The least certain of several; sure if there are none.
+
+    Several things that are possible one by one need not be so together: see :meth:`Knowledge.have`.
+    """
+    return max(certainties, key=_RANK.__getitem__, default=Certainty.SURE)
+
+
+class Knowledge(msgspec.Struct, frozen=True):
+    """What is known of all hands and the bank.
+
+    Wherever a giver, taker or holder is named, :data:`BANK` stands for the bank, whose cards are the
+    supply less all hands: so an unseen draw from a stock of known contents is a draw like any other.
+    All methods raise ValueError for an unknown holder or good and for a negative number.
+
+    What is told is true. A report that fits no hands is not refused: something that was told before
+    must be wrong, and nobody can say which. Then what was known of the giver's (or shown) hand is
+    forgotten except its number of cards; if the report does not fit even so, what was known of all hands
+    is; and if the numbers of cards or the supply itself do not allow it, these grow by what is missing.
+    The report is then taken in, so it is known again as far as it goes. No total is ever below 0.
+    """
+
+    _cells: Cells
+    _totals: int
+    _low: int
+    _high: int
+    _worlds: Worlds | None
+    """Possible hands beyond ``_low``, or None when only the bounds are known."""
+
+    @classmethod
+    def start(
+        cls, holders: tuple[PlayerId, ...], supply: Mapping[str, int], budget: int = BUDGET
+    ) -> Knowledge:
+        """All hands empty, all cards in the bank."""
+        _nonnegative(*supply.values())
+        table = cells(holders, tuple(supply), tuple(supply.values()), budget)
+        packed, count = table.pack(supply)
+        bank = packed << table.row_shift[BANK]
+        return cls(table, count << table.total_shift[BANK], bank, bank, _CERTAIN)
+
+    def __hash__(self) -> int:
+        return hash((self._totals, self._low, self._high))
+
+    def __repr__(self) -> str:
+        hands = {holder or "bank": self._range(holder) for holder in self._cells.rows}
+        return f"Knowledge({hands}, possibilities={self.possibilities})"
+
+    # ---- what is known ----
+
+    @property
+    def holders(self) -> tuple[PlayerId, ...]:
+        """The players."""
+        return self._cells.holders
+
+    @property
+    def goods(self) -> tuple[str, ...]:
+        """The kinds of cards, in the order of the supply."""
+        return self._cells.goods
+
+    @property
+    def supply(self) -> Mapping[str, int]:
+        """Cards of each good, hands and bank together."""
+        return dict(zip(self._cells.goods, self._cells.supply, strict=True))
+
+    @property
+    def possibilities(self) -> int | None:
+        """How many different hands of the whole table are possible; None if only bounds are known."""
+        return None if self._worlds is None else len(self._worlds)
+
+    def total(self, holder: Holder) -> int:
+        """Cards in the hand: exact."""
+        try:
+            return self._totals >> self._cells.total_shift[holder] & TOTAL_MASK
+        except KeyError:
+            raise ValueError(f"no such holder: {holder!r}") from None
+
+    def low(self, holder: Holder, good: str) -> int:
+        """The least number of this card that the holder can have."""
+        return self._cell(self._low, holder, good)
+
+    def high(self, holder: Holder, good: str) -> int:
+        """The greatest number of this card that the holder can have."""
+        return self._cell(self._high, holder, good)
+
+    def bank_low(self, good: str) -> int:
+        """The least number of this card that the bank can have."""
+        return self._cell(self._low, BANK, good)
+
+    def bank_high(self, good: str) -> int:
+        """The greatest number of this card that the bank can have."""
+        return self._cell(self._high, BANK, good)
+
+    def sure_cards(self, holder: Holder) -> dict[str, int]:
+        """The cards that the holder has for certain; the rest of the total is unknown."""
+        return {good: count for good in self.goods if (count := self.low(holder, good))}
+
+    def certain_hand(self, holder: Holder) -> dict[str, int] | None:
+        """The whole hand, if it is known."""
+        table = self._cells
+        table.row(holder)
+        if (self._low ^ self._high) >> table.row_shift[holder] & table.row_mask:
+            return None
+        return self.sure_cards(holder)
+
+    def has(self, holder: Holder, bag: Bag) -> Certainty:
+        """Whether the holder has at least these cards (B-56)."""
+        table = self._cells
+        try:
+            need = table.pack(bag)[0] << table.row_shift[holder]
+        except KeyError:
+            raise ValueError(f"no such holder: {holder!r}") from None
+        guard = table.guard
+        if ((self._low | guard) - need) & guard == guard:
+            return Certainty.SURE
+        if ((self._high | guard) - need) & guard != guard:
+            return Certainty.IMPOSSIBLE
+        return self._possible(need)
+
+    def have(self, needs: Mapping[Holder, Bag]) -> Certainty:
+        """Whether all of them have these cards at the same time (B-56)."""
+        table = self._cells
+        need = 0
+        for holder, bag in needs.items():
+            table.row(holder)
+            need += table.pack(bag)[0] << table.row_shift[holder]
+        guard = table.guard
+        if ((self._low | guard) - need) & guard == guard:
+            return Certainty.SURE
+        if ((self._high | guard) - need) & guard != guard:
+            return Certainty.IMPOSSIBLE
+        return self._possible(need)
+
+    def bank_has(self, bag: Bag) -> Certainty:
+        """Whether the bank can pay these cards (B-23)."""
+        return self.has(BANK, bag)
+
+    def has_any(self, holder: Holder, goods: Iterable[str]) -> Certainty:
+        """Whether the holder has at least one card among these goods."""
+        table = self._cells
+        table.row(holder)
+        mask = self._mask(holder, table.ordered(goods))
+        if self._low & mask:
+            return Certainty.SURE
+        if not self._high & mask:
+            return Certainty.IMPOSSIBLE
+        if self._worlds is not None:
+            return Certainty.SURE if all(world & mask for world in self._worlds) else Certainty.POSSIBLE
+        others = self._mask(holder, table.goods) & ~mask
+        most = sum(sum(row) for row in table.grid(self._high & others))
+        return Certainty.SURE if most < self.total(holder) else Certainty.POSSIBLE
+
+    def odds(self, holder: Holder, good: str) -> dict[int, float] | None:
+        """The probability of each number of this card in the hand; None if only bounds are known.
+
+        Cards drawn at random count by their number; where a person chose unseen, and where the hands
+        were forgotten or were too many for a while, each possibility counts alike.
+        """
+        low, high = self.low(holder, good), self.high(holder, good)
+        if low == high:
+            return {low: 1.0}
+        if self._worlds is None:
+            return None
+        table = self._cells
+        shift = table.row_shift[holder] + table.good_shift[good]
+        found = dict.fromkeys(range(low, high + 1), 0.0)
+        for world, weight in self._worlds.items():
+            found[low + (world >> shift & table.mask)] += weight
+        whole = sum(found.values())
+        return {count: weight / whole for count, weight in found.items() if weight}
+
+    # ---- what happens ----
+
+    def gain(self, holder: PlayerId, bag: Bag) -> Knowledge:
+        """Known cards come from the bank."""
+        return self.move(BANK, holder, bag)
+
+    def pay(self, holder: PlayerId, bag: Bag) -> Knowledge:
+        """Known cards go to the bank."""
+        return self.move(holder, BANK, bag)
+
+    def move(self, giver: Holder, taker: Holder, bag: Bag) -> Knowledge:
+        """Known cards go from hand to hand."""
+        moved = self._moved(giver, taker, bag)
+        if moved is not None:
+            return moved
+        return self._insist(giver, lambda known: known._moved(giver, taker, bag), bag, sum(bag.values()))
+
+    def give_back(self, holder: PlayerId, count: int, seen: Bag = NOTHING) -> Knowledge:
+        """``count`` cards go to the bank, of which ``seen`` were seen; the rest the holder chose unseen."""
+        hidden = count - sum(seen.values())
+        _nonnegative(hidden)
+        return self.pay(holder, seen).hand_over(holder, BANK, hidden)
+
+    def draw(
+        self, giver: Holder, taker: Holder, count: int = 1, among: Iterable[str] | None = None
+    ) -> Knowledge:
+        """Unseen cards are taken at random, from all of the hand or only among some goods (B-31)."""
+        return self._unseen_or_forget(giver, taker, count, among, at_random=True)
+
+    def hand_over(
+        self, giver: Holder, taker: Holder, count: int = 1, among: Iterable[str] | None = None
+    ) -> Knowledge:
+        """Unseen cards that somebody chose, any of them (PC-B09, PC-Y01, PC-Y02)."""
+        return self._unseen_or_forget(giver, taker, count, among, at_random=False)
+
+    def take_up_to(
+        self, giver: PlayerId, taker: PlayerId, good: str, limit: int | None, given: int
+    ) -> Knowledge:
+        """The giver gave ``given`` cards of a good of ``limit`` asked for, all that he has if None.
+
+        Whoever gave fewer than asked for has none left (PC-Y05, PC-Y06, B-63).
+        """
+        after = self.move(giver, taker, {good: given})
+        return after.has_none(giver, (good,)) if limit is None or given < limit else after
+
+    def shows(self, holder: Holder, bag: Bag, whole: bool = False) -> Knowledge:
+        """Somebody shows cards: at least these, or if ``whole`` the whole hand."""
+        count = sum(bag.values())
+        known = self.recount(holder, count) if whole else self
+
+        def shown(known: Knowledge) -> Knowledge | None:
+            return known._given(known._cells.pack(bag)[0] << known._cells.row_shift[holder])
+
+        return shown(known) or known._insist(holder, shown, bag, count)
+
+    def has_none(self, holder: Holder, goods: Iterable[str]) -> Knowledge:
+        """The holder turns out to have no card among these goods.
+
+        If the supply of all other goods cannot make up the hand, the report is dropped.
+        """
+        goods = tuple(goods)
+
+        def without(known: Knowledge) -> Knowledge | None:
+            return known._without(holder, known._mask(holder, goods))
+
+        self._cells.row(holder)
+        self._cells.ordered(goods)
+        known = without(self)
+        if known is not None:
+            return known
+        forgotten = self._forget(self._cells.totals(self._totals), holder)
+        return without(forgotten) or without(forgotten._forget_all()) or forgotten._forget_all()
+
+    def recount(self, holder: Holder, total: int) -> Knowledge:
+        """The table counts the hand. If the number is another, its contents are forgotten."""
+        _nonnegative(total)
+        table = self._cells
+        row, last = table.row(holder), len(table.holders)
+        if total == self.total(holder):
+            return self
+        if holder is BANK:
+            raise ValueError("the bank is what the hands leave: it is not counted")
+        totals = table.totals(self._totals)
+        totals[last] -= total - totals[row]
+        totals[row] = total
+        if totals[last] >= 0:
+            return self._forget(totals, holder)
+        supply = list(table.supply)
+        supply[0] -= totals[last]
+        totals[last] = 0
+        return _unknown(table, supply, totals)
+
+    # ---- how ----
+
+    def _cell(self, packed: int, holder: Holder, good: str) -> int:
+        table = self._cells
+        try:
+            return packed >> table.row_shift[holder] + table.good_shift[good] & table.mask
+        except KeyError:
+            raise ValueError(f"no such holder or good: {holder!r}, {good!r}") from None
+
+    def _mask(self, holder: Holder, goods: Iterable[str]) -> int:
+        table = self._cells
+        return sum(table.mask << table.good_shift[good] for good in goods) << table.row_shift[holder]
+
+    def _range(self, holder: Holder) -> dict[str, str]:
+        spans = {good: (self.low(holder, good), self.high(holder, good)) for good in self.goods}
+        return {
+            good: f"{low}-{high}" if low < high else f"{low}" for good, (low, high) in spans.items() if high
+        }
+
+    def _possible(self, need: int) -> Certainty:
+        """Whether a need within the greatest numbers, but not the least, is met by some hands."""
+        table = self._cells
+        guard = table.guard
+        short = ((self._low | guard) - need) & guard ^ guard
+        if not short & short - 1:
+            return Certainty.POSSIBLE
+        if self._worlds is not None:
+            kept = self._low + guard - need
+            met = any((world + kept) & guard == guard for world in self._worlds)
+        else:
+            low, needs = table.grid(self._low), table.grid(need)
+            totals = table.totals(self._totals)
+            met = all(
+                sum(map(max, least, wanted)) <= total
+                for least, wanted, total in zip(low, needs, totals, strict=True)
+            )
+        return Certainty.POSSIBLE if met else Certainty.IMPOSSIBLE
+
+    def _moved(self, giver: Holder, taker: Holder, bag: Bag) -> Knowledge | None:
+        table = self._cells
+        packed, count = table.pack(bag)
+        try:
+            need = packed << table.row_shift[giver]
+            change = (packed << table.row_shift[taker]) - need
+            totals = (count << table.total_shift[taker]) - (count << table.total_shift[giver])
+        except KeyError:
+            raise ValueError(f"no such holder: {giver!r} or {taker!r}") from None
+        guard = table.guard
+        sure = ((self._low | guard) - need) & guard == guard
+        known = self if sure else self._given(need)
+        if known is None:
+            return None
+        return Knowledge(
+            table, known._totals + totals, known._low + change, known._high + change, known._worlds
+        )
+
+    def _given(self, need: int) -> Knowledge | None:
+        """Some hands hold at least this; None if no hands fit."""
+        table = self._cells
+        guard = table.guard
+        if ((self._high | guard) - need) & guard != guard:
+            return None
+        if self._worlds is not None:
+            kept = self._low + guard - need
+            fit = {world: weight for world, weight in self._worlds.items() if (world + kept) & guard == guard}
+            return self._with_worlds(self._totals, self._low, fit)
+        low, high, needs = table.grid(self._low), table.grid(self._high), table.grid(need)
+        low = [list(map(max, *rows)) for rows in zip(low, needs, strict=True)]
+        return self._bounded(table.totals(self._totals), low, high)
+
+    def _without(self, holder: Holder, mask: int) -> Knowledge | None:
+        """The hands hold nothing under the mask; None if no hands fit."""
+        if self._low & mask:
+            return None
+        if not self._high & mask:
+            return self
+        if self._worlds is not None:
+            fit = {world: weight for world, weight in self._worlds.items() if not world & mask}
+            return self._with_worlds(self._totals, self._low, fit)
+        table = self._cells
+        return self._bounded(
+            table.totals(self._totals), table.grid(self._low), table.grid(self._high & ~mask)
+        )
+
+    def _unseen_or_forget(
+        self, giver: Holder, taker: Holder, count: int, among: Iterable[str] | None, at_random: bool
+    ) -> Knowledge:
+        _nonnegative(count)
+        table = self._cells
+        table.row(giver), table.row(taker)
+        goods = table.ordered(among)
+        if not count or giver == taker:
+            return self
+        moved = self._unseen(giver, taker, count, goods, at_random)
+        if moved is not None:
+            return moved
+        # any of these goods will do for the supply to allow it
+        some = {goods[0]: count} if goods else {}
+        return self._insist(
+            giver, lambda known: known._unseen(giver, taker, count, goods, at_random), some, count
+        )
+
+    def _unseen(
+        self, giver: Holder, taker: Holder, count: int, goods: tuple[str, ...], at_random: bool
+    ) -> Knowledge | None:
+        """Unseen cards move; None if no hands have so many."""
+        table = self._cells
+        totals = table.totals(self._totals)
+        row, to = table.rows[giver], table.rows[taker]
+        if totals[row] < count:
+            return None
+        totals[row] -= count
+        totals[to] += count
+        from_shift, to_shift = table.row_shift[giver], table.row_shift[taker]
+        if self._worlds is not None:
+            low = table.grid(self._low)[row]
+            high = table.grid(self._high)[row]
+            steps, lift = [], 0
+            for good in goods:
+                column = table.columns[good]
+                if high[column]:
+                    one = 1 << table.good_shift[good]
+                    steps.append((column, (one << to_shift) - (one << from_shift)))
+                    lift += min(low[column], count) * one << from_shift
+            after = spread(table, self._worlds, low, from_shift, steps, count, at_random, lift)
+            if after is not None:
+                return self._with_worlds(table.packed_totals(totals), self._low - lift, after)
+        return self._unseen_between_bounds(totals, row, to, count, [table.columns[good] for good in goods])
+
+    def _unseen_between_bounds(
+        self, totals: list[int], row: int, to: int, count: int, columns: list[int]
+    ) -> Knowledge | None:
+        """``totals`` are those afterwards."""
+        table = self._cells
+        low, high = table.grid(self._low), table.grid(self._high)
+        mine, most, theirs, theirs_most = low[row], high[row], low[to], high[to]
+        # cards that stay: all of the other goods, and there are no more than stay in all
+        slack = totals[row] - sum(least for column, least in enumerate(mine) if column not in columns)
+        for column in range(len(mine)):
+            if column not in columns:
+                most[column] = min(most[column], mine[column] + slack)
+        reach = {column: min(count, most[column]) for column in columns}
+        spare = sum(reach.values()) - count
+        if slack < 0 or spare < 0:
+            return None
+        for column, can in reach.items():
+            must = max(0, can - spare)
+            mine[column] = max(0, mine[column] - can)
+            most[column] -= must
+            theirs[column] += must
+            theirs_most[column] += can
+        return self._bounded(totals, low, high)
+
+    def _with_worlds(self, totals: int, low: int, worlds: Worlds) -> Knowledge | None:
+        """These hands beyond ``low``; None if there are none."""
+        table = self._cells
+        if not worlds:
+            return None
+        if len(worlds) == 1:
+            certain = low + next(iter(worlds))
+            return Knowledge(table, totals, certain, certain, _CERTAIN)
+        least, most = extremes(table, worlds)
+        # weights lose their sum whenever hands drop out, and would in the end be too small for a number
+        whole = sum(worlds.values())
+        scale = 1.0 / whole if whole > 0.0 else 0.0
+        return Knowledge(
+            table,
+            totals,
+            low + least,
+            low + most,
+            {world - least: weight * scale for world, weight in worlds.items()},
+        )
+
+    def _bounded(self, totals: list[int], low: Grid, high: Grid) -> Knowledge | None:
+        """What fits between the bounds, as hands if they are few; None if nothing does."""
+        table = self._cells
+        if not tighten(low, high, totals, table.supply):
+            return None
+        least, packed_totals = table.packed(low), table.packed_totals(totals)
+        worlds = enumerate_worlds(table, low, high, totals)
+        if worlds is None:
+            return Knowledge(table, packed_totals, least, table.packed(high), None)
+        return self._with_worlds(packed_totals, least, dict.fromkeys(worlds, 1.0))
+
+    def _insist(
+        self, row: Holder, report: Callable[[Knowledge], Knowledge | None], bag: Bag, count: int
+    ) -> Knowledge:
+        """The report is true although no hands fit it: forgets as little as the class says."""
+        table = self._cells
+        known = self
+        if row is not BANK and self.total(row) < count:
+            known = self.recount(row, count)
+        known = known._forget(known._cells.totals(known._totals), row)
+        taken = report(known) or report(known._forget_all())
+        if taken is not None:
+            return taken
+        table = known._cells
+        totals, supply = table.totals(known._totals), list(table.supply)
+        for good, number in bag.items():
+            column = table.columns[good]
+            missing = max(0, number - supply[column])
+            supply[column] += missing
+            totals[-1] += missing
+        if row is BANK and totals[-1] < count:
+            supply[table.columns[next(iter(bag))]] += count - totals[-1]
+            totals[-1] = count
+        taken = report(_unknown(table, supply, totals))
+        assert taken is not None
+        return taken
+
+    def _forget(self, totals: list[int], holder: Holder) -> Knowledge:
+        """Nothing is known of this hand but its total; if the other hands do not allow it, of any."""
+        table = self._cells
+        low, high = table.grid(self._low), table.grid(self._high)
+        for row in {table.rows[holder], table.rows[BANK]}:
+            low[row] = [0] * len(table.goods)
+            high[row] = [min(totals[row], supply) for supply in table.supply]
+        return self._bounded(totals, low, high) or _unknown(table, table.supply, totals)
+
+    def _forget_all(self) -> Knowledge:
+        return _unknown(self._cells, self._cells.supply, self._cells.totals(self._totals))
+
+
+def _unknown(table: Cells, supply: Iterable[int], totals: list[int]) -> Knowledge:
+    """Nothing is known but the totals, the bank's last."""
+    table = cells(table.holders, table.goods, tuple(supply), table.budget)
+    low = [[0] * len(table.goods) for _ in totals]
+    high = [[min(total, supply) for supply in table.supply] for total in totals]
+    known = Knowledge(table, 0, 0, 0, None)._bounded(totals, low, high)
+    assert known is not None
+    return known
+
+
+def _nonnegative(*numbers: int) -> None:
+    for number in numbers:
+        if number < 0:
+            raise ValueError(f"a negative number of cards: {number}")

@@ -1,0 +1,391 @@
+"""Development cards and Largest Army (B-07, B-53, B-62, B-63)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import ClassVar, Generic, TypeVar
+
+from companion.engine.command import Command
+from companion.engine.extension import CommandRule, Timing
+from companion.engine.ids import EdgeId, HexId, PlayerId
+from companion.engine.knowledge import Knowledge
+from companion.engine.table import Draft, Table
+from companion.engine.verdict import Certainty, Violation, hard, soft
+from companion.rules.base.building import Priced, check_road_supply
+from companion.rules.base.goods import PRICES, RESOURCE, Bag, check_bag, names, size
+from companion.rules.base.network import check_road, road_places
+from companion.rules.base.queries import opponents, roads_left
+from companion.rules.base.robber import check_robber, move_robber, robber_moves_of
+from companion.rules.base.slice import (
+    Base,
+    CardsGained,
+    CardsSurrendered,
+    Development,
+    DevelopmentBought,
+    DevelopmentPlayed,
+    LargestArmyHeld,
+    RoadBuilt,
+)
+from companion.rules.base.trade import check_bank
+
+KNIGHT = "knight"
+VICTORY_POINT = "victory_point"
+ROAD_BUILDING = "road_building"
+YEAR_OF_PLENTY = "year_of_plenty"
+MONOPOLY = "monopoly"
+
+DECK: Mapping[str, int] = {KNIGHT: 14, VICTORY_POINT: 5, ROAD_BUILDING: 2, YEAR_OF_PLENTY: 2, MONOPOLY: 2}
+"""B-07: 25 cards."""
+
+FREE_ROADS = 2
+ARMY = 3
+"""B-62: played knights that Largest Army needs."""
+
+
+class BuyDevelopmentCard(Command, frozen=True, tag="base.buy_development_card"):
+    """The player bought the top development card, face down."""
+
+
+class PlayDevelopment(Command, frozen=True):
+    """Base of the plays."""
+
+    card: ClassVar[str]
+
+
+class PlayKnight(PlayDevelopment, frozen=True, tag="base.play_knight"):
+    """B-62: the robber moves."""
+
+    card: ClassVar[str] = KNIGHT
+    hex: HexId
+    victim: PlayerId | None = None
+    taken: str | None = None
+
+
+class PlayRoadBuilding(PlayDevelopment, frozen=True, tag="base.play_road_building"):
+    """B-63: two free roads, or one if no more can be placed."""
+
+    card: ClassVar[str] = ROAD_BUILDING
+    edges: tuple[EdgeId, ...]
+
+
+class PlayYearOfPlenty(PlayDevelopment, frozen=True, tag="base.play_year_of_plenty"):
+    """B-63: two resources of choice from the bank."""
+
+    card: ClassVar[str] = YEAR_OF_PLENTY
+    cards: dict[str, int]
+
+
+class PlayMonopoly(PlayDevelopment, frozen=True, tag="base.play_monopoly"):
+    """B-63: everyone's cards of one resource; ``given`` is how many each gave."""
+
+    card: ClassVar[str] = MONOPOLY
+    good: str
+    given: dict[PlayerId, int]
+
+
+class ShowVictoryPoints(Command, frozen=True, tag="base.show_victory_points"):
+    """The player laid victory-point cards open, to win by them."""
+
+    count: int
+
+
+P = TypeVar("P", bound=PlayDevelopment)
+
+
+def development(table: Table) -> Development:
+    """The development cards, as far as the table knows them."""
+    return table.slice(Base).development
+
+
+def played(table: Table, card: str) -> int:
+    """How many copies of a card lie open."""
+    return sum(cards.get(card, 0) for cards in development(table).played.values())
+
+
+def out(table: Table, card: str) -> int:
+    """Copies of a card that nobody has seen yet."""
+    return DECK[card] - played(table, card)
+
+
+def army(table: Table, player: PlayerId) -> int:
+    """The player's played knights, as they count for Largest Army."""
+    knights: int = table.value("army", player)
+    return knights
+
+
+def base_army(table: Table, old: None, player: PlayerId) -> int:
+    """B-62: knight cards played."""
+    return development(table).played.get(player, {}).get(KNIGHT, 0)
+
+
+class BuyDevelopmentCardRule(Priced[BuyDevelopmentCard]):
+    """B-53: from the top of the deck while it lasts."""
+
+    command = BuyDevelopmentCard
+    exact = True
+    rule = "B-53"
+
+    def price(self, table: Table, by: PlayerId) -> Bag:
+        return PRICES["development_card"]
+
+    def check(self, table: Table, command: BuyDevelopmentCard) -> Iterable[Violation]:
+        if development(table).deck < 1:
+            yield hard("B-53", "development.none-left")
+        yield from super().check(table, command)
+
+    def apply(self, draft: Draft, command: BuyDevelopmentCard) -> None:
+        self.pay(draft, command.by)
+        draft.emit(DevelopmentBought(command.by, draft.core.turn))
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[BuyDevelopmentCard]:
+        if development(table).deck and self.affordable(table, who):
+            return (BuyDevelopmentCard(who),)
+        return ()
+
+
+def check_held(table: Table, by: PlayerId, card: str, count: int = 1) -> Iterable[Violation]:
+    """B-56: the player holds so many cards face down, and so many of this kind are still unseen."""
+    held = len(development(table).held.get(by, ()))
+    if held < count:
+        yield soft("B-53", "development.none-held", player=by, count=held)
+    elif out(table, card) < count:
+        yield soft("B-56", "development.all-seen", card=card, count=DECK[card])
+
+
+class PlayRule(CommandRule[P], Generic[P]):
+    """B-53: one card a turn, before or after the roll, not one bought this turn."""
+
+    timing = Timing.TURN
+    exact = True
+
+    def check(self, table: Table, command: P) -> Iterable[Violation]:
+        cards, turn, by = development(table), table.core.turn, command.by
+        held = list(check_held(table, by, command.card))
+        yield from held
+        if not held and cards.held[by][0] == turn:
+            yield soft("B-53", "development.just-bought", player=by)
+        if cards.played_in.get(by) == turn:
+            yield soft("B-53", "development.one-a-turn", player=by)
+        yield from self.conditions(table, command)
+
+    def conditions(self, table: Table, command: P) -> Iterable[Violation]:
+        """The card's own conditions."""
+        return ()
+
+    def apply(self, draft: Draft, command: P) -> None:
+        draft.emit(DevelopmentPlayed(command.by, command.card, draft.core.turn))
+        self.effect(draft, command)
+
+    def effect(self, draft: Draft, command: P) -> None:
+        """What the card does."""
+
+    def certainty(self, table: Table, command: P) -> Certainty:
+        """Sure only when no other card could be meant."""
+        return Certainty.POSSIBLE
+
+    def playable(self, table: Table, who: PlayerId, card: str) -> bool:
+        """Whether the player may play that card now."""
+        cards = development(table)
+        held = cards.held.get(who, ())
+        return (
+            bool(held)
+            and held[0] != table.core.turn
+            and cards.played_in.get(who) != table.core.turn
+            and out(table, card) > 0
+        )
+
+
+class PlayKnightRule(PlayRule[PlayKnight]):
+    """B-62."""
+
+    command = PlayKnight
+
+    def conditions(self, table: Table, command: PlayKnight) -> Iterable[Violation]:
+        return check_robber(table, command.by, command.hex, command.victim, command.taken, "B-62")
+
+    def effect(self, draft: Draft, command: PlayKnight) -> None:
+        move_robber(draft, command.by, command.hex, command.victim, command.taken)
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[PlayKnight]:
+        if not self.playable(table, who, KNIGHT):
+            return ()
+        return [PlayKnight(who, hex, victim) for hex, victim in robber_moves_of(table, who)]
+
+
+class PlayRoadBuildingRule(PlayRule[PlayRoadBuilding]):
+    """B-63."""
+
+    command = PlayRoadBuilding
+    exact = False
+
+    def conditions(self, table: Table, command: PlayRoadBuilding) -> Iterable[Violation]:
+        yield from check_free_roads(table, command.by, command.edges, "B-63")
+
+    def effect(self, draft: Draft, command: PlayRoadBuilding) -> None:
+        for edge in command.edges:
+            draft.emit(RoadBuilt(command.by, edge))
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[PlayRoadBuilding]:
+        if self.playable(table, who, ROAD_BUILDING):
+            return [PlayRoadBuilding(who, edges) for edges in free_roads(table, who)]
+        return ()
+
+
+def check_free_roads(table: Table, by: PlayerId, edges: tuple[EdgeId, ...], rule: str) -> Iterable[Violation]:
+    """Two roads by the rule of roads, the second one may go on from the first; fewer only if no more fit."""
+    if not 1 <= len(edges) <= FREE_ROADS or len(set(edges)) < len(edges):
+        yield hard(rule, "roads.one-or-two")
+        return
+    trial = Draft(table.ruleset, table.state)
+    for edge in edges:
+        faults = [*check_road_supply(trial, by), *check_road(trial, by, edge)]
+        yield from faults
+        if faults:
+            return
+        trial.emit(RoadBuilt(by, edge))
+    if len(edges) < FREE_ROADS and roads_left(trial, by) and road_places(trial, by):
+        yield soft(rule, "roads.two", player=by)
+
+
+def free_roads(table: Table, who: PlayerId) -> Iterable[tuple[EdgeId, ...]]:
+    """All ways to place two free roads, or one where no more fit."""
+    if not roads_left(table, who):
+        return
+    for first in road_places(table, who):
+        trial = Draft(table.ruleset, table.state)
+        trial.emit(RoadBuilt(who, first))
+        more = road_places(trial, who) if roads_left(trial, who) else []
+        if more:
+            yield from ((first, second) for second in more)
+        else:
+            yield (first,)
+
+
+class PlayYearOfPlentyRule(PlayRule[PlayYearOfPlenty]):
+    """B-63."""
+
+    command = PlayYearOfPlenty
+    exact = False
+
+    def conditions(self, table: Table, command: PlayYearOfPlenty) -> Iterable[Violation]:
+        faults = list(check_bag(table, command.cards, "cards", RESOURCE))
+        yield from faults
+        if faults:
+            return
+        if size(command.cards) != 2:
+            yield soft("B-63", "plenty.two", count=size(command.cards))
+        if table.slice(Base).hands.holders:
+            yield from check_bank(table, command.cards, "B-63")
+
+    def effect(self, draft: Draft, command: PlayYearOfPlenty) -> None:
+        draft.emit(CardsGained(command.by, command.cards))
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[PlayYearOfPlenty]:
+        if not self.playable(table, who, YEAR_OF_PLENTY):
+            return
+        goods = names(table, RESOURCE)
+        for i, one in enumerate(goods):
+            for other in goods[i:]:
+                yield PlayYearOfPlenty(who, {one: 2} if one == other else {one: 1, other: 1})
+
+
+class PlayMonopolyRule(PlayRule[PlayMonopoly]):
+    """B-63: all of it from everyone, so that nobody has any left."""
+
+    command = PlayMonopoly
+    exact = False
+    open_ended = True
+
+    def conditions(self, table: Table, command: PlayMonopoly) -> Iterable[Violation]:
+        if command.good not in names(table, RESOURCE):
+            yield hard("B-63", "cards.unknown", field="good", good=str(command.good)[:40])
+            return
+        yield from check_surrender(table, command.by, command.good, 10**6, command.given, "B-63")
+
+    def effect(self, draft: Draft, command: PlayMonopoly) -> None:
+        surrender(draft, command.by, command.good, 10**6, command.given)
+
+
+def check_surrender(
+    table: Table, by: PlayerId, good: str, limit: int, given: Mapping[PlayerId, int], rule: str
+) -> Iterable[Violation]:
+    """Each opponent gives ``limit`` cards of a good, or what he has of it; both must be possible (B-56)."""
+    hands = table.slice(Base).hands
+    for giver, count in given.items():
+        if giver not in table.core.ids or giver == by:
+            yield hard(rule, "surrender.no-opponent", name=str(giver)[:40])
+        elif not 0 <= count <= limit:
+            yield hard(rule, "cards.count", field="given", count=max(-1000, min(count, 1000)))
+    if not hands.holders:
+        return
+    for giver in opponents(table, by):
+        count = given.get(giver, 0)
+        if not may_surrender(hands, giver, good, limit, count):
+            low, high = min(limit, hands.low(giver, good)), min(limit, hands.high(giver, good))
+            yield soft("B-56", "surrender.number", player=giver, good=good, count=count, low=low, high=high)
+
+
+def may_surrender(hands: Knowledge, giver: PlayerId, good: str, limit: int, count: int) -> bool:
+    """Whether a player can have given so many because he has as many, or no more than these."""
+    if count == limit:
+        return hands.has(giver, {good: count}) is not Certainty.IMPOSSIBLE
+    odds = hands.odds(giver, good)
+    return hands.low(giver, good) <= count <= hands.high(giver, good) if odds is None else count in odds
+
+
+def surrender(draft: Draft, by: PlayerId, good: str, limit: int, given: Mapping[PlayerId, int]) -> None:
+    """Who is not named gave nothing, and so has none."""
+    everyone = {giver: given.get(giver, 0) for giver in opponents(draft, by)}
+    draft.emit(CardsSurrendered(by, good, limit, everyone))
+
+
+class ShowVictoryPointsRule(CommandRule[ShowVictoryPoints]):
+    """B-53: exempt from the limits of playing, and revealed only when they win."""
+
+    command = ShowVictoryPoints
+    timing = Timing.TURN
+    open_ended = True
+
+    def check(self, table: Table, command: ShowVictoryPoints) -> Iterable[Violation]:
+        if not 1 <= command.count <= DECK[VICTORY_POINT]:
+            yield hard("B-53", "development.point-count", count=max(-1000, min(command.count, 1000)))
+            return
+        yield from check_held(table, command.by, VICTORY_POINT, command.count)
+        points, needed = table.points(command.by) + command.count, table.value("points_to_win", command.by)
+        if points < needed:
+            yield soft("B-53", "development.no-win", player=command.by, points=points, needed=needed)
+
+    def apply(self, draft: Draft, command: ShowVictoryPoints) -> None:
+        for _ in range(command.count):
+            draft.emit(DevelopmentPlayed(command.by, VICTORY_POINT))
+
+
+def judge_army(draft: Draft, event: object = None) -> None:
+    """B-62: the first with three knights; another one takes it with strictly more."""
+    holder = development(draft).largest_army
+    best, needed = None, max(ARMY, army(draft, holder) + 1 if holder is not None else 0)
+    for player in draft.core.ids:
+        if player != holder and army(draft, player) >= needed:
+            best, needed = player, army(draft, player) + 1
+    if best is not None:
+        draft.emit(LargestArmyHeld(best))
+
+
+def army_points(table: Table, player: PlayerId) -> int:
+    """B-62: 2 points."""
+    return 2 if development(table).largest_army == player else 0
+
+
+def shown_points(table: Table, player: PlayerId) -> int:
+    """B-53: victory-point cards that lie open."""
+    return development(table).played.get(player, {}).get(VICTORY_POINT, 0)
+
+
+COMMANDS = (
+    BuyDevelopmentCardRule(),
+    PlayKnightRule(),
+    PlayRoadBuildingRule(),
+    PlayYearOfPlentyRule(),
+    PlayMonopolyRule(),
+    ShowVictoryPointsRule(),
+)

@@ -1,0 +1,60 @@
+"""The cards of the base game and what things cost (B-06, B-50 to B-54)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from companion.engine.extension import Good
+from companion.engine.table import Table
+from companion.engine.verdict import Violation, hard
+
+Bag = Mapping[str, int]
+"""Cards by kind; every count is above zero."""
+
+RESOURCES = ("lumber", "brick", "wool", "grain", "ore")
+"""The five resources, in the order in which people are used to see them."""
+
+RESOURCE = "resource"
+"""The kind of a good that is a resource card."""
+
+GOODS = tuple(Good(name, RESOURCE, 19) for name in RESOURCES)
+"""B-06: 19 cards of each resource."""
+
+PRICES: Mapping[str, Bag] = {
+    "road": {"brick": 1, "lumber": 1},
+    "settlement": {"brick": 1, "lumber": 1, "wool": 1, "grain": 1},
+    "city": {"ore": 3, "grain": 2},
+    "development_card": {"ore": 1, "wool": 1, "grain": 1},
+}
+"""B-50 to B-53."""
+
+HUGE = 99
+"""No count of cards is ever above this; a larger one is a slip of the keys."""
+
+
+def names(table: Table, kind: str | None = None) -> tuple[str, ...]:
+    """The goods of this game, of one kind or all."""
+    return tuple(good.name for good in table.ruleset.goods if kind in (None, good.kind))
+
+
+def size(bag: Bag) -> int:
+    """How many cards."""
+    return sum(bag.values())
+
+
+def added(one: Bag, other: Bag) -> dict[str, int]:
+    """Both bags together."""
+    result = dict(one)
+    for good, count in other.items():
+        result[good] = result.get(good, 0) + count
+    return result
+
+
+def check_bag(table: Table, bag: Bag, field: str, kind: str | None = None) -> Iterable[Violation]:
+    """The bag names goods of this game (of one kind) and sensible counts."""
+    known = names(table, kind)
+    for good, count in bag.items():
+        if good not in known:
+            yield hard("B-06", "cards.unknown", field=field, good=str(good)[:40])
+        if not 1 <= count <= HUGE:
+            yield hard("B-06", "cards.count", field=field, count=max(-1000, min(count, 1000)))

@@ -1,0 +1,175 @@
+"""Roads, and what they reach on a tracked board (B-50, B-51, B-60)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from companion.engine.geometry import Geometry
+from companion.engine.ids import CornerId, EdgeId, PlayerId, Site
+from companion.engine.state import Player
+from companion.engine.table import Table
+from companion.engine.verdict import Violation, hard, soft
+from companion.rules.base.board import Board
+from companion.rules.base.slice import Base, Building, BuildingKind
+
+
+def board(table: Table) -> Board:
+    """The island in play. Asked for only when it lies on the table."""
+    laid = table.slice(Base).board
+    assert laid is not None
+    return laid
+
+
+def geometry(table: Table) -> Geometry:
+    """Hexes, corners and edges of the island in play."""
+    return board(table).geometry
+
+
+def roads(table: Table, owner: PlayerId) -> list[EdgeId]:
+    """Where the player has roads, oldest first."""
+    return [edge for edge, who in table.slice(Base).roads.items() if who == owner]
+
+
+def barriers(table: Table, owner: PlayerId) -> Collection[Site]:
+    """Corners through which the player's roads may not go on (B-50, CK-91)."""
+    found: Collection[Site] = table.value("barriers", owner)
+    return found
+
+
+def base_barriers(table: Table, old: None, owner: PlayerId) -> set[Site]:
+    """B-50, B-60: an opponent's settlement or city."""
+    return {site for site, building in table.slice(Base).buildings.items() if building.owner != owner}
+
+
+def reached(table: Table, owner: PlayerId) -> list[CornerId]:
+    """Corners at the ends of the player's roads."""
+    ends = geometry(table).ends
+    return list(dict.fromkeys(corner for edge in roads(table, owner) for corner in ends[edge]))
+
+
+def road_places(table: Table, owner: PlayerId) -> list[EdgeId]:
+    """B-50: free edges that adjoin an own road, settlement or city."""
+    base, land = table.slice(Base), geometry(table)
+    closed = barriers(table, owner)
+    starts = [corner for corner in reached(table, owner) if corner not in closed]
+    starts += [site for site, building in base.buildings.items() if building.owner == owner]
+    taken, edges = base.roads, land.corner_edges
+    return list(dict.fromkeys(edge for corner in starts for edge in edges[corner] if edge not in taken))
+
+
+def check_edge(table: Table, edge: EdgeId, rule: str = "B-50") -> Iterable[Violation]:
+    """A new road lies on the board and on no other road."""
+    if edge not in geometry(table).ends:
+        yield hard("B-04", "place.off-board", place=str(edge)[:40])
+    elif edge in table.slice(Base).roads:
+        yield hard(rule, "road.taken", place=edge)
+
+
+def check_road(table: Table, owner: PlayerId, edge: EdgeId) -> Iterable[Violation]:
+    """B-50: free, and adjoining an own road, settlement or city that no opponent shuts off."""
+    faults = list(check_edge(table, edge))
+    yield from faults
+    if faults:
+        return
+    base, land = table.slice(Base), geometry(table)
+    closed = barriers(table, owner)
+    touches = False
+    for corner in land.ends[edge]:
+        building = base.buildings.get(corner)
+        if building is not None and building.owner == owner:
+            return
+        if any(base.roads.get(other) == owner for other in land.corner_edges[corner]):
+            if corner not in closed:
+                return
+            touches = True
+    yield soft("B-50", "road.shut-off" if touches else "road.not-joined", player=owner)
+
+
+def too_near(table: Table, site: Site) -> bool:
+    """B-51: a settlement or city stands on a neighbouring corner."""
+    buildings = table.slice(Base).buildings
+    return any(corner in buildings for corner in geometry(table).neighbours[site])
+
+
+def travel(table: Table, owner: PlayerId, start: Site) -> list[CornerId]:
+    """CK-96: corners that a piece reaches along own roads, opponents' pieces standing in the way.
+
+    Own pieces may be passed, but the corner must be free to stop there. The start is not among them.
+    """
+    base, land = table.slice(Base), geometry(table)
+    closed = barriers(table, owner)
+    seen = {start: None}
+    waiting = [start]
+    while waiting:
+        corner = waiting.pop()
+        for edge in land.corner_edges[corner]:
+            if base.roads.get(edge) != owner:
+                continue
+            other = land.other_end(edge, corner)
+            if other not in seen:
+                seen[other] = None
+                if other not in closed:
+                    waiting.append(other)
+    del seen[start]
+    return list(seen)
+
+
+class BoardPlaces:
+    """The places of a tracked board: corners."""
+
+    def start(self, players: Sequence[Player], kinds: Sequence[BuildingKind]) -> Mapping[Site, Building]:
+        """Nothing stands before it has been placed."""
+        return {}
+
+    def new(self, table: Table, owner: PlayerId, site: Site | None) -> Site:
+        """The corner named."""
+        assert site is not None
+        return site
+
+    def open(self, table: Table, owner: PlayerId) -> Iterable[Site]:
+        """Free corners that an own road reaches."""
+        taken = table.value("occupied")
+        return [corner for corner in reached(table, owner) if corner not in taken]
+
+    def check(self, table: Table, owner: PlayerId, site: Site | None, rule: str) -> Iterable[Violation]:
+        """On the board, free, and reached by an own road."""
+        faults = list(self.check_free(table, site, rule))
+        yield from faults
+        if faults or site is None:
+            return
+        own = table.slice(Base).roads
+        if not any(own.get(edge) == owner for edge in geometry(table).corner_edges[site]):
+            yield soft(rule, "place.not-reached", player=owner)
+
+    def check_free(self, table: Table, site: Site | None, rule: str) -> Iterable[Violation]:
+        """A corner of the board where nothing stands."""
+        if site is None:
+            yield hard(rule, "place.missing")
+        elif site not in geometry(table).neighbours:
+            yield hard("B-04", "place.off-board", place=str(site)[:40])
+        elif site in table.value("occupied"):
+            yield hard(rule, "place.taken", site=str(site))
+
+    def settlements(self, table: Table, owner: PlayerId) -> Iterable[Site]:
+        """B-51: reached, free, and with no building next to it."""
+        return [site for site in self.open(table, owner) if not too_near(table, site)]
+
+    def check_settlement(self, table: Table, owner: PlayerId, site: Site | None) -> Iterable[Violation]:
+        """B-51."""
+        yield from self.check(table, owner, site, "B-51")
+        if site is not None and site in geometry(table).neighbours and too_near(table, site):
+            yield soft("B-51", "settlement.too-near", player=owner)
+
+    def journeys(self, table: Table, owner: PlayerId, start: Site) -> Iterable[Site | None]:
+        """CK-96: free corners at the end of an unbroken way."""
+        taken = table.value("occupied")
+        return [corner for corner in travel(table, owner, start) if corner not in taken]
+
+    def check_journey(
+        self, table: Table, owner: PlayerId, start: Site, to: Site | None, rule: str
+    ) -> Iterable[Violation]:
+        """CK-96."""
+        faults = list(self.check_free(table, to, rule))
+        yield from faults
+        if not faults and to not in travel(table, owner, start):
+            yield soft(rule, "place.no-way", player=owner)

@@ -1,0 +1,71 @@
+"""Paying: with counted hands a price must be possible, without them it is the table's affair."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol, cast
+
+from companion.engine.ids import PlayerId
+from companion.engine.table import Draft, Table
+from companion.engine.verdict import Certainty, Violation, soft
+from companion.rules.base.goods import Bag
+from companion.rules.base.slice import Base, CardsPaid
+
+
+class Purse(Protocol):
+    """What the rules ask about prices."""
+
+    def certainty(self, table: Table, by: PlayerId, price: Bag) -> Certainty:
+        """Whether the player has these cards, by all that the table has seen."""
+
+    def check(self, table: Table, by: PlayerId, price: Bag, rule: str) -> Iterable[Violation]:
+        """B-56: a price that the player cannot have."""
+
+    def pay(self, draft: Draft, by: PlayerId, price: Bag) -> None:
+        """B-54: what is paid goes to the bank."""
+
+
+class OpenPurse:
+    """Hands are not counted: everyone can pay, and nobody writes it down."""
+
+    def certainty(self, table: Table, by: PlayerId, price: Bag) -> Certainty:
+        """Nothing stands against it."""
+        return Certainty.SURE
+
+    def check(self, table: Table, by: PlayerId, price: Bag, rule: str) -> Iterable[Violation]:
+        """Nothing is wrong."""
+        return ()
+
+    def pay(self, draft: Draft, by: PlayerId, price: Bag) -> None:
+        """Nothing is written down."""
+
+
+class CountedPurse:
+    """Hands are counted: only what some possible hand holds can be paid."""
+
+    def certainty(self, table: Table, by: PlayerId, price: Bag) -> Certainty:
+        """By the possible hands."""
+        return table.slice(Base).hands.has(by, price)
+
+    def check(self, table: Table, by: PlayerId, price: Bag, rule: str) -> Iterable[Violation]:
+        """One reason for each kind of card that is missing, or one for all together."""
+        hands = table.slice(Base).hands
+        if not price or hands.has(by, price) is not Certainty.IMPOSSIBLE:
+            return
+        missing = [(good, count) for good, count in price.items() if hands.high(by, good) < count]
+        for good, count in missing:
+            most = hands.high(by, good)
+            key = "cards.none" if most == 0 else "cards.too-few"
+            yield soft(rule, key, player=by, good=good, count=count, most=most, total=hands.total(by))
+        if not missing:
+            yield soft(rule, "cards.not-together", player=by, total=hands.total(by))
+
+    def pay(self, draft: Draft, by: PlayerId, price: Bag) -> None:
+        """The cards leave the hand."""
+        if price:
+            draft.emit(CardsPaid(by, dict(price)))
+
+
+def purse(table: Table) -> Purse:
+    """What knows of hands, or knows nothing."""
+    return cast(Purse, table.ruleset.slots["purse"])

@@ -1,0 +1,221 @@
+"""The robber: discards on a 7, where he may go, and whom he robs (B-30 to B-33)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.engine.command import Command
+from companion.engine.extension import CommandRule, Timing
+from companion.engine.ids import HexId, PlayerId
+from companion.engine.table import Draft, Table
+from companion.engine.verdict import Certainty, Violation, hard, soft
+from companion.rules.base.goods import check_bag, names, size
+from companion.rules.base.network import geometry
+from companion.rules.base.purse import purse
+from companion.rules.base.queries import hand_limit
+from companion.rules.base.roll import total
+from companion.rules.base.slice import Base, CardsDrawn, CardsMoved, CardsReturned, RobberMoved
+
+
+class DiscardCards(Command, frozen=True, tag="base.discard_cards"):
+    """The player returned cards to the bank: those the table saw, and ``unseen`` more."""
+
+    cards: dict[str, int]
+    unseen: int = 0
+
+
+class MoveRobber(Command, frozen=True, tag="base.move_robber"):
+    """The player moved the robber to a hex, and took a card from the victim; ``card`` if the table saw it."""
+
+    hex: HexId
+    victim: PlayerId | None = None
+    card: str | None = None
+
+
+# --- discards
+
+
+def ask_for_discards(draft: Draft) -> None:
+    """B-30, B-33: everyone with more cards than the limit returns half, before the robber moves."""
+    if total(draft) != 7:
+        return
+    hands = draft.slice(Base).hands
+    for player in draft.core.in_turn_order():
+        count = hands.total(player)
+        if count > hand_limit(draft, player):
+            draft.ask("discard", player, "B-30", "base.discard_cards", count=count // 2)
+
+
+class DiscardCardsRule(CommandRule[DiscardCards]):
+    """B-30: half, rounded down, of what is held."""
+
+    command = DiscardCards
+    timing = Timing.ANSWER
+    open_ended = True
+
+    def check(self, table: Table, command: DiscardCards) -> Iterable[Violation]:
+        question = table.question("discard", command.by)
+        if question is None:
+            return
+        yield from check_discard(table, command.by, command.cards, command.unseen)
+        count, needed = size(command.cards) + command.unseen, int(str(question.params["count"]))
+        if count != needed:
+            yield soft(question.rule, "discard.number", player=command.by, count=count, needed=needed)
+
+    def apply(self, draft: Draft, command: DiscardCards) -> None:
+        draft.emit(CardsReturned(command.by, command.cards, command.unseen))
+        draft.settle("discard", command.by)
+
+    def certainty(self, table: Table, command: DiscardCards) -> Certainty:
+        return table.slice(Base).hands.has(command.by, command.cards)
+
+
+def check_discard(table: Table, by: PlayerId, cards: dict[str, int], unseen: int) -> Iterable[Violation]:
+    """Cards that the player can hold, and no more of them than he has."""
+    faults = list(check_bag(table, cards, "cards"))
+    if unseen < 0:
+        faults.append(hard("B-30", "cards.count", field="unseen", count=max(unseen, -1000)))
+    yield from faults
+    if faults:
+        return
+    hands = table.slice(Base).hands
+    if size(cards) + unseen > hands.total(by):
+        yield soft("B-30", "discard.too-many", player=by, total=hands.total(by))
+    yield from check_held(table, by, cards, "B-30")
+
+
+def check_held(table: Table, by: PlayerId, cards: dict[str, int], rule: str) -> Iterable[Violation]:
+    """B-56: the player must be able to hold these cards."""
+    return purse(table).check(table, by, cards, rule)
+
+
+# --- the robber
+
+
+def ask_for_robber(draft: Draft) -> None:
+    """B-31: after the discards the roller moves the robber, where he may move at all."""
+    if total(draft) == 7 and draft.value("robber_moves"):
+        ask_robber(draft, draft.core.on_turn, "B-31")
+
+
+def ask_robber(draft: Draft, who: PlayerId, rule: str) -> None:
+    """Ask where the robber goes; if no hex is allowed he goes where the rules send him then."""
+    if any(True for _ in robber_places(draft, who)):
+        draft.ask("robber", who, rule, "base.move_robber")
+    else:
+        draft.emit(RobberMoved(draft.value("robber_refuge")))
+
+
+def robber_places(table: Table, by: PlayerId) -> Iterable[HexId]:
+    """Hexes to which the player may move the robber."""
+    return (hex for hex in geometry(table).hexes if not any(True for _ in robber_faults(table, by, hex)))
+
+
+def robber_faults(table: Table, by: PlayerId, hex: HexId) -> Iterable[Violation]:
+    """What stands against the robber on a hex of the board, by all rules in play."""
+    found: Iterable[Violation] = table.value("robber_faults", by, hex)
+    return found
+
+
+def base_robber_faults(table: Table, old: None, by: PlayerId, hex: HexId) -> list[Violation]:
+    """B-31: another hex."""
+    return [soft("B-31", "robber.same-hex")] if table.slice(Base).robber == hex else []
+
+
+def victims(table: Table, by: PlayerId, hex: HexId) -> list[PlayerId]:
+    """B-31: opponents with a settlement or city at the hex, those without cards left out where hands are
+    counted."""
+    buildings = table.slice(Base).buildings
+    owners = {buildings[c].owner for c in geometry(table).hex_corners[hex] if c in buildings}
+    hands = table.slice(Base).hands
+    found = [p for p in table.core.ids if p in owners and p != by and (not hands.holders or hands.total(p))]
+    safe = table.value("robbery_exempt", hex)
+    return [player for player in found if player not in safe]
+
+
+def check_robber(
+    table: Table, by: PlayerId, hex: HexId, victim: PlayerId | None, card: str | None, rule: str = "B-31"
+) -> Iterable[Violation]:
+    """B-31: an allowed hex, and an opponent there who can be robbed."""
+    if hex not in geometry(table).hex_corners:
+        yield hard("B-04", "place.off-board", place=str(hex)[:40])
+        return
+    yield from robber_faults(table, by, hex)
+    yield from check_victim(table, by, hex, victim, card, rule)
+
+
+def check_victim(
+    table: Table, by: PlayerId, hex: HexId, victim: PlayerId | None, card: str | None, rule: str = "B-31"
+) -> Iterable[Violation]:
+    """B-31: whom the robber on a hex robs, and of what."""
+    if victim is not None and victim not in table.core.ids:
+        yield hard("B-14", "core.no-such-player", name=str(victim)[:40])
+        return
+    possible = victims(table, by, hex)
+    hands = table.slice(Base).hands
+    if victim is None:
+        if possible and hands.holders:
+            yield soft(rule, "robber.victim-missing", player=by, victim=possible[0])
+        if card is not None:
+            yield hard(rule, "robber.card-of-nobody")
+        return
+    if victim not in possible:
+        yield soft(rule, "robber.not-a-victim", player=by, victim=victim)
+    if card is not None:
+        if card not in names(table):
+            yield hard("B-06", "cards.unknown", field="card", good=str(card)[:40])
+        else:
+            yield from check_held(table, victim, {card: 1}, rule)
+
+
+def move_robber(draft: Draft, by: PlayerId, hex: HexId, victim: PlayerId | None, card: str | None) -> None:
+    """The robber goes to the hex, and a card from hand to hand, unseen unless the table saw it."""
+    draft.emit(RobberMoved(hex))
+    if victim is not None:
+        take_card(draft, by, victim, card)
+
+
+def take_card(draft: Draft, by: PlayerId, victim: PlayerId, card: str | None, *among: str) -> None:
+    """One card drawn at random, as far as the table knows."""
+    if card is not None:
+        draft.emit(CardsMoved(victim, by, {card: 1}))
+    elif draft.slice(Base).hands.total(victim) if draft.slice(Base).hands.holders else True:
+        draft.emit(CardsDrawn(victim, by, 1, among or None))
+
+
+def robber_moves_of(table: Table, by: PlayerId) -> Iterable[tuple[HexId, PlayerId | None]]:
+    """All pairs of an allowed hex and whom to rob there."""
+    for hex in robber_places(table, by):
+        found = victims(table, by, hex)
+        yield from ((hex, victim) for victim in found)
+        if not found or not table.slice(Base).hands.holders:
+            yield hex, None
+
+
+class MoveRobberRule(CommandRule[MoveRobber]):
+    """B-31."""
+
+    command = MoveRobber
+    timing = Timing.ANSWER
+    exact = True
+
+    def check(self, table: Table, command: MoveRobber) -> Iterable[Violation]:
+        question = table.question("robber", command.by)
+        if question is not None:
+            yield from check_robber(
+                table, command.by, command.hex, command.victim, command.card, str(question.rule)
+            )
+
+    def apply(self, draft: Draft, command: MoveRobber) -> None:
+        move_robber(draft, command.by, command.hex, command.victim, command.card)
+        draft.settle("robber", command.by)
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[MoveRobber]:
+        if table.question("robber", who) is None:
+            return ()
+        return [MoveRobber(who, hex, victim) for hex, victim in robber_moves_of(table, who)]
+
+
+def base_refuge(table: Table, old: None) -> HexId | None:
+    """Where the robber goes when no hex is allowed: he stays."""
+    return table.slice(Base).robber

@@ -1,0 +1,181 @@
+"""Laying the island and placing the first pieces (B-10 to B-13, CK-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from companion.engine.command import Command
+from companion.engine.extension import CommandRule, Timing
+from companion.engine.ids import EdgeId, HexId, PlayerId, Site
+from companion.engine.table import Draft, Table
+from companion.engine.verdict import Violation, hard, soft
+from companion.rules.base.board import DESERT, Board, Island
+from companion.rules.base.board_faults import board_faults
+from companion.rules.base.building import check_figure
+from companion.rules.base.network import check_edge, geometry, too_near
+from companion.rules.base.queries import buildings
+from companion.rules.base.roll import around
+from companion.rules.base.slice import (
+    Base,
+    BoardLaid,
+    BuildingKind,
+    CityBuilt,
+    Produced,
+    RoadBuilt,
+    SettlementBuilt,
+    StartPieceDue,
+)
+
+PLACE = "base.place"
+"""The step that asks for the next piece of the set-up."""
+
+
+class LayBoard(Command, frozen=True, tag="base.lay_board"):
+    """The table says how the island lies."""
+
+    board: Board
+
+
+class PlaceBuilding(Command, frozen=True, tag="base.place_building"):
+    """The player placed a building of the set-up."""
+
+    site: Site
+
+
+class PlaceRoad(Command, frozen=True, tag="base.place_road"):
+    """The player placed a road of the set-up, beside the building placed last."""
+
+    edge: EdgeId
+
+
+def base_rounds(table: Table, old: None) -> tuple[BuildingKind, ...]:
+    """B-10: two settlements each."""
+    return (BuildingKind.SETTLEMENT, BuildingKind.SETTLEMENT)
+
+
+def base_robber_start(table: Table, old: None, board: Board) -> HexId | None:
+    """B-13: on the desert; without one, off the board."""
+    return next((hex for hex in board.geometry.hexes if board.terrain[hex] == DESERT), None)
+
+
+def order(table: Table) -> tuple[tuple[PlayerId, BuildingKind], ...]:
+    """B-10: who places which building, in turn and then in reverse, for as many rounds as there are."""
+    found: list[tuple[PlayerId, BuildingKind]] = []
+    players: Sequence[PlayerId] = table.core.in_turn_order()
+    for kind in table.value("start_buildings"):
+        found.extend((player, kind) for player in players)
+        players = tuple(reversed(players))
+    return tuple(found)
+
+
+def ask_for_board(draft: Draft) -> None:
+    """The first question of a game with a tracked board."""
+    if draft.slice(Base).board is None:
+        draft.ask("board", draft.core.on_turn, "B-08", "base.lay_board", must=True)
+
+
+def ask_for_piece(draft: Draft) -> None:
+    """Ask for the next building or road of the set-up, or be done with it."""
+    base = draft.slice(Base)
+    turns = order(draft)
+    number, road = divmod(base.started, 2)
+    if base.board is None or number >= len(turns):
+        return
+    who, kind = turns[number]
+    draft.emit(StartPieceDue())
+    if road:
+        draft.ask("start_road", who, "B-10", "base.place_road")
+    else:
+        draft.ask("start_building", who, "B-10", "base.place_building", piece=kind.value)
+    draft.plan(PLACE)
+
+
+class LayBoardRule(CommandRule[LayBoard]):
+    """B-01 to B-04, B-08, B-13: the island with all its faults at once."""
+
+    command = LayBoard
+    timing = Timing.ANSWER
+    open_ended = True
+
+    def check(self, table: Table, command: LayBoard) -> Iterable[Violation]:
+        island: Island = table.value("island")
+        return board_faults(command.board, island)
+
+    def apply(self, draft: Draft, command: LayBoard) -> None:
+        draft.emit(BoardLaid(command.board, draft.value("robber_start", command.board)))
+        draft.settle("board", draft.core.on_turn)
+
+
+class PlaceBuildingRule(CommandRule[PlaceBuilding]):
+    """B-10 to B-12: a free corner with no building next to it; the last one brings its cards."""
+
+    command = PlaceBuilding
+    timing = Timing.ANSWER
+    exact = True
+
+    def check(self, table: Table, command: PlaceBuilding) -> Iterable[Violation]:
+        if table.question("start_building", command.by) is None:
+            return
+        yield from check_figure(table, command.by, self._kind(table, command.by))
+        if command.site not in geometry(table).neighbours:
+            yield hard("B-04", "place.off-board", place=str(command.site)[:40])
+        elif command.site in table.value("occupied"):
+            yield hard("B-12", "place.taken", site=str(command.site))
+        elif too_near(table, command.site):
+            yield soft("B-12", "settlement.too-near", player=command.by)
+
+    def apply(self, draft: Draft, command: PlaceBuilding) -> None:
+        by, site = command.by, command.site
+        kind = self._kind(draft, by)
+        draft.emit(SettlementBuilt(by, site) if kind is BuildingKind.SETTLEMENT else CityBuilt(by, site))
+        if draft.slice(Base).started // 2 >= len(order(draft)) - len(draft.core.ids):
+            # B-11, CK-11: one resource for each hex around it, whatever stands there.
+            cards = around(draft, site)
+            draft.emit(Produced({by: cards} if cards else {}))
+        draft.settle("start_building", by)
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[PlaceBuilding]:
+        if table.question("start_building", who) is None:
+            return ()
+        taken = table.value("occupied")
+        return [
+            PlaceBuilding(who, corner)
+            for corner in geometry(table).corners
+            if corner not in taken and not too_near(table, corner)
+        ]
+
+    @staticmethod
+    def _kind(table: Table, by: PlayerId) -> BuildingKind:
+        question = table.question("start_building", by)
+        assert question is not None
+        return BuildingKind(str(question.params["piece"]))
+
+
+class PlaceRoadRule(CommandRule[PlaceRoad]):
+    """B-10, B-12: beside the building placed last."""
+
+    command = PlaceRoad
+    timing = Timing.ANSWER
+    exact = True
+
+    def check(self, table: Table, command: PlaceRoad) -> Iterable[Violation]:
+        faults = list(check_edge(table, command.edge, "B-10"))
+        yield from faults
+        if not faults and command.edge not in self._beside(table, command.by):
+            yield soft("B-12", "setup.road-not-beside", player=command.by)
+
+    def apply(self, draft: Draft, command: PlaceRoad) -> None:
+        draft.emit(RoadBuilt(command.by, command.edge))
+        draft.settle("start_road", command.by)
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[PlaceRoad]:
+        if table.question("start_road", who) is None:
+            return ()
+        taken = table.slice(Base).roads
+        return [PlaceRoad(who, edge) for edge in self._beside(table, who) if edge not in taken]
+
+    @staticmethod
+    def _beside(table: Table, who: PlayerId) -> tuple[EdgeId, ...]:
+        """The edges of the building placed last: the player's newest one."""
+        newest = next(reversed(buildings(table, who)), None)
+        return () if newest is None else geometry(table).corner_edges[newest]

@@ -1,0 +1,112 @@
+"""What the table lets everyone see of hidden hands and of the bank (B-23, B-55, B-56)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import cast
+
+from companion.engine.command import Command
+from companion.engine.extension import CommandRule, Timing
+from companion.engine.ids import PlayerId
+from companion.engine.table import Draft, Table
+from companion.engine.verdict import Violation, hard, soft
+from companion.rules.base.goods import HUGE, check_bag, names, size
+from companion.rules.base.purse import purse
+from companion.rules.base.slice import BankCounted, Base, CardsShown, HandCounted
+
+
+class ShowCards(Command, frozen=True, tag="base.show_cards"):
+    """The player lets the table see cards of the hand: some, or with ``whole`` all of them."""
+
+    cards: dict[str, int]
+    whole: bool = False
+
+
+class CountHand(Command, frozen=True, tag="base.count_hand"):
+    """The table has counted the cards of a player."""
+
+    player: PlayerId
+    total: int
+
+
+class CountBank(Command, frozen=True, tag="base.count_bank"):
+    """The table has looked how many cards of some goods the bank has."""
+
+    cards: dict[str, int]
+
+
+class ShowCardsRule(CommandRule[ShowCards]):
+    """B-55, B-56: a hand may be shown on purpose, and must be possible by all that was seen before."""
+
+    command = ShowCards
+    timing = Timing.ANY
+    open_ended = True
+
+    def check(self, table: Table, command: ShowCards) -> Iterable[Violation]:
+        faults = list(check_bag(table, command.cards, "cards"))
+        yield from faults
+        if faults:
+            return
+        hands = table.slice(Base).hands
+        count, total = size(command.cards), hands.total(command.by)
+        if count > total or (command.whole and count != total):
+            yield soft("B-55", "show.number", player=command.by, count=count, total=total)
+            return
+        # As many cards as the hand has are the whole hand, so that no more need be asked.
+        yield from purse(table).check(table, command.by, command.cards, "B-56")
+
+    def apply(self, draft: Draft, command: ShowCards) -> None:
+        draft.emit(CardsShown(command.by, command.cards, command.whole))
+
+
+class CountHandRule(CommandRule[CountHand]):
+    """B-55: how many cards someone holds is public; the table's count stands."""
+
+    command = CountHand
+    timing = Timing.ANY
+    open_ended = True
+
+    def check(self, table: Table, command: CountHand) -> Iterable[Violation]:
+        if command.player not in table.core.ids:
+            yield hard("B-14", "core.no-such-player", name=str(command.player)[:40])
+            return
+        if not 0 <= command.total <= HUGE * 10:
+            yield hard("B-55", "cards.count", field="total", count=max(-1000, min(command.total, 1000)))
+            return
+        total = table.slice(Base).hands.total(command.player)
+        if command.total != total:
+            yield soft("B-55", "count.differs", player=command.player, count=command.total, total=total)
+
+    def apply(self, draft: Draft, command: CountHand) -> None:
+        draft.emit(HandCounted(command.player, command.total))
+
+
+class CountBankRule(CommandRule[CountBank]):
+    """B-23: how many cards are left in the bank, where that is not known."""
+
+    command = CountBank
+    timing = Timing.ANY
+    open_ended = True
+
+    def check(self, table: Table, command: CountBank) -> Iterable[Violation]:
+        hands = table.slice(Base).hands
+        for good, count in command.cards.items():
+            if good not in names(table):
+                yield hard("B-06", "cards.unknown", field="cards", good=str(good)[:40])
+            elif not 0 <= count <= HUGE:
+                yield hard("B-06", "cards.count", field="cards", count=max(-1000, min(count, 1000)))
+            elif not hands.bank_low(good) <= count <= hands.bank_high(good):
+                low, high = hands.bank_low(good), hands.bank_high(good)
+                yield soft("B-56", "bank.count-differs", good=good, count=count, low=low, high=high)
+        question = table.question("bank", command.by)
+        if question is not None:
+            wanted = cast(tuple[str, ...], question.params["goods"])
+            missing = (
+                [good for good in wanted if good not in command.cards] if isinstance(wanted, tuple) else []
+            )
+            if missing:
+                yield hard("B-23", "bank.count-missing", goods=tuple(missing))
+
+    def apply(self, draft: Draft, command: CountBank) -> None:
+        draft.emit(BankCounted(command.cards))
+        draft.settle("bank", command.by)

@@ -1,0 +1,116 @@
+"""Longest Road measured on the board (B-60, B-61, CK-91)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from companion.engine.geometry import Geometry
+from companion.engine.ids import EdgeId, PlayerId, Site
+from companion.engine.table import Draft, Table
+from companion.rules.base.longest_road import MINIMUM, holder_after_cut
+from companion.rules.base.network import barriers, geometry, roads
+from companion.rules.base.slice import (
+    Base,
+    CityBuilt,
+    LongestRoadHeld,
+    RoadBuilt,
+    RoadRemoved,
+    SettlementBuilt,
+    TrailsMeasured,
+)
+
+
+def trail_length(land: Geometry, edges: Collection[EdgeId], closed: Collection[Site]) -> int:
+    """The most edges on one trail: each used once, forks not added, loops allowed, none through a closed
+    corner (B-60)."""
+    at: dict[Site, list[tuple[EdgeId, Site]]] = {}
+    for edge in edges:
+        one, two = land.ends[edge]
+        at.setdefault(one, []).append((edge, two))
+        at.setdefault(two, []).append((edge, one))
+    used: set[EdgeId] = set()
+    best = 0
+
+    def follow(corner: Site, length: int) -> None:
+        nonlocal best
+        if length > best:
+            best = length
+        if length and corner in closed:
+            return
+        for edge, other in at[corner]:
+            if edge not in used:
+                used.add(edge)
+                follow(other, length + 1)
+                used.discard(edge)
+
+    for part in _parts(at):
+        size = sum(len(at[corner]) for corner in part) // 2
+        if size <= best:
+            continue
+        # A longest trail starts at an end, at a fork or at a closed corner; only a plain ring has none.
+        starts = [corner for corner in part if len(at[corner]) != 2 or corner in closed] or part[:1]
+        for corner in starts:
+            follow(corner, 0)
+            if best >= size:
+                break
+    return best
+
+
+def _parts(at: dict[Site, list[tuple[EdgeId, Site]]]) -> Iterable[list[Site]]:
+    """The corners of each connected part of a network."""
+    left = dict.fromkeys(at)
+    while left:
+        first = next(iter(left))
+        del left[first]
+        part = [first]
+        for corner in part:
+            for _, other in at[corner]:
+                if other in left:
+                    del left[other]
+                    part.append(other)
+        yield part
+
+
+def length_of(table: Table, owner: PlayerId) -> int:
+    """The length of the owner's longest trail now."""
+    return trail_length(geometry(table), roads(table, owner), barriers(table, owner))
+
+
+def measure(draft: Draft, owners: Iterable[PlayerId]) -> None:
+    """Measure these owners' trails again, and let Longest Road go to whom it belongs (B-61)."""
+    trails = draft.slice(Base).trails
+    changes = {}
+    for owner in owners:
+        length = length_of(draft, owner)
+        if length < MINIMUM:
+            length = 0
+        if length != trails.get(owner, 0):
+            changes[owner] = length
+    if not changes:
+        return
+    draft.emit(TrailsMeasured(changes))
+    base = draft.slice(Base)
+    holder, length = holder_after_cut(base.longest_road, base.trails)
+    if (holder, length) != (base.longest_road, base.road_length):
+        draft.emit(LongestRoadHeld(holder, length))
+
+
+def after_road(draft: Draft, event: RoadBuilt | RoadRemoved) -> None:
+    """A road more or less changes its owner's trail only."""
+    measure(draft, (event.by,))
+
+
+def after_building(draft: Draft, event: SettlementBuilt | CityBuilt) -> None:
+    """A building may cut the trails of others."""
+    measure_around(draft, event.by, event.site)
+
+
+def measure_around(draft: Draft, by: PlayerId, *sites: Site) -> None:
+    """Measure the trails of all others who have at least two roads at one of the corners."""
+    own, edges = draft.slice(Base).roads, geometry(draft).corner_edges
+    found: dict[PlayerId, None] = {}
+    for site in sites:
+        owners = [own[edge] for edge in edges.get(site, ()) if edge in own]
+        found.update(dict.fromkeys(o for o in owners if o != by and owners.count(o) > 1))
+    if found:
+        measure(draft, found)
