@@ -23,6 +23,7 @@ from companion.engine.extension import Module, Option
 from companion.engine.ids import ModuleId, RuleId
 from companion.engine.level import Level
 from companion.engine.ruleset import Ruleset
+from companion.rules.secrets import Secrets
 
 GROUPS = ("", "variants", "scenarios", "bridges")
 """Folders below this package that hold modules."""
@@ -193,14 +194,22 @@ def codec() -> Codec:
     return Codec(commands, events)
 
 
-def _code(name: str) -> Any:
+def secrets(name: str) -> type[Secrets] | None:
+    """What a module hides in a simulated game; None if everything of it lies open."""
+    if not (folders()[name] / "secrets.py").is_file():
+        return None
+    found: type[Secrets] = _code(name, "secrets").Secrets
+    return found
+
+
+def _code(name: str, file: str = "module") -> Any:
     folder = folders()[name]
     package = "companion.rules"
     for group in GROUPS:
         candidate = f"{package}.{group}.{folder.name}" if group else f"{package}.{folder.name}"
         place = files(package) / group / folder.name if group else files(package) / folder.name
         if str(place) == str(folder):
-            return importlib.import_module(f"{candidate}.module")
+            return importlib.import_module(f"{candidate}.{file}")
     raise LookupError(name)
 
 

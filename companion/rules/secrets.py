@@ -35,7 +35,7 @@ class Chance(Protocol):
 
 
 class Secrets(Protocol):
-    """The real cards of one module in one simulated game. ``others`` are those of all modules by id."""
+    """The real cards of one module in one simulated game. ``others`` are those of the other modules by id."""
 
     def __init__(self, chance: Chance, table: Table, others: dict[str, Any]) -> None:
         """The real decks at the beginning of a game, shuffled."""
@@ -51,6 +51,9 @@ class Secrets(Protocol):
 
         A command of another module comes back as it is.
         """
+
+    def agrees(self, table: Table, events: Sequence[Event]) -> bool:
+        """Whether what the engine says a command would mean can be done with the real cards."""
 
     def happened(self, table: Table, command: Command, events: Sequence[Event]) -> None:
         """Move the real cards. ``table`` is the position before the command."""

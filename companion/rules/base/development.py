@@ -12,7 +12,7 @@ from companion.engine.knowledge import Knowledge
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, soft
 from companion.rules.base.building import Priced, check_road_supply
-from companion.rules.base.goods import PRICES, RESOURCE, Bag, check_bag, names, size
+from companion.rules.base.goods import HUGE, PRICES, RESOURCE, Bag, check_bag, names, size
 from companion.rules.base.network import check_road, road_places
 from companion.rules.base.queries import opponents, roads_left
 from companion.rules.base.robber import check_robber, move_robber, robber_moves_of
@@ -300,32 +300,33 @@ class PlayMonopolyRule(PlayRule[PlayMonopoly]):
         if command.good not in names(table, RESOURCE):
             yield hard("B-63", "cards.unknown", field="good", good=str(command.good)[:40])
             return
-        yield from check_surrender(table, command.by, command.good, 10**6, command.given, "B-63")
+        yield from check_surrender(table, command.by, command.good, None, command.given, "B-63")
 
     def effect(self, draft: Draft, command: PlayMonopoly) -> None:
-        surrender(draft, command.by, command.good, 10**6, command.given)
+        surrender(draft, command.by, command.good, None, command.given)
 
 
 def check_surrender(
-    table: Table, by: PlayerId, good: str, limit: int, given: Mapping[PlayerId, int], rule: str
+    table: Table, by: PlayerId, good: str, limit: int | None, given: Mapping[PlayerId, int], rule: str
 ) -> Iterable[Violation]:
-    """Each opponent gives ``limit`` cards of a good, or what he has of it; both must be possible (B-56)."""
+    """Each opponent gives ``limit`` cards of a good (None: all), or what he has of it; it must be possible."""
     hands = table.slice(Base).hands
+    most = HUGE if limit is None else limit
     for giver, count in given.items():
         if giver not in table.core.ids or giver == by:
             yield hard(rule, "surrender.no-opponent", name=str(giver)[:40])
-        elif not 0 <= count <= limit:
+        elif not 0 <= count <= most:
             yield hard(rule, "cards.count", field="given", count=max(-1000, min(count, 1000)))
     if not hands.holders:
         return
     for giver in opponents(table, by):
         count = given.get(giver, 0)
         if not may_surrender(hands, giver, good, limit, count):
-            low, high = min(limit, hands.low(giver, good)), min(limit, hands.high(giver, good))
+            low, high = min(most, hands.low(giver, good)), min(most, hands.high(giver, good))
             yield soft("B-56", "surrender.number", player=giver, good=good, count=count, low=low, high=high)
 
 
-def may_surrender(hands: Knowledge, giver: PlayerId, good: str, limit: int, count: int) -> bool:
+def may_surrender(hands: Knowledge, giver: PlayerId, good: str, limit: int | None, count: int) -> bool:
     """Whether a player can have given so many because he has as many, or no more than these."""
     if count == limit:
         return hands.has(giver, {good: count}) is not Certainty.IMPOSSIBLE
@@ -333,7 +334,9 @@ def may_surrender(hands: Knowledge, giver: PlayerId, good: str, limit: int, coun
     return hands.low(giver, good) <= count <= hands.high(giver, good) if odds is None else count in odds
 
 
-def surrender(draft: Draft, by: PlayerId, good: str, limit: int, given: Mapping[PlayerId, int]) -> None:
+def surrender(
+    draft: Draft, by: PlayerId, good: str, limit: int | None, given: Mapping[PlayerId, int]
+) -> None:
     """Who is not named gave nothing, and so has none."""
     everyone = {giver: given.get(giver, 0) for giver in opponents(draft, by)}
     draft.emit(CardsSurrendered(by, good, limit, everyone))

@@ -1,0 +1,233 @@
+"""Random legal games with all cards known to the simulator alone, told to the engine as a table would.
+
+The simulator holds the real cards (``secrets.py`` of each module), does what the rules and the real cards
+allow, and enters what people at the table would have seen. An entry that the engine refuses, or a real hand
+that it thinks impossible, is an error of the engine.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any
+
+from companion.app.session import ruleset_of
+from companion.engine.command import Command
+from companion.engine.core import AdjustPoints, DeclareWinner, LeaveQuestion, PlayOn
+from companion.engine.decide import decide, options, replay
+from companion.engine.event import Event
+from companion.engine.ids import EntryId, PlayerId, RuleId
+from companion.engine.ruleset import Ruleset
+from companion.engine.state import GameState, Player
+from companion.engine.table import Table
+from companion.engine.verdict import Refused, Verdict
+from companion.history.log import Entry, Header
+from companion.rules import catalogue
+from companion.rules.secrets import Secrets
+
+NAMES = ("Anna", "Ben", "Carla", "David", "Eva", "Felix")
+COLOURS = ("red", "blue", "white", "orange", "green", "brown")
+
+RULINGS: tuple[type[Command], ...] = (AdjustPoints, DeclareWinner, LeaveQuestion, PlayOn)
+"""The table's own rulings, which no simulated player makes."""
+
+MOST_ENTRIES = 3_000
+"""A game that takes longer is ended without a winner."""
+
+RULE_ID = re.compile(r"\b[A-Z][A-Z0-9]{0,2}-[A-Z]?\d+\b")
+
+
+class SimulationError(AssertionError):
+    """The engine refused what was legal, or thinks impossible what is so, with all needed to see it."""
+
+
+@dataclass
+class Tally:
+    """What a run did."""
+
+    games: int = 0
+    entries: int = 0
+    seconds: float = 0.0
+    winners: int = 0
+    slowest_ms: float = 0.0
+    rules: Counter[RuleId] = field(default_factory=Counter)
+    commands: Counter[str] = field(default_factory=Counter)
+
+
+class Simulation:
+    """One game played by chance."""
+
+    def __init__(self, header: Header, chance: random.Random, checked: bool = True) -> None:
+        """Prepare a game.
+
+        Args:
+            header: what it is played by.
+            chance: where dice, decks and choices come from.
+            checked: whether truth and invariants are compared with the engine's view after every entry.
+        """
+        self.header = header
+        self.chance = chance
+        self.checked = checked
+        self.ruleset: Ruleset = ruleset_of(header)
+        self.state: GameState = self.ruleset.start(header.players, header.first)
+        self.entries: list[Entry] = []
+        self.seconds = 0.0
+        self.slowest = 0.0
+        self.secrets: dict[str, Secrets] = {}
+        for name in self.ruleset.module_ids:
+            kind = catalogue.secrets(name)
+            if kind is not None:
+                self.secrets[name] = kind(chance, self.table, self.secrets)
+
+    @property
+    def table(self) -> Table:
+        """The position as the rules see it."""
+        return Table(self.ruleset, self.state)
+
+    @property
+    def over(self) -> bool:
+        """Whether somebody has won, or the game has become too long."""
+        return self.state.core.winner is not None or len(self.entries) >= MOST_ENTRIES
+
+    def play(self) -> Iterator[Entry]:
+        """Play to the end, an entry at a time."""
+        while not self.over:
+            yield self.step()
+
+    def step(self) -> Entry:
+        """Do something legal.
+
+        Raises:
+            SimulationError: if the engine does not agree, or nothing legal is left.
+        """
+        for command in self.choices():
+            started = perf_counter()
+            verdict = decide(self.ruleset, self.state, command)
+            spent = perf_counter() - started
+            if isinstance(verdict, Refused):
+                raise self._error(f"{command} was refused: {verdict.violations}")
+            if all(secret.agrees(self.table, verdict.events) for secret in self.secrets.values()):
+                self.seconds += spent
+                self.slowest = max(self.slowest, spent)
+                return self.enter(command, verdict.events)
+        raise self._error("nothing legal is left")
+
+    def enter(self, command: Command, events: tuple[Event, ...]) -> Entry:
+        """Let an accepted command happen, on the table and in the real cards."""
+        before = self.table
+        self.state = replay(self.state, events)
+        for secret in self.secrets.values():
+            secret.happened(before, command, events)
+        entry = Entry(EntryId(len(self.entries) + 1), command, events)
+        self.entries.append(entry)
+        if self.checked:
+            wrong = list(self.wrong())
+            if wrong:
+                raise self._error(f"after {command}: {'; '.join(wrong)}")
+        return entry
+
+    def judge(self, command: Command) -> Verdict:
+        """What the engine says of a command now."""
+        return decide(self.ruleset, self.state, command)
+
+    def wrong(self) -> Iterator[str]:
+        """Invariants that do not hold, and truths that the engine thinks impossible."""
+        table = self.table
+        for invariant in self.ruleset.invariants:
+            yield from (f"{invariant.name}: {fault}" for fault in invariant.broken(table))
+        for name, secret in self.secrets.items():
+            yield from (f"{name}: {fault}" for fault in secret.wrong(table))
+
+    def choices(self) -> Iterator[Command]:
+        """What could be done now, in random order, kinds of commands first so that rare ones have a chance.
+
+        Commands that the real cards forbid are left out.
+        """
+        who = self.actor()
+        kinds: dict[type[Command], list[Command]] = {}
+        for command in self.offered(who):
+            kinds.setdefault(type(command), []).append(command)
+        while kinds:
+            kind = self.chance.choice(list(kinds))
+            offers = kinds.pop(kind)
+            self.chance.shuffle(offers)
+            for command in offers:
+                completed = self.completed(command)
+                if completed is not None:
+                    yield completed
+
+    def offered(self, who: PlayerId) -> Iterable[Command]:
+        """What the engine offers, and what only the real cards can tell."""
+        started = perf_counter()
+        found = options(self.ruleset, self.state, who)
+        self.seconds += perf_counter() - started
+        yield from (command for command in found if not isinstance(command, RULINGS))
+        for secret in self.secrets.values():
+            yield from secret.proposals(self.table, who)
+
+    def completed(self, command: Command) -> Command | None:
+        """The command made true to the real cards of all modules."""
+        found: Command | None = command
+        for secret in self.secrets.values():
+            if found is not None:
+                found = secret.complete(self.table, found)
+        return found
+
+    def actor(self) -> PlayerId:
+        """Whose entry comes next: anyone with an open question, or the player on turn."""
+        core = self.state.core
+        if core.pending:
+            return self.chance.choice(core.pending).who
+        return core.on_turn
+
+    def truth(self) -> dict[str, Any]:
+        """All that is hidden now."""
+        return {name: secret.truth() for name, secret in self.secrets.items()}
+
+    def _error(self, text: str) -> SimulationError:
+        core = self.state.core
+        where = f"{self.header.game}, entry {len(self.entries) + 1}, turn {core.turn} of {core.on_turn}"
+        return SimulationError(f"{where}: {text}\nopen: {core.pending}\ntruth: {self.truth()}")
+
+
+def header(
+    modules: Sequence[str],
+    players: int,
+    seed: int,
+    level: str = "L3",
+    profile: str = "hobbyworld",
+    options: dict[str, bool | int | str] | None = None,
+) -> Header:
+    """What the simulated game of a seed is played by."""
+    people = tuple(
+        Player(PlayerId(name.lower()), name, colour)
+        for name, colour in zip(NAMES[:players], COLOURS, strict=False)
+    )
+    return Header(f"simulated-{seed}", people, tuple(modules), level, profile, options or {})
+
+
+def exercised(ruleset: Ruleset, entry: Entry) -> set[RuleId]:
+    """The rules that an entry was judged and carried out by, as the docstrings of its command's owner and of
+    its events name them."""
+    texts = [type(event).__doc__ or "" for event in entry.events]
+    if entry.command is not None:
+        owner = ruleset.commands[type(entry.command)]
+        texts += [type(owner).__doc__ or "", type(entry.command).__doc__ or ""]
+    return {RuleId(found) for text in texts for found in RULE_ID.findall(text)}
+
+
+def count(tally: Tally, game: Simulation) -> None:
+    """Add a game that was played to the tally."""
+    tally.games += 1
+    tally.entries += len(game.entries)
+    tally.seconds += game.seconds
+    tally.winners += game.state.core.winner is not None
+    tally.slowest_ms = max(tally.slowest_ms, game.slowest * 1000)
+    for entry in game.entries:
+        tally.rules.update(exercised(game.ruleset, entry))
+        if entry.command is not None:
+            tally.commands[str(type(entry.command).__struct_config__.tag)] += 1
