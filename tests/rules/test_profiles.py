@@ -1,4 +1,4 @@
-"""The profiles: where the editions differ, as far as levels L0 and L1 can tell."""
+"""The profiles: where the editions differ."""
 
 from __future__ import annotations
 
@@ -12,6 +12,11 @@ DIFFERENCES = {
     "points_to_win": (13, 13, 13),
     "knight_promotions_per_turn": (1, 2, 1),
     "fifth_progress_card": ("discard_or_play", "keep_to_end_of_turn", "keep_to_end_of_turn"),
+    "deserter_place": ("anywhere", "anywhere", "anywhere"),
+    "merchant_fleet": ("any_pair", "one_named_type", "one_named_type"),
+    "diplomat": ("open_road", "open_road", "not_between_own_pieces"),
+    "robber_to_desert": (False, True, True),
+    "aqueduct": ("no_card", "no_claim", "no_card"),
     "crane": ("one_an_improvement", "one_a_turn", "one_an_improvement"),
     "city_on_its_side": ("replaced", "replaced", "rebuilt_first"),
     "city_for_level_5": ("always", "only_if_it_moves", "always"),

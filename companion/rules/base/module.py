@@ -60,7 +60,7 @@ def start(table: Table, players: tuple[Player, ...]) -> Slice:
     return Base(
         buildings=places(table).start(players, table.value("start_buildings")),
         hands=Knowledge.start(people, goods) if goods else Knowledge.start((), {}),
-        development=Development(deck=sum(development.DECK.values())),
+        development=Development(deck=table.value("development_deck") or 0),
     )
 
 
@@ -166,6 +166,7 @@ PLACES = Part(
         Term("robber_refuge", Stage.BASE, robber.base_refuge),
         Term("robbery_exempt", Stage.BASE, lambda table, old, hex: ()),
         Term("army", Stage.BASE, development.base_army),
+        Term("development_deck", Stage.BASE, lambda table, old: sum(development.DECK.values())),
     ),
     commands=(
         setup.LayBoardRule(),

@@ -24,11 +24,13 @@ from companion.engine.ids import PlayerId, RuleId
 from companion.engine.level import Aspect
 from companion.engine.state import Player, Slice
 from companion.engine.table import Table
-from companion.engine.verdict import Violation, soft
+from companion.engine.verdict import Violation, hard, soft
+from companion.rules.base import development
 from companion.rules.base.building import BuildCity, choose_settlement
 from companion.rules.base.slice import BuildingKind, CityBuilt
 from companion.rules.base.turn import RollDice, TurnRules
 from companion.rules.cities_knights import barbarians, cards, cities, knights
+from companion.rules.cities_knights.goods import GOODS
 from companion.rules.cities_knights.progress import politics, science, trade
 from companion.rules.cities_knights.slice import (
     EVENTS,
@@ -71,6 +73,11 @@ def no_early_seven(table: Table, command: Command) -> Iterable[Violation]:
             yield soft("OPT-3", "gentle.no-seven", player=command.by)
         if "event" in command.dice:
             yield soft("OPT-3", "gentle.no-event-die", player=command.by)
+
+
+def no_development_cards(table: Table, command: Command) -> Iterable[Violation]:
+    """CK-01: there are no development cards, and so no Largest Army."""
+    yield hard("CK-01", "development.not-in-box")
 
 
 def rebuild_first(table: Table, command: Command) -> Iterable[Violation]:
@@ -188,6 +195,23 @@ SCORE = Part(
     ),
 )
 
+PLACES = Part(
+    needs=frozenset({Aspect.PLACES}),
+    terms=(Term("development_deck", Stage.REPLACE, lambda table, old: 0),),
+    constraints=(
+        Constraint(
+            "ck.no_development",
+            no_development_cards,
+            commands=tuple(rule.command for rule in development.COMMANDS),
+        ),
+    ),
+)
+
+HANDS = Part(
+    needs=frozenset({Aspect.HANDS}),
+    goods=GOODS,
+)
+
 __all__ = ["EVENTS", "PARTS", "start"]
 
-PARTS = (SHIP, UNSEEN, SCORE)
+PARTS = (SHIP, UNSEEN, SCORE, PLACES, HANDS)

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.engine.event import Event
-from companion.engine.ids import PlayerId, Site
+from companion.engine.ids import HexId, PlayerId, Site
 from companion.engine.state import Slice, changed, without
 
 
@@ -75,6 +75,7 @@ class CitiesKnights(Slice, frozen=True):
     hands: Mapping[PlayerId, tuple[Held, ...]] = {}
     laid_open: Mapping[str, PlayerId] = {}
     merchant: PlayerId | None = None
+    merchant_hex: HexId | None = None
     named_dice: tuple[int, int] | None = None
     cranes: tuple[int, int] = (0, 0)
     committed: Mapping[PlayerId, tuple[Site, ...]] | None = None
@@ -317,12 +318,13 @@ class CardSpied(CKEvent, frozen=True, tag="ck.card_spied"):
 
 
 class MerchantTaken(CKEvent, frozen=True, tag="ck.merchant_taken"):
-    """The merchant serves another player."""
+    """The merchant serves a player, from a hex where places are tracked."""
 
     by: PlayerId
+    hex: HexId | None = None
 
     def apply(self, part: CitiesKnights) -> CitiesKnights:
-        return replace(part, merchant=self.by)
+        return replace(part, merchant=self.by, merchant_hex=self.hex)
 
 
 class DiceNamed(CKEvent, frozen=True, tag="ck.dice_named"):
