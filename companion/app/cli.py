@@ -18,6 +18,7 @@ import msgspec
 
 from companion.app.i18n import _, ngettext, pgettext
 from companion.app.ports import Notice
+from companion.engine.errors import AssemblyError
 
 TESTS = Path(__file__).resolve().parents[2] / "tests"
 """The tests of a checkout; an installed package has none."""
@@ -69,6 +70,16 @@ class GameResult(msgspec.Struct, frozen=True):
     entries: int
 
 
+class SimulationResult(msgspec.Struct, frozen=True):
+    """What ``simulate --json`` prints: ``rules`` says how often each rule was exercised."""
+
+    games: int
+    won: int
+    entries: int
+    entries_per_second: int
+    rules: dict[str, int]
+
+
 def main(arguments: Sequence[str]) -> int:
     """Answer, and return the exit status."""
     if arguments and arguments[0] == "doctor":
@@ -109,8 +120,24 @@ def _parser() -> argparse.ArgumentParser:
     replay = add("replay", _replay, _("Judge a game again by today's rules."), json=True)
     replay.add_argument("file", type=Path, metavar=_("FILE"))
     add("rules", _rules, _("List all rules."), json=True)
-    explain = add("explain", _explain, _("Explain one rule."), json=True)
-    explain.add_argument("rule", metavar=_("RULE"))
+    explain = add("explain", _explain, _("Explain one rule, or what the modules of a game do."), json=True)
+    explain.add_argument("rule", nargs="?", metavar=_("RULE"))
+    explain.add_argument(
+        "--combination", nargs="+", metavar=_("MODULE"), help=_("what each of these modules adds or changes")
+    )
+    explain.add_argument("--level", default="L3", metavar=_("LEVEL"), help=_("tracking level, L0 to L3"))
+    simulate = add("simulate", _simulate, _("Play random legal games and check every entry."), json=True)
+    simulate.add_argument(
+        "--modules", default=["base"], type=_names, metavar=_("MODULES"), help=_("names with commas between")
+    )
+    simulate.add_argument("--players", type=int, default=4, metavar=_("COUNT"))
+    simulate.add_argument("--seed", type=int, default=1, metavar=_("NUMBER"))
+    simulate.add_argument("--games", type=int, default=1, metavar=_("COUNT"))
+    simulate.add_argument("--level", default="L3", metavar=_("LEVEL"))
+    simulate.add_argument("--profile", default="hobbyworld", metavar=_("PROFILE"))
+    simulate.add_argument(
+        "--out", type=Path, metavar=_("FOLDER"), help=_("write each game and, beside it, the real cards")
+    )
     add("games", _games, _("List the games that are kept here."), json=True)
     export = add("export", _export, _("Write a game to a file."), json=False)
     export.add_argument("game", metavar=_("GAME"))
@@ -223,6 +250,36 @@ def _rules(options: argparse.Namespace) -> int:
 
 
 def _explain(options: argparse.Namespace) -> int:
+    if options.combination:
+        return _explain_combination(options)
+    if options.rule is None:
+        raise CommandLineError(_("Name a rule, or the modules of a combination."))
+    return _explain_rule(options)
+
+
+def _explain_combination(options: argparse.Namespace) -> int:
+    from companion.app.explain import contributions
+    from companion.rules import catalogue
+
+    modules = tuple(name for names in options.combination for name in _names(names))
+    try:
+        ruleset = catalogue.ruleset(modules, options.level)
+    except AssemblyError as error:
+        raise _problems(error) from error
+    shown = ""
+    for found in contributions(ruleset):
+        if options.json:
+            _print_json(found)
+            continue
+        if found.module != shown:
+            shown = found.module
+            print(f"{shown}: {catalogue.manifests()[shown].title}")
+        rules = ", ".join(found.rules)
+        print(f"  {found.point:11} {found.effect:8} {found.name}{f'  ({rules})' if rules else ''}")
+    return 0
+
+
+def _explain_rule(options: argparse.Namespace) -> int:
     from companion.rules import catalogue
 
     name = options.rule.upper()
@@ -282,6 +339,71 @@ def _naming(rule: str, tests: Iterable[tuple[str, str]]) -> list[str]:
     """The tests whose name has the rule's id in it, as ``test_ck_93_...``."""
     word = re.compile(rf"_{re.escape(rule.lower().replace('-', '_'))}(?:_|$)")
     return [f"{file}::{name}" for file, name in tests if word.search(name)]
+
+
+# --- Simulated games ----------------------------------------------------------------------------------------
+
+
+def _simulate(options: argparse.Namespace) -> int:
+    import random
+
+    from companion.app.jsonl import export_game
+    from companion.app.simulate import Simulation, SimulationError, Tally, count, header
+
+    tally = Tally()
+    for seed in range(options.seed, options.seed + options.games):
+        players = header(options.modules, options.players, seed, options.level, options.profile)
+        try:
+            game = Simulation(players, random.Random(seed))
+            truth = [game.truth() for _entry in game.play()]
+        except AssemblyError as error:
+            raise _problems(error) from error
+        except SimulationError as error:
+            print(error, file=sys.stderr)
+            return 1
+        count(tally, game)
+        if options.out is not None:
+            _write_game(options.out, game.header.game, export_game(game.header, game.entries), truth)
+    rules = {str(rule): times for rule, times in sorted(tally.rules.items())}
+    per_second = round(tally.entries / tally.seconds) if tally.seconds else 0
+    result = SimulationResult(tally.games, tally.winners, tally.entries, per_second, rules)
+    if options.json:
+        _print_json(result)
+    else:
+        print(
+            _("{games} games, {winners} won; {entries} entries, {rate} a second.").format(
+                games=result.games, winners=result.won, entries=result.entries, rate=per_second
+            )
+        )
+        for rule, times in rules.items():
+            print(f"{rule:8} {times}")
+    return 0
+
+
+def _write_game(folder: Path, name: str, game: str, truth: list[dict[str, object]]) -> None:
+    """The game as the table saw it, and the real cards after each of its entries in a file beside it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CommandLineError(
+            _("{file} cannot be written: {reason}.").format(file=folder, reason=error.strerror or error)
+        ) from error
+    _write_new(folder / f"{name}.jsonl", game)
+    lines = (
+        msgspec.json.encode({"entry": number, **cards}).decode() for number, cards in enumerate(truth, 1)
+    )
+    _write_new(folder / f"{name}.truth.jsonl", "".join(f"{line}\n" for line in lines))
+
+
+def _names(text: str) -> list[str]:
+    """Names with commas between them."""
+    return [name.strip() for name in text.split(",") if name.strip()]
+
+
+def _problems(error: AssemblyError) -> CommandLineError:
+    from companion.app.narrate import problem_texts
+
+    return CommandLineError(" ".join(problem_texts(error)))
 
 
 # --- Games ----------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ for gettext, so the same English words may be different ones elsewhere.
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
@@ -23,8 +24,13 @@ from companion.engine.state import Player
 from companion.engine.verdict import Violation
 from companion.rules import catalogue
 
-PEOPLE = frozenset({"player", "by", "holder", "on_turn", "owner", "victim", "loser", "who"})
+PEOPLE = frozenset(
+    {"player", "by", "holder", "on_turn", "owner", "victim", "loser", "who", "giver", "partner"}
+)
 """Parameters that hold a player's id and are shown as the name."""
+
+CARDS = frozenset({"goods", "short", "known"})
+"""Parameters that list kinds of cards, a kind as often as it is there."""
 
 
 @cache
@@ -118,14 +124,37 @@ def _fields(value: msgspec.Struct) -> dict[str, Any]:
 
 
 def _shown(name: str, value: Any, players: tuple[Player, ...]) -> str:
+    if isinstance(value, Mapping):
+        return _mapping(value, players)
     if isinstance(value, tuple):
-        single = name.removesuffix("s")
-        return ", ".join(_shown(single, item, players) for item in value)
+        if name in CARDS:
+            counts = Counter(value)
+            named = len(counts) == len(value) and name != "known"
+            return _list(term("good", good) for good in value) if named else _mapping(counts, players)
+        return _list(_shown(name.removesuffix("s"), item, players) for item in value)
     if name in PEOPLE:
         return next((player.name for player in players if player.id == value), str(value))
     if isinstance(value, (str, int)) and f"term.{name}.{value}" in texts():
         return term(name, value)
     return str(value)
+
+
+def _mapping(value: Mapping[str, Any], players: tuple[Player, ...]) -> str:
+    """Numbers of cards by kind, or what each player gets or gives: a number, or such cards."""
+    names = {player.id: player.name for player in players}
+    parts = []
+    for key, content in value.items():
+        if key in names:
+            what = _mapping(content, players) if isinstance(content, Mapping) else str(content)
+            parts.append(say("list.of-player", {"name": names[key], "what": what}))
+        else:
+            good = term("good", key) if f"term.good.{key}" in texts() else key
+            parts.append(say("list.number", {"number": content, "what": good}))
+    return _list(parts)
+
+
+def _list(parts: Iterable[str]) -> str:
+    return ", ".join(parts) or say("list.nothing", {})
 
 
 def _tag(value: msgspec.Struct) -> str:

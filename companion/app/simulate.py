@@ -8,13 +8,14 @@ that it thinks impossible, is an error of the engine.
 from __future__ import annotations
 
 import random
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from time import perf_counter
 from typing import Any
 
+from companion.app.explain import cited
 from companion.app.session import ruleset_of
 from companion.engine.command import Command
 from companion.engine.core import AdjustPoints, DeclareWinner, LeaveQuestion, PlayOn
@@ -37,8 +38,6 @@ RULINGS: tuple[type[Command], ...] = (AdjustPoints, DeclareWinner, LeaveQuestion
 
 MOST_ENTRIES = 3_000
 """A game that takes longer is ended without a winner."""
-
-RULE_ID = re.compile(r"\b[A-Z][A-Z0-9]{0,2}-[A-Z]?\d+\b")
 
 
 class SimulationError(AssertionError):
@@ -210,14 +209,16 @@ def header(
     return Header(f"simulated-{seed}", people, tuple(modules), level, profile, options or {})
 
 
+_rules_of = cache(cited)
+
+
 def exercised(ruleset: Ruleset, entry: Entry) -> set[RuleId]:
-    """The rules that an entry was judged and carried out by, as the docstrings of its command's owner and of
-    its events name them."""
-    texts = [type(event).__doc__ or "" for event in entry.events]
+    """The rules that an entry was judged and carried out by: those that its command, the command's owner and
+    its events cite."""
+    kinds: list[type] = [type(event) for event in entry.events]
     if entry.command is not None:
-        owner = ruleset.commands[type(entry.command)]
-        texts += [type(owner).__doc__ or "", type(entry.command).__doc__ or ""]
-    return {RuleId(found) for text in texts for found in RULE_ID.findall(text)}
+        kinds += [type(entry.command), type(ruleset.commands[type(entry.command)])]
+    return {rule for kind in kinds for rule in _rules_of(kind)}
 
 
 def count(tally: Tally, game: Simulation) -> None:

@@ -1,0 +1,89 @@
+"""What each module of a combination adds to the game or changes in it, point by point."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
+from typing import Any
+
+import msgspec
+
+from companion.engine.extension import Module, Part, Stage
+from companion.engine.ids import RuleId
+from companion.engine.ruleset import Ruleset
+from companion.rules import catalogue
+
+RULE_ID = re.compile(r"\b[A-Z][A-Z0-9]{0,2}-[A-Z]?\d+\b")
+"""A rule's id in a docstring: B-22, CK-93, PC-G01."""
+
+
+class Contribution(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that a module does through an extension point.
+
+    ``effect`` is "adds" or "replaces", for a value also "changes" and "limits"; ``rules`` are the ids that
+    its code cites.
+    """
+
+    module: str
+    point: str
+    name: str
+    effect: str
+    rules: tuple[str, ...] = ()
+
+
+EFFECTS: Mapping[Stage, str] = {
+    Stage.BASE: "adds",
+    Stage.REPLACE: "replaces",
+    Stage.TRANSFORM: "changes",
+    Stage.ADD: "changes",
+    Stage.LIMIT: "limits",
+}
+
+
+def cited(*things: object) -> tuple[RuleId, ...]:
+    """The rule ids in the docstrings of functions and classes, in order, each once."""
+    known = catalogue.rules()
+    found = (name for thing in things for name in RULE_ID.findall(getattr(thing, "__doc__", None) or ""))
+    return tuple(RuleId(name) for name in dict.fromkeys(found) if name in known)
+
+
+def contributions(ruleset: Ruleset) -> Iterator[Contribution]:
+    """What every module of a game contributes at its level, in the order of the modules."""
+    aspects = ruleset.level.aspects
+    for module in ruleset.modules:
+        for part in module.parts:
+            if part.needs <= aspects and not part.without & aspects:
+                yield from _of_part(module, part)
+        for option in module.options:
+            value = f"{option.name} = {ruleset.options[option.name]}"
+            yield Contribution(module.id, "options", value, "adds", (option.rule,))
+
+
+def _of_part(module: Module, part: Part) -> Iterator[Contribution]:
+    for point in (field.name for field in fields(part) if field.name not in ("needs", "without")):
+        for item in getattr(part, point):
+            yield _contribution(module, point, item)
+
+
+def _contribution(module: Module, point: str, item: Any) -> Contribution:
+    effect, name, sources = "adds", getattr(item, "name", ""), _code(item)
+    if point == "terms":
+        effect, name = EFFECTS[item.stage], item.value
+    elif point == "commands":
+        name, sources = str(item.command.__struct_config__.tag), [type(item), item.command]
+    elif point in ("reactions", "cues"):
+        name = str(item.event.__struct_config__.tag)
+    elif point == "points":
+        return Contribution(module.id, point, item.id, effect, (item.rule,))
+    elif getattr(item, "replaces", None):
+        effect = "replaces"
+    return Contribution(module.id, point, name, effect, cited(*sources))
+
+
+def _code(item: Any) -> Iterable[object]:
+    """The functions and objects that an item of an extension point is made of."""
+    values = (
+        (getattr(item, field.name) for field in fields(item)) if hasattr(item, "__dataclass_fields__") else ()
+    )
+    return [value for value in values if callable(value) and not isinstance(value, type)]
