@@ -15,7 +15,10 @@ SOURCES = sorted(
     for path in (ROOT / package).rglob("*.py")
 )
 
-INHERITED = {"apply", "check", "candidates", "variant", "when", "conditions", "effect", "plays", "append"}
+INHERITED = {
+    "append", "apply", "candidates", "certainty", "check", "conditions", "effect", "known", "plays", "price",
+    "variant", "when",
+}  # fmt: skip
 """Methods whose base class says what they do."""
 
 

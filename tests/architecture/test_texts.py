@@ -15,9 +15,10 @@ import pytest
 from companion.app.narrate import texts
 from companion.engine.command import Command
 from companion.engine.event import Event
-from companion.engine.level import Level
 from companion.rules import catalogue
 from companion.rules.base.board import ANY_GOOD, PRODUCES, TERRAINS
+from companion.rules.base.development import DECK
+from companion.rules.base.slice import BuildingKind
 from companion.rules.cities_knights.cards import CARDS
 from companion.rules.cities_knights.slice import SHIP_FACE, Track
 
@@ -176,6 +177,8 @@ SILENT = {
     "core.asked",
     "core.settled",
     "base.city_reduced",
+    "base.start_piece_due",
+    "base.trails_measured",
     "ck.crane_raised",
 }
 """Events of the machinery, or told by the entry itself."""
@@ -192,8 +195,17 @@ def test_every_event_is_told_unless_it_is_machinery(kind: type[Event]) -> None:
 
 
 def test_every_source_of_points_has_a_name() -> None:
-    for source in catalogue.ruleset(("base", "cities_knights"), Level.L1).points:
-        assert f"points.{source.id}" in texts()
+    for name in catalogue.folders():
+        for part in catalogue.module(name).parts:
+            for source in part.points:
+                assert f"points.{source.id}" in texts()
+
+
+def goods() -> set[str]:
+    """All kinds of cards of all modules."""
+    return {
+        good.name for name in catalogue.folders() for p in catalogue.module(name).parts for good in p.goods
+    }
 
 
 def terms() -> set[str]:
@@ -209,6 +221,9 @@ def terms() -> set[str]:
         *(f"term.improvement.{track}.{level}" for track in tracks for level in range(1, 6)),
         *(f"term.strength.{strength}" for strength in (1, 2, 3)),
         *(f"term.card.{card}" for card in CARDS),
+        *(f"term.good.{good}" for good in goods()),
+        *(f"term.piece.{piece.value}" for piece in BuildingKind),
+        *(f"term.development.{card}" for card in DECK),
     }
 
 

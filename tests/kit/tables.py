@@ -24,8 +24,7 @@ from companion.engine.table import Draft, Table
 from companion.engine.verdict import Accepted, Refused, Violation
 from companion.history.log import Entry, Header
 from companion.history.timeline import Timeline
-from companion.rules.base.places import Places
-from companion.rules.base.queries import cities, figures_left, hand_limit, settlements
+from companion.rules.base.queries import cities, figures_left, hand_limit, places, settlements
 from companion.rules.base.slice import (
     Base,
     BuildingKind,
@@ -178,9 +177,7 @@ class Evening:
         return self
 
     def _free(self, who: str) -> Site:
-        places = self.session.ruleset.slots["places"]
-        assert isinstance(places, Places)
-        return places.free(self.table, PlayerId(who))
+        return places(self.table).new(self.table, PlayerId(who), None)
 
     def given_settlements(self, who: str, count: int) -> Evening:
         """Let the player have that many more settlements."""

@@ -149,7 +149,7 @@ def check_held(table: Table, by: PlayerId, card: str, count: int = 1) -> Iterabl
     if held < count:
         yield soft("B-53", "development.none-held", player=by, count=held)
     elif out(table, card) < count:
-        yield soft("B-56", "development.all-seen", card=card, count=DECK[card])
+        yield soft("B-56", "development.all-seen", development=card, count=DECK[card])
 
 
 class PlayRule(CommandRule[P], Generic[P]):

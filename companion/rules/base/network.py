@@ -82,7 +82,10 @@ def check_road(table: Table, owner: PlayerId, edge: EdgeId) -> Iterable[Violatio
             if corner not in closed:
                 return
             touches = True
-    yield soft("B-50", "road.shut-off" if touches else "road.not-joined", player=owner)
+    if touches:
+        yield soft("B-50", "road.shut-off", player=owner)
+    else:
+        yield soft("B-50", "road.not-joined", player=owner)
 
 
 def too_near(table: Table, site: Site) -> bool:

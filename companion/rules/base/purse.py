@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Protocol, cast
 
 from companion.engine.ids import PlayerId
+from companion.engine.knowledge import Knowledge
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, soft
 from companion.rules.base.goods import Bag
@@ -52,18 +53,40 @@ class CountedPurse:
         hands = table.slice(Base).hands
         if not price or hands.has(by, price) is not Certainty.IMPOSSIBLE:
             return
+        total, known = hands.total(by), known_cards(hands, by)
+        if not total:
+            yield soft(rule, "cards.empty-hand", player=by)
+            return
         missing = [(good, count) for good, count in price.items() if hands.high(by, good) < count]
         for good, count in missing:
             most = hands.high(by, good)
-            key = "cards.none" if most == 0 else "cards.too-few"
-            yield soft(rule, key, player=by, good=good, count=count, most=most, total=hands.total(by))
+            if most:
+                yield soft(
+                    rule,
+                    "cards.too-few",
+                    player=by,
+                    good=good,
+                    count=count,
+                    most=most,
+                    total=total,
+                    known=known,
+                )
+            elif len(known) == total:
+                yield soft(rule, "cards.none", player=by, good=good, total=total, known=known)
+            else:
+                yield soft(rule, "cards.none-unseen", player=by, good=good, total=total, known=known)
         if not missing:
-            yield soft(rule, "cards.not-together", player=by, total=hands.total(by))
+            yield soft(rule, "cards.not-together", player=by, total=total, known=known)
 
     def pay(self, draft: Draft, by: PlayerId, price: Bag) -> None:
         """The cards leave the hand."""
         if price:
             draft.emit(CardsPaid(by, dict(price)))
+
+
+def known_cards(hands: Knowledge, holder: PlayerId) -> tuple[str, ...]:
+    """The cards that the holder has for certain, each kind as often as it is there (B-56)."""
+    return tuple(good for good, count in hands.sure_cards(holder).items() for _ in range(count))
 
 
 def purse(table: Table) -> Purse:

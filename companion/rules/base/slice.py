@@ -216,6 +216,8 @@ class Produced(HandsEvent, frozen=True, tag="base.produced"):
 
     @property
     def variant(self) -> str:
+        if self.short:
+            return "short" if self.gains else "short-nothing"
         return "" if self.gains else "nothing"
 
     def known(self, hands: Knowledge) -> Knowledge:
@@ -250,6 +252,12 @@ class CardsReturned(HandsEvent, frozen=True, tag="base.cards_returned"):
     by: PlayerId
     cards: dict[str, int]
     unseen: int = 0
+
+    @property
+    def variant(self) -> str:
+        if not self.unseen:
+            return ""
+        return "partly" if self.cards else "unseen"
 
     def known(self, hands: Knowledge) -> Knowledge:
         return hands.give_back(self.by, sum(self.cards.values()) + self.unseen, self.cards)
@@ -291,11 +299,11 @@ class CardsChosen(HandsEvent, frozen=True, tag="base.cards_chosen"):
 
 
 class CardsSurrendered(HandsEvent, frozen=True, tag="base.cards_surrendered"):
-    """Everybody's cards of one kind, at most ``limit`` each: who gave fewer has none left (B-63)."""
+    """Everybody's cards of one kind, at most ``limit`` each or all: who gave fewer has none left (B-63)."""
 
     by: PlayerId
     good: str
-    limit: int
+    limit: int | None
     given: dict[PlayerId, int]
 
     def known(self, hands: Knowledge) -> Knowledge:
@@ -373,6 +381,10 @@ class DevelopmentPlayed(BaseEvent, frozen=True, tag="base.development_played"):
     by: PlayerId
     card: str
     turn: int = 0
+
+    @property
+    def variant(self) -> str:
+        return self.card
 
     def apply(self, part: Base) -> Base:
         old = part.development
