@@ -141,7 +141,7 @@ def _shown(name: str, value: Any, players: tuple[Player, ...]) -> str:
 
 def _mapping(value: Mapping[str, Any], players: tuple[Player, ...]) -> str:
     """Numbers of cards by kind, or what each player gets or gives: a number, or such cards."""
-    names = {player.id: player.name for player in players}
+    names = {str(player.id): player.name for player in players}
     parts = []
     for key, content in value.items():
         if key in names:

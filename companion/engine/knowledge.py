@@ -235,7 +235,7 @@ class Knowledge(msgspec.Struct, frozen=True):
         return self._unseen_or_forget(giver, taker, count, among, at_random=False)
 
     def take_up_to(
-        self, giver: PlayerId, taker: PlayerId, good: str, limit: int | None, given: int
+        self, giver: Holder, taker: PlayerId, good: str, limit: int | None, given: int
     ) -> Knowledge:
         """The giver gave ``given`` cards of a good of ``limit`` asked for, all that he has if None.
 

@@ -309,7 +309,7 @@ class PlayMonopolyRule(PlayRule[PlayMonopoly]):
 def check_surrender(
     table: Table, by: PlayerId, good: str, limit: int | None, given: Mapping[PlayerId, int], rule: str
 ) -> Iterable[Violation]:
-    """Each opponent gives ``limit`` cards of a good (None: all), or what he has of it; it must be possible."""
+    """Each opponent gives ``limit`` cards of a good (None: all), or what he has of it."""
     hands = table.slice(Base).hands
     most = HUGE if limit is None else limit
     for giver, count in given.items():
