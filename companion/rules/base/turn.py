@@ -56,7 +56,14 @@ class RollDiceRule(CommandRule[RollDice]):
 
     def apply(self, draft: Draft, command: RollDice) -> None:
         draft.emit(DiceRolled(command.by, command.dice))
-        draft.plan(*(step.name for step in draft.ruleset.plans.get("roll", ())), MAIN_PHASE)
+        plan_roll(draft)
+
+
+def plan_roll(draft: Draft) -> None:
+    """B-20: what a roll brings, and after the last roll of the turn (C2-03) trading and building."""
+    draft.plan(*(step.name for step in draft.ruleset.plans.get("roll", ())))
+    if not draft.value("roll_again"):
+        draft.plan(MAIN_PHASE)
 
 
 class EndTurnRule(CommandRule[EndTurn]):
