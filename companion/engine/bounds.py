@@ -6,10 +6,14 @@ row is known (the number of cards of the holder) and that of each column too (th
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from companion.engine.cells import Cells, Grid
+
+TRIES = 2
+"""How many tables of hands are tried for each that the budget allows."""
 
 
 def tighten(low: Grid, high: Grid, totals: Sequence[int], supply: Sequence[int]) -> bool:
@@ -54,57 +58,63 @@ def _narrow(low: list[int], high: list[int], total: int) -> list[int] | None:
     return moved
 
 
-def hands(free: Sequence[int], slack: int) -> Iterator[tuple[int, ...]]:
-    """All ways to choose ``slack`` cards with at most ``free`` of each good."""
-    if not free:
-        if not slack:
-            yield ()
-        return
-    rest = sum(free[1:])
-    for count in range(max(0, slack - rest), min(free[0], slack) + 1):
-        for others in hands(free[1:], slack - count):
-            yield (count, *others)
+def handfuls(counts: Sequence[int], steps: Sequence[int], size: int) -> list[int]:
+    """All ways to choose ``size`` cards with at most ``counts`` of each good: the sums of their ``steps``."""
+    found = [(0, size)]
+    rest = sum(counts)
+    for most, step in zip(counts, steps, strict=True):
+        rest -= most
+        if most:
+            found = [
+                (handful + number * step, left - number)
+                for handful, left in found
+                for number in range(max(0, left - rest), min(most, left) + 1)
+            ]
+    return [handful for handful, left in found if not left]
 
 
 def number_of_hands(free: Sequence[int], slack: int) -> int:
-    """How many :func:`hands` there are."""
+    """In how many ways ``slack`` cards are chosen with at most ``free`` of each good."""
     ways = [1] + [0] * slack
     for most in free:
         if most:
-            ways = [sum(ways[max(0, total - most) : total + 1]) for total in range(slack + 1)]
+            # how many ways there are to choose fewer than so many cards
+            below = (0, *itertools.accumulate(ways))
+            ways = [below[size + 1] - below[max(0, size - most)] for size in range(slack + 1)]
     return ways[slack]
 
 
 def enumerate_worlds(cells: Cells, low: Grid, high: Grid, totals: Sequence[int]) -> list[int] | None:
     """All tables of hands between the bounds, packed and less ``low``; None if over the budget.
 
-    Any one row follows from the others, so the one with the most possibilities is not enumerated.
+    Any one row follows from the others; that is the one with the most possible hands.
     """
     free = [[most - least for least, most in zip(*row, strict=True)] for row in zip(low, high, strict=True)]
     slack = [total - sum(row) for total, row in zip(totals, low, strict=True)]
     numbers = [number_of_hands(*row) for row in zip(free, slack, strict=True)]
     last = max(range(len(numbers)), key=numbers.__getitem__)
-    if math.prod(numbers) > cells.budget * numbers[last]:
+    limit = cells.budget * TRIES
+    if math.prod(numbers) > limit * numbers[last]:
         return None
     shifts = list(cells.row_shift.values())
-    steps = list(cells.good_shift.values())
+    steps = [1 << shift for shift in cells.good_shift.values()]
     guard = cells.row_guard
 
-    def packed(counts: Sequence[int]) -> int:
-        return sum(count << step for count, step in zip(counts, steps, strict=True))
+    def packed(counts: Iterable[int]) -> int:
+        return sum(count * step for count, step in zip(counts, steps, strict=True))
 
-    spare = packed(
-        [supply - sum(column) for supply, column in zip(cells.supply, zip(*low, strict=True), strict=True)]
-    )
-    partial = [(0, spare)]
-    for row, shift in enumerate(shifts):
-        if row != last:
-            options = [packed(hand) for hand in hands(free[row], slack[row])]
+    in_play = zip(cells.supply, zip(*low, strict=True), strict=True)
+    partial = [(0, packed(supply - sum(column) for supply, column in in_play))]
+    for row in sorted(range(len(numbers)), key=numbers.__getitem__):
+        if row != last and slack[row]:
+            hands = handfuls(free[row], steps, slack[row])
+            shift = shifts[row]
             partial = [
                 (world | hand << shift, left - hand)
                 for world, left in partial
-                for hand in options
+                for hand in hands
                 if ((left | guard) - hand) & guard == guard
             ]
     most = packed(free[last]) | guard
-    return [world | left << shifts[last] for world, left in partial if (most - left) & guard == guard]
+    worlds = [world | left << shifts[last] for world, left in partial if (most - left) & guard == guard]
+    return worlds if len(worlds) <= cells.budget else None

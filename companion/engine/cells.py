@@ -26,8 +26,11 @@ Holder = PlayerId | None
 Grid = list[list[int]]
 """Counts by row and column: one row for each holder, the bank last, one column for each good."""
 
-TOTAL_BITS = 16
+TOTAL_BITS = 32
 TOTAL_MASK = (1 << TOTAL_BITS) - 1
+
+MOST = 9999
+"""No number of cards is greater."""
 
 
 @dataclass(frozen=True)
@@ -75,17 +78,19 @@ class Cells:
     def pack(self, bag: Bag) -> tuple[int, int]:
         """The bag as a row, and its number of cards. More than the supply is written as one too many.
 
-        Raises ValueError for an unknown good or a negative number.
+        Raises ValueError for an unknown good or a number below 0 or above :data:`MOST`.
         """
         packed = count = 0
-        shifts = self.good_shift
+        shifts, most = self.good_shift, self.mask
         for good, number in bag.items():
             shift = shifts.get(good)
             if shift is None:
                 raise ValueError(f"no such good: {good!r}")
-            if number < 0:
-                raise ValueError(f"a negative number of {good}: {number}")
-            packed += min(number, self.mask) << shift
+            if 0 <= number <= most:
+                packed += number << shift
+            else:
+                check_number(number)
+                packed += most << shift
             count += number
         return packed, count
 
@@ -127,6 +132,12 @@ class Cells:
     def packed_totals(self, totals: Iterable[int]) -> int:
         """The inverse of :meth:`totals`."""
         return sum(total << shift for total, shift in zip(totals, self.total_shift.values(), strict=True))
+
+
+def check_number(number: int) -> None:
+    """Raises ValueError for a number of cards below 0 or above :data:`MOST`."""
+    if not 0 <= number <= MOST:
+        raise ValueError(f"no number of cards: {number}")
 
 
 @functools.lru_cache(maxsize=256)

@@ -13,8 +13,8 @@ from types import MappingProxyType
 
 import msgspec
 
-from companion.engine.bounds import enumerate_worlds, tighten
-from companion.engine.cells import BANK, TOTAL_MASK, Bag, Cells, Grid, Holder, cells
+from companion.engine.bounds import enumerate_worlds, handfuls, number_of_hands, tighten
+from companion.engine.cells import BANK, TOTAL_MASK, Bag, Cells, Grid, Holder, cells, check_number
 from companion.engine.ids import PlayerId
 from companion.engine.verdict import Certainty
 from companion.engine.worlds import Worlds, extremes, spread
@@ -32,7 +32,7 @@ _RANK = {Certainty.SURE: 0, Certainty.POSSIBLE: 1, Certainty.IMPOSSIBLE: 2}
 def least_certain(certainties: Iterable[Certainty]) -> Certainty:
     """The least certain of several; sure if there are none.
 
-    Several things that are possible one by one need not be so together: see :meth:`Knowledge.have`.
+    Several things that are possible one by one need not be so together: see :meth:`Knowledge.all_have`.
     """
     return max(certainties, key=_RANK.__getitem__, default=Certainty.SURE)
 
@@ -45,10 +45,15 @@ class Knowledge(msgspec.Struct, frozen=True):
     All methods raise ValueError for an unknown holder or good and for a negative number.
 
     What is told is true. A report that fits no hands is not refused: something that was told before
-    must be wrong, and nobody can say which. Then what was known of the giver's (or shown) hand is
-    forgotten except its number of cards; if the report does not fit even so, what was known of all hands
-    is; and if the numbers of cards or the supply itself do not allow it, these grow by what is missing.
-    The report is then taken in, so it is known again as far as it goes. No total is ever below 0.
+    must be wrong, and nobody can say which. So it is forgotten, no more than the report asks for:
+
+    1. what was known of the giver's (or shown) hand, except its number of cards, and what it said of
+       the other hands and they of each other;
+    2. if the report does not fit even so, also the hands that were known to hold goods of the report;
+    3. then all hands, except their numbers of cards;
+    4. and if the numbers of cards or the supply itself do not allow it, these grow by what is missing.
+
+    The report is then taken in, so from then on it is known as far as it goes. No total is ever below 0.
     """
 
     _cells: Cells
@@ -63,7 +68,6 @@ class Knowledge(msgspec.Struct, frozen=True):
         cls, holders: tuple[PlayerId, ...], supply: Mapping[str, int], budget: int = BUDGET
     ) -> Knowledge:
         """All hands empty, all cards in the bank."""
-        _nonnegative(*supply.values())
         table = cells(holders, tuple(supply), tuple(supply.values()), budget)
         packed, count = table.pack(supply)
         bank = packed << table.row_shift[BANK]
@@ -147,7 +151,7 @@ class Knowledge(msgspec.Struct, frozen=True):
             return Certainty.IMPOSSIBLE
         return self._possible(need)
 
-    def have(self, needs: Mapping[Holder, Bag]) -> Certainty:
+    def all_have(self, needs: Mapping[Holder, Bag]) -> Certainty:
         """Whether all of them have these cards at the same time (B-56)."""
         table = self._cells
         need = 0
@@ -219,7 +223,7 @@ class Knowledge(msgspec.Struct, frozen=True):
     def give_back(self, holder: PlayerId, count: int, seen: Bag = NOTHING) -> Knowledge:
         """``count`` cards go to the bank, of which ``seen`` were seen; the rest the holder chose unseen."""
         hidden = count - sum(seen.values())
-        _nonnegative(hidden)
+        check_number(hidden)
         return self.pay(holder, seen).hand_over(holder, BANK, hidden)
 
     def draw(
@@ -259,22 +263,26 @@ class Knowledge(msgspec.Struct, frozen=True):
 
         If the supply of all other goods cannot make up the hand, the report is dropped.
         """
-        goods = tuple(goods)
+        self._cells.row(holder)
+        goods = self._cells.ordered(goods)
 
         def without(known: Knowledge) -> Knowledge | None:
             return known._without(holder, known._mask(holder, goods))
 
-        self._cells.row(holder)
-        self._cells.ordered(goods)
         known = without(self)
         if known is not None:
             return known
-        forgotten = self._forget(self._cells.totals(self._totals), holder)
-        return without(forgotten) or without(forgotten._forget_all()) or forgotten._forget_all()
+        totals = self._cells.totals(self._totals)
+        for forgotten in ([holder], list(self.holders)):
+            hands = self._forget(totals, forgotten)
+            known = hands and without(hands)
+            if known is not None:
+                return known
+        return _unknown(self._cells, self._cells.supply, totals)
 
     def recount(self, holder: Holder, total: int) -> Knowledge:
         """The table counts the hand. If the number is another, its contents are forgotten."""
-        _nonnegative(total)
+        check_number(total)
         table = self._cells
         row, last = table.row(holder), len(table.holders)
         if total == self.total(holder):
@@ -285,7 +293,7 @@ class Knowledge(msgspec.Struct, frozen=True):
         totals[last] -= total - totals[row]
         totals[row] = total
         if totals[last] >= 0:
-            return self._forget(totals, holder)
+            return self._forget(totals, [holder]) or _unknown(table, table.supply, totals)
         supply = list(table.supply)
         supply[0] -= totals[last]
         totals[last] = 0
@@ -378,19 +386,23 @@ class Knowledge(msgspec.Struct, frozen=True):
     def _unseen_or_forget(
         self, giver: Holder, taker: Holder, count: int, among: Iterable[str] | None, at_random: bool
     ) -> Knowledge:
-        _nonnegative(count)
+        check_number(count)
         table = self._cells
         table.row(giver), table.row(taker)
         goods = table.ordered(among)
+        if not goods:
+            raise ValueError("no goods to take from")
         if not count or giver == taker:
             return self
         moved = self._unseen(giver, taker, count, goods, at_random)
         if moved is not None:
             return moved
         # any of these goods will do for the supply to allow it
-        some = {goods[0]: count} if goods else {}
         return self._insist(
-            giver, lambda known: known._unseen(giver, taker, count, goods, at_random), some, count
+            giver,
+            lambda known: known._unseen(giver, taker, count, goods, at_random),
+            {**dict.fromkeys(goods, 0), goods[0]: count},
+            count,
         )
 
     def _unseen(
@@ -404,20 +416,17 @@ class Knowledge(msgspec.Struct, frozen=True):
             return None
         totals[row] -= count
         totals[to] += count
-        from_shift, to_shift = table.row_shift[giver], table.row_shift[taker]
         if self._worlds is not None:
-            low = table.grid(self._low)[row]
-            high = table.grid(self._high)[row]
-            steps, lift = [], 0
-            for good in goods:
-                column = table.columns[good]
-                if high[column]:
-                    one = 1 << table.good_shift[good]
-                    steps.append((column, (one << to_shift) - (one << from_shift)))
-                    lift += min(low[column], count) * one << from_shift
-            after = spread(table, self._worlds, low, from_shift, steps, count, at_random, lift)
-            if after is not None:
-                return self._with_worlds(table.packed_totals(totals), self._low - lift, after)
+            source, target = table.row_shift[giver], table.row_shift[taker]
+            low, high = self._low >> source & table.row_mask, self._high >> source & table.row_mask
+            places = [table.good_shift[good] for good in goods]
+            most = [min(high >> place & table.mask, count) for place in places]
+            if number_of_hands(most, count) <= table.budget:
+                lift = sum(min(low >> place & table.mask, count) << place for place in places) << source
+                chosen = handfuls(most, [1 << place for place in places], count)
+                after = spread(table, self._worlds, low, (source, target), chosen, at_random, lift)
+                if after is not None:
+                    return self._with_worlds(table.packed_totals(totals), self._low - lift, after)
         return self._unseen_between_bounds(totals, row, to, count, [table.columns[good] for good in goods])
 
     def _unseen_between_bounds(
@@ -476,55 +485,49 @@ class Knowledge(msgspec.Struct, frozen=True):
         return self._with_worlds(packed_totals, least, dict.fromkeys(worlds, 1.0))
 
     def _insist(
-        self, row: Holder, report: Callable[[Knowledge], Knowledge | None], bag: Bag, count: int
+        self, giver: Holder, report: Callable[[Knowledge], Knowledge | None], goods: Bag, count: int
     ) -> Knowledge:
-        """The report is true although no hands fit it: forgets as little as the class says."""
+        """The report is true although no hands fit it: forgets as little as the class says.
+
+        The giver had ``count`` cards at least, for which ``goods`` would do.
+        """
         table = self._cells
         known = self
-        if row is not BANK and self.total(row) < count:
-            known = self.recount(row, count)
-        known = known._forget(known._cells.totals(known._totals), row)
-        taken = report(known) or report(known._forget_all())
-        if taken is not None:
-            return taken
-        table = known._cells
-        totals, supply = table.totals(known._totals), list(table.supply)
-        for good, number in bag.items():
-            column = table.columns[good]
-            missing = max(0, number - supply[column])
-            supply[column] += missing
+        if giver is not BANK and self.total(giver) < count:
+            known = self.recount(giver, count)
+            table = known._cells
+        totals = table.totals(known._totals)
+        keepers = [holder for holder in table.holders if any(known.low(holder, good) for good in goods)]
+        for forgotten in ([giver], [giver, *keepers], list(table.holders)):
+            without = known._forget(totals, forgotten)
+            taken = without and report(without)
+            if taken is not None:
+                return taken
+        supply = list(table.supply)
+        for good, number in goods.items():
+            missing = max(0, number - supply[table.columns[good]])
+            supply[table.columns[good]] += missing
             totals[-1] += missing
-        if row is BANK and totals[-1] < count:
-            supply[table.columns[next(iter(bag))]] += count - totals[-1]
+        if giver is BANK and totals[-1] < count:
+            supply[table.columns[next(iter(goods))]] += count - totals[-1]
             totals[-1] = count
         taken = report(_unknown(table, supply, totals))
         assert taken is not None
         return taken
 
-    def _forget(self, totals: list[int], holder: Holder) -> Knowledge:
-        """Nothing is known of this hand but its total; if the other hands do not allow it, of any."""
+    def _forget(self, totals: list[int], holders: Iterable[Holder]) -> Knowledge | None:
+        """Nothing is known of these hands but their totals; None if the other hands do not allow it."""
         table = self._cells
         low, high = table.grid(self._low), table.grid(self._high)
-        for row in {table.rows[holder], table.rows[BANK]}:
+        for row in {table.rows[holder] for holder in (*holders, BANK)}:
             low[row] = [0] * len(table.goods)
             high[row] = [min(totals[row], supply) for supply in table.supply]
-        return self._bounded(totals, low, high) or _unknown(table, table.supply, totals)
-
-    def _forget_all(self) -> Knowledge:
-        return _unknown(self._cells, self._cells.supply, self._cells.totals(self._totals))
+        return self._bounded(totals, low, high)
 
 
 def _unknown(table: Cells, supply: Iterable[int], totals: list[int]) -> Knowledge:
     """Nothing is known but the totals, the bank's last."""
     table = cells(table.holders, table.goods, tuple(supply), table.budget)
-    low = [[0] * len(table.goods) for _ in totals]
-    high = [[min(total, supply) for supply in table.supply] for total in totals]
-    known = Knowledge(table, 0, 0, 0, None)._bounded(totals, low, high)
+    known = Knowledge(table, 0, 0, 0, None)._forget(totals, table.holders)
     assert known is not None
     return known
-
-
-def _nonnegative(*numbers: int) -> None:
-    for number in numbers:
-        if number < 0:
-            raise ValueError(f"a negative number of cards: {number}")

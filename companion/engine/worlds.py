@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from companion.engine.bounds import hands
 from companion.engine.cells import Cells
 
 Worlds = dict[int, float]
@@ -34,57 +33,56 @@ def extremes(cells: Cells, worlds: Worlds) -> tuple[int, int]:
 def spread(
     cells: Cells,
     worlds: Worlds,
-    shared: Sequence[int],
-    shift: int,
-    steps: Sequence[tuple[int, int]],
-    count: int,
+    shared: int,
+    path: tuple[int, int],
+    handfuls: Sequence[int],
     at_random: bool,
     lift: int,
 ) -> Worlds | None:
-    """All worlds after ``count`` unseen cards have left a hand; None if over the budget.
+    """All worlds after one of the handfuls has left a hand unseen; None if over the budget.
 
-    ``shared`` is what the hand holds in all worlds, ``shift`` its row; ``steps`` are, for each good that
-    may leave, its column and what one such card changes in the number. At random a card leaves as often
-    as the hand has it, else each different handful is alike. ``lift`` is added to keep counts above 0.
+    ``shared`` is what that hand holds in all worlds, ``path`` the places of its row and the taker's. At
+    random a handful leaves as often as cards of the hand make it up, else all that the hand has are
+    alike. ``lift`` is added to keep counts above 0.
     """
-    bits, mask, row_mask = cells.bits, cells.mask, cells.row_mask
-    budget = cells.budget
+    source, target = path
+    row_mask, guard, budget = cells.row_mask, cells.row_guard, cells.budget
     tries = budget * STEPS_PER_BUDGET
+    swap = (1 << target) - (1 << source)
+    options = [(handful, handful * swap + lift, _kinds(cells, handful)) for handful in handfuls]
     ways_of: dict[int, list[tuple[int, float]]] = {}
     after: Worlds = {}
     get = after.get
     for world, weight in worlds.items():
-        row = world >> shift & row_mask
+        row = world >> source & row_mask
         ways = ways_of.get(row)
         if ways is None:
-            counts = [(row >> column * bits & mask) + shared[column] for column, _ in steps]
-            found = _ways(counts, [step for _, step in steps], count, at_random, lift, budget)
-            if found is None:
-                return None
-            ways = ways_of[row] = found
+            hand = row + shared | guard
+            fits = [option for option in options if (hand - option[0]) & guard == guard]
+            numbers = [_number_of_ways(cells, hand, kinds) if at_random else 1 for _, _, kinds in fits]
+            whole = sum(numbers)
+            ways = [(change, number / whole) for (_, change, _), number in zip(fits, numbers, strict=True)]
+            ways_of[row] = ways
         tries -= len(ways)
         if tries < 0:
             return None
         for change, chance in ways:
             key = world + change
             after[key] = get(key, 0.0) + weight * chance
-    return after if len(after) <= budget else None
-
-
-def _ways(
-    counts: list[int], steps: list[int], count: int, at_random: bool, lift: int, budget: int
-) -> list[tuple[int, float]] | None:
-    """What each handful changes in the number, with its chance; None if there are more than the budget."""
-    held = sum(counts)
-    if count == 1:
-        present = [(number, step) for number, step in zip(counts, steps, strict=True) if number]
-        return [(step + lift, number / held if at_random else 1 / len(present)) for number, step in present]
-    ways: list[tuple[int, float]] = []
-    for handful in hands(counts, count):
-        if len(ways) == budget:
+        if len(after) > budget:
             return None
-        change = lift + sum(number * step for number, step in zip(handful, steps, strict=True))
-        chance = math.prod(math.comb(*pair) for pair in zip(counts, handful, strict=True)) if at_random else 1
-        ways.append((change, float(chance)))
-    whole = math.comb(held, count) if at_random else len(ways)
-    return [(change, chance / whole) for change, chance in ways]
+    return after
+
+
+def _kinds(cells: Cells, handful: int) -> list[tuple[int, int]]:
+    """Place and number of each good in a handful."""
+    places = cells.good_shift.values()
+    return [(place, number) for place in places if (number := handful >> place & cells.mask)]
+
+
+def _number_of_ways(cells: Cells, hand: int, kinds: list[tuple[int, int]]) -> int:
+    """In how many ways single cards of the hand make up the handful."""
+    ways = 1
+    for place, number in kinds:
+        ways *= math.comb(hand >> place & cells.mask, number)
+    return ways
