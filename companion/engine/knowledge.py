@@ -32,7 +32,7 @@ _RANK = {Certainty.SURE: 0, Certainty.POSSIBLE: 1, Certainty.IMPOSSIBLE: 2}
 def least_certain(certainties: Iterable[Certainty]) -> Certainty:
     """The least certain of several; sure if there are none.
 
-    Several things that are possible one by one need not be so together: see :meth:`Knowledge.all_have`.
+    Several things that are possible one by one need not be so together: see :meth:`Knowledge.have`.
     """
     return max(certainties, key=_RANK.__getitem__, default=Certainty.SURE)
 
@@ -151,7 +151,7 @@ class Knowledge(msgspec.Struct, frozen=True):
             return Certainty.IMPOSSIBLE
         return self._possible(need)
 
-    def all_have(self, needs: Mapping[Holder, Bag]) -> Certainty:
+    def have(self, needs: Mapping[Holder, Bag]) -> Certainty:
         """Whether all of them have these cards at the same time (B-56)."""
         table = self._cells
         need = 0
