@@ -27,7 +27,8 @@ from companion.rules import catalogue
 PEOPLE = frozenset(
     {"player", "by", "holder", "on_turn", "owner", "victim", "loser", "who", "giver", "partner"}
 )
-"""Parameters that hold a player's id and are shown as the name."""
+"""Parameters that hold a player's id and are shown as the name; owners of pieces that nobody plays have a
+term instead."""
 
 CARDS = frozenset({"goods", "short", "known"})
 """Parameters that list kinds of cards, a kind as often as it is there."""
@@ -133,7 +134,10 @@ def _shown(name: str, value: Any, players: tuple[Player, ...]) -> str:
             return _list(term("good", good) for good in value) if named else _mapping(counts, players)
         return _list(_shown(name.removesuffix("s"), item, players) for item in value)
     if name in PEOPLE:
-        return next((player.name for player in players if player.id == value), str(value))
+        found = next((player.name for player in players if player.id == value), None)
+        if found is not None:
+            return found
+        return term("owner", value) if f"term.owner.{value}" in texts() else str(value)
     if isinstance(value, (str, int)) and f"term.{name}.{value}" in texts():
         return term(name, value)
     return str(value)

@@ -364,14 +364,16 @@ class ShowVictoryPointsRule(CommandRule[ShowVictoryPoints]):
 
 
 def judge_army(draft: Draft, event: object = None) -> None:
-    """B-62: the first with three knights; another one takes it with strictly more."""
+    """B-62: the first with three knights; another one takes it with strictly more.
+
+    Where nobody holds it although several have as many (C2-06), it waits until one alone has the most.
+    """
     holder = development(draft).largest_army
-    best, needed = None, max(ARMY, army(draft, holder) + 1 if holder is not None else 0)
-    for player in draft.core.ids:
-        if player != holder and army(draft, player) >= needed:
-            best, needed = player, army(draft, player) + 1
-    if best is not None:
-        draft.emit(LargestArmyHeld(best))
+    armies = {player: army(draft, player) for player in draft.core.ids}
+    most = max(armies.values())
+    leaders = [player for player, knights in armies.items() if knights == most]
+    if most >= ARMY and len(leaders) == 1 and holder not in leaders:
+        draft.emit(LargestArmyHeld(leaders[0]))
 
 
 def army_points(table: Table, player: PlayerId) -> int:

@@ -68,6 +68,13 @@ def order(table: Table) -> tuple[tuple[PlayerId, BuildingKind], ...]:
     return tuple(found)
 
 
+def over(table: Table) -> bool:
+    """Whether all pieces of the set-up stand."""
+    if table.slice(Base).started < 2 * len(order(table)):
+        return False
+    return all(question.kind not in ("start_building", "start_road") for question in table.core.pending)
+
+
 def ask_for_board(draft: Draft) -> None:
     """The first question of a game with a tracked board."""
     if draft.slice(Base).board is None:
