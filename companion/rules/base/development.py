@@ -9,7 +9,7 @@ from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import EdgeId, HexId, PlayerId
 from companion.engine.knowledge import Knowledge
-from companion.engine.table import Draft, Table
+from companion.engine.table import Draft, Table, evolve
 from companion.engine.verdict import Certainty, Violation, hard, soft
 from companion.rules.base.building import Priced, check_road_supply
 from companion.rules.base.goods import HUGE, PRICES, RESOURCE, Bag, check_bag, names, size
@@ -236,15 +236,20 @@ def check_free_roads(table: Table, by: PlayerId, edges: tuple[EdgeId, ...], rule
     if not 1 <= len(edges) <= FREE_ROADS or len(set(edges)) < len(edges):
         yield hard(rule, "roads.one-or-two")
         return
-    trial = Draft(table.ruleset, table.state)
+    trial = table
     for edge in edges:
         faults = [*check_road_supply(trial, by), *check_road(trial, by, edge)]
         yield from faults
         if faults:
             return
-        trial.emit(RoadBuilt(by, edge))
+        trial = with_road(trial, by, edge)
     if len(edges) < FREE_ROADS and roads_left(trial, by) and road_places(trial, by):
         yield soft(rule, "roads.two", player=by)
+
+
+def with_road(table: Table, owner: PlayerId, edge: EdgeId) -> Table:
+    """The table with one more road, without what follows from it."""
+    return Table(table.ruleset, evolve(table.state, RoadBuilt(owner, edge)))
 
 
 def free_roads(table: Table, who: PlayerId) -> Iterable[tuple[EdgeId, ...]]:
@@ -252,8 +257,7 @@ def free_roads(table: Table, who: PlayerId) -> Iterable[tuple[EdgeId, ...]]:
     if not roads_left(table, who):
         return
     for first in road_places(table, who):
-        trial = Draft(table.ruleset, table.state)
-        trial.emit(RoadBuilt(who, first))
+        trial = with_road(table, who, first)
         more = road_places(trial, who) if roads_left(trial, who) else []
         if more:
             yield from ((first, second) for second in more)
