@@ -8,6 +8,7 @@ to the exact hands when these bounds leave few enough. The number of cards of ea
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 
@@ -22,8 +23,14 @@ from companion.engine.worlds import Worlds, extremes, spread
 BUDGET = 1024
 """Possible hands of the whole table that are kept; beyond it only bounds are."""
 
+TOO_UNLIKELY = 1e-200
+"""When all hands that are left had less probability than this, they count alike."""
+
 NOTHING: Bag = MappingProxyType({})
 _CERTAIN: Worlds = {0: 1.0}
+
+_ASIDE = PlayerId("")
+"""Holds cards that have left one hand and are not yet in the other. No player has this id."""
 
 
 _RANK = {Certainty.SURE: 0, Certainty.POSSIBLE: 1, Certainty.IMPOSSIBLE: 2}
@@ -203,6 +210,22 @@ class Knowledge(msgspec.Struct, frozen=True):
         whole = sum(found.values())
         return {count: weight / whole for count, weight in found.items() if weight}
 
+    def possible_hands(self) -> list[tuple[dict[Holder, dict[str, int]], float]] | None:
+        """All hands and the bank as they can be, with the probability of each (see :meth:`odds`).
+
+        None if only bounds are known.
+        """
+        if self._worlds is None:
+            return None
+        table = self._cells
+        whole = sum(self._worlds.values())
+        found = []
+        for world, weight in self._worlds.items():
+            rows = zip(table.rows, table.grid(self._low + world), strict=True)
+            hands = {holder: dict(zip(table.goods, row, strict=True)) for holder, row in rows}
+            found.append((hands, weight / whole))
+        return found
+
     # ---- what happens ----
 
     def gain(self, holder: PlayerId, bag: Bag) -> Knowledge:
@@ -237,6 +260,22 @@ class Knowledge(msgspec.Struct, frozen=True):
     ) -> Knowledge:
         """Unseen cards that somebody chose, any of them (PC-B09, PC-Y01, PC-Y02)."""
         return self._unseen_or_forget(giver, taker, count, among, at_random=False)
+
+    def exchange(
+        self,
+        giver: PlayerId,
+        taker: PlayerId,
+        drawn: tuple[Bag, int],
+        returned: tuple[Bag, int],
+        among: Iterable[str] | None = None,
+    ) -> Knowledge:
+        """The taker draws cards at random and gives others of choice for them, none of those drawn.
+
+        Each side is the cards that were seen, and how many more were not; ``among`` limits the unseen draw.
+        """
+        known = self._with_aside().move(giver, _ASIDE, drawn[0]).draw(giver, _ASIDE, drawn[1], among)
+        known = known.move(taker, giver, returned[0]).hand_over(taker, giver, returned[1])
+        return known.hand_over(_ASIDE, taker, known.total(_ASIDE))._without_aside()
 
     def take_up_to(
         self, giver: Holder, taker: PlayerId, good: str, limit: int | None, given: int
@@ -329,13 +368,42 @@ class Knowledge(msgspec.Struct, frozen=True):
             kept = self._low + guard - need
             met = any((world + kept) & guard == guard for world in self._worlds)
         else:
-            low, needs = table.grid(self._low), table.grid(need)
-            totals = table.totals(self._totals)
-            met = all(
-                sum(map(max, least, wanted)) <= total
-                for least, wanted, total in zip(low, needs, totals, strict=True)
-            )
+            least = [
+                list(map(max, *rows)) for rows in zip(table.grid(self._low), table.grid(need), strict=True)
+            ]
+            rows_fit = all(map(operator.le, map(sum, least), table.totals(self._totals)))
+            met = rows_fit and all(map(operator.le, map(sum, zip(*least, strict=True)), table.supply))
         return Certainty.POSSIBLE if met else Certainty.IMPOSSIBLE
+
+    def _with_aside(self) -> Knowledge:
+        """The same with one more hand, an empty one, above the bank's row."""
+        table = self._cells
+        return self._between(
+            table, cells((*table.holders, _ASIDE), table.goods, table.supply, table.budget), table
+        )
+
+    def _without_aside(self) -> Knowledge:
+        """The same without that hand, which is empty again."""
+        table = self._cells
+        narrow = cells(table.holders[:-1], table.goods, table.supply, table.budget)
+        return self._between(table, narrow, narrow)
+
+    def _between(self, old: Cells, new: Cells, narrow: Cells) -> Knowledge:
+        """Every number with the bank's row moved to its place in the other cells."""
+
+        def shifted(packed: int, bank: int, to: int, least: int) -> int:
+            return packed & ((1 << least) - 1) | packed >> bank << to
+
+        rows = old.row_shift[BANK], new.row_shift[BANK], narrow.row_shift[BANK]
+        totals = old.total_shift[BANK], new.total_shift[BANK], narrow.total_shift[BANK]
+        worlds = self._worlds
+        return Knowledge(
+            new,
+            shifted(self._totals, *totals),
+            shifted(self._low, *rows),
+            shifted(self._high, *rows),
+            None if worlds is None else {shifted(world, *rows): weight for world, weight in worlds.items()},
+        )
 
     def _moved(self, giver: Holder, taker: Holder, bag: Bag) -> Knowledge | None:
         table = self._cells
@@ -462,16 +530,12 @@ class Knowledge(msgspec.Struct, frozen=True):
             certain = low + next(iter(worlds))
             return Knowledge(table, totals, certain, certain, _CERTAIN)
         least, most = extremes(table, worlds)
-        # weights lose their sum whenever hands drop out, and would in the end be too small for a number
         whole = sum(worlds.values())
-        scale = 1.0 / whole if whole > 0.0 else 0.0
-        return Knowledge(
-            table,
-            totals,
-            low + least,
-            low + most,
-            {world - least: weight * scale for world, weight in worlds.items()},
-        )
+        if whole < TOO_UNLIKELY:
+            worlds, whole = dict.fromkeys(worlds, 1.0), float(len(worlds))
+        # weights lose their sum whenever hands drop out, and would in the end be too small for a number
+        scaled = {world - least: weight / whole for world, weight in worlds.items()}
+        return Knowledge(table, totals, low + least, low + most, scaled)
 
     def _bounded(self, totals: list[int], low: Grid, high: Grid) -> Knowledge | None:
         """What fits between the bounds, as hands if they are few; None if nothing does."""

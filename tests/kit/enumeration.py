@@ -6,7 +6,6 @@ Slow and plain on purpose: an algorithm of its own to hold the engine's against.
 from __future__ import annotations
 
 import itertools
-import math
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
@@ -128,10 +127,3 @@ def all_hands(totals: Iterable[int], supply: Iterable[int]) -> Iterator[Hands]:
             left = [most - count for most, count in zip(supply, hand, strict=True)]
             for rest in all_hands(totals[1:], left):
                 yield (hand, *rest)
-
-
-def hypergeometric(counts: Iterable[int], handful: Iterable[int]) -> Fraction:
-    """The chance of this handful among all of its size."""
-    counts, handful = list(counts), list(handful)
-    ways = math.prod(math.comb(*pair) for pair in zip(counts, handful, strict=True))
-    return Fraction(ways, math.comb(sum(counts), sum(handful)))
