@@ -350,6 +350,10 @@ def _simulate(options: argparse.Namespace) -> int:
     from companion.app.jsonl import export_game
     from companion.app.simulate import Simulation, SimulationError, Tally, count, header
 
+    for name in ("players", "games"):
+        number = getattr(options, name)
+        if not 1 <= number <= 1_000_000:
+            raise CommandLineError(_("--{option} cannot be {number}.").format(option=name, number=number))
     tally = Tally()
     for seed in range(options.seed, options.seed + options.games):
         players = header(options.modules, options.players, seed, options.level, options.profile)

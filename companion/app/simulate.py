@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import chain, repeat
 from time import perf_counter
 from typing import Any
 
@@ -202,9 +203,10 @@ def header(
     options: dict[str, bool | int | str] | None = None,
 ) -> Header:
     """What the simulated game of a seed is played by."""
+    seats = zip(range(players), chain(NAMES, repeat("Guest")), chain(COLOURS, repeat("grey")), strict=False)
     people = tuple(
-        Player(PlayerId(name.lower()), name, colour)
-        for name, colour in zip(NAMES[:players], COLOURS, strict=False)
+        Player(PlayerId(name.lower() if seat < len(NAMES) else f"guest-{seat}"), name, colour)
+        for seat, name, colour in seats
     )
     return Header(f"simulated-{seed}", people, tuple(modules), level, profile, options or {})
 

@@ -40,6 +40,11 @@ class Timeline:
         """The id of the entry to come."""
         return next_id(self.entries)
 
+    @property
+    def states(self) -> tuple[GameState, ...]:
+        """The start, and the state after each standing entry."""
+        return tuple(self._states)
+
     def state_before(self, entry: EntryId) -> GameState:
         """The state before a standing entry.
 
