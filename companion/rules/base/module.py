@@ -44,6 +44,7 @@ from companion.rules.base.slice import (
     Development,
     DevelopmentPlayed,
     RoadBuilt,
+    RoadMoved,
     RoadRemoved,
     SettlementBuilt,
     SevenRolled,
@@ -180,6 +181,7 @@ PLACES = Part(
     reactions=(
         Reaction(RoadBuilt, trail.after_road),
         Reaction(RoadRemoved, trail.after_road),
+        Reaction(RoadMoved, trail.after_road),
         Reaction(SettlementBuilt, trail.after_building),
         Reaction(CityBuilt, trail.after_building),
         Reaction(DevelopmentPlayed, development.judge_army),

@@ -174,6 +174,17 @@ class RoadRemoved(BaseEvent, frozen=True, tag="base.road_removed"):
         return replace(part, roads=without(part.roads, self.edge))
 
 
+class RoadMoved(BaseEvent, frozen=True, tag="base.road_moved"):
+    """A road lies on another edge; trails are measured only then."""
+
+    by: PlayerId
+    edge: EdgeId
+    to: EdgeId
+
+    def apply(self, part: Base) -> Base:
+        return replace(part, roads=changed(without(part.roads, self.edge), self.to, self.by))
+
+
 class TrailsMeasured(BaseEvent, frozen=True, tag="base.trails_measured"):
     """The longest trails that have changed; shorter than 5 roads is 0."""
 
@@ -296,6 +307,25 @@ class CardsChosen(HandsEvent, frozen=True, tag="base.cards_chosen"):
 
     def known(self, hands: Knowledge) -> Knowledge:
         return hands.hand_over(self.giver, self.by, self.count, self.among)
+
+
+class CardsExchanged(HandsEvent, frozen=True, tag="base.cards_exchanged"):
+    """A player drew cards from a hand by chance and gave others of choice for them (C2-05).
+
+    ``drawn`` and ``returned`` are what the table saw of them, with so many more that it did not see.
+    """
+
+    giver: PlayerId
+    by: PlayerId
+    drawn: dict[str, int]
+    unseen: int
+    returned: dict[str, int]
+    hidden: int
+    among: tuple[str, ...] | None = None
+
+    def known(self, hands: Knowledge) -> Knowledge:
+        drawn, returned = (self.drawn, self.unseen), (self.returned, self.hidden)
+        return hands.exchange(self.giver, self.by, drawn, returned, self.among)
 
 
 class CardsSurrendered(HandsEvent, frozen=True, tag="base.cards_surrendered"):
@@ -426,6 +456,7 @@ EVENTS: tuple[type[Event], ...] = (
     StartPieceDue,
     RoadBuilt,
     RoadRemoved,
+    RoadMoved,
     TrailsMeasured,
     RobberMoved,
     Produced,
@@ -435,6 +466,7 @@ EVENTS: tuple[type[Event], ...] = (
     CardsMoved,
     CardsDrawn,
     CardsChosen,
+    CardsExchanged,
     CardsSurrendered,
     CardsShown,
     NoneHeld,

@@ -14,6 +14,7 @@ from companion.rules.base.slice import (
     CityBuilt,
     LongestRoadHeld,
     RoadBuilt,
+    RoadMoved,
     RoadRemoved,
     SettlementBuilt,
     TrailsMeasured,
@@ -95,8 +96,8 @@ def measure(draft: Draft, owners: Iterable[PlayerId]) -> None:
         draft.emit(LongestRoadHeld(holder, length))
 
 
-def after_road(draft: Draft, event: RoadBuilt | RoadRemoved) -> None:
-    """A road more or less changes its owner's trail only."""
+def after_road(draft: Draft, event: RoadBuilt | RoadMoved | RoadRemoved) -> None:
+    """A road more, less or elsewhere changes its owner's trail only."""
     measure(draft, (event.by,))
 
 
