@@ -33,6 +33,7 @@ from companion.rules.base.slice import (
     Base,
     CardsChosen,
     CardsDrawn,
+    CardsExchanged,
     CardsGained,
     CardsMoved,
     CardsPaid,
@@ -182,6 +183,8 @@ class Secrets:
                 giver = by
             case CardsMoved(giver=one, by=by, cards=cards):
                 giver, taker = one, by
+            case CardsExchanged(giver=other, by=by, drawn=drawn, returned=returned):
+                return Counter(drawn) <= hands[other] and Counter(returned) <= hands[by]
             case CardsShown(by=by, cards=shown, whole=whole):
                 hand = +hands[by]
                 return hand == Counter(shown) if whole else Counter(shown) <= hand
@@ -206,7 +209,9 @@ class Secrets:
     def happened(self, table: Table, command: Command, events: Sequence[Event]) -> None:
         """Move the real cards, the unseen ones by chance."""
         for event in events:
-            if self.counted:
+            if self.counted and isinstance(event, CardsExchanged):
+                self._exchanged(event)
+            elif self.counted:
                 self._moved(self.hands, event)
             match event:
                 case CardsReturned(by=by, unseen=unseen):
@@ -222,6 +227,21 @@ class Secrets:
                     self.held[by].append((turn, self.deck.pop()))
                 case DevelopmentPlayed(by=by, card=card) if any(name == card for _, name in self.held[by]):
                     self.held[by].remove(next(pair for pair in self.held[by] if pair[1] == card))
+
+    def _exchanged(self, event: CardsExchanged) -> None:
+        """Both hands give before either takes."""
+        sides = (
+            (event.giver, event.by, event.drawn, event.unseen, event.among),
+            (event.by, event.giver, event.returned, event.hidden, None),
+        )
+        leaving = []
+        for giver, taker, seen, unseen, among in sides:
+            self.hands[giver].subtract(seen)
+            cards = Counter(seen) + Counter(self._any(giver, unseen, among))
+            self.hands[giver].subtract(cards - Counter(seen))
+            leaving.append((taker, cards))
+        for taker, cards in leaving:
+            self.hands[taker].update(cards)
 
     def bank(self, good: str) -> int:
         """Cards of a good that the bank really has."""
