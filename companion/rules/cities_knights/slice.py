@@ -39,6 +39,13 @@ class Knight(msgspec.Struct, frozen=True, omit_defaults=True):
     acted: int = 0
 
 
+class Displaced(msgspec.Struct, frozen=True):
+    """A knight that was driven away from a corner and has still to be placed (CK-97)."""
+
+    site: Site
+    knight: Knight
+
+
 class Held(msgspec.Struct, frozen=True, omit_defaults=True):
     """A face-down progress card in a hand. ``name`` is known only when the deck has gone round."""
 
@@ -59,7 +66,13 @@ class Deck(msgspec.Struct, frozen=True):
 
 
 class CitiesKnights(Slice, frozen=True):
-    """Ship, knights, walls, improvements, metropolises, defenders, progress cards, merchant."""
+    """Ship, knights, walls, improvements, metropolises, defenders, progress cards, merchant.
+
+    ``displaced`` is by who has to place the knight; ``cranes`` and ``cranes_used`` are the number of a turn
+    and how many Cranes were played, or served an improvement, in it. ``harbour`` is the turn of the last
+    Commercial Harbour and who has been offered something in it, ``fleet`` the turn of the last Merchant
+    Fleet and the goods that are traded 2:1 in it.
+    """
 
     module: ClassVar[str] = "cities_knights"
 
@@ -78,7 +91,11 @@ class CitiesKnights(Slice, frozen=True):
     merchant_hex: HexId | None = None
     named_dice: tuple[int, int] | None = None
     cranes: tuple[int, int] = (0, 0)
+    cranes_used: tuple[int, int] = (0, 0)
+    harbour: tuple[int, tuple[PlayerId, ...]] = (0, ())
+    fleet: tuple[int, tuple[str, ...]] = (0, ())
     committed: Mapping[PlayerId, tuple[Site, ...]] | None = None
+    displaced: Mapping[PlayerId, Displaced] = {}
 
 
 class CKEvent(Event, frozen=True):
@@ -243,9 +260,14 @@ class KnightPromoted(KnightChanged, frozen=True, tag="ck.knight_promoted"):
 
 
 class KnightActed(KnightChanged, frozen=True, tag="ck.knight_acted"):
-    """A knight has acted and is inactive."""
+    """A knight has acted and is inactive; ``to`` is the corner where it stands now, if it went to one."""
 
     action: str = "move"
+    to: Site | None = None
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        others = without(part.knights, self.site)
+        return replace(part, knights=changed(others, self.to or self.site, self.knight))
 
 
 class KnightRemoved(CKEvent, frozen=True, tag="ck.knight_removed"):
@@ -259,10 +281,44 @@ class KnightRemoved(CKEvent, frozen=True, tag="ck.knight_removed"):
 
 
 class KnightDisplaced(CKEvent, frozen=True, tag="ck.knight_displaced"):
-    """A knight was driven away and stands elsewhere, its state unchanged."""
+    """A knight was driven away and stands elsewhere, its state unchanged; nobody says where."""
 
     by: PlayerId
     site: Site
+
+
+class KnightDrivenOff(CKEvent, frozen=True, tag="ck.knight_driven_off"):
+    """A knight was driven away from a corner; ``decider`` has to place it."""
+
+    by: PlayerId
+    site: Site
+    decider: PlayerId
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        away = Displaced(self.site, part.knights[self.site])
+        return replace(
+            part,
+            knights=without(part.knights, self.site),
+            displaced=changed(part.displaced, self.decider, away),
+        )
+
+
+class KnightRehoused(CKEvent, frozen=True, tag="ck.knight_rehoused"):
+    """A knight that was driven away stands at a corner, its state unchanged, or has left the board."""
+
+    by: PlayerId
+    decider: PlayerId
+    to: Site | None = None
+
+    @property
+    def variant(self) -> str:
+        return "nowhere" if self.to is None else ""
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        knights = part.knights
+        if self.to is not None:
+            knights = changed(knights, self.to, part.displaced[self.decider].knight)
+        return replace(part, knights=knights, displaced=without(part.displaced, self.decider))
 
 
 class CardsPlaced(CKEvent, frozen=True):
@@ -337,12 +393,64 @@ class DiceNamed(CKEvent, frozen=True, tag="ck.dice_named"):
 
 
 class CraneRaised(CKEvent, frozen=True, tag="ck.crane_raised"):
-    """Cranes played in a turn (number of the turn, count)."""
+    """Cranes played in a turn (number of the turn, count) (PC-G02)."""
 
     cranes: tuple[int, int]
 
     def apply(self, part: CitiesKnights) -> CitiesKnights:
         return replace(part, cranes=self.cranes)
+
+
+class HarbourOpened(CKEvent, frozen=True, tag="ck.harbour_opened"):
+    """A player may make everyone one commercial offer in this turn (PC-Y01)."""
+
+    by: PlayerId
+    turn: int
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        return replace(part, harbour=(self.turn, ()))
+
+
+class OfferMade(CKEvent, frozen=True, tag="ck.offer_made"):
+    """A player offered an opponent a resource for a commodity; ``refused`` if that one has none (PC-Y01)."""
+
+    by: PlayerId
+    opponent: PlayerId
+    good: str
+    refused: bool = False
+
+    @property
+    def variant(self) -> str:
+        return "refused" if self.refused else ""
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        turn, offered = part.harbour
+        return replace(part, harbour=(turn, (*offered, self.opponent)))
+
+
+class FleetHired(CKEvent, frozen=True, tag="ck.fleet_hired"):
+    """In this turn the player trades these goods 2:1 with the bank (PC-Y03)."""
+
+    by: PlayerId
+    turn: int
+    goods: tuple[str, ...]
+
+    @property
+    def variant(self) -> str:
+        return "one" if len(self.goods) == 1 else ""
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        turn, goods = part.fleet
+        return replace(part, fleet=(self.turn, (*goods, *self.goods) if turn == self.turn else self.goods))
+
+
+class CraneServed(CKEvent, frozen=True, tag="ck.crane_served"):
+    """A Crane has made an improvement cheaper (number of the turn, how many have in it)."""
+
+    cranes: tuple[int, int]
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        return replace(part, cranes_used=self.cranes)
 
 
 EVENTS: tuple[type[Event], ...] = (
@@ -363,6 +471,8 @@ EVENTS: tuple[type[Event], ...] = (
     KnightActed,
     KnightRemoved,
     KnightDisplaced,
+    KnightDrivenOff,
+    KnightRehoused,
     CardDrawn,
     CardPlayed,
     CardPutBack,
@@ -371,4 +481,8 @@ EVENTS: tuple[type[Event], ...] = (
     MerchantTaken,
     DiceNamed,
     CraneRaised,
+    HarbourOpened,
+    OfferMade,
+    FleetHired,
+    CraneServed,
 )
