@@ -60,11 +60,11 @@ def test_the_possible_hands_are_those_of_brute_force(seed: int) -> None:
     worlds.unseen(ANNA, BEN, 2, None, at_random=False)
     worlds.unseen("aside", ANNA, 2, None, at_random=False)
     holders: tuple[Holder, ...] = (ANNA, BEN, BANK)
-    for player in holders:
+    for holder in holders:
         for good in SUPPLY:
-            odds = {count: float(chance) for count, chance in worlds.counts(player, good).items()}
-            assert (known.low(player, good), known.high(player, good)) == (min(odds), max(odds))
-            assert known.odds(player, good) == pytest.approx(odds)
+            odds = {count: float(chance) for count, chance in worlds.counts(holder, good).items()}
+            assert (known.low(holder, good), known.high(holder, good)) == (min(odds), max(odds))
+            assert known.odds(holder, good) == pytest.approx(odds)
 
 
 @pytest.mark.parametrize("seed", range(40))
