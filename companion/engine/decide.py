@@ -65,7 +65,7 @@ def options(ruleset: Ruleset, state: GameState, who: PlayerId) -> tuple[Command,
     """What a player may do now: every owner's candidates that the same judgement allows."""
     table = Table(ruleset, state)
     found: list[Command] = []
-    for rule in _open_rules(table, who):
+    for rule in open_rules(table, who):
         if rule.exact and rule.command not in ruleset.particular:
             found.extend(rule.candidates(table, who))
         else:
@@ -78,7 +78,7 @@ def certainty(ruleset: Ruleset, state: GameState, command: Command) -> Certainty
     return ruleset.commands[type(command)].certainty(Table(ruleset, state), command)
 
 
-def _open_rules(table: Table, who: PlayerId) -> Iterable[CommandRule[Any]]:
+def open_rules(table: Table, who: PlayerId) -> Iterable[CommandRule[Any]]:
     """The owners of the commands for which it can be the time; nothing else need be asked."""
     core, ruleset = table.core, table.ruleset
     if core.winner is not None:

@@ -69,6 +69,10 @@ class CommandRule(Generic[C]):
     def apply(self, draft: Draft, command: C) -> None:
         """Emit what the command means. Called only without HARD violations; must not refuse."""
 
+    def open_to(self, table: Table, who: PlayerId) -> bool:
+        """Whether the player might enter some form of an open-ended command, its time apart."""
+        return True
+
     def candidates(self, table: Table, who: PlayerId) -> Iterable[C]:
         """Commands of this kind that the player might do now; the engine keeps the allowed ones."""
         return ()

@@ -300,6 +300,9 @@ class PlayMonopolyRule(PlayRule[PlayMonopoly]):
     exact = False
     open_ended = True
 
+    def open_to(self, table: Table, who: PlayerId) -> bool:
+        return self.playable(table, who, MONOPOLY)
+
     def conditions(self, table: Table, command: PlayMonopoly) -> Iterable[Violation]:
         if command.good not in names(table, RESOURCE):
             yield hard("B-63", "cards.unknown", field="good", good=str(command.good)[:40])
@@ -352,6 +355,9 @@ class ShowVictoryPointsRule(CommandRule[ShowVictoryPoints]):
     command = ShowVictoryPoints
     timing = Timing.TURN
     open_ended = True
+
+    def open_to(self, table: Table, who: PlayerId) -> bool:
+        return bool(development(table).held.get(who))
 
     def check(self, table: Table, command: ShowVictoryPoints) -> Iterable[Violation]:
         if not 1 <= command.count <= DECK[VICTORY_POINT]:

@@ -1,0 +1,75 @@
+"""The legal options of a state, grouped for a person: by kind of move, with places and certainty.
+
+They come from the same source as the verdict: each is a command that ``decide`` accepts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from companion.engine.command import Command
+from companion.engine.decide import open_rules, options
+from companion.engine.ids import PlayerId
+from companion.engine.ruleset import Ruleset
+from companion.engine.state import GameState
+from companion.engine.table import Table
+from companion.engine.verdict import Certainty
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One command that would be accepted. POSSIBLE ones need a card that may not be there."""
+
+    command: Command
+    certainty: Certainty
+
+
+@dataclass(frozen=True)
+class Offer:
+    """All ways to do one kind of thing now.
+
+    An ``open_ended`` kind has more forms than are listed, such as a trade: a person fills it in.
+    """
+
+    kind: type[Command]
+    choices: tuple[Choice, ...]
+    open_ended: bool = False
+
+    @property
+    def tag(self) -> str:
+        """The name of the kind, as in the open format."""
+        return str(self.kind.__struct_config__.tag)
+
+    @cached_property
+    def values(self) -> dict[str, tuple[Any, ...]]:
+        """What each field of the command may be, in the order of the choices: the places to light."""
+        names = [name for name in self.kind.__struct_fields__ if name != "by"]
+        found: dict[str, list[Any]] = {name: [] for name in names}
+        for choice in self.choices:
+            for name, values in found.items():
+                value = getattr(choice.command, name)
+                if value not in values:
+                    values.append(value)
+        return {name: tuple(values) for name, values in found.items()}
+
+    def with_field(self, name: str, value: object) -> Offer:
+        """The choices whose field has this value: what is left after a person has chosen it."""
+        fitting = tuple(choice for choice in self.choices if getattr(choice.command, name) == value)
+        return Offer(self.kind, fitting, self.open_ended)
+
+
+def offers(ruleset: Ruleset, state: GameState, who: PlayerId) -> tuple[Offer, ...]:
+    """What a player may do now, by kind, in the order in which the modules brought the kinds."""
+    table = Table(ruleset, state)
+    choices: dict[type[Command], list[Choice]] = {}
+    for command in options(ruleset, state, who):
+        sure = ruleset.commands[type(command)].certainty(table, command)
+        choices.setdefault(type(command), []).append(Choice(command, sure))
+    kinds = {rule.command: rule.open_ended and rule.open_to(table, who) for rule in open_rules(table, who)}
+    return tuple(
+        Offer(kind, tuple(choices.get(kind, ())), open_ended)
+        for kind, open_ended in kinds.items()
+        if open_ended or kind in choices
+    )
