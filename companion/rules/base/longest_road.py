@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, soft
+from companion.rules.base.award import holder_of
 from companion.rules.base.queries import ROADS
 from companion.rules.base.slice import Base, LongestRoadHeld
 
@@ -89,27 +90,12 @@ class CutLongestRoadRule(CommandRule[CutLongestRoad]):
             yield soft("B-61", "road.cut-is-longer", holder=holder, length=base.road_length)
 
     def apply(self, draft: Draft, command: CutLongestRoad) -> None:
-        holder, length = holder_after_cut(draft.slice(Base).longest_road, command.lengths)
+        holder, length = holder_of(draft.slice(Base).longest_road, command.lengths, MINIMUM)
         draft.emit(LongestRoadHeld(holder, length))
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[CutLongestRoad]:
         if table.slice(Base).road_length:
             yield CutLongestRoad(who, {})
-
-
-def holder_after_cut(holder: PlayerId | None, lengths: Mapping[PlayerId, int]) -> tuple[PlayerId | None, int]:
-    """B-61: the holder keeps it while still (or jointly) the longest with at least 5; one other alone
-    takes it; otherwise it is set aside, and the next claim needs only be longer than nobody's."""
-    longest = max(lengths.values(), default=0)
-    if longest < MINIMUM:
-        return None, 0
-    leaders = [player for player, length in lengths.items() if length == longest]
-    if holder in leaders:
-        return holder, longest
-    if len(leaders) == 1:
-        return leaders[0], longest
-    # Set aside among several: whoever takes it must be longer than they are.
-    return None, longest
 
 
 def longest_road_points(table: Table, player: PlayerId) -> int:

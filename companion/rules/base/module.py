@@ -15,7 +15,6 @@ from companion.engine.extension import (
     Term,
 )
 from companion.engine.ids import PlayerId, RuleId
-from companion.engine.knowledge import Knowledge
 from companion.engine.level import Aspect
 from companion.engine.state import Player, Slice
 from companion.engine.table import Table
@@ -35,7 +34,7 @@ from companion.rules.base import (
 from companion.rules.base.board_making import islands
 from companion.rules.base.goods import GOODS
 from companion.rules.base.places import NamelessPlaces
-from companion.rules.base.purse import CountedPurse, OpenPurse
+from companion.rules.base.purse import CountedPurse, OpenPurse, purse
 from companion.rules.base.queries import ROADS, SUPPLY, figures_left, places, roads_left
 from companion.rules.base.slice import (
     EVENTS,
@@ -57,10 +56,9 @@ def start(table: Table, players: tuple[Player, ...]) -> Slice:
     if "places" not in rules.slots:
         return Base()
     people = tuple(player.id for player in players)
-    goods = {good.name: good.supply for good in rules.goods}
     return Base(
         buildings=places(table).start(players, table.value("start_buildings")),
-        hands=Knowledge.start(people, goods) if goods else Knowledge.start((), {}),
+        hands=purse(table).start(people, {good.name: good.supply for good in rules.goods}),
         development=Development(deck=table.value("development_deck") or 0),
     )
 
@@ -107,16 +105,23 @@ def adjustment(table: Table, player: PlayerId) -> int:
 
 
 ALWAYS = Part(
-    terms=(Term("roll_again", Stage.BASE, lambda table, old: False),),
+    terms=(
+        Term("roll_plan", Stage.BASE, turn.base_roll_plan),
+        Term("roll_again", Stage.BASE, lambda table, old: False),
+    ),
     commands=(turn.RollDiceRule(), turn.EndTurnRule(), turn.DeclareWinnerRule(), *turn.COMMANDS),
     constraints=(turn.TurnRules().constraint(),),
 )
 
 SCORE = Part(
     needs=frozenset({Aspect.SCORE}),
-    dice=(Die(roll.WHITE, tuple(range(1, 7))), Die(roll.RED, tuple(range(1, 7)))),
+    dice=(
+        Die(roll.WHITE, tuple(range(1, 7)), lambda table: roll.WHITE in table.value("number_dice")),
+        Die(roll.RED, tuple(range(1, 7)), lambda table: roll.RED in table.value("number_dice")),
+    ),
     steps=(Step("roll", "base.seven", roll.seven),),
     terms=(
+        Term("number_dice", Stage.BASE, lambda table, old: (roll.WHITE, roll.RED)),
         Term("roll_total", Stage.BASE, roll.dice_total),
         Term("hand_limit", Stage.BASE, roll.base_hand_limit),
         Term("robber_moves", Stage.BASE, roll.base_robber_moves),
@@ -151,6 +156,7 @@ NO_HANDS = Part(
 
 PLACES = Part(
     needs=frozenset({Aspect.PLACES}),
+    goods=GOODS,
     slots=(Slot("places", network.BoardPlaces()),),
     steps=(
         Step("setup", "base.board", setup.ask_for_board),
@@ -162,6 +168,7 @@ PLACES = Part(
         Term("island", Stage.BASE, lambda table, old: islands()["standard"]),
         Term("robber_start", Stage.BASE, setup.base_robber_start),
         Term("barriers", Stage.BASE, network.base_barriers),
+        Term("road_faults", Stage.BASE, lambda table, old, owner: ()),
         Term("barren", Stage.BASE, roll.base_barren),
         Term("yield_of", Stage.BASE, roll.base_yield),
         Term("robber_faults", Stage.BASE, robber.base_robber_faults),
@@ -195,7 +202,6 @@ PLACES = Part(
 
 HANDS = Part(
     needs=frozenset({Aspect.HANDS}),
-    goods=GOODS,
     slots=(Slot("purse", CountedPurse()),),
     steps=(
         Step(

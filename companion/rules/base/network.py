@@ -49,6 +49,8 @@ def reached(table: Table, owner: PlayerId) -> list[CornerId]:
 
 def road_places(table: Table, owner: PlayerId) -> list[EdgeId]:
     """B-50: free edges that adjoin an own road, settlement or city."""
+    if table.value("road_faults", owner):
+        return []
     base, land = table.slice(Base), geometry(table)
     closed = barriers(table, owner)
     starts = [corner for corner in reached(table, owner) if corner not in closed]
@@ -67,6 +69,7 @@ def check_edge(table: Table, edge: EdgeId, rule: str = "B-50") -> Iterable[Viola
 
 def check_road(table: Table, owner: PlayerId, edge: EdgeId) -> Iterable[Violation]:
     """B-50: free, and adjoining an own road, settlement or city that no opponent shuts off."""
+    yield from table.value("road_faults", owner)
     faults = list(check_edge(table, edge))
     yield from faults
     if faults:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
@@ -10,7 +10,7 @@ from companion.engine.ids import HexId, PlayerId
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, soft
 from companion.rules.base.goods import check_bag, names, size
-from companion.rules.base.network import geometry
+from companion.rules.base.network import board, geometry
 from companion.rules.base.purse import purse
 from companion.rules.base.queries import hand_limit
 from companion.rules.base.roll import total
@@ -99,21 +99,28 @@ def ask_for_robber(draft: Draft) -> None:
 
 
 def ask_robber(draft: Draft, who: PlayerId, rule: str) -> None:
-    """Ask where the robber goes; if no hex is allowed he goes where the rules send him then."""
-    if any(True for _ in robber_places(draft, who)):
+    """Ask where the robber goes; if no hex is left for him he leaves the board."""
+    if robber_places(draft, who):
         draft.ask("robber", who, rule, "base.move_robber")
     else:
-        draft.emit(RobberMoved(draft.value("robber_refuge")))
+        draft.emit(RobberMoved(None))
 
 
-def robber_places(table: Table, by: PlayerId) -> Iterable[HexId]:
-    """Hexes to which the player may move the robber."""
-    return (hex for hex in geometry(table).hexes if not any(True for _ in robber_faults(table, by, hex)))
+def robber_places(table: Table, by: PlayerId) -> list[HexId]:
+    """Hexes to which the player may move the robber; if none is allowed, where the rules send him then."""
+    found = [hex for hex in geometry(table).hexes if not table.value("robber_faults", by, hex)]
+    if found:
+        return found
+    refuge = table.value("robber_refuge")
+    return [] if refuge is None else [refuge]
 
 
-def robber_faults(table: Table, by: PlayerId, hex: HexId) -> Iterable[Violation]:
+def robber_faults(table: Table, by: PlayerId, hex: HexId) -> Sequence[Violation]:
     """What stands against the robber on a hex of the board, by all rules in play."""
-    found: Iterable[Violation] = table.value("robber_faults", by, hex)
+    found: Sequence[Violation] = table.value("robber_faults", by, hex)
+    # Asked for only where it matters: whether another hex is allowed is a question about the whole board.
+    if found and hex == table.value("robber_refuge") and robber_places(table, by) == [hex]:
+        return ()
     return found
 
 
@@ -219,3 +226,15 @@ class MoveRobberRule(CommandRule[MoveRobber]):
 def base_refuge(table: Table, old: None) -> HexId | None:
     """Where the robber goes when no hex is allowed: he stays."""
     return table.slice(Base).robber
+
+
+def home(table: Table) -> HexId | None:
+    """B-13: where the robber started; of several hexes of that kind the one on which he stands.
+
+    None if he started off the board.
+    """
+    terrain, robber = board(table).terrain, table.slice(Base).robber
+    start: HexId | None = table.value("robber_start", board(table))
+    if start is None or robber is None:
+        return start
+    return robber if terrain[robber] == terrain[start] else start

@@ -101,6 +101,8 @@ class Secrets:
             goods = question.params["goods"]
             assert isinstance(goods, tuple)
             yield CountBank(question.who, {good: self.bank(good) for good in goods})
+        elif question.kind == "dice":
+            yield self.roll(table, question.who)
 
     def some(
         self, who: PlayerId, count: int, among: Sequence[str] | None = None

@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterable
 from companion.engine.geometry import Geometry
 from companion.engine.ids import EdgeId, PlayerId, Site
 from companion.engine.table import Draft, Table
-from companion.rules.base.longest_road import MINIMUM, holder_after_cut
+from companion.rules.base.award import holder_of
+from companion.rules.base.longest_road import MINIMUM
 from companion.rules.base.network import barriers, geometry, roads
 from companion.rules.base.slice import (
     Base,
@@ -91,7 +92,7 @@ def measure(draft: Draft, owners: Iterable[PlayerId]) -> None:
         return
     draft.emit(TrailsMeasured(changes))
     base = draft.slice(Base)
-    holder, length = holder_after_cut(base.longest_road, base.trails)
+    holder, length = holder_of(base.longest_road, base.trails, MINIMUM)
     if (holder, length) != (base.longest_road, base.road_length):
         draft.emit(LongestRoadHeld(holder, length))
 

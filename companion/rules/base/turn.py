@@ -55,13 +55,23 @@ class RollDiceRule(CommandRule[RollDice]):
                 yield hard("B-21", "roll.no-such-die", die=name)
 
     def apply(self, draft: Draft, command: RollDice) -> None:
+        asked = draft.question("dice", command.by)
         draft.emit(DiceRolled(command.by, command.dice))
-        plan_roll(draft)
+        if asked is None:
+            plan_roll(draft)
+        else:
+            # What these dice bring stands in the plan of whatever opened the turn in their stead.
+            draft.settle("dice", command.by)
+
+
+def base_roll_plan(table: Table, old: None) -> tuple[str, ...]:
+    """B-20: the steps of a roll, in the order of their anchors."""
+    return tuple(step.name for step in table.ruleset.plans.get("roll", ()))
 
 
 def plan_roll(draft: Draft) -> None:
     """B-20: what a roll brings, and after the last roll of the turn (C2-03) trading and building."""
-    draft.plan(*(step.name for step in draft.ruleset.plans.get("roll", ())))
+    draft.plan(*draft.value("roll_plan"))
     if not draft.value("roll_again"):
         draft.plan(MAIN_PHASE)
 
