@@ -74,7 +74,9 @@ class Knowledge(msgspec.Struct, frozen=True):
     def start(
         cls, holders: tuple[PlayerId, ...], supply: Mapping[str, int], budget: int = BUDGET
     ) -> Knowledge:
-        """All hands empty, all cards in the bank."""
+        """All hands empty, all cards in the bank. Raises ValueError if a holder is named twice."""
+        if len(set(holders)) < len(holders):
+            raise ValueError(f"somebody is named twice: {holders}")
         table = cells(holders, tuple(supply), tuple(supply.values()), budget)
         packed, count = table.pack(supply)
         bank = packed << table.row_shift[BANK]
@@ -289,7 +291,8 @@ class Knowledge(msgspec.Struct, frozen=True):
 
     def shows(self, holder: Holder, bag: Bag, whole: bool = False) -> Knowledge:
         """Somebody shows cards: at least these, or if ``whole`` the whole hand."""
-        count = sum(bag.values())
+        self._cells.row(holder)
+        count = self._cells.pack(bag)[1]
         known = self.recount(holder, count) if whole else self
 
         def shown(known: Knowledge) -> Knowledge | None:
@@ -458,10 +461,10 @@ class Knowledge(msgspec.Struct, frozen=True):
         table = self._cells
         table.row(giver), table.row(taker)
         goods = table.ordered(among)
-        if not goods:
-            raise ValueError("no goods to take from")
         if not count or giver == taker:
             return self
+        if not goods:
+            raise ValueError("no goods to take from")
         moved = self._unseen(giver, taker, count, goods, at_random)
         if moved is not None:
             return moved

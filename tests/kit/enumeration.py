@@ -46,6 +46,15 @@ class Enumeration:
             for hands in self.odds_of
         ]
 
+    def probabilities(self) -> dict[Hands, Fraction]:
+        whole = sum(self.odds_of.values())
+        return {hands: odds / whole for hands, odds in self.odds_of.items()}
+
+    def any_of(self, holder: str | None, goods: Iterable[str]) -> list[bool]:
+        """For each possible table whether somebody has at least one card among the goods."""
+        row, columns = self.rows.index(holder), [self.goods.index(good) for good in goods]
+        return [any(hands[row][column] for column in columns) for hands in self.odds_of]
+
     def move(self, giver: str | None, taker: str | None, bag: Mapping[str, int]) -> None:
         handful = tuple(bag.get(good, 0) for good in self.goods)
         after = {}
