@@ -12,7 +12,7 @@ from companion.engine.knowledge import Knowledge
 from companion.engine.table import Draft, Table, evolve
 from companion.engine.verdict import Certainty, Violation, hard, soft
 from companion.rules.base.building import Priced, check_road_supply
-from companion.rules.base.goods import HUGE, PRICES, RESOURCE, Bag, check_bag, names, size
+from companion.rules.base.goods import DEVELOPMENT_DECK, HUGE, PRICES, RESOURCE, Bag, check_bag, names, size
 from companion.rules.base.network import check_road, road_places
 from companion.rules.base.queries import opponents, roads_left
 from companion.rules.base.robber import check_robber, move_robber, robber_moves_of
@@ -28,14 +28,14 @@ from companion.rules.base.slice import (
 )
 from companion.rules.base.trade import check_bank
 
+DECK = DEVELOPMENT_DECK
+"""B-07: the cards of the deck by kind."""
+
 KNIGHT = "knight"
 VICTORY_POINT = "victory_point"
 ROAD_BUILDING = "road_building"
 YEAR_OF_PLENTY = "year_of_plenty"
 MONOPOLY = "monopoly"
-
-DECK: Mapping[str, int] = {KNIGHT: 14, VICTORY_POINT: 5, ROAD_BUILDING: 2, YEAR_OF_PLENTY: 2, MONOPOLY: 2}
-"""B-07: 25 cards."""
 
 FREE_ROADS = 2
 ARMY = 3

@@ -28,6 +28,15 @@ PRICES: Mapping[str, Bag] = {
 }
 """B-50 to B-53."""
 
+DEVELOPMENT_DECK: Mapping[str, int] = {
+    "knight": 14,
+    "victory_point": 5,
+    "road_building": 2,
+    "year_of_plenty": 2,
+    "monopoly": 2,
+}
+"""B-07: 25 cards."""
+
 HUGE = 99
 """No count of cards is ever above this; a larger one is a slip of the keys."""
 

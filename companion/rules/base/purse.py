@@ -16,6 +16,9 @@ from companion.rules.base.slice import Base, CardsPaid
 class Purse(Protocol):
     """What the rules ask about prices."""
 
+    def start(self, people: tuple[PlayerId, ...], supply: Bag) -> Knowledge:
+        """What is known of the hands before anything was entered."""
+
     def certainty(self, table: Table, by: PlayerId, price: Bag) -> Certainty:
         """Whether the player has these cards, by all that the table has seen."""
 
@@ -28,6 +31,10 @@ class Purse(Protocol):
 
 class OpenPurse:
     """Hands are not counted: everyone can pay, and nobody writes it down."""
+
+    def start(self, people: tuple[PlayerId, ...], supply: Bag) -> Knowledge:
+        """Nothing, of nobody."""
+        return Knowledge.start((), {})
 
     def certainty(self, table: Table, by: PlayerId, price: Bag) -> Certainty:
         """Nothing stands against it."""
@@ -43,6 +50,10 @@ class OpenPurse:
 
 class CountedPurse:
     """Hands are counted: only what some possible hand holds can be paid."""
+
+    def start(self, people: tuple[PlayerId, ...], supply: Bag) -> Knowledge:
+        """All hands are empty, all cards in the bank (B-06)."""
+        return Knowledge.start(people, supply)
 
     def certainty(self, table: Table, by: PlayerId, price: Bag) -> Certainty:
         """By the possible hands."""

@@ -11,7 +11,7 @@ from companion.engine.ids import PlayerId
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, soft
 from companion.rules.base.board import ANY_GOOD, harbour_corners
-from companion.rules.base.goods import check_bag, names, size
+from companion.rules.base.goods import DEVELOPMENT_DECK, Bag, check_bag, names, size
 from companion.rules.base.network import board
 from companion.rules.base.purse import purse
 from companion.rules.base.queries import buildings
@@ -63,29 +63,53 @@ def check_kinds(give: Mapping[str, int], take: Mapping[str, int]) -> Iterable[Vi
             yield soft("B-41", "trade.like-for-like", good=good)
 
 
+def check_sides(table: Table, give: Bag, take: Bag) -> Iterable[Violation]:
+    """Both sides name cards of this game with sensible numbers; development cards are none of them (B-44)."""
+    for field, bag in (("give", give), ("take", take)):
+        secret = [name for name in bag if name in DEVELOPMENT_DECK]
+        for name in secret:
+            yield hard("B-44", "trade.development", development=name)
+        yield from check_bag(table, {good: n for good, n in bag.items() if good not in secret}, field)
+
+
+def check_together(table: Table, sides: Mapping[PlayerId | None, Bag], rule: str) -> Iterable[Violation]:
+    """B-56: cards that each side may have, but not both at the same time."""
+    hands = table.slice(Base).hands
+    alone = all(hands.has(holder, bag) is not Certainty.IMPOSSIBLE for holder, bag in sides.items())
+    if alone and hands.have(sides) is Certainty.IMPOSSIBLE:
+        yield soft(rule, "trade.not-together")
+
+
 class TradeWithBankRule(CommandRule[TradeWithBank]):
-    """B-42, B-43: whole lots at the player's rate, one card for each, and the bank must have them."""
+    """B-42, B-43: whole lots at the player's rate, one card for each, and the bank must have them.
+
+    Offered are single lots; several at once, of different kinds too, are entered as one trade or as several.
+    """
 
     command = TradeWithBank
     exact = True
+    open_ended = True
 
     def check(self, table: Table, command: TradeWithBank) -> Iterable[Violation]:
-        faults = [*check_bag(table, command.give, "give"), *check_bag(table, command.take, "take")]
+        faults = list(check_sides(table, command.give, command.take))
         yield from faults
         if faults:
             return
         by = command.by
         yield from check_kinds(command.give, command.take)
-        lots = 0
+        lots, whole = 0, True
         for good, count in command.give.items():
             needed = rate(table, by, good)
             lots += count // needed
             if count % needed:
+                whole = False
                 yield soft("B-42", "trade.rate", player=by, good=good, count=count, rate=needed)
-        if lots < size(command.take):
-            yield soft("B-42", "trade.too-much", player=by, count=size(command.take), lots=lots)
+        count = size(command.take)
+        if count > lots or (whole and count < lots):
+            yield soft("B-42", "trade.lots", player=by, count=count, lots=lots)
         yield from purse(table).check(table, by, command.give, "B-42")
         yield from check_bank(table, command.take, "B-42")
+        yield from check_together(table, {by: command.give, BANK: command.take}, "B-56")
 
     def apply(self, draft: Draft, command: TradeWithBank) -> None:
         if command.give:
@@ -108,12 +132,17 @@ class TradeWithBankRule(CommandRule[TradeWithBank]):
             if most < SPECIAL_RATE:
                 continue
             count = rate(table, who, good)
-            if most >= count and hands.has(who, {good: count}) is not Certainty.IMPOSSIBLE:
-                found += [
-                    TradeWithBank(who, {good: count}, {other: 1})
-                    for other in goods
-                    if other != good and hands.bank_high(other)
-                ]
+            if most < count:
+                continue
+            give = {good: count}
+            sure = hands.low(who, good) >= count
+            found += [
+                TradeWithBank(who, give, {other: 1})
+                for other in goods
+                if other != good
+                and hands.bank_high(other)
+                and (sure or hands.have({who: give, BANK: {other: 1}}) is not Certainty.IMPOSSIBLE)
+            ]
         return found
 
 
@@ -132,15 +161,18 @@ class TradeWithPlayerRule(CommandRule[TradeWithPlayer]):
     open_ended = True
 
     def check(self, table: Table, command: TradeWithPlayer) -> Iterable[Violation]:
-        faults = [*check_bag(table, command.give, "give"), *check_bag(table, command.take, "take")]
+        faults = list(check_sides(table, command.give, command.take))
         if command.partner not in table.core.ids or command.partner == command.by:
             faults.append(hard("B-40", "trade.no-partner", name=str(command.partner)[:40]))
         yield from faults
         if faults:
             return
+        if command.by != table.core.on_turn:
+            yield soft("B-40", "trade.among-others", on_turn=table.core.on_turn)
         yield from check_kinds(command.give, command.take)
         yield from purse(table).check(table, command.by, command.give, "B-41")
         yield from purse(table).check(table, command.partner, command.take, "B-41")
+        yield from check_together(table, {command.by: command.give, command.partner: command.take}, "B-56")
 
     def apply(self, draft: Draft, command: TradeWithPlayer) -> None:
         if command.give:

@@ -197,6 +197,7 @@ SCORE = Part(
 
 PLACES = Part(
     needs=frozenset({Aspect.PLACES}),
+    goods=GOODS,
     terms=(Term("development_deck", Stage.REPLACE, lambda table, old: 0),),
     constraints=(
         Constraint(
@@ -207,11 +208,6 @@ PLACES = Part(
     ),
 )
 
-HANDS = Part(
-    needs=frozenset({Aspect.HANDS}),
-    goods=GOODS,
-)
-
 __all__ = ["EVENTS", "PARTS", "start"]
 
-PARTS = (SHIP, UNSEEN, SCORE, PLACES, HANDS)
+PARTS = (SHIP, UNSEEN, SCORE, PLACES)
