@@ -20,6 +20,7 @@ import msgspec
 from companion.app.i18n import _
 from companion.app.narrate import problem_texts
 from companion.app.session import ruleset_of
+from companion.engine.codec import encode
 from companion.engine.errors import AssemblyError, DecodeError
 from companion.engine.event import Event
 from companion.engine.ids import EntryId, PlayerId, RuleId
@@ -134,16 +135,15 @@ def encode_header(header: Header) -> bytes:
 
 def encode_entry(entry: Entry, events: bool = True) -> bytes:
     """The line of an entry, without its end."""
-    codec = catalogue.codec()
     line = EntryLine(
         entry.entry,
         overruled=tuple(ViolationLine(v.rule, v.key, v.params, v.severity) for v in entry.overruled),
         at=entry.at,
     )
     if entry.command is not None:
-        line.command = msgspec.Raw(codec.encode(entry.command))
+        line.command = msgspec.Raw(encode(entry.command))
         if events:
-            line.events = msgspec.Raw(codec.encode(entry.events))
+            line.events = msgspec.Raw(encode(entry.events))
     elif entry.undo is not None:
         line.undo = entry.undo
     elif entry.redo is not None:

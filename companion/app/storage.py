@@ -26,6 +26,7 @@ from companion.app.i18n import _, ngettext
 from companion.app.journal_file import DamagedError, NewerError, Row, StoredGame, beside
 from companion.app.jsonl import decode_header, encode_header
 from companion.app.ports import Notice, NoticeSink
+from companion.engine.codec import Codec, encode
 from companion.engine.errors import DecodeError
 from companion.engine.ids import EntryId
 from companion.engine.verdict import Violation
@@ -195,8 +196,10 @@ class JournalStore:
         """
         header, stored, place = self._reading(lambda connection: self._find(connection, game))
         try:
-            entries = tuple(_entry(row) for row in stored)
-            return decode_header(header), entries, GameJournal(self, decode_header(header), entries, place)
+            head = decode_header(header)
+            codec = catalogue.codec(head.modules)
+            entries = tuple(_entry(row, codec) for row in stored)
+            return head, entries, GameJournal(self, head, entries, place)
         except DecodeError as error:
             raise StorageError(
                 _("The game {game} holds something that this Longship does not know ({reason}).").format(
@@ -540,20 +543,18 @@ _SUMMARY = msgspec.json.Decoder(Summary)
 
 
 def _row(entry: Entry) -> Row:
-    codec = catalogue.codec()
-    command = msgspec.UNSET if entry.command is None else msgspec.Raw(codec.encode(entry.command))
+    command = msgspec.UNSET if entry.command is None else msgspec.Raw(encode(entry.command))
     return Row(
         entry.entry,
         msgspec.json.encode(_Body(command, entry.undo, entry.redo)),
-        None if entry.command is None else codec.encode(entry.events),
+        None if entry.command is None else encode(entry.events),
         msgspec.json.encode(entry.overruled) if entry.overruled else None,
         entry.at,
     )
 
 
-def _entry(row: Row) -> Entry:
+def _entry(row: Row, codec: Codec) -> Entry:
     """The entry in a row. Raises DecodeError for what this program does not know."""
-    codec = catalogue.codec()
     try:
         body = _BODY.decode(row.body)
         overruled = () if row.overruled is None else _OVERRULED.decode(row.overruled)

@@ -29,14 +29,17 @@ def assemble(
     level: Level,
     options: Mapping[str, Any] | None = None,
     player_count: int | None = None,
+    installed: Iterable[str] = (),
 ) -> Ruleset:
     """The ruleset of the wanted modules, with bridges added by themselves.
+
+    ``installed`` are the names of further modules that might have been meant.
 
     Raises:
         AssemblyError: with every problem found, not only the first.
     """
     problems: list[Problem] = []
-    modules = _choose(available, wanted, problems)
+    modules = _choose(available, wanted, (*available, *installed), problems)
     whole = not problems
     chosen_options = _options(modules, options or {}, problems)
     for module in modules:
@@ -70,13 +73,16 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> Problem:
 
 
 def _choose(
-    available: Mapping[ModuleId, Module], wanted: Sequence[str], problems: list[Problem]
+    available: Mapping[ModuleId, Module],
+    wanted: Sequence[str],
+    installed: Sequence[str],
+    problems: list[Problem],
 ) -> tuple[Module, ...]:
     """The wanted modules and the bridges between them, each after what it requires."""
     names = list(dict.fromkeys(wanted))
     for name in names:
         if name not in available:
-            problems.append(unknown("module", name, available))
+            problems.append(unknown("module", name, installed))
     modules = [available[ModuleId(name)] for name in names if name in available]
     for bridge in available.values():
         if bridge.bridges and bridge not in modules and all(end in names for end in bridge.bridges):

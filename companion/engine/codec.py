@@ -13,6 +13,11 @@ from companion.engine.errors import DecodeError
 from companion.engine.event import Event
 
 
+def encode(value: Command | Iterable[Event]) -> bytes:
+    """JSON of a command or of events."""
+    return msgspec.json.encode(value if isinstance(value, Command) else tuple(value))
+
+
 class Codec:
     """Translates the commands and events of a set of modules. Decoding refuses what it does not know."""
 
@@ -23,10 +28,6 @@ class Codec:
         event_type: Any = Union[self.event_types]
         self._commands: msgspec.json.Decoder[Command] = msgspec.json.Decoder(command_type)
         self._events: msgspec.json.Decoder[tuple[Event, ...]] = msgspec.json.Decoder(tuple[event_type, ...])
-
-    def encode(self, value: Command | Iterable[Event]) -> bytes:
-        """JSON of a command or of events."""
-        return msgspec.json.encode(value if isinstance(value, Command) else tuple(value))
 
     def command(self, data: bytes | str) -> Command:
         """The command in JSON.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -170,8 +170,15 @@ def ruleset(
     """
     if level not in set(Level):
         raise AssemblyError((unknown("level", level, Level),))
-    available = {ModuleId(name): module(name) for name in folders()}
-    return assemble(available, modules, Level(level), options, player_count)
+    available = {ModuleId(name): module(name) for name in with_bridges(modules)}
+    return assemble(available, modules, Level(level), options, player_count, folders())
+
+
+def with_bridges(modules: Iterable[str]) -> tuple[str, ...]:
+    """Those of the modules that are installed, and the bridges between them."""
+    wanted = [name for name in dict.fromkeys(modules) if name in manifests()]
+    bridges = [name for name, one in manifests().items() if one.bridges and set(one.bridges) <= set(wanted)]
+    return tuple(dict.fromkeys((*wanted, *bridges)))
 
 
 def profile_options(profile: str, modules: tuple[str, ...]) -> dict[str, bool | int | str]:
@@ -187,10 +194,11 @@ def profile_options(profile: str, modules: tuple[str, ...]) -> dict[str, bool | 
 
 
 @cache
-def codec() -> Codec:
-    """Reads and writes the commands and events of every installed module."""
-    commands = [rule.command for name in folders() for part in module(name).parts for rule in part.commands]
-    events = [event for name in folders() for event in getattr(_code(name), "EVENTS", ())]
+def codec(modules: tuple[str, ...] | None = None) -> Codec:
+    """Reads the commands and events of a game's modules, or of every installed one."""
+    names = tuple(folders()) if modules is None else with_bridges(modules)
+    commands = [rule.command for name in names for part in module(name).parts for rule in part.commands]
+    events = [event for name in names for event in getattr(_code(name), "EVENTS", ())]
     return Codec(commands, events)
 
 

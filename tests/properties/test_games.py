@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine.core import PlayOn
+from companion.engine.codec import encode
 from companion.engine.decide import decide, replay
 from companion.engine.level import Level
 from companion.engine.state import GameState
@@ -172,8 +173,8 @@ def test_stored_games_are_the_same_games(
     loaded = judged = start_of(table)
     for entry in table.session.standing:
         assert entry.command is not None
-        command = codec.command(codec.encode(entry.command))
-        events = codec.events(codec.encode(entry.events))
+        command = codec.command(encode(entry.command))
+        events = codec.events(encode(entry.events))
         assert command == entry.command
         assert events == entry.events
         assert table.session.state_before(entry) == loaded == judged
@@ -251,8 +252,8 @@ def test_anything_may_be_entered_and_overruled(
         paper.write(verdict.events)
         paper.agrees(table)
         entry: Entry = session.standing[-1]
-        assert codec.command(codec.encode(command)) == command
-        assert codec.events(codec.encode(verdict.events)) == verdict.events == entry.events
+        assert codec.command(encode(command)) == command
+        assert codec.events(encode(verdict.events)) == verdict.events == entry.events
         for violation in verdict.overruled:
             assert violation.severity is Severity.SOFT
             assert violation.rule in catalogue.rules()
