@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import itertools
 import math
+import operator
 from collections.abc import Iterable, Sequence
 
 from companion.engine.cells import Cells, Grid
-
-TRIES = 2
-"""How many tables of hands are tried for each that the budget allows."""
 
 
 def tighten(low: Grid, high: Grid, totals: Sequence[int], supply: Sequence[int]) -> bool:
@@ -78,9 +76,9 @@ def number_of_hands(free: Sequence[int], slack: int) -> int:
     ways = [1] + [0] * slack
     for most in free:
         if most:
-            # how many ways there are to choose fewer than so many cards
-            below = (0, *itertools.accumulate(ways))
-            ways = [below[size + 1] - below[max(0, size - most)] for size in range(slack + 1)]
+            # with one more good, a number of cards leaves for the others itself or up to `most` fewer
+            up_to = list(itertools.accumulate(ways))
+            ways = up_to[: most + 1] + list(map(operator.sub, up_to[most + 1 :], up_to))
     return ways[slack]
 
 
@@ -93,8 +91,7 @@ def enumerate_worlds(cells: Cells, low: Grid, high: Grid, totals: Sequence[int])
     slack = [total - sum(row) for total, row in zip(totals, low, strict=True)]
     numbers = [number_of_hands(*row) for row in zip(free, slack, strict=True)]
     last = max(range(len(numbers)), key=numbers.__getitem__)
-    limit = cells.budget * TRIES
-    if math.prod(numbers) > limit * numbers[last]:
+    if math.prod(numbers) > cells.budget * numbers[last]:
         return None
     shifts = list(cells.row_shift.values())
     steps = [1 << shift for shift in cells.good_shift.values()]
@@ -116,5 +113,4 @@ def enumerate_worlds(cells: Cells, low: Grid, high: Grid, totals: Sequence[int])
                 if ((left | guard) - hand) & guard == guard
             ]
     most = packed(free[last]) | guard
-    worlds = [world | left << shifts[last] for world, left in partial if (most - left) & guard == guard]
-    return worlds if len(worlds) <= cells.budget else None
+    return [world | left << shifts[last] for world, left in partial if (most - left) & guard == guard]

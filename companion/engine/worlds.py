@@ -6,14 +6,14 @@ The numbers are what the hands hold beyond the least that all worlds share; see 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from companion.engine.cells import Cells
 
 Worlds = dict[int, float]
 
-STEPS_PER_BUDGET = 4
-"""How many ways, before equal worlds merge, are tried for each world that may remain."""
+TRIES = 6
+"""How many ways to take cards, before equal worlds merge, are tried for each world that may remain."""
 
 
 def extremes(cells: Cells, worlds: Worlds) -> tuple[int, int]:
@@ -47,9 +47,11 @@ def spread(
     """
     source, target = path
     row_mask, guard, budget = cells.row_mask, cells.row_guard, cells.budget
-    tries = budget * STEPS_PER_BUDGET
+    tries = budget * TRIES
     swap = (1 << target) - (1 << source)
-    options = [(handful, handful * swap + lift, _kinds(cells, handful)) for handful in handfuls]
+    options = [
+        (handful, handful * swap + lift, _kinds(cells, handful) if at_random else ()) for handful in handfuls
+    ]
     ways_of: dict[int, list[tuple[int, float]]] = {}
     after: Worlds = {}
     get = after.get
@@ -57,9 +59,13 @@ def spread(
         row = world >> source & row_mask
         ways = ways_of.get(row)
         if ways is None:
+            tries -= len(options)
+            if tries < 0:
+                return None
             hand = row + shared | guard
             fits = [option for option in options if (hand - option[0]) & guard == guard]
-            numbers = [_number_of_ways(cells, hand, kinds) if at_random else 1 for _, _, kinds in fits]
+            # without kinds, each handful is made up in one way
+            numbers = [_number_of_ways(cells, hand, kinds) for _, _, kinds in fits]
             whole = sum(numbers)
             ways = [(change, number / whole) for (_, change, _), number in zip(fits, numbers, strict=True)]
             ways_of[row] = ways
@@ -80,7 +86,7 @@ def _kinds(cells: Cells, handful: int) -> list[tuple[int, int]]:
     return [(place, number) for place in places if (number := handful >> place & cells.mask)]
 
 
-def _number_of_ways(cells: Cells, hand: int, kinds: list[tuple[int, int]]) -> int:
+def _number_of_ways(cells: Cells, hand: int, kinds: Iterable[tuple[int, int]]) -> int:
     """In how many ways single cards of the hand make up the handful."""
     ways = 1
     for place, number in kinds:
