@@ -1,0 +1,1 @@
+"""Variants: rules that join any game, one folder each."""

@@ -1,0 +1,52 @@
+"""The contributions of Catan for two to the extension points."""
+
+from __future__ import annotations
+
+from companion.engine.core import DiceRolled
+from companion.engine.extension import Constraint, Invariant, Part, Reaction, Stage, Step, Term
+from companion.engine.level import Aspect
+from companion.engine.state import Player, Slice
+from companion.engine.table import Table
+from companion.rules.base.setup import PLACE
+from companion.rules.base.slice import RoadBuilt, SettlementBuilt
+from companion.rules.base.turn import RollDice
+from companion.rules.variants.catan_for_two import forced_trade, neutral, rolling, tokens
+from companion.rules.variants.catan_for_two.slice import EVENTS, CatanForTwo
+
+
+def start(table: Table, players: tuple[Player, ...]) -> Slice:
+    """Two neutral colours, and tokens for both players (C2-01)."""
+    return CatanForTwo(
+        neutrals=neutral.unused_colours(players),
+        tokens={player.id: tokens.START for player in players},
+    )
+
+
+PLACES = Part(
+    needs=frozenset({Aspect.PLACES}),
+    steps=(
+        Step("setup", "c2.neutrals", neutral.ask_for_start, after=("base.board",), before=(PLACE,)),
+        Step("neutral", neutral.HANDLE, neutral.ask_for_piece),
+    ),
+    terms=(
+        Term("roll_again", Stage.TRANSFORM, rolling.rolls_again),
+        Term("army", Stage.ADD, tokens.without_thrown),
+        Term("token_price", Stage.BASE, tokens.base_price),
+    ),
+    commands=(*neutral.COMMANDS, *tokens.COMMANDS, forced_trade.ForceTradeRule()),
+    constraints=(Constraint("c2.two_numbers", rolling.different_numbers, commands=(RollDice,)),),
+    reactions=(
+        Reaction(DiceRolled, rolling.count_roll),
+        Reaction(RoadBuilt, neutral.with_own_road),
+        Reaction(SettlementBuilt, neutral.with_own_settlement),
+        Reaction(SettlementBuilt, tokens.for_settlement),
+    ),
+    invariants=(
+        Invariant("c2.neutral_supply", neutral.supply_kept),
+        Invariant("c2.tokens", tokens.tokens_kept),
+    ),
+)
+
+__all__ = ["EVENTS", "PARTS", "start"]
+
+PARTS = (PLACES,)

@@ -1,0 +1,262 @@
+"""The two neutral colours: where they start, and what players build for them (C2-01, C2-02, C2-04)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from companion.engine.command import Command
+from companion.engine.extension import CommandRule, Timing
+from companion.engine.ids import CornerId, EdgeId, HexId, PlayerId, Site
+from companion.engine.state import Player
+from companion.engine.table import Draft, Table
+from companion.engine.verdict import Violation, hard, soft
+from companion.rules.base import setup
+from companion.rules.base.building import check_figure, check_road_supply
+from companion.rules.base.network import check_road, geometry, road_places, too_near
+from companion.rules.base.queries import (
+    ROADS,
+    SUPPLY,
+    buildings,
+    cities,
+    figures_left,
+    places,
+    roads_left,
+)
+from companion.rules.base.slice import Base, BuildingKind, RoadBuilt, SettlementBuilt
+from companion.rules.variants.catan_for_two.queries import neutrals, part
+from companion.rules.variants.catan_for_two.slice import NeutralDue, NeutralHandled
+
+COLOURS = ("red", "blue", "white", "orange")
+"""The four sets of pieces in the box."""
+
+ROAD = "road"
+SETTLEMENT = "settlement"
+
+MARKED: Mapping[tuple[int, ...], tuple[frozenset[HexId], ...]] = {
+    (3, 4, 5, 4, 3): (
+        frozenset((HexId(1), HexId(4), HexId(5))),
+        frozenset((HexId(13), HexId(14), HexId(17))),
+    )
+}
+"""By the rows of a layout, the hexes around each corner where a neutral colour starts (C2-02)."""
+
+HANDLE = "c2.neutral_piece"
+"""The step that asks for the next neutral piece that is due."""
+
+
+class PlaceNeutral(Command, frozen=True, tag="c2.place_neutral"):
+    """A neutral colour's settlement was put on the board before the set-up."""
+
+    owner: PlayerId
+    site: Site
+
+
+class BuildNeutralRoad(Command, frozen=True, tag="c2.build_neutral_road"):
+    """The player placed a road of a neutral colour, for free."""
+
+    owner: PlayerId
+    edge: EdgeId
+
+
+class BuildNeutralSettlement(Command, frozen=True, tag="c2.build_neutral_settlement"):
+    """The player placed a settlement of a neutral colour, for free."""
+
+    owner: PlayerId
+    site: Site
+
+
+def unused_colours(players: Sequence[Player]) -> tuple[PlayerId, ...]:
+    """C2-01: two sets of pieces that nobody plays."""
+    taken = {player.colour for player in players}
+    ids = {player.id for player in players}
+    free = [PlayerId(f"neutral_{colour}") for colour in COLOURS if colour not in taken]
+    return tuple(owner for owner in free if owner not in ids)[:2]
+
+
+# --- before the set-up
+
+
+def ask_for_start(draft: Draft) -> None:
+    """C2-02: ask where the neutral settlements stand, as long as it is not plain."""
+    if draft.slice(Base).board is None or not waiting(draft):
+        return
+    draft.ask("neutral_start", draft.core.on_turn, "C2-02", "c2.place_neutral")
+
+
+def waiting(table: Table) -> tuple[PlayerId, ...]:
+    """The neutral colours that have no settlement yet."""
+    return tuple(owner for owner in neutrals(table) if not buildings(table, owner))
+
+
+def start_places(table: Table) -> list[CornerId]:
+    """C2-02: the marked corners of the layout, or any where it has none, with no building next to them."""
+    land = geometry(table)
+    marked = MARKED.get(land.rows)
+    taken = table.value("occupied")
+    return [
+        corner
+        for corner in land.corners
+        if corner not in taken
+        and not too_near(table, corner)
+        and (marked is None or frozenset(land.corner_hexes[corner]) in marked)
+    ]
+
+
+def check_owner(table: Table, owner: PlayerId, rule: str = "C2-01") -> Iterable[Violation]:
+    """The owner named must be one of the neutral colours."""
+    if owner not in neutrals(table):
+        yield hard(rule, "neutral.no-such-colour", name=str(owner)[:40])
+
+
+class PlaceNeutralRule(CommandRule[PlaceNeutral]):
+    """C2-01, C2-02: one settlement for each neutral colour on a marked corner; the last goes by itself."""
+
+    command = PlaceNeutral
+    timing = Timing.ANSWER
+    exact = True
+
+    def check(self, table: Table, command: PlaceNeutral) -> Iterable[Violation]:
+        yield from check_owner(table, command.owner)
+        if command.owner in neutrals(table) and command.owner not in waiting(table):
+            yield hard("C2-02", "neutral.started", owner=command.owner)
+        if command.site not in geometry(table).neighbours:
+            yield hard("B-04", "place.off-board", place=str(command.site)[:40])
+        elif command.site in table.value("occupied"):
+            yield hard("B-12", "place.taken", site=str(command.site))
+        elif command.site not in start_places(table):
+            yield soft("C2-02", "neutral.not-marked", owner=command.owner)
+
+    def apply(self, draft: Draft, command: PlaceNeutral) -> None:
+        draft.emit(SettlementBuilt(command.owner, command.site))
+        draft.settle("neutral_start", command.by)
+        left, sites = waiting(draft), start_places(draft)
+        if len(left) == len(sites) == 1:
+            draft.emit(SettlementBuilt(left[0], sites[0]))
+        elif left:
+            ask_for_start(draft)
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[PlaceNeutral]:
+        if table.question("neutral_start", who) is None:
+            return ()
+        return [PlaceNeutral(who, owner, site) for owner in waiting(table) for site in start_places(table)]
+
+
+# --- with each own piece
+
+
+def with_own_road(draft: Draft, event: RoadBuilt) -> None:
+    """C2-04: an own road brings a neutral one."""
+    owe(draft, event.by, ROAD)
+
+
+def with_own_settlement(draft: Draft, event: SettlementBuilt) -> None:
+    """C2-04: an own settlement brings a neutral one."""
+    owe(draft, event.by, SETTLEMENT)
+
+
+def owe(draft: Draft, by: PlayerId, piece: str) -> None:
+    """C2-04: after the set-up the builder places a neutral piece too."""
+    if by in draft.core.ids and setup.over(draft):
+        draft.emit(NeutralDue(by, piece))
+        draft.plan(HANDLE)
+
+
+def ask_for_piece(draft: Draft) -> None:
+    """C2-04: ask for the piece that is due first, for a road where it cannot be placed, or for nothing."""
+    if not part(draft).due:
+        return
+    who, piece = part(draft).due[0]
+    draft.emit(NeutralHandled())
+    if piece == SETTLEMENT and any(settlement_places(draft, owner) for owner in neutrals(draft)):
+        draft.ask("neutral_settlement", who, "C2-04", "c2.build_neutral_settlement")
+    else:
+        ask_for_road(draft, who)
+
+
+def ask_for_road(draft: Draft, who: PlayerId, rule: str = "C2-04") -> None:
+    """C2-04: ask for a neutral road, if one can be placed."""
+    if any(free_edges(draft, owner) for owner in neutrals(draft)):
+        draft.ask("neutral_road", who, rule, "c2.build_neutral_road")
+
+
+def settlement_places(table: Table, owner: PlayerId) -> list[Site]:
+    """Where a neutral colour may have a settlement, by its supply and the rules of building."""
+    if not figures_left(table, owner, BuildingKind.SETTLEMENT):
+        return []
+    return list(places(table).settlements(table, owner))
+
+
+def free_edges(table: Table, owner: PlayerId) -> list[EdgeId]:
+    """Where a neutral colour may have a road, by its supply and the rules of building."""
+    return road_places(table, owner) if roads_left(table, owner) else []
+
+
+class BuildNeutralRoadRule(CommandRule[BuildNeutralRoad]):
+    """C2-04, B-50: a road of either neutral colour, where that colour could build one."""
+
+    command = BuildNeutralRoad
+    timing = Timing.ANSWER
+    exact = True
+
+    def check(self, table: Table, command: BuildNeutralRoad) -> Iterable[Violation]:
+        faults = list(check_owner(table, command.owner))
+        yield from faults
+        if not faults:
+            yield from check_road_supply(table, command.owner)
+            yield from check_road(table, command.owner, command.edge)
+
+    def apply(self, draft: Draft, command: BuildNeutralRoad) -> None:
+        draft.emit(RoadBuilt(command.owner, command.edge))
+        draft.settle("neutral_road", command.by)
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[BuildNeutralRoad]:
+        if table.question("neutral_road", who) is None:
+            return ()
+        return [
+            BuildNeutralRoad(who, owner, edge)
+            for owner in neutrals(table)
+            for edge in free_edges(table, owner)
+        ]
+
+
+class BuildNeutralSettlementRule(CommandRule[BuildNeutralSettlement]):
+    """C2-04, B-51: a settlement of either neutral colour, where that colour could build one."""
+
+    command = BuildNeutralSettlement
+    timing = Timing.ANSWER
+    exact = True
+
+    def check(self, table: Table, command: BuildNeutralSettlement) -> Iterable[Violation]:
+        faults = list(check_owner(table, command.owner))
+        yield from faults
+        if not faults:
+            yield from check_figure(table, command.owner, BuildingKind.SETTLEMENT)
+            yield from places(table).check_settlement(table, command.owner, command.site)
+
+    def apply(self, draft: Draft, command: BuildNeutralSettlement) -> None:
+        draft.emit(SettlementBuilt(command.owner, command.site))
+        draft.settle("neutral_settlement", command.by)
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[BuildNeutralSettlement]:
+        if table.question("neutral_settlement", who) is None:
+            return ()
+        return [
+            BuildNeutralSettlement(who, owner, site)
+            for owner in neutrals(table)
+            for site in settlement_places(table, owner)
+        ]
+
+
+def supply_kept(table: Table) -> Iterable[str]:
+    """B-05, C2-04: no neutral colour has more pieces on the board than in the box, and none has a city."""
+    for owner in neutrals(table):
+        if cities(table, owner):
+            yield f"{owner} has a city"
+        settlements = figures_left(table, owner, BuildingKind.SETTLEMENT)
+        if not 0 <= settlements <= SUPPLY[BuildingKind.SETTLEMENT]:
+            yield f"{owner}: {settlements} settlements left"
+        if not 0 <= roads_left(table, owner) <= ROADS:
+            yield f"{owner}: {roads_left(table, owner)} roads left"
+
+
+COMMANDS = (PlaceNeutralRule(), BuildNeutralRoadRule(), BuildNeutralSettlementRule())

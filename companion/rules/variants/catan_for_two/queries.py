@@ -1,0 +1,45 @@
+"""What others may ask of Catan for two."""
+
+from __future__ import annotations
+
+from companion.engine.ids import PlayerId
+from companion.engine.table import Table
+from companion.rules.base.queries import opponents
+from companion.rules.variants.catan_for_two.slice import CatanForTwo
+
+TOKENS = 20
+"""Trade tokens in the box (C2-01)."""
+
+ROLLS = 2
+"""Rolls of a turn (C2-03)."""
+
+
+def part(table: Table) -> CatanForTwo:
+    """This module's part of the state."""
+    return table.slice(CatanForTwo)
+
+
+def neutrals(table: Table) -> tuple[PlayerId, ...]:
+    """The neutral colours (C2-01). They own pieces, and have neither turn nor hand nor points."""
+    return part(table).neutrals
+
+
+def opponent(table: Table, player: PlayerId) -> PlayerId:
+    """The other player."""
+    return opponents(table, player)[0]
+
+
+def tokens(table: Table, player: PlayerId) -> int:
+    """The player's trade tokens; everyone sees them."""
+    return part(table).tokens.get(player, 0)
+
+
+def tokens_left(table: Table) -> int:
+    """Trade tokens in the supply."""
+    return TOKENS - sum(part(table).tokens.values())
+
+
+def rolls(table: Table) -> tuple[int, ...]:
+    """The numbers rolled this turn."""
+    state = part(table)
+    return state.rolls if state.rolled_in == table.core.turn else ()

@@ -1,0 +1,31 @@
+"""Two rolls a turn with different numbers (C2-03)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.engine.core import DiceRolled
+from companion.engine.table import Draft, Table
+from companion.engine.verdict import Violation, soft
+from companion.rules.base.roll import RED, WHITE, total
+from companion.rules.base.turn import RollDice
+from companion.rules.variants.catan_for_two.queries import ROLLS, rolls
+from companion.rules.variants.catan_for_two.slice import RollCounted
+
+
+def count_roll(draft: Draft, event: DiceRolled) -> None:
+    """C2-03: remember the number of each roll of the turn."""
+    draft.emit(RollCounted(draft.core.turn, total(draft)))
+
+
+def rolls_again(table: Table, old: bool) -> bool:
+    """C2-03: trading and building begin after the second roll."""
+    return old or len(rolls(table)) < ROLLS
+
+
+def different_numbers(table: Table, command: RollDice) -> Iterable[Violation]:
+    """C2-03: the second roll is repeated until its number is another one."""
+    faces = [command.dice.get(WHITE), command.dice.get(RED)]
+    number = sum(face for face in faces if isinstance(face, int))
+    if command.by == table.core.on_turn and len(rolls(table)) == 1 and number in rolls(table):
+        yield soft("C2-03", "rolls.same", player=command.by, number=number)

@@ -1,0 +1,207 @@
+"""Trade tokens: what brings them, and what they pay for (C2-05, C2-06)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.engine.command import Command
+from companion.engine.extension import CommandRule, Timing
+from companion.engine.ids import HexId, PlayerId, Site
+from companion.engine.table import Draft, Table
+from companion.engine.verdict import Violation, hard, soft
+from companion.rules.base.board import DESERT
+from companion.rules.base.development import ARMY, army, development
+from companion.rules.base.network import board, geometry
+from companion.rules.base.slice import Base, LargestArmyHeld, RobberMoved, SettlementBuilt
+from companion.rules.variants.catan_for_two.queries import TOKENS, opponent, part, tokens, tokens_left
+from companion.rules.variants.catan_for_two.slice import (
+    KnightThrownAway,
+    TokensCounted,
+    TokensGained,
+    TokensSpent,
+)
+
+START = 5
+"""Tokens of each player at the beginning (C2-01)."""
+
+AT_DESERT = 2
+AT_COAST = 1
+FOR_KNIGHT = 2
+
+
+class ChaseRobber(Command, frozen=True, tag="c2.chase_robber"):
+    """The player paid tokens to send the robber home."""
+
+
+class ThrowAwayKnight(Command, frozen=True, tag="c2.throw_away_knight"):
+    """The player threw away a played knight card for tokens."""
+
+
+class CountTokens(Command, frozen=True, tag="c2.count_tokens"):
+    """The table has counted the trade tokens of a player."""
+
+    player: PlayerId
+    count: int
+
+
+# --- what brings tokens
+
+
+def gain(draft: Draft, by: PlayerId, count: int, turn: int = 0) -> None:
+    """C2-06: tokens from the supply, as many as there are."""
+    count = min(count, tokens_left(draft))
+    if count > 0 or turn:
+        draft.emit(TokensGained(by, max(0, count), turn))
+
+
+def for_place(table: Table, site: Site) -> int:
+    """C2-06: tokens for a settlement there: 2 at the desert, 1 at the coast."""
+    land, terrain = geometry(table), board(table).terrain
+    at_desert = any(terrain[hex] == DESERT for hex in land.corner_hexes[site])
+    return AT_DESERT * at_desert + AT_COAST * (site in land.coast_corners)
+
+
+def for_settlement(draft: Draft, event: SettlementBuilt) -> None:
+    """C2-06: a player's settlement, those of the set-up included."""
+    if event.by in draft.core.ids:
+        gain(draft, event.by, for_place(draft, event.site))
+
+
+class ThrowAwayKnightRule(CommandRule[ThrowAwayKnight]):
+    """C2-06, B-62: once a turn, and then Largest Army is looked at again."""
+
+    command = ThrowAwayKnight
+    exact = True
+
+    def check(self, table: Table, command: ThrowAwayKnight) -> Iterable[Violation]:
+        if army(table, command.by) < 1:
+            yield hard("C2-06", "tokens.no-knight", player=command.by)
+        yield from check_given_up(table, command.by)
+
+    def apply(self, draft: Draft, command: ThrowAwayKnight) -> None:
+        draft.emit(KnightThrownAway(command.by))
+        gain(draft, command.by, FOR_KNIGHT, draft.core.turn)
+        judge_army_again(draft)
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[ThrowAwayKnight]:
+        if army(table, who) and not any(True for _ in check_given_up(table, who)):
+            return (ThrowAwayKnight(who),)
+        return ()
+
+
+def check_given_up(table: Table, by: PlayerId, rule: str = "C2-06") -> Iterable[Violation]:
+    """C2-06: one thing a turn is given up for tokens."""
+    if part(table).given_up == table.core.turn:
+        yield soft(rule, "tokens.given-up-already", player=by)
+
+
+def without_thrown(table: Table, old: int, player: PlayerId) -> int:
+    """C2-06: a knight that was thrown away no longer counts."""
+    return old - part(table).thrown.get(player, 0)
+
+
+def judge_army_again(draft: Draft) -> None:
+    """C2-06: with too few knights or only as many as the other the holder loses Largest Army; who has more
+    than the other takes it."""
+    armies = {player: army(draft, player) for player in draft.core.ids}
+    most = max(armies.values())
+    leaders = [player for player, knights in armies.items() if knights == most]
+    holder = leaders[0] if most >= ARMY and len(leaders) == 1 else None
+    if holder != development(draft).largest_army:
+        draft.emit(LargestArmyHeld(holder))
+
+
+# --- what tokens pay for
+
+
+def price(table: Table, by: PlayerId, all_kinds: bool = False) -> int:
+    """C2-05: tokens for an action now."""
+    cost: int = table.value("token_price", by, all_kinds)
+    return cost
+
+
+def base_price(table: Table, old: None, by: PlayerId, all_kinds: bool) -> int:
+    """C2-05: 1 for whoever has no more points than the other, otherwise 2."""
+    return 1 if table.points(by) <= table.points(opponent(table, by)) else 2
+
+
+def check_action(table: Table, by: PlayerId, cost: int) -> Iterable[Violation]:
+    """C2-05: one action a turn, and it must be paid for."""
+    if part(table).acted == table.core.turn:
+        yield soft("C2-05", "tokens.acted-already", player=by)
+    held = tokens(table, by)
+    if held < cost:
+        yield soft("C2-05", "tokens.too-few", player=by, count=held, needed=cost)
+
+
+def may_act(table: Table, by: PlayerId, cost: int) -> bool:
+    """Whether a token action of that price is open to the player."""
+    return not any(True for _ in check_action(table, by, cost))
+
+
+def pay(draft: Draft, by: PlayerId, cost: int) -> None:
+    """C2-05: the tokens go to the supply."""
+    draft.emit(TokensSpent(by, min(cost, tokens(draft, by)), draft.core.turn))
+
+
+class ChaseRobberRule(CommandRule[ChaseRobber]):
+    """C2-05: the robber goes to the desert, or where he starts without one, and robs nobody there."""
+
+    command = ChaseRobber
+    exact = True
+
+    def check(self, table: Table, command: ChaseRobber) -> Iterable[Violation]:
+        yield from check_action(table, command.by, price(table, command.by))
+        if table.slice(Base).robber == home(table):
+            yield hard("C2-05", "tokens.robber-home")
+        elif not table.value("robber_moves"):
+            yield soft("C2-05", "tokens.robber-frozen")
+
+    def apply(self, draft: Draft, command: ChaseRobber) -> None:
+        pay(draft, command.by, price(draft, command.by))
+        draft.emit(RobberMoved(home(draft)))
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[ChaseRobber]:
+        command = ChaseRobber(who)
+        return () if any(True for _ in self.check(table, command)) else (command,)
+
+
+def home(table: Table) -> HexId | None:
+    """The desert; None for beside the board, where the island has none."""
+    hex: HexId | None = table.value("robber_start", board(table))
+    return hex
+
+
+# --- the table's own word
+
+
+class CountTokensRule(CommandRule[CountTokens]):
+    """B-55, C2-01: everyone sees the tokens; the table's count stands."""
+
+    command = CountTokens
+    timing = Timing.ANY
+    open_ended = True
+
+    def check(self, table: Table, command: CountTokens) -> Iterable[Violation]:
+        if command.player not in table.core.ids:
+            yield hard("B-14", "core.no-such-player", name=str(command.player)[:40])
+            return
+        held = tokens(table, command.player)
+        if not 0 <= command.count <= held + tokens_left(table):
+            count = max(-1000, min(command.count, 1000))
+            yield hard("C2-01", "tokens.impossible", count=count, most=held + tokens_left(table))
+        elif command.count != held:
+            yield soft("B-55", "tokens.differ", player=command.player, count=command.count, held=held)
+
+    def apply(self, draft: Draft, command: CountTokens) -> None:
+        draft.emit(TokensCounted(command.player, command.count))
+
+
+def tokens_kept(table: Table) -> Iterable[str]:
+    """C2-01: tokens of the players and in the supply are those of the box."""
+    held = part(table).tokens
+    if any(count < 0 for count in held.values()) or tokens_left(table) < 0:
+        yield f"tokens {dict(held)} of {TOKENS}"
+
+
+COMMANDS = (ThrowAwayKnightRule(), ChaseRobberRule(), CountTokensRule())
