@@ -84,15 +84,19 @@ class Priced(CommandRule[C]):
         """What it costs that player now."""
         raise NotImplementedError
 
+    def price_of(self, table: Table, command: C) -> Bag:
+        """What the command costs, where that depends on what is named in it."""
+        return self.price(table, command.by)
+
     rule: ClassVar[str]
 
     def check(self, table: Table, command: C) -> Iterable[Violation]:
         """The price, after all that is wrong with the move itself."""
-        yield from purse(table).check(table, command.by, self.price(table, command.by), self.rule)
+        yield from purse(table).check(table, command.by, self.price_of(table, command), self.rule)
 
     def certainty(self, table: Table, command: C) -> Certainty:
         """Whether the price is there."""
-        return purse(table).certainty(table, command.by, self.price(table, command.by))
+        return purse(table).certainty(table, command.by, self.price_of(table, command))
 
     def affordable(self, table: Table, by: PlayerId) -> bool:
         """Whether the price may be there."""

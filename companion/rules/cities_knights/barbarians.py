@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from itertools import chain, product
 
 from companion.engine.command import Command
@@ -13,7 +13,8 @@ from companion.engine.verdict import Violation, hard
 from companion.rules.base.queries import cities, figures_left, settlements
 from companion.rules.base.slice import BuildingKind, CityReduced
 from companion.rules.cities_knights import cards
-from companion.rules.cities_knights.queries import alike, knights, looks, part, plain_cities
+from companion.rules.cities_knights.field import field
+from companion.rules.cities_knights.queries import alike, knights, part, plain_cities, unlike
 from companion.rules.cities_knights.slice import (
     SHIP_FACE,
     TRACK_LENGTH,
@@ -175,6 +176,7 @@ class LoseCityRule(CommandRule[LoseCity]):
 
     command = LoseCity
     timing = Timing.ANSWER
+    exact = True
 
     def check(self, table: Table, command: LoseCity) -> Iterable[Violation]:
         if command.city not in plain_cities(table, command.by):
@@ -186,8 +188,7 @@ class LoseCityRule(CommandRule[LoseCity]):
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[LoseCity]:
         if table.question("lose_city", who) is not None:
-            found = {looks(table, site): site for site in reversed(plain_cities(table, who))}
-            yield from (LoseCity(who, site) for site in found.values())
+            yield from (LoseCity(who, site) for site in unlike(table, plain_cities(table, who)))
 
 
 class CommitKnightsRule(CommandRule[CommitKnights]):
@@ -195,6 +196,7 @@ class CommitKnightsRule(CommandRule[CommitKnights]):
 
     command = CommitKnights
     timing = Timing.ANSWER
+    exact = True
 
     def check(self, table: Table, command: CommitKnights) -> Iterable[Violation]:
         able = active_knights(table, command.by)
@@ -207,9 +209,10 @@ class CommitKnightsRule(CommandRule[CommitKnights]):
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[CommitKnights]:
         if table.question("commit", who) is not None:
-            groups: dict[int, list[Site]] = {}
+            groups: dict[Hashable, list[Site]] = {}
             for site in active_knights(table, who):
-                groups.setdefault(part(table).knights[site].strength, []).append(site)
+                kind = field(table).likeness(site, part(table).knights[site].strength)
+                groups.setdefault(kind, []).append(site)
             counts = product(*(range(len(group) + 1) for group in groups.values()))
             for count in counts:
                 chosen = (group[:number] for number, group in zip(count, groups.values(), strict=True))
@@ -221,6 +224,7 @@ class ChooseDeckRule(CommandRule[ChooseDeck]):
 
     command = ChooseDeck
     timing = Timing.ANSWER
+    exact = True
 
     def check(self, table: Table, command: ChooseDeck) -> Iterable[Violation]:
         if not part(table).decks[command.track].size:
@@ -233,7 +237,7 @@ class ChooseDeckRule(CommandRule[ChooseDeck]):
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[ChooseDeck]:
         if table.question("choose_deck", who) is not None:
-            yield from (ChooseDeck(who, track) for track in Track)
+            yield from (ChooseDeck(who, track) for track in Track if part(table).decks[track].size)
 
 
 class PlaceShipRule(CommandRule[PlaceShip]):

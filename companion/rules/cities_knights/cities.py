@@ -8,21 +8,33 @@ from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId, Site
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Violation, hard, soft
+from companion.engine.verdict import Certainty, Violation, hard, soft
+from companion.rules.base.building import Priced
+from companion.rules.base.goods import Bag
+from companion.rules.base.purse import purse
 from companion.rules.base.queries import cities, settlements
 from companion.rules.base.slice import CityBuilt
+from companion.rules.cities_knights.field import field
+from companion.rules.cities_knights.goods import PAID_IN, PRICES
 from companion.rules.cities_knights.queries import (
     TOP_LEVEL,
     WALLS,
     alike,
     level,
-    looks,
     metropolis_owner,
     part,
     plain_cities,
+    unlike,
     walls,
 )
-from companion.rules.cities_knights.slice import CityRaised, Improved, MetropolisPlaced, Track, WallBuilt
+from companion.rules.cities_knights.slice import (
+    CityRaised,
+    CraneServed,
+    Improved,
+    MetropolisPlaced,
+    Track,
+    WallBuilt,
+)
 
 METROPOLIS_LEVEL = 4
 """The level that brings a metropolis to the first who reaches it (CK-82)."""
@@ -78,22 +90,31 @@ def build_wall(draft: Draft, by: PlayerId, city: Site | None) -> None:
 
 def wall_candidates(table: Table, who: PlayerId) -> tuple[Site, ...]:
     """Cities for a new wall, the alike ones once."""
-    return tuple({looks(table, site): site for site in reversed(wall_places(table, who))}.values())
+    return unlike(table, wall_places(table, who))
 
 
-class BuildWallRule(CommandRule[BuildWall]):
+class BuildWallRule(Priced[BuildWall]):
     """CK-70."""
 
     command = BuildWall
+    exact = True
+    rule = "CK-70"
+
+    def price(self, table: Table, by: PlayerId) -> Bag:
+        return PRICES["wall"]
 
     def check(self, table: Table, command: BuildWall) -> Iterable[Violation]:
         yield from check_wall(table, command.by, command.city)
+        yield from super().check(table, command)
 
     def apply(self, draft: Draft, command: BuildWall) -> None:
+        self.pay(draft, command.by)
         build_wall(draft, command.by, command.city)
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[BuildWall]:
-        yield from (BuildWall(who, site) for site in wall_candidates(table, who))
+        if self.affordable(table, who) and len(walls(table, who)) < WALLS:
+            return [BuildWall(who, site) for site in wall_candidates(table, who)]
+        return ()
 
 
 def wins_metropolis(table: Table, by: PlayerId, track: Track, reached: int) -> bool:
@@ -104,10 +125,48 @@ def wins_metropolis(table: Table, by: PlayerId, track: Track, reached: int) -> b
     return owner is None or (reached == TOP_LEVEL and level(table, owner, track) < TOP_LEVEL)
 
 
-class ImproveRule(CommandRule[Improve]):
+def improvement_price(table: Table, by: PlayerId, track: Track, reached: int) -> Bag:
+    """CK-07, CK-80: what a level costs the player now, in the track's own commodity."""
+    count: int = table.value("improvement_price", by, track, reached)
+    return {PAID_IN[track]: count} if count > 0 else {}
+
+
+def base_improvement_price(table: Table, old: None, by: PlayerId, track: Track, reached: int) -> int:
+    """CK-80: as many commodities as the number of the level."""
+    return reached
+
+
+def cranes_waiting(table: Table) -> int:
+    """PC-G02: Cranes played in this turn that have not served an improvement yet."""
+    state = part(table)
+    turn, count = state.cranes
+    if turn != table.core.turn:
+        return 0
+    served_in, served = state.cranes_used
+    return count - served if served_in == turn else count
+
+
+def crane_discount(table: Table, old: int, by: PlayerId, track: Track, reached: int) -> int:
+    """PC-G02: one commodity less; two Cranes never serve one improvement."""
+    return old - 1 if by == table.core.on_turn and cranes_waiting(table) else old
+
+
+def use_crane(draft: Draft, event: Improved) -> None:
+    """PC-G02: a Crane serves the next improvement of its turn."""
+    if event.by == draft.core.on_turn and cranes_waiting(draft):
+        turn, served = part(draft).cranes_used
+        draft.emit(CraneServed((draft.core.turn, served + 1 if turn == draft.core.turn else 1)))
+
+
+class ImproveRule(Priced[Improve]):
     """CK-80 to CK-87."""
 
     command = Improve
+    exact = True
+    rule = "CK-80"
+
+    def price_of(self, table: Table, command: Improve) -> Bag:
+        return improvement_price(table, command.by, command.track, command.level)
 
     def check(self, table: Table, command: Improve) -> Iterable[Violation]:
         by, track = command.by, command.track
@@ -121,28 +180,27 @@ class ImproveRule(CommandRule[Improve]):
             yield soft("CK-80", "improve.in-order", player=by, track=track.value, level=now + 1)
         if not cities(table, by):
             yield soft("CK-81" if now else "CK-80", "improve.no-city", player=by)
-        elif (
-            command.level >= METROPOLIS_LEVEL
-            and not plain_cities(table, by)
-            and self._needs_city(table, command)
-        ):
+        elif not self._has_city_for(table, by, track, command.level):
             yield soft("CK-83", "improve.no-free-city", player=by, track=track.value, level=command.level)
         if command.city is not None and command.city not in plain_cities(table, by):
             yield hard("CK-86", "metropolis.not-a-free-city", player=by)
+        if command.level > now:
+            yield from super().check(table, command)
 
     @staticmethod
-    def _needs_city(table: Table, command: Improve) -> bool:
-        """CK-83: level 5 needs no further city for the owner of that metropolis; in the edition that
-        says so, it needs one only if the metropolis would move."""
-        if metropolis_owner(table, command.track) == command.by:
-            return False
-        if command.level == TOP_LEVEL and table.option("city_for_level_5") == "only_if_it_moves":
-            return wins_metropolis(table, command.by, command.track, command.level)
-        return True
+    def _has_city_for(table: Table, by: PlayerId, track: Track, reached: int) -> bool:
+        """CK-83: levels 4 and 5 need a city without a metropolis; not so level 5 for the owner of that
+        metropolis, nor, in the edition that says so, if the metropolis would not move."""
+        if reached < METROPOLIS_LEVEL or plain_cities(table, by) or metropolis_owner(table, track) == by:
+            return True
+        if reached == TOP_LEVEL and table.option("city_for_level_5") == "only_if_it_moves":
+            return not wins_metropolis(table, by, track, reached)
+        return False
 
     def apply(self, draft: Draft, command: Improve) -> None:
         by, track = command.by, command.track
         wins = wins_metropolis(draft, by, track, command.level)
+        purse(draft).pay(draft, by, self.price_of(draft, command))
         draft.emit(Improved(by, track, command.level))
         free = plain_cities(draft, by)
         if not wins or not free:
@@ -153,8 +211,18 @@ class ImproveRule(CommandRule[Improve]):
             draft.ask("metropolis", by, "CK-82", "ck.place_metropolis", track=track.value)
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[Improve]:
+        if not cities(table, who):
+            return
         for track in Track:
-            yield Improve(who, track, level(table, who, track) + 1)
+            reached = level(table, who, track) + 1
+            if reached > TOP_LEVEL or not self._has_city_for(table, who, track, reached):
+                continue
+            command = Improve(who, track, reached)
+            if self.certainty(table, command) is Certainty.IMPOSSIBLE:
+                continue
+            yield command
+            if field(table).named and wins_metropolis(table, who, track, reached):
+                yield from (Improve(who, track, reached, city) for city in plain_cities(table, who))
 
 
 class PlaceMetropolisRule(CommandRule[PlaceMetropolis]):
@@ -162,6 +230,7 @@ class PlaceMetropolisRule(CommandRule[PlaceMetropolis]):
 
     command = PlaceMetropolis
     timing = Timing.ANSWER
+    exact = True
 
     def check(self, table: Table, command: PlaceMetropolis) -> Iterable[Violation]:
         if command.city not in plain_cities(table, command.by):
@@ -175,8 +244,8 @@ class PlaceMetropolisRule(CommandRule[PlaceMetropolis]):
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[PlaceMetropolis]:
         if table.question("metropolis", who) is not None:
-            found = {looks(table, site): site for site in reversed(plain_cities(table, who))}
-            yield from (PlaceMetropolis(who, site) for site in found.values())
+            found = unlike(table, plain_cities(table, who))
+            yield from (PlaceMetropolis(who, site) for site in found)
 
 
 def place_metropolis(draft: Draft, by: PlayerId, track: Track, city: Site) -> None:

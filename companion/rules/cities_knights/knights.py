@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
+from itertools import combinations
 
 import msgspec
 
 from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
-from companion.engine.ids import PlayerId, Site
+from companion.engine.ids import HexId, PlayerId, Site
+from companion.engine.state import Phase
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Violation, hard, soft
+from companion.engine.verdict import Certainty, Violation, hard, soft
+from companion.rules.base import trail
+from companion.rules.base.building import Priced
+from companion.rules.base.goods import Bag
+from companion.rules.base.purse import purse
 from companion.rules.base.queries import places
+from companion.rules.base.slice import Base
+from companion.rules.cities_knights.field import field, homes
+from companion.rules.cities_knights.goods import PRICES
 from companion.rules.cities_knights.queries import (
     FIGURES,
     FORTRESS,
@@ -25,9 +34,9 @@ from companion.rules.cities_knights.slice import (
     Knight,
     KnightActed,
     KnightActivated,
-    KnightDisplaced,
     KnightPromoted,
     KnightRecruited,
+    KnightRehoused,
     KnightRemoved,
     Track,
 )
@@ -54,23 +63,34 @@ class PromoteKnight(Command, frozen=True, tag="ck.promote_knight"):
 
 
 class MoveKnight(Command, frozen=True, tag="ck.move_knight"):
-    """The player moved an active knight along own roads."""
+    """The player moved an active knight along own roads; ``to`` says where where places are tracked."""
 
     knight: Site
+    to: Site | None = None
 
 
 class DisplaceKnight(Command, frozen=True, tag="ck.displace_knight"):
-    """The player's knight drove a weaker one away; ``removed`` if that one found no place."""
+    """The player's knight drove a weaker one away; ``removed`` if the table says that it found no place."""
 
     knight: Site
     victim: Site
     removed: bool = False
 
 
+class PlaceDisplaced(Command, frozen=True, tag="ck.place_displaced"):
+    """The player placed the own knight that was driven away."""
+
+    site: Site
+
+
 class ChaseRobber(Command, frozen=True, tag="ck.chase_robber"):
-    """The player's knight drove the robber away."""
+    """The player's knight drove the robber away, where places are tracked to a hex, where the player took a
+    card from the victim; ``card`` if the table saw it."""
 
     knight: Site
+    hex: HexId | None = None
+    victim: PlayerId | None = None
+    card: str | None = None
 
 
 def check_own(table: Table, by: PlayerId, site: Site) -> Iterable[Violation]:
@@ -121,12 +141,6 @@ def check_action(table: Table, by: PlayerId, site: Site) -> Iterable[Violation]:
         yield soft("CK-95", "knight.acted-already", player=by)
 
 
-def act(draft: Draft, by: PlayerId, site: Site, action: str) -> None:
-    """CK-94: the action makes the knight inactive."""
-    knight = part(draft).knights[site]
-    draft.emit(KnightActed(by, site, replace(knight, active=False, acted=draft.core.turn), action))
-
-
 def activate(draft: Draft, by: PlayerId, sites: Iterable[Site]) -> None:
     """Helmets on, from this turn."""
     for site in sites:
@@ -135,40 +149,73 @@ def activate(draft: Draft, by: PlayerId, sites: Iterable[Site]) -> None:
 
 
 def can_act(table: Table, by: PlayerId) -> tuple[Site, ...]:
-    """The knights with which the player may act now, the alike ones once."""
-    return _told_apart(table, by, lambda site: not any(True for _ in check_action(table, by, site)))
+    """CK-94, CK-95: the knights with which the player may act now, the alike ones once."""
+    turn = table.core.turn
+    return told_apart(
+        table,
+        (
+            site
+            for site, knight in part(table).knights.items()
+            if knight.owner == by and knight.active and knight.activated != turn and knight.acted != turn
+        ),
+        lambda site: part(table).knights[site],
+    )
 
 
-def _told_apart(table: Table, by: PlayerId, fits: object) -> tuple[Site, ...]:
-    chosen: dict[Knight, Site] = {}
-    for site, knight in knights(table, by).items():
-        if callable(fits) and fits(site):
-            chosen.setdefault(knight, site)
+def told_apart(table: Table, sites: Iterable[Site], state: Callable[[Site], Hashable]) -> tuple[Site, ...]:
+    """The first of the places that are alike, as far as the table is tracked."""
+    known = field(table)
+    chosen: dict[Hashable, Site] = {}
+    for site in sites:
+        chosen.setdefault(known.likeness(site, state(site)), site)
     return tuple(chosen.values())
 
 
-class RecruitKnightRule(CommandRule[RecruitKnight]):
+def resting(table: Table, by: PlayerId) -> tuple[Site, ...]:
+    """The player's knights without helmets."""
+    return tuple(site for site, knight in knights(table, by).items() if not knight.active)
+
+
+class RecruitKnightRule(Priced[RecruitKnight]):
     """CK-90."""
 
     command = RecruitKnight
+    exact = True
+    rule = "CK-90"
+
+    def price(self, table: Table, by: PlayerId) -> Bag:
+        return PRICES["knight"]
 
     def check(self, table: Table, command: RecruitKnight) -> Iterable[Violation]:
         if knights_left(table, command.by, 1) < 1:
             yield soft("CK-90", "knight.none-of-strength", player=command.by, strength=1, count=FIGURES)
         yield from places(table).check(table, command.by, command.site, "CK-90")
+        yield from super().check(table, command)
 
     def apply(self, draft: Draft, command: RecruitKnight) -> None:
+        self.pay(draft, command.by)
         site = places(draft).new(draft, command.by, command.site)
         draft.emit(KnightRecruited(command.by, site, Knight(command.by)))
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[RecruitKnight]:
-        yield from (RecruitKnight(who, site) for site in places(table).open(table, who))
+        if self.affordable(table, who) and knights_left(table, who, 1):
+            return [RecruitKnight(who, site) for site in places(table).open(table, who)]
+        return ()
 
 
-class ActivateKnightsRule(CommandRule[ActivateKnights]):
+class ActivateKnightsRule(Priced[ActivateKnights]):
     """CK-92."""
 
     command = ActivateKnights
+    exact = True
+    rule = "CK-92"
+
+    def price(self, table: Table, by: PlayerId) -> Bag:
+        return PRICES["activation"]
+
+    def price_of(self, table: Table, command: ActivateKnights) -> Bag:
+        count = len(command.knights)
+        return {good: count * cards for good, cards in PRICES["activation"].items()} if count else {}
 
     def check(self, table: Table, command: ActivateKnights) -> Iterable[Violation]:
         if not command.knights or len(set(command.knights)) < len(command.knights):
@@ -178,111 +225,205 @@ class ActivateKnightsRule(CommandRule[ActivateKnights]):
             knight = part(table).knights.get(site)
             if knight is not None and knight.active:
                 yield soft("CK-92", "knight.active-already", player=command.by)
+        yield from super().check(table, command)
 
     def apply(self, draft: Draft, command: ActivateKnights) -> None:
+        purse(draft).pay(draft, command.by, self.price_of(draft, command))
         activate(draft, command.by, command.knights)
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[ActivateKnights]:
-        resting = tuple(site for site, knight in knights(table, who).items() if not knight.active)
-        if len(resting) > 1:
-            yield ActivateKnights(who, resting)
-        for site in _told_apart(table, who, lambda site: site in resting):
-            yield ActivateKnights(who, (site,))
+        if not self.affordable(table, who):
+            return
+        able = resting(table, who)
+        groups: list[tuple[Site, ...]] = [able] if len(able) > 1 else []
+        groups += [(site,) for site in told_apart(table, able, lambda site: part(table).knights[site])]
+        if field(table).named:
+            groups += [some for size in range(2, len(able)) for some in combinations(able, size)]
+        for some in groups:
+            command = ActivateKnights(who, some)
+            if self.certainty(table, command) is not Certainty.IMPOSSIBLE:
+                yield command
 
 
-class PromoteKnightRule(CommandRule[PromoteKnight]):
+class PromoteKnightRule(Priced[PromoteKnight]):
     """CK-93."""
 
     command = PromoteKnight
+    exact = True
+    rule = "CK-93"
+
+    def price(self, table: Table, by: PlayerId) -> Bag:
+        return PRICES["promotion"]
 
     def check(self, table: Table, command: PromoteKnight) -> Iterable[Violation]:
         yield from check_promotion(table, command.by, command.knight)
+        yield from super().check(table, command)
 
     def apply(self, draft: Draft, command: PromoteKnight) -> None:
+        self.pay(draft, command.by)
         promote(draft, command.by, command.knight)
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[PromoteKnight]:
-        yield from (PromoteKnight(who, site) for site in _told_apart(table, who, lambda site: True))
+        if not self.affordable(table, who):
+            return
+        own = knights(table, who)
+        for site in told_apart(table, own, own.__getitem__):
+            if not any(True for _ in check_promotion(table, who, site)):
+                yield PromoteKnight(who, site)
 
 
 class MoveKnightRule(CommandRule[MoveKnight]):
-    """CK-94 to CK-96."""
+    """CK-94 to CK-96, CK-99."""
 
     command = MoveKnight
+    exact = True
 
     def check(self, table: Table, command: MoveKnight) -> Iterable[Violation]:
         yield from check_action(table, command.by, command.knight)
+        if command.knight in knights(table, command.by):
+            yield from field(table).check_move(table, command.by, command.knight, command.to)
 
     def apply(self, draft: Draft, command: MoveKnight) -> None:
-        act(draft, command.by, command.knight, "move")
+        field(draft).move(draft, command.by, command.knight, command.to)
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[MoveKnight]:
-        yield from (MoveKnight(who, site) for site in can_act(table, who))
+        for site in can_act(table, who):
+            for to in field(table).moves(table, who, site):
+                yield MoveKnight(who, site, to)
 
 
 class DisplaceKnightRule(CommandRule[DisplaceKnight]):
     """CK-97."""
 
     command = DisplaceKnight
+    exact = True
 
     def check(self, table: Table, command: DisplaceKnight) -> Iterable[Violation]:
-        yield from check_action(table, command.by, command.knight)
+        by = command.by
+        yield from check_action(table, by, command.knight)
+        yield from field(table).check_removal(command.removed, "CK-97")
         own, victim = (part(table).knights.get(site) for site in (command.knight, command.victim))
         if victim is None:
             yield hard("CK-97", "displace.nobody-there")
-        elif victim.owner == command.by:
-            yield hard("CK-97", "displace.own", player=command.by)
-        elif own is not None and victim.strength >= own.strength:
-            yield soft(
-                "CK-97",
-                "displace.not-weaker",
-                player=victim.owner,
-                strength=victim.strength,
-                own=own.strength,
-            )
+        elif victim.owner == by:
+            yield hard("CK-97", "displace.own", player=by)
+        elif own is not None and own.owner == by:
+            if victim.strength >= own.strength:
+                yield soft(
+                    "CK-97",
+                    "displace.not-weaker",
+                    player=victim.owner,
+                    strength=victim.strength,
+                    own=own.strength,
+                )
+            if command.victim not in field(table).in_reach(table, by, command.knight):
+                yield soft("CK-97", "displace.no-way", player=by)
 
     def apply(self, draft: Draft, command: DisplaceKnight) -> None:
-        act(draft, command.by, command.knight, "displace")
-        drive_away(draft, command.victim, command.removed)
+        field(draft).displace(draft, command.by, command.knight, command.victim, command.removed)
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[DisplaceKnight]:
+        standing, known = part(table).knights, field(table)
         for site in can_act(table, who):
-            for victim, knight in part(table).knights.items():
-                if knight.owner != who:
-                    yield DisplaceKnight(who, site, victim)
-                    yield DisplaceKnight(who, site, victim, removed=True)
+            strength = standing[site].strength
+            if strength == 1:
+                continue
+            for victim in known.in_reach(table, who, site):
+                if standing[victim].strength < strength:
+                    yield from (DisplaceKnight(who, site, victim, gone) for gone in known.removals())
+
+
+class PlaceDisplacedRule(CommandRule[PlaceDisplaced]):
+    """CK-97: by the move rule along the roads of its owner, who chooses."""
+
+    command = PlaceDisplaced
+    timing = Timing.ANSWER
+    exact = True
+
+    def check(self, table: Table, command: PlaceDisplaced) -> Iterable[Violation]:
+        away = part(table).displaced.get(command.by)
+        if away is not None:
+            owner = away.knight.owner
+            yield from places(table).check_journey(table, owner, away.site, command.site, "CK-97")
+
+    def apply(self, draft: Draft, command: PlaceDisplaced) -> None:
+        owner = part(draft).displaced[command.by].knight.owner
+        draft.emit(KnightRehoused(owner, command.by, command.site))
+        draft.settle("place_displaced", command.by)
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[PlaceDisplaced]:
+        if who in part(table).displaced:
+            yield from (PlaceDisplaced(who, site) for site in homes(table, who) if site is not None)
 
 
 class ChaseRobberRule(CommandRule[ChaseRobber]):
-    """CK-98, CK-51; OPT-2 allows it before the roll."""
+    """CK-98, CK-51, CK-52; OPT-2 allows it before the roll."""
 
     command = ChaseRobber
     timings = (Timing.MAIN, Timing.TURN)
+    exact = True
 
     def when(self, table: Table) -> Timing:
         return Timing.TURN if table.option("swift_knights") else Timing.MAIN
 
     def check(self, table: Table, command: ChaseRobber) -> Iterable[Violation]:
-        yield from check_action(table, command.by, command.knight)
+        by = command.by
+        yield from check_action(table, by, command.knight)
         if not table.value("robber_moves"):
             yield soft("CK-51", "robber.frozen")
+        yield from field(table).check_chase(
+            table, by, command.knight, command.hex, command.victim, command.card
+        )
 
     def apply(self, draft: Draft, command: ChaseRobber) -> None:
-        act(draft, command.by, command.knight, "chase")
+        field(draft).chase(draft, command.by, command.knight, command.hex, command.victim, command.card)
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[ChaseRobber]:
-        yield from (ChaseRobber(who, site) for site in can_act(table, who))
+        before = table.core.phase is Phase.BEFORE_ROLL
+        if not table.value("robber_moves") or (before and self.when(table) is Timing.MAIN):
+            return
+        for site in can_act(table, who):
+            for hex, victim in field(table).chases(table, who, site):
+                yield ChaseRobber(who, site, hex, victim)
 
 
 def drive_away(draft: Draft, victim: Site, removed: bool) -> None:
-    """CK-97: a displaced knight keeps its state; without a place it leaves the board."""
-    owner = part(draft).knights[victim].owner
-    draft.emit(KnightRemoved(owner, victim) if removed else KnightDisplaced(owner, victim))
+    """CK-97, PC-B05: a displaced knight keeps its state; without a place it leaves the board."""
+    field(draft).drive_away(draft, victim, removed)
+
+
+def give_up_place(draft: Draft, event: object) -> None:
+    """CK-97: a displaced knight that the table does not place leaves the board."""
+    for decider, away in part(draft).displaced.items():
+        if draft.question("place_displaced", decider) is None:
+            draft.emit(KnightRehoused(away.knight.owner, decider))
 
 
 def knight_places(table: Table, old: frozenset[Site]) -> frozenset[Site]:
-    """Places with a knight are occupied too."""
+    """CK-90, CK-91: places with a knight are occupied too, for its owner's pieces as well."""
     return old | frozenset(part(table).knights)
+
+
+def knight_barriers(table: Table, old: set[Site], owner: PlayerId) -> set[Site]:
+    """CK-91: nobody's roads go on, and nobody's trail goes, through the corner of an opponent's knight."""
+    return old | {site for site, knight in part(table).knights.items() if knight.owner != owner}
+
+
+def after_knight(draft: Draft, event: KnightRecruited | KnightRemoved | KnightActed) -> None:
+    """CK-91, B-60: a knight that comes or goes may cut the trails of others, or join them again.
+
+    While a knight displaces another one nothing is judged before that one has found its place.
+    """
+    if isinstance(event, KnightActed):
+        if event.to is not None and event.action == "move":
+            trail.measure_around(draft, event.by, event.site, event.to)
+    else:
+        trail.measure_around(draft, event.by, event.site)
+
+
+def after_displacement(draft: Draft, event: KnightRehoused) -> None:
+    """CK-91, B-60: two or three corners have changed hands at once."""
+    trail.measure(draft, dict.fromkeys(draft.slice(Base).roads.values()))
 
 
 def figures_kept(table: Table) -> list[str]:
@@ -293,6 +434,12 @@ def figures_kept(table: Table) -> list[str]:
         for strength in (1, 2, 3)
         if not 0 <= knights_left(table, player, strength) <= FIGURES
     ]
+
+
+def knights_stand_alone(table: Table) -> list[str]:
+    """CK-90: no knight stands where a settlement or city is."""
+    built = table.slice(Base).buildings
+    return [f"{site}: a knight and a building" for site in part(table).knights if site in built]
 
 
 COMMANDS = (

@@ -27,9 +27,11 @@ from companion.engine.table import Table
 from companion.engine.verdict import Violation, hard, soft
 from companion.rules.base import development
 from companion.rules.base.building import BuildCity, choose_settlement
-from companion.rules.base.slice import BuildingKind, CityBuilt
+from companion.rules.base.slice import BuildingKind, CityBuilt, Produced
+from companion.rules.base.trade import TradeWithPlayer
 from companion.rules.base.turn import RollDice, TurnRules
-from companion.rules.cities_knights import barbarians, cards, cities, knights
+from companion.rules.cities_knights import barbarians, cards, cities, knights, production, rates
+from companion.rules.cities_knights.field import BoardField, NamelessField
 from companion.rules.cities_knights.goods import GOODS
 from companion.rules.cities_knights.progress import politics, science, trade
 from companion.rules.cities_knights.slice import (
@@ -40,6 +42,11 @@ from companion.rules.cities_knights.slice import (
     BarbariansLanded,
     CitiesKnights,
     Deck,
+    Improved,
+    KnightActed,
+    KnightRecruited,
+    KnightRehoused,
+    KnightRemoved,
     MetropolisPlaced,
     ShipMoved,
     Track,
@@ -157,6 +164,7 @@ SCORE = Part(
         Term("figures_used", Stage.ADD, barbarians.lying_figures),
         Term("city_figure_needed", Stage.TRANSFORM, barbarians.needs_figure),
         Term("occupied", Stage.ADD, knights.knight_places),
+        Term("improvement_price", Stage.BASE, cities.base_improvement_price),
     ),
     commands=(
         *barbarians.COMMANDS,
@@ -195,10 +203,23 @@ SCORE = Part(
     ),
 )
 
+NO_PLACES = Part(
+    needs=frozenset({Aspect.SCORE}),
+    without=frozenset({Aspect.PLACES}),
+    slots=(Slot("field", NamelessField()),),
+)
+
 PLACES = Part(
     needs=frozenset({Aspect.PLACES}),
     goods=GOODS,
-    terms=(Term("development_deck", Stage.REPLACE, lambda table, old: 0),),
+    slots=(Slot("field", BoardField()),),
+    terms=(
+        Term("development_deck", Stage.REPLACE, lambda table, old: 0),
+        Term("barriers", Stage.ADD, knights.knight_barriers),
+        Term("yield_of", Stage.TRANSFORM, production.city_yield),
+        Term("robber_faults", Stage.ADD, production.robber_needs_token),
+    ),
+    commands=(knights.PlaceDisplacedRule(),),
     constraints=(
         Constraint(
             "ck.no_development",
@@ -206,8 +227,28 @@ PLACES = Part(
             commands=tuple(rule.command for rule in development.COMMANDS),
         ),
     ),
+    reactions=(
+        Reaction(KnightRecruited, knights.after_knight),
+        Reaction(KnightRemoved, knights.after_knight),
+        Reaction(KnightActed, knights.after_knight),
+        Reaction(KnightRehoused, knights.after_displacement),
+        Reaction(Settled, knights.give_up_place),
+    ),
+    invariants=(Invariant("ck.knights_alone", knights.knights_stand_alone),),
+)
+
+HANDS = Part(
+    needs=frozenset({Aspect.HANDS}),
+    terms=(
+        Term("trade_rate", Stage.TRANSFORM, rates.special_rates),
+        Term("improvement_price", Stage.TRANSFORM, cities.crane_discount),
+    ),
+    commands=(production.UseAqueductRule(),),
+    constraints=(Constraint("ck.trade", rates.no_card_traded, commands=(TradeWithPlayer,)),),
+    reactions=(Reaction(Produced, production.aqueducts), Reaction(Improved, cities.use_crane)),
 )
 
 __all__ = ["EVENTS", "PARTS", "start"]
 
-PARTS = (SHIP, UNSEEN, SCORE, PLACES)
+PARTS = (SHIP, UNSEEN, SCORE, NO_PLACES, PLACES, HANDS)
+"""The contributions by what is tracked."""

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from companion.engine.ids import PlayerId, Site
 from companion.engine.table import Table
 from companion.rules.base.queries import cities
+from companion.rules.base.slice import Base, BuildingKind
+from companion.rules.cities_knights.field import field
 from companion.rules.cities_knights.slice import CitiesKnights, Knight, Track
 
 FIGURES = 2
@@ -35,8 +39,10 @@ def knights(table: Table, owner: PlayerId) -> dict[Site, Knight]:
 
 
 def knights_left(table: Table, owner: PlayerId, strength: int) -> int:
-    """Figures of a strength in the player's supply (CK-02)."""
-    return FIGURES - sum(knight.strength == strength for knight in knights(table, owner).values())
+    """Figures of a strength in the player's supply (CK-02); one that waits for its place is not there."""
+    state = part(table)
+    out = [*state.knights.values(), *(away.knight for away in state.displaced.values())]
+    return FIGURES - sum(knight.owner == owner and knight.strength == strength for knight in out)
 
 
 def walls(table: Table, owner: PlayerId) -> tuple[Site, ...]:
@@ -47,7 +53,10 @@ def walls(table: Table, owner: PlayerId) -> tuple[Site, ...]:
 def metropolis_owner(table: Table, track: Track) -> PlayerId | None:
     """Who has the metropolis of a track."""
     site = part(table).metropolises.get(track)
-    return None if site is None else next((p for p in table.core.ids if site in cities(table, p)), None)
+    if site is None:
+        return None
+    building = table.slice(Base).buildings.get(site)
+    return building.owner if building is not None and building.kind is BuildingKind.CITY else None
 
 
 def plain_cities(table: Table, owner: PlayerId) -> tuple[Site, ...]:
@@ -62,6 +71,16 @@ def looks(table: Table, site: Site) -> tuple[bool, bool]:
     return site in state.walls, site in state.metropolises.values()
 
 
+def likeness(table: Table, site: Site) -> Hashable:
+    """What tells one city from another, as far as the table is tracked: its looks, or its corner."""
+    return field(table).likeness(site, looks(table, site))
+
+
 def alike(table: Table, sites: tuple[Site, ...]) -> bool:
     """Whether it makes no difference which of the places is meant, as far as the table is tracked."""
-    return len({looks(table, site) for site in sites}) == 1
+    return len({likeness(table, site) for site in sites}) == 1
+
+
+def unlike(table: Table, sites: tuple[Site, ...]) -> tuple[Site, ...]:
+    """The places, of those that are alike only the first."""
+    return tuple({likeness(table, site): site for site in reversed(sites)}.values())

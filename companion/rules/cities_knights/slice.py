@@ -266,8 +266,9 @@ class KnightActed(KnightChanged, frozen=True, tag="ck.knight_acted"):
     to: Site | None = None
 
     def apply(self, part: CitiesKnights) -> CitiesKnights:
-        others = without(part.knights, self.site)
-        return replace(part, knights=changed(others, self.to or self.site, self.knight))
+        if self.to is None:
+            return super().apply(part)
+        return replace(part, knights=changed(without(part.knights, self.site), self.to, self.knight))
 
 
 class KnightRemoved(CKEvent, frozen=True, tag="ck.knight_removed"):
@@ -319,6 +320,19 @@ class KnightRehoused(CKEvent, frozen=True, tag="ck.knight_rehoused"):
         if self.to is not None:
             knights = changed(knights, self.to, part.displaced[self.decider].knight)
         return replace(part, knights=knights, displaced=without(part.displaced, self.decider))
+
+
+class KnightDeserted(CKEvent, frozen=True, tag="ck.knight_deserted"):
+    """A knight leaves the board, and another player's comes to it at once (PC-B03)."""
+
+    by: PlayerId
+    site: Site
+    taker: PlayerId
+    to: Site
+    knight: Knight
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        return replace(part, knights=changed(without(part.knights, self.site), self.to, self.knight))
 
 
 class CardsPlaced(CKEvent, frozen=True):
@@ -473,6 +487,7 @@ EVENTS: tuple[type[Event], ...] = (
     KnightDisplaced,
     KnightDrivenOff,
     KnightRehoused,
+    KnightDeserted,
     CardDrawn,
     CardPlayed,
     CardPutBack,

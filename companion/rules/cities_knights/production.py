@@ -1,0 +1,92 @@
+"""What the hexes bring, the Aqueduct, and where the robber may go (CK-40 to CK-42, CK-52)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from companion.engine.command import Command
+from companion.engine.extension import CommandRule, Timing
+from companion.engine.ids import HexId, PlayerId
+from companion.engine.table import Draft, Table
+from companion.engine.verdict import Certainty, Violation, hard, soft
+from companion.rules.base.board import NO_TOKEN, PRODUCES
+from companion.rules.base.goods import RESOURCE, names
+from companion.rules.base.network import board
+from companion.rules.base.roll import claims, total
+from companion.rules.base.slice import Base, Building, BuildingKind, CardsGained, Produced
+from companion.rules.base.trade import check_bank
+from companion.rules.cities_knights.goods import YIELDS
+from companion.rules.cities_knights.queries import level
+from companion.rules.cities_knights.slice import Track
+
+AQUEDUCT = 3
+"""The level of science that brings the Aqueduct (CK-42)."""
+
+
+class UseAqueduct(Command, frozen=True, tag="ck.use_aqueduct"):
+    """The player took a resource from the bank, since the roll brought no card."""
+
+    good: str
+
+
+def city_yield(table: Table, old: Mapping[str, int], building: Building, terrain: str) -> Mapping[str, int]:
+    """CK-40: at mountains, forest and pasture a city gets a commodity in the place of the second card."""
+    commodity = YIELDS.get(terrain)
+    if commodity is None or building.kind is not BuildingKind.CITY:
+        return old
+    return {PRODUCES[terrain]: 1, commodity: 1}
+
+
+def robber_needs_token(table: Table, old: list[Violation], by: PlayerId, hex: HexId) -> list[Violation]:
+    """CK-52: the robber goes to a hex with a number token, so never to the desert."""
+    if board(table).tokens[hex] == NO_TOKEN and not table.option("robber_to_desert"):
+        return [*old, soft("CK-52", "robber.no-token")]
+    return old
+
+
+def aqueducts(draft: Draft, event: Produced) -> None:
+    """CK-42: whoever has the Aqueduct and got no card from this roll takes a resource."""
+    builders = [p for p in draft.core.in_turn_order() if level(draft, p, Track.SCIENCE) >= AQUEDUCT]
+    if not builders:
+        return
+    served = event.gains.keys() if draft.option("aqueduct") == "no_card" else claims(draft, total(draft))
+    for player in builders:
+        if player not in served:
+            draft.ask("aqueduct", player, "CK-42", "ck.use_aqueduct")
+    void_if_dry(draft)
+
+
+def void_if_dry(draft: Draft) -> None:
+    """CK-42: nothing can be taken from a bank without resources."""
+    hands = draft.slice(Base).hands
+    if not any(hands.bank_high(good) for good in names(draft, RESOURCE)):
+        for player in draft.core.ids:
+            draft.settle("aqueduct", player)
+
+
+class UseAqueductRule(CommandRule[UseAqueduct]):
+    """CK-42: any one resource that the bank has."""
+
+    command = UseAqueduct
+    timing = Timing.ANSWER
+    exact = True
+
+    def check(self, table: Table, command: UseAqueduct) -> Iterable[Violation]:
+        if command.good not in names(table, RESOURCE):
+            yield hard("CK-42", "aqueduct.no-resource", good=str(command.good)[:40])
+        else:
+            yield from check_bank(table, {command.good: 1}, "CK-42")
+
+    def certainty(self, table: Table, command: UseAqueduct) -> Certainty:
+        return table.slice(Base).hands.bank_has({command.good: 1})
+
+    def apply(self, draft: Draft, command: UseAqueduct) -> None:
+        draft.emit(CardsGained(command.by, {command.good: 1}))
+        draft.settle("aqueduct", command.by)
+        void_if_dry(draft)
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[UseAqueduct]:
+        if table.question("aqueduct", who) is None:
+            return ()
+        hands = table.slice(Base).hands
+        return [UseAqueduct(who, good) for good in names(table, RESOURCE) if hands.bank_high(good)]

@@ -1,0 +1,43 @@
+"""The Merchant Guild, the merchant's rate, and what is never traded (CK-60 to CK-63)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.engine.ids import PlayerId
+from companion.engine.table import Table
+from companion.engine.verdict import Violation, hard
+from companion.rules.base.board import PRODUCES
+from companion.rules.base.network import board
+from companion.rules.base.trade import SPECIAL_RATE, TradeWithPlayer
+from companion.rules.cities_knights.cards import CARDS
+from companion.rules.cities_knights.goods import COMMODITIES
+from companion.rules.cities_knights.queries import level, part
+from companion.rules.cities_knights.slice import Track
+
+GUILD = 3
+"""The level of trade that brings the Merchant Guild (CK-61)."""
+
+
+def special_rates(table: Table, old: int, player: PlayerId, good: str) -> int:
+    """CK-61: two equal commodities with the Merchant Guild; CK-62: two cards of the merchant's hex."""
+    if good in COMMODITIES:
+        served = level(table, player, Track.TRADE) >= GUILD
+    else:
+        served = good == merchants_good(table, player)
+    return min(old, SPECIAL_RATE) if served else old
+
+
+def merchants_good(table: Table, player: PlayerId) -> str | None:
+    """CK-62: the resource of the hex on which the player's merchant stands."""
+    state = part(table)
+    if state.merchant != player or state.merchant_hex is None:
+        return None
+    return PRODUCES.get(board(table).terrain[state.merchant_hex])
+
+
+def no_card_traded(table: Table, command: TradeWithPlayer) -> Iterable[Violation]:
+    """CK-63, CK-124: progress cards are never traded."""
+    for card in (*command.give, *command.take):
+        if card in CARDS:
+            yield hard("CK-63", "trade.progress-card", card=card)
