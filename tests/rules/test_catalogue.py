@@ -13,7 +13,19 @@ from companion.rules import catalogue
 from companion.rules.cities_knights.cards import CARDS
 
 ROOT = Path(__file__).parents[2]
-ID = re.compile(r"\b(?:B|CK|OPT|SF|PC-[GBY])-?\d+\b")
+HOMES = {
+    "base": ("B-",),
+    "cities_knights": ("CK-", "PC-", "OPT-", "SF-"),
+    "friendly_robber": ("FR-",),
+    "event_cards": ("EV-",),
+    "harbourmaster": ("HM-",),
+    "catan_for_two": ("C2-",),
+    "fishermen": ("FI-",),
+}
+"""What the ids of each module's rules begin with; bridges have ids of both ends, or of combinations."""
+
+COMBINATION = "CO-"
+ID = re.compile(r"\b(?:B|CK|OPT|SF|FR|EV|HM|C2|FI|CO|PC-[GBY])-?\d+\b")
 STATUSES = {"sourced", "inferred", "house", "todo"}
 
 CODE = sorted(path for folder in ("engine", "rules") for path in (ROOT / "companion" / folder).rglob("*.py"))
@@ -46,7 +58,7 @@ def named_by_tests() -> set[str]:
     names = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
     found = set()
     for prefix, number in re.findall(
-        r"^ *(?:async )?def test_(b|ck|opt|sf|pc)_([gby]?\d+)_", names, re.MULTILINE
+        r"^ *(?:async )?def test_(b|ck|opt|sf|fr|ev|hm|c2|fi|co|pc)_([gby]?\d+)_", names, re.MULTILINE
     ):
         found.add(f"{prefix.upper()}-{number.upper()}")
     return found
@@ -106,7 +118,8 @@ def test_no_two_rules_say_the_same() -> None:
 
 
 def test_each_rule_stands_in_its_module() -> None:
-    homes = {"base": ("B-",), "cities_knights": ("CK-", "PC-", "OPT-", "SF-")}
     for module, folder in catalogue.folders().items():
+        ends = catalogue.manifests()[module].bridges
+        homes = tuple(home for end in ends for home in HOMES[end]) + (COMBINATION,) if ends else HOMES[module]
         names = catalogue._read(folder / "rules.toml")
-        assert all(name.startswith(homes[module]) for name in names), module
+        assert all(name.startswith(homes) for name in names), module
