@@ -8,14 +8,14 @@ from typing import ClassVar, Generic, TypeVar
 from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import EdgeId, HexId, PlayerId
-from companion.engine.knowledge import Knowledge
+from companion.engine.knowledge import Knowledge, least_certain
 from companion.engine.table import Draft, Table, evolve
 from companion.engine.verdict import Certainty, Violation, hard, soft
 from companion.rules.base.building import Priced, check_road_supply
 from companion.rules.base.goods import DEVELOPMENT_DECK, HUGE, PRICES, RESOURCE, Bag, check_bag, names, size
 from companion.rules.base.network import check_road, road_places
 from companion.rules.base.queries import opponents, roads_left
-from companion.rules.base.robber import check_robber, move_robber, robber_moves_of
+from companion.rules.base.robber import certainty_of_robbing, check_robber, move_robber, robber_moves_of
 from companion.rules.base.slice import (
     Base,
     CardsGained,
@@ -152,6 +152,12 @@ def check_held(table: Table, by: PlayerId, card: str, count: int = 1) -> Iterabl
         yield soft("B-56", "development.all-seen", development=card, count=DECK[card])
 
 
+def certainty_of_card(table: Table, card: str, count: int, among: int) -> Certainty:
+    """B-56: whether ``among`` face-down cards of one hand include so many of a kind."""
+    others = sum(out(table, other) for other in DECK if other != card)
+    return Certainty.SURE if among - others >= count else Certainty.POSSIBLE
+
+
 class PlayRule(CommandRule[P], Generic[P]):
     """B-53: one card a turn, before or after the roll, not one bought this turn."""
 
@@ -180,8 +186,14 @@ class PlayRule(CommandRule[P], Generic[P]):
         """What the card does."""
 
     def certainty(self, table: Table, command: P) -> Certainty:
-        """Sure only when no other card could be meant."""
-        return Certainty.POSSIBLE
+        """B-56: sure only when no other card can be meant, and what else it needs is there."""
+        held = development(table).held.get(command.by, ())
+        ready = sum(turn != table.core.turn for turn in held)
+        return least_certain((certainty_of_card(table, command.card, 1, ready), self.needs(table, command)))
+
+    def needs(self, table: Table, command: P) -> Certainty:
+        """Whether the cards of hands and bank that the play needs are there."""
+        return Certainty.SURE
 
     def playable(self, table: Table, who: PlayerId, card: str) -> bool:
         """Whether the player may play that card now."""
@@ -202,6 +214,9 @@ class PlayKnightRule(PlayRule[PlayKnight]):
 
     def conditions(self, table: Table, command: PlayKnight) -> Iterable[Violation]:
         return check_robber(table, command.by, command.hex, command.victim, command.taken, "B-62")
+
+    def needs(self, table: Table, command: PlayKnight) -> Certainty:
+        return certainty_of_robbing(table, command.victim, command.taken)
 
     def effect(self, draft: Draft, command: PlayKnight) -> None:
         move_robber(draft, command.by, command.hex, command.victim, command.taken)
@@ -281,6 +296,10 @@ class PlayYearOfPlentyRule(PlayRule[PlayYearOfPlenty]):
         if table.slice(Base).hands.holders:
             yield from check_bank(table, command.cards, "B-63")
 
+    def needs(self, table: Table, command: PlayYearOfPlenty) -> Certainty:
+        hands = table.slice(Base).hands
+        return hands.bank_has(command.cards) if hands.holders else Certainty.SURE
+
     def effect(self, draft: Draft, command: PlayYearOfPlenty) -> None:
         draft.emit(CardsGained(command.by, command.cards))
 
@@ -309,6 +328,12 @@ class PlayMonopolyRule(PlayRule[PlayMonopoly]):
             return
         yield from check_surrender(table, command.by, command.good, None, command.given, "B-63")
 
+    def needs(self, table: Table, command: PlayMonopoly) -> Certainty:
+        hands = table.slice(Base).hands
+        if all(hands.low(giver, command.good) == hands.high(giver, command.good) for giver in hands.holders):
+            return Certainty.SURE
+        return Certainty.POSSIBLE
+
     def effect(self, draft: Draft, command: PlayMonopoly) -> None:
         surrender(draft, command.by, command.good, None, command.given)
 
@@ -316,7 +341,10 @@ class PlayMonopolyRule(PlayRule[PlayMonopoly]):
 def check_surrender(
     table: Table, by: PlayerId, good: str, limit: int | None, given: Mapping[PlayerId, int], rule: str
 ) -> Iterable[Violation]:
-    """Each opponent gives ``limit`` cards of a good (None: all), or what he has of it."""
+    """Each opponent gives ``limit`` cards of a good (None: all), or what he has of it.
+
+    What one gave is taken into account for the next, so that all of it is possible together (B-56).
+    """
     hands = table.slice(Base).hands
     most = HUGE if limit is None else limit
     for giver, count in given.items():
@@ -328,7 +356,9 @@ def check_surrender(
         return
     for giver in opponents(table, by):
         count = given.get(giver, 0)
-        if not may_surrender(hands, giver, good, limit, count):
+        if may_surrender(hands, giver, good, limit, count):
+            hands = hands.take_up_to(giver, by, good, limit, count)
+        else:
             low, high = min(most, hands.low(giver, good)), min(most, hands.high(giver, good))
             yield soft("B-56", "surrender.number", player=giver, good=good, count=count, low=low, high=high)
 
@@ -367,6 +397,10 @@ class ShowVictoryPointsRule(CommandRule[ShowVictoryPoints]):
         points, needed = table.points(command.by) + command.count, table.value("points_to_win", command.by)
         if points < needed:
             yield soft("B-53", "development.no-win", player=command.by, points=points, needed=needed)
+
+    def certainty(self, table: Table, command: ShowVictoryPoints) -> Certainty:
+        held = len(development(table).held.get(command.by, ()))
+        return certainty_of_card(table, VICTORY_POINT, command.count, held)
 
     def apply(self, draft: Draft, command: ShowVictoryPoints) -> None:
         for _ in range(command.count):

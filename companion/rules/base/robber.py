@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import HexId, PlayerId
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, soft
-from companion.rules.base.goods import check_bag, names, size
+from companion.rules.base.goods import HUGE, check_bag, names, size
 from companion.rules.base.network import board, geometry
 from companion.rules.base.purse import purse
 from companion.rules.base.queries import hand_limit
@@ -70,18 +70,20 @@ class DiscardCardsRule(CommandRule[DiscardCards]):
         return table.slice(Base).hands.has(command.by, command.cards)
 
 
-def check_discard(table: Table, by: PlayerId, cards: dict[str, int], unseen: int) -> Iterable[Violation]:
+def check_discard(
+    table: Table, by: PlayerId, cards: dict[str, int], unseen: int, rule: str = "B-30"
+) -> Iterable[Violation]:
     """Cards that the player can hold, and no more of them than he has."""
     faults = list(check_bag(table, cards, "cards"))
-    if unseen < 0:
-        faults.append(hard("B-30", "cards.count", field="unseen", count=max(unseen, -1000)))
+    if not 0 <= unseen <= HUGE:
+        faults.append(hard(rule, "cards.count", field="unseen", count=max(-1000, min(unseen, 1000))))
     yield from faults
     if faults:
         return
     hands = table.slice(Base).hands
     if size(cards) + unseen > hands.total(by):
-        yield soft("B-30", "discard.too-many", player=by, total=hands.total(by))
-    yield from check_held(table, by, cards, "B-30")
+        yield soft(rule, "discard.too-many", player=by, total=hands.total(by))
+    yield from check_held(table, by, cards, rule)
 
 
 def check_held(table: Table, by: PlayerId, cards: dict[str, int], rule: str) -> Iterable[Violation]:
@@ -130,14 +132,28 @@ def base_robber_faults(table: Table, old: None, by: PlayerId, hex: HexId) -> lis
 
 
 def victims(table: Table, by: PlayerId, hex: HexId) -> list[PlayerId]:
-    """B-31: opponents with a settlement or city at the hex, those without cards left out where hands are
-    counted."""
+    """B-31: opponents with a settlement or city at the hex who may be named.
+
+    Where hands are counted, those without cards are left out while another one there has some.
+    """
     buildings = table.slice(Base).buildings
     owners = {buildings[c].owner for c in geometry(table).hex_corners[hex] if c in buildings}
+    safe = exempt(table, hex)
+    found = [p for p in table.core.ids if p in owners and p != by and p not in safe]
     hands = table.slice(Base).hands
-    found = [p for p in table.core.ids if p in owners and p != by and (not hands.holders or hands.total(p))]
-    safe = table.value("robbery_exempt", hex)
-    return [player for player in found if player not in safe]
+    return [p for p in found if hands.total(p)] or found if hands.holders else found
+
+
+def must_rob(table: Table, found: Sequence[PlayerId]) -> bool:
+    """B-31: whether one of these must be named: they are known to have cards."""
+    hands = table.slice(Base).hands
+    return bool(hands.holders) and any(hands.total(player) for player in found)
+
+
+def exempt(table: Table, hex: HexId) -> Mapping[PlayerId, str]:
+    """Who loses no card to the robber on a hex, and the rule that says so."""
+    found: Mapping[PlayerId, str] = table.value("robbery_exempt", hex)
+    return found
 
 
 def check_robber(
@@ -159,20 +175,28 @@ def check_victim(
         yield hard("B-14", "core.no-such-player", name=str(victim)[:40])
         return
     possible = victims(table, by, hex)
-    hands = table.slice(Base).hands
     if victim is None:
-        if possible and hands.holders:
+        if must_rob(table, possible):
             yield soft(rule, "robber.victim-missing", player=by, victim=possible[0])
         if card is not None:
             yield hard(rule, "robber.card-of-nobody")
         return
-    if victim not in possible:
-        yield soft(rule, "robber.not-a-victim", player=by, victim=victim)
+    if victim == by:
+        yield hard(rule, "robber.not-a-victim", player=by, victim=victim)
+    elif victim not in possible:
+        yield soft(exempt(table, hex).get(victim, rule), "robber.not-a-victim", player=by, victim=victim)
     if card is not None:
         if card not in names(table):
             yield hard("B-06", "cards.unknown", field="card", good=str(card)[:40])
         else:
             yield from check_held(table, victim, {card: 1}, rule)
+
+
+def certainty_of_robbing(table: Table, victim: PlayerId | None, card: str | None) -> Certainty:
+    """B-56: whether the victim has the card that the table saw being taken."""
+    if victim is None or card is None:
+        return Certainty.SURE
+    return purse(table).certainty(table, victim, {card: 1})
 
 
 def move_robber(draft: Draft, by: PlayerId, hex: HexId, victim: PlayerId | None, card: str | None) -> None:
@@ -195,7 +219,7 @@ def robber_moves_of(table: Table, by: PlayerId) -> Iterable[tuple[HexId, PlayerI
     for hex in robber_places(table, by):
         found = victims(table, by, hex)
         yield from ((hex, victim) for victim in found)
-        if not found or not table.slice(Base).hands.holders:
+        if not must_rob(table, found):
             yield hex, None
 
 
@@ -216,6 +240,9 @@ class MoveRobberRule(CommandRule[MoveRobber]):
     def apply(self, draft: Draft, command: MoveRobber) -> None:
         move_robber(draft, command.by, command.hex, command.victim, command.card)
         draft.settle("robber", command.by)
+
+    def certainty(self, table: Table, command: MoveRobber) -> Certainty:
+        return certainty_of_robbing(table, command.victim, command.card)
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[MoveRobber]:
         if table.question("robber", who) is None:

@@ -42,18 +42,24 @@ def seven(draft: Draft) -> None:
 
 
 def count_bank(draft: Draft) -> None:
-    """B-23: where cards went back unseen and the bank may be short, the table looks how many there are."""
+    """B-23: where it depends on cards that went back unseen what the bank can pay, the table looks."""
     number = total(draft)
     if number == 7:
         return
-    hands = draft.slice(Base).hands
-    unsure = tuple(
-        good
-        for good, count in _due(claims(draft, number)).items()
-        if hands.bank_low(good) < min(count, hands.bank_high(good))
-    )
+    owed = claims(draft, number)
+    unsure = tuple(good for good, count in _due(owed).items() if _depends(draft, owed, good, count))
     if unsure:
         draft.ask("bank", draft.core.on_turn, "B-23", "base.count_bank", goods=unsure)
+
+
+def _depends(table: Table, owed: Claims, good: str, count: int) -> bool:
+    """Whether what is paid out of a good depends on how many cards the bank has of it."""
+    hands = table.slice(Base).hands
+    low, high = hands.bank_low(good), hands.bank_high(good)
+    if low >= count or low == high:
+        return False
+    # Several claimants get nothing of a good that is short, however short it is.
+    return high >= count or sum(good in cards for cards in owed.values()) == 1
 
 
 def produce(draft: Draft) -> None:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import cast
 
+from companion.engine.cells import BANK
 from companion.engine.command import Command
+from companion.engine.decision import Decision
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId
+from companion.engine.knowledge import Knowledge
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, soft
-from companion.rules.base.goods import HUGE, check_bag, names, size
+from companion.rules.base.goods import check_bag, names, size
 from companion.rules.base.purse import purse
-from companion.rules.base.slice import BankCounted, Base, CardsShown, HandCounted
+from companion.rules.base.slice import BankCounted, Base, CardsShown, HandCounted, bank_counted
 
 
 class ShowCards(Command, frozen=True, tag="base.show_cards"):
@@ -70,10 +72,11 @@ class CountHandRule(CommandRule[CountHand]):
         if command.player not in table.core.ids:
             yield hard("B-14", "core.no-such-player", name=str(command.player)[:40])
             return
-        if not 0 <= command.total <= HUGE * 10:
+        hands = table.slice(Base).hands
+        total = hands.total(command.player)
+        if not 0 <= command.total <= total + hands.total(BANK):
             yield hard("B-55", "cards.count", field="total", count=max(-1000, min(command.total, 1000)))
             return
-        total = table.slice(Base).hands.total(command.player)
         if command.total != total:
             yield soft("B-55", "count.differs", player=command.player, count=command.total, total=total)
 
@@ -93,20 +96,39 @@ class CountBankRule(CommandRule[CountBank]):
         for good, count in command.cards.items():
             if good not in names(table):
                 yield hard("B-06", "cards.unknown", field="cards", good=str(good)[:40])
-            elif not 0 <= count <= HUGE:
+            elif not 0 <= count <= hands.supply[good]:
                 yield hard("B-06", "cards.count", field="cards", count=max(-1000, min(count, 1000)))
-            elif not hands.bank_low(good) <= count <= hands.bank_high(good):
+            elif may_have(hands, good, count):
+                # What is known of one kind of card may say something of the next one.
+                hands = bank_counted(hands, good, count)
+            else:
                 low, high = hands.bank_low(good), hands.bank_high(good)
                 yield soft("B-56", "bank.count-differs", good=good, count=count, low=low, high=high)
         question = table.question("bank", command.by)
         if question is not None:
-            wanted = cast(tuple[str, ...], question.params["goods"])
-            missing = (
-                [good for good in wanted if good not in command.cards] if isinstance(wanted, tuple) else []
-            )
+            missing = tuple(good for good in asked_for(question) if good not in command.cards)
             if missing:
-                yield hard("B-23", "bank.count-missing", goods=tuple(missing))
+                yield hard("B-23", "bank.count-missing", goods=missing)
+        elif not command.cards:
+            yield hard("B-23", "bank.count-missing", goods=())
 
     def apply(self, draft: Draft, command: CountBank) -> None:
         draft.emit(BankCounted(command.cards))
-        draft.settle("bank", command.by)
+        hands = draft.slice(Base).hands
+        for question in draft.core.pending:
+            if question.kind == "bank" and all(
+                hands.bank_low(good) == hands.bank_high(good) for good in asked_for(question)
+            ):
+                draft.settle("bank", question.who)
+
+
+def asked_for(question: Decision) -> tuple[str, ...]:
+    """The goods that the table is asked to look for in the bank (B-23)."""
+    goods = question.params["goods"]
+    return goods if isinstance(goods, tuple) else (str(goods),)
+
+
+def may_have(hands: Knowledge, good: str, count: int) -> bool:
+    """B-56: whether the bank can have exactly so many cards of a good."""
+    odds = hands.odds(BANK, good)
+    return hands.bank_low(good) <= count <= hands.bank_high(good) if odds is None else count in odds
