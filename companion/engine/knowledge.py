@@ -481,30 +481,32 @@ class Knowledge(msgspec.Struct, frozen=True):
     ) -> Knowledge | None:
         """Unseen cards move; None if no hands have so many."""
         table = self._cells
-        totals = table.totals(self._totals)
-        row, to = table.rows[giver], table.rows[taker]
-        if totals[row] < count:
+        if self.total(giver) < count:
             return None
-        totals[row] -= count
-        totals[to] += count
+        totals = self._totals + (count << table.total_shift[taker]) - (count << table.total_shift[giver])
         if self._worlds is not None:
+            mask = table.mask
             source, target = table.row_shift[giver], table.row_shift[taker]
             low, high = self._low >> source & table.row_mask, self._high >> source & table.row_mask
-            places = [table.good_shift[good] for good in goods]
-            most = [min(high >> place & table.mask, count) for place in places]
-            if number_of_hands(most, count) <= table.budget:
-                lift = sum(min(low >> place & table.mask, count) << place for place in places) << source
-                chosen = handfuls(most, [1 << place for place in places], count)
+            places = [place for good in goods if high >> (place := table.good_shift[good]) & mask]
+            steps = [1 << place for place in places]
+            most = [min(high >> place & mask, count) for place in places]
+            if count == 1 or number_of_hands(most, count) <= table.budget:
+                chosen = steps if count == 1 else handfuls(most, steps, count)
+                lift = sum([min(low >> place & mask, count) << place for place in places]) << source
                 after = spread(table, self._worlds, low, (source, target), chosen, at_random, lift)
                 if after is not None:
-                    return self._with_worlds(table.packed_totals(totals), self._low - lift, after)
-        return self._unseen_between_bounds(totals, row, to, count, [table.columns[good] for good in goods])
+                    return self._with_worlds(totals, self._low - lift, after)
+        return self._unseen_between_bounds(totals, giver, taker, count, goods)
 
     def _unseen_between_bounds(
-        self, totals: list[int], row: int, to: int, count: int, columns: list[int]
+        self, totals_after: int, giver: Holder, taker: Holder, count: int, goods: tuple[str, ...]
     ) -> Knowledge | None:
-        """``totals`` are those afterwards."""
+        """The same when only bounds are known, or can be kept."""
         table = self._cells
+        row, to = table.rows[giver], table.rows[taker]
+        columns = [table.columns[good] for good in goods]
+        totals = table.totals(totals_after)
         low, high = table.grid(self._low), table.grid(self._high)
         mine, most, theirs, theirs_most = low[row], high[row], low[to], high[to]
         # cards that stay: all of the other goods, and there are no more than stay in all
