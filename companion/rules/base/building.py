@@ -54,7 +54,9 @@ def check_figure(table: Table, owner: PlayerId, kind: BuildingKind) -> Iterable[
 def check_city(table: Table, by: PlayerId, site: Site | None) -> Iterable[Violation]:
     """B-52 and B-05: a city replaces an own settlement and needs a figure."""
     if site is None:
-        if not settlements(table, by):
+        if table.slice(Base).board is not None:
+            yield hard("B-52", "place.missing")
+        elif not settlements(table, by):
             yield hard("B-52", "city.no-settlement", player=by)
     elif site not in buildings(table, by, BuildingKind.SETTLEMENT):
         yield hard("B-52", "city.not-own-settlement", player=by)

@@ -75,7 +75,7 @@ def check_wall(table: Table, by: PlayerId, city: Site | None) -> Iterable[Violat
     elif city is None:
         if not free:
             yield hard("CK-70", "wall.all-walled", player=by)
-        elif not alike(table, free):
+        elif field(table).named or not alike(table, free):
             yield hard("CK-70", "wall.which-city", player=by)
     elif city not in cities(table, by):
         yield hard("CK-70", "wall.not-own-city", player=by)
@@ -166,6 +166,7 @@ class ImproveRule(Priced[Improve]):
     rule = "CK-80"
 
     def price_of(self, table: Table, command: Improve) -> Bag:
+        """CK-07: by track and level."""
         return improvement_price(table, command.by, command.track, command.level)
 
     def check(self, table: Table, command: Improve) -> Iterable[Violation]:

@@ -214,6 +214,7 @@ class ActivateKnightsRule(Priced[ActivateKnights]):
         return PRICES["activation"]
 
     def price_of(self, table: Table, command: ActivateKnights) -> Bag:
+        """CK-92: a grain for each knight."""
         count = len(command.knights)
         return {good: count * cards for good, cards in PRICES["activation"].items()} if count else {}
 
