@@ -6,7 +6,6 @@ again from a deck that has gone round (CK-121).
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -14,7 +13,7 @@ from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId, RuleId
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Violation, hard, soft
+from companion.engine.verdict import Certainty, Violation, hard, soft
 from companion.rules.cities_knights.queries import level, part
 from companion.rules.cities_knights.slice import (
     CardDrawn,
@@ -121,19 +120,36 @@ def unaccounted(table: Table, name: str) -> int:
     """Copies of a card that nobody can place: not open, not known in a hand, not known in the deck."""
     card = CARDS[name]
     state = part(table)
-    known = Counter(name for name in state.decks[card.track].under if name is not None)
-    known.update(h.name for hand in state.hands.values() for h in hand if h.name is not None)
-    known.update(state.laid_open.keys())
-    return card.copies - known[name]
+    in_hands = sum(held.name == name for cards in state.hands.values() for held in cards)
+    placed = state.decks[card.track].under.count(name) + in_hands + (name in state.laid_open)
+    return card.copies - placed
+
+
+def unseen(table: Table, track: Track) -> int:
+    """Cards of a colour that nobody can place, in hands and in the deck together."""
+    return sum(unaccounted(table, name) for name, card in CARDS.items() if card.track is track)
 
 
 def may_hold(table: Table, player: PlayerId, name: str) -> bool:
     """Whether the player can have that card, by all that the table has seen (B-56)."""
-    card = CARDS[name]
-    cards = hand(table, player)
-    if any(h.name == name for h in cards):
-        return True
-    return any(h.track is card.track and h.name is None for h in cards) and unaccounted(table, name) > 0
+    return holds(table, player, name) is not Certainty.IMPOSSIBLE
+
+
+def holds(table: Table, player: PlayerId, name: str) -> Certainty:
+    """Whether the player has that card: known to, possibly, or not (B-56)."""
+    track = CARDS[name].track
+    unknown = 0
+    for card in hand(table, player):
+        if card.name == name:
+            return Certainty.SURE
+        unknown += card.track is track and card.name is None
+    if not unknown:
+        return Certainty.IMPOSSIBLE
+    out = unaccounted(table, name)
+    if out <= 0:
+        return Certainty.IMPOSSIBLE
+    # Fewer unknown cards of other names than the player has unknown cards: one of his is this one.
+    return Certainty.SURE if unknown > unseen(table, track) - out else Certainty.POSSIBLE
 
 
 def remaining(cards: tuple[Held, ...], track: Track, name: str | None) -> tuple[tuple[Held, ...], str | None]:

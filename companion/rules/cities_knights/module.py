@@ -44,6 +44,7 @@ from companion.rules.cities_knights.slice import (
     Deck,
     Improved,
     KnightActed,
+    KnightDeserted,
     KnightRecruited,
     KnightRehoused,
     KnightRemoved,
@@ -175,7 +176,6 @@ SCORE = Part(
         *cards.COMMANDS,
         *science.COMMANDS,
         *politics.COMMANDS,
-        *trade.COMMANDS,
     ),
     constraints=(
         Constraint("ck.alchemist", science.named_dice_kept, commands=(RollDice,)),
@@ -207,6 +207,13 @@ NO_PLACES = Part(
     needs=frozenset({Aspect.SCORE}),
     without=frozenset({Aspect.PLACES}),
     slots=(Slot("field", NamelessField()),),
+    commands=(*science.NAMELESS, *politics.NAMELESS, *trade.NAMELESS),
+)
+
+NO_HANDS = Part(
+    needs=frozenset({Aspect.SCORE}),
+    without=frozenset({Aspect.HANDS}),
+    commands=(*politics.UNCOUNTED, *trade.UNCOUNTED),
 )
 
 PLACES = Part(
@@ -219,7 +226,7 @@ PLACES = Part(
         Term("yield_of", Stage.TRANSFORM, production.city_yield),
         Term("robber_faults", Stage.ADD, production.robber_needs_token),
     ),
-    commands=(knights.PlaceDisplacedRule(),),
+    commands=(knights.PlaceDisplacedRule(), *science.PLACED, *politics.PLACED, *trade.PLACED),
     constraints=(
         Constraint(
             "ck.no_development",
@@ -232,6 +239,7 @@ PLACES = Part(
         Reaction(KnightRemoved, knights.after_knight),
         Reaction(KnightActed, knights.after_knight),
         Reaction(KnightRehoused, knights.after_displacement),
+        Reaction(KnightDeserted, politics.after_desertion),
         Reaction(Settled, knights.give_up_place),
     ),
     invariants=(Invariant("ck.knights_alone", knights.knights_stand_alone),),
@@ -241,14 +249,15 @@ HANDS = Part(
     needs=frozenset({Aspect.HANDS}),
     terms=(
         Term("trade_rate", Stage.TRANSFORM, rates.special_rates),
+        Term("trade_rate", Stage.LIMIT, trade.fleet_rate),
         Term("improvement_price", Stage.TRANSFORM, cities.crane_discount),
     ),
-    commands=(production.UseAqueductRule(),),
+    commands=(production.UseAqueductRule(), *politics.COUNTED, *trade.COUNTED),
     constraints=(Constraint("ck.trade", rates.no_card_traded, commands=(TradeWithPlayer,)),),
     reactions=(Reaction(Produced, production.aqueducts), Reaction(Improved, cities.use_crane)),
 )
 
 __all__ = ["EVENTS", "PARTS", "start"]
 
-PARTS = (SHIP, UNSEEN, SCORE, NO_PLACES, PLACES, HANDS)
+PARTS = (SHIP, UNSEEN, SCORE, NO_PLACES, NO_HANDS, PLACES, HANDS)
 """The contributions by what is tracked."""

@@ -8,14 +8,20 @@ from typing import ClassVar, Generic, TypeVar
 from companion.engine.command import Command
 from companion.engine.extension import CommandRule
 from companion.engine.ids import PlayerId
+from companion.engine.knowledge import Knowledge, least_certain
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Violation, hard, soft
-from companion.rules.cities_knights.cards import CARDS, check_holds, spend
+from companion.engine.verdict import Certainty, Violation, hard, soft
+from companion.rules.base.queries import opponents
+from companion.rules.base.slice import Base
+from companion.rules.cities_knights.cards import CARDS, check_holds, holds, may_hold, spend
 from companion.rules.cities_knights.queries import part
 
 
 class PlayCard(Command, frozen=True):
-    """Base of the plays. The card's name is the end of the tag: ``ck.play_mining``."""
+    """Base of the plays. The card's name is the end of the tag: ``ck.play_mining``.
+
+    Fields that say where, or which cards, are needed only where places, or hands, are tracked.
+    """
 
     card: ClassVar[str]
 
@@ -34,6 +40,13 @@ class PlayRule(CommandRule[P], Generic[P]):
         """The card's own conditions."""
         return ()
 
+    def certainty(self, table: Table, command: P) -> Certainty:
+        return least_certain((holds(table, command.by, command.card), self.needs(table, command)))
+
+    def needs(self, table: Table, command: P) -> Certainty:
+        """Whether the other cards that the play needs are there."""
+        return Certainty.SURE
+
     def apply(self, draft: Draft, command: P) -> None:
         spend(draft, command.by, command.card)
         self.effect(draft, command)
@@ -42,19 +55,20 @@ class PlayRule(CommandRule[P], Generic[P]):
         """What the card does to what is tracked."""
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[P]:
-        yield from self.plays(table, who)
+        return self.plays(table, who) if may_hold(table, who, self._kind().card) else ()
 
     def plays(self, table: Table, who: PlayerId) -> Iterable[P]:
         """Ways to play the card."""
+        yield self._kind()(who)
+
+    def _kind(self) -> type[P]:
         kind: type[P] = self.command  # type: ignore[assignment]
-        yield kind(who)
+        return kind
 
 
-def opponents(table: Table, player: PlayerId) -> tuple[PlayerId, ...]:
-    """The others, in turn order from the player's left."""
-    ids = table.core.ids
-    start = ids.index(player)
-    return ids[start + 1 :] + ids[:start]
+def hands(table: Table) -> Knowledge:
+    """What is known of the cards in the hands."""
+    return table.slice(Base).hands
 
 
 def check_opponent(table: Table, by: PlayerId, victim: PlayerId, card: str) -> Iterable[Violation]:
@@ -63,14 +77,19 @@ def check_opponent(table: Table, by: PlayerId, victim: PlayerId, card: str) -> I
         yield hard(CARDS[card].rule, "card.not-an-opponent", player=by)
 
 
+def richer(table: Table, by: PlayerId, at_least_as_many: bool = False) -> list[PlayerId]:
+    """The opponents with more points (or at least as many), by what everyone sees (B-72)."""
+    own = table.points(by)
+    return [p for p in opponents(table, by) if table.points(p) > own - at_least_as_many]
+
+
 def check_richer(
     table: Table, by: PlayerId, card: str, at_least_as_many: bool = False
 ) -> Iterable[Violation]:
     """CK-125: without an opponent with (at least as) many points the card is known to do nothing."""
-    own = table.points(by)
-    if not any(table.points(p) > own - at_least_as_many for p in opponents(table, by)):
+    if not richer(table, by, at_least_as_many):
         key = "card.nobody-as-rich" if at_least_as_many else "card.nobody-richer"
-        yield soft(CARDS[card].rule, key, player=by, card=card, points=own)
+        yield soft(CARDS[card].rule, key, player=by, card=card, points=table.points(by))
 
 
 def check_victim_richer(table: Table, by: PlayerId, victim: PlayerId, card: str) -> Iterable[Violation]:

@@ -3,57 +3,86 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from companion.engine.ids import PlayerId, Site
+from companion.engine.command import Command
+from companion.engine.extension import CommandRule, Timing
+from companion.engine.ids import EdgeId, HexId, PlayerId, Site
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Violation, hard, soft
-from companion.rules.base.queries import places
+from companion.engine.verdict import Certainty, Severity, Violation, hard, soft
+from companion.rules.base import trail
+from companion.rules.base.goods import names, size
+from companion.rules.base.network import check_road, geometry, reached
+from companion.rules.base.purse import known_cards, purse
+from companion.rules.base.queries import opponents, places
+from companion.rules.base.robber import check_discard, robber_faults, robber_places, take_card, victims
+from companion.rules.base.slice import (
+    Base,
+    CardsChosen,
+    CardsMoved,
+    CardsReturned,
+    RoadMoved,
+    RoadRemoved,
+    RobberMoved,
+)
 from companion.rules.cities_knights.cards import hand, held, remaining, watch_hand
-from companion.rules.cities_knights.knights import activate, drive_away
+from companion.rules.cities_knights.field import field
+from companion.rules.cities_knights.knights import activate, drive_away, resting
+from companion.rules.cities_knights.progress.open_roads import is_open, lifted, new_places, open_roads
 from companion.rules.cities_knights.progress.play import (
     PlayCard,
     PlayRule,
     check_opponent,
     check_richer,
+    hands,
     knights_of_others,
-    opponents,
+    richer,
 )
 from companion.rules.cities_knights.queries import FIGURES, knights, knights_left, part
 from companion.rules.cities_knights.slice import (
     CardSpied,
     Held,
     Knight,
+    KnightDeserted,
     KnightRecruited,
     KnightRemoved,
     Track,
 )
 
+GIFTS = 2
+"""Cards that each guest of the Wedding gives (PC-B09)."""
+
 
 class PlayBishop(PlayCard, frozen=True, tag="ck.play_bishop"):
-    """PC-B01: the robber moves, and takes a card from everyone there."""
+    """PC-B01: the robber moves, and takes a card from everyone there; ``cards`` are those that the table saw,
+    by who lost them."""
 
     card: ClassVar[str] = "bishop"
+    hex: HexId | None = None
+    cards: dict[PlayerId, str] | None = None
 
 
 class PlayDeserter(PlayCard, frozen=True, tag="ck.play_deserter"):
     """PC-B03: an opponent gives up a knight of his choice; ``placed`` is the strength of the own one
-    that comes for it, 0 for none."""
+    that comes for it, 0 for none, and ``site`` where it goes."""
 
     card: ClassVar[str] = "deserter"
     victim: PlayerId
     knight: Site
     placed: int = 0
+    site: Site | None = None
 
 
 class PlayDiplomat(PlayCard, frozen=True, tag="ck.play_diplomat"):
-    """PC-B04: an open road is removed."""
+    """PC-B04: an open road is removed; an own one may be laid anew (``relaid``) at once."""
 
     card: ClassVar[str] = "diplomat"
+    edge: EdgeId | None = None
+    relaid: EdgeId | None = None
 
 
 class PlayIntrigue(PlayCard, frozen=True, tag="ck.play_intrigue"):
-    """PC-B05: an opponent's knight is driven away; ``removed`` if it found no place."""
+    """PC-B05: an opponent's knight is driven away; ``removed`` if the table says that it found no place."""
 
     card: ClassVar[str] = "intrigue"
     knight: Site
@@ -86,6 +115,20 @@ class PlayWedding(PlayCard, frozen=True, tag="ck.play_wedding"):
     card: ClassVar[str] = "wedding"
 
 
+class ReturnHalf(Command, frozen=True, tag="ck.return_half"):
+    """PC-B06: the player returned cards to the bank: those the table saw, and ``unseen`` more."""
+
+    cards: dict[str, int]
+    unseen: int = 0
+
+
+class GiveGifts(Command, frozen=True, tag="ck.give_gifts"):
+    """PC-B09: the player gave cards for the Wedding: those the table saw, and ``unseen`` more."""
+
+    cards: dict[str, int]
+    unseen: int = 0
+
+
 class BishopRule(PlayRule[PlayBishop]):
     """PC-B01: not before the first attack (CK-51)."""
 
@@ -94,6 +137,68 @@ class BishopRule(PlayRule[PlayBishop]):
     def conditions(self, table: Table, command: PlayBishop) -> Iterable[Violation]:
         if not table.value("robber_moves"):
             yield soft("CK-51", "robber.frozen")
+
+
+class PlacedBishopRule(BishopRule):
+    """PC-B01, CK-51, CK-52: where the robber may go, and one card from every opponent there."""
+
+    exact = True
+
+    def conditions(self, table: Table, command: PlayBishop) -> Iterable[Violation]:
+        yield from super().conditions(table, command)
+        by, hex = command.by, command.hex
+        if hex is None:
+            yield hard("PC-B01", "place.missing")
+        elif hex not in geometry(table).hex_corners:
+            yield hard("B-04", "place.off-board", place=str(hex)[:40])
+        else:
+            yield from robber_faults(table, by, hex)
+            yield from self._check_cards(table, by, hex, command.cards or {})
+
+    @staticmethod
+    def _check_cards(
+        table: Table, by: PlayerId, hex: HexId, cards: dict[PlayerId, str]
+    ) -> Iterable[Violation]:
+        there = victims(table, by, hex)
+        faults: list[Violation] = []
+        for victim, card in cards.items():
+            if victim not in table.core.ids:
+                faults.append(hard("B-14", "core.no-such-player", name=str(victim)[:40]))
+            elif card not in names(table):
+                faults.append(hard("B-06", "cards.unknown", field="cards", good=str(card)[:40]))
+            elif victim not in there:
+                faults.append(soft("PC-B01", "robber.not-a-victim", player=by, victim=victim))
+            else:
+                faults += purse(table).check(table, victim, {card: 1}, "PC-B01")
+        yield from faults
+        if not faults and _have_seen(table, cards) is Certainty.IMPOSSIBLE:
+            for victim in cards:
+                total, known = hands(table).total(victim), known_cards(hands(table), victim)
+                yield soft("PC-B01", "cards.not-together", player=victim, total=total, known=known)
+
+    def needs(self, table: Table, command: PlayBishop) -> Certainty:
+        return _have_seen(table, command.cards or {})
+
+    def effect(self, draft: Draft, command: PlayBishop) -> None:
+        assert command.hex is not None
+        cards = command.cards or {}
+        draft.emit(RobberMoved(command.hex))
+        if hands(draft).holders:
+            for victim in victims(draft, command.by, command.hex):
+                take_card(draft, command.by, victim, cards.get(victim))
+
+    def plays(self, table: Table, who: PlayerId) -> Iterable[PlayBishop]:
+        if not table.value("robber_moves"):
+            return ()
+        return [PlayBishop(who, hex) for hex in robber_places(table, who)]
+
+
+def _have_seen(table: Table, cards: dict[PlayerId, str]) -> Certainty:
+    """Whether everyone can have had the card that the table saw."""
+    known = hands(table)
+    return (
+        known.have({victim: {card: 1} for victim, card in cards.items()}) if known.holders else Certainty.SURE
+    )
 
 
 class DeserterRule(PlayRule[PlayDeserter]):
@@ -122,12 +227,69 @@ class DeserterRule(PlayRule[PlayDeserter]):
         if command.placed:
             # An arriving active knight counts as not activated this turn (CK-94), so no turn is noted.
             knight = Knight(command.by, command.placed, lost.active)
-            draft.emit(KnightRecruited(command.by, places(draft).new(draft, command.by, None), knight))
+            site = places(draft).new(draft, command.by, command.site)
+            draft.emit(KnightRecruited(command.by, site, knight))
 
     def plays(self, table: Table, who: PlayerId) -> Iterable[PlayDeserter]:
         for victim in opponents(table, who):
             for site, knight in knights(table, victim).items():
                 yield from (PlayDeserter(who, victim, site, s) for s in range(knight.strength, -1, -1))
+
+
+class PlacedDeserterRule(DeserterRule):
+    """PC-B03: where one could recruit, the freed place included if an own road reaches it; in the other
+    reading the freed place alone, whatever reaches it."""
+
+    exact = True
+
+    def conditions(self, table: Table, command: PlayDeserter) -> Iterable[Violation]:
+        yield from super().conditions(table, command)
+        by, site = command.by, command.site
+        if not command.placed:
+            if site is not None:
+                yield hard("PC-B03", "deserter.nobody-comes", player=by)
+        elif site is None:
+            yield hard("PC-B03", "place.missing")
+        elif table.option("deserter_place") == "freed_place":
+            if site != command.knight:
+                yield soft("PC-B03", "deserter.freed-place", player=by)
+                yield from (fault for fault in places(table).check(table, by, site, "PC-B03") if _hard(fault))
+        elif site == command.knight:
+            if not field(table).at_road(table, by, site):
+                yield soft("PC-B03", "place.not-reached", player=by)
+        else:
+            yield from places(table).check(table, by, site, "PC-B03")
+
+    def effect(self, draft: Draft, command: PlayDeserter) -> None:
+        lost = part(draft).knights[command.knight]
+        if command.site is None:
+            draft.emit(KnightRemoved(command.victim, command.knight))
+        else:
+            # An arriving active knight counts as not activated this turn (CK-94), so no turn is noted.
+            knight = Knight(command.by, command.placed, lost.active)
+            draft.emit(KnightDeserted(command.victim, command.knight, command.by, command.site, knight))
+
+    def plays(self, table: Table, who: PlayerId) -> Iterable[PlayDeserter]:
+        anywhere = table.option("deserter_place") == "anywhere"
+        free = list(places(table).open(table, who)) if anywhere else []
+        own = set(reached(table, who)) if anywhere else set()
+        left = [strength for strength in (3, 2, 1) if knights_left(table, who, strength)]
+        for victim in opponents(table, who):
+            for knight, lost in knights(table, victim).items():
+                sites = [*free, knight] if not anywhere or knight in own else free
+                for strength in left:
+                    if strength <= lost.strength:
+                        yield from (PlayDeserter(who, victim, knight, strength, site) for site in sites)
+                yield PlayDeserter(who, victim, knight)
+
+
+def after_desertion(draft: Draft, event: KnightDeserted) -> None:
+    """PC-B03, B-61: trails are judged when one knight has gone and the other has come."""
+    trail.measure(draft, dict.fromkeys(draft.slice(Base).roads.values()))
+
+
+def _hard(fault: Violation) -> bool:
+    return fault.severity is Severity.HARD
 
 
 class DiplomatRule(PlayRule[PlayDiplomat]):
@@ -136,26 +298,69 @@ class DiplomatRule(PlayRule[PlayDiplomat]):
     command = PlayDiplomat
 
 
+class PlacedDiplomatRule(DiplomatRule):
+    """PC-B04, B-61: an open road goes back to its owner; Longest Road is judged after that."""
+
+    exact = True
+
+    def conditions(self, table: Table, command: PlayDiplomat) -> Iterable[Violation]:
+        by, edge, relaid = command.by, command.edge, command.relaid
+        if edge is None:
+            yield hard("PC-B04", "place.missing")
+            return
+        owner = table.slice(Base).roads.get(edge)
+        if owner is None:
+            yield hard("PC-B04", "diplomat.no-road", place=str(edge)[:40])
+            return
+        if not is_open(table, edge):
+            yield soft("PC-B04", "diplomat.not-open", player=owner)
+        if relaid is None:
+            return
+        if owner != by:
+            yield hard("PC-B04", "diplomat.not-own", player=by)
+        elif relaid == edge:
+            yield soft("CK-125", "diplomat.same-place", player=by)
+        else:
+            yield from check_road(lifted(table, by, edge), by, relaid)
+
+    def effect(self, draft: Draft, command: PlayDiplomat) -> None:
+        assert command.edge is not None
+        if command.relaid is not None:
+            draft.emit(RoadMoved(command.by, command.edge, command.relaid))
+        else:
+            draft.emit(RoadRemoved(draft.slice(Base).roads[command.edge], command.edge))
+
+    def plays(self, table: Table, who: PlayerId) -> Iterable[PlayDiplomat]:
+        for edge, owner in open_roads(table):
+            yield PlayDiplomat(who, edge)
+            if owner == who:
+                yield from (PlayDiplomat(who, edge, place) for place in new_places(table, who, edge))
+
+
 class IntrigueRule(PlayRule[PlayIntrigue]):
-    """PC-B05: a knight of any strength, moved away by CK-97."""
+    """PC-B05: a knight of any strength at an own road, moved away by CK-97."""
 
     command = PlayIntrigue
+    exact = True
 
     def conditions(self, table: Table, command: PlayIntrigue) -> Iterable[Violation]:
-        knight = part(table).knights.get(command.knight)
+        by, knight = command.by, part(table).knights.get(command.knight)
+        yield from field(table).check_removal(command.removed, "PC-B05")
         if knight is None:
             yield hard("PC-B05", "displace.nobody-there")
-        elif knight.owner == command.by:
-            yield hard("PC-B05", "displace.own", player=command.by)
+        elif knight.owner == by:
+            yield hard("PC-B05", "displace.own", player=by)
+        elif not field(table).at_road(table, by, command.knight):
+            yield soft("PC-B05", "intrigue.no-road", player=by)
 
     def effect(self, draft: Draft, command: PlayIntrigue) -> None:
         drive_away(draft, command.knight, command.removed)
 
     def plays(self, table: Table, who: PlayerId) -> Iterable[PlayIntrigue]:
+        known = field(table)
         for site, knight in part(table).knights.items():
-            if knight.owner != who:
-                yield PlayIntrigue(who, site)
-                yield PlayIntrigue(who, site, removed=True)
+            if knight.owner != who and known.at_road(table, who, site):
+                yield from (PlayIntrigue(who, site, removed) for removed in known.removals())
 
 
 class SaboteurRule(PlayRule[PlaySaboteur]):
@@ -165,6 +370,54 @@ class SaboteurRule(PlayRule[PlaySaboteur]):
 
     def conditions(self, table: Table, command: PlaySaboteur) -> Iterable[Violation]:
         yield from check_richer(table, command.by, command.card, at_least_as_many=True)
+
+
+class CountedSaboteurRule(SaboteurRule):
+    """PC-B06: each of them is asked for half of the cards, rounded down; CK-125 where nobody has two."""
+
+    exact = True
+
+    def conditions(self, table: Table, command: PlaySaboteur) -> Iterable[Violation]:
+        yield from super().conditions(table, command)
+        if richer(table, command.by, True) and not self._halves(table, command.by):
+            yield soft("CK-125", "card.nobody-pays", card=command.card)
+
+    def effect(self, draft: Draft, command: PlaySaboteur) -> None:
+        for player, count in self._halves(draft, command.by).items():
+            draft.ask("saboteur", player, "PC-B06", "ck.return_half", count=count)
+
+    def plays(self, table: Table, who: PlayerId) -> Iterable[PlaySaboteur]:
+        return (PlaySaboteur(who),) if self._halves(table, who) else ()
+
+    @staticmethod
+    def _halves(table: Table, by: PlayerId) -> dict[PlayerId, int]:
+        known = hands(table)
+        halves = {player: known.total(player) // 2 for player in richer(table, by, at_least_as_many=True)}
+        return {player: half for player, half in halves.items() if half}
+
+
+class ReturnHalfRule(CommandRule[ReturnHalf]):
+    """PC-B06: half of the hand, rounded down, of the player's choice."""
+
+    command = ReturnHalf
+    timing = Timing.ANSWER
+    open_ended = True
+
+    def check(self, table: Table, command: ReturnHalf) -> Iterable[Violation]:
+        question = table.question("saboteur", command.by)
+        if question is None:
+            return
+        yield from check_discard(table, command.by, command.cards, command.unseen, "PC-B06")
+        count, needed = size(command.cards) + command.unseen, int(str(question.params["count"]))
+        if count != needed:
+            yield soft("PC-B06", "discard.number", player=command.by, count=count, needed=needed)
+
+    def apply(self, draft: Draft, command: ReturnHalf) -> None:
+        draft.emit(CardsReturned(command.by, command.cards, command.unseen))
+        draft.settle("saboteur", command.by)
+
+    def certainty(self, table: Table, command: ReturnHalf) -> Certainty:
+        return hands(table).has(command.by, command.cards)
 
 
 class SpyRule(PlayRule[PlaySpy]):
@@ -199,15 +452,11 @@ class WarlordRule(PlayRule[PlayWarlord]):
     command = PlayWarlord
 
     def conditions(self, table: Table, command: PlayWarlord) -> Iterable[Violation]:
-        if not self._resting(table, command.by):
+        if not resting(table, command.by):
             yield soft("PC-B08", "warlord.none-resting", player=command.by)
 
     def effect(self, draft: Draft, command: PlayWarlord) -> None:
-        activate(draft, command.by, self._resting(draft, command.by))
-
-    @staticmethod
-    def _resting(table: Table, by: PlayerId) -> tuple[Site, ...]:
-        return tuple(site for site, knight in knights(table, by).items() if not knight.active)
+        activate(draft, command.by, resting(draft, command.by))
 
 
 class WeddingRule(PlayRule[PlayWedding]):
@@ -219,13 +468,76 @@ class WeddingRule(PlayRule[PlayWedding]):
         yield from check_richer(table, command.by, command.card)
 
 
-COMMANDS = (
-    BishopRule(),
-    DeserterRule(),
-    DiplomatRule(),
-    IntrigueRule(),
-    SaboteurRule(),
-    SpyRule(),
-    WarlordRule(),
-    WeddingRule(),
+class CountedWeddingRule(WeddingRule):
+    """PC-B09: each of them is asked for two cards, or for the one there is; CK-125 where nobody has any."""
+
+    exact = True
+
+    def conditions(self, table: Table, command: PlayWedding) -> Iterable[Violation]:
+        yield from super().conditions(table, command)
+        if richer(table, command.by) and not self._gifts(table, command.by):
+            yield soft("CK-125", "card.nobody-pays", card=command.card)
+
+    def effect(self, draft: Draft, command: PlayWedding) -> None:
+        for player, count in self._gifts(draft, command.by).items():
+            draft.ask("wedding", player, "PC-B09", "ck.give_gifts", count=count, taker=command.by)
+
+    def plays(self, table: Table, who: PlayerId) -> Iterable[PlayWedding]:
+        return (PlayWedding(who),) if self._gifts(table, who) else ()
+
+    @staticmethod
+    def _gifts(table: Table, by: PlayerId) -> dict[PlayerId, int]:
+        known = hands(table)
+        gifts = {player: min(GIFTS, known.total(player)) for player in richer(table, by)}
+        return {player: count for player, count in gifts.items() if count}
+
+
+class GiveGiftsRule(CommandRule[GiveGifts]):
+    """PC-B09: cards of the giver's choice, which the table need not see."""
+
+    command = GiveGifts
+    timing = Timing.ANSWER
+    open_ended = True
+
+    def check(self, table: Table, command: GiveGifts) -> Iterable[Violation]:
+        question = table.question("wedding", command.by)
+        if question is None:
+            return
+        yield from check_discard(table, command.by, command.cards, command.unseen, "PC-B09")
+        count, needed = size(command.cards) + command.unseen, int(str(question.params["count"]))
+        if count != needed:
+            yield soft("PC-B09", "gifts.number", player=command.by, count=count, needed=needed)
+
+    def apply(self, draft: Draft, command: GiveGifts) -> None:
+        question = draft.question("wedding", command.by)
+        assert question is not None
+        taker = PlayerId(str(question.params["taker"]))
+        if command.cards:
+            draft.emit(CardsMoved(command.by, taker, command.cards))
+        if command.unseen:
+            draft.emit(CardsChosen(command.by, taker, command.unseen))
+        draft.settle("wedding", command.by)
+
+    def certainty(self, table: Table, command: GiveGifts) -> Certainty:
+        return hands(table).has(command.by, command.cards)
+
+
+COMMANDS: tuple[CommandRule[Any], ...] = (IntrigueRule(), SpyRule(), WarlordRule())
+"""The same at every level."""
+
+NAMELESS: tuple[CommandRule[Any], ...] = (BishopRule(), DeserterRule(), DiplomatRule())
+"""Where nobody enters places."""
+
+PLACED: tuple[CommandRule[Any], ...] = (PlacedBishopRule(), PlacedDeserterRule(), PlacedDiplomatRule())
+"""On a tracked board."""
+
+UNCOUNTED: tuple[CommandRule[Any], ...] = (SaboteurRule(), WeddingRule())
+"""Where nobody counts hands."""
+
+COUNTED: tuple[CommandRule[Any], ...] = (
+    CountedSaboteurRule(),
+    CountedWeddingRule(),
+    GiveGiftsRule(),
+    ReturnHalfRule(),
 )
+"""With counted hands."""

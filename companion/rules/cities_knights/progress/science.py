@@ -3,22 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from itertools import combinations
+from typing import Any, ClassVar, Generic, TypeVar
 
 from companion.engine.command import Command
-from companion.engine.extension import Timing
-from companion.engine.ids import PlayerId, Site
+from companion.engine.extension import CommandRule, Timing
+from companion.engine.ids import EdgeId, HexId, PlayerId, Site
+from companion.engine.state import Phase
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Violation, hard, soft
+from companion.engine.verdict import Certainty, Violation, hard, soft
+from companion.rules.base.board import NO_TOKEN, hexes_of
 from companion.rules.base.building import check_city, choose_settlement
-from companion.rules.base.queries import settlements
-from companion.rules.base.slice import CityBuilt
+from companion.rules.base.development import check_free_roads, free_roads
+from companion.rules.base.network import board, geometry
+from companion.rules.base.purse import purse
+from companion.rules.base.queries import buildings, settlements
+from companion.rules.base.slice import BankCounted, CardsGained, CityBuilt, RoadBuilt, TokensSwapped
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.cities import build_wall, check_wall, wall_candidates
+from companion.rules.cities_knights.goods import PRICES
 from companion.rules.cities_knights.knights import check_promotion, promote
-from companion.rules.cities_knights.progress.play import PlayCard, PlayRule
-from companion.rules.cities_knights.queries import knights, part
-from companion.rules.cities_knights.slice import CraneRaised, DiceNamed
+from companion.rules.cities_knights.progress.play import PlayCard, PlayRule, hands
+from companion.rules.cities_knights.queries import TOP_LEVEL, knights, knights_left, level, part
+from companion.rules.cities_knights.slice import CraneRaised, DiceNamed, Track
+
+HARVEST = 2
+"""Cards for each hex (PC-G03, PC-G04)."""
+
+FIXED_TOKENS = (2, 6, 8, 12)
+"""Number tokens that the Inventor leaves where they are (PC-G06)."""
 
 
 class PlayAlchemist(PlayCard, frozen=True, tag="ck.play_alchemist"):
@@ -35,22 +48,30 @@ class PlayCrane(PlayCard, frozen=True, tag="ck.play_crane"):
     card: ClassVar[str] = "crane"
 
 
-class PlayMining(PlayCard, frozen=True, tag="ck.play_mining"):
+class PlayHarvest(PlayCard, frozen=True):
+    """Two cards for each own hex of a terrain; ``count`` is how many the bank had for it, needed only where
+    that is not known."""
+
+    count: int | None = None
+
+
+class PlayMining(PlayHarvest, frozen=True, tag="ck.play_mining"):
     """PC-G03: two ore for each own mountain hex."""
 
     card: ClassVar[str] = "mining"
 
 
-class PlayIrrigation(PlayCard, frozen=True, tag="ck.play_irrigation"):
+class PlayIrrigation(PlayHarvest, frozen=True, tag="ck.play_irrigation"):
     """PC-G04: two grain for each own field hex."""
 
     card: ClassVar[str] = "irrigation"
 
 
 class PlayInventor(PlayCard, frozen=True, tag="ck.play_inventor"):
-    """PC-G06: two number tokens change places."""
+    """PC-G06: the number tokens of two hexes change places."""
 
     card: ClassVar[str] = "inventor"
+    hexes: tuple[HexId, HexId] | None = None
 
 
 class PlayEngineer(PlayCard, frozen=True, tag="ck.play_engineer"):
@@ -75,9 +96,13 @@ class PlaySmith(PlayCard, frozen=True, tag="ck.play_smith"):
 
 
 class PlayRoadBuilding(PlayCard, frozen=True, tag="ck.play_road_building"):
-    """PC-G10: two free roads."""
+    """PC-G10: two free roads, or one if no more can be placed."""
 
     card: ClassVar[str] = "road_building"
+    edges: tuple[EdgeId, ...] | None = None
+
+
+H = TypeVar("H", bound=PlayHarvest)
 
 
 class AlchemistRule(PlayRule[PlayAlchemist]):
@@ -86,6 +111,7 @@ class AlchemistRule(PlayRule[PlayAlchemist]):
     command = PlayAlchemist
     timing = Timing.BEFORE_ROLL
     opens_turn = True
+    exact = True
 
     def conditions(self, table: Table, command: PlayAlchemist) -> Iterable[Violation]:
         for face in (command.white, command.red):
@@ -98,11 +124,15 @@ class AlchemistRule(PlayRule[PlayAlchemist]):
         draft.emit(DiceNamed((command.white, command.red)))
 
     def plays(self, table: Table, who: PlayerId) -> Iterable[PlayAlchemist]:
-        yield from (PlayAlchemist(who, white, red) for white in range(1, 7) for red in range(1, 7))
+        core = table.core
+        rolls = core.after(core.on_turn) if core.phase is Phase.AFTER_ROLL else core.on_turn
+        if who != rolls or (part(table).named_dice is not None and core.on_turn == who):
+            return ()
+        return (PlayAlchemist(who, white, red) for white in range(1, 7) for red in range(1, 7))
 
 
 class CraneRule(PlayRule[PlayCrane]):
-    """PC-G02; one a turn where the edition says so."""
+    """PC-G02; one a turn where the edition says so. With no level left to reach it does nothing (CK-125)."""
 
     command = PlayCrane
 
@@ -110,6 +140,8 @@ class CraneRule(PlayRule[PlayCrane]):
         turn, count = part(table).cranes
         if table.option("crane") == "one_a_turn" and turn == table.core.turn and count:
             yield soft("PC-G02", "crane.one-a-turn", player=command.by)
+        if all(level(table, command.by, track) >= TOP_LEVEL for track in Track):
+            yield soft("CK-125", "crane.nothing-left", player=command.by)
 
     def effect(self, draft: Draft, command: PlayCrane) -> None:
         turn, count = part(draft).cranes
@@ -128,10 +160,121 @@ class IrrigationRule(PlayRule[PlayIrrigation]):
     command = PlayIrrigation
 
 
+class HarvestRule(PlayRule[H], Generic[H]):
+    """What Mining and Irrigation bring where places are tracked. The robber does not matter; a short bank
+    pays what it has (B-23); without a hex, or from an empty stack, there is nothing to play for (CK-125)."""
+
+    terrain: ClassVar[str]
+    good: ClassVar[str]
+    exact = True
+
+    def conditions(self, table: Table, command: H) -> Iterable[Violation]:
+        by, count = command.by, command.count
+        due, low, high = self._due(table, by)
+        if not due:
+            yield soft("CK-125", "harvest.no-hex", player=by, terrain=self.terrain, card=command.card)
+        elif not high:
+            yield soft("CK-125", "harvest.none-left", good=self.good, card=command.card)
+        elif count is None:
+            if low < high:
+                yield hard("B-23", "bank.count-missing", goods=(self.good,))
+        elif not 0 <= count <= due:
+            yield hard("B-06", "cards.count", field="count", count=max(-1000, min(count, 1000)))
+        elif not low <= count <= high:
+            yield soft("B-23", "harvest.number", player=by, good=self.good, count=count, low=low, high=high)
+
+    def effect(self, draft: Draft, command: H) -> None:
+        due, low, _ = self._due(draft, command.by)
+        count, known = low if command.count is None else command.count, hands(draft)
+        if count < due and known.holders and known.bank_low(self.good) < known.bank_high(self.good):
+            draft.emit(BankCounted({self.good: count}))
+        if count:
+            draft.emit(CardsGained(command.by, {self.good: count}))
+
+    def plays(self, table: Table, who: PlayerId) -> Iterable[H]:
+        due, low, high = self._due(table, who)
+        if not due or not high:
+            return ()
+        kind = self._kind()
+        return (kind(who),) if low == high else [kind(who, count) for count in range(low, high + 1)]
+
+    def _due(self, table: Table, by: PlayerId) -> tuple[int, int, int]:
+        """Cards for all hexes, and the least and the most that the bank pays of them.
+
+        An empty stack is seen by everyone, so that nobody plays for nothing where there may be a card.
+        """
+        land, own = geometry(table), buildings(table, by)
+        hexes = hexes_of(board(table), self.terrain)
+        due = HARVEST * sum(any(corner in own for corner in land.hex_corners[hex]) for hex in hexes)
+        known = hands(table)
+        if not due or not known.holders:
+            return due, due, due
+        high = min(due, known.bank_high(self.good))
+        return due, min(high, max(1, known.bank_low(self.good))), high
+
+
+class PlacedMiningRule(HarvestRule[PlayMining]):
+    """PC-G03, CK-125, B-23: two ore a hex, however many buildings stand at it."""
+
+    command = PlayMining
+    terrain = "mountains"
+    good = "ore"
+
+
+class PlacedIrrigationRule(HarvestRule[PlayIrrigation]):
+    """PC-G04, CK-125, B-23: two grain a hex, however many buildings stand at it."""
+
+    command = PlayIrrigation
+    terrain = "fields"
+    good = "grain"
+
+
 class InventorRule(PlayRule[PlayInventor]):
     """PC-G06."""
 
     command = PlayInventor
+
+
+class PlacedInventorRule(InventorRule):
+    """PC-G06: none of 2, 6, 8 and 12; the robber's hex may be one of them. Alike ones change nothing
+    (CK-125)."""
+
+    exact = True
+
+    def conditions(self, table: Table, command: PlayInventor) -> Iterable[Violation]:
+        if command.hexes is None:
+            yield hard("PC-G06", "place.missing")
+            return
+        one, other = command.hexes
+        faults = [
+            hard("B-04", "place.off-board", place=str(hex)[:40])
+            for hex in command.hexes
+            if hex not in geometry(table).hex_corners
+        ]
+        yield from faults
+        if faults:
+            return
+        if one == other:
+            yield hard("PC-G06", "inventor.one-hex")
+            return
+        tokens = [board(table).tokens[hex] for hex in command.hexes]
+        for token in tokens:
+            if token == NO_TOKEN:
+                yield hard("PC-G06", "inventor.no-token")
+            elif token in FIXED_TOKENS:
+                yield soft("PC-G06", "inventor.fixed-token", token=token)
+        if tokens[0] == tokens[1] != NO_TOKEN:
+            yield soft("CK-125", "inventor.alike", token=tokens[0])
+
+    def effect(self, draft: Draft, command: PlayInventor) -> None:
+        assert command.hexes is not None
+        draft.emit(TokensSwapped(command.hexes))
+
+    def plays(self, table: Table, who: PlayerId) -> Iterable[PlayInventor]:
+        tokens = board(table).tokens
+        free = [hex for hex in geometry(table).hexes if tokens[hex] not in (NO_TOKEN, *FIXED_TOKENS)]
+        pairs = combinations(free, 2)
+        return [PlayInventor(who, (one, other)) for one, other in pairs if tokens[one] != tokens[other]]
 
 
 class EngineerRule(PlayRule[PlayEngineer]):
@@ -146,30 +289,49 @@ class EngineerRule(PlayRule[PlayEngineer]):
         build_wall(draft, command.by, command.city)
 
     def plays(self, table: Table, who: PlayerId) -> Iterable[PlayEngineer]:
-        yield from (PlayEngineer(who, city) for city in wall_candidates(table, who))
+        return (PlayEngineer(who, city) for city in wall_candidates(table, who))
 
 
 class MedicineRule(PlayRule[PlayMedicine]):
-    """PC-G08: a city by the rules of cities (B-52)."""
+    """PC-G08: a city by the rules of cities (B-52), for 2 ore and 1 grain."""
 
     command = PlayMedicine
+    price = PRICES["medicine"]
 
     def conditions(self, table: Table, command: PlayMedicine) -> Iterable[Violation]:
         yield from check_city(table, command.by, command.settlement)
+        yield from purse(table).check(table, command.by, self.price, "PC-G08")
+
+    def needs(self, table: Table, command: PlayMedicine) -> Certainty:
+        return purse(table).certainty(table, command.by, self.price)
 
     def effect(self, draft: Draft, command: PlayMedicine) -> None:
         site = choose_settlement(draft, command.by, command.settlement)
         assert site is not None
+        purse(draft).pay(draft, command.by, self.price)
         draft.emit(CityBuilt(command.by, site))
 
     def plays(self, table: Table, who: PlayerId) -> Iterable[PlayMedicine]:
-        yield from (PlayMedicine(who, site) for site in settlements(table, who))
+        if purse(table).certainty(table, who, self.price) is Certainty.IMPOSSIBLE:
+            return ()
+        return (PlayMedicine(who, site) for site in settlements(table, who))
+
+
+class PlacedMedicineRule(MedicineRule):
+    """PC-G08, on a board where settlements are told apart."""
+
+    def conditions(self, table: Table, command: PlayMedicine) -> Iterable[Violation]:
+        if command.settlement is None:
+            yield hard("PC-G08", "place.missing")
+        else:
+            yield from super().conditions(table, command)
 
 
 class SmithRule(PlayRule[PlaySmith]):
     """PC-G09: each promotion by CK-93, but free."""
 
     command = PlaySmith
+    exact = True
 
     def conditions(self, table: Table, command: PlaySmith) -> Iterable[Violation]:
         if not 1 <= len(command.knights) <= 2:
@@ -195,15 +357,52 @@ class SmithRule(PlayRule[PlaySmith]):
             promote(draft, command.by, site)
 
     def plays(self, table: Table, who: PlayerId) -> Iterable[PlaySmith]:
-        own = tuple(knights(table, who))
-        yield from (PlaySmith(who, (site,)) for site in own)
-        yield from (PlaySmith(who, (a, b)) for i, a in enumerate(own) for b in own[i + 1 :])
+        strengths = {
+            site: knight.strength
+            for site, knight in knights(table, who).items()
+            if all(fault.key == "knight.none-of-strength" for fault in check_promotion(table, who, site))
+        }
+        left = {strength: knights_left(table, who, strength) for strength in (1, 2, 3)}
+        for count in (1, 2):
+            for sites in combinations(strengths, count):
+                if self._figures_do(left, sorted((strengths[site] for site in sites), reverse=True)):
+                    yield PlaySmith(who, sites)
+
+    @staticmethod
+    def _figures_do(left: dict[int, int], strengths: list[int]) -> bool:
+        """Whether the supply has the figures for these promotions, the stronger knights first."""
+        left = dict(left)
+        for strength in strengths:
+            left[strength] += 1
+            left[strength + 1] -= 1
+            if left[strength + 1] < 0:
+                return False
+        return True
 
 
 class RoadBuildingRule(PlayRule[PlayRoadBuilding]):
     """PC-G10."""
 
     command = PlayRoadBuilding
+
+
+class PlacedRoadBuildingRule(RoadBuildingRule):
+    """PC-G10: by the rules of roads (B-50); only one where no second one can be placed."""
+
+    exact = True
+
+    def conditions(self, table: Table, command: PlayRoadBuilding) -> Iterable[Violation]:
+        if command.edges is None:
+            yield hard("PC-G10", "place.missing")
+        else:
+            yield from check_free_roads(table, command.by, command.edges, "PC-G10")
+
+    def effect(self, draft: Draft, command: PlayRoadBuilding) -> None:
+        for edge in command.edges or ():
+            draft.emit(RoadBuilt(command.by, edge))
+
+    def plays(self, table: Table, who: PlayerId) -> Iterable[PlayRoadBuilding]:
+        return (PlayRoadBuilding(who, edges) for edges in free_roads(table, who))
 
 
 def named_dice_kept(table: Table, command: Command) -> Iterable[Violation]:
@@ -221,14 +420,23 @@ def forget_named_dice(draft: Draft, event: object = None) -> None:
         draft.emit(DiceNamed(None))
 
 
-COMMANDS = (
-    AlchemistRule(),
-    CraneRule(),
+COMMANDS = (AlchemistRule(), CraneRule(), EngineerRule(), SmithRule())
+"""The same whether places are tracked or not."""
+
+NAMELESS: tuple[CommandRule[Any], ...] = (
     MiningRule(),
     IrrigationRule(),
     InventorRule(),
-    EngineerRule(),
     MedicineRule(),
-    SmithRule(),
     RoadBuildingRule(),
 )
+"""Where nobody enters places."""
+
+PLACED: tuple[CommandRule[Any], ...] = (
+    PlacedMiningRule(),
+    PlacedIrrigationRule(),
+    PlacedInventorRule(),
+    PlacedMedicineRule(),
+    PlacedRoadBuildingRule(),
+)
+"""On a tracked board."""

@@ -3,14 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import Any, ClassVar, Generic, TypeVar
 
-from companion.engine.ids import PlayerId
+from companion.engine.command import Command
+from companion.engine.extension import CommandRule
+from companion.engine.ids import HexId, PlayerId
+from companion.engine.knowledge import least_certain
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Violation
-from companion.rules.cities_knights.progress.play import PlayCard, PlayRule, check_victim_richer, opponents
+from companion.engine.verdict import Certainty, Violation, hard, soft
+from companion.rules.base.board import PRODUCES
+from companion.rules.base.development import check_surrender, surrender
+from companion.rules.base.goods import RESOURCE, check_bag, names, size
+from companion.rules.base.network import board, geometry
+from companion.rules.base.purse import purse
+from companion.rules.base.queries import buildings, opponents
+from companion.rules.base.slice import CardsChosen, CardsMoved, CardsShown, NoneHeld
+from companion.rules.base.trade import SPECIAL_RATE
+from companion.rules.cities_knights.cards import CARDS
+from companion.rules.cities_knights.goods import COMMODITY
+from companion.rules.cities_knights.progress.play import (
+    PlayCard,
+    PlayRule,
+    check_opponent,
+    check_victim_richer,
+    hands,
+    richer,
+)
 from companion.rules.cities_knights.queries import part
-from companion.rules.cities_knights.slice import MerchantTaken
+from companion.rules.cities_knights.slice import FleetHired, HarbourOpened, MerchantTaken, OfferMade
+
+BARGAIN = 2
+"""Cards that the Master Merchant takes (PC-Y02)."""
 
 
 class PlayCommercialHarbour(PlayCard, frozen=True, tag="ck.play_commercial_harbour"):
@@ -19,33 +42,55 @@ class PlayCommercialHarbour(PlayCard, frozen=True, tag="ck.play_commercial_harbo
     card: ClassVar[str] = "commercial_harbour"
 
 
+class OfferForCommodity(Command, frozen=True, tag="ck.offer_for_commodity"):
+    """PC-Y01: the player offered an opponent a resource for a commodity of his choice.
+
+    ``commodity`` if the table saw it; ``refused`` if he has none, so that the resource came back.
+    """
+
+    opponent: PlayerId
+    good: str
+    commodity: str | None = None
+    refused: bool = False
+
+
 class PlayMasterMerchant(PlayCard, frozen=True, tag="ck.play_master_merchant"):
-    """PC-Y02: two cards from an opponent with more points."""
+    """PC-Y02: two cards from an opponent with more points; ``cards`` are those that the table saw."""
 
     card: ClassVar[str] = "master_merchant"
     victim: PlayerId
+    cards: dict[str, int] | None = None
 
 
 class PlayMerchantFleet(PlayCard, frozen=True, tag="ck.play_merchant_fleet"):
-    """PC-Y03: 2:1 with the bank for the rest of the turn."""
+    """PC-Y03: 2:1 with the bank for the rest of the turn, in some editions for one ``good`` alone."""
 
     card: ClassVar[str] = "merchant_fleet"
+    good: str | None = None
 
 
 class PlayMerchant(PlayCard, frozen=True, tag="ck.play_merchant"):
-    """PC-Y04: the merchant serves the player."""
+    """PC-Y04: the merchant serves the player, on a hex beside one of his buildings."""
 
     card: ClassVar[str] = "merchant"
+    hex: HexId | None = None
 
 
-class PlayResourceMonopoly(PlayCard, frozen=True, tag="ck.play_resource_monopoly"):
-    """PC-Y05: everyone gives two of a resource."""
+class PlayMonopoly(PlayCard, frozen=True):
+    """Everyone gives of a good; ``given`` is how many cards, players left out gave none."""
+
+    good: str | None = None
+    given: dict[PlayerId, int] | None = None
+
+
+class PlayResourceMonopoly(PlayMonopoly, frozen=True, tag="ck.play_resource_monopoly"):
+    """PC-Y05: everyone gives two of a resource, or the one he has."""
 
     card: ClassVar[str] = "resource_monopoly"
 
 
-class PlayCommodityMonopoly(PlayCard, frozen=True, tag="ck.play_commodity_monopoly"):
-    """PC-Y06: everyone gives one of a commodity."""
+class PlayCommodityMonopoly(PlayMonopoly, frozen=True, tag="ck.play_commodity_monopoly"):
+    """PC-Y06: everyone gives one of a commodity, if he has it."""
 
     card: ClassVar[str] = "commodity_monopoly"
 
@@ -54,6 +99,102 @@ class CommercialHarbourRule(PlayRule[PlayCommercialHarbour]):
     """PC-Y01."""
 
     command = PlayCommercialHarbour
+
+
+class CountedCommercialHarbourRule(CommercialHarbourRule):
+    """PC-Y01, CK-125: not while another one serves the turn, nor where nobody has a card to exchange."""
+
+    exact = True
+
+    def conditions(self, table: Table, command: PlayCommercialHarbour) -> Iterable[Violation]:
+        if part(table).harbour[0] == table.core.turn:
+            yield soft("CK-125", "harbour.open-already", player=command.by)
+        if not hands(table).total(command.by):
+            yield soft("CK-125", "harbour.nothing-to-offer", player=command.by)
+        yield from check_opponents_hold(table, command.by, command.card)
+
+    def effect(self, draft: Draft, command: PlayCommercialHarbour) -> None:
+        draft.emit(HarbourOpened(command.by, draft.core.turn))
+
+    def plays(self, table: Table, who: PlayerId) -> Iterable[PlayCommercialHarbour]:
+        command = PlayCommercialHarbour(who)
+        return () if any(True for _ in self.conditions(table, command)) else (command,)
+
+
+class OfferForCommodityRule(CommandRule[OfferForCommodity]):
+    """PC-Y01: once a turn to each opponent, who gives a commodity of his choice if he has one."""
+
+    command = OfferForCommodity
+    exact = True
+
+    def check(self, table: Table, command: OfferForCommodity) -> Iterable[Violation]:
+        by, opponent, commodity = command.by, command.opponent, command.commodity
+        faults = list(check_opponent(table, by, opponent, PlayCommercialHarbour.card))
+        if command.good not in names(table):
+            faults.append(hard("B-06", "cards.unknown", field="good", good=command.good[:40]))
+        if commodity is not None and commodity not in names(table, COMMODITY):
+            faults.append(hard("B-06", "cards.unknown", field="commodity", good=commodity[:40]))
+        if commodity is not None and command.refused:
+            faults.append(hard("PC-Y01", "offer.given-and-refused", player=opponent))
+        yield from faults
+        if faults:
+            return
+        turn, offered = part(table).harbour
+        if turn != table.core.turn:
+            yield soft("PC-Y01", "offer.no-harbour", player=by)
+        elif opponent in offered:
+            yield soft("PC-Y01", "offer.once", player=by, opponent=opponent)
+        if command.good not in names(table, RESOURCE):
+            yield soft("PC-Y01", "offer.no-resource", player=by, good=command.good)
+        yield from purse(table).check(table, by, {command.good: 1}, "PC-Y01")
+        if commodity is not None:
+            yield from purse(table).check(table, opponent, {commodity: 1}, "PC-Y01")
+            return
+        has = hands(table).has_any(opponent, names(table, COMMODITY))
+        if command.refused and has is Certainty.SURE:
+            yield soft("PC-Y01", "offer.has-commodity", player=opponent)
+        elif not command.refused and has is Certainty.IMPOSSIBLE:
+            yield soft("PC-Y01", "offer.no-commodity", player=opponent)
+
+    def apply(self, draft: Draft, command: OfferForCommodity) -> None:
+        by, opponent, commodities = command.by, command.opponent, names(draft, COMMODITY)
+        draft.emit(OfferMade(by, opponent, command.good, command.refused))
+        if command.refused:
+            draft.emit(CardsShown(by, {command.good: 1}))
+            draft.emit(NoneHeld(opponent, commodities))
+            return
+        draft.emit(CardsMoved(by, opponent, {command.good: 1}))
+        if command.commodity is not None:
+            draft.emit(CardsMoved(opponent, by, {command.commodity: 1}))
+        else:
+            draft.emit(CardsChosen(opponent, by, 1, commodities))
+
+    def certainty(self, table: Table, command: OfferForCommodity) -> Certainty:
+        known, opponent = hands(table), command.opponent
+        if command.commodity is not None:
+            return known.have({command.by: {command.good: 1}, opponent: {command.commodity: 1}})
+        has = known.has_any(opponent, names(table, COMMODITY))
+        if command.refused:
+            has = Certainty.SURE if has is Certainty.IMPOSSIBLE else Certainty.POSSIBLE
+        return least_certain((known.has(command.by, {command.good: 1}), has))
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[OfferForCommodity]:
+        turn, offered = part(table).harbour
+        if turn != table.core.turn:
+            return
+        known, commodities = hands(table), names(table, COMMODITY)
+        goods = [good for good in names(table, RESOURCE) if known.high(who, good)]
+        for opponent in opponents(table, who):
+            if opponent in offered:
+                continue
+            has = known.has_any(opponent, commodities)
+            seen = [commodity for commodity in commodities if known.high(opponent, commodity)]
+            for good in goods:
+                if has is not Certainty.IMPOSSIBLE:
+                    yield OfferForCommodity(who, opponent, good)
+                yield from (OfferForCommodity(who, opponent, good, commodity) for commodity in seen)
+                if has is not Certainty.SURE:
+                    yield OfferForCommodity(who, opponent, good, refused=True)
 
 
 class MasterMerchantRule(PlayRule[PlayMasterMerchant]):
@@ -68,10 +209,93 @@ class MasterMerchantRule(PlayRule[PlayMasterMerchant]):
         yield from (PlayMasterMerchant(who, victim) for victim in opponents(table, who))
 
 
+class CountedMasterMerchantRule(MasterMerchantRule):
+    """PC-Y02: two cards of the player's choice, or the one there is; CK-125 where there is none."""
+
+    exact = True
+
+    def conditions(self, table: Table, command: PlayMasterMerchant) -> Iterable[Violation]:
+        faults = [*super().conditions(table, command), *check_bag(table, command.cards or {}, "cards")]
+        yield from faults
+        if faults:
+            return
+        victim, cards = command.victim, command.cards or {}
+        count = self._count(table, victim)
+        if not count:
+            yield soft("CK-125", "card.victim-empty", victim=victim, card=command.card)
+        elif size(cards) > count:
+            yield soft("PC-Y02", "merchant.too-many", player=command.by, count=count)
+        else:
+            yield from purse(table).check(table, victim, cards, "PC-Y02")
+
+    def needs(self, table: Table, command: PlayMasterMerchant) -> Certainty:
+        return hands(table).has(command.victim, command.cards or {})
+
+    def effect(self, draft: Draft, command: PlayMasterMerchant) -> None:
+        cards, unseen = command.cards or {}, self._count(draft, command.victim)
+        if cards:
+            draft.emit(CardsMoved(command.victim, command.by, cards))
+            unseen -= size(cards)
+        if unseen > 0:
+            draft.emit(CardsChosen(command.victim, command.by, unseen))
+
+    def plays(self, table: Table, who: PlayerId) -> Iterable[PlayMasterMerchant]:
+        return (
+            PlayMasterMerchant(who, victim) for victim in richer(table, who) if self._count(table, victim)
+        )
+
+    @staticmethod
+    def _count(table: Table, victim: PlayerId) -> int:
+        return min(BARGAIN, hands(table).total(victim))
+
+
 class MerchantFleetRule(PlayRule[PlayMerchantFleet]):
     """PC-Y03."""
 
     command = PlayMerchantFleet
+
+
+class CountedMerchantFleetRule(MerchantFleetRule):
+    """PC-Y03; a second one that serves no other goods does nothing (CK-125)."""
+
+    exact = True
+
+    def conditions(self, table: Table, command: PlayMerchantFleet) -> Iterable[Violation]:
+        if table.option("merchant_fleet") == "one_named_type":
+            if command.good is None:
+                yield hard("PC-Y03", "fleet.which-good")
+                return
+            if command.good not in names(table):
+                yield hard("B-06", "cards.unknown", field="good", good=command.good[:40])
+                return
+        if set(self._goods(table, command)) <= set(fleet_goods(table)):
+            yield soft("CK-125", "fleet.hired-already", player=command.by)
+
+    def effect(self, draft: Draft, command: PlayMerchantFleet) -> None:
+        draft.emit(FleetHired(command.by, draft.core.turn, self._goods(draft, command)))
+
+    def plays(self, table: Table, who: PlayerId) -> Iterable[PlayMerchantFleet]:
+        hired = fleet_goods(table)
+        if table.option("merchant_fleet") == "one_named_type":
+            return [PlayMerchantFleet(who, good) for good in names(table) if good not in hired]
+        return () if hired else (PlayMerchantFleet(who),)
+
+    @staticmethod
+    def _goods(table: Table, command: PlayMerchantFleet) -> tuple[str, ...]:
+        if table.option("merchant_fleet") == "one_named_type" and command.good is not None:
+            return (command.good,)
+        return names(table)
+
+
+def fleet_goods(table: Table) -> tuple[str, ...]:
+    """PC-Y03: the goods that the player on turn trades 2:1 in this turn."""
+    turn, goods = part(table).fleet
+    return goods if turn == table.core.turn else ()
+
+
+def fleet_rate(table: Table, old: int, player: PlayerId, good: str) -> int:
+    """PC-Y03: 2:1 for the rest of the turn."""
+    return min(old, SPECIAL_RATE) if player == table.core.on_turn and good in fleet_goods(table) else old
 
 
 class MerchantRule(PlayRule[PlayMerchant]):
@@ -81,6 +305,42 @@ class MerchantRule(PlayRule[PlayMerchant]):
 
     def effect(self, draft: Draft, command: PlayMerchant) -> None:
         draft.emit(MerchantTaken(command.by))
+
+
+class PlacedMerchantRule(MerchantRule):
+    """PC-Y04, CK-130: a hex that brings a resource, beside an own settlement or city; the robber does not
+    matter. Where the own merchant stands already it would change nothing (CK-125)."""
+
+    exact = True
+
+    def conditions(self, table: Table, command: PlayMerchant) -> Iterable[Violation]:
+        by, hex = command.by, command.hex
+        if hex is None:
+            yield hard("CK-130", "place.missing")
+        elif hex not in geometry(table).hex_corners:
+            yield hard("B-04", "place.off-board", place=str(hex)[:40])
+        else:
+            if board(table).terrain[hex] not in PRODUCES:
+                yield soft("CK-130", "merchant.barren")
+            if not self._beside(table, by, hex):
+                yield soft("CK-130", "merchant.not-beside", player=by)
+            if (part(table).merchant, part(table).merchant_hex) == (by, hex):
+                yield soft("CK-125", "merchant.there-already", player=by)
+
+    def effect(self, draft: Draft, command: PlayMerchant) -> None:
+        draft.emit(MerchantTaken(command.by, command.hex))
+
+    def plays(self, table: Table, who: PlayerId) -> Iterable[PlayMerchant]:
+        terrain, land = board(table).terrain, geometry(table)
+        at = {hex for site in buildings(table, who) for hex in land.corner_hexes[site]}
+        if part(table).merchant == who:
+            at.discard(part(table).merchant_hex)
+        return [PlayMerchant(who, hex) for hex in sorted(at) if terrain[hex] in PRODUCES]
+
+    @staticmethod
+    def _beside(table: Table, by: PlayerId, hex: HexId) -> bool:
+        own = buildings(table, by)
+        return any(corner in own for corner in geometry(table).hex_corners[hex])
 
 
 class ResourceMonopolyRule(PlayRule[PlayResourceMonopoly]):
@@ -95,16 +355,83 @@ class CommodityMonopolyRule(PlayRule[PlayCommodityMonopoly]):
     command = PlayCommodityMonopoly
 
 
+M = TypeVar("M", bound=PlayMonopoly)
+
+
+class CountedMonopolyRule(PlayRule[M], Generic[M]):
+    """A monopoly with counted hands: each gives up to the limit, and who gave fewer has none left (B-56)."""
+
+    kind: ClassVar[str]
+    limit: ClassVar[int]
+    open_ended = True
+
+    def conditions(self, table: Table, command: M) -> Iterable[Violation]:
+        rule = str(CARDS[command.card].rule)
+        if command.good is None:
+            yield hard(rule, "monopoly.which-good")
+        elif command.good not in names(table, self.kind):
+            yield hard(rule, "cards.unknown", field="good", good=command.good[:40])
+        elif command.given is None:
+            yield hard(rule, "monopoly.how-many")
+        else:
+            yield from check_opponents_hold(table, command.by, command.card)
+            yield from check_surrender(table, command.by, command.good, self.limit, command.given, rule)
+
+    def effect(self, draft: Draft, command: M) -> None:
+        surrender(draft, command.by, command.good or "", self.limit, command.given or {})
+
+    def plays(self, table: Table, who: PlayerId) -> Iterable[M]:
+        return ()
+
+
+class CountedResourceMonopolyRule(CountedMonopolyRule[PlayResourceMonopoly]):
+    """PC-Y05, CK-125: two of a resource from everyone."""
+
+    command = PlayResourceMonopoly
+    kind = RESOURCE
+    limit = 2
+
+
+class CountedCommodityMonopolyRule(CountedMonopolyRule[PlayCommodityMonopoly]):
+    """PC-Y06, CK-125: one of a commodity from everyone."""
+
+    command = PlayCommodityMonopoly
+    kind = COMMODITY
+    limit = 1
+
+
+def check_opponents_hold(table: Table, by: PlayerId, card: str) -> Iterable[Violation]:
+    """CK-125: the numbers of cards are public, and from empty hands there is nothing to get."""
+    if not any(hands(table).total(opponent) for opponent in opponents(table, by)):
+        yield soft("CK-125", "card.nobody-has-cards", card=card)
+
+
 def merchant_points(table: Table, player: PlayerId) -> int:
     """CK-130: 1 point."""
     return int(part(table).merchant == player)
 
 
-COMMANDS = (
+NAMELESS: tuple[CommandRule[Any], ...] = (MerchantRule(),)
+"""Where nobody enters places."""
+
+PLACED: tuple[CommandRule[Any], ...] = (PlacedMerchantRule(),)
+"""On a tracked board."""
+
+UNCOUNTED: tuple[CommandRule[Any], ...] = (
     CommercialHarbourRule(),
     MasterMerchantRule(),
     MerchantFleetRule(),
-    MerchantRule(),
     ResourceMonopolyRule(),
     CommodityMonopolyRule(),
 )
+"""Where nobody counts hands."""
+
+COUNTED: tuple[CommandRule[Any], ...] = (
+    CountedCommercialHarbourRule(),
+    OfferForCommodityRule(),
+    CountedMasterMerchantRule(),
+    CountedMerchantFleetRule(),
+    CountedResourceMonopolyRule(),
+    CountedCommodityMonopolyRule(),
+)
+"""With counted hands."""
