@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from companion.engine.command import Command
@@ -14,6 +16,7 @@ from companion.engine.state import Core, Face, Phase, changed
 class DiceRolled(Event, frozen=True, tag="core.dice_rolled"):
     """The dice lie on the table; the steps of the roll follow as the plan."""
 
+    scores: ClassVar[bool] = False
     by: PlayerId
     dice: dict[str, Face]
 
@@ -24,6 +27,7 @@ class DiceRolled(Event, frozen=True, tag="core.dice_rolled"):
 class Planned(Event, frozen=True, tag="core.planned"):
     """The steps that are to be done next, in order."""
 
+    scores: ClassVar[bool] = False
     steps: tuple[str, ...]
 
     def apply(self, part: Core) -> Core:
@@ -33,6 +37,7 @@ class Planned(Event, frozen=True, tag="core.planned"):
 class PhaseBegun(Event, frozen=True, tag="core.phase_begun"):
     """The turn is before or after its roll."""
 
+    scores: ClassVar[bool] = False
     phase: Phase
 
     def apply(self, part: Core) -> Core:
@@ -52,6 +57,7 @@ class TurnBegun(Event, frozen=True, tag="core.turn_begun"):
 class Asked(Event, frozen=True, tag="core.asked"):
     """A question is put to a player."""
 
+    scores: ClassVar[bool] = False
     decision: Decision
 
     def apply(self, part: Core) -> Core:
@@ -61,6 +67,7 @@ class Asked(Event, frozen=True, tag="core.asked"):
 class Settled(Event, frozen=True, tag="core.settled"):
     """A question is answered, has become void, or the table leaves it."""
 
+    scores: ClassVar[bool] = False
     decision: int
 
     def apply(self, part: Core) -> Core:

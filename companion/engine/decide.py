@@ -12,7 +12,7 @@ from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId
 from companion.engine.ruleset import Ruleset
 from companion.engine.state import GameState, Phase
-from companion.engine.table import Draft, Table, evolve
+from companion.engine.table import Draft, Table
 from companion.engine.turn import go_on, pass_turn
 from companion.engine.verdict import Accepted, Certainty, Refused, Severity, Verdict, Violation, hard
 
@@ -23,15 +23,16 @@ def decide(ruleset: Ruleset, state: GameState, command: Command, overrule: bool 
     With ``overrule`` the table lets broken rules stand; positions that cannot exist are refused
     all the same. Pure: nothing is changed, nothing is drawn by chance.
     """
-    violations = tuple(judge(ruleset, state, command))
+    table = Table(ruleset, state)
+    violations = _violations(table, command)
     if violations and not (overrule and all(v.severity is Severity.SOFT for v in violations)):
-        return Refused(violations)
+        return Refused(tuple(violations))
     rule = ruleset.commands[type(command)]
     draft = Draft(ruleset, state)
     if violations and rule.when(draft) is not Timing.ANY:
         _clear_the_way(draft, rule, command)
         draft.keep_plan()
-        impossible = tuple(v for v in judge(ruleset, draft.state, command) if v.severity is Severity.HARD)
+        impossible = tuple(v for v in _violations(draft, command) if v.severity is Severity.HARD)
         if impossible:
             return Refused(impossible)
     if rule.opens_turn and _passes_turn(draft, command.by):
@@ -41,23 +42,26 @@ def decide(ruleset: Ruleset, state: GameState, command: Command, overrule: bool 
         rule.apply(draft, command)
         go_on(draft)
     draft.keep_plan()
-    sure = Certainty.IMPOSSIBLE if violations else rule.certainty(Table(ruleset, state), command)
-    return Accepted(tuple(draft.events), violations, sure)
+    sure = Certainty.IMPOSSIBLE if violations else rule.certainty(table, command)
+    return Accepted(tuple(draft.events), tuple(violations), sure)
 
 
 def judge(ruleset: Ruleset, state: GameState, command: Command) -> list[Violation]:
     """All violations of a command in a state."""
+    return _violations(Table(ruleset, state), command)
+
+
+def _violations(table: Table, command: Command) -> list[Violation]:
     kind = type(command)
-    rule = ruleset.commands.get(kind)
+    rule = table.ruleset.commands.get(kind)
     if rule is None:
         return [hard("B-20", "core.not-in-this-game")]
-    if command.by not in state.core.ids:
+    if command.by not in table.core.ids:
         return [hard("B-14", "core.no-such-player", name=str(command.by))]
-    table = Table(ruleset, state)
     found: list[Violation] = []
-    for check in ruleset.checks[kind]:
-        found.extend(check(table, command))
-    found.extend(rule.check(table, command))
+    for check in table.ruleset.checks[kind]:
+        found += check(table, command)
+    found += rule.check(table, command)
     return found
 
 
@@ -66,10 +70,10 @@ def options(ruleset: Ruleset, state: GameState, who: PlayerId) -> tuple[Command,
     table = Table(ruleset, state)
     found: list[Command] = []
     for rule in open_rules(table, who):
-        if rule.exact and rule.command not in ruleset.particular:
-            found.extend(rule.candidates(table, who))
+        if rule.command in ruleset.exact:
+            found += rule.candidates(table, who)
         else:
-            found.extend(c for c in rule.candidates(table, who) if not judge(ruleset, state, c))
+            found += [c for c in rule.candidates(table, who) if not _violations(table, c)]
     return tuple(found)
 
 
@@ -97,16 +101,24 @@ def open_rules(table: Table, who: PlayerId) -> Iterable[CommandRule[Any]]:
 
 
 def replay(state: GameState, events: Iterable[Event]) -> GameState:
-    """The state after stored events, without judging anything again."""
+    """The state after stored events, without judging anything again. Total: it never refuses."""
+    core, slices = state.core, dict(state.slices)
     for event in events:
-        state = evolve(state, event)
-    return state
+        module = event.module
+        if module == "core":
+            core = event.apply(core)
+        else:
+            slices[module] = event.apply(slices[module])
+    return GameState(core, slices)
 
 
 def answers(table: Table, command: Command) -> bool:
     """Whether the command answers an open question to its player."""
+    pending = table.core.pending
+    if not pending:
+        return False
     tag = str(type(command).__struct_config__.tag)
-    return any(question.who == command.by and tag in question.answers for question in table.core.pending)
+    return any(question.who == command.by and tag in question.answers for question in pending)
 
 
 def _passes_turn(draft: Draft, by: PlayerId) -> bool:

@@ -8,9 +8,13 @@ import msgspec
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):
-    """Base of all events. ``module`` names the slice of the state that the event changes."""
+    """Base of all events. ``module`` names the slice of the state that the event changes.
+
+    ``scores`` is false for events after which all points, and how many are needed, are what they were.
+    """
 
     module: ClassVar[str] = "core"
+    scores: ClassVar[bool] = True
 
     @property
     def variant(self) -> str:

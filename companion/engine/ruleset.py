@@ -64,6 +64,11 @@ class Ruleset:
         return {step.name: step for plan in self.plans.values() for step in plan}
 
     @cached_property
+    def values(self) -> Mapping[str, tuple[Callable[..., Any], ...]]:
+        """What the terms of each value do, in their order."""
+        return {name: tuple(term.function for term in terms) for name, terms in self.terms.items()}
+
+    @cached_property
     def checks(self) -> Mapping[type[Command], tuple[Callable[[Table, Any], Iterable[Violation]], ...]]:
         """What is asked of each command beside its owner's own check."""
         return {
@@ -72,9 +77,10 @@ class Ruleset:
         }
 
     @cached_property
-    def particular(self) -> frozenset[type[Command]]:
-        """The commands that some constraint looks at closely."""
-        return frozenset(kind for constraint in self.constraints for kind in constraint.commands)
+    def exact(self) -> frozenset[type[Command]]:
+        """The commands whose owners offer only what is allowed, and that no constraint looks at closely."""
+        particular = {kind for constraint in self.constraints for kind in constraint.commands}
+        return frozenset(k for k, rule in self.commands.items() if rule.exact and k not in particular)
 
     def at(self, *timings: Timing) -> tuple[CommandRule[Any], ...]:
         """The owners of the commands that may have their place at one of these times."""
@@ -105,7 +111,8 @@ class Ruleset:
 
     def start(self, players: tuple[Player, ...], first: PlayerId | None = None) -> GameState:
         """The position at the beginning, with the first question of the set-up if there is one."""
-        state = GameState(Core(players, first or players[0].id), {})
+        ids = tuple(player.id for player in players)
+        state = GameState(Core(players, ids, first or ids[0]), {})
         for module in self.modules:
             if module.start is not None:
                 part: Slice = module.start(Table(self, state), players)

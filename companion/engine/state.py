@@ -40,6 +40,8 @@ class Core(msgspec.Struct, frozen=True):
     """
 
     players: tuple[Player, ...]
+    ids: tuple[PlayerId, ...]
+    """The players in order of play."""
     on_turn: PlayerId
     turn: int = 1
     phase: Phase = Phase.BEFORE_ROLL
@@ -52,11 +54,6 @@ class Core(msgspec.Struct, frozen=True):
     kept_plan: tuple[str, ...] = ()
     kept_pending: tuple[Decision, ...] = ()
     adjustments: Mapping[PlayerId, int] = {}
-
-    @property
-    def ids(self) -> tuple[PlayerId, ...]:
-        """The players in order of play."""
-        return tuple(player.id for player in self.players)
 
     def after(self, player: PlayerId) -> PlayerId:
         """The player to the left."""

@@ -20,24 +20,28 @@ S = TypeVar("S", bound=Slice)
 class Table:
     """A state together with the rules it is played by. Reads only."""
 
+    core: Core
+    """Players, turn, dice, open questions."""
+
     def __init__(self, ruleset: Ruleset, state: GameState) -> None:
         self.ruleset = ruleset
-        self.state = state
+        self.core = state.core
+        self._slices = state.slices
 
     @property
-    def core(self) -> Core:
-        """Players, turn, dice, open questions."""
-        return self.state.core
+    def state(self) -> GameState:
+        """The state as it is now."""
+        return GameState(self.core, self._slices)
 
     def slice(self, kind: type[S]) -> S:
         """A module's part of the state."""
-        return self.state.slice(kind)
+        return self._slices[kind.module]  # type: ignore[return-value]
 
     def value(self, name: str, *arguments: Any) -> Any:
         """A value made up of all modules' terms, such as ``hand_limit`` of a player."""
         result: Any = None
-        for term in self.ruleset.terms.get(name, ()):
-            result = term.function(self, result, *arguments)
+        for function in self.ruleset.values.get(name, ()):
+            result = function(self, result, *arguments)
         return result
 
     def option(self, name: str) -> Any:
@@ -46,7 +50,7 @@ class Table:
 
     def points(self, player: PlayerId) -> int:
         """All points of a player that the table can see."""
-        return sum(amount for _, amount in self.score(player))
+        return sum([source.points(self, player) for source in self.ruleset.points])
 
     def score(self, player: PlayerId) -> tuple[tuple[str, int], ...]:
         """The points of a player by source, sources without points left out."""
@@ -55,24 +59,44 @@ class Table:
 
     def question(self, kind: str, who: PlayerId) -> Decision | None:
         """The open question of that kind to that player, if there is one."""
-        return next((d for d in self.core.pending if d.kind == kind and d.who == who), None)
+        for question in self.core.pending:
+            if question.kind == kind and question.who == who:
+                return question
+        return None
 
 
 class Draft(Table):
     """A table on which events happen: each is applied at once and may have consequences.
 
     ``todo`` is the plan while it is being worked off; it is kept in the state when the work stops.
+    ``scored`` says whether something has happened that points depend on since somebody last looked.
     """
 
+    _slices: dict[str, Slice]
+
     def __init__(self, ruleset: Ruleset, state: GameState) -> None:
-        super().__init__(ruleset, state)
+        self.ruleset = ruleset
+        self.core = state.core
+        self._slices = dict(state.slices)
         self.events: list[Event] = []
         self.todo: list[str] = list(state.core.plan)
+        self.scored = False
+
+    @property
+    def state(self) -> GameState:
+        """The state as it is now, which later events leave as it is."""
+        return GameState(self.core, dict(self._slices))
 
     def emit(self, event: Event) -> None:
         """Let an event happen, with all that follows from it."""
-        self.state = evolve(self.state, event)
+        module = event.module
+        if module == "core":
+            self.core = event.apply(self.core)
+        else:
+            self._slices[module] = event.apply(self._slices[module])
         self.events.append(event)
+        if event.scores:
+            self.scored = True
         for reaction in self.ruleset.reactions.get(type(event), ()):
             reaction.react(self, event)
 

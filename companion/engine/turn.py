@@ -19,17 +19,24 @@ def go_on(draft: Draft) -> None:
     end_game(draft)
     while draft.todo and not draft.core.pending and draft.core.winner is None:
         name = draft.todo.pop(0)
-        if name.startswith(PASS_TURN):
-            draft.emit(TurnBegun(PlayerId(name.removeprefix(PASS_TURN)), draft.core.turn + 1))
+        step = steps.get(name)
+        if step is not None:
+            step.run(draft)
         elif name == MAIN_PHASE:
             draft.emit(PhaseBegun(Phase.AFTER_ROLL))
-        elif name in steps:
-            steps[name].run(draft)
+        elif name.startswith(PASS_TURN):
+            draft.emit(TurnBegun(PlayerId(name.removeprefix(PASS_TURN)), draft.core.turn + 1))
         end_game(draft)
 
 
 def end_game(draft: Draft) -> None:
-    """The player on turn wins on reaching the points, unless the table plays on (B-71, CK-22)."""
+    """The player on turn wins on reaching the points, unless the table plays on (B-71, CK-22).
+
+    Nobody can have reached them since the last look if nothing has happened that points depend on.
+    """
+    if not draft.scored:
+        return
+    draft.scored = False
     core = draft.core
     if core.winner is not None or core.played_on or "points_to_win" not in draft.ruleset.terms:
         return
