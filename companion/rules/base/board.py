@@ -105,6 +105,7 @@ class Island(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         tokens: all number tokens, in the order of their letters.
         harbour_sides: where the frame has harbours, clockwise.
         harbours: the good printed at each of these sides.
+        inland: terrain that is never laid at the sea.
     """
 
     rows: tuple[int, ...]
@@ -112,3 +113,4 @@ class Island(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tokens: tuple[int, ...]
     harbour_sides: tuple[EdgeId, ...] = ()
     harbours: tuple[str, ...] = ()
+    inland: tuple[str, ...] = ()

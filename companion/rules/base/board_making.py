@@ -106,10 +106,24 @@ def random_board(island: Island, chance: Chance, *, shuffle_harbours: bool = Fal
 
 
 def terrain_at_random(island: Island, chance: Chance) -> tuple[str, ...]:
-    """Terrain by hex, in any order."""
+    """Terrain by hex, in any order; what lies inland never at the sea.
+
+    Raises:
+        ValueError: if there is too little room inland.
+    """
+    layout = geometry(island.rows)
     hexes = [terrain for terrain, count in island.terrain.items() for _ in range(count)]
-    chance.shuffle(hexes)
-    return tuple(hexes)
+    inland = [terrain for terrain in hexes if terrain in island.inland]
+    room = [hex for hex in layout.hexes if hex not in layout.coast_hexes]
+    if len(inland) > len(room):
+        raise ValueError(f"{len(inland)} hexes cannot lie inland on this island")
+    if inland:
+        chance.shuffle(room)
+    placed = dict(zip(room, inland, strict=False))
+    others = [terrain for terrain in hexes if terrain not in island.inland]
+    chance.shuffle(others)
+    rest = iter(others)
+    return tuple(placed[hex] if hex in placed else next(rest) for hex in layout.hexes)
 
 
 def tokens_by_letter(

@@ -75,6 +75,11 @@ def over(table: Table) -> bool:
     return all(question.kind not in ("start_building", "start_road") for question in table.core.pending)
 
 
+def in_last_round(table: Table) -> bool:
+    """B-11: whether the building placed now is the last one of its owner."""
+    return table.slice(Base).started // 2 >= len(order(table)) - len(table.core.ids)
+
+
 def ask_for_board(draft: Draft) -> None:
     """The first question of a game with a tracked board."""
     if draft.slice(Base).board is None:
@@ -135,7 +140,7 @@ class PlaceBuildingRule(CommandRule[PlaceBuilding]):
         by, site = command.by, command.site
         kind = self._kind(draft, by)
         draft.emit(SettlementBuilt(by, site) if kind is BuildingKind.SETTLEMENT else CityBuilt(by, site))
-        if draft.slice(Base).started // 2 >= len(order(draft)) - len(draft.core.ids):
+        if in_last_round(draft):
             # B-11, CK-11: one resource for each hex around it, whatever stands there.
             cards = around(draft, site)
             draft.emit(Produced({by: cards} if cards else {}))

@@ -1,0 +1,1 @@
+"""Scenarios: games on a board of their own."""

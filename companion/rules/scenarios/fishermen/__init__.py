@@ -1,0 +1,1 @@
+"""The Fishermen of Catan: a lake, fishing grounds, and tokens that buy favours."""

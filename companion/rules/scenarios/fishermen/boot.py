@@ -1,0 +1,55 @@
+"""The old boot: one point more to win, until it is handed on (FI-08)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.engine.command import Command
+from companion.engine.extension import CommandRule, Timing
+from companion.engine.ids import PlayerId
+from companion.engine.table import Draft, Table
+from companion.engine.verdict import Violation, hard, soft
+from companion.rules.base.queries import opponents
+from companion.rules.scenarios.fishermen.slice import BootGiven
+from companion.rules.scenarios.fishermen.tokens import part
+
+BURDEN = 1
+"""FI-08: points that its holder needs more than the others."""
+
+
+class GiveBoot(Command, frozen=True, tag="fi.give_boot"):
+    """The player handed the old boot to another one."""
+
+    player: PlayerId
+
+
+def points_to_win(table: Table, old: int, player: PlayerId) -> int:
+    """FI-08, FI-09: one more for the holder of the boot; it takes no point from him."""
+    return old + BURDEN if part(table).boot == player else old
+
+
+class GiveBootRule(CommandRule[GiveBoot]):
+    """FI-08, B-72: on the own turn, to somebody with as many points that everyone sees, or more."""
+
+    command = GiveBoot
+    timing = Timing.TURN
+    exact = True
+
+    def check(self, table: Table, command: GiveBoot) -> Iterable[Violation]:
+        by, player = command.by, command.player
+        if part(table).boot != by:
+            yield soft("FI-08", "boot.not-holder", player=by)
+        if player not in opponents(table, by):
+            yield hard("FI-08", "fish.no-opponent", name=str(player)[:40])
+        elif table.points(player) < table.points(by):
+            theirs, own = table.points(player), table.points(by)
+            yield soft("FI-08", "boot.fewer-points", player=player, points=theirs, needed=own)
+
+    def apply(self, draft: Draft, command: GiveBoot) -> None:
+        draft.emit(BootGiven(command.by, command.player))
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[GiveBoot]:
+        if part(table).boot != who:
+            return ()
+        own = table.points(who)
+        return [GiveBoot(who, other) for other in opponents(table, who) if table.points(other) >= own]

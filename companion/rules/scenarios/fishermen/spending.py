@@ -1,0 +1,263 @@
+"""What fish tokens buy, each action by itself (FI-06)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import ClassVar, Generic, TypeVar
+
+from companion.engine.command import Command
+from companion.engine.extension import CommandRule
+from companion.engine.ids import EdgeId, PlayerId
+from companion.engine.knowledge import least_certain
+from companion.engine.table import Draft, Table
+from companion.engine.verdict import Certainty, Violation, hard, soft
+from companion.rules.base.building import check_road_supply
+from companion.rules.base.development import development
+from companion.rules.base.goods import RESOURCES, names
+from companion.rules.base.network import check_road, road_places
+from companion.rules.base.queries import opponents, roads_left
+from companion.rules.base.robber import check_held, take_card
+from companion.rules.base.slice import Base, CardsGained, DevelopmentBought, RoadBuilt, RobberMoved
+from companion.rules.base.trade import check_bank
+from companion.rules.scenarios.fishermen.slice import NAMES, Tokens, TokensSpent
+from companion.rules.scenarios.fishermen.tokens import MOST, check_tokens, has, held
+
+PRICES: Mapping[str, int] = {"robber": 2, "card": 3, "resource": 4, "road": 5, "development_card": 7}
+"""FI-06: what each action costs, in fish."""
+
+
+class SpendFish(Command, frozen=True):
+    """Base of the actions. ``tokens`` are those given: they lie open, so the table sees them."""
+
+    tokens: Tokens
+
+
+class DriveOffRobber(SpendFish, frozen=True, tag="fi.drive_off_robber"):
+    """For 2 fish the robber leaves the board."""
+
+
+class DrawCard(SpendFish, frozen=True, tag="fi.draw_card"):
+    """For 3 fish the player drew a card from an opponent's hand; ``card`` if the table saw it."""
+
+    victim: PlayerId
+    card: str | None = None
+
+
+class TakeResource(SpendFish, frozen=True, tag="fi.take_resource"):
+    """For 4 fish the player took a resource from the bank."""
+
+    good: str
+
+
+class BuildFreeRoad(SpendFish, frozen=True, tag="fi.build_road"):
+    """For 5 fish the player built a road."""
+
+    edge: EdgeId
+
+
+class DrawDevelopmentCard(SpendFish, frozen=True, tag="fi.draw_development_card"):
+    """For 7 fish the player took the top development card, face down."""
+
+
+S = TypeVar("S", bound=SpendFish)
+
+
+def price(table: Table, by: PlayerId, action: str) -> int:
+    """What an action costs the player now, in fish."""
+    fish: int = table.value("fish_price", by, action)
+    return fish
+
+
+def base_price(table: Table, old: None, by: PlayerId, action: str) -> int:
+    """FI-06."""
+    return PRICES[action]
+
+
+@cache
+def payments(fish: int) -> tuple[Tokens, ...]:
+    """All tokens that make up a price, none of which could be left out; the least waste first."""
+    found: list[Tokens] = []
+
+    def add(given: Tokens, most: int) -> None:
+        if sum(given) >= fish:
+            found.append(given)
+        elif len(given) < MOST:
+            for token in range(most, 0, -1):
+                add((*given, token), token)
+
+    add((), max(NAMES))
+    needed = [given for given in found if sum(given) - given[-1] < fish]
+    return tuple(sorted(needed, key=lambda given: (sum(given), len(given))))
+
+
+class SpendRule(CommandRule[S], Generic[S]):
+    """FI-06: tokens with fish enough, which the player can have; what is too much is lost."""
+
+    open_ended = True
+    exact = True
+    action: ClassVar[str]
+    rule: ClassVar[str] = "FI-06"
+
+    def check(self, table: Table, command: S) -> Iterable[Violation]:
+        faults = list(check_tokens(table, command.by, command.tokens, self.rule))
+        yield from faults
+        fish, needed = sum(command.tokens), price(table, command.by, self.action)
+        if not faults and fish < needed:
+            yield soft(self.rule, "fish.too-few", player=command.by, count=fish, needed=needed)
+        yield from self.conditions(table, command)
+
+    def conditions(self, table: Table, command: S) -> Iterable[Violation]:
+        """The action's own conditions."""
+        return ()
+
+    def apply(self, draft: Draft, command: S) -> None:
+        draft.emit(TokensSpent(command.by, command.tokens))
+        self.effect(draft, command)
+
+    def effect(self, draft: Draft, command: S) -> None:
+        """What the action brings."""
+
+    def certainty(self, table: Table, command: S) -> Certainty:
+        return has(table, command.by, command.tokens)
+
+    def affordable(self, table: Table, who: PlayerId) -> list[Tokens]:
+        """Tokens that the player may have and that pay for it, nothing given for nothing."""
+        total = held(table, who)
+        return [
+            tokens
+            for tokens in payments(price(table, who, self.action))
+            if len(tokens) <= total and has(table, who, tokens) is not Certainty.IMPOSSIBLE
+        ]
+
+
+class DriveOffRobberRule(SpendRule[DriveOffRobber]):
+    """FI-06: the next 7 or knight card brings him back."""
+
+    command = DriveOffRobber
+    action = "robber"
+
+    def conditions(self, table: Table, command: DriveOffRobber) -> Iterable[Violation]:
+        if table.slice(Base).robber is None:
+            yield soft("FI-06", "robber.off-already")
+
+    def effect(self, draft: Draft, command: DriveOffRobber) -> None:
+        draft.emit(RobberMoved(None))
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[DriveOffRobber]:
+        if table.slice(Base).robber is None:
+            return ()
+        return [DriveOffRobber(who, tokens) for tokens in self.affordable(table, who)]
+
+
+class DrawCardRule(SpendRule[DrawCard]):
+    """FI-06: any card of the hand, unseen by the others."""
+
+    command = DrawCard
+    action = "card"
+
+    def conditions(self, table: Table, command: DrawCard) -> Iterable[Violation]:
+        victim, hands = command.victim, table.slice(Base).hands
+        if victim not in opponents(table, command.by):
+            yield hard("FI-06", "fish.no-opponent", name=str(victim)[:40])
+            return
+        if hands.holders and not hands.total(victim):
+            yield soft("FI-06", "cards.empty-hand", player=victim)
+        if command.card is not None:
+            if command.card not in names(table):
+                yield hard("B-06", "cards.unknown", field="card", good=str(command.card)[:40])
+            else:
+                yield from check_held(table, victim, {command.card: 1}, "FI-06")
+
+    def effect(self, draft: Draft, command: DrawCard) -> None:
+        take_card(draft, command.by, command.victim, command.card)
+
+    def certainty(self, table: Table, command: DrawCard) -> Certainty:
+        tokens = super().certainty(table, command)
+        if command.card is None:
+            return tokens
+        return least_certain((tokens, table.slice(Base).hands.has(command.victim, {command.card: 1})))
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[DrawCard]:
+        paid = self.affordable(table, who)
+        if not paid:
+            return ()
+        hands = table.slice(Base).hands
+        victims = [other for other in opponents(table, who) if not hands.holders or hands.total(other)]
+        return [DrawCard(who, tokens, victim) for victim in victims for tokens in paid]
+
+
+class TakeResourceRule(SpendRule[TakeResource]):
+    """FI-06: a resource that the bank has."""
+
+    command = TakeResource
+    action = "resource"
+
+    def conditions(self, table: Table, command: TakeResource) -> Iterable[Violation]:
+        if command.good not in RESOURCES:
+            yield hard("FI-06", "fish.no-resource", good=str(command.good)[:40])
+        elif table.slice(Base).hands.holders:
+            yield from check_bank(table, {command.good: 1}, "FI-06")
+
+    def effect(self, draft: Draft, command: TakeResource) -> None:
+        draft.emit(CardsGained(command.by, {command.good: 1}))
+
+    def certainty(self, table: Table, command: TakeResource) -> Certainty:
+        tokens, hands = super().certainty(table, command), table.slice(Base).hands
+        return least_certain((tokens, hands.bank_has({command.good: 1}))) if hands.holders else tokens
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[TakeResource]:
+        paid = self.affordable(table, who)
+        if not paid:
+            return ()
+        hands = table.slice(Base).hands
+        goods = [good for good in RESOURCES if not hands.holders or hands.bank_high(good)]
+        return [TakeResource(who, tokens, good) for good in goods for tokens in paid]
+
+
+class BuildFreeRoadRule(SpendRule[BuildFreeRoad]):
+    """FI-06, B-50: a road by the rules of building, without its price."""
+
+    command = BuildFreeRoad
+    action = "road"
+
+    def conditions(self, table: Table, command: BuildFreeRoad) -> Iterable[Violation]:
+        yield from check_road_supply(table, command.by)
+        yield from check_road(table, command.by, command.edge)
+
+    def effect(self, draft: Draft, command: BuildFreeRoad) -> None:
+        draft.emit(RoadBuilt(command.by, command.edge))
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[BuildFreeRoad]:
+        paid = self.affordable(table, who)
+        if not paid or not roads_left(table, who):
+            return ()
+        return [BuildFreeRoad(who, tokens, edge) for edge in road_places(table, who) for tokens in paid]
+
+
+class DrawDevelopmentCardRule(SpendRule[DrawDevelopmentCard]):
+    """FI-06, B-53: the top development card, not playable in the same turn."""
+
+    command = DrawDevelopmentCard
+    action = "development_card"
+
+    def conditions(self, table: Table, command: DrawDevelopmentCard) -> Iterable[Violation]:
+        if development(table).deck < 1:
+            yield hard("B-53", "development.none-left")
+
+    def effect(self, draft: Draft, command: DrawDevelopmentCard) -> None:
+        draft.emit(DevelopmentBought(command.by, draft.core.turn))
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[DrawDevelopmentCard]:
+        if development(table).deck < 1:
+            return ()
+        return [DrawDevelopmentCard(who, tokens) for tokens in self.affordable(table, who)]
+
+
+COMMANDS = (
+    DriveOffRobberRule(),
+    DrawCardRule(),
+    TakeResourceRule(),
+    BuildFreeRoadRule(),
+    DrawDevelopmentCardRule(),
+)

@@ -1,0 +1,124 @@
+"""What is known of the fish tokens, and what the table lets everyone see of them (FI-03, FI-05, B-55)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.engine.command import Command
+from companion.engine.extension import CommandRule, Timing
+from companion.engine.ids import PlayerId
+from companion.engine.table import Draft, Table
+from companion.engine.verdict import Certainty, Violation, hard, soft
+from companion.rules.scenarios.fishermen.slice import (
+    NAMES,
+    TOKENS,
+    Fishermen,
+    Tokens,
+    TokensCounted,
+    TokensShown,
+    bag,
+)
+
+MOST = 7
+"""FI-05: fish tokens that a player may have; the boot is none."""
+
+ALL = sum(TOKENS.values())
+"""FI-03: fish tokens in the box."""
+
+
+class ShowTokens(Command, frozen=True, tag="fi.show_tokens"):
+    """The player lets the table see fish tokens: some, or with ``whole`` all of them."""
+
+    tokens: Tokens
+    whole: bool = False
+
+
+class CountTokens(Command, frozen=True, tag="fi.count_tokens"):
+    """The table has counted the fish tokens of a player, the boot left out."""
+
+    player: PlayerId
+    total: int
+
+
+def part(table: Table) -> Fishermen:
+    """This module's part of the state."""
+    return table.slice(Fishermen)
+
+
+def held(table: Table, player: PlayerId) -> int:
+    """How many fish tokens the player has; everyone sees that."""
+    return part(table).tokens.total(player)
+
+
+def has(table: Table, player: PlayerId, tokens: Tokens) -> Certainty:
+    """Whether the player has these tokens, by all that was seen (B-56)."""
+    return part(table).tokens.has(player, bag(tokens))
+
+
+def known_tokens(table: Table, player: PlayerId) -> tuple[str, ...]:
+    """The tokens that the player has for certain, the greatest first."""
+    sure = part(table).tokens.sure_cards(player)
+    return tuple(
+        str(fish) for fish, name in sorted(NAMES.items(), reverse=True) for _ in range(sure.get(name, 0))
+    )
+
+
+def check_kinds(tokens: Tokens) -> Iterable[Violation]:
+    """FI-03: tokens have 1, 2 or 3 fish, and there are 29."""
+    for fish in dict.fromkeys(tokens[: ALL + 1]):
+        if fish not in NAMES:
+            yield hard("FI-03", "fish.no-such-token", number=max(-1000, min(fish, 1000)))
+    if len(tokens) > ALL:
+        yield hard("FI-03", "fish.not-so-many", count=len(tokens), needed=ALL)
+
+
+def check_tokens(table: Table, player: PlayerId, tokens: Tokens, rule: str) -> Iterable[Violation]:
+    """FI-03, B-56: tokens that the player can have."""
+    faults = list(check_kinds(tokens))
+    yield from faults
+    if faults:
+        return
+    total = held(table, player)
+    if len(tokens) > total:
+        yield soft(rule, "fish.not-held", player=player, count=len(tokens), total=total)
+    elif has(table, player, tokens) is Certainty.IMPOSSIBLE:
+        known = known_tokens(table, player)
+        yield soft(rule, "fish.impossible", player=player, total=total, tokens=known)
+
+
+class ShowTokensRule(CommandRule[ShowTokens]):
+    """B-55, B-56: tokens may be shown on purpose, and must be possible by all that was seen before."""
+
+    command = ShowTokens
+    timing = Timing.ANY
+    open_ended = True
+
+    def check(self, table: Table, command: ShowTokens) -> Iterable[Violation]:
+        yield from check_tokens(table, command.by, command.tokens, "B-56")
+        total = held(table, command.by)
+        if command.whole and len(command.tokens) < total:
+            yield soft("B-55", "fish.not-all", player=command.by, count=len(command.tokens), total=total)
+
+    def apply(self, draft: Draft, command: ShowTokens) -> None:
+        draft.emit(TokensShown(command.by, command.tokens, command.whole))
+
+
+class CountTokensRule(CommandRule[CountTokens]):
+    """B-55: how many tokens someone has is public; the table's count stands."""
+
+    command = CountTokens
+    timing = Timing.ANY
+    open_ended = True
+
+    def check(self, table: Table, command: CountTokens) -> Iterable[Violation]:
+        if command.player not in table.core.ids:
+            yield hard("B-14", "core.no-such-player", name=str(command.player)[:40])
+        elif not 0 <= command.total <= ALL:
+            count = max(-1000, min(command.total, 1000))
+            yield hard("FI-03", "fish.not-so-many", count=count, needed=ALL)
+        elif command.total != held(table, command.player):
+            total = held(table, command.player)
+            yield soft("B-55", "fish.count-differs", player=command.player, count=command.total, total=total)
+
+    def apply(self, draft: Draft, command: CountTokens) -> None:
+        draft.emit(TokensCounted(command.player, command.total))
