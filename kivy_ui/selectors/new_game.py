@@ -199,8 +199,12 @@ class LevelView:
     detail: str
 
 
+DRAWN = (Level.L0, Level.L1)
+"""The levels that the screens can show; the engine judges all."""
+
+
 def levels(modules: tuple[str, ...] = MODULES) -> tuple[LevelView, ...]:
-    """The tracking levels that every module of the game supports."""
+    """The tracking levels that every module of the game supports and the screens can show."""
     manifests = catalogue.manifests()
     supported = [set(manifests[name].levels or tuple(Level)) for name in modules]
     labels = {
@@ -211,7 +215,7 @@ def levels(modules: tuple[str, ...] = MODULES) -> tuple[LevelView, ...]:
     }
     return tuple(
         LevelView(level.value, *labels[level])
-        for level in Level
+        for level in DRAWN
         if all(level.value in one for one in supported)
     )
 

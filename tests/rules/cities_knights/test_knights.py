@@ -42,8 +42,8 @@ def test_ck_90_a_knight_never_stands_where_another_piece_is() -> None:
     table = evening()
     knight = table.given_knight("ben")
     table.rolled()
-    assert table.impossible(RecruitKnight(ANNA, knight)) == {"B-51"}
-    assert table.impossible(RecruitKnight(ANNA, table.cities("ben")[0])) == {"B-51"}
+    assert table.impossible(RecruitKnight(ANNA, knight)) == {"CK-90"}
+    assert table.impossible(RecruitKnight(ANNA, table.cities("ben")[0])) == {"CK-90"}
 
 
 def test_ck_90_only_own_knights_are_named() -> None:
