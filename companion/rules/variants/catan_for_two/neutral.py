@@ -154,19 +154,28 @@ def with_own_settlement(draft: Draft, event: SettlementBuilt) -> None:
     owe(draft, event.by, SETTLEMENT)
 
 
-def owe(draft: Draft, by: PlayerId, piece: str) -> None:
-    """C2-04: after the set-up the builder places a neutral piece too."""
+def owe(draft: Draft, by: PlayerId, piece: str, step: str = HANDLE) -> None:
+    """C2-04: after the set-up the builder places a neutral piece too; ``step`` asks for it."""
     if by in draft.core.ids and setup.over(draft):
         draft.emit(NeutralDue(by, piece))
-        draft.plan(HANDLE)
+        draft.plan(step)
+
+
+def next_due(draft: Draft) -> tuple[PlayerId, str] | None:
+    """Who places which piece next; it is then no longer due."""
+    if not part(draft).due:
+        return None
+    found = part(draft).due[0]
+    draft.emit(NeutralHandled())
+    return found
 
 
 def ask_for_piece(draft: Draft) -> None:
-    """C2-04: ask for the piece that is due first, for a road where it cannot be placed, or for nothing."""
-    if not part(draft).due:
+    """C2-04: ask for the piece that is due, for a road where it cannot be placed, or for nothing."""
+    due = next_due(draft)
+    if due is None:
         return
-    who, piece = part(draft).due[0]
-    draft.emit(NeutralHandled())
+    who, piece = due
     if piece == SETTLEMENT and any(settlement_places(draft, owner) for owner in neutrals(draft)):
         draft.ask("neutral_settlement", who, "C2-04", "c2.build_neutral_settlement")
     else:

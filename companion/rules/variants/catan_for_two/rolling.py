@@ -25,7 +25,8 @@ def rolls_again(table: Table, old: bool) -> bool:
 
 def different_numbers(table: Table, command: RollDice) -> Iterable[Violation]:
     """C2-03: the second roll is repeated until its number is another one."""
-    faces = [command.dice.get(WHITE), command.dice.get(RED)]
-    number = sum(face for face in faces if isinstance(face, int))
-    if command.by == table.core.on_turn and len(rolls(table)) == 1 and number in rolls(table):
-        yield soft("C2-03", "rolls.same", player=command.by, number=number)
+    white, red = command.dice.get(WHITE), command.dice.get(RED)
+    if not isinstance(white, int) or not isinstance(red, int):
+        return
+    if command.by == table.core.on_turn and rolls(table) == (white + red,):
+        yield soft("C2-03", "rolls.same", player=command.by, number=white + red)

@@ -1,0 +1,193 @@
+"""Knights of the neutral colours, and own ones given up for tokens (CO-05)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.engine.command import Command
+from companion.engine.extension import CommandRule, Timing
+from companion.engine.ids import PlayerId, Site
+from companion.engine.table import Draft, Table
+from companion.engine.verdict import Violation, hard, soft
+from companion.rules.base.queries import places
+from companion.rules.cities_knights.knights import check_own, promote
+from companion.rules.cities_knights.queries import FIGURES, knights, knights_left
+from companion.rules.cities_knights.queries import part as knights_part
+from companion.rules.cities_knights.slice import Knight, KnightPromoted, KnightRecruited, KnightRemoved
+from companion.rules.variants.catan_for_two.neutral import ask_for_road, check_owner, next_due, owe
+from companion.rules.variants.catan_for_two.queries import neutrals
+from companion.rules.variants.catan_for_two.tokens import check_given_up, gain
+
+BASIC = 1
+STRONG = 2
+
+RECRUIT = "c2ck.neutral_knight"
+"""The step that asks for a neutral knight."""
+
+PROMOTE = "c2ck.neutral_promotion"
+"""The step that asks which neutral knight is promoted."""
+
+
+class PlaceNeutralKnight(Command, frozen=True, tag="c2ck.place_neutral_knight"):
+    """The player put a basic knight of a neutral colour on the board."""
+
+    owner: PlayerId
+    site: Site
+
+
+class PromoteNeutralKnight(Command, frozen=True, tag="c2ck.promote_neutral_knight"):
+    """The player made a neutral knight strong."""
+
+    knight: Site
+
+
+class DismissKnight(Command, frozen=True, tag="c2ck.dismiss_knight"):
+    """The player took an own knight off the board, for tokens."""
+
+    knight: Site
+
+
+def with_own_knight(draft: Draft, event: KnightRecruited) -> None:
+    """CO-05: a knight recruited brings a neutral one."""
+    owe(draft, event.by, "knight", RECRUIT)
+
+
+def with_own_promotion(draft: Draft, event: KnightPromoted) -> None:
+    """CO-05: a promotion brings a neutral one."""
+    owe(draft, event.by, "promotion", PROMOTE)
+
+
+def ask_for_knight(draft: Draft) -> None:
+    """CO-05: ask for a neutral knight, or for a road where none can be placed."""
+    due = next_due(draft)
+    if due is None:
+        return
+    if any(knight_places(draft, owner) for owner in neutrals(draft)):
+        draft.ask("neutral_knight", due[0], "CO-05", "c2ck.place_neutral_knight")
+    else:
+        ask_for_road(draft, due[0], "CO-05")
+
+
+def ask_for_promotion(draft: Draft) -> None:
+    """CO-05: ask which neutral knight becomes strong; the only one does so by itself."""
+    due = next_due(draft)
+    able = promotable(draft)
+    if due is None or not able:
+        return
+    if len(able) == 1:
+        promote_neutral(draft, able[0])
+    else:
+        draft.ask("neutral_promotion", due[0], "CO-05", "c2ck.promote_neutral_knight")
+
+
+def knight_places(table: Table, owner: PlayerId) -> list[Site]:
+    """Where a neutral colour may have a basic knight, by its supply and the rules of recruiting (CK-90)."""
+    return list(places(table).open(table, owner)) if knights_left(table, owner, BASIC) else []
+
+
+def promotable(table: Table) -> list[Site]:
+    """The basic knights of the neutral colours that have a strong figure left."""
+    return [
+        site
+        for owner in neutrals(table)
+        if knights_left(table, owner, STRONG)
+        for site, knight in knights(table, owner).items()
+        if knight.strength == BASIC
+    ]
+
+
+def promote_neutral(draft: Draft, site: Site) -> None:
+    """CO-05: from basic to strong."""
+    promote(draft, knights_part(draft).knights[site].owner, site)
+
+
+class PlaceNeutralKnightRule(CommandRule[PlaceNeutralKnight]):
+    """CO-05, CK-90: a basic knight of either neutral colour, where that colour could recruit one."""
+
+    command = PlaceNeutralKnight
+    timing = Timing.ANSWER
+    exact = True
+
+    def check(self, table: Table, command: PlaceNeutralKnight) -> Iterable[Violation]:
+        owner = command.owner
+        faults = list(check_owner(table, owner, "CO-05"))
+        yield from faults
+        if faults:
+            return
+        if not knights_left(table, owner, BASIC):
+            yield soft("CO-05", "knight.none-of-strength", player=owner, strength=BASIC, count=FIGURES)
+        yield from places(table).check(table, owner, command.site, "CO-05")
+
+    def apply(self, draft: Draft, command: PlaceNeutralKnight) -> None:
+        draft.emit(KnightRecruited(command.owner, command.site, Knight(command.owner)))
+        draft.settle("neutral_knight", command.by)
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[PlaceNeutralKnight]:
+        if table.question("neutral_knight", who) is None:
+            return ()
+        return [
+            PlaceNeutralKnight(who, owner, site)
+            for owner in neutrals(table)
+            for site in knight_places(table, owner)
+        ]
+
+
+class PromoteNeutralKnightRule(CommandRule[PromoteNeutralKnight]):
+    """CO-05: a basic neutral knight becomes strong, if that colour has a figure left."""
+
+    command = PromoteNeutralKnight
+    timing = Timing.ANSWER
+    exact = True
+
+    def check(self, table: Table, command: PromoteNeutralKnight) -> Iterable[Violation]:
+        knight = knights_part(table).knights.get(command.knight)
+        if knight is None or knight.owner not in neutrals(table) or knight.strength != BASIC:
+            yield hard("CO-05", "neutral.no-knight")
+        elif not knights_left(table, knight.owner, STRONG):
+            yield soft(
+                "CO-05", "knight.none-of-strength", player=knight.owner, strength=STRONG, count=FIGURES
+            )
+
+    def apply(self, draft: Draft, command: PromoteNeutralKnight) -> None:
+        promote_neutral(draft, command.knight)
+        draft.settle("neutral_promotion", command.by)
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[PromoteNeutralKnight]:
+        if table.question("neutral_promotion", who) is None:
+            return ()
+        return [PromoteNeutralKnight(who, site) for site in promotable(table)]
+
+
+class DismissKnightRule(CommandRule[DismissKnight]):
+    """CO-05, C2-06: once a turn an own knight brings as many tokens as it is strong."""
+
+    command = DismissKnight
+    exact = True
+
+    def check(self, table: Table, command: DismissKnight) -> Iterable[Violation]:
+        yield from check_own(table, command.by, command.knight)
+        yield from check_given_up(table, command.by, "CO-05")
+
+    def apply(self, draft: Draft, command: DismissKnight) -> None:
+        strength = knights_part(draft).knights[command.knight].strength
+        draft.emit(KnightRemoved(command.by, command.knight))
+        gain(draft, command.by, strength, draft.core.turn)
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[DismissKnight]:
+        if any(True for _ in check_given_up(table, who)):
+            return ()
+        return [DismissKnight(who, site) for site in knights(table, who)]
+
+
+def neutral_knights_kept(table: Table) -> Iterable[str]:
+    """CO-05, CK-02: neutral knights are basic or strong, never active, and no more than in the box."""
+    for owner in neutrals(table):
+        for site, knight in knights(table, owner).items():
+            if knight.active or knight.strength > STRONG:
+                yield f"{owner}: a knight of strength {knight.strength}, active {knight.active}, at {site}"
+        for strength in (BASIC, STRONG):
+            if knights_left(table, owner, strength) < 0:
+                yield f"{owner}: {knights_left(table, owner, strength)} knights of strength {strength} left"
+
+
+COMMANDS = (PlaceNeutralKnightRule(), PromoteNeutralKnightRule(), DismissKnightRule())

@@ -1,0 +1,60 @@
+"""What Catan for two and Cities & Knights change in one another (CO-05)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.engine.event import Event
+from companion.engine.extension import Constraint, Invariant, Part, Reaction, Stage, Step, Term
+from companion.engine.ids import PlayerId
+from companion.engine.level import Aspect
+from companion.engine.table import Draft, Table
+from companion.engine.verdict import Violation, soft
+from companion.rules.base import setup
+from companion.rules.base.slice import CityBuilt
+from companion.rules.bridges.catan_for_two__cities_knights import knights
+from companion.rules.cities_knights.progress.science import PlayAlchemist
+from companion.rules.cities_knights.slice import KnightPromoted, KnightRecruited
+from companion.rules.variants.catan_for_two.queries import rolls
+from companion.rules.variants.catan_for_two.tokens import for_place, gain
+
+EVENTS: tuple[type[Event], ...] = ()
+
+
+def double_price(table: Table, old: int, by: PlayerId, all_kinds: bool) -> int:
+    """CO-05: a forced trade that may draw commodities costs double."""
+    return 2 * old if all_kinds else old
+
+
+def first_roll_only(table: Table, command: PlayAlchemist) -> Iterable[Violation]:
+    """CO-05: the Alchemist is played before the first roll of the turn."""
+    if command.by == table.core.on_turn and rolls(table):
+        yield soft("CO-05", "alchemist.first-roll-only", player=command.by)
+
+
+def for_starting_city(draft: Draft, event: CityBuilt) -> None:
+    """CO-05, C2-06: the city of the set-up stands for a settlement."""
+    if event.by in draft.core.ids and not setup.over(draft):
+        gain(draft, event.by, for_place(draft, event.site))
+
+
+PLACES = Part(
+    needs=frozenset({Aspect.PLACES}),
+    steps=(
+        Step("neutral", knights.RECRUIT, knights.ask_for_knight, after=("c2.neutral_piece",)),
+        Step("neutral", knights.PROMOTE, knights.ask_for_promotion, after=(knights.RECRUIT,)),
+    ),
+    terms=(Term("token_price", Stage.TRANSFORM, double_price),),
+    commands=knights.COMMANDS,
+    constraints=(Constraint("c2ck.alchemist", first_roll_only, commands=(PlayAlchemist,)),),
+    reactions=(
+        Reaction(KnightRecruited, knights.with_own_knight),
+        Reaction(KnightPromoted, knights.with_own_promotion),
+        Reaction(CityBuilt, for_starting_city),
+    ),
+    invariants=(Invariant("c2ck.neutral_knights", knights.neutral_knights_kept),),
+)
+
+__all__ = ["EVENTS", "PARTS"]
+
+PARTS = (PLACES,)
