@@ -105,10 +105,7 @@ def adjustment(table: Table, player: PlayerId) -> int:
 
 
 ALWAYS = Part(
-    terms=(
-        Term("roll_plan", Stage.BASE, turn.base_roll_plan),
-        Term("roll_again", Stage.BASE, lambda table, old: False),
-    ),
+    terms=(Term("roll_again", Stage.BASE, lambda table, old: False),),
     commands=(turn.RollDiceRule(), turn.EndTurnRule(), turn.DeclareWinnerRule(), *turn.COMMANDS),
     constraints=(turn.TurnRules().constraint(),),
 )

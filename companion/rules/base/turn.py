@@ -64,14 +64,14 @@ class RollDiceRule(CommandRule[RollDice]):
             draft.settle("dice", command.by)
 
 
-def base_roll_plan(table: Table, old: None) -> tuple[str, ...]:
-    """B-20: the steps of a roll, in the order of their anchors."""
+def roll_steps(table: Table) -> tuple[str, ...]:
+    """B-20: what a roll brings, in the order of the steps' anchors."""
     return tuple(step.name for step in table.ruleset.plans.get("roll", ()))
 
 
-def plan_roll(draft: Draft) -> None:
+def plan_roll(draft: Draft, steps: Iterable[str] | None = None) -> None:
     """B-20: what a roll brings, and after the last roll of the turn (C2-03) trading and building."""
-    draft.plan(*draft.value("roll_plan"))
+    draft.plan(*(roll_steps(draft) if steps is None else steps))
     if not draft.value("roll_again"):
         draft.plan(MAIN_PHASE)
 
