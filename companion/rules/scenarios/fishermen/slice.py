@@ -65,7 +65,13 @@ class FishermenEvent(Event, frozen=True):
     module: ClassVar[str] = "fishermen"
 
 
-class GroundsLaid(FishermenEvent, frozen=True, tag="fi.grounds_laid"):
+class WaterEvent(FishermenEvent, frozen=True):
+    """Base of the events of grounds and tokens, on which no points depend."""
+
+    scores: ClassVar[bool] = False
+
+
+class GroundsLaid(WaterEvent, frozen=True, tag="fi.grounds_laid"):
     """FI-02: the fishing grounds lie at the frame."""
 
     grounds: tuple[FishingGround, ...]
@@ -74,7 +80,7 @@ class GroundsLaid(FishermenEvent, frozen=True, tag="fi.grounds_laid"):
         return replace(part, grounds=self.grounds)
 
 
-class FishDue(FishermenEvent, frozen=True, tag="fi.fish_due"):
+class FishDue(WaterEvent, frozen=True, tag="fi.fish_due"):
     """FI-04: so many tokens are to be drawn by each."""
 
     due: dict[PlayerId, int]
@@ -83,7 +89,7 @@ class FishDue(FishermenEvent, frozen=True, tag="fi.fish_due"):
         return replace(part, due=self.due)
 
 
-class TokensDrawn(FishermenEvent, frozen=True, tag="fi.tokens_drawn"):
+class TokensDrawn(WaterEvent, frozen=True, tag="fi.tokens_drawn"):
     """FI-04, FI-05: a player drew so many tokens from the pile, unseen by the others."""
 
     by: PlayerId
@@ -98,7 +104,7 @@ class TokensDrawn(FishermenEvent, frozen=True, tag="fi.tokens_drawn"):
         return replace(part, tokens=tokens, due=without(part.due, self.by))
 
 
-class TokensDealt(FishermenEvent, frozen=True, tag="fi.tokens_dealt"):
+class TokensDealt(WaterEvent, frozen=True, tag="fi.tokens_dealt"):
     """A player has these tokens from the pile, and everybody knows it."""
 
     by: PlayerId
@@ -108,7 +114,7 @@ class TokensDealt(FishermenEvent, frozen=True, tag="fi.tokens_dealt"):
         return replace(part, tokens=part.tokens.gain(self.by, bag(self.tokens)))
 
 
-class TokensSpent(FishermenEvent, frozen=True, tag="fi.tokens_spent"):
+class TokensSpent(WaterEvent, frozen=True, tag="fi.tokens_spent"):
     """FI-06: a player laid these tokens open."""
 
     by: PlayerId
@@ -118,7 +124,7 @@ class TokensSpent(FishermenEvent, frozen=True, tag="fi.tokens_spent"):
         return replace(part, tokens=part.tokens.move(self.by, OPEN, bag(self.tokens)))
 
 
-class TokenSwapped(FishermenEvent, frozen=True, tag="fi.token_swapped"):
+class TokenSwapped(WaterEvent, frozen=True, tag="fi.token_swapped"):
     """FI-05: a player with seven tokens laid one open, to draw another."""
 
     by: PlayerId
@@ -130,7 +136,7 @@ class TokenSwapped(FishermenEvent, frozen=True, tag="fi.token_swapped"):
         return replace(part, tokens=tokens, swapped=changed(part.swapped, self.by, self.turn))
 
 
-class PileShuffled(FishermenEvent, frozen=True, tag="fi.pile_shuffled"):
+class PileShuffled(WaterEvent, frozen=True, tag="fi.pile_shuffled"):
     """FI-06: the pile was empty, and the tokens that lay open are the new one."""
 
     def apply(self, part: Fishermen) -> Fishermen:
@@ -159,7 +165,7 @@ class BootGiven(FishermenEvent, frozen=True, tag="fi.boot_given"):
         return replace(part, boot=self.by)
 
 
-class TokensShown(FishermenEvent, frozen=True, tag="fi.tokens_shown"):
+class TokensShown(WaterEvent, frozen=True, tag="fi.tokens_shown"):
     """A player let the table see these tokens: among others, or with ``whole`` all of them."""
 
     by: PlayerId
@@ -174,7 +180,7 @@ class TokensShown(FishermenEvent, frozen=True, tag="fi.tokens_shown"):
         return replace(part, tokens=part.tokens.shows(self.by, bag(self.tokens), self.whole))
 
 
-class TokensCounted(FishermenEvent, frozen=True, tag="fi.tokens_counted"):
+class TokensCounted(WaterEvent, frozen=True, tag="fi.tokens_counted"):
     """The table has counted a player's tokens."""
 
     by: PlayerId

@@ -14,7 +14,7 @@ from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, soft
 from companion.rules.base.building import check_road_supply
 from companion.rules.base.development import development
-from companion.rules.base.goods import RESOURCES, names
+from companion.rules.base.goods import RESOURCE, names
 from companion.rules.base.network import check_road, road_places
 from companion.rules.base.queries import opponents, roads_left
 from companion.rules.base.robber import check_held, take_card
@@ -194,7 +194,7 @@ class TakeResourceRule(SpendRule[TakeResource]):
     action = "resource"
 
     def conditions(self, table: Table, command: TakeResource) -> Iterable[Violation]:
-        if command.good not in RESOURCES:
+        if command.good not in names(table, RESOURCE):
             yield hard("FI-06", "fish.no-resource", good=str(command.good)[:40])
         elif table.slice(Base).hands.holders:
             yield from check_bank(table, {command.good: 1}, "FI-06")
@@ -211,7 +211,7 @@ class TakeResourceRule(SpendRule[TakeResource]):
         if not paid:
             return ()
         hands = table.slice(Base).hands
-        goods = [good for good in RESOURCES if not hands.holders or hands.bank_high(good)]
+        goods = [good for good in names(table, RESOURCE) if not hands.holders or hands.bank_high(good)]
         return [TakeResource(who, tokens, good) for good in goods for tokens in paid]
 
 

@@ -1,0 +1,1 @@
+"""The Fishermen of Catan with Cities & Knights."""
