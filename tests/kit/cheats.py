@@ -6,8 +6,9 @@ done there. The entry must be refused, and one of the reasons must bear the rule
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.app.simulate import Simulation
 from companion.engine.command import Command
@@ -15,7 +16,7 @@ from companion.engine.ids import PlayerId
 from companion.engine.knowledge import Knowledge
 from companion.engine.state import Phase
 from companion.engine.table import Table
-from companion.engine.verdict import Certainty
+from companion.engine.verdict import Accepted, Certainty
 from companion.rules.base.slice import Base
 
 Attempt = Callable[["Scene"], Iterable[Command]]
@@ -80,6 +81,31 @@ def cheat(*rules: str) -> Callable[[Attempt], Attempt]:
         return attempt
 
     return put
+
+
+@dataclass
+class Trial:
+    """What came of cheating: how often each way was tried, and where the engine let it pass."""
+
+    tried: Counter[str] = field(default_factory=Counter)
+    missed: dict[str, str] = field(default_factory=dict)
+
+    def cheat_in(self, game: Simulation, share: float) -> None:
+        """Play the game to its end and try to cheat in that share of its positions; nothing comes of it."""
+        while not game.over:
+            game.step()
+            if not game.over and game.chance.random() < share:
+                for found, command in attempts(game):
+                    self.tried[found.name] += 1
+                    verdict = game.judge(command)
+                    if isinstance(verdict, Accepted):
+                        self._missed(found, game, f"{command} was accepted")
+                    elif not found.rules & {violation.rule for violation in verdict.violations}:
+                        self._missed(found, game, f"{command} was refused for {verdict.violations}")
+
+    def _missed(self, found: Cheat, game: Simulation, text: str) -> None:
+        where = f"{game.header.game} {game.header.modules} entry {len(game.entries) + 1}"
+        self.missed.setdefault(found.name, f"{where}: {text}, not for {sorted(found.rules)}")
 
 
 def attempts(game: Simulation) -> Iterator[tuple[Cheat, Command]]:
