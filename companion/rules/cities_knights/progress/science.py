@@ -170,7 +170,7 @@ class HarvestRule(PlayRule[H], Generic[H]):
 
     def conditions(self, table: Table, command: H) -> Iterable[Violation]:
         by, count = command.by, command.count
-        due, low, high = self._due(table, by)
+        due, low, high = self.due(table, by)
         if not due:
             yield soft("CK-125", "harvest.no-hex", player=by, terrain=self.terrain, card=command.card)
         elif not high:
@@ -184,7 +184,7 @@ class HarvestRule(PlayRule[H], Generic[H]):
             yield soft("B-23", "harvest.number", player=by, good=self.good, count=count, low=low, high=high)
 
     def effect(self, draft: Draft, command: H) -> None:
-        due, low, _ = self._due(draft, command.by)
+        due, low, _ = self.due(draft, command.by)
         count, known = low if command.count is None else command.count, hands(draft)
         if count < due and known.holders and known.bank_low(self.good) < known.bank_high(self.good):
             draft.emit(BankCounted({self.good: count}))
@@ -192,13 +192,13 @@ class HarvestRule(PlayRule[H], Generic[H]):
             draft.emit(CardsGained(command.by, {self.good: count}))
 
     def plays(self, table: Table, who: PlayerId) -> Iterable[H]:
-        due, low, high = self._due(table, who)
+        due, low, high = self.due(table, who)
         if not due or not high:
             return ()
         kind = self._kind()
         return (kind(who),) if low == high else [kind(who, count) for count in range(low, high + 1)]
 
-    def _due(self, table: Table, by: PlayerId) -> tuple[int, int, int]:
+    def due(self, table: Table, by: PlayerId) -> tuple[int, int, int]:
         """Cards for all hexes, and the least and the most that the bank pays of them.
 
         An empty stack is seen by everyone, so that nobody plays for nothing where there may be a card.
