@@ -10,6 +10,7 @@ from tests.kit.tables import BASE, CITIES_KNIGHTS, evening
 DIFFERENCES = {
     # option: (hobbyworld, colonist, official2025)
     "points_to_win": (13, 13, 13),
+    "split_phases": (False, False, False),
     "knight_promotions_per_turn": (1, 2, 1),
     "fifth_progress_card": ("discard_or_play", "keep_to_end_of_turn", "keep_to_end_of_turn"),
     "deserter_place": ("anywhere", "anywhere", "anywhere"),
@@ -39,7 +40,8 @@ def test_the_options_of_a_profile(number: int, profile: str) -> None:
 
 @pytest.mark.parametrize("profile", ["hobbyworld", "colonist", "official2025"])
 def test_the_base_game_is_played_to_ten_points_in_every_profile(profile: str) -> None:
-    assert evening(modules=BASE, profile=profile).session.ruleset.options == {"points_to_win": 10}
+    options = {"points_to_win": 10, "split_phases": False}
+    assert evening(modules=BASE, profile=profile).session.ruleset.options == options
 
 
 @pytest.mark.parametrize("profile", ["hobbyworld", "colonist", "official2025"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from companion.engine.geometry import Geometry
+from companion.engine.geometry import Geometry, OffBoardError
 from companion.engine.ids import CornerId, EdgeId, PlayerId, Site
 from companion.engine.state import Player
 from companion.engine.table import Table
@@ -59,10 +59,21 @@ def road_places(table: Table, owner: PlayerId) -> list[EdgeId]:
     return list(dict.fromkeys(edge for corner in starts for edge in edges[corner] if edge not in taken))
 
 
+def off_board(table: Table, name: str) -> Violation:
+    """B-04: the reason why a name is no place of this board, or is a corner or an edge by its other name."""
+    land = geometry(table)
+    for find in (land.corner, land.edge):
+        try:
+            return hard("B-04", "place.other-name", place=name, proper=find(name))
+        except OffBoardError:
+            continue
+    return hard("B-04", "place.off-board", place=str(name)[:40])
+
+
 def check_edge(table: Table, edge: EdgeId, rule: str = "B-50") -> Iterable[Violation]:
     """A new road lies on the board and on no other road."""
     if edge not in geometry(table).ends:
-        yield hard("B-04", "place.off-board", place=str(edge)[:40])
+        yield off_board(table, edge)
     elif edge in table.slice(Base).roads:
         yield hard(rule, "road.taken", place=edge)
 
@@ -152,7 +163,7 @@ class BoardPlaces:
         if site is None:
             yield hard(rule, "place.missing")
         elif site not in geometry(table).neighbours:
-            yield hard("B-04", "place.off-board", place=str(site)[:40])
+            yield off_board(table, site)
         elif site in table.value("occupied"):
             yield hard(rule, "place.taken", site=str(site))
 

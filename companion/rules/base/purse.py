@@ -10,7 +10,7 @@ from companion.engine.knowledge import Knowledge
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, soft
 from companion.rules.base.goods import Bag
-from companion.rules.base.slice import Base, CardsPaid
+from companion.rules.base.slice import Base, BuildingBegun, CardsPaid
 
 
 class Purse(Protocol):
@@ -90,9 +90,11 @@ class CountedPurse:
             yield soft(rule, "cards.not-together", player=by, total=total, known=known)
 
     def pay(self, draft: Draft, by: PlayerId, price: Bag) -> None:
-        """The cards leave the hand."""
+        """The cards leave the hand; where the phases are split, trading is over (B-20)."""
         if price:
             draft.emit(CardsPaid(by, dict(price)))
+        if draft.option("split_phases") and draft.slice(Base).built_in != draft.core.turn:
+            draft.emit(BuildingBegun(by, draft.core.turn))
 
 
 def known_cards(hands: Knowledge, holder: PlayerId) -> tuple[str, ...]:

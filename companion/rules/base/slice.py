@@ -47,6 +47,7 @@ class Base(Slice, frozen=True):
 
     Owners of pieces are players or, in some variants, neutral colours. ``trails`` are the lengths of
     everybody's longest trail, those of 5 roads and more. ``robber`` is None while it is off the board.
+    ``built_in`` is the turn in which something was bought last, where trading ends with that.
     """
 
     module: ClassVar[str] = "base"
@@ -61,6 +62,7 @@ class Base(Slice, frozen=True):
     started: int = 0
     hands: Knowledge = Knowledge.start((), {})
     development: Development = Development()
+    built_in: int = 0
 
 
 class BaseEvent(Event, frozen=True):
@@ -162,6 +164,16 @@ class RoadBuilt(BaseEvent, frozen=True, tag="base.road_built"):
 
     def apply(self, part: Base) -> Base:
         return replace(part, roads=changed(part.roads, self.edge, self.by))
+
+
+class BuildingBegun(BaseEvent, frozen=True, tag="base.building_begun"):
+    """B-20: the player has bought something, so that trading is over where the phases are split."""
+
+    by: PlayerId
+    turn: int
+
+    def apply(self, part: Base) -> Base:
+        return replace(part, built_in=self.turn)
 
 
 class RoadRemoved(BaseEvent, frozen=True, tag="base.road_removed"):
@@ -460,6 +472,7 @@ EVENTS: tuple[type[Event], ...] = (
     TokensSwapped,
     StartPieceDue,
     RoadBuilt,
+    BuildingBegun,
     RoadRemoved,
     RoadMoved,
     TrailsMeasured,

@@ -63,6 +63,17 @@ def check_kinds(give: Mapping[str, int], take: Mapping[str, int]) -> Iterable[Vi
             yield soft("B-41", "trade.like-for-like", good=good)
 
 
+def trading_over(table: Table) -> bool:
+    """B-20: whether the phases are split, and the player on turn has begun to build."""
+    return bool(table.option("split_phases")) and table.slice(Base).built_in == table.core.turn
+
+
+def check_phase(table: Table) -> Iterable[Violation]:
+    """B-20: trading comes before building, where the phases are split."""
+    if trading_over(table):
+        yield soft("B-20", "trade.after-building", player=table.core.on_turn)
+
+
 def check_sides(table: Table, give: Bag, take: Bag) -> Iterable[Violation]:
     """Both sides name cards of this game with sensible numbers; development cards are none of them (B-44)."""
     for field, bag in (("give", give), ("take", take)):
@@ -96,6 +107,7 @@ class TradeWithBankRule(CommandRule[TradeWithBank]):
         if faults:
             return
         by = command.by
+        yield from check_phase(table)
         yield from check_kinds(command.give, command.take)
         lots, whole = 0, True
         for good, count in command.give.items():
@@ -125,7 +137,7 @@ class TradeWithBankRule(CommandRule[TradeWithBank]):
         hands = table.slice(Base).hands
         found: list[TradeWithBank] = []
         goods = names(table)
-        if hands.total(who) < SPECIAL_RATE:
+        if hands.total(who) < SPECIAL_RATE or trading_over(table):
             return found
         for good in goods:
             most = hands.high(who, good)
@@ -169,6 +181,7 @@ class TradeWithPlayerRule(CommandRule[TradeWithPlayer]):
             return
         if command.by != table.core.on_turn:
             yield soft("B-40", "trade.among-others", on_turn=table.core.on_turn)
+        yield from check_phase(table)
         yield from check_kinds(command.give, command.take)
         yield from purse(table).check(table, command.by, command.give, "B-41")
         yield from purse(table).check(table, command.partner, command.take, "B-41")
