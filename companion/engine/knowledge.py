@@ -505,25 +505,17 @@ class Knowledge(msgspec.Struct, frozen=True):
         """The same when only bounds are known, or can be kept."""
         table = self._cells
         row, to = table.rows[giver], table.rows[taker]
-        columns = [table.columns[good] for good in goods]
         totals = table.totals(totals_after)
         low, high = table.grid(self._low), table.grid(self._high)
-        mine, most, theirs, theirs_most = low[row], high[row], low[to], high[to]
-        # cards that stay: all of the other goods, and there are no more than stay in all
-        slack = totals[row] - sum(least for column, least in enumerate(mine) if column not in columns)
-        for column in range(len(mine)):
-            if column not in columns:
-                most[column] = min(most[column], mine[column] + slack)
-        reach = {column: min(count, most[column]) for column in columns}
-        spare = sum(reach.values()) - count
-        if slack < 0 or spare < 0:
-            return None
-        for column, can in reach.items():
+        columns = [table.columns[good] for good in goods]
+        reach = [min(count, high[row][column]) for column in columns]
+        spare = sum(reach) - count
+        for column, can in zip(columns, reach, strict=True):
             must = max(0, can - spare)
-            mine[column] = max(0, mine[column] - can)
-            most[column] -= must
-            theirs[column] += must
-            theirs_most[column] += can
+            low[row][column] = max(0, low[row][column] - can)
+            high[row][column] -= must
+            low[to][column] += must
+            high[to][column] += can
         return self._bounded(totals, low, high)
 
     def _with_worlds(self, totals: int, low: int, worlds: Worlds) -> Knowledge | None:

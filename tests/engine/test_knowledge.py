@@ -10,7 +10,7 @@ from collections.abc import Mapping
 import pytest
 
 from companion.engine.bounds import enumerate_worlds, handfuls, number_of_hands, tighten
-from companion.engine.cells import BANK, MOST, Holder, cells
+from companion.engine.cells import BANK, MOST, Grid, Holder, cells
 from companion.engine.ids import PlayerId
 from companion.engine.knowledge import BUDGET, Knowledge, least_certain
 from companion.engine.verdict import Certainty
@@ -220,6 +220,8 @@ def test_the_least_certain_of_several() -> None:
 
 # ---- against brute force ----
 
+UNLIMITED = 10**6
+
 
 def possible(known: Knowledge) -> dict[Hands, float] | None:
     found = known.possible_hands()
@@ -235,9 +237,11 @@ def verdict(fits: list[bool]) -> Certainty:
     return SURE if all(fits) else POSSIBLE if any(fits) else IMPOSSIBLE
 
 
-def hold_against(known: Knowledge, force: Enumeration, chance: random.Random, exact: bool) -> None:
-    """All answers are those of brute force, or if not ``exact`` allow them."""
+def hold_against(known: Knowledge, force: Enumeration, chance: random.Random, budget: int) -> None:
+    """All answers are those of brute force, or under a small budget allow them."""
+    exact = budget == UNLIMITED
     mine, rows = possible(known), [*known.holders, BANK]
+    assert known.possibilities is None or known.possibilities <= budget
     if exact:
         assert mine is not None
         assert mine.keys() == force.possible
@@ -277,7 +281,7 @@ def random_table(seed: int, most_goods: int) -> SecretTable:
     return SecretTable(holders, {good: chance.randint(1, 5) for good in goods}, chance)
 
 
-@pytest.mark.parametrize(("budget", "most_goods"), [(10**6, 4), (10**6, 8), (40, 6), (4, 8), (1, 8)])
+@pytest.mark.parametrize(("budget", "most_goods"), [(UNLIMITED, 4), (UNLIMITED, 8), (40, 6), (4, 8), (1, 8)])
 @pytest.mark.parametrize("seed", range(40))
 def test_b_56_possible_hands_are_those_of_brute_force(seed: int, budget: int, most_goods: int) -> None:
     secret = random_table(seed, most_goods)
@@ -291,7 +295,7 @@ def test_b_56_possible_hands_are_those_of_brute_force(seed: int, budget: int, mo
             break
         known = follow(known, secret.told[reports:])
         assert secret.truth in force.possible
-        hold_against(known, force, secret.chance, exact=budget == 10**6)
+        hold_against(known, force, secret.chance, budget)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -413,6 +417,51 @@ def test_the_exact_hands_come_back_when_evidence_has_made_them_few() -> None:
     assert known.have({ANNA: {"ore": 1}, BEN: {"ore": 2}}) is IMPOSSIBLE
 
 
+def test_bounds_know_the_one_card_that_a_hand_had_to_give() -> None:
+    known = table(budget=1, anna={"brick": 1}, carl={"ore": 1, "wool": 1}).give_back(CARL, 1)
+    assert known.possibilities is None
+    assert known.hand_over(ANNA, BANK).bank_low("brick") == 19
+
+
+def test_bounds_know_when_a_hand_gave_all_the_ore_that_it_could_have() -> None:
+    hand = {"ore": 2, "wool": 2, "coin": 1}
+    known = table(budget=1, ben=hand, carl=hand).give_back(BEN, 2).give_back(CARL, 2)
+    assert span(known, BEN, "ore") == (0, 2)
+    known = known.hand_over(BEN, ANNA, 2, ["ore"])
+    assert known.certain_hand(ANNA) == {"ore": 2}
+    assert span(known, BEN, "ore") == (0, 0)
+    assert span(known, CARL, "ore") == (0, 2)
+
+
+def test_bounds_know_that_others_cannot_have_what_one_needs_for_his_number_of_cards() -> None:
+    low, high = [[0, 0], [0, 0]], [[4, 2], [9, 9]]
+    assert tighten(low, high, [5, 5], [5, 5])
+    assert (low, high) == ([[3, 1], [1, 3]], [[4, 2], [2, 4]])
+
+
+def test_bounds_run_from_hand_to_good_and_back_to_the_hand() -> None:
+    low = [[2, 0, 1, 1], [1, 0, 0, 0], [0, 0, 0, 1], [2, 1, 0, 2]]
+    high = [[2, 0, 4, 3], [4, 1, 2, 2], [3, 1, 2, 1], [4, 2, 1, 4]]
+    assert tighten(low, high, totals=[5, 4, 3, 5], supply=[7, 3, 2, 5])
+    # the last has 2, 1 and 2, so the others need the remaining two cards of the second good
+    assert low == [[2, 0, 1, 1], [2, 1, 0, 0], [0, 1, 0, 1], [2, 1, 0, 2]]
+    assert high == [[2, 0, 2, 2], [3, 1, 1, 1], [1, 1, 1, 1], [2, 1, 0, 2]]
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "totals"),
+    [
+        ([[0, 0], [0, 0]], [[1, 1], [9, 9]], [3, 7]),
+        ([[2, 2], [0, 0]], [[9, 9], [9, 9]], [3, 7]),
+        ([[0, 4], [0, 2]], [[9, 9], [9, 9]], [5, 5]),
+        ([[0, 0], [0, 0]], [[9, 1], [9, 3]], [5, 5]),
+        ([[2, 0], [0, 0]], [[1, 9], [9, 9]], [5, 5]),
+    ],
+)
+def test_bounds_between_which_nothing_fits(low: Grid, high: Grid, totals: list[int]) -> None:
+    assert not tighten(low, high, totals, [5, 5])
+
+
 def test_a_hand_handed_over_whole_is_never_too_much() -> None:
     known = table(budget=1, anna=FULL).hand_over(ANNA, BEN, 16)
     assert known.certain_hand(BEN) == FULL
@@ -495,6 +544,23 @@ def test_pc_y06_he_has_none_of_what_he_was_known_to_have() -> None:
     assert known.total(ANNA) == 2
     assert span(known, ANNA, "cloth") == (0, 0)
     assert span(known, ANNA, "ore") == (0, 2)
+
+
+def test_pc_y06_what_he_does_not_have_is_what_another_was_known_to_have() -> None:
+    known = Knowledge.start((ANNA, BEN), {"cloth": 3, "coin": 3})
+    known = known.gain(ANNA, {"cloth": 2}).gain(BEN, {"coin": 3}).has_none(ANNA, ["cloth"])
+    assert known.certain_hand(ANNA) == {"coin": 2}
+    assert known.total(BEN) == 3
+    assert span(known, BEN, "cloth") == (2, 3)
+
+
+def test_pc_y01_he_gives_what_two_others_were_known_to_have() -> None:
+    known = Knowledge.start((ANNA, BEN, CARL), {"cloth": 2, "coin": 2, "ore": 9})
+    known = known.gain(ANNA, {"cloth": 2}).gain(CARL, {"coin": 2}).gain(BEN, {"ore": 1})
+    known = known.hand_over(BEN, ANNA, 1, ["cloth", "coin"])
+    assert (known.total(ANNA), known.total(BEN), known.total(CARL)) == (3, 0, 2)
+    assert span(known, CARL, "coin") == (0, 2)
+    assert known.has(ANNA, {"ore": 2}) is POSSIBLE
 
 
 def test_a_hand_cannot_consist_of_nothing() -> None:
