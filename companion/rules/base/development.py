@@ -13,7 +13,7 @@ from companion.engine.table import Draft, Table, evolve
 from companion.engine.verdict import Certainty, Violation, hard, soft
 from companion.rules.base.building import Priced, check_road_supply
 from companion.rules.base.goods import DEVELOPMENT_DECK, HUGE, PRICES, RESOURCE, Bag, check_bag, names, size
-from companion.rules.base.network import check_road, road_places
+from companion.rules.base.network import check_road, road_pairs, road_places
 from companion.rules.base.queries import opponents, roads_left
 from companion.rules.base.robber import certainty_of_robbing, check_robber, move_robber, robber_moves_of
 from companion.rules.base.slice import (
@@ -231,7 +231,6 @@ class PlayRoadBuildingRule(PlayRule[PlayRoadBuilding]):
     """B-63."""
 
     command = PlayRoadBuilding
-    exact = False
 
     def conditions(self, table: Table, command: PlayRoadBuilding) -> Iterable[Violation]:
         yield from check_free_roads(table, command.by, command.edges, "B-63")
@@ -269,15 +268,10 @@ def with_road(table: Table, owner: PlayerId, edge: EdgeId) -> Table:
 
 def free_roads(table: Table, who: PlayerId) -> Iterable[tuple[EdgeId, ...]]:
     """All ways to place two free roads, or one where no more fit."""
-    if not roads_left(table, who):
-        return
-    for first in road_places(table, who):
-        trial = with_road(table, who, first)
-        more = road_places(trial, who) if roads_left(trial, who) else []
-        if more:
-            yield from ((first, second) for second in more)
-        else:
-            yield (first,)
+    left = roads_left(table, who)
+    if left >= FREE_ROADS:
+        return road_pairs(table, who)
+    return [(edge,) for edge in road_places(table, who)] if left else ()
 
 
 class PlayYearOfPlentyRule(PlayRule[PlayYearOfPlenty]):

@@ -6,10 +6,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from companion.engine.geometry import Geometry, OffBoardError
 from companion.engine.ids import CornerId, EdgeId, PlayerId, Site
+from companion.engine.remember import remembered
 from companion.engine.state import Player
 from companion.engine.table import Table
 from companion.engine.verdict import Violation, hard, soft
 from companion.rules.base.board import Board
+from companion.rules.base.queries import buildings, roads
 from companion.rules.base.slice import Base, Building, BuildingKind
 
 
@@ -25,38 +27,74 @@ def geometry(table: Table) -> Geometry:
     return board(table).geometry
 
 
-def roads(table: Table, owner: PlayerId) -> list[EdgeId]:
-    """Where the player has roads, oldest first."""
-    return [edge for edge, who in table.slice(Base).roads.items() if who == owner]
-
-
 def barriers(table: Table, owner: PlayerId) -> Collection[Site]:
     """Corners through which the player's roads may not go on (B-50, CK-91)."""
     found: Collection[Site] = table.value("barriers", owner)
     return found
 
 
-def base_barriers(table: Table, old: None, owner: PlayerId) -> set[Site]:
+def base_barriers(table: Table, old: None, owner: PlayerId) -> frozenset[Site]:
     """B-50, B-60: an opponent's settlement or city."""
-    return {site for site, building in table.slice(Base).buildings.items() if building.owner != owner}
+    return _opposing(table.slice(Base).buildings, owner)
 
 
-def reached(table: Table, owner: PlayerId) -> list[CornerId]:
+@remembered
+def _opposing(buildings: Mapping[Site, Building], owner: PlayerId) -> frozenset[Site]:
+    return frozenset(site for site, building in buildings.items() if building.owner != owner)
+
+
+def reached(table: Table, owner: PlayerId) -> Sequence[CornerId]:
     """Corners at the ends of the player's roads."""
-    ends = geometry(table).ends
-    return list(dict.fromkeys(corner for edge in roads(table, owner) for corner in ends[edge]))
+    return _reached(geometry(table), roads(table, owner))
 
 
-def road_places(table: Table, owner: PlayerId) -> list[EdgeId]:
+@remembered
+def _reached(land: Geometry, own: Sequence[EdgeId]) -> Sequence[CornerId]:
+    return tuple(dict.fromkeys([corner for edge in own for corner in land.ends[edge]]))
+
+
+def road_places(table: Table, owner: PlayerId) -> Sequence[EdgeId]:
     """B-50: free edges that adjoin an own road, settlement or city."""
     if table.value("road_faults", owner):
-        return []
-    base, land = table.slice(Base), geometry(table)
-    closed = barriers(table, owner)
-    starts = [corner for corner in reached(table, owner) if corner not in closed]
-    starts += [site for site, building in base.buildings.items() if building.owner == owner]
-    taken, edges = base.roads, land.corner_edges
-    return list(dict.fromkeys(edge for corner in starts for edge in edges[corner] if edge not in taken))
+        return ()
+    taken, starts = table.slice(Base).roads, buildings(table, owner)
+    return _road_places(geometry(table), taken, starts, reached(table, owner), barriers(table, owner))
+
+
+@remembered
+def _road_places(
+    land: Geometry,
+    taken: Mapping[EdgeId, PlayerId],
+    starts: Mapping[Site, Building],
+    ends: Sequence[CornerId],
+    closed: Collection[Site],
+) -> Sequence[EdgeId]:
+    corners = [*(corner for corner in ends if corner not in closed), *starts]
+    edges = land.corner_edges
+    return tuple(dict.fromkeys([e for corner in corners for e in edges[corner] if e not in taken]))
+
+
+def road_pairs(table: Table, owner: PlayerId) -> Sequence[tuple[EdgeId, ...]]:
+    """B-50: all ways to place a road and then another; one alone where no other has a place then."""
+    places = road_places(table, owner)
+    return _road_pairs(geometry(table), table.slice(Base).roads, places, barriers(table, owner))
+
+
+@remembered
+def _road_pairs(
+    land: Geometry,
+    taken: Mapping[EdgeId, PlayerId],
+    places: Sequence[EdgeId],
+    closed: Collection[Site],
+) -> Sequence[tuple[EdgeId, ...]]:
+    pairs: list[tuple[EdgeId, ...]] = []
+    for first in places:
+        ends = [corner for corner in land.ends[first] if corner not in closed]
+        beyond = [e for corner in ends for e in land.corner_edges[corner] if e not in taken]
+        seconds = dict.fromkeys([*places, *beyond])
+        del seconds[first]
+        pairs += [(first, second) for second in seconds] or [(first,)]
+    return tuple(pairs)
 
 
 def off_board(table: Table, name: str) -> Violation:
@@ -131,6 +169,18 @@ def travel(table: Table, owner: PlayerId, start: Site) -> list[CornerId]:
     return list(seen)
 
 
+@remembered
+def _free(corners: Sequence[CornerId], taken: Collection[Site]) -> Sequence[CornerId]:
+    return tuple(corner for corner in corners if corner not in taken)
+
+
+@remembered
+def _spaced(
+    land: Geometry, buildings: Mapping[Site, Building], corners: Sequence[CornerId]
+) -> Sequence[CornerId]:
+    return tuple(c for c in corners if not any(near in buildings for near in land.neighbours[c]))
+
+
 class BoardPlaces:
     """The places of a tracked board: corners."""
 
@@ -145,8 +195,7 @@ class BoardPlaces:
 
     def open(self, table: Table, owner: PlayerId) -> Iterable[Site]:
         """Free corners that an own road reaches."""
-        taken = table.value("occupied")
-        return [corner for corner in reached(table, owner) if corner not in taken]
+        return _free(reached(table, owner), table.value("occupied"))
 
     def check(self, table: Table, owner: PlayerId, site: Site | None, rule: str) -> Iterable[Violation]:
         """On the board, free, and reached by an own road."""
@@ -169,7 +218,8 @@ class BoardPlaces:
 
     def settlements(self, table: Table, owner: PlayerId) -> Iterable[Site]:
         """B-51: reached, free, and with no building next to it."""
-        return [site for site in self.open(table, owner) if not too_near(table, site)]
+        free = _free(reached(table, owner), table.value("occupied"))
+        return _spaced(geometry(table), table.slice(Base).buildings, free)
 
     def check_settlement(self, table: Table, owner: PlayerId, site: Site | None) -> Iterable[Violation]:
         """B-51."""

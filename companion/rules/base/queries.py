@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
-from companion.engine.ids import PlayerId, Site
+from companion.engine.ids import EdgeId, PlayerId, Site
+from companion.engine.remember import remembered
 from companion.engine.table import Table
 from companion.rules.base.places import Places
 from companion.rules.base.slice import Base, Building, BuildingKind
@@ -18,10 +19,17 @@ ROADS = 15
 
 
 def buildings(table: Table, owner: PlayerId, kind: BuildingKind | None = None) -> dict[Site, Building]:
-    """The player's buildings by place, of one kind or of both."""
+    """The player's buildings by place, of one kind or of both. Kept: not to be changed."""
+    return _buildings(table.slice(Base).buildings, owner, kind)
+
+
+@remembered
+def _buildings(
+    all_buildings: Mapping[Site, Building], owner: PlayerId, kind: BuildingKind | None
+) -> dict[Site, Building]:
     return {
         site: building
-        for site, building in table.slice(Base).buildings.items()
+        for site, building in all_buildings.items()
         if building.owner == owner and kind in (None, building.kind)
     }
 
@@ -42,9 +50,19 @@ def figures_left(table: Table, owner: PlayerId, kind: BuildingKind) -> int:
     return SUPPLY[kind] - used
 
 
+def roads(table: Table, owner: PlayerId) -> tuple[EdgeId, ...]:
+    """Where the player has roads, oldest first."""
+    return _roads(table.slice(Base).roads, owner)
+
+
+@remembered
+def _roads(all_roads: Mapping[EdgeId, PlayerId], owner: PlayerId) -> tuple[EdgeId, ...]:
+    return tuple(edge for edge, who in all_roads.items() if who == owner)
+
+
 def roads_left(table: Table, owner: PlayerId) -> int:
     """Roads in the player's supply (B-05)."""
-    return ROADS - sum(who == owner for who in table.slice(Base).roads.values())
+    return ROADS - len(roads(table, owner))
 
 
 def hand_limit(table: Table, player: PlayerId) -> int:

@@ -9,7 +9,8 @@ from companion.engine.ids import EdgeId, PlayerId, Site
 from companion.engine.table import Draft, Table
 from companion.rules.base.award import holder_of
 from companion.rules.base.longest_road import MINIMUM
-from companion.rules.base.network import barriers, geometry, roads
+from companion.rules.base.network import barriers, geometry
+from companion.rules.base.queries import roads
 from companion.rules.base.slice import (
     Base,
     CityBuilt,

@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable
 
 from companion.engine.ids import EdgeId, PlayerId, Site
 from companion.engine.table import Table, evolve
-from companion.rules.base.network import barriers, geometry, road_places, roads
+from companion.rules.base.network import barriers, geometry, road_places
+from companion.rules.base.queries import roads
 from companion.rules.base.slice import Base, RoadRemoved
 from companion.rules.cities_knights.queries import part
 

@@ -195,9 +195,9 @@ def settlement_places(table: Table, owner: PlayerId) -> list[Site]:
     return list(places(table).settlements(table, owner))
 
 
-def free_edges(table: Table, owner: PlayerId) -> list[EdgeId]:
+def free_edges(table: Table, owner: PlayerId) -> Sequence[EdgeId]:
     """Where a neutral colour may have a road, by its supply and the rules of building."""
-    return road_places(table, owner) if roads_left(table, owner) else []
+    return road_places(table, owner) if roads_left(table, owner) else ()
 
 
 class BuildNeutralRoadRule(CommandRule[BuildNeutralRoad]):
