@@ -120,9 +120,12 @@ def unaccounted(table: Table, name: str) -> int:
     """Copies of a card that nobody can place: not open, not known in a hand, not known in the deck."""
     card = CARDS[name]
     state = part(table)
-    in_hands = sum(held.name == name for cards in state.hands.values() for held in cards)
-    placed = state.decks[card.track].under.count(name) + in_hands + (name in state.laid_open)
-    return card.copies - placed
+    left = card.copies - state.decks[card.track].under.count(name) - (name in state.laid_open)
+    for cards in state.hands.values():
+        for held in cards:
+            if held.name == name:
+                left -= 1
+    return left
 
 
 def unseen(table: Table, track: Track) -> int:
@@ -132,24 +135,28 @@ def unseen(table: Table, track: Track) -> int:
 
 def may_hold(table: Table, player: PlayerId, name: str) -> bool:
     """Whether the player can have that card, by all that the table has seen (B-56)."""
-    return holds(table, player, name) is not Certainty.IMPOSSIBLE
+    track = CARDS[name].track
+    unknown = False
+    for card in hand(table, player):
+        if card.track is track:
+            if card.name == name:
+                return True
+            unknown = unknown or card.name is None
+    return unknown and unaccounted(table, name) > 0
 
 
 def holds(table: Table, player: PlayerId, name: str) -> Certainty:
     """Whether the player has that card: known to, possibly, or not (B-56)."""
+    if not may_hold(table, player, name):
+        return Certainty.IMPOSSIBLE
     track = CARDS[name].track
-    unknown = 0
-    for card in hand(table, player):
-        if card.name == name:
-            return Certainty.SURE
-        unknown += card.track is track and card.name is None
-    if not unknown:
-        return Certainty.IMPOSSIBLE
-    out = unaccounted(table, name)
-    if out <= 0:
-        return Certainty.IMPOSSIBLE
-    # Fewer unknown cards of other names than the player has unknown cards: one of his is this one.
-    return Certainty.SURE if unknown > unseen(table, track) - out else Certainty.POSSIBLE
+    own = [card for card in hand(table, player) if card.track is track]
+    if any(card.name == name for card in own):
+        return Certainty.SURE
+    # With more unknown cards than there are of all other names, one of them is this one.
+    others = unseen(table, track) - unaccounted(table, name)
+    unknown = sum(card.name is None for card in own)
+    return Certainty.SURE if unknown > others else Certainty.POSSIBLE
 
 
 def remaining(cards: tuple[Held, ...], track: Track, name: str | None) -> tuple[tuple[Held, ...], str | None]:

@@ -15,6 +15,7 @@ from companion.engine.verdict import Certainty, Violation, hard, soft
 from companion.rules.base.board import NO_TOKEN, hexes_of
 from companion.rules.base.building import check_city, choose_settlement
 from companion.rules.base.development import check_free_roads, free_roads
+from companion.rules.base.goods import HUGE
 from companion.rules.base.network import board, geometry
 from companion.rules.base.purse import purse
 from companion.rules.base.queries import buildings, settlements
@@ -171,15 +172,15 @@ class HarvestRule(PlayRule[H], Generic[H]):
     def conditions(self, table: Table, command: H) -> Iterable[Violation]:
         by, count = command.by, command.count
         due, low, high = self.due(table, by)
-        if not due:
+        if count is not None and not 0 <= count <= HUGE:
+            yield hard("B-06", "cards.count", field="count", count=max(-1000, min(count, 1000)))
+        elif not due:
             yield soft("CK-125", "harvest.no-hex", player=by, terrain=self.terrain, card=command.card)
         elif not high:
             yield soft("CK-125", "harvest.none-left", good=self.good, card=command.card)
         elif count is None:
             if low < high:
                 yield hard("B-23", "bank.count-missing", goods=(self.good,))
-        elif not 0 <= count <= due:
-            yield hard("B-06", "cards.count", field="count", count=max(-1000, min(count, 1000)))
         elif not low <= count <= high:
             yield soft("B-23", "harvest.number", player=by, good=self.good, count=count, low=low, high=high)
 
