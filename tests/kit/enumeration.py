@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from typing import Any
 
 Hands = tuple[tuple[int, ...], ...]
 """Counts by row and good, the bank's row last."""
@@ -35,7 +36,7 @@ class Enumeration:
         whole = sum(found.values())
         return {count: odds / whole for count, odds in found.items()}
 
-    def holding(self, needs: Mapping[str | None, Mapping[str, int]]) -> list[bool]:
+    def holding(self, needs: Mapping[Any, Mapping[str, int]]) -> list[bool]:
         """For each possible table whether all have what is asked of them."""
         return [
             all(
