@@ -105,6 +105,7 @@ def adjustment(table: Table, player: PlayerId) -> int:
 
 
 ALWAYS = Part(
+    steps=(Step("after_roll", turn.AFTER_ROLL, turn.after_roll),),
     terms=(Term("roll_again", Stage.BASE, lambda table, old: False),),
     commands=(turn.RollDiceRule(), turn.EndTurnRule(), turn.DeclareWinnerRule(), *turn.COMMANDS),
     constraints=(turn.TurnRules().constraint(),),

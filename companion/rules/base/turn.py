@@ -25,6 +25,10 @@ from companion.engine.turn import pass_turn
 from companion.engine.verdict import Violation, hard, soft
 
 
+AFTER_ROLL = "base.after_roll"
+"""The step at which everything that the roll brings is done."""
+
+
 class RollDice(Command, frozen=True, tag="base.roll_dice"):
     """The player rolled, and the table saw these faces, by the name of each die."""
 
@@ -71,7 +75,11 @@ def roll_steps(table: Table) -> tuple[str, ...]:
 
 def plan_roll(draft: Draft, steps: Iterable[str] | None = None) -> None:
     """B-20: what a roll brings, and after the last roll of the turn (C2-03) trading and building."""
-    draft.plan(*(roll_steps(draft) if steps is None else steps))
+    draft.plan(*(roll_steps(draft) if steps is None else steps), AFTER_ROLL)
+
+
+def after_roll(draft: Draft) -> None:
+    """B-20, C2-03: on to trading and building, unless there is another roll."""
     if not draft.value("roll_again"):
         draft.plan(MAIN_PHASE)
 

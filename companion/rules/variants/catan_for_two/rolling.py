@@ -14,8 +14,9 @@ from companion.rules.variants.catan_for_two.slice import RollCounted
 
 
 def count_roll(draft: Draft, event: DiceRolled) -> None:
-    """C2-03: remember the number of each roll of the turn."""
-    draft.emit(RollCounted(draft.core.turn, total(draft)))
+    """C2-03: remember the number of each roll of the turn; other dice are no roll of their own."""
+    if WHITE in event.dice and RED in event.dice:
+        draft.emit(RollCounted(draft.core.turn, total(draft)))
 
 
 def rolls_again(table: Table, old: bool) -> bool:

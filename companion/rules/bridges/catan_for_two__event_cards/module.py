@@ -1,0 +1,23 @@
+"""What Catan for two and event cards change in one another (C2-07)."""
+
+from __future__ import annotations
+
+from companion.engine.extension import Part, Reaction
+from companion.engine.level import Aspect
+from companion.engine.table import Draft
+from companion.rules.variants.catan_for_two.slice import RollCounted
+from companion.rules.variants.event_cards.slice import CardTurned
+
+
+def count_card(draft: Draft, event: CardTurned) -> None:
+    """C2-07: a card is one of the two rolls of the turn, whatever its number."""
+    if event.counts:
+        draft.emit(RollCounted(event.turn, event.number))
+
+
+PLACES = Part(
+    needs=frozenset({Aspect.PLACES}),
+    reactions=(Reaction(CardTurned, count_card),),
+)
+
+PARTS = (PLACES,)

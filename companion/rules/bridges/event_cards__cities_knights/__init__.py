@@ -1,0 +1,1 @@
+"""Event cards with Cities & Knights."""

@@ -1,0 +1,1 @@
+"""Friendly robber with Cities & Knights."""

@@ -1,0 +1,1 @@
+"""Harbourmaster with Cities & Knights."""

@@ -1,0 +1,128 @@
+"""Damaged roads (EV-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from companion.engine.command import Command
+from companion.engine.extension import CommandRule, Timing
+from companion.engine.ids import EdgeId, PlayerId, Site
+from companion.engine.table import Draft, Table
+from companion.engine.verdict import Violation, hard, soft
+from companion.rules.base.building import BuildSettlement, Priced
+from companion.rules.base.goods import PRICES, Bag
+from companion.rules.base.network import geometry, off_board
+from companion.rules.base.queries import roads
+from companion.rules.base.slice import Base, RoadMoved, RoadRemoved
+from companion.rules.variants.event_cards.slice import RoadDamaged, RoadRepaired
+from companion.rules.variants.event_cards.turning import part
+
+
+class DamageRoad(Command, frozen=True, tag="ev.damage_road"):
+    """The player turned an own road sideways."""
+
+    edge: EdgeId
+
+
+class RepairRoad(Command, frozen=True, tag="ev.repair_road"):
+    """The player turned a damaged road straight again, and paid for it."""
+
+    edge: EdgeId
+
+
+def damaged(table: Table, owner: PlayerId) -> list[EdgeId]:
+    """The player's roads that lie sideways."""
+    own = table.slice(Base).roads
+    return [edge for edge in part(table).damaged if own.get(edge) == owner]
+
+
+def undamaged(table: Table, owner: PlayerId) -> list[EdgeId]:
+    """The player's roads that lie straight."""
+    return [edge for edge in roads(table, owner) if edge not in part(table).damaged]
+
+
+def check_own(table: Table, by: PlayerId, edge: EdgeId) -> Iterable[Violation]:
+    """An own road of the player."""
+    if edge not in geometry(table).ends:
+        yield off_board(table, edge)
+    elif table.slice(Base).roads.get(edge) != by:
+        yield hard("EV-12", "damage.not-own", player=by)
+
+
+class DamageRoadRule(CommandRule[DamageRoad]):
+    """EV-12: one own road, and one that lies straight."""
+
+    command = DamageRoad
+    timing = Timing.ANSWER
+    exact = True
+
+    def check(self, table: Table, command: DamageRoad) -> Iterable[Violation]:
+        yield from check_own(table, command.by, command.edge)
+        if command.edge in part(table).damaged:
+            yield hard("EV-12", "damage.already", player=command.by)
+
+    def apply(self, draft: Draft, command: DamageRoad) -> None:
+        draft.emit(RoadDamaged(command.by, command.edge))
+        draft.settle("damage_road", command.by)
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[DamageRoad]:
+        if table.question("damage_road", who) is None:
+            return ()
+        return [DamageRoad(who, edge) for edge in undamaged(table, who)]
+
+
+class RepairRoadRule(Priced[RepairRoad]):
+    """EV-12: brick and lumber, as for a road."""
+
+    command = RepairRoad
+    exact = True
+    rule = "EV-12"
+
+    def price(self, table: Table, by: PlayerId) -> Bag:
+        return PRICES["road"]
+
+    def check(self, table: Table, command: RepairRoad) -> Iterable[Violation]:
+        faults = list(check_own(table, command.by, command.edge))
+        yield from faults
+        if not faults and command.edge not in part(table).damaged:
+            yield hard("EV-12", "damage.none", player=command.by)
+        yield from super().check(table, command)
+
+    def apply(self, draft: Draft, command: RepairRoad) -> None:
+        self.pay(draft, command.by)
+        draft.emit(RoadRepaired(command.by, command.edge))
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[RepairRoad]:
+        own = damaged(table, who)
+        return [RepairRoad(who, edge) for edge in own] if own and self.affordable(table, who) else ()
+
+
+def no_new_roads(table: Table, old: Collection[Violation], owner: PlayerId) -> Collection[Violation]:
+    """EV-12: no new road, paid for or free, while an own one is damaged."""
+    if damaged(table, owner):
+        return [*old, soft("EV-12", "damage.repair-first", player=owner)]
+    return old
+
+
+def reached_soundly(table: Table, command: BuildSettlement) -> Iterable[Violation]:
+    """EV-12: in the edition that says so, a damaged road alone leads to no settlement."""
+    if table.option("damaged_road") != "no_settlement" or not part(table).damaged:
+        return
+    own = table.slice(Base).roads
+    around = geometry(table).corner_edges.get(command.site or Site(""), ())
+    ways = [edge for edge in around if own.get(edge) == command.by]
+    if ways and all(edge in part(table).damaged for edge in ways):
+        yield soft("EV-12", "damage.no-settlement", player=command.by)
+
+
+def damage_gone(draft: Draft, event: RoadRemoved | RoadMoved) -> None:
+    """EV-12: a road that is taken off the board is damaged no longer, wherever it is laid anew."""
+    if event.edge in part(draft).damaged:
+        draft.emit(RoadRepaired(event.by, event.edge, removed=True))
+
+
+def damage_kept(table: Table) -> list[str]:
+    """EV-12: only roads on the board are damaged, each once."""
+    state, laid = part(table), table.slice(Base).roads
+    wrong = [f"no road at {edge} to be damaged" for edge in state.damaged if edge not in laid]
+    return wrong + ["a road is damaged twice"] * (len(set(state.damaged)) < len(state.damaged))

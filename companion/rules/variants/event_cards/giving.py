@@ -1,0 +1,252 @@
+"""Cards that events move: taken from the bank, given away, drawn from a hand (EV-13 to EV-20).
+
+Where hands are not entered nobody is asked for any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from companion.engine.command import Command
+from companion.engine.decision import Decision
+from companion.engine.extension import CommandRule, Timing
+from companion.engine.ids import PlayerId
+from companion.engine.table import Draft, Table
+from companion.engine.verdict import Certainty, Violation, hard, soft
+from companion.rules.base.goods import RESOURCE, names
+from companion.rules.base.queries import opponents
+from companion.rules.base.robber import check_held, take_card
+from companion.rules.base.slice import Base, CardsChosen, CardsGained, CardsMoved, NoneHeld
+from companion.rules.base.trade import check_bank
+
+
+class TakeResource(Command, frozen=True, tag="ev.take_resource"):
+    """The player took a resource of choice from the bank."""
+
+    good: str
+
+
+class GiveCard(Command, frozen=True, tag="ev.give_card"):
+    """The player gave a card of choice to another; ``card`` if the table saw it."""
+
+    to: PlayerId
+    card: str | None = None
+
+
+class KeepCards(Command, frozen=True, tag="ev.keep_cards"):
+    """The player has no resource to give."""
+
+
+class DrawCard(Command, frozen=True, tag="ev.draw_card"):
+    """The player drew a card from the hand of another; ``card`` if the table saw it."""
+
+    victim: PlayerId
+    card: str | None = None
+
+
+# --- questions
+
+
+def holders(table: Table, players: Iterable[PlayerId]) -> list[PlayerId]:
+    """Those of the players who have cards, as far as hands are entered."""
+    hands = table.slice(Base).hands
+    return [player for player in players if hands.holders and hands.total(player)]
+
+
+def ask_to_take(draft: Draft, players: Iterable[PlayerId], rule: str) -> None:
+    """A resource of choice for each of the players."""
+    if draft.slice(Base).hands.holders:
+        for player in players:
+            draft.ask("take_resource", player, rule, "ev.take_resource")
+        nothing_left(draft)
+
+
+def ask_to_give(draft: Draft, player: PlayerId, rule: str) -> None:
+    """A card of the player's choice goes to another; ``due`` if there certainly is one to give."""
+    due = draft.slice(Base).hands.has_any(player, owed_by(draft, rule)) is Certainty.SURE
+    draft.ask("give_card", player, rule, "ev.give_card", "ev.keep_cards", due=int(due))
+
+
+def ask_to_draw(draft: Draft, player: PlayerId, rule: str) -> None:
+    """The player draws from another's hand, if somebody has a card."""
+    if holders(draft, opponents(draft, player)):
+        draft.ask("draw_card", player, rule, "ev.draw_card")
+
+
+def nothing_left(draft: Draft) -> None:
+    """EV-14, EV-16, EV-20: with no resource in the bank nobody takes one any more."""
+    hands = draft.slice(Base).hands
+    if not any(hands.bank_high(good) for good in names(draft, RESOURCE)):
+        for player in draft.core.ids:
+            draft.settle("take_resource", player)
+
+
+# --- answers
+
+
+class TakeResourceRule(CommandRule[TakeResource]):
+    """EV-14, EV-16, EV-20: one resource, no commodity, that the bank has."""
+
+    command = TakeResource
+    timing = Timing.ANSWER
+
+    def check(self, table: Table, command: TakeResource) -> Iterable[Violation]:
+        question = table.question("take_resource", command.by)
+        if command.good not in names(table):
+            yield hard("B-06", "cards.unknown", field="good", good=str(command.good)[:40])
+        elif question is not None:
+            if command.good not in names(table, RESOURCE):
+                yield soft(question.rule, "event.resource-only", good=command.good)
+            yield from check_bank(table, {command.good: 1}, question.rule)
+
+    def apply(self, draft: Draft, command: TakeResource) -> None:
+        draft.emit(CardsGained(command.by, {command.good: 1}))
+        draft.settle("take_resource", command.by)
+        nothing_left(draft)
+
+    def certainty(self, table: Table, command: TakeResource) -> Certainty:
+        return table.slice(Base).hands.bank_has({command.good: 1})
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[TakeResource]:
+        if table.question("take_resource", who) is not None:
+            yield from (TakeResource(who, good) for good in names(table, RESOURCE))
+
+
+def gifts(table: Table) -> tuple[str, ...]:
+    """EV-13, EV-18: cards that may be given."""
+    goods: tuple[str, ...] = table.value("event_gifts")
+    return goods
+
+
+def receivers(table: Table, by: PlayerId, question: Decision) -> Collection[PlayerId]:
+    """EV-13: the neighbour on the left; EV-18: everyone with fewer points."""
+    if question.rule == "EV-13":
+        return (table.core.after(by),)
+    own = table.points(by)
+    return [player for player in opponents(table, by) if table.points(player) < own]
+
+
+class GiveCardRule(CommandRule[GiveCard]):
+    """EV-13, EV-18: one card of choice to whom the event names."""
+
+    command = GiveCard
+    timing = Timing.ANSWER
+
+    def check(self, table: Table, command: GiveCard) -> Iterable[Violation]:
+        by, to, question = command.by, command.to, table.question("give_card", command.by)
+        if to not in table.core.ids or to == by:
+            yield hard("B-14", "core.no-such-player", name=str(to)[:40])
+            return
+        if question is None:
+            return
+        if to not in receivers(table, by, question):
+            if question.rule == "EV-13":
+                yield soft("EV-13", "gift.to-the-left", player=by, to=table.core.after(by))
+            else:
+                yield soft("EV-18", "gift.not-fewer", player=by, victim=to)
+        if command.card is None:
+            if table.slice(Base).hands.has_any(by, gifts(table)) is Certainty.IMPOSSIBLE:
+                yield soft(question.rule, "gift.none", player=by)
+        elif command.card not in names(table):
+            yield hard("B-06", "cards.unknown", field="card", good=str(command.card)[:40])
+        else:
+            yield from check_held(table, by, {command.card: 1}, question.rule)
+
+    def apply(self, draft: Draft, command: GiveCard) -> None:
+        by, to = command.by, command.to
+        if command.card is not None:
+            draft.emit(CardsMoved(by, to, {command.card: 1}))
+        else:
+            goods = gifts(draft)
+            draft.emit(CardsChosen(by, to, 1, None if goods == names(draft) else goods))
+        draft.settle("give_card", by)
+
+    def certainty(self, table: Table, command: GiveCard) -> Certainty:
+        hands = table.slice(Base).hands
+        if command.card is None:
+            return hands.has_any(command.by, gifts(table))
+        return hands.has(command.by, {command.card: 1})
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[GiveCard]:
+        question = table.question("give_card", who)
+        if question is not None:
+            for to in receivers(table, who, question):
+                yield GiveCard(who, to)
+                yield from (GiveCard(who, to, card) for card in gifts(table))
+
+
+def owed_by(table: Table, rule: str) -> tuple[str, ...]:
+    """EV-13: a resource must be given if there is one; EV-18: any card that may be given."""
+    return names(table, RESOURCE) if rule == "EV-13" else gifts(table)
+
+
+def received_already(table: Table, by: PlayerId, question: Decision) -> bool:
+    """EV-13: whether the neighbour's card may lie in the hand already, of which nothing is to be given."""
+    ids = table.core.ids
+    neighbour = ids[ids.index(by) - 1]
+    return question.rule == "EV-13" and table.question("give_card", neighbour) is None
+
+
+def has_to_give(table: Table, by: PlayerId, question: Decision) -> bool:
+    """EV-13: whether there was certainly a card to give when the event came, by all that is known now."""
+    if question.params["due"]:
+        return True
+    if received_already(table, by, question):
+        return False
+    return table.slice(Base).hands.has_any(by, owed_by(table, question.rule)) is Certainty.SURE
+
+
+class KeepCardsRule(CommandRule[KeepCards]):
+    """EV-13: whoever has no resource need not give anything."""
+
+    command = KeepCards
+    timing = Timing.ANSWER
+
+    def check(self, table: Table, command: KeepCards) -> Iterable[Violation]:
+        question, by = table.question("give_card", command.by), command.by
+        if question is not None and has_to_give(table, by, question):
+            yield soft(question.rule, "gift.due", player=by)
+
+    def apply(self, draft: Draft, command: KeepCards) -> None:
+        question = draft.question("give_card", command.by)
+        assert question is not None
+        if not received_already(draft, command.by, question):
+            draft.emit(NoneHeld(command.by, owed_by(draft, question.rule)))
+        draft.settle("give_card", command.by)
+
+    def certainty(self, table: Table, command: KeepCards) -> Certainty:
+        return Certainty.POSSIBLE
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[KeepCards]:
+        if table.question("give_card", who) is not None:
+            yield KeepCards(who)
+
+
+class DrawCardRule(CommandRule[DrawCard]):
+    """EV-15, EV-19: one card from any hand, by chance."""
+
+    command = DrawCard
+    timing = Timing.ANSWER
+
+    def check(self, table: Table, command: DrawCard) -> Iterable[Violation]:
+        by, victim, question = command.by, command.victim, table.question("draw_card", command.by)
+        if victim not in table.core.ids or victim == by:
+            yield hard("B-14", "core.no-such-player", name=str(victim)[:40])
+            return
+        if question is None:
+            return
+        if not holders(table, (victim,)):
+            yield soft(question.rule, "draw.nothing", victim=victim)
+        if command.card is not None:
+            if command.card not in names(table):
+                yield hard("B-06", "cards.unknown", field="card", good=str(command.card)[:40])
+            else:
+                yield from check_held(table, victim, {command.card: 1}, question.rule)
+
+    def apply(self, draft: Draft, command: DrawCard) -> None:
+        take_card(draft, command.by, command.victim, command.card)
+        draft.settle("draw_card", command.by)
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[DrawCard]:
+        if table.question("draw_card", who) is not None:
+            yield from (DrawCard(who, victim) for victim in holders(table, opponents(table, who)))

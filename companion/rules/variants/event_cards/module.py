@@ -1,0 +1,65 @@
+"""The event cards' contributions to the extension points."""
+
+from __future__ import annotations
+
+from companion.engine.extension import Constraint, Invariant, Part, Reaction, Stage, Step, Term
+from companion.engine.level import Aspect
+from companion.engine.state import Player, Slice
+from companion.engine.table import Table
+from companion.rules.base.building import BuildSettlement
+from companion.rules.base.goods import RESOURCE, names
+from companion.rules.base.slice import RoadMoved, RoadRemoved
+from companion.rules.base.turn import RollDice
+from companion.rules.variants.event_cards import damage, giving, happenings, turning
+from companion.rules.variants.event_cards.slice import EVENTS, EventCards
+
+
+def start(table: Table, players: tuple[Player, ...]) -> Slice:
+    """EV-02: shuffled, nothing seen."""
+    return EventCards()
+
+
+PLACES = Part(
+    needs=frozenset({Aspect.PLACES}),
+    steps=(Step("roll", "ev.event", happenings.happen, before=("base.seven",)),),
+    terms=(
+        Term("number_dice", Stage.REPLACE, turning.number_dice),
+        Term("roll_total", Stage.REPLACE, turning.roll_total),
+        Term("event_card_plan", Stage.BASE, turning.base_plan),
+        Term("event_card_opens", Stage.BASE, lambda table, old: True),
+        Term("event_card_counts", Stage.BASE, lambda table, old, number: True),
+        Term("event_knights", Stage.BASE, happenings.base_knights),
+        Term("road_faults", Stage.ADD, damage.no_new_roads),
+        Term("yield_of", Stage.LIMIT, happenings.epidemic),
+    ),
+    commands=(
+        turning.TurnCardRule(),
+        turning.NewYearRule(),
+        damage.DamageRoadRule(),
+        damage.RepairRoadRule(),
+    ),
+    constraints=(
+        Constraint("ev.dice", turning.check_dice, commands=(RollDice,)),
+        Constraint("ev.damaged_road", damage.reached_soundly, commands=(BuildSettlement,)),
+    ),
+    reactions=(Reaction(RoadRemoved, damage.damage_gone), Reaction(RoadMoved, damage.damage_gone)),
+    invariants=(
+        Invariant("ev.deck", turning.deck_kept),
+        Invariant("ev.damage", damage.damage_kept),
+    ),
+)
+
+HANDS = Part(
+    needs=frozenset({Aspect.HANDS}),
+    terms=(Term("event_gifts", Stage.BASE, lambda table, old: names(table, RESOURCE)),),
+    commands=(
+        giving.TakeResourceRule(),
+        giving.GiveCardRule(),
+        giving.KeepCardsRule(),
+        giving.DrawCardRule(),
+    ),
+)
+
+__all__ = ["EVENTS", "PARTS", "start"]
+
+PARTS = (PLACES, HANDS)

@@ -1,0 +1,167 @@
+"""Turning up the next card in the place of a roll (EV-01 to EV-03)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.engine.command import Command
+from companion.engine.decide import answers
+from companion.engine.extension import CommandRule, Timing
+from companion.engine.ids import PlayerId
+from companion.engine.state import Phase
+from companion.engine.table import Draft, Table
+from companion.engine.verdict import Violation, hard, soft
+from companion.rules.base.roll import RED, WHITE, dice_total
+from companion.rules.base.turn import RollDice, plan_roll, roll_steps
+from companion.rules.variants.event_cards.deck import (
+    BEFORE_NEW_YEAR,
+    DECK,
+    PLAIN,
+    Card,
+    left,
+)
+from companion.rules.variants.event_cards.slice import CardsShuffled, CardTurned, EventCards
+
+
+class TurnCard(Command, frozen=True, tag="ev.turn_card"):
+    """The player turned up the top event card: its number and its event, ``plain`` without one."""
+
+    number: int
+    event: str = PLAIN
+
+
+class NewYear(Command, frozen=True, tag="ev.new_year"):
+    """New Year came up, and the cards were shuffled again; the player turns up another card."""
+
+
+def part(table: Table) -> EventCards:
+    """This module's part of the state."""
+    return table.slice(EventCards)
+
+
+def card_now(table: Table) -> Card | None:
+    """The card that stands for the roll of this turn."""
+    state = part(table)
+    return state.card if state.turn == table.core.turn else None
+
+
+def happening(table: Table) -> str:
+    """The event of this turn."""
+    card = card_now(table)
+    return PLAIN if card is None else card.event
+
+
+def roll_total(table: Table, old: int) -> int:
+    """EV-01: the number of the card; without one the number dice, if something brought both back."""
+    card = card_now(table)
+    if card is not None:
+        return card.number
+    return dice_total(table, None) if WHITE in table.core.dice else 0
+
+
+def number_dice(table: Table, old: tuple[str, ...]) -> tuple[str, ...]:
+    """EV-01: none."""
+    return ()
+
+
+def opens(table: Table) -> bool:
+    """Whether the next turn begins with a card, and not with dice."""
+    return bool(table.value("event_card_opens"))
+
+
+def base_plan(table: Table, old: None) -> tuple[str, ...]:
+    """EV-04: the event, and then all that a roll brings."""
+    return roll_steps(table)
+
+
+def check_time(table: Table, command: TurnCard | NewYear) -> Iterable[Violation]:
+    """EV-21: where dice are rolled too, each in its time."""
+    if not opens(table) and not answers(table, command):
+        yield hard("EV-21", "event.dice-first", player=command.by)
+
+
+def check_dice(table: Table, command: RollDice) -> Iterable[Violation]:
+    """EV-01, EV-21: the number dice stay in the box; other dice are rolled when it is their time."""
+    wanted = {die.name for die in table.ruleset.dice_wanted(table.state)}
+    if not wanted or any(name in command.dice and name not in wanted for name in (WHITE, RED)):
+        yield hard("EV-01", "event.no-dice", player=command.by)
+    elif opens(table) and not answers(table, command):
+        yield hard("EV-21", "event.card-first", player=command.by)
+
+
+def due(table: Table, who: PlayerId) -> bool:
+    """Whether the player turns up the next card now, as an answer or as the beginning of the turn."""
+    if table.question("event_card", who) is not None:
+        return True
+    core = table.core
+    if core.pending or core.winner is not None or not opens(table):
+        return False
+    return who == (core.on_turn if core.phase is Phase.BEFORE_ROLL else core.after(core.on_turn))
+
+
+class TurnCardRule(CommandRule[TurnCard]):
+    """EV-01, EV-03: once a turn, as a roll; no card that has come too often since the last shuffle."""
+
+    command = TurnCard
+    timing = Timing.ROLL
+    opens_turn = True
+    exact = True
+
+    def check(self, table: Table, command: TurnCard) -> Iterable[Violation]:
+        yield from check_time(table, command)
+        card, turned = Card(command.number, command.event), part(table).turned
+        if card not in DECK:
+            number = max(-1000, min(command.number, 1000))
+            yield hard("EV-03", "event.no-such-card", number=number, name=str(command.event)[:40])
+        elif len(turned) >= BEFORE_NEW_YEAR:
+            yield soft("EV-02", "event.new-year-due", count=BEFORE_NEW_YEAR)
+        elif card not in left(turned):
+            yield soft("EV-03", "event.all-seen", number=card.number, event=card.event, count=DECK[card])
+
+    def apply(self, draft: Draft, command: TurnCard) -> None:
+        asked = draft.question("event_card", command.by)
+        counts = bool(draft.value("event_card_counts", command.number))
+        draft.emit(CardTurned(command.by, command.number, command.event, draft.core.turn, counts))
+        if not counts:
+            return
+        if asked is None:
+            plan_roll(draft, draft.value("event_card_plan"))
+        else:
+            draft.settle("event_card", command.by)
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[TurnCard]:
+        if due(table, who):
+            return [TurnCard(who, card.number, card.event) for card in left(part(table).turned)]
+        return ()
+
+
+class NewYearRule(CommandRule[NewYear]):
+    """EV-02: after 31 cards; then all 36 are shuffled again."""
+
+    command = NewYear
+    timing = Timing.ROLL
+    opens_turn = True
+    exact = True
+
+    def check(self, table: Table, command: NewYear) -> Iterable[Violation]:
+        yield from check_time(table, command)
+        count = len(part(table).turned)
+        if count < BEFORE_NEW_YEAR:
+            yield soft("EV-02", "event.new-year-early", count=count, needed=BEFORE_NEW_YEAR)
+
+    def apply(self, draft: Draft, command: NewYear) -> None:
+        draft.emit(CardsShuffled(command.by))
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[NewYear]:
+        if len(part(table).turned) >= BEFORE_NEW_YEAR and due(table, who):
+            return (NewYear(who),)
+        return ()
+
+
+def deck_kept(table: Table) -> list[str]:
+    """EV-02, EV-03: no card came more often than it is there, and no more came than lie on New Year."""
+    turned = part(table).turned
+    wrong = [f"{card} came {turned.count(card)} times" for card in DECK if turned.count(card) > DECK[card]]
+    if len(turned) > BEFORE_NEW_YEAR:
+        wrong.append(f"{len(turned)} cards came without a New Year")
+    return wrong

@@ -1,0 +1,1 @@
+"""Friendly robber: whoever has only two points is left alone."""

@@ -1,0 +1,1 @@
+"""Harbourmaster: points for settlements and cities at harbours."""

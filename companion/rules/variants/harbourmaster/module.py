@@ -1,0 +1,85 @@
+"""Harbourmaster's contributions to the extension points."""
+
+from __future__ import annotations
+
+from companion.engine.extension import Invariant, Part, PointSource, Reaction, Stage, Term
+from companion.engine.ids import PlayerId, RuleId
+from companion.engine.level import Aspect
+from companion.engine.state import Player, Slice
+from companion.engine.table import Draft, Table
+from companion.rules.base.award import holder_of
+from companion.rules.base.board import harbour_corners
+from companion.rules.base.network import board
+from companion.rules.base.queries import buildings
+from companion.rules.base.slice import Base, BuildingKind, CityBuilt, CityReduced, SettlementBuilt
+from companion.rules.variants.harbourmaster.slice import EVENTS, Harbourmaster, HarbourmasterHeld
+
+MINIMUM = 3
+"""HM-02: harbour points that the card needs."""
+
+WORTH = {BuildingKind.SETTLEMENT: 1, BuildingKind.CITY: 2}
+"""HM-01: harbour points of a building."""
+
+
+def start(table: Table, players: tuple[Player, ...]) -> Slice:
+    """Nobody has the card."""
+    return Harbourmaster()
+
+
+def harbour_points(table: Table, player: PlayerId) -> int:
+    """HM-01: those of all buildings at harbours, each counted once."""
+    if table.slice(Base).board is None:
+        return 0
+    harbours = harbour_corners(board(table))
+    own = buildings(table, player).items()
+    return sum(WORTH[building.kind] for site, building in own if site in harbours)
+
+
+def award(draft: Draft, event: SettlementBuilt | CityBuilt | CityReduced) -> None:
+    """HM-02, HM-04: the card goes to whom it belongs when a building at a harbour comes, grows or shrinks."""
+    if event.site not in harbour_corners(board(draft)):
+        return
+    card = draft.slice(Harbourmaster)
+    amounts = {player: harbour_points(draft, player) for player in draft.core.ids}
+    holder, amount = holder_of(card.holder, amounts, MINIMUM)
+    if (holder, amount) != (card.holder, card.amount):
+        draft.emit(HarbourmasterHeld(holder, amount))
+
+
+def card_points(table: Table, player: PlayerId) -> int:
+    """HM-02: 2 points."""
+    return 2 if table.slice(Harbourmaster).holder == player else 0
+
+
+def one_more(table: Table, old: int, player: PlayerId) -> int:
+    """HM-03: one point more to win."""
+    return old + 1
+
+
+def rightly_held(table: Table) -> list[str]:
+    """HM-02: nobody has more harbour points than the holder, who has enough."""
+    card = table.slice(Harbourmaster)
+    amounts = {player: harbour_points(table, player) for player in table.core.ids}
+    most = max(amounts.values())
+    if card.holder is None:
+        alone = most >= MINIMUM and list(amounts.values()).count(most) == 1
+        return [f"nobody is Harbourmaster, with {amounts}"] if alone else []
+    wrong = amounts[card.holder] < most or most < MINIMUM
+    return [f"{card.holder} is Harbourmaster, with {amounts}"] if wrong else []
+
+
+PLACES = Part(
+    needs=frozenset({Aspect.PLACES}),
+    terms=(Term("points_to_win", Stage.ADD, one_more),),
+    reactions=(
+        Reaction(SettlementBuilt, award),
+        Reaction(CityBuilt, award),
+        Reaction(CityReduced, award),
+    ),
+    points=(PointSource("harbourmaster", RuleId("HM-02"), card_points),),
+    invariants=(Invariant("hm.holder", rightly_held),),
+)
+
+__all__ = ["EVENTS", "PARTS", "start"]
+
+PARTS = (PLACES,)
