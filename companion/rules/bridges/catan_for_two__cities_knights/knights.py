@@ -15,7 +15,7 @@ from companion.rules.cities_knights.queries import FIGURES, knights, knights_lef
 from companion.rules.cities_knights.queries import part as knights_part
 from companion.rules.cities_knights.slice import Knight, KnightPromoted, KnightRecruited, KnightRemoved
 from companion.rules.variants.catan_for_two.neutral import ask_for_road, check_owner, next_due, owe
-from companion.rules.variants.catan_for_two.queries import neutrals
+from companion.rules.variants.catan_for_two.queries import neutrals, tokens_in_play
 from companion.rules.variants.catan_for_two.tokens import check_given_up, gain
 
 BASIC = 1
@@ -165,6 +165,8 @@ class DismissKnightRule(CommandRule[DismissKnight]):
     exact = True
 
     def check(self, table: Table, command: DismissKnight) -> Iterable[Violation]:
+        if not tokens_in_play(table):
+            yield hard("CO-05", "dismiss.no-tokens")
         yield from check_own(table, command.by, command.knight)
         yield from check_given_up(table, command.by, "CO-05")
 
@@ -174,7 +176,7 @@ class DismissKnightRule(CommandRule[DismissKnight]):
         gain(draft, command.by, strength, draft.core.turn)
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[DismissKnight]:
-        if any(True for _ in check_given_up(table, who)):
+        if not tokens_in_play(table) or any(True for _ in check_given_up(table, who)):
             return ()
         return [DismissKnight(who, site) for site in knights(table, who)]
 

@@ -18,7 +18,7 @@ def start(table: Table, players: tuple[Player, ...]) -> Slice:
     """Two neutral colours, and tokens for both players (C2-01)."""
     return CatanForTwo(
         neutrals=neutral.unused_colours(players),
-        tokens={player.id: tokens.START for player in players},
+        tokens={player.id: tokens.at_start(table) for player in players},
     )
 
 
@@ -31,6 +31,7 @@ PLACES = Part(
     terms=(
         Term("roll_again", Stage.TRANSFORM, rolling.rolls_again),
         Term("army", Stage.ADD, tokens.without_thrown),
+        Term("trade_tokens", Stage.BASE, lambda table, old: tokens.IN_BOX),
         Term("token_price", Stage.BASE, tokens.base_price),
     ),
     commands=(*neutral.COMMANDS, *tokens.COMMANDS, forced_trade.ForceTradeRule()),

@@ -7,9 +7,6 @@ from companion.engine.table import Table
 from companion.rules.base.queries import opponents
 from companion.rules.variants.catan_for_two.slice import CatanForTwo
 
-TOKENS = 20
-"""Trade tokens in the box (C2-01)."""
-
 ROLLS = 2
 """Rolls of a turn (C2-03)."""
 
@@ -34,9 +31,15 @@ def tokens(table: Table, player: PlayerId) -> int:
     return part(table).tokens.get(player, 0)
 
 
+def tokens_in_play(table: Table) -> int:
+    """Trade tokens of both players and in the supply (C2-01)."""
+    count: int = table.value("trade_tokens")
+    return count
+
+
 def tokens_left(table: Table) -> int:
     """Trade tokens in the supply."""
-    return TOKENS - sum(part(table).tokens.values())
+    return tokens_in_play(table) - sum(part(table).tokens.values())
 
 
 def rolls(table: Table) -> tuple[int, ...]:

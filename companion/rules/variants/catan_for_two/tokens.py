@@ -6,14 +6,15 @@ from collections.abc import Iterable
 
 from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
-from companion.engine.ids import HexId, PlayerId, Site
+from companion.engine.ids import PlayerId, Site
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, soft
 from companion.rules.base.board import DESERT
 from companion.rules.base.development import ARMY, army, development
 from companion.rules.base.network import board, geometry
+from companion.rules.base.robber import home
 from companion.rules.base.slice import Base, LargestArmyHeld, RobberMoved, SettlementBuilt
-from companion.rules.variants.catan_for_two.queries import TOKENS, opponent, part, tokens, tokens_left
+from companion.rules.variants.catan_for_two.queries import opponent, part, tokens, tokens_in_play, tokens_left
 from companion.rules.variants.catan_for_two.slice import (
     KnightThrownAway,
     TokensCounted,
@@ -21,8 +22,9 @@ from companion.rules.variants.catan_for_two.slice import (
     TokensSpent,
 )
 
+IN_BOX = 20
 START = 5
-"""Tokens of each player at the beginning (C2-01)."""
+"""Trade tokens, and those of each player at the beginning (C2-01)."""
 
 AT_DESERT = 2
 AT_COAST = 1
@@ -45,6 +47,11 @@ class CountTokens(Command, frozen=True, tag="c2.count_tokens"):
 
 
 # --- what brings tokens
+
+
+def at_start(table: Table) -> int:
+    """C2-01: tokens of each player at the beginning."""
+    return min(START, tokens_in_play(table))
 
 
 def gain(draft: Draft, by: PlayerId, count: int, turn: int = 0) -> None:
@@ -166,12 +173,6 @@ class ChaseRobberRule(CommandRule[ChaseRobber]):
         return () if any(True for _ in self.check(table, command)) else (command,)
 
 
-def home(table: Table) -> HexId | None:
-    """The desert; None for beside the board, where the island has none."""
-    hex: HexId | None = table.value("robber_start", board(table))
-    return hex
-
-
 # --- the table's own word
 
 
@@ -201,7 +202,7 @@ def tokens_kept(table: Table) -> Iterable[str]:
     """C2-01: tokens of the players and in the supply are those of the box."""
     held = part(table).tokens
     if any(count < 0 for count in held.values()) or tokens_left(table) < 0:
-        yield f"tokens {dict(held)} of {TOKENS}"
+        yield f"tokens {dict(held)} of {tokens_in_play(table)}"
 
 
 COMMANDS = (ThrowAwayKnightRule(), ChaseRobberRule(), CountTokensRule())
