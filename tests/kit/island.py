@@ -8,8 +8,8 @@
 
 ``table`` is an :class:`~tests.kit.tables.Evening`, so that ``enter``, ``refused``, ``impossible``, ``roll``
 and the rest do what they do everywhere. Unless told otherwise it is level L3, the beginners' board of the
-English editions (:data:`BEGINNERS`), nothing stands on it, all hands are empty, and the first player has rolled.
-Any module's game can be set up so: the questions of the set-up are taken as answered.
+English editions (:data:`BEGINNERS`), nothing stands on it, all hands are empty, and the first player has
+rolled. Any module's game can be set up so: the questions of the set-up are taken as answered.
 """
 
 from __future__ import annotations

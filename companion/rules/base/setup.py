@@ -171,6 +171,8 @@ class PlaceRoadRule(CommandRule[PlaceRoad]):
     exact = True
 
     def check(self, table: Table, command: PlaceRoad) -> Iterable[Violation]:
+        if table.question("start_road", command.by) is None:
+            return
         faults = list(check_edge(table, command.edge, "B-10"))
         yield from faults
         if not faults and command.edge not in self._beside(table, command.by):
