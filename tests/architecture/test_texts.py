@@ -21,6 +21,7 @@ from companion.rules.base.development import DECK
 from companion.rules.base.slice import BuildingKind
 from companion.rules.cities_knights.cards import CARDS
 from companion.rules.cities_knights.slice import SHIP_FACE, Track
+from companion.rules.variants.event_cards.deck import DECK as EVENT_CARDS
 
 ROOT = Path(__file__).parents[2]
 CODE = sorted(path for folder in ("engine", "rules") for path in (ROOT / "companion" / folder).rglob("*.py"))
@@ -224,6 +225,7 @@ def terms() -> set[str]:
         *(f"term.good.{good}" for good in goods()),
         *(f"term.piece.{piece.value}" for piece in BuildingKind),
         *(f"term.development.{card}" for card in DECK),
+        *(f"term.event.{card.event}" for card in EVENT_CARDS),
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.rules import catalogue
-from tests.kit.tables import BASE, CITIES_KNIGHTS, evening
+from tests.kit.tables import BASE, evening
 
 DIFFERENCES = {
     # option: (hobbyworld, colonist, official2025)
@@ -47,7 +47,7 @@ def test_the_base_game_is_played_to_ten_points_in_every_profile(profile: str) ->
 @pytest.mark.parametrize("profile", ["hobbyworld", "colonist", "official2025"])
 def test_every_option_of_a_profile_is_one_that_the_rules_know(profile: str) -> None:
     given = catalogue.profiles()[profile].options
-    assert catalogue.profile_options(profile, CITIES_KNIGHTS) == given
+    assert catalogue.profile_options(profile, tuple(catalogue.manifests())) == given
 
 
 def test_an_option_by_itself_is_a_house_rule_over_the_profile() -> None:

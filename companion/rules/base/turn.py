@@ -24,7 +24,6 @@ from companion.engine.table import Draft, Table
 from companion.engine.turn import pass_turn
 from companion.engine.verdict import Violation, hard, soft
 
-
 AFTER_ROLL = "base.after_roll"
 """The step at which everything that the roll brings is done."""
 
