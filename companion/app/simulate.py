@@ -29,6 +29,7 @@ from companion.engine.table import Table
 from companion.engine.verdict import Refused, Verdict
 from companion.history.log import Entry, Header
 from companion.rules import catalogue
+from companion.rules.base.turn import EndTurn
 from companion.rules.secrets import Secrets
 
 NAMES = ("Anna", "Ben", "Carla", "David", "Eva", "Felix")
@@ -36,6 +37,10 @@ COLOURS = ("red", "blue", "white", "orange", "green", "brown")
 
 RULINGS: tuple[type[Command], ...] = (AdjustPoints, DeclareWinner, LeaveQuestion, PlayOn)
 """The table's own rulings, which no simulated player makes."""
+
+PASSING = 0.3
+"""How often a player ends the turn when chance says so and something else could be done: games with more
+moves in a turn show more of the rules."""
 
 MOST_ENTRIES = 3_000
 """A game that takes longer is ended without a winner."""
@@ -153,6 +158,8 @@ class Simulation:
             kinds.setdefault(type(command), []).append(command)
         while kinds:
             kind = self.chance.choice(list(kinds))
+            if kind is EndTurn and len(kinds) > 1 and self.chance.random() > PASSING:
+                continue
             offers = kinds.pop(kind)
             self.chance.shuffle(offers)
             for command in offers:

@@ -302,7 +302,7 @@ def wall_without_bricks(scene: Scene) -> Tries:
 
 @cheat("CK-80", "CK-07")
 def improvement_without_commodities(scene: Scene) -> Tries:
-    if knights_game(scene):
+    if knights_game(scene) and cities(scene.table, scene.me):
         for track in Track:
             reached_level = level(scene.table, scene.me, track) + 1
             if reached_level <= 5:
@@ -319,7 +319,7 @@ def improvement_that_skips_a_level(scene: Scene) -> Tries:
                 yield Improve(scene.me, track, level(scene.table, scene.me, track) + 2)
 
 
-@cheat("CK-80")
+@cheat("CK-80", "CK-81")
 def improvement_without_a_city(scene: Scene) -> Tries:
     if knights_game(scene) and not cities(scene.table, scene.me):
         yield from (Improve(scene.me, t, level(scene.table, scene.me, t) + 1) for t in Track)
