@@ -19,7 +19,7 @@ from companion.rules.base.purse import purse
 from companion.rules.base.queries import buildings, opponents
 from companion.rules.base.slice import CardsChosen, CardsMoved, CardsShown, NoneHeld
 from companion.rules.base.trade import SPECIAL_RATE
-from companion.rules.cities_knights.cards import CARDS
+from companion.rules.cities_knights.cards import CARDS, may_hold
 from companion.rules.cities_knights.goods import COMMODITY
 from companion.rules.cities_knights.progress.play import (
     PlayCard,
@@ -379,6 +379,10 @@ class CountedMonopolyRule(PlayRule[M], Generic[M]):
 
     def effect(self, draft: Draft, command: M) -> None:
         surrender(draft, command.by, command.good or "", self.limit, command.given or {})
+
+    def open_to(self, table: Table, who: PlayerId) -> bool:
+        card = self._kind().card
+        return may_hold(table, who, card) and not any(True for _ in check_opponents_hold(table, who, card))
 
     def plays(self, table: Table, who: PlayerId) -> Iterable[M]:
         return ()
