@@ -181,6 +181,9 @@ SILENT = {
     "base.start_piece_due",
     "base.trails_measured",
     "ck.crane_raised",
+    "c2.roll_counted",
+    "c2.neutral_due",
+    "c2.neutral_handled",
 }
 """Events of the machinery, or told by the entry itself."""
 

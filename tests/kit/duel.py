@@ -21,6 +21,12 @@ STARTS = "neutral_white: settlement 1S; neutral_orange: settlement 13SE;"
 """Pieces of the neutral colours after the set-up."""
 
 
+def nothing_owed(table: Island) -> None:
+    """Let no neutral piece be due for the pieces that stand already."""
+    part = replace(table.state.slice(CatanForTwo), due=())
+    table.session._timeline = Timeline(table.state.with_part("catan_for_two", part))
+
+
 class Duel(Island):
     """An island with two neutral colours."""
 
@@ -70,5 +76,5 @@ def duel(
     Nothing is owed for the pieces that stand already. ``more`` is what ``island`` takes.
     """
     table = Duel(island("anna ben", modules=modules, pieces=STARTS + pieces, **more).session)
-    table._with_c2(replace(table.c2, due=()))
+    nothing_owed(table)
     return table.given_tokens(**{"anna": 5, "ben": 5, **(tokens or {})})

@@ -105,7 +105,7 @@ class TokensDrawn(WaterEvent, frozen=True, tag="fi.tokens_drawn"):
 
 
 class TokensDealt(WaterEvent, frozen=True, tag="fi.tokens_dealt"):
-    """A player has these tokens from the pile, and everybody knows it."""
+    """FI-10: a player has these tokens from the pile, and everybody knows it."""
 
     by: PlayerId
     tokens: Tokens

@@ -17,7 +17,7 @@ from companion.rules.base.roll import RED, WHITE
 from companion.rules.base.turn import RollDice
 from companion.rules.secrets import Chance
 from companion.rules.variants.catan_for_two.forced_trade import CARDS, ForceTrade, ForceTradeRule, others_only
-from companion.rules.variants.catan_for_two.queries import opponent, rolls, tokens
+from companion.rules.variants.catan_for_two.queries import opponent, rolls, tokens, tokens_in_play
 from companion.rules.variants.catan_for_two.tokens import CountTokens
 
 COUNTING = 0.01
@@ -35,7 +35,7 @@ class Secrets:
         """Forced trades of which the table sees some cards, and counted tokens."""
         if table.core.pending or table.core.winner is not None:
             return
-        if self.chance.random() < COUNTING:
+        if tokens_in_play(table) and self.chance.random() < COUNTING:
             yield CountTokens(who, who, tokens(table, who))
         if self.base.counted:
             yield from (self._seen(table, trade) for trade in ForceTradeRule().candidates(table, who))
