@@ -69,7 +69,7 @@ def options(ruleset: Ruleset, state: GameState, who: PlayerId) -> tuple[Command,
     """What a player may do now: every owner's candidates that the same judgement allows."""
     table = Table(ruleset, state)
     found: list[Command] = []
-    for rule in open_rules(table, who):
+    for rule in open_rules(table, who, listed=True):
         if rule.command in ruleset.exact:
             found += rule.candidates(table, who)
         else:
@@ -82,22 +82,26 @@ def certainty(ruleset: Ruleset, state: GameState, command: Command) -> Certainty
     return ruleset.commands[type(command)].certainty(Table(ruleset, state), command)
 
 
-def open_rules(table: Table, who: PlayerId) -> Iterable[CommandRule[Any]]:
-    """The owners of the commands for which it can be the time; nothing else need be asked."""
-    core, ruleset = table.core, table.ruleset
+def open_rules(table: Table, who: PlayerId, listed: bool = False) -> Iterable[CommandRule[Any]]:
+    """The owners of the commands for which it can be the time; nothing else need be asked.
+
+    With ``listed`` those that never list what may be done are left out.
+    """
+    core, at = table.core, table.ruleset.listed_at if listed else table.ruleset.at
     if core.winner is not None:
-        return ruleset.at(Timing.ANY)
+        return at(Timing.ANY)
     if core.pending:
         tags = [tag for question in core.pending if question.who == who for tag in question.answers]
-        answering = (ruleset.by_tag[tag] for tag in dict.fromkeys(tags) if tag in ruleset.by_tag)
-        return (*ruleset.at(Timing.ANY), *(rule for rule in answering if Timing.ANY not in rule.timings))
+        by_tag = table.ruleset.by_tag
+        answering = (by_tag[tag] for tag in dict.fromkeys(tags) if tag in by_tag)
+        return (*at(Timing.ANY), *(rule for rule in answering if Timing.ANY not in rule.timings))
     if core.phase is Phase.AFTER_ROLL:
         if who == core.on_turn:
-            return ruleset.at(Timing.ANY, Timing.MAIN, Timing.TURN)
-        return ruleset.at(Timing.ANY, Timing.ROLL, Timing.BEFORE_ROLL)
+            return at(Timing.ANY, Timing.MAIN, Timing.TURN)
+        return at(Timing.ANY, Timing.ROLL, Timing.BEFORE_ROLL)
     if who == core.on_turn:
-        return ruleset.at(Timing.ANY, Timing.ROLL, Timing.BEFORE_ROLL, Timing.TURN)
-    return ruleset.at(Timing.ANY)
+        return at(Timing.ANY, Timing.ROLL, Timing.BEFORE_ROLL, Timing.TURN)
+    return at(Timing.ANY)
 
 
 def replay(state: GameState, events: Iterable[Event]) -> GameState:

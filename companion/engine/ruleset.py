@@ -90,8 +90,20 @@ class Ruleset:
             self._at[timings] = found
         return found
 
+    def listed_at(self, *timings: Timing) -> tuple[CommandRule[Any], ...]:
+        """Those of them that list what may be done."""
+        found = self._listed_at.get(timings)
+        if found is None:
+            found = tuple(r for r in self.at(*timings) if type(r).candidates is not CommandRule.candidates)
+            self._listed_at[timings] = found
+        return found
+
     @cached_property
     def _at(self) -> dict[tuple[Timing, ...], tuple[CommandRule[Any], ...]]:
+        return {}
+
+    @cached_property
+    def _listed_at(self) -> dict[tuple[Timing, ...], tuple[CommandRule[Any], ...]]:
         return {}
 
     @cached_property

@@ -278,7 +278,6 @@ class PlayYearOfPlentyRule(PlayRule[PlayYearOfPlenty]):
     """B-63."""
 
     command = PlayYearOfPlenty
-    exact = False
 
     def conditions(self, table: Table, command: PlayYearOfPlenty) -> Iterable[Violation]:
         faults = list(check_bag(table, command.cards, "cards", RESOURCE))
@@ -299,11 +298,15 @@ class PlayYearOfPlentyRule(PlayRule[PlayYearOfPlenty]):
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[PlayYearOfPlenty]:
         if not self.playable(table, who, YEAR_OF_PLENTY):
-            return
-        goods = names(table, RESOURCE)
-        for i, one in enumerate(goods):
-            for other in goods[i:]:
-                yield PlayYearOfPlenty(who, {one: 2} if one == other else {one: 1, other: 1})
+            return ()
+        goods, hands = names(table, RESOURCE), table.slice(Base).hands
+        left = {good: hands.bank_high(good) if hands.holders else 2 for good in goods}
+        return [
+            PlayYearOfPlenty(who, {one: 2} if one == other else {one: 1, other: 1})
+            for i, one in enumerate(goods)
+            for other in goods[i:]
+            if left[one] > (one == other) and left[other]
+        ]
 
 
 class PlayMonopolyRule(PlayRule[PlayMonopoly]):

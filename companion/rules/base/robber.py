@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
-from companion.engine.ids import HexId, PlayerId
+from companion.engine.geometry import Geometry
+from companion.engine.ids import HexId, PlayerId, Site
+from companion.engine.remember import remembered
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, soft
 from companion.rules.base.goods import HUGE, check_bag, names, size
@@ -14,7 +16,7 @@ from companion.rules.base.network import board, geometry
 from companion.rules.base.purse import purse
 from companion.rules.base.queries import hand_limit
 from companion.rules.base.roll import total
-from companion.rules.base.slice import Base, CardsDrawn, CardsMoved, CardsReturned, RobberMoved
+from companion.rules.base.slice import Base, Building, CardsDrawn, CardsMoved, CardsReturned, RobberMoved
 
 
 class DiscardCards(Command, frozen=True, tag="base.discard_cards"):
@@ -136,12 +138,22 @@ def victims(table: Table, by: PlayerId, hex: HexId) -> list[PlayerId]:
 
     Where hands are counted, those without cards are left out while another one there has some.
     """
-    buildings = table.slice(Base).buildings
-    owners = {buildings[c].owner for c in geometry(table).hex_corners[hex] if c in buildings}
+    owners = _owners(geometry(table), table.slice(Base).buildings).get(hex)
+    if not owners:
+        return []
     safe = exempt(table, hex)
     found = [p for p in table.core.ids if p in owners and p != by and p not in safe]
     hands = table.slice(Base).hands
     return [p for p in found if hands.total(p)] or found if hands.holders else found
+
+
+@remembered
+def _owners(land: Geometry, buildings: Mapping[Site, Building]) -> Mapping[HexId, frozenset[PlayerId]]:
+    """Whose buildings stand at each hex."""
+    return {
+        hex: frozenset(buildings[corner].owner for corner in corners if corner in buildings)
+        for hex, corners in land.hex_corners.items()
+    }
 
 
 def must_rob(table: Table, found: Sequence[PlayerId]) -> bool:
@@ -214,13 +226,15 @@ def take_card(draft: Draft, by: PlayerId, victim: PlayerId, card: str | None, *a
         draft.emit(CardsDrawn(victim, by, 1, among or None))
 
 
-def robber_moves_of(table: Table, by: PlayerId) -> Iterable[tuple[HexId, PlayerId | None]]:
+def robber_moves_of(table: Table, by: PlayerId) -> list[tuple[HexId, PlayerId | None]]:
     """All pairs of an allowed hex and whom to rob there."""
+    moves: list[tuple[HexId, PlayerId | None]] = []
     for hex in robber_places(table, by):
         found = victims(table, by, hex)
-        yield from ((hex, victim) for victim in found)
-        if not must_rob(table, found):
-            yield hex, None
+        moves += [(hex, victim) for victim in found]
+        if not found or not must_rob(table, found):
+            moves.append((hex, None))
+    return moves
 
 
 class MoveRobberRule(CommandRule[MoveRobber]):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from companion.engine.ids import HexId, PlayerId, Site
+from companion.engine.remember import remembered
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty
-from companion.rules.base.board import PRODUCES, hexes_by_token
+from companion.rules.base.board import PRODUCES, Board, hexes_by_token
 from companion.rules.base.network import board, geometry
 from companion.rules.base.queries import hand_limit
 from companion.rules.base.slice import Base, Building, BuildingKind, Produced, SevenRolled
@@ -30,8 +31,8 @@ def total(table: Table) -> int:
 
 def dice_total(table: Table, old: None) -> int:
     """The sum of the two number dice of the last roll."""
-    dice = table.core.dice
-    return sum(face for face in (dice.get(WHITE), dice.get(RED)) if isinstance(face, int))
+    white, red = table.core.dice.get(WHITE), table.core.dice.get(RED)
+    return (white if isinstance(white, int) else 0) + (red if isinstance(red, int) else 0)
 
 
 def seven(draft: Draft) -> None:
@@ -71,24 +72,33 @@ def produce(draft: Draft) -> None:
 
 def claims(table: Table, number: int) -> Claims:
     """What everyone is owed for a number, before the bank has its say (B-22, B-32)."""
-    island = board(table)
-    buildings = table.slice(Base).buildings
     barren: Collection[HexId] = table.value("barren")
-    corners = island.geometry.hex_corners
     people = table.core.ids
     owed: Claims = {}
-    for hex in hexes_by_token(island).get(number, ()):
-        if hex in barren:
-            continue
-        terrain = island.terrain[hex]
-        for corner in corners[hex]:
-            building = buildings.get(corner)
-            if building is not None and building.owner in people:
-                mine = owed.setdefault(building.owner, {})
-                cards: Mapping[str, int] = table.value("yield_of", building, terrain)
-                for good, count in cards.items():
-                    mine[good] = mine.get(good, 0) + count
+    for hex, terrain, building in _producers(board(table), table.slice(Base).buildings).get(number, ()):
+        if hex not in barren and building.owner in people:
+            mine = owed.setdefault(building.owner, {})
+            cards: Mapping[str, int] = table.value("yield_of", building, terrain)
+            for good, count in cards.items():
+                mine[good] = mine.get(good, 0) + count
     return owed
+
+
+@remembered
+def _producers(
+    island: Board, buildings: Mapping[Site, Building]
+) -> Mapping[int, Sequence[tuple[HexId, str, Building]]]:
+    """What stands at the hexes of each number, with the hex and its terrain."""
+    corners = island.geometry.hex_corners
+    return {
+        number: [
+            (hex, island.terrain[hex], buildings[corner])
+            for hex in hexes
+            for corner in corners[hex]
+            if corner in buildings
+        ]
+        for number, hexes in hexes_by_token(island).items()
+    }
 
 
 def pay_out(draft: Draft, owed: Claims) -> None:

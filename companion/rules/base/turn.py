@@ -19,7 +19,7 @@ from companion.engine.core import (
 from companion.engine.decide import answers
 from companion.engine.extension import CommandRule, Constraint, Timing
 from companion.engine.ids import PlayerId
-from companion.engine.state import Face, Phase
+from companion.engine.state import Core, Face, Phase
 from companion.engine.table import Draft, Table
 from companion.engine.turn import pass_turn
 from companion.engine.verdict import Violation, hard, soft
@@ -46,15 +46,16 @@ class RollDiceRule(CommandRule[RollDice]):
     opens_turn = True
 
     def check(self, table: Table, command: RollDice) -> Iterable[Violation]:
-        wanted = {die.name: die for die in table.ruleset.dice_wanted(table.state)}
-        known = {die.name for die in table.ruleset.dice}
-        for name, die in wanted.items():
-            if name not in command.dice:
-                yield hard("B-21", "roll.die-missing", die=name)
-            elif command.dice[name] not in die.faces:
-                yield hard("B-21", "roll.no-such-face", die=name, face=str(command.dice[name]))
+        dice = table.ruleset.dice
+        for die in dice:
+            if not die.wanted(table):
+                continue
+            if die.name not in command.dice:
+                yield hard("B-21", "roll.die-missing", die=die.name)
+            elif command.dice[die.name] not in die.faces:
+                yield hard("B-21", "roll.no-such-face", die=die.name, face=str(command.dice[die.name]))
         for name in command.dice:
-            if name not in known:
+            if not any(die.name == name for die in dice):
                 yield hard("B-21", "roll.no-such-die", die=name)
 
     def apply(self, draft: Draft, command: RollDice) -> None:
@@ -87,12 +88,13 @@ class EndTurnRule(CommandRule[EndTurn]):
     """B-20: trade and build, then end."""
 
     command = EndTurn
+    exact = True
 
     def apply(self, draft: Draft, command: EndTurn) -> None:
         pass_turn(draft, draft.core.after(draft.core.on_turn))
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[EndTurn]:
-        yield EndTurn(who)
+        return (EndTurn(who),)
 
 
 class LeaveQuestionRule(CommandRule[LeaveQuestion]):
@@ -119,6 +121,7 @@ class PlayOnRule(CommandRule[PlayOn]):
 
     command = PlayOn
     timing = Timing.ANY
+    exact = True
 
     def check(self, table: Table, command: PlayOn) -> Iterable[Violation]:
         if table.core.winner is None:
@@ -128,7 +131,7 @@ class PlayOnRule(CommandRule[PlayOn]):
         draft.play_on()
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[PlayOn]:
-        yield PlayOn(who)
+        return () if table.core.winner is None else (PlayOn(who),)
 
 
 class DeclareWinnerRule(CommandRule[DeclareWinner]):
@@ -182,37 +185,37 @@ class TurnRules:
         """The constraint that keeps every command in its time."""
         return Constraint(name, self.check, replaces)
 
-    def check(self, table: Table, command: Command) -> Iterable[Violation]:
+    def check(self, table: Table, command: Command) -> list[Violation]:
         """Whose turn it is, before or after the roll, open questions, the end of the game."""
-        rule = table.ruleset.commands[type(command)]
-        time = rule.when(table)
+        time = table.ruleset.commands[type(command)].when(table)
         if time is Timing.ANY:
-            return
+            return []
         core = table.core
-        answering = answers(table, command)
+        found: list[Violation] = []
         if core.winner is not None:
-            yield soft(self.end, "end.over", player=core.winner)
-        if time is Timing.ANSWER and not answering:
-            yield hard("B-24", "question.none", player=command.by)
-        if answering or time is Timing.ANSWER:
-            return
+            found.append(soft(self.end, "end.over", player=core.winner))
+        if answers(table, command):
+            return found
+        if time is Timing.ANSWER:
+            return [*found, hard("B-24", "question.none", player=command.by)]
         if core.pending:
             judged = hard if any(question.must for question in core.pending) else soft
-            yield judged("B-24", "question.open", player=core.pending[0].who)
-        yield from self._turn(table, command.by, time)
+            found.append(judged("B-24", "question.open", player=core.pending[0].who))
+        out_of_turn = self._out_of_turn(core, command.by, time)
+        return found if out_of_turn is None else [*found, out_of_turn]
 
-    def _turn(self, table: Table, by: PlayerId, time: Timing) -> Iterable[Violation]:
-        core = table.core
+    def _out_of_turn(self, core: Core, by: PlayerId, time: Timing) -> Violation | None:
         rolled = core.phase is Phase.AFTER_ROLL
-        if time in (Timing.ROLL, Timing.BEFORE_ROLL):
+        if time is Timing.ROLL or time is Timing.BEFORE_ROLL:
             if rolled and by == core.on_turn:
-                yield soft(self.before_roll, "turn.rolled-already", player=by)
-            elif by != (core.after(core.on_turn) if rolled else core.on_turn):
-                yield soft(self.order, "turn.of-another", player=by, on_turn=core.on_turn)
+                return soft(self.before_roll, "turn.rolled-already", player=by)
+            if by != (core.after(core.on_turn) if rolled else core.on_turn):
+                return soft(self.order, "turn.of-another", player=by, on_turn=core.on_turn)
         elif by != core.on_turn:
-            yield soft(self.order, "turn.of-another", player=by, on_turn=core.on_turn)
+            return soft(self.order, "turn.of-another", player=by, on_turn=core.on_turn)
         elif time is Timing.MAIN and not rolled and not core.plan:
-            yield soft(self.before_roll, "turn.roll-first", player=by)
+            return soft(self.before_roll, "turn.roll-first", player=by)
+        return None
 
 
 COMMANDS = (LeaveQuestionRule(), PlayOnRule(), AdjustPointsRule())
