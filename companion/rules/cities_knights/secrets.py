@@ -148,7 +148,7 @@ class Secrets:
             paid = min(rule.due(table, command.by)[0], self.others["base"].bank(rule.good))
             return command if command.count == paid else None
         if isinstance(command, PlayBishop) and command.hex is not None and self.chance.random() < SEEN:
-            found = victims(table, command.by, command.hex)
+            found = [v for v in victims(table, command.by, command.hex) if self._goods(v).total()]
             return replace(command, cards={victim: self._any_card(victim) for victim in found})
         if isinstance(command, PlayMasterMerchant) and self.chance.random() < SEEN:
             seen, _ = self.others["base"].some(command.victim, 2)
