@@ -184,6 +184,7 @@ SILENT = {
     "c2.roll_counted",
     "c2.neutral_due",
     "c2.neutral_handled",
+    "c2ev.card_counted",
 }
 """Events of the machinery, or told by the entry itself."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.engine.event import Event
 from companion.engine.extension import Part, Reaction
 from companion.engine.level import Aspect
 from companion.engine.table import Draft
@@ -9,15 +10,24 @@ from companion.rules.variants.catan_for_two.slice import RollCounted
 from companion.rules.variants.event_cards.slice import CardTurned
 
 
+class CardCounted(RollCounted, frozen=True, tag="c2ev.card_counted"):
+    """C2-07: one of the two cards of a turn lies open; it stands whatever its number."""
+
+
+EVENTS: tuple[type[Event], ...] = (CardCounted,)
+
+
 def count_card(draft: Draft, event: CardTurned) -> None:
-    """C2-07: a card is one of the two rolls of the turn, whatever its number."""
+    """C2-07: a card is one of the two rolls of the turn."""
     if event.counts:
-        draft.emit(RollCounted(event.turn, event.number))
+        draft.emit(CardCounted(event.turn, event.number))
 
 
 PLACES = Part(
     needs=frozenset({Aspect.PLACES}),
     reactions=(Reaction(CardTurned, count_card),),
 )
+
+__all__ = ["EVENTS", "PARTS"]
 
 PARTS = (PLACES,)
