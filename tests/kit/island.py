@@ -15,7 +15,7 @@ rolled. Any module's game can be set up so: the questions of the set-up are take
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -169,6 +169,10 @@ class Island(Evening):
                 else:
                     known = known.gain(PlayerId(who), {good: int(count)})
         return self._with(replace(self.base, hands=known))
+
+    def given_hidden(self, change: Callable[[Knowledge], Knowledge]) -> Island:
+        """Let something have happened that the table did not see: ``lambda known: known.draw(BEN, ANNA)``."""
+        return self._with(replace(self.base, hands=change(self.hands)))
 
     def given_robber(self, hex: int | None) -> Island:
         """Let the robber stand on a hex."""

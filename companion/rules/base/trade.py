@@ -86,8 +86,9 @@ def check_sides(table: Table, give: Bag, take: Bag) -> Iterable[Violation]:
 def check_together(table: Table, sides: Mapping[PlayerId | None, Bag], rule: str) -> Iterable[Violation]:
     """B-56: cards that each side may have, but not both at the same time."""
     hands = table.slice(Base).hands
-    alone = all(hands.has(holder, bag) is not Certainty.IMPOSSIBLE for holder, bag in sides.items())
-    if alone and hands.have(sides) is Certainty.IMPOSSIBLE:
+    if hands.have(sides) is Certainty.IMPOSSIBLE and all(
+        hands.has(holder, bag) is not Certainty.IMPOSSIBLE for holder, bag in sides.items()
+    ):
         yield soft(rule, "trade.not-together")
 
 
@@ -161,9 +162,13 @@ class TradeWithBankRule(CommandRule[TradeWithBank]):
 def check_bank(table: Table, cards: Mapping[str, int], rule: str) -> Iterable[Violation]:
     """B-42: the bank must hold the cards asked for."""
     hands = table.slice(Base).hands
-    for good, count in cards.items():
-        if hands.bank_has({good: count}) is Certainty.IMPOSSIBLE:
-            yield soft(rule, "bank.too-few", good=good, count=count, most=hands.bank_high(good))
+    if hands.bank_has(cards) is not Certainty.IMPOSSIBLE:
+        return
+    short = [(good, count) for good, count in cards.items() if count > hands.bank_high(good)]
+    for good, count in short:
+        yield soft(rule, "bank.too-few", good=good, count=count, most=hands.bank_high(good))
+    if not short:
+        yield soft(rule, "bank.not-together", goods=tuple(cards))
 
 
 class TradeWithPlayerRule(CommandRule[TradeWithPlayer]):
