@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from itertools import combinations
 
 import msgspec
@@ -10,6 +10,7 @@ import msgspec
 from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import HexId, PlayerId, Site
+from companion.engine.remember import remembered
 from companion.engine.state import Phase
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, soft
@@ -402,12 +403,22 @@ def give_up_place(draft: Draft, event: object) -> None:
 
 def knight_places(table: Table, old: frozenset[Site]) -> frozenset[Site]:
     """CK-90, CK-91: places with a knight are occupied too, for its owner's pieces as well."""
-    return old | frozenset(part(table).knights)
+    return _with_knights(old, part(table).knights)
 
 
-def knight_barriers(table: Table, old: set[Site], owner: PlayerId) -> set[Site]:
+@remembered
+def _with_knights(old: frozenset[Site], standing: Mapping[Site, Knight]) -> frozenset[Site]:
+    return old | frozenset(standing)
+
+
+def knight_barriers(table: Table, old: frozenset[Site], owner: PlayerId) -> frozenset[Site]:
     """CK-91: nobody's roads go on, and nobody's trail goes, through the corner of an opponent's knight."""
-    return old | {site for site, knight in part(table).knights.items() if knight.owner != owner}
+    return _with_opposing(old, part(table).knights, owner)
+
+
+@remembered
+def _with_opposing(old: frozenset[Site], standing: Mapping[Site, Knight], owner: PlayerId) -> frozenset[Site]:
+    return old | {site for site, knight in standing.items() if knight.owner != owner}
 
 
 def after_knight(draft: Draft, event: KnightRecruited | KnightRemoved | KnightActed) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 
 from companion.engine.ids import PlayerId, Site
+from companion.engine.remember import remembered
 from companion.engine.table import Table
 from companion.rules.base.queries import cities
 from companion.rules.base.slice import Base, BuildingKind
@@ -34,15 +35,20 @@ def level(table: Table, player: PlayerId, track: Track) -> int:
 
 
 def knights(table: Table, owner: PlayerId) -> dict[Site, Knight]:
-    """The player's knights by place."""
-    return {site: knight for site, knight in part(table).knights.items() if knight.owner == owner}
+    """The player's knights by place. Kept: not to be changed."""
+    return _knights(part(table).knights, owner)
+
+
+@remembered
+def _knights(standing: Mapping[Site, Knight], owner: PlayerId) -> dict[Site, Knight]:
+    return {site: knight for site, knight in standing.items() if knight.owner == owner}
 
 
 def knights_left(table: Table, owner: PlayerId, strength: int) -> int:
     """Figures of a strength in the player's supply (CK-02); one that waits for its place is not there."""
-    state = part(table)
-    out = [*state.knights.values(), *(away.knight for away in state.displaced.values())]
-    return FIGURES - sum(knight.owner == owner and knight.strength == strength for knight in out)
+    out = [*knights(table, owner).values()]
+    out += [away.knight for away in part(table).displaced.values() if away.knight.owner == owner]
+    return FIGURES - sum(knight.strength == strength for knight in out)
 
 
 def walls(table: Table, owner: PlayerId) -> tuple[Site, ...]:
