@@ -297,7 +297,7 @@ def test_c2_05_whoever_gives_all_he_had_has_what_he_drew() -> None:
 
 
 def test_c2_05_in_the_later_books_any_two_cards_go_back() -> None:
-    table = duel(hands={"anna": "2 wool", "ben": "2 ore"}, forced_trade_return="any_two")
+    table = duel(hands={"anna": "2 wool", "ben": "2 ore"}, profile="official2025")
     table.enter(ForceTrade(ANNA))
     assert (table.cards("anna"), table.cards("ben")) == ("2 ?", "2 ?")
     table = duel(hands={"ben": "2 ore"}, forced_trade_return="any_two")
@@ -334,6 +334,26 @@ def test_c2_05_cards_that_the_table_saw_must_be_possible() -> None:
     assert table.impossible(ForceTrade(ANNA, returned=bag("3 wool"))) == {"C2-05"}
     table.enter(ForceTrade(ANNA, drawn=bag("1 grain 1 ore"), returned=bag("1 wool 1 brick")))
     assert (table.cards("anna"), table.cards("ben")) == ("1 wool 1 grain 1 ore", "1 brick 1 wool 1 ore")
+
+
+def test_c2_05_what_was_seen_must_be_possible_together() -> None:
+    hands = {"anna": "2 brick 2 ore", "ben": "1 ore 1 wool"}
+    table = duel(hands=hands, rolled=False, pieces="ben: settlement 3SE")
+    table.roll("anna", 3, 4)
+    table.enter(MoveRobber(ANNA, BEGINNERS.geometry.hex(3), BEN))
+    table.roll("anna", 3, 5)
+    both = ForceTrade(ANNA, count=1, drawn=bag("1 wool"), returned=bag("1 wool 1 ore"))
+    assert table.refused(both) == {"B-56"}, "there is only one wool"
+    table.enter(ForceTrade(ANNA, count=1, drawn=bag("1 wool"), returned=bag("2 ore")))
+    assert (table.cards("anna"), table.cards("ben")) == ("2 brick 1 wool 1 ore", "2 ore")
+
+
+def test_c2_05_by_house_ruling_a_hand_gives_no_more_than_it_holds() -> None:
+    for returned in ("others", "any_two"):
+        table = duel(hands={"anna": "1 wool", "ben": "1 ore"}, forced_trade_return=returned)
+        table.overrule(ForceTrade(ANNA))
+        assert table.hands.total(ANNA) + table.hands.total(BEN) == 2
+        table.sound()
 
 
 def test_c2_05_a_trade_is_forced_before_the_roll_too_the_robber_is_not_chased() -> None:

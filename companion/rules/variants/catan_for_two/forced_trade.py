@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from companion.engine.cells import Holder
 from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId
+from companion.engine.knowledge import least_certain
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, soft
 from companion.rules.base.goods import RESOURCE, Bag, check_bag, names, size
 from companion.rules.base.robber import check_held
 from companion.rules.base.slice import Base, CardsChosen, CardsDrawn, CardsExchanged, CardsMoved
+from companion.rules.base.trade import check_together
 from companion.rules.variants.catan_for_two.queries import opponent
 from companion.rules.variants.catan_for_two.tokens import check_action, may_act, pay, price
 
@@ -84,17 +87,19 @@ class ForceTradeRule(CommandRule[ForceTrade]):
             yield soft("C2-05", "forced.nothing-to-return", player=by, total=own)
         yield from check_held(table, other, dict(command.drawn), "C2-05")
         yield from check_held(table, by, dict(_from_own_hand(table, command)), "C2-05")
+        yield from check_together(table, _seen(table, command), "B-56")
 
     def apply(self, draft: Draft, command: ForceTrade) -> None:
         by, other, hands = command.by, opponent(draft, command.by), draft.slice(Base).hands
         pay(draft, by, price(draft, by, command.all_kinds))
         among = None if command.all_kinds else names(draft, RESOURCE)
         unseen, hidden = command.count - size(command.drawn), CARDS - size(command.returned)
+        if hands.holders:
+            # Only a house ruling draws or gives more than there is.
+            unseen = max(0, min(unseen, hands.total(other) - size(command.drawn)))
+            own = hands.total(by) + (0 if others_only(draft) else size(command.drawn) + unseen)
+            hidden = max(0, min(hidden, own - size(command.returned)))
         if others_only(draft):
-            if hands.holders:
-                # Only a house ruling gives or draws what is not there.
-                unseen = max(0, min(unseen, hands.total(other) - size(command.drawn)))
-                hidden = max(0, min(hidden, hands.total(by) - size(command.returned)))
             draft.emit(
                 CardsExchanged(other, by, dict(command.drawn), unseen, dict(command.returned), hidden, among)
             )
@@ -112,19 +117,25 @@ class ForceTradeRule(CommandRule[ForceTrade]):
         hands = table.slice(Base).hands
         if not hands.holders:
             return Certainty.SURE
-        return hands.have(
-            {opponent(table, command.by): command.drawn, command.by: _from_own_hand(table, command)}
-        )
+        least, most = drawable(table, opponent(table, command.by), command.all_kinds)
+        number = Certainty.SURE if min(CARDS, least) == min(CARDS, most) else Certainty.POSSIBLE
+        return least_certain((number, hands.have(_seen(table, command))))
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[ForceTrade]:
         dearer = price(table, who, True) != price(table, who, False)
+        counts = range(CARDS, 0, -1) if table.slice(Base).hands.holders else (CARDS,)
         for all_kinds in (False, True) if dearer else (False,):
             if not may_act(table, who, price(table, who, all_kinds)):
                 continue
-            for count in range(CARDS, 0, -1):
+            for count in counts:
                 command = ForceTrade(who, count, all_kinds=all_kinds)
                 if not any(True for _ in self.check(table, command)):
                     yield command
+
+
+def _seen(table: Table, command: ForceTrade) -> dict[Holder, Bag]:
+    """What the table saw of both hands as they were before."""
+    return {opponent(table, command.by): command.drawn, command.by: _from_own_hand(table, command)}
 
 
 def _from_own_hand(table: Table, command: ForceTrade) -> Bag:
