@@ -90,13 +90,14 @@ def test_hm_02_more_are() -> None:
 def test_hm_03_the_base_game_is_played_to_eleven() -> None:
     table = harbours("anna: settlement 0N", hands={"anna": CITY})
     assert table.table.value("points_to_win", ANNA) == 11
-    table = harbours("anna: settlement 0N", hands={"anna": CITY}).given_points("anna", 9)
+    table.given_points("anna", 9)
     table.enter(BuildCity(ANNA, corner("0N")))
     assert table.core.winner is None
 
 
 def test_hm_03_the_eleventh_point_wins() -> None:
-    table = harbours("anna: settlement 0N", hands={"anna": CITY}).given_points("anna", 10)
+    table = harbours("anna: settlement 0N", hands={"anna": CITY})
+    table.given_points("anna", 10)
     table.enter(BuildCity(ANNA, corner("0N")))
     assert table.core.winner == "anna"
 
