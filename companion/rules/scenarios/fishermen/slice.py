@@ -90,7 +90,7 @@ class FishDue(WaterEvent, frozen=True, tag="fi.fish_due"):
 
 
 class TokensDrawn(WaterEvent, frozen=True, tag="fi.tokens_drawn"):
-    """FI-04, FI-05: a player drew so many tokens from the pile, unseen by the others."""
+    """FI-03, FI-04, FI-05: a player drew so many tokens from the pile, unseen by the others."""
 
     by: PlayerId
     count: int
