@@ -17,7 +17,7 @@ from companion.rules.scenarios.fishermen import boot, catch, grounds, spending, 
 from companion.rules.scenarios.fishermen.slice import EVENTS, OPEN, TOKENS, Fishermen
 
 BUDGET = 256
-"""Possible tokens of the whole table that are kept one by one; with three kinds, bounds say nearly as much."""
+"""Possible tokens of the whole table that are kept one by one; of three kinds bounds say nearly as much."""
 
 
 def start(table: Table, players: tuple[Player, ...]) -> Slice:
