@@ -43,7 +43,7 @@ def decide(ruleset: Ruleset, state: GameState, command: Command, overrule: bool 
         go_on(draft)
     draft.keep_plan()
     sure = Certainty.IMPOSSIBLE if violations else rule.certainty(table, command)
-    return Accepted(tuple(draft.events), tuple(violations), sure)
+    return Accepted(tuple(draft.events), draft.state, tuple(violations), sure)
 
 
 def judge(ruleset: Ruleset, state: GameState, command: Command) -> list[Violation]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from companion.engine.event import Event
 from companion.engine.ids import RuleId
+
+if TYPE_CHECKING:
+    from companion.engine.state import GameState
 
 Param = str | int | tuple[str, ...]
 
@@ -37,20 +40,19 @@ class Violation(msgspec.Struct, frozen=True, omit_defaults=True):
     severity: Severity = Severity.SOFT
 
 
-@dataclass(frozen=True)
-class Accepted:
-    """The entry stands: what it means, and the violations that the table let stand.
+class Accepted(msgspec.Struct, frozen=True):
+    """The entry stands: what it means, the state after that, and the violations that the table let stand.
 
     ``certainty`` says whether it needs a hidden card that may or may not be there.
     """
 
     events: tuple[Event, ...]
+    state: GameState
     overruled: tuple[Violation, ...] = ()
     certainty: Certainty = Certainty.SURE
 
 
-@dataclass(frozen=True)
-class Refused:
+class Refused(msgspec.Struct, frozen=True):
     """The entry breaks rules: all of them."""
 
     violations: tuple[Violation, ...]

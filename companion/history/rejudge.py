@@ -77,4 +77,4 @@ def _judge(ruleset: Ruleset, state: GameState, entry: Entry) -> Judged:
         return Judged(entry, state, verdict.violations, holds=False, left_out=True)
     ruled = {violation.rule for violation in entry.overruled}
     holds = all(violation.rule in ruled for violation in verdict.overruled)
-    return Judged(entry, replay(state, verdict.events), verdict.overruled, verdict.events, holds)
+    return Judged(entry, verdict.state, verdict.overruled, verdict.events, holds)

@@ -171,7 +171,7 @@ PLACES = Part(
         Term("yield_of", Stage.BASE, roll.base_yield),
         Term("robber_faults", Stage.BASE, robber.base_robber_faults),
         Term("robber_refuge", Stage.BASE, robber.base_refuge),
-        Term("robbery_exempt", Stage.BASE, lambda table, old, hex: {}),
+        Term("robbery_exempt", Stage.BASE, lambda table, old: {}),
         Term("army", Stage.BASE, development.base_army),
         Term("development_deck", Stage.BASE, lambda table, old: sum(development.DECK.values())),
     ),

@@ -18,6 +18,12 @@ from companion.rules.base.queries import hand_limit
 from companion.rules.base.roll import total
 from companion.rules.base.slice import Base, Building, CardsDrawn, CardsMoved, CardsReturned, RobberMoved
 
+Faults = Mapping[HexId, Sequence[Violation]]
+"""What stands against the robber, by hex; hexes left out are allowed."""
+
+Exempt = Mapping[HexId, Mapping[PlayerId, str]]
+"""Who is not robbed, by hex, and the rule that says so."""
+
 
 class DiscardCards(Command, frozen=True, tag="base.discard_cards"):
     """The player returned cards to the bank: those the table saw, and ``unseen`` more."""
@@ -112,7 +118,8 @@ def ask_robber(draft: Draft, who: PlayerId, rule: str) -> None:
 
 def robber_places(table: Table, by: PlayerId) -> list[HexId]:
     """Hexes to which the player may move the robber; if none is allowed, where the rules send him then."""
-    found = [hex for hex in geometry(table).hexes if not table.value("robber_faults", by, hex)]
+    faults = table.value("robber_faults", by)
+    found = [hex for hex in geometry(table).hexes if not faults.get(hex)]
     if found:
         return found
     refuge = table.value("robber_refuge")
@@ -121,16 +128,17 @@ def robber_places(table: Table, by: PlayerId) -> list[HexId]:
 
 def robber_faults(table: Table, by: PlayerId, hex: HexId) -> Sequence[Violation]:
     """What stands against the robber on a hex of the board, by all rules in play."""
-    found: Sequence[Violation] = table.value("robber_faults", by, hex)
+    found: Sequence[Violation] = table.value("robber_faults", by).get(hex, ())
     # Asked for only where it matters: whether another hex is allowed is a question about the whole board.
     if found and hex == table.value("robber_refuge") and robber_places(table, by) == [hex]:
         return ()
     return found
 
 
-def base_robber_faults(table: Table, old: None, by: PlayerId, hex: HexId) -> list[Violation]:
+def base_robber_faults(table: Table, old: None, by: PlayerId) -> Faults:
     """B-31: another hex."""
-    return [soft("B-31", "robber.same-hex")] if table.slice(Base).robber == hex else []
+    robber = table.slice(Base).robber
+    return {} if robber is None else {robber: (soft("B-31", "robber.same-hex"),)}
 
 
 def victims(table: Table, by: PlayerId, hex: HexId) -> list[PlayerId]:
@@ -138,18 +146,26 @@ def victims(table: Table, by: PlayerId, hex: HexId) -> list[PlayerId]:
 
     Where hands are counted, those without cards are left out while another one there has some.
     """
-    owners = _owners(geometry(table), table.slice(Base).buildings).get(hex)
+    return _victims(table, by, hex, exempt(table))
+
+
+def _victims(table: Table, by: PlayerId, hex: HexId, safe: Exempt) -> list[PlayerId]:
+    owners = owners_around(table).get(hex)
     if not owners:
         return []
-    safe = exempt(table, hex)
-    found = [p for p in table.core.ids if p in owners and p != by and p not in safe]
+    spared = safe.get(hex, ())
+    found = [p for p in table.core.ids if p in owners and p != by and p not in spared]
     hands = table.slice(Base).hands
     return [p for p in found if hands.total(p)] or found if hands.holders else found
 
 
+def owners_around(table: Table) -> Mapping[HexId, frozenset[PlayerId]]:
+    """Whose buildings stand at each hex."""
+    return _owners(geometry(table), table.slice(Base).buildings)
+
+
 @remembered
 def _owners(land: Geometry, buildings: Mapping[Site, Building]) -> Mapping[HexId, frozenset[PlayerId]]:
-    """Whose buildings stand at each hex."""
     return {
         hex: frozenset(buildings[corner].owner for corner in corners if corner in buildings)
         for hex, corners in land.hex_corners.items()
@@ -162,9 +178,9 @@ def must_rob(table: Table, found: Sequence[PlayerId]) -> bool:
     return bool(hands.holders) and any(hands.total(player) for player in found)
 
 
-def exempt(table: Table, hex: HexId) -> Mapping[PlayerId, str]:
-    """Who loses no card to the robber on a hex, and the rule that says so."""
-    found: Mapping[PlayerId, str] = table.value("robbery_exempt", hex)
+def exempt(table: Table) -> Exempt:
+    """Who loses no card to the robber on each hex, and the rule that says so."""
+    found: Exempt = table.value("robbery_exempt")
     return found
 
 
@@ -196,7 +212,8 @@ def check_victim(
     if victim == by:
         yield hard(rule, "robber.not-a-victim", player=by, victim=victim)
     elif victim not in possible:
-        yield soft(exempt(table, hex).get(victim, rule), "robber.not-a-victim", player=by, victim=victim)
+        spared = exempt(table).get(hex, {})
+        yield soft(spared.get(victim, rule), "robber.not-a-victim", player=by, victim=victim)
     if card is not None:
         if card not in names(table):
             yield hard("B-06", "cards.unknown", field="card", good=str(card)[:40])
@@ -229,8 +246,9 @@ def take_card(draft: Draft, by: PlayerId, victim: PlayerId, card: str | None, *a
 def robber_moves_of(table: Table, by: PlayerId) -> list[tuple[HexId, PlayerId | None]]:
     """All pairs of an allowed hex and whom to rob there."""
     moves: list[tuple[HexId, PlayerId | None]] = []
+    safe = exempt(table)
     for hex in robber_places(table, by):
-        found = victims(table, by, hex)
+        found = _victims(table, by, hex, safe)
         moves += [(hex, victim) for victim in found]
         if not found or not must_rob(table, found):
             moves.append((hex, None))

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping
 
 from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
-from companion.engine.ids import HexId, PlayerId
+from companion.engine.ids import PlayerId
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, soft
 from companion.rules.base.board import NO_TOKEN, PRODUCES
 from companion.rules.base.goods import RESOURCE, names
 from companion.rules.base.network import board
+from companion.rules.base.robber import Faults
 from companion.rules.base.roll import claims, total
 from companion.rules.base.slice import Base, Building, BuildingKind, CardsGained, Produced
 from companion.rules.base.trade import check_bank
@@ -37,11 +38,14 @@ def city_yield(table: Table, old: Mapping[str, int], building: Building, terrain
     return {PRODUCES[terrain]: 1, commodity: 1}
 
 
-def robber_needs_token(table: Table, old: list[Violation], by: PlayerId, hex: HexId) -> list[Violation]:
+def robber_needs_token(table: Table, old: Faults, by: PlayerId) -> Faults:
     """CK-52: the robber goes to a hex with a number token, so never to the desert."""
-    if board(table).tokens[hex] == NO_TOKEN and not table.option("robber_to_desert"):
-        return [*old, soft("CK-52", "robber.no-token")]
-    return old
+    if table.option("robber_to_desert"):
+        return old
+    fault = soft("CK-52", "robber.no-token")
+    island = board(table)
+    bare = [hex for hex in island.geometry.hexes if island.tokens[hex] == NO_TOKEN]
+    return {**old, **{hex: (*old.get(hex, ()), fault) for hex in bare}}
 
 
 def aqueducts(draft: Draft, event: Produced) -> None:

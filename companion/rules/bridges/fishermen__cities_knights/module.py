@@ -10,10 +10,11 @@ from collections.abc import Iterable
 
 from companion.engine.event import Event
 from companion.engine.extension import Constraint, Part, Stage, Term
-from companion.engine.ids import HexId, PlayerId
+from companion.engine.ids import PlayerId
 from companion.engine.level import Aspect
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard
+from companion.rules.base.robber import Faults
 from companion.rules.cities_knights import cards
 from companion.rules.cities_knights.queries import part
 from companion.rules.cities_knights.slice import Track
@@ -56,11 +57,11 @@ def no_development_cards(table: Table, command: DrawDevelopmentCard) -> Iterable
     yield hard("CO-06", "development.not-in-box")
 
 
-def lake_bears_numbers(table: Table, old: list[Violation], by: PlayerId, hex: HexId) -> list[Violation]:
+def lake_bears_numbers(table: Table, old: Faults, by: PlayerId) -> Faults:
     """CO-06, FI-12: where the robber needs a number token, those printed on the lake will do."""
-    if hex not in lakes(table):
-        return old
-    return [fault for fault in old if fault.key != "robber.no-token"]
+    water = lakes(table)
+    kept = {hex: [fault for fault in old.get(hex, ()) if fault.key != "robber.no-token"] for hex in water}
+    return {**old, **kept}
 
 
 PLACES = Part(

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-
 from companion.engine.extension import Part, Stage, Term
 from companion.engine.ids import HexId, PlayerId
 from companion.engine.level import Aspect
 from companion.engine.table import Table
-from companion.engine.verdict import Violation, soft
+from companion.engine.verdict import soft
 from companion.rules.base import robber
-from companion.rules.base.network import geometry
-from companion.rules.base.slice import Base
+from companion.rules.base.robber import Exempt, Faults, owners_around
 
 FEW = 2
 """FR-02: points that leave a player alone."""
 
 
-def beside(table: Table, hex: HexId) -> list[PlayerId]:
-    """FR-02: players with only 2 points who have a building at the hex; points that everyone sees (B-72)."""
-    buildings = table.slice(Base).buildings
-    owners = {buildings[corner].owner for corner in geometry(table).hex_corners[hex] if corner in buildings}
-    return [player for player in table.core.ids if player in owners and table.points(player) <= FEW]
+def beside(table: Table) -> dict[HexId, list[PlayerId]]:
+    """FR-02: players with only 2 points by the hexes where they have a building; points that everyone sees
+    (B-72)."""
+    poor = [player for player in table.core.ids if table.points(player) <= FEW]
+    found = {
+        hex: [player for player in poor if player in owners] for hex, owners in owners_around(table).items()
+    }
+    return {hex: players for hex, players in found.items() if players}
 
 
 def keeps_away(table: Table) -> bool:
@@ -29,21 +29,24 @@ def keeps_away(table: Table) -> bool:
     return bool(table.option("friendly_robber") == "hex_forbidden")
 
 
-def friendly_faults(table: Table, old: Collection[Violation], by: PlayerId, hex: HexId) -> list[Violation]:
+def friendly_faults(table: Table, old: Faults, by: PlayerId) -> Faults:
     """FR-02: no hex beside a building of a player with only 2 points, the mover's own included."""
     if not keeps_away(table):
-        return [*old]
-    found = (
-        soft("FR-02", "robber.friendly", player=player, points=table.points(player))
-        for player in beside(table, hex)
-    )
-    return [*old, *found]
+        return old
+    found = dict(old)
+    for hex, players in beside(table).items():
+        faults = (
+            soft("FR-02", "robber.friendly", player=player, points=table.points(player)) for player in players
+        )
+        found[hex] = (*old.get(hex, ()), *faults)
+    return found
 
 
-def spared(table: Table, old: Mapping[PlayerId, str], hex: HexId) -> Mapping[PlayerId, str]:
+def spared(table: Table, old: Exempt) -> Exempt:
     """FR-03, FR-02: whoever has only 2 points loses no card, in the desert or wherever the robber is."""
     rule = "FR-03" if keeps_away(table) else "FR-02"
-    return {**old, **dict.fromkeys(beside(table, hex), rule)}
+    mine = {hex: dict.fromkeys(players, rule) for hex, players in beside(table).items()}
+    return {**old, **{hex: {**old.get(hex, {}), **players} for hex, players in mine.items()}}
 
 
 def refuge(table: Table, old: HexId | None) -> HexId | None:
