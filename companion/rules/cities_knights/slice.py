@@ -105,7 +105,7 @@ class CKEvent(Event, frozen=True):
 
 
 class ShipMoved(CKEvent, frozen=True, tag="ck.ship_moved"):
-    """The ship stands that many steps from its start; ``attacks`` only where the table corrects it."""
+    """CK-30: the ship stands so many steps from its start; ``attacks`` only where the table corrects it."""
 
     to: int
     attacks: int | None = None
@@ -115,7 +115,7 @@ class ShipMoved(CKEvent, frozen=True, tag="ck.ship_moved"):
 
 
 class BarbariansLanded(CKEvent, frozen=True, tag="ck.barbarians_landed"):
-    """The ship has arrived: the attack begins."""
+    """The ship has arrived: the attack begins (CK-30)."""
 
     def apply(self, part: CitiesKnights) -> CitiesKnights:
         return replace(part, committed={})
@@ -133,7 +133,7 @@ class KnightsCommitted(CKEvent, frozen=True, tag="ck.knights_committed"):
 
 class AttackFought(CKEvent, frozen=True, tag="ck.attack_fought"):
     """The battle: strength of the barbarians against the active strength of each player, and who
-    reduces a city or who defends; kept whole so that everyone can see why."""
+    reduces a city or who defends; kept whole so that everyone can see why (CK-110, CK-111)."""
 
     barbarians: int
     defence: int
@@ -149,7 +149,7 @@ class AttackFought(CKEvent, frozen=True, tag="ck.attack_fought"):
 
 
 class ShipReturned(CKEvent, frozen=True, tag="ck.ship_returned"):
-    """After an attack: the ship at its start, the knights that fought inactive."""
+    """After an attack: the ship at its start, the knights that fought inactive (CK-115)."""
 
     tired: tuple[Site, ...] = ()
 
@@ -162,7 +162,8 @@ class ShipReturned(CKEvent, frozen=True, tag="ck.ship_returned"):
 
 
 class CityLost(CKEvent, frozen=True, tag="ck.city_lost"):
-    """A city is reduced by the barbarians; its wall goes too. ``on_side``: no settlement figure was left."""
+    """CK-112: a city is reduced by the barbarians, its wall goes too. CK-113: ``on_side`` if no settlement
+    figure was left."""
 
     by: PlayerId
     site: Site
@@ -179,7 +180,7 @@ class CityLost(CKEvent, frozen=True, tag="ck.city_lost"):
 
 
 class CityRaised(CKEvent, frozen=True, tag="ck.city_raised"):
-    """The city figure that lay on its side is no longer there: replaced by a settlement, or rebuilt."""
+    """The city figure that lay on its side makes way for a settlement, or is rebuilt (CK-113)."""
 
     by: PlayerId
     site: Site
@@ -189,7 +190,7 @@ class CityRaised(CKEvent, frozen=True, tag="ck.city_raised"):
 
 
 class DefenderNamed(CKEvent, frozen=True, tag="ck.defender_named"):
-    """A player takes a Defender of Catan card."""
+    """A player takes a Defender of Catan card (CK-114)."""
 
     by: PlayerId
 
@@ -199,7 +200,7 @@ class DefenderNamed(CKEvent, frozen=True, tag="ck.defender_named"):
 
 
 class WallBuilt(CKEvent, frozen=True, tag="ck.wall_built"):
-    """A city has a wall."""
+    """A city has a wall (CK-70)."""
 
     by: PlayerId
     site: Site
@@ -209,7 +210,7 @@ class WallBuilt(CKEvent, frozen=True, tag="ck.wall_built"):
 
 
 class Improved(CKEvent, frozen=True, tag="ck.improved"):
-    """A player stands at a level of a track."""
+    """A player stands at a level of a track (CK-07, CK-80)."""
 
     by: PlayerId
     track: Track
@@ -221,7 +222,7 @@ class Improved(CKEvent, frozen=True, tag="ck.improved"):
 
 
 class MetropolisPlaced(CKEvent, frozen=True, tag="ck.metropolis_placed"):
-    """A track's metropolis stands on a city; ``loser`` is who had it before."""
+    """A track's metropolis stands on a city; ``loser`` is who had it before (CK-82, CK-85)."""
 
     by: PlayerId
     track: Track
@@ -248,19 +249,19 @@ class KnightChanged(CKEvent, frozen=True):
 
 
 class KnightRecruited(KnightChanged, frozen=True, tag="ck.knight_recruited"):
-    """A knight comes to the board."""
+    """A knight comes to the board (CK-90)."""
 
 
 class KnightActivated(KnightChanged, frozen=True, tag="ck.knight_activated"):
-    """A knight puts its helmet on."""
+    """A knight puts its helmet on (CK-92)."""
 
 
 class KnightPromoted(KnightChanged, frozen=True, tag="ck.knight_promoted"):
-    """A knight is one stronger."""
+    """A knight is one stronger (CK-93)."""
 
 
 class KnightActed(KnightChanged, frozen=True, tag="ck.knight_acted"):
-    """A knight has acted and is inactive; ``to`` is the corner where it stands now, if it went to one."""
+    """A knight has acted and is inactive; ``to`` is the corner where it stands now (CK-94, CK-95)."""
 
     action: str = "move"
     to: Site | None = None
@@ -282,14 +283,14 @@ class KnightRemoved(CKEvent, frozen=True, tag="ck.knight_removed"):
 
 
 class KnightDisplaced(CKEvent, frozen=True, tag="ck.knight_displaced"):
-    """A knight was driven away and stands elsewhere, its state unchanged; nobody says where."""
+    """A knight was driven away and stands elsewhere, its state unchanged; nobody says where (CK-97)."""
 
     by: PlayerId
     site: Site
 
 
 class KnightDrivenOff(CKEvent, frozen=True, tag="ck.knight_driven_off"):
-    """A knight was driven away from a corner; ``decider`` has to place it."""
+    """A knight was driven away from a corner; ``decider`` has to place it (CK-97)."""
 
     by: PlayerId
     site: Site
@@ -305,7 +306,7 @@ class KnightDrivenOff(CKEvent, frozen=True, tag="ck.knight_driven_off"):
 
 
 class KnightRehoused(CKEvent, frozen=True, tag="ck.knight_rehoused"):
-    """A knight that was driven away stands at a corner, its state unchanged, or has left the board."""
+    """CK-97: a knight that was driven away stands at a corner, its state unchanged, or has left the board."""
 
     by: PlayerId
     decider: PlayerId
@@ -352,21 +353,21 @@ class CardsPlaced(CKEvent, frozen=True):
 
 
 class CardDrawn(CardsPlaced, frozen=True, tag="ck.card_drawn"):
-    """A player drew the top card of a progress deck, face down."""
+    """A player drew the top card of a progress deck, face down (CK-31)."""
 
 
 class CardPlayed(CardsPlaced, frozen=True, tag="ck.card_played"):
-    """A player played a progress card; it goes under its deck."""
+    """A player played a progress card; it goes under its deck (CK-120, CK-121)."""
 
     card: str
 
 
 class CardPutBack(CardsPlaced, frozen=True, tag="ck.card_put_back"):
-    """A player put a face-down progress card under its deck."""
+    """A player put a face-down progress card under its deck (CK-121, CK-123)."""
 
 
 class CardLaidOpen(CardsPlaced, frozen=True, tag="ck.card_laid_open"):
-    """A point card lies open before its owner."""
+    """A point card lies open before its owner (CK-122)."""
 
     card: str
 
@@ -459,7 +460,7 @@ class FleetHired(CKEvent, frozen=True, tag="ck.fleet_hired"):
 
 
 class CraneServed(CKEvent, frozen=True, tag="ck.crane_served"):
-    """A Crane has made an improvement cheaper (number of the turn, how many have in it)."""
+    """A Crane has made an improvement cheaper (number of the turn, how many have in it) (PC-G02)."""
 
     cranes: tuple[int, int]
 
