@@ -33,6 +33,16 @@ def cheaper(table: Table, old: int, by: PlayerId, action: str) -> int:
     return old - 1 if table.points(by) < table.points(opponent(table, by)) else old
 
 
+def none_in_play(table: Table, old: int) -> int:
+    """FI-10: the trade tokens stay in the box."""
+    return 0
+
+
+def none_at_start(table: Table, old: int) -> int:
+    """FI-10: no fish for a building of the set-up."""
+    return 0
+
+
 def no_trade_tokens(table: Table, command: Command) -> Iterable[Violation]:
     """FI-10: nothing is done with trade tokens."""
     yield hard("FI-10", "tokens.fish-instead")
@@ -42,9 +52,9 @@ PLACES = Part(
     needs=frozenset({Aspect.PLACES}),
     steps=(Step("setup", "c2fi.deal", deal, after=("fi.grounds",), before=("c2.neutrals",)),),
     terms=(
-        Term("trade_tokens", Stage.REPLACE, lambda table, old: 0),
+        Term("trade_tokens", Stage.REPLACE, none_in_play),
         Term("fish_price", Stage.ADD, cheaper),
-        Term("fish_at_start", Stage.REPLACE, lambda table, old: 0),
+        Term("fish_at_start", Stage.REPLACE, none_at_start),
     ),
     constraints=(
         Constraint(

@@ -31,7 +31,7 @@ PLACES = Part(
     terms=(
         Term("roll_again", Stage.TRANSFORM, rolling.rolls_again),
         Term("army", Stage.ADD, tokens.without_thrown),
-        Term("trade_tokens", Stage.BASE, lambda table, old: tokens.IN_BOX),
+        Term("trade_tokens", Stage.BASE, tokens.base_tokens),
         Term("token_price", Stage.BASE, tokens.base_price),
     ),
     commands=(*neutral.COMMANDS, *tokens.COMMANDS, forced_trade.ForceTradeRule()),

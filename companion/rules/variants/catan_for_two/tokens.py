@@ -49,6 +49,11 @@ class CountTokens(Command, frozen=True, tag="c2.count_tokens"):
 # --- what brings tokens
 
 
+def base_tokens(table: Table, old: None) -> int:
+    """C2-01: all tokens of the box."""
+    return IN_BOX
+
+
 def at_start(table: Table) -> int:
     """C2-01: tokens of each player at the beginning."""
     return min(START, tokens_in_play(table))
