@@ -11,6 +11,7 @@ from companion.app.simulate import Simulation, header
 from companion.engine.level import Level
 from companion.rules.base.building import BuildSettlement
 from companion.rules.base.setup import LayBoard, PlaceBuilding
+from companion.rules.bridges.catan_for_two__cities_knights.knights import DismissKnight
 from companion.rules.scenarios.fishermen.grounds import LayGrounds
 from companion.rules.scenarios.fishermen.slice import TokensDealt, TokensDrawn
 from companion.rules.scenarios.fishermen.spending import BuildFreeRoad, DriveOffRobber, TakeResource
@@ -55,6 +56,13 @@ def test_fi_10_there_are_no_trade_tokens() -> None:
         assert "FI-10" in table.impossible(command)
         assert not table.options("anna", type(command))
     assert none(table.enter(BuildSettlement(ANNA, corner("0N"))), TokensGained), "at the coast"
+
+
+def test_fi_10_with_cities_and_knights_no_knight_is_given_up_for_tokens() -> None:
+    modules = ("base", "cities_knights", "catan_for_two", "fishermen")
+    table = fishing("anna ben", modules=modules, rolled=True, pieces="anna: road 8E, knight 4S")
+    assert "CO-05" in table.impossible(DismissKnight(ANNA, corner("4S")))
+    assert not table.options("anna", DismissKnight)
 
 
 def test_fi_10_the_player_with_fewer_points_pays_a_fish_less() -> None:
