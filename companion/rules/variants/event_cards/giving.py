@@ -61,10 +61,24 @@ def ask_to_take(draft: Draft, players: Iterable[PlayerId], rule: str) -> None:
         nothing_left(draft)
 
 
-def ask_to_give(draft: Draft, player: PlayerId, rule: str) -> None:
-    """A card of the player's choice goes to another; ``due`` if there certainly is one to give."""
-    due = draft.slice(Base).hands.has_any(player, owed_by(draft, rule)) is Certainty.SURE
-    draft.ask("give_card", player, rule, "ev.give_card", "ev.keep_cards", due=int(due))
+def ask_to_give(draft: Draft, players: Collection[PlayerId], rule: str) -> None:
+    """A card of choice of each of the players goes to another.
+
+    The question remembers whether there certainly is one to give (``due``), and whether the neighbour gives
+    one too (``receives``).
+    """
+    hands, owed = draft.slice(Base).hands, owed_by(draft, rule)
+    for player in players:
+        due = hands.has_any(player, owed) is Certainty.SURE
+        receives = rule == "EV-13" and on_the_right(draft, player) in players
+        tags = ("ev.give_card", "ev.keep_cards")
+        draft.ask("give_card", player, rule, *tags, due=int(due), receives=int(receives))
+
+
+def on_the_right(table: Table, player: PlayerId) -> PlayerId:
+    """EV-13: the neighbour who gives to the player."""
+    ids = table.core.ids
+    return ids[ids.index(player) - 1]
 
 
 def ask_to_draw(draft: Draft, player: PlayerId, rule: str) -> None:
@@ -182,9 +196,9 @@ def owed_by(table: Table, rule: str) -> tuple[str, ...]:
 
 def received_already(table: Table, by: PlayerId, question: Decision) -> bool:
     """EV-13: whether the neighbour's card may lie in the hand already, of which nothing is to be given."""
-    ids = table.core.ids
-    neighbour = ids[ids.index(by) - 1]
-    return question.rule == "EV-13" and table.question("give_card", neighbour) is None
+    if not question.params["receives"]:
+        return False
+    return table.question("give_card", on_the_right(table, by)) is None
 
 
 def has_to_give(table: Table, by: PlayerId, question: Decision) -> bool:

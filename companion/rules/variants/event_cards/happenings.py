@@ -40,8 +40,7 @@ def earthquake(draft: Draft) -> None:
 
 def good_neighbours(draft: Draft) -> None:
     """EV-13: everyone who has a card gives one to the left; all at once, so those without one need not."""
-    for player in holders(draft, draft.core.in_turn_order()):
-        ask_to_give(draft, player, "EV-13")
+    ask_to_give(draft, holders(draft, draft.core.in_turn_order()), "EV-13")
 
 
 def tournament(draft: Draft) -> None:
@@ -74,8 +73,7 @@ def neighbourly_assistance(draft: Draft) -> None:
     """EV-18: those with the most points give a card to somebody with fewer; points that everyone sees."""
     leaders = most(draft, Table.points)
     if len(leaders) < len(draft.core.ids):
-        for player in holders(draft, leaders):
-            ask_to_give(draft, player, "EV-18")
+        ask_to_give(draft, holders(draft, leaders), "EV-18")
 
 
 def conflict(draft: Draft) -> None:
