@@ -185,6 +185,8 @@ class ImproveRule(Priced[Improve]):
             yield soft("CK-83", "improve.no-free-city", player=by, track=track.value, level=command.level)
         if command.city is not None and command.city not in plain_cities(table, by):
             yield hard("CK-86", "metropolis.not-a-free-city", player=by)
+        elif command.city is not None and not wins_metropolis(table, by, track, command.level):
+            yield hard("CK-82", "metropolis.not-won", player=by, track=track.value, level=command.level)
         if command.level > now:
             yield from super().check(table, command)
 
