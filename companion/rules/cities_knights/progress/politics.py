@@ -177,6 +177,7 @@ class PlacedBishopRule(BishopRule):
                 yield soft("PC-B01", "cards.not-together", player=victim, total=total, known=known)
 
     def needs(self, table: Table, command: PlayBishop) -> Certainty:
+        """The cards that the table saw."""
         return _have_seen(table, command.cards or {})
 
     def effect(self, draft: Draft, command: PlayBishop) -> None:

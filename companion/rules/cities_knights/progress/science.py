@@ -304,6 +304,7 @@ class MedicineRule(PlayRule[PlayMedicine]):
         yield from purse(table).check(table, command.by, self.price, "PC-G08")
 
     def needs(self, table: Table, command: PlayMedicine) -> Certainty:
+        """The price."""
         return purse(table).certainty(table, command.by, self.price)
 
     def effect(self, draft: Draft, command: PlayMedicine) -> None:

@@ -229,6 +229,7 @@ class CountedMasterMerchantRule(MasterMerchantRule):
             yield from purse(table).check(table, victim, cards, "PC-Y02")
 
     def needs(self, table: Table, command: PlayMasterMerchant) -> Certainty:
+        """The cards that the table saw."""
         return hands(table).has(command.victim, command.cards or {})
 
     def effect(self, draft: Draft, command: PlayMasterMerchant) -> None:
@@ -381,6 +382,7 @@ class CountedMonopolyRule(PlayRule[M], Generic[M]):
         surrender(draft, command.by, command.good or "", self.limit, command.given or {})
 
     def open_to(self, table: Table, who: PlayerId) -> bool:
+        """Who may hold the card, while somebody has cards to give."""
         card = self._kind().card
         return may_hold(table, who, card) and not any(True for _ in check_opponents_hold(table, who, card))
 
