@@ -1,9 +1,9 @@
 """Play simulated games of every set of modules: ``python -m tests.simulated --games 2000``.
 
-The simulator (companion/app/simulate.py) holds the real cards and enters what a table would see. Nothing of it
-may be refused, what the engine thinks possible must always contain the truth, and cards, pieces and points must
-be kept after every entry, counted again from scratch (tests/kit/stock.py). Prints what was found for each set
-of modules; the exit code is 1 if anything was. A fault names the seed that plays the game again.
+The simulator (companion/app/simulate.py) holds the real cards and enters what a table would see. Nothing of
+it may be refused, what the engine thinks possible must always contain the truth, and cards, pieces and points
+must be kept after every entry, counted again from scratch (tests/kit/stock.py). Prints what was found for
+each set of modules; the exit code is 1 if anything was. A fault names the seed that plays the game again.
 """
 
 from __future__ import annotations
@@ -162,7 +162,7 @@ def line(modules: Sequence[str], result: Result) -> str:
     )
 
 
-HEAD = f"{'games':>6}{'won':>6}{'entries':>9}{'refused':>8}{'unsound':>8}{'lost':>8}{'crashed':>8}{'entry/s':>9}  modules"
+HEAD = " games   won  entries refused unsound    lost crashed  entry/s  modules"
 
 
 def main() -> int:

@@ -1,7 +1,7 @@
 """The rules of places and production again, by other algorithms: slow, plain, from coordinates alone.
 
-Nothing of the code under test is used but the names of hexes, corners and edges and the values of enumerations:
-a :class:`Plain` holds what lies on the table as strings and numbers, and everything else is worked out from it.
+Nothing of the code under test is used but the names of hexes, corners and edges: a :class:`Plain` holds what
+lies on the table as strings and numbers, and everything else is worked out from it.
 """
 
 from __future__ import annotations
@@ -266,7 +266,7 @@ def recruit_places(plain: Plain, owner: str) -> set[str]:
 
 
 def ways(plain: Plain, owner: str, start: str) -> set[str]:
-    """CK-96: corners at the end of an own road that leads on from one reached before, until there are no more.
+    """CK-96: corners at the end of an own road that leads on from one reached, until there are no more.
 
     An opponent's piece can be reached, but not passed.
     """
@@ -356,7 +356,7 @@ def production(plain: Plain, number: int, bank: Mapping[str, int] | None) -> dic
         if bank is not None and sum(claims.values()) > bank[good]:
             if len(claims) > 1:
                 continue
-            claims = Counter({player: bank[good] for player in claims})
+            claims = Counter(dict.fromkeys(claims, bank[good]))
         for player, count in claims.items():
             gains[player][good] += count
     return {player: +cards for player, cards in gains.items()}

@@ -53,6 +53,7 @@ class Stock:
         self.game = game
         self.seen = 0
         self.totals: Counter[str] = Counter()
+        self.last: list[Any] = []
         self.longest: str | None = None
         self.harbourmaster: str | None = None
 
@@ -66,11 +67,16 @@ class Stock:
         base = state.slices["base"]
         if base.board is None:
             return
-        plain = photograph(state)
         yield from self._cards(state)
-        yield from self._pieces(plain, state)
-        yield from self._longest_road(plain, state)
-        yield from self._harbourmaster(plain, state)
+        ck = state.slices.get("cities_knights")
+        pieces = [base.board, base.roads, base.buildings]
+        pieces += [ck.knights, ck.walls, ck.lying, ck.metropolises, ck.displaced] if ck is not None else []
+        plain = photograph(state)
+        if not self.last or any(new is not old for new, old in zip(pieces, self.last, strict=True)):
+            self.last = pieces
+            yield from self._pieces(plain, state)
+            yield from self._longest_road(plain, state)
+            yield from self._harbourmaster(plain, state)
         yield from self._points(plain, state)
 
     # --- cards
@@ -210,6 +216,6 @@ class Stock:
                 yield f"{player} has {points} points, not {table.score(player)}"  # type: ignore[arg-type]
         on_turn = str(state.core.on_turn)
         boot = getattr(state.slices.get("fishermen"), "boot", None)
-        enough = self.points(plain, state, on_turn) >= needed + (boot == on_turn)
-        if enough is not (state.core.winner == on_turn):
-            yield f"{on_turn} has {self.points(plain, state, on_turn)} points, and {state.core.winner} has won"
+        points, winner = self.points(plain, state, on_turn), state.core.winner
+        if (points >= needed + (boot == on_turn)) is not (winner == on_turn):
+            yield f"{on_turn} has {points} points, and {winner} has won"
