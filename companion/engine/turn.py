@@ -14,9 +14,13 @@ def pass_turn(draft: Draft, to: PlayerId) -> None:
 
 
 def go_on(draft: Draft) -> None:
-    """Go through the planned steps until a question is open, the game is won, or all are done."""
+    """Go through the planned steps until a question is open, the game is won, or all are done.
+
+    Nobody can have won if nothing has happened that points depend on.
+    """
     steps = draft.ruleset.steps
-    end_game(draft)
+    if draft.scored:
+        end_game(draft)
     while draft.todo and not draft.core.pending and draft.core.winner is None:
         name = draft.todo.pop(0)
         step = steps.get(name)
@@ -26,16 +30,12 @@ def go_on(draft: Draft) -> None:
             draft.emit(PhaseBegun(Phase.AFTER_ROLL))
         elif name.startswith(PASS_TURN):
             draft.emit(TurnBegun(PlayerId(name.removeprefix(PASS_TURN)), draft.core.turn + 1))
-        end_game(draft)
+        if draft.scored:
+            end_game(draft)
 
 
 def end_game(draft: Draft) -> None:
-    """The player on turn wins on reaching the points, unless the table plays on (B-71, CK-22).
-
-    Nobody can have reached them since the last look if nothing has happened that points depend on.
-    """
-    if not draft.scored:
-        return
+    """The player on turn wins on reaching the points, unless the table plays on (B-71, CK-22)."""
     draft.scored = False
     core = draft.core
     if core.winner is not None or core.played_on or "points_to_win" not in draft.ruleset.terms:

@@ -189,8 +189,7 @@ class BuildCityRule(Priced[BuildCity]):
 
 def building_points(table: Table, player: PlayerId) -> int:
     """B-70: a settlement 1 point, a city 2."""
-    worth = {BuildingKind.SETTLEMENT: 1, BuildingKind.CITY: 2}
-    return sum(worth[building.kind] for building in buildings(table, player).values())
+    return len(buildings(table, player)) + len(buildings(table, player, BuildingKind.CITY))
 
 
 def figures_used(table: Table, old: None, owner: PlayerId, kind: BuildingKind) -> int:

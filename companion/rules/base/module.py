@@ -168,7 +168,7 @@ PLACES = Part(
         Term("barriers", Stage.BASE, network.base_barriers),
         Term("road_faults", Stage.BASE, lambda table, old, owner: ()),
         Term("barren", Stage.BASE, roll.base_barren),
-        Term("yield_of", Stage.BASE, roll.base_yield),
+        Term("yields", Stage.BASE, roll.base_yields),
         Term("robber_faults", Stage.BASE, robber.base_robber_faults),
         Term("robber_refuge", Stage.BASE, robber.base_refuge),
         Term("robbery_exempt", Stage.BASE, lambda table, old: {}),
@@ -207,7 +207,7 @@ HANDS = Part(
         ),
         Step("roll", "base.bank", roll.count_bank, after=("base.robber",), before=("base.produce",)),
     ),
-    terms=(Term("trade_rate", Stage.BASE, trade.base_rate),),
+    terms=(Term("trade_rates", Stage.BASE, trade.base_rates),),
     commands=(
         robber.DiscardCardsRule(),
         trade.TradeWithBankRule(),

@@ -146,17 +146,10 @@ def victims(table: Table, by: PlayerId, hex: HexId) -> list[PlayerId]:
 
     Where hands are counted, those without cards are left out while another one there has some.
     """
-    return _victims(table, by, hex, exempt(table))
-
-
-def _victims(table: Table, by: PlayerId, hex: HexId, safe: Exempt) -> list[PlayerId]:
-    owners = owners_around(table).get(hex)
-    if not owners:
-        return []
-    spared = safe.get(hex, ())
+    spared = exempt(table).get(hex, ())
+    owners = owners_around(table)[hex]
     found = [p for p in table.core.ids if p in owners and p != by and p not in spared]
-    hands = table.slice(Base).hands
-    return [p for p in found if hands.total(p)] or found if hands.holders else found
+    return [player for player in found if must_rob(table, (player,))] or found
 
 
 def owners_around(table: Table) -> Mapping[HexId, frozenset[PlayerId]]:
@@ -245,12 +238,17 @@ def take_card(draft: Draft, by: PlayerId, victim: PlayerId, card: str | None, *a
 
 def robber_moves_of(table: Table, by: PlayerId) -> list[tuple[HexId, PlayerId | None]]:
     """All pairs of an allowed hex and whom to rob there."""
+    around, safe = owners_around(table), exempt(table)
+    others = [player for player in table.core.ids if player != by]
+    with_cards = [player for player in others if must_rob(table, (player,))]
     moves: list[tuple[HexId, PlayerId | None]] = []
-    safe = exempt(table)
     for hex in robber_places(table, by):
-        found = _victims(table, by, hex, safe)
-        moves += [(hex, victim) for victim in found]
-        if not found or not must_rob(table, found):
+        owners, spared = around[hex], safe.get(hex, ())
+        must = [(hex, player) for player in with_cards if player in owners and player not in spared]
+        if must:
+            moves += must
+        else:
+            moves += [(hex, player) for player in others if player in owners and player not in spared]
             moves.append((hex, None))
     return moves
 

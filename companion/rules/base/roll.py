@@ -9,6 +9,7 @@ from companion.engine.remember import remembered
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty
 from companion.rules.base.board import PRODUCES, Board, hexes_by_token
+from companion.rules.base.goods import Bag
 from companion.rules.base.network import board, geometry
 from companion.rules.base.queries import hand_limit
 from companion.rules.base.slice import Base, Building, BuildingKind, Produced, SevenRolled
@@ -18,6 +19,14 @@ RED = "red"
 
 AMOUNT = {BuildingKind.SETTLEMENT: 1, BuildingKind.CITY: 2}
 """B-22: cards for a settlement and for a city."""
+
+Yields = Mapping[BuildingKind, Mapping[str, Bag]]
+"""The cards that each kind of building brings at each terrain."""
+
+YIELDS: Yields = {
+    kind: {terrain: {good: amount} for terrain, good in PRODUCES.items()} for kind, amount in AMOUNT.items()
+}
+"""B-22: of the resource of the terrain."""
 
 Claims = dict[PlayerId, dict[str, int]]
 """What everyone is owed, by player and good."""
@@ -75,11 +84,11 @@ def claims(table: Table, number: int) -> Claims:
     barren: Collection[HexId] = table.value("barren")
     people = table.core.ids
     owed: Claims = {}
+    yields: Yields = table.value("yields")
     for hex, terrain, building in _producers(board(table), table.slice(Base).buildings).get(number, ()):
         if hex not in barren and building.owner in people:
             mine = owed.setdefault(building.owner, {})
-            cards: Mapping[str, int] = table.value("yield_of", building, terrain)
-            for good, count in cards.items():
+            for good, count in yields[building.kind].get(terrain, {}).items():
                 mine[good] = mine.get(good, 0) + count
     return owed
 
@@ -128,10 +137,9 @@ def _due(owed: Claims) -> dict[str, int]:
     return due
 
 
-def base_yield(table: Table, old: None, building: Building, terrain: str) -> Mapping[str, int]:
+def base_yields(table: Table, old: None) -> Yields:
     """B-22: one card of the hex's resource for a settlement, two for a city."""
-    good = PRODUCES.get(terrain)
-    return {} if good is None else {good: AMOUNT[building.kind]}
+    return YIELDS
 
 
 def base_barren(table: Table, old: None) -> Collection[HexId]:

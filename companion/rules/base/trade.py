@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from companion.engine.cells import BANK
 from companion.engine.command import Command
 from companion.engine.extension import CommandRule
-from companion.engine.ids import PlayerId
+from companion.engine.ids import PlayerId, Site
+from companion.engine.remember import remembered
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, soft
-from companion.rules.base.board import ANY_GOOD, harbour_corners
+from companion.rules.base.board import ANY_GOOD, Board, harbour_corners
 from companion.rules.base.goods import DEVELOPMENT_DECK, Bag, check_bag, names, size
 from companion.rules.base.network import board
 from companion.rules.base.purse import purse
 from companion.rules.base.queries import buildings
-from companion.rules.base.slice import Base, CardsGained, CardsMoved, CardsPaid
+from companion.rules.base.slice import Base, Building, CardsGained, CardsMoved, CardsPaid
 
 BANK_RATE = 4
 """B-42: the bank gives one card for four alike."""
@@ -41,17 +42,26 @@ class TradeWithPlayer(Command, frozen=True, tag="base.trade_with_player"):
 
 def rate(table: Table, player: PlayerId, good: str) -> int:
     """How many cards of a good the player gives the bank for one card."""
-    cards: int = table.value("trade_rate", player, good)
-    return cards
+    return rates(table, player)[good]
 
 
-def base_rate(table: Table, old: None, player: PlayerId, good: str) -> int:
+def rates(table: Table, player: PlayerId) -> Mapping[str, int]:
+    """How many cards of each good the player gives the bank for one card."""
+    found: Mapping[str, int] = table.value("trade_rates", player)
+    return found
+
+
+def base_rates(table: Table, old: None, player: PlayerId) -> Mapping[str, int]:
     """B-42: 4:1, or better at a harbour."""
-    harbours = harbour_corners(board(table))
-    own = {harbours[site] for site in buildings(table, player) if site in harbours}
-    if good in own:
-        return SPECIAL_RATE
-    return HARBOUR_RATE if ANY_GOOD in own else BANK_RATE
+    return _rates(board(table), buildings(table, player), names(table))
+
+
+@remembered
+def _rates(island: Board, own: Mapping[Site, Building], goods: Sequence[str]) -> Mapping[str, int]:
+    harbours = harbour_corners(island)
+    served = {harbours[site] for site in own if site in harbours}
+    usual = HARBOUR_RATE if ANY_GOOD in served else BANK_RATE
+    return {good: SPECIAL_RATE if good in served else usual for good in goods}
 
 
 def check_kinds(give: Mapping[str, int], take: Mapping[str, int]) -> Iterable[Violation]:
@@ -136,25 +146,20 @@ class TradeWithBankRule(CommandRule[TradeWithBank]):
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[TradeWithBank]:
         hands = table.slice(Base).hands
-        found: list[TradeWithBank] = []
-        goods = names(table)
         if hands.total(who) < SPECIAL_RATE or trading_over(table):
-            return found
-        for good in goods:
-            most = hands.high(who, good)
-            if most < SPECIAL_RATE:
-                continue
-            count = rate(table, who, good)
-            if most < count:
-                continue
+            return ()
+        lots = [(good, count) for good, count in rates(table, who).items() if hands.high(who, good) >= count]
+        if not lots:
+            return ()
+        takes = [(good, {good: 1}) for good in names(table) if hands.bank_high(good)]
+        found: list[TradeWithBank] = []
+        for good, count in lots:
             give = {good: count}
             sure = hands.low(who, good) >= count
             found += [
-                TradeWithBank(who, give, {other: 1})
-                for other in goods
-                if other != good
-                and hands.bank_high(other)
-                and (sure or hands.have({who: give, BANK: {other: 1}}) is not Certainty.IMPOSSIBLE)
+                TradeWithBank(who, give, take)
+                for other, take in takes
+                if other != good and (sure or hands.have({who: give, BANK: take}) is not Certainty.IMPOSSIBLE)
             ]
         return found
 

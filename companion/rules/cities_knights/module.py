@@ -223,7 +223,7 @@ PLACES = Part(
     terms=(
         Term("development_deck", Stage.REPLACE, lambda table, old: 0),
         Term("barriers", Stage.ADD, knights.knight_barriers),
-        Term("yield_of", Stage.TRANSFORM, production.city_yield),
+        Term("yields", Stage.TRANSFORM, production.city_yields),
         Term("robber_faults", Stage.ADD, production.robber_needs_token),
     ),
     commands=(knights.PlaceDisplacedRule(), *science.PLACED, *politics.PLACED, *trade.PLACED),
@@ -248,8 +248,8 @@ PLACES = Part(
 HANDS = Part(
     needs=frozenset({Aspect.HANDS}),
     terms=(
-        Term("trade_rate", Stage.TRANSFORM, rates.special_rates),
-        Term("trade_rate", Stage.LIMIT, trade.fleet_rate),
+        Term("trade_rates", Stage.TRANSFORM, rates.special_rates),
+        Term("trade_rates", Stage.LIMIT, trade.fleet_rates),
         Term("improvement_price", Stage.TRANSFORM, cities.crane_discount),
     ),
     commands=(production.UseAqueductRule(), *politics.COUNTED, *trade.COUNTED),

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId
+from companion.engine.remember import remembered
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, soft
 from companion.rules.base.board import NO_TOKEN, PRODUCES
 from companion.rules.base.goods import RESOURCE, names
 from companion.rules.base.network import board
 from companion.rules.base.robber import Faults
-from companion.rules.base.roll import claims, total
-from companion.rules.base.slice import Base, Building, BuildingKind, CardsGained, Produced
+from companion.rules.base.roll import Yields, claims, total
+from companion.rules.base.slice import Base, BuildingKind, CardsGained, Produced
 from companion.rules.base.trade import check_bank
 from companion.rules.cities_knights.goods import YIELDS
 from companion.rules.cities_knights.queries import level
@@ -30,12 +31,15 @@ class UseAqueduct(Command, frozen=True, tag="ck.use_aqueduct"):
     good: str
 
 
-def city_yield(table: Table, old: Mapping[str, int], building: Building, terrain: str) -> Mapping[str, int]:
+def city_yields(table: Table, old: Yields) -> Yields:
     """CK-40: at mountains, forest and pasture a city gets a commodity in the place of the second card."""
-    commodity = YIELDS.get(terrain)
-    if commodity is None or building.kind is not BuildingKind.CITY:
-        return old
-    return {PRODUCES[terrain]: 1, commodity: 1}
+    return _with_commodities(old)
+
+
+@remembered
+def _with_commodities(old: Yields) -> Yields:
+    mixed = {terrain: {PRODUCES[terrain]: 1, commodity: 1} for terrain, commodity in YIELDS.items()}
+    return {**old, BuildingKind.CITY: {**old[BuildingKind.CITY], **mixed}}
 
 
 def robber_needs_token(table: Table, old: Faults, by: PlayerId) -> Faults:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from companion.engine.ids import PlayerId
 from companion.engine.table import Table
@@ -19,13 +19,17 @@ GUILD = 3
 """The level of trade that brings the Merchant Guild (CK-61)."""
 
 
-def special_rates(table: Table, old: int, player: PlayerId, good: str) -> int:
+def special_rates(table: Table, old: Mapping[str, int], player: PlayerId) -> Mapping[str, int]:
     """CK-61: two equal commodities with the Merchant Guild; CK-62: two cards of the merchant's hex."""
-    if good in COMMODITIES:
-        served = level(table, player, Track.TRADE) >= GUILD
-    else:
-        served = good == merchants_good(table, player)
-    return min(old, SPECIAL_RATE) if served else old
+    if level(table, player, Track.TRADE) >= GUILD:
+        old = with_special_rate(old, COMMODITIES)
+    good = merchants_good(table, player)
+    return old if good is None else with_special_rate(old, (good,))
+
+
+def with_special_rate(rates: Mapping[str, int], goods: Iterable[str]) -> Mapping[str, int]:
+    """The rates with two for one for some goods."""
+    return {**rates, **{good: min(rates[good], SPECIAL_RATE) for good in goods}}
 
 
 def merchants_good(table: Table, player: PlayerId) -> str | None:

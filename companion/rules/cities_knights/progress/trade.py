@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
 from companion.engine.command import Command
@@ -18,7 +18,6 @@ from companion.rules.base.network import board, geometry
 from companion.rules.base.purse import purse
 from companion.rules.base.queries import buildings, opponents
 from companion.rules.base.slice import CardsChosen, CardsMoved, CardsShown, NoneHeld
-from companion.rules.base.trade import SPECIAL_RATE
 from companion.rules.cities_knights.cards import CARDS, may_hold
 from companion.rules.cities_knights.goods import COMMODITY
 from companion.rules.cities_knights.progress.play import (
@@ -30,6 +29,7 @@ from companion.rules.cities_knights.progress.play import (
     richer,
 )
 from companion.rules.cities_knights.queries import part
+from companion.rules.cities_knights.rates import with_special_rate
 from companion.rules.cities_knights.slice import FleetHired, HarbourOpened, MerchantTaken, OfferMade
 
 BARGAIN = 2
@@ -294,9 +294,10 @@ def fleet_goods(table: Table) -> tuple[str, ...]:
     return goods if turn == table.core.turn else ()
 
 
-def fleet_rate(table: Table, old: int, player: PlayerId, good: str) -> int:
+def fleet_rates(table: Table, old: Mapping[str, int], player: PlayerId) -> Mapping[str, int]:
     """PC-Y03: 2:1 for the rest of the turn."""
-    return min(old, SPECIAL_RATE) if player == table.core.on_turn and good in fleet_goods(table) else old
+    goods = fleet_goods(table) if player == table.core.on_turn else ()
+    return with_special_rate(old, goods) if goods else old
 
 
 class MerchantRule(PlayRule[PlayMerchant]):

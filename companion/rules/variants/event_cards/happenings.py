@@ -12,7 +12,8 @@ from companion.rules.base.development import army, development
 from companion.rules.base.goods import RESOURCES
 from companion.rules.base.network import board
 from companion.rules.base.queries import buildings
-from companion.rules.base.slice import Base, Building, RobberMoved
+from companion.rules.base.roll import Yields
+from companion.rules.base.slice import Base, RobberMoved
 from companion.rules.variants.event_cards import deck
 from companion.rules.variants.event_cards.damage import undamaged
 from companion.rules.variants.event_cards.giving import (
@@ -103,11 +104,14 @@ EFFECTS: Mapping[str, Callable[[Draft], None]] = {
 cities bring (EV-11)."""
 
 
-def epidemic(table: Table, old: Mapping[str, int], building: Building, terrain: str) -> Mapping[str, int]:
+def epidemic(table: Table, old: Yields) -> Yields:
     """EV-11: one resource from a building, and nothing else."""
     if happening(table) != deck.EPIDEMIC:
         return old
-    return {good: 1 for good in old if good in RESOURCES}
+    return {
+        kind: {terrain: {good: 1 for good in cards if good in RESOURCES} for terrain, cards in yields.items()}
+        for kind, yields in old.items()
+    }
 
 
 # --- who has the most

@@ -30,7 +30,7 @@ PLACES = Part(
         Term("event_card_counts", Stage.BASE, lambda table, old, number: True),
         Term("event_knights", Stage.BASE, happenings.base_knights),
         Term("road_faults", Stage.ADD, damage.no_new_roads),
-        Term("yield_of", Stage.LIMIT, happenings.epidemic),
+        Term("yields", Stage.LIMIT, happenings.epidemic),
     ),
     commands=(
         turning.TurnCardRule(),
