@@ -181,6 +181,7 @@ SILENT = {
     "base.start_piece_due",
     "base.trails_measured",
     "ck.crane_raised",
+    "ck.crane_served",
     "c2.roll_counted",
     "c2.neutral_due",
     "c2.neutral_handled",
