@@ -269,7 +269,7 @@ def check_holds(table: Table, player: PlayerId, name: str) -> Iterable[Violation
 
 
 class LayOpenRule(CommandRule[LayOpen]):
-    """CK-122."""
+    """CK-122, PC-G05, PC-B02: at once, whoever is on turn."""
 
     command = LayOpen
     timing = Timing.ANY

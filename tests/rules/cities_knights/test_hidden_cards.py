@@ -16,12 +16,14 @@ from hypothesis import strategies as st
 
 from companion.engine.ids import PlayerId
 from companion.engine.table import Draft
+from companion.engine.verdict import Certainty
 from companion.rules.cities_knights.cards import (
     CARDS,
     LayOpen,
     LayOpenRule,
     draw,
     hand,
+    holds,
     may_hold,
     put_under,
     spend,
@@ -149,6 +151,8 @@ class Run:
                 assert claimed or name not in possible, f"{player} may hold {name} after all"
                 if not self.unseen:
                     assert claimed is (name in possible), f"{player} cannot hold {name}"
+                if holds(self.draft, player, name) is Certainty.SURE:
+                    assert all(name in world.hands[number] for world in self.worlds), f"{player}: {name}"
             self._known_is_true(number, player)
         deck = part(self.draft).decks[self.track]
         for world in self.worlds:
@@ -202,3 +206,14 @@ def test_b_56_two_of_two_played_leave_none_in_a_whole_deck() -> None:
     spend(draft, BEN, "crane")
     assert not may_hold(draft, ANNA, "crane")
     assert not may_hold(draft, BEN, "crane")
+
+
+def test_b_56_the_last_cards_of_a_deck_are_sure() -> None:
+    """Seventeen green cards have been seen: whoever holds the last one holds the Engineer."""
+    table = evening("anna ben")
+    others = [name for name, card in CARDS.items() for _ in range(card.copies) if card.track is Track.SCIENCE]
+    others.remove("engineer")
+    table.given_deck(Track.SCIENCE, 1, *others).given_cards("ben", Track.SCIENCE)
+    assert holds(table.table, BEN, "engineer") is Certainty.SURE
+    assert holds(table.table, BEN, "crane") is Certainty.IMPOSSIBLE
+    assert holds(table.table, ANNA, "engineer") is Certainty.IMPOSSIBLE
