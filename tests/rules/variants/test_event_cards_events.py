@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine.ids import HexId, PlayerId
 from companion.engine.state import Phase
-from companion.engine.verdict import Certainty
+from companion.engine.verdict import Accepted, Certainty
 from companion.rules.base.building import BuildRoad, BuildSettlement
 from companion.rules.base.development import PlayRoadBuilding
 from companion.rules.base.robber import DiscardCards, MoveRobber
@@ -292,7 +292,9 @@ def test_ev_15_the_holder_of_longest_road_draws_a_card_from_any_hand() -> None:
 def test_ev_15_the_table_may_have_seen_it() -> None:
     table = advantage("ben")
     assert table.refused(DrawCard(BEN, CARLA, "ore")) == {"EV-15"}
-    table.enter(DrawCard(BEN, CARLA, "wool"))
+    verdict = table.session.submit(DrawCard(BEN, CARLA, "wool"))
+    assert isinstance(verdict, Accepted)
+    assert verdict.certainty is Certainty.SURE, "Carla has nothing but wool"
 
 
 def test_ev_15_an_empty_hand_and_the_own_one_are_no_hands_to_draw_from() -> None:

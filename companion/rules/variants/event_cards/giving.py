@@ -15,7 +15,7 @@ from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, soft
 from companion.rules.base.goods import RESOURCE, names
 from companion.rules.base.queries import opponents
-from companion.rules.base.robber import check_held, take_card
+from companion.rules.base.robber import certainty_of_robbing, check_held, take_card
 from companion.rules.base.slice import Base, CardsChosen, CardsGained, CardsMoved, NoneHeld
 from companion.rules.base.trade import check_bank
 
@@ -260,6 +260,9 @@ class DrawCardRule(CommandRule[DrawCard]):
     def apply(self, draft: Draft, command: DrawCard) -> None:
         take_card(draft, command.by, command.victim, command.card)
         draft.settle("draw_card", command.by)
+
+    def certainty(self, table: Table, command: DrawCard) -> Certainty:
+        return certainty_of_robbing(table, command.victim, command.card)
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[DrawCard]:
         if table.question("draw_card", who) is not None:
