@@ -19,7 +19,7 @@ from companion.engine.verdict import Accepted
 from companion.rules.base.building import BuildCity, BuildSettlement
 from companion.rules.base.longest_road import MINIMUM as SHORTEST_ROAD
 from companion.rules.base.longest_road import ClaimLongestRoad, CutLongestRoad
-from companion.rules.base.queries import ROADS, SUPPLY, buildings
+from companion.rules.base.queries import ROADS, SUPPLY, buildings, opponents
 from companion.rules.base.slice import Base, BuildingKind
 from companion.rules.cities_knights.cards import (
     CARDS,
@@ -40,7 +40,7 @@ from companion.rules.cities_knights.knights import (
     PromoteKnight,
     RecruitKnight,
 )
-from companion.rules.cities_knights.progress.play import PlayCard, opponents
+from companion.rules.cities_knights.progress.play import PlayCard
 from companion.rules.cities_knights.queries import (
     TOP_LEVEL,
     WALLS,

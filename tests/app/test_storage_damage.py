@@ -27,7 +27,7 @@ from tests.kit.players import PEOPLE, play
 ANNA = PEOPLE[0].id
 FUZZ_SEED = 20
 FUZZ_CASES = 40
-ENTRIES = 150
+ENTRIES = 250
 
 
 @dataclass(frozen=True)
