@@ -97,21 +97,28 @@ def _road_pairs(
     return tuple(pairs)
 
 
-def off_board(table: Table, name: str) -> Violation:
-    """B-04: the reason why a name is no place of this board, or is a corner or an edge by its other name."""
-    land = geometry(table)
-    for find in (land.corner, land.edge):
-        try:
-            return hard("B-04", "place.other-name", place=name, proper=find(name))
-        except OffBoardError:
-            continue
-    return hard("B-04", "place.off-board", place=str(name)[:40])
+def no_corner(table: Table, name: str) -> Violation:
+    """B-04: the reason why a name is no corner of this board, or is one by its other name."""
+    try:
+        proper = geometry(table).corner(name)
+    except OffBoardError:
+        return hard("B-04", "place.off-board", place=str(name)[:40])
+    return hard("B-04", "place.other-name", place=name, proper=proper)
+
+
+def no_edge(table: Table, name: str) -> Violation:
+    """B-04: the reason why a name is no edge of this board, or is one by its other name."""
+    try:
+        proper = geometry(table).edge(name)
+    except OffBoardError:
+        return hard("B-04", "place.off-board", place=str(name)[:40])
+    return hard("B-04", "place.other-name", place=name, proper=proper)
 
 
 def check_edge(table: Table, edge: EdgeId, rule: str = "B-50") -> Iterable[Violation]:
     """A new road lies on the board and on no other road."""
     if edge not in geometry(table).ends:
-        yield off_board(table, edge)
+        yield no_edge(table, edge)
     elif edge in table.slice(Base).roads:
         yield hard(rule, "road.taken", place=edge)
 
@@ -212,7 +219,7 @@ class BoardPlaces:
         if site is None:
             yield hard(rule, "place.missing")
         elif site not in geometry(table).neighbours:
-            yield off_board(table, site)
+            yield no_corner(table, site)
         elif site in table.value("occupied"):
             yield hard(rule, "place.taken", site=str(site))
 

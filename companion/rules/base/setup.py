@@ -12,7 +12,7 @@ from companion.engine.verdict import Violation, hard, soft
 from companion.rules.base.board import DESERT, Board, Island
 from companion.rules.base.board_faults import board_faults
 from companion.rules.base.building import check_figure
-from companion.rules.base.network import check_edge, geometry, off_board, too_near
+from companion.rules.base.network import check_edge, geometry, no_corner, too_near
 from companion.rules.base.queries import buildings
 from companion.rules.base.roll import around
 from companion.rules.base.slice import (
@@ -130,7 +130,7 @@ class PlaceBuildingRule(CommandRule[PlaceBuilding]):
             return
         yield from check_figure(table, command.by, self._kind(table, command.by))
         if command.site not in geometry(table).neighbours:
-            yield off_board(table, command.site)
+            yield no_corner(table, command.site)
         elif command.site in table.value("occupied"):
             yield hard("B-12", "place.taken", site=str(command.site))
         elif too_near(table, command.site):

@@ -12,7 +12,7 @@ from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Severity, Violation, hard, soft
 from companion.rules.base import trail
 from companion.rules.base.goods import names, size
-from companion.rules.base.network import check_road, geometry, off_board, reached
+from companion.rules.base.network import check_road, geometry, no_edge, reached
 from companion.rules.base.purse import known_cards, purse
 from companion.rules.base.queries import opponents, places
 from companion.rules.base.robber import check_discard, robber_faults, robber_places, take_card, victims
@@ -310,7 +310,7 @@ class PlacedDiplomatRule(DiplomatRule):
             yield hard("PC-B04", "place.missing")
             return
         if edge not in geometry(table).ends:
-            yield off_board(table, edge)
+            yield no_edge(table, edge)
             return
         owner = table.slice(Base).roads.get(edge)
         if owner is None:

@@ -12,7 +12,7 @@ from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, soft
 from companion.rules.base import setup
 from companion.rules.base.building import check_figure, check_road_supply
-from companion.rules.base.network import check_road, geometry, off_board, road_places, too_near
+from companion.rules.base.network import check_road, geometry, no_corner, road_places, too_near
 from companion.rules.base.queries import (
     ROADS,
     SUPPLY,
@@ -120,7 +120,7 @@ class PlaceNeutralRule(CommandRule[PlaceNeutral]):
         if command.owner in neutrals(table) and command.owner not in waiting(table):
             yield hard("C2-02", "neutral.started", owner=command.owner)
         if command.site not in geometry(table).neighbours:
-            yield off_board(table, command.site)
+            yield no_corner(table, command.site)
         elif command.site in table.value("occupied"):
             yield hard("B-12", "place.taken", site=str(command.site))
         elif command.site not in start_places(table):

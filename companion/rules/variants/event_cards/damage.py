@@ -11,7 +11,7 @@ from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, soft
 from companion.rules.base.building import BuildSettlement, Priced
 from companion.rules.base.goods import PRICES, Bag
-from companion.rules.base.network import geometry, off_board
+from companion.rules.base.network import geometry, no_edge
 from companion.rules.base.queries import roads
 from companion.rules.base.slice import Base, RoadMoved, RoadRemoved
 from companion.rules.variants.event_cards.slice import RoadDamaged, RoadRepaired
@@ -44,7 +44,7 @@ def undamaged(table: Table, owner: PlayerId) -> list[EdgeId]:
 def check_own(table: Table, by: PlayerId, edge: EdgeId) -> Iterable[Violation]:
     """An own road of the player."""
     if edge not in geometry(table).ends:
-        yield off_board(table, edge)
+        yield no_edge(table, edge)
     elif table.slice(Base).roads.get(edge) != by:
         yield hard("EV-12", "damage.not-own", player=by)
 
