@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import types
 import typing
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -12,10 +13,12 @@ import msgspec
 from companion.app.session import GameSession
 from companion.engine.command import Command
 from companion.engine.decide import judge
-from companion.engine.ids import PlayerId, Site
+from companion.engine.ids import EdgeId, HexId, PlayerId, Site
 from companion.engine.state import Phase
 from companion.engine.table import Table
 from companion.rules import catalogue
+from companion.rules.base.board import Board
+from companion.rules.base.board_making import islands, random_board
 from companion.rules.base.longest_road import ClaimLongestRoad, CutLongestRoad
 from companion.rules.base.slice import Base
 from companion.rules.base.turn import RollDice
@@ -123,7 +126,23 @@ def _of_type(session: GameSession, chance: random.Random, kind: Any) -> Any:
     if kind is int:
         return chance.randint(-1, 8)
     if kind is str:
-        return "as the table likes"
+        return chance.choice(["as the table likes", "ore", "coin", "spy"])
+    if kind is HexId:
+        return HexId(chance.randint(-1, 19))
+    if kind is EdgeId:
+        return EdgeId(chance.choice(["nowhere", "0NW", "9E", "13SE"]))
+    if kind is Board:
+        return random_board(islands()["standard"], chance)
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        fields = msgspec.structs.fields(kind)
+        return kind(**{field.name: _of_type(session, chance, field.type) for field in fields})
+    if origin in (dict, Mapping):
+        return {
+            _value(session, chance, "", arguments[0]): _of_type(session, chance, arguments[1])
+            for _ in range(chance.randint(0, 2))
+        }
+    if origin is tuple and arguments[-1] is not Ellipsis:
+        return tuple(_of_type(session, chance, argument) for argument in arguments)
     if origin is tuple:
         return tuple(_of_type(session, chance, arguments[0]) for _ in range(chance.randint(0, 3)))
     if origin in (typing.Union, types.UnionType):
