@@ -126,6 +126,11 @@ class TakeResourceRule(CommandRule[TakeResource]):
             yield from (TakeResource(who, good) for good in names(table, RESOURCE))
 
 
+def base_gifts(table: Table, old: None) -> tuple[str, ...]:
+    """EV-13, EV-18: resources."""
+    return names(table, RESOURCE)
+
+
 def gifts(table: Table) -> tuple[str, ...]:
     """EV-13, EV-18: cards that may be given."""
     goods: tuple[str, ...] = table.value("event_gifts")

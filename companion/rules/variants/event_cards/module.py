@@ -7,7 +7,6 @@ from companion.engine.level import Aspect
 from companion.engine.state import Player, Slice
 from companion.engine.table import Table
 from companion.rules.base.building import BuildSettlement
-from companion.rules.base.goods import RESOURCE, names
 from companion.rules.base.slice import RoadMoved, RoadRemoved
 from companion.rules.base.turn import RollDice
 from companion.rules.variants.event_cards import damage, giving, happenings, turning
@@ -26,8 +25,8 @@ PLACES = Part(
         Term("number_dice", Stage.REPLACE, turning.number_dice),
         Term("roll_total", Stage.REPLACE, turning.roll_total),
         Term("event_card_plan", Stage.BASE, turning.base_plan),
-        Term("event_card_opens", Stage.BASE, lambda table, old: True),
-        Term("event_card_counts", Stage.BASE, lambda table, old, number: True),
+        Term("event_card_opens", Stage.BASE, turning.base_opens),
+        Term("event_card_counts", Stage.BASE, turning.base_counts),
         Term("event_knights", Stage.BASE, happenings.base_knights),
         Term("road_faults", Stage.ADD, damage.no_new_roads),
         Term("yields", Stage.LIMIT, happenings.epidemic),
@@ -51,7 +50,7 @@ PLACES = Part(
 
 HANDS = Part(
     needs=frozenset({Aspect.HANDS}),
-    terms=(Term("event_gifts", Stage.BASE, lambda table, old: names(table, RESOURCE)),),
+    terms=(Term("event_gifts", Stage.BASE, giving.base_gifts),),
     commands=(
         giving.TakeResourceRule(),
         giving.GiveCardRule(),

@@ -64,6 +64,16 @@ def number_dice(table: Table, old: tuple[str, ...]) -> tuple[str, ...]:
     return ()
 
 
+def base_opens(table: Table, old: None) -> bool:
+    """EV-01: the turn begins with a card."""
+    return True
+
+
+def base_counts(table: Table, old: None, number: int) -> bool:
+    """EV-01: every card is the roll of its turn."""
+    return True
+
+
 def opens(table: Table) -> bool:
     """Whether the next turn begins with a card, and not with dice."""
     return bool(table.value("event_card_opens"))
