@@ -13,7 +13,7 @@ from companion.engine.table import Draft, Table, evolve
 from companion.engine.verdict import Certainty, Violation, hard, soft
 from companion.rules.base.building import Priced, check_road_supply
 from companion.rules.base.goods import DEVELOPMENT_DECK, HUGE, PRICES, RESOURCE, Bag, check_bag, names, size
-from companion.rules.base.network import check_road, road_pairs, road_places
+from companion.rules.base.network import check_edge, check_road, road_pairs, road_places
 from companion.rules.base.queries import opponents, roads_left
 from companion.rules.base.robber import certainty_of_robbing, check_robber, move_robber, robber_moves_of
 from companion.rules.base.slice import (
@@ -251,10 +251,12 @@ def check_free_roads(table: Table, by: PlayerId, edges: tuple[EdgeId, ...], rule
         yield hard(rule, "roads.one-or-two")
         return
     trial = table
-    for edge in edges:
+    for number, edge in enumerate(edges, start=1):
         faults = [*check_road_supply(trial, by), *check_road(trial, by, edge)]
         yield from faults
         if faults:
+            for other in edges[number:]:
+                yield from check_edge(table, other, rule)
             return
         trial = with_road(trial, by, edge)
     if len(edges) < FREE_ROADS and roads_left(trial, by) and road_places(trial, by):
