@@ -144,6 +144,9 @@ def _look(ruleset: Ruleset, state: GameState, thoroughly: bool) -> None:
     for player in {core.on_turn, *(question.who for question in core.pending)}:
         core.after(player)
     table = Table(ruleset, state)
+    for invariant in ruleset.invariants:
+        if invariant.always and (broken := list(invariant.broken(table))):
+            raise ValueError(broken)
     for player in core.ids:
         table.score(player)
         if thoroughly:

@@ -187,10 +187,14 @@ class Gauge:
 
 @dataclass(frozen=True)
 class Invariant:
-    """A property of every position that no house ruling has bent; returns what is wrong with it."""
+    """A property of every position that no house ruling has bent; returns what is wrong with it.
+
+    ``always`` is one that no ruling can bend, so that a game from outside must have it too.
+    """
 
     name: str
     broken: Callable[[Table], Iterable[str]]
+    always: bool = False
 
 
 @dataclass(frozen=True)

@@ -32,14 +32,14 @@ ANY_GOOD = "any"
 """The good of a 3:1 harbour."""
 
 
-class Harbour(msgspec.Struct, frozen=True):
+class Harbour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A harbour at a side that faces the sea: 2:1 for one good, or 3:1 for any (B-03)."""
 
     edge: EdgeId
     good: str
 
 
-class Board(msgspec.Struct, frozen=True, dict=True):
+class Board(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     """A board as it lies on the table. Only one that ``board_faults`` finds possible may be used.
 
     Args:

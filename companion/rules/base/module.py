@@ -16,8 +16,10 @@ from companion.engine.extension import (
 )
 from companion.engine.ids import PlayerId, RuleId
 from companion.engine.level import Aspect
+from companion.engine.remember import remembered
 from companion.engine.state import Player, Slice
 from companion.engine.table import Table
+from companion.engine.verdict import Severity
 from companion.rules.base import (
     building,
     development,
@@ -31,6 +33,8 @@ from companion.rules.base import (
     trail,
     turn,
 )
+from companion.rules.base.board import Board, Island
+from companion.rules.base.board_faults import board_faults
 from companion.rules.base.board_making import islands
 from companion.rules.base.goods import GOODS
 from companion.rules.base.places import NamelessPlaces
@@ -71,6 +75,26 @@ def supply_kept(table: Table) -> list[str]:
         for kind in SUPPLY
         if not 0 <= figures_left(table, player, kind) <= SUPPLY[kind]
     ]
+
+
+def board_possible(table: Table) -> list[str]:
+    """B-01 to B-04: the board can lie on a table, and all pieces are on it."""
+    base = table.slice(Base)
+    if base.board is None:
+        return [*base.buildings, *base.roads]
+    faults = hard_faults(base.board, table.value("island"))
+    if faults:
+        return list(faults)
+    land = base.board.geometry
+    wrong: list[str] = [site for site in base.buildings if site not in land.neighbours]
+    wrong += [edge for edge in base.roads if edge not in land.ends]
+    return wrong if base.robber in (None, *land.hexes) else [*wrong, f"robber: {base.robber}"]
+
+
+@remembered
+def hard_faults(board: Board, island: Island) -> tuple[str, ...]:
+    """Why a board cannot lie on a table, by key."""
+    return tuple(v.key for v in board_faults(board, island) if v.severity is Severity.HARD)
 
 
 def roads_kept(table: Table) -> list[str]:
@@ -195,7 +219,10 @@ PLACES = Part(
         PointSource("largest_army", RuleId("B-62"), development.army_points),
         PointSource("victory_point_cards", RuleId("B-53"), development.shown_points),
     ),
-    invariants=(Invariant("base.roads", roads_kept),),
+    invariants=(
+        Invariant("base.board", board_possible, always=True),
+        Invariant("base.roads", roads_kept),
+    ),
 )
 
 HANDS = Part(

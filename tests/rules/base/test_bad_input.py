@@ -16,6 +16,7 @@ from companion.engine.codec import encode
 from companion.engine.command import Command
 from companion.engine.core import AdjustPoints, DeclareWinner, LeaveQuestion, PlayOn
 from companion.engine.errors import DecodeError
+from companion.engine.event import Event
 from companion.engine.ids import EdgeId, EntryId, HexId, PlayerId, Site
 from companion.engine.level import Level
 from companion.history.log import Entry
@@ -34,6 +35,15 @@ from companion.rules.base.longest_road import ClaimLongestRoad, CutLongestRoad
 from companion.rules.base.robber import DiscardCards, MoveRobber
 from companion.rules.base.setup import LayBoard, PlaceBuilding, PlaceRoad
 from companion.rules.base.showing import CountBank, CountHand, ShowCards
+from companion.rules.base.slice import (
+    BoardLaid,
+    CardsGained,
+    CardsPaid,
+    CityBuilt,
+    RoadBuilt,
+    RobberMoved,
+    SettlementBuilt,
+)
 from companion.rules.base.trade import TradeWithBank, TradeWithPlayer
 from companion.rules.base.turn import EndTurn, RollDice
 from tests.kit.island import BEGINNERS, Island, corner, edge, edges, island
@@ -299,6 +309,10 @@ def test_b_14_a_stranger_does_nothing(command: Command) -> None:
 JUNK: tuple[Any, ...] = (None, True, 3.5, 7, "x", [], {}, [1, "a"], {"a": {"b": []}})
 
 
+INSIDE = {("board", "{}"): "rows", ("board", "{'a': {'b': []}}"): "field a "}
+"""Where something inside a field is wrong, that is named."""
+
+
 def plain(command: Command) -> dict[str, Any]:
     """A command as JSON has it, every field written."""
     found: dict[str, Any] = json.loads(encode(command))
@@ -331,8 +345,7 @@ def cases() -> list[tuple[str, dict[str, Any], str]]:
             for junk in JUNK:
                 data = {**whole, key: junk}
                 if not _decodes(field.type, junk):
-                    # an empty board lacks its rows, an empty list of them is a board that cannot lie there
-                    found.append((name, data, "rows" if (key, junk) == ("board", {}) else key))
+                    found.append((name, data, INSIDE.get((key, str(junk)), key)))
         found.append((name, {**whole, "mood": "good"}, "mood"))
         found.append((name, {**whole, "type": "base.no_such_thing"}, "base.no_such_thing"))
         found.append((name, {k: v for k, v in whole.items() if k != "type"}, "type"))
@@ -385,6 +398,42 @@ def test_b_08_a_log_whose_board_is_impossible_is_not_taken(command: Command, sai
         complete(game)
     assert str(refused.value).startswith("game.jsonl, line 2: ")
     assert said in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "events",
+    [
+        [BoardLaid(msgspec.structs.replace(BEGINNERS, terrain=BEGINNERS.terrain[:5]), None)],
+        [BoardLaid(msgspec.structs.replace(BEGINNERS, tokens=()), None)],
+        [BoardLaid(msgspec.structs.replace(BEGINNERS, rows=(3, 5)), None)],
+        [BoardLaid(BEGINNERS, HexId(19))],
+        [BoardLaid(BEGINNERS, HexId(9)), SettlementBuilt(ANNA, Site("99N"))],
+        [BoardLaid(BEGINNERS, HexId(9)), CityBuilt(ANNA, Site("9N"))],
+        [BoardLaid(BEGINNERS, HexId(9)), RoadBuilt(ANNA, EdgeId("99E"))],
+        [BoardLaid(BEGINNERS, HexId(9)), RobberMoved(HexId(-1))],
+        [BoardLaid(BEGINNERS, HexId(9)), CardsGained(ANNA, {"gold": 1})],
+        [BoardLaid(BEGINNERS, HexId(9)), CardsGained(ZOE, {"ore": 1})],
+        [BoardLaid(BEGINNERS, HexId(9)), CardsPaid(ANNA, {"ore": -1})],
+        [RoadBuilt(ANNA, EdgeId("4NE"))],
+    ],
+    ids=lambda events: "-".join(type(event).__name__ for event in events),
+)
+def test_b_08_events_that_make_an_impossible_board_are_not_taken(events: list[Event]) -> None:
+    """A file may say what its commands meant; what it says must be possible."""
+    header = fresh().session.header
+    entry = Entry(EntryId(1), LayBoard(ANNA, BEGINNERS), tuple(events))
+    game = parse(encode_header(header) + b"\n" + encode_entry(entry) + b"\n", "game.jsonl")
+    with pytest.raises(GameFileError, match=r"game\.jsonl, line 2: This entry does not fit the game\."):
+        complete(game)
+
+
+def test_b_08_events_of_a_board_that_can_lie_there_are_taken() -> None:
+    table = fresh()
+    table.enter(LayBoard(ANNA, BEGINNERS))
+    data = encode_header(table.session.header) + b"\n" + encode_entry(table.session.entries[0]) + b"\n"
+    entries, state = complete(parse(data, "game.jsonl"))
+    assert state == table.state
+    assert entries == table.session.entries
 
 
 def test_b_08_a_log_that_plays_without_a_board_is_not_taken() -> None:
