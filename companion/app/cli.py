@@ -358,7 +358,7 @@ def _simulate(options: argparse.Namespace) -> int:
     for seed in range(options.seed, options.seed + options.games):
         players = header(options.modules, options.players, seed, options.level, options.profile)
         try:
-            game = Simulation(players, random.Random(seed))
+            game = Simulation(players, random.Random(seed), rules=tally.rules)
             truth = [game.truth() for _entry in game.play()]
         except AssemblyError as error:
             raise _problems(error) from error

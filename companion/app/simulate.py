@@ -18,8 +18,9 @@ from typing import Any
 
 from companion.app.explain import cited
 from companion.app.session import ruleset_of
+from companion.app.watching import watched
 from companion.engine.command import Command
-from companion.engine.core import AdjustPoints, DeclareWinner, LeaveQuestion, PlayOn
+from companion.engine.core import AdjustPoints, Asked, DeclareWinner, LeaveQuestion, PlayOn
 from companion.engine.decide import decide, options, replay
 from companion.engine.event import Event
 from companion.engine.ids import EntryId, PlayerId, RuleId
@@ -66,18 +67,28 @@ class Tally:
 class Simulation:
     """One game played by chance."""
 
-    def __init__(self, header: Header, chance: random.Random, checked: bool = True) -> None:
+    def __init__(
+        self,
+        header: Header,
+        chance: random.Random,
+        checked: bool = True,
+        rules: Counter[RuleId] | None = None,
+    ) -> None:
         """Prepare a game.
 
         Args:
             header: what it is played by.
             chance: where dice, decks and choices come from.
             checked: whether truth and invariants are compared with the engine's view after every entry.
+            rules: where to count the entries that each rule was exercised by; judging is slower then.
         """
         self.header = header
         self.chance = chance
         self.checked = checked
-        self.ruleset: Ruleset = ruleset_of(header)
+        self.rules = rules
+        self.seen: set[RuleId] = set()
+        found = ruleset_of(header)
+        self.ruleset: Ruleset = found if rules is None else watched(found, self.seen)
         self.state: GameState = self.ruleset.start(header.players, header.first)
         self.entries: list[Entry] = []
         self.seconds = 0.0
@@ -110,6 +121,7 @@ class Simulation:
             SimulationError: if the engine does not agree, or nothing legal is left.
         """
         for command in self.choices():
+            self.seen.clear()
             started = perf_counter()
             verdict = decide(self.ruleset, self.state, command)
             spent = perf_counter() - started
@@ -129,6 +141,11 @@ class Simulation:
             secret.happened(before, command, events)
         entry = Entry(EntryId(len(self.entries) + 1), command, events)
         self.entries.append(entry)
+        if self.rules is not None:
+            found = self.seen | exercised(self.ruleset, entry)
+            self.rules.update(
+                rule for name in self.ruleset.module_ids for rule in found & catalogue.rules_of(name).keys()
+            )
         if self.checked:
             wrong = list(self.wrong())
             if wrong:
@@ -223,11 +240,12 @@ _rules_of = cache(cited)
 
 def exercised(ruleset: Ruleset, entry: Entry) -> set[RuleId]:
     """The rules that an entry was judged and carried out by: those that its command, the command's owner and
-    its events cite."""
+    its events cite, and those that asked a question."""
     kinds: list[type] = [type(event) for event in entry.events]
     if entry.command is not None:
         kinds += [type(entry.command), type(ruleset.commands[type(entry.command)])]
-    return {rule for kind in kinds for rule in _rules_of(kind)}
+    asked = {event.decision.rule for event in entry.events if isinstance(event, Asked)}
+    return asked.union(*(_rules_of(kind) for kind in kinds))
 
 
 def count(tally: Tally, game: Simulation) -> None:
@@ -238,6 +256,5 @@ def count(tally: Tally, game: Simulation) -> None:
     tally.winners += game.state.core.winner is not None
     tally.slowest_ms = max(tally.slowest_ms, game.slowest * 1000)
     for entry in game.entries:
-        tally.rules.update(exercised(game.ruleset, entry))
         if entry.command is not None:
             tally.commands[str(type(entry.command).__struct_config__.tag)] += 1

@@ -111,13 +111,16 @@ def profiles() -> Mapping[str, Profile]:
 
 
 @cache
+def rules_of(name: str) -> Mapping[RuleId, Rule]:
+    """The rules of a module by id."""
+    entries = _read(folders()[name] / "rules.toml")
+    return {RuleId(rule): msgspec.convert({"id": rule, **entry}, Rule) for rule, entry in entries.items()}
+
+
+@cache
 def rules() -> Mapping[RuleId, Rule]:
     """All rules of all modules by id."""
-    found = {}
-    for folder in folders().values():
-        for name, entry in _read(folder / "rules.toml").items():
-            found[RuleId(name)] = msgspec.convert({"id": name, **entry}, Rule)
-    return found
+    return {rule: entry for name in folders() for rule, entry in rules_of(name).items()}
 
 
 @cache
