@@ -159,7 +159,7 @@ def use_crane(draft: Draft, event: Improved) -> None:
 
 
 class ImproveRule(Priced[Improve]):
-    """CK-80 to CK-87."""
+    """CK-07, CK-80, CK-81, CK-83, CK-87."""
 
     command = Improve
     exact = True
@@ -258,7 +258,8 @@ def place_metropolis(draft: Draft, by: PlayerId, track: Track, city: Site) -> No
 
 def metropolis_points(table: Table, player: PlayerId) -> int:
     """CK-82: 2 more for each metropolis."""
-    return 2 * sum(metropolis_owner(table, track) == player for track in Track)
+    standing = part(table).metropolises
+    return 2 * sum(metropolis_owner(table, track) == player for track in standing) if standing else 0
 
 
 def wall_hand_limit(table: Table, old: int, player: PlayerId) -> int:

@@ -275,7 +275,7 @@ class PromoteKnightRule(Priced[PromoteKnight]):
 
 
 class MoveKnightRule(CommandRule[MoveKnight]):
-    """CK-94 to CK-96, CK-99."""
+    """CK-94, CK-95, CK-96, CK-99."""
 
     command = MoveKnight
     exact = True
@@ -295,7 +295,7 @@ class MoveKnightRule(CommandRule[MoveKnight]):
 
 
 class DisplaceKnightRule(CommandRule[DisplaceKnight]):
-    """CK-97."""
+    """CK-97, by CK-94 and CK-95."""
 
     command = DisplaceKnight
     exact = True
@@ -359,7 +359,7 @@ class PlaceDisplacedRule(CommandRule[PlaceDisplaced]):
 
 
 class ChaseRobberRule(CommandRule[ChaseRobber]):
-    """CK-98, CK-51, CK-52; OPT-2 allows it before the roll."""
+    """CK-98, by CK-94, CK-95, CK-51 and CK-52; OPT-2 allows it before the roll."""
 
     command = ChaseRobber
     timings = (Timing.MAIN, Timing.TURN)

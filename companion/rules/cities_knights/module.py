@@ -61,6 +61,16 @@ def start(table: Table, players: tuple[Player, ...]) -> Slice:
     return CitiesKnights(decks={track: Deck(cards.DECK) for track in Track})
 
 
+def settlement_and_city(table: Table, old: object) -> tuple[BuildingKind, ...]:
+    """CK-11, CK-12: a settlement in the first round, a city in the second, which goes in reverse."""
+    return (BuildingKind.SETTLEMENT, BuildingKind.CITY)
+
+
+def no_deck(table: Table, old: int) -> int:
+    """CK-01: no development card is left from the beginning."""
+    return 0
+
+
 def gentle(table: Table) -> bool:
     """OPT-3: the first two turns of each player."""
     return bool(table.option("gentle_start")) and table.core.turn + _passes(table) <= 2 * len(
@@ -157,9 +167,7 @@ SCORE = Part(
         Step("end", "ck.fifth_card", cards.end_of_turn),
     ),
     terms=(
-        Term(
-            "start_buildings", Stage.REPLACE, lambda table, old: (BuildingKind.SETTLEMENT, BuildingKind.CITY)
-        ),
+        Term("start_buildings", Stage.REPLACE, settlement_and_city),
         Term("hand_limit", Stage.ADD, cities.wall_hand_limit),
         Term("robber_moves", Stage.LIMIT, barbarians.robber_moves),
         Term("figures_used", Stage.ADD, barbarians.lying_figures),
@@ -221,7 +229,7 @@ PLACES = Part(
     goods=GOODS,
     slots=(Slot("field", BoardField()),),
     terms=(
-        Term("development_deck", Stage.REPLACE, lambda table, old: 0),
+        Term("development_deck", Stage.REPLACE, no_deck),
         Term("barriers", Stage.ADD, knights.knight_barriers),
         Term("yields", Stage.TRANSFORM, production.city_yields),
         Term("robber_faults", Stage.ADD, production.robber_needs_token),

@@ -133,7 +133,7 @@ class KnightsCommitted(CKEvent, frozen=True, tag="ck.knights_committed"):
 
 class AttackFought(CKEvent, frozen=True, tag="ck.attack_fought"):
     """The battle: strength of the barbarians against the active strength of each player, and who
-    reduces a city or who defends; kept whole so that everyone can see why (CK-110, CK-111)."""
+    reduces a city or who defends; kept whole so that everyone can see why (CK-110, CK-111, CK-116)."""
 
     barbarians: int
     defence: int
@@ -149,7 +149,7 @@ class AttackFought(CKEvent, frozen=True, tag="ck.attack_fought"):
 
 
 class ShipReturned(CKEvent, frozen=True, tag="ck.ship_returned"):
-    """After an attack: the ship at its start, the knights that fought inactive (CK-115)."""
+    """After an attack: the ship at its start, the knights that fought inactive (CK-115, CK-117)."""
 
     tired: tuple[Site, ...] = ()
 
