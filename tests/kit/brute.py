@@ -102,6 +102,8 @@ class Man:
     active: bool
     activated: int = 0
     acted: int = 0
+    promoted: int = 0
+    promotions: int = 0
 
 
 @dataclass
@@ -163,7 +165,15 @@ def photograph(state: Any) -> Plain:
     )
     if ck is not None:
         plain.knights = {
-            str(at): Man(str(man.owner), man.strength, man.active, man.activated, man.acted)
+            str(at): Man(
+                str(man.owner),
+                man.strength,
+                man.active,
+                man.activated,
+                man.acted,
+                man.promoted,
+                man.promotions,
+            )
             for at, man in ck.knights.items()
         }
         plain.walls, plain.lying = set(ck.walls), set(ck.lying)
@@ -331,8 +341,11 @@ SECOND = {"forest": "paper", "pasture": "cloth", "mountains": "coin"}
 """CK-40: the commodity that a city brings beside one resource."""
 
 
-def owed(plain: Plain, number: int) -> list[tuple[str, str]]:
-    """B-22, CK-40: every single card that a number owes, as player and good, before the bank has its say."""
+def owed(plain: Plain, number: int, epidemic: bool = False) -> list[tuple[str, str]]:
+    """B-22, CK-40: every single card that a number owes, as player and good, before the bank has its say.
+
+    EV-11: with the epidemic a city brings one resource.
+    """
     cards = []
     for at, (owner, kind) in plain.buildings.items():
         if owner not in plain.players:
@@ -342,14 +355,16 @@ def owed(plain: Plain, number: int) -> list[tuple[str, str]]:
             if good is None or plain.tokens[hex] != number or plain.robber == hex:
                 continue
             cards.append((owner, good))
-            if kind == "city":
+            if kind == "city" and not epidemic:
                 cards.append((owner, SECOND.get(plain.terrain[hex], good) if plain.commodities else good))
     return cards
 
 
-def production(plain: Plain, number: int, bank: Mapping[str, int] | None) -> dict[str, Counter[str]]:
+def production(
+    plain: Plain, number: int, bank: Mapping[str, int] | None, epidemic: bool = False
+) -> dict[str, Counter[str]]:
     """B-22, B-23: what everyone gets, card type by card type. ``bank`` None: cards are not counted."""
-    due = owed(plain, number)
+    due = owed(plain, number, epidemic)
     gains: dict[str, Counter[str]] = {player: Counter() for player in plain.players}
     for good in {good for _, good in due}:
         claims = Counter(player for player, what in due if what == good)
