@@ -521,6 +521,16 @@ def test_ck_97_whether_there_is_a_place_shows_on_the_board() -> None:
     assert table.impossible(DisplaceKnight(ANNA, corner("9N"), corner("9SE"), removed=True)) == {"CK-97"}
 
 
+def test_ck_97_for_a_colour_that_nobody_plays_the_player_on_turn_chooses() -> None:
+    """Grey has pieces on the board, but no player."""
+    table = at("anna: way 9N 9NE 9SE, active strong knight 9N; grey: way 9SE 9S 9SW, knight 9SE")
+    table.enter(ATTACK)
+    assert table.questions == [("place_displaced", "anna")]
+    assert refuges(table, "anna") == places("9S 9SW")
+    table.enter(PlaceDisplaced(ANNA, corner("9S")))
+    assert table.knight(corner("9S")).owner == "grey"
+
+
 def test_ck_97_longest_road_is_judged_when_the_knight_has_found_its_place() -> None:
     """Anna's knight leaves the middle of Carla's five roads."""
     table = duel(bens="way 9SE 10S 10SE", more="; carla: way 4NW 4N 4NE 9N 9NW 9SW")
