@@ -8,8 +8,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine.core import PlayOn
 from companion.engine.codec import encode
+from companion.engine.core import PlayOn
 from companion.engine.decide import decide, replay
 from companion.engine.level import Level
 from companion.engine.state import GameState
@@ -283,4 +283,6 @@ def goes_on(table: Evening, chance: random.Random) -> None:
 
 
 def test_every_module_is_played_here() -> None:
-    assert set(CITIES_KNIGHTS) == set(catalogue.manifests()), "a new module needs its games here"
+    """Games of the modules that need a board are in test_simulated_games.py."""
+    without_board = {name for name, manifest in catalogue.manifests().items() if "L1" in manifest.levels}
+    assert without_board == set(CITIES_KNIGHTS), "a new module needs its games here"

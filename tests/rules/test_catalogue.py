@@ -120,6 +120,6 @@ def test_no_two_rules_say_the_same() -> None:
 def test_each_rule_stands_in_its_module() -> None:
     for module, folder in catalogue.folders().items():
         ends = catalogue.manifests()[module].bridges
-        homes = tuple(home for end in ends for home in HOMES[end]) + (COMBINATION,) if ends else HOMES[module]
+        homes = (*(home for end in ends for home in HOMES[end]), COMBINATION) if ends else HOMES[module]
         names = catalogue._read(folder / "rules.toml")
         assert all(name.startswith(homes) for name in names), module
