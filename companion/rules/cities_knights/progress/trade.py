@@ -204,6 +204,8 @@ class MasterMerchantRule(PlayRule[PlayMasterMerchant]):
 
     def conditions(self, table: Table, command: PlayMasterMerchant) -> Iterable[Violation]:
         yield from check_victim_richer(table, command.by, command.victim, command.card)
+        if names(table):
+            yield from check_bag(table, command.cards or {}, "cards")
 
     def plays(self, table: Table, who: PlayerId) -> Iterable[PlayMasterMerchant]:
         yield from (PlayMasterMerchant(who, victim) for victim in opponents(table, who))
@@ -215,7 +217,7 @@ class CountedMasterMerchantRule(MasterMerchantRule):
     exact = True
 
     def conditions(self, table: Table, command: PlayMasterMerchant) -> Iterable[Violation]:
-        faults = [*super().conditions(table, command), *check_bag(table, command.cards or {}, "cards")]
+        faults = list(super().conditions(table, command))
         yield from faults
         if faults:
             return
@@ -255,6 +257,9 @@ class MerchantFleetRule(PlayRule[PlayMerchantFleet]):
 
     command = PlayMerchantFleet
 
+    def conditions(self, table: Table, command: PlayMerchantFleet) -> Iterable[Violation]:
+        yield from check_named(table, command.good)
+
 
 class CountedMerchantFleetRule(MerchantFleetRule):
     """PC-Y03; a second one that serves no other goods does nothing (CK-125)."""
@@ -262,13 +267,12 @@ class CountedMerchantFleetRule(MerchantFleetRule):
     exact = True
 
     def conditions(self, table: Table, command: PlayMerchantFleet) -> Iterable[Violation]:
-        if table.option("merchant_fleet") == "one_named_type":
-            if command.good is None:
-                yield hard("PC-Y03", "fleet.which-good")
-                return
-            if command.good not in names(table):
-                yield hard("B-06", "cards.unknown", field="good", good=command.good[:40])
-                return
+        faults = list(super().conditions(table, command))
+        if table.option("merchant_fleet") == "one_named_type" and command.good is None:
+            faults.append(hard("PC-Y03", "fleet.which-good"))
+        yield from faults
+        if faults:
+            return
         if set(self._goods(table, command)) <= set(fleet_goods(table)):
             yield soft("CK-125", "fleet.hired-already", player=command.by)
 
@@ -345,19 +349,35 @@ class PlacedMerchantRule(MerchantRule):
         return any(corner in own for corner in geometry(table).hex_corners[hex])
 
 
-class ResourceMonopolyRule(PlayRule[PlayResourceMonopoly]):
+M = TypeVar("M", bound=PlayMonopoly)
+
+
+class MonopolyRule(PlayRule[M], Generic[M]):
+    """A monopoly where nobody counts hands: what is said of the cards must at least be possible."""
+
+    kind: ClassVar[str]
+    limit: ClassVar[int]
+
+    def conditions(self, table: Table, command: M) -> Iterable[Violation]:
+        rule = str(CARDS[command.card].rule)
+        yield from check_named(table, command.good, self.kind)
+        yield from check_surrender(table, command.by, "", self.limit, command.given or {}, rule)
+
+
+class ResourceMonopolyRule(MonopolyRule[PlayResourceMonopoly]):
     """PC-Y05."""
 
     command = PlayResourceMonopoly
+    kind = RESOURCE
+    limit = 2
 
 
-class CommodityMonopolyRule(PlayRule[PlayCommodityMonopoly]):
+class CommodityMonopolyRule(MonopolyRule[PlayCommodityMonopoly]):
     """PC-Y06."""
 
     command = PlayCommodityMonopoly
-
-
-M = TypeVar("M", bound=PlayMonopoly)
+    kind = COMMODITY
+    limit = 1
 
 
 class CountedMonopolyRule(PlayRule[M], Generic[M]):
@@ -405,6 +425,12 @@ class CountedCommodityMonopolyRule(CountedMonopolyRule[PlayCommodityMonopoly]):
     command = PlayCommodityMonopoly
     kind = COMMODITY
     limit = 1
+
+
+def check_named(table: Table, good: str | None, kind: str | None = None) -> Iterable[Violation]:
+    """B-06: a good that is named, though it need not be, is one of this game where goods have names."""
+    if good is not None and names(table) and good not in names(table, kind):
+        yield hard("B-06", "cards.unknown", field="good", good=good[:40])
 
 
 def check_opponents_hold(table: Table, by: PlayerId, card: str) -> Iterable[Violation]:

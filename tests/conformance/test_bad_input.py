@@ -1,0 +1,119 @@
+"""What names nothing that there is, or no sensible number, is refused, whatever else is right about it.
+
+Every entry of simulated games is spoiled in one field at a time, before it is entered.
+"""
+
+from __future__ import annotations
+
+import random
+import types
+import typing
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.app.simulate import Simulation, header
+from companion.engine.command import Command
+from companion.engine.decide import decide, options
+from companion.engine.ids import EdgeId, HexId, PlayerId, Site
+from companion.engine.verdict import Refused, Severity
+from companion.rules import catalogue
+from tests.kit.domains import STRANGER
+
+CK = ("base", "cities_knights")
+GAMES = (
+    (("base",), 3, "L2"),
+    (("base",), 4, "L3"),
+    (("base", "event_cards", "fishermen", "harbourmaster"), 3, "L3"),
+    (("base", "catan_for_two", "fishermen"), 2, "L3"),
+    (CK, 3, "L2"),
+    (CK, 4, "L3"),
+    ((*CK, "event_cards", "friendly_robber"), 3, "L3"),
+    ((*CK, "catan_for_two", "fishermen"), 2, "L3"),
+)
+ENTRIES = 260
+SHARE = 0.4
+"""How many positions are looked at, beside the entry made in each."""
+WRONG_NUMBERS = (-1, -(10**12), 10**12)
+FREE_TEXT = {"reason"}
+"""What the table may write as it likes."""
+LISTS_OF_PEOPLE = {"given", "lengths"}
+"""Tables of numbers by player; the other ones are by card."""
+
+
+def spoiled(command: Command) -> Iterator[tuple[str, Command]]:
+    """The command with one field wrong, and the name of the field."""
+    hints = typing.get_type_hints(type(command))
+    for name in command.__struct_fields__:
+        for value in wrong(name, hints[name], getattr(command, name)):
+            yield name, msgspec.structs.replace(command, **{name: value})
+
+
+def wrong(name: str, hint: Any, value: Any) -> Iterator[Any]:
+    """Values of the right type that name nothing."""
+    arguments = typing.get_args(hint)
+    if typing.get_origin(hint) in (typing.Union, types.UnionType):
+        hint = next(one for one in arguments if one is not type(None))
+        arguments = typing.get_args(hint)
+    if hint is PlayerId:
+        yield STRANGER
+    elif hint is Site:
+        yield Site("99N")
+    elif hint is EdgeId:
+        yield EdgeId("99E")
+    elif hint is HexId:
+        yield from (HexId(99), HexId(-1))
+    elif hint is int:
+        yield from WRONG_NUMBERS
+    elif hint is str and name not in FREE_TEXT:
+        yield "gold"
+    elif typing.get_origin(hint) in (dict, Mapping):
+        yield from ({**(value or {}), **more} for more in wrong_items(name, arguments[1]))
+    elif typing.get_origin(hint) is tuple and value:
+        for other in wrong(name, arguments[0], value[0]):
+            yield (other, *value[1:])
+
+
+def wrong_items(name: str, kind: Any) -> Iterator[dict[Any, Any]]:
+    """Items for a table of cards, of people or of dice."""
+    if name == "dice":
+        yield from ({"red": 7}, {"red": 0}, {"green": 1}, {"event": "rain"})
+    elif name in LISTS_OF_PEOPLE:
+        yield {STRANGER: 1}
+    elif kind is str:
+        yield from ({STRANGER: "ore"}, {STRANGER: "gold"})
+    else:
+        yield {"gold": 1}
+        yield from ({"ore": number} for number in WRONG_NUMBERS)
+
+
+@pytest.mark.parametrize(("modules", "players", "level"), GAMES, ids=str)
+def test_what_names_nothing_is_refused(modules: tuple[str, ...], players: int, level: str) -> None:
+    seed = len("".join(modules)) + players
+    game = Simulation(header(modules, players, seed, level), random.Random(seed), checked=False)
+    chance = random.Random(seed)
+    tried: Counter[str] = Counter()
+    let_in: dict[str, str] = {}
+    codec = catalogue.codec()
+    while not game.over and len(game.entries) < ENTRIES:
+        before = game.state
+        kinds: dict[type[Command], list[Command]] = {}
+        for option in options(game.ruleset, game.state, game.actor()):
+            kinds.setdefault(type(option), []).append(option)
+        samples = [chance.choice(found) for found in kinds.values()] if chance.random() < SHARE else []
+        entry = game.step()
+        assert entry.command is not None
+        for command in (entry.command, *samples):
+            for name, other in spoiled(command):
+                tag = f"{type(command).__struct_config__.tag} {name}"
+                tried[tag] += 1
+                verdict = decide(game.ruleset, before, codec.command(msgspec.json.encode(other)))
+                if not isinstance(verdict, Refused):
+                    let_in.setdefault(tag, f"{other}")
+                elif all(one.severity is Severity.SOFT for one in verdict.violations):
+                    let_in.setdefault(tag, f"can be overruled: {other}")
+    assert len(tried) > 20
+    assert not let_in, "\n".join(let_in.values())

@@ -1,0 +1,160 @@
+"""Every form of a command that a board, its people and its cards allow to write down, sensible or not.
+
+What the table merely saw (the card that was taken, the faces of cards given) is left unseen: such a form says
+more of the same entry. Kinds with more forms than these are ``open_ended``.
+"""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Iterable, Iterator
+from itertools import combinations, combinations_with_replacement, product
+from typing import Any
+
+import msgspec
+
+from companion.engine.command import Command
+from companion.engine.geometry import Geometry
+from companion.engine.ids import EdgeId, HexId, PlayerId, Site
+from companion.engine.table import Table
+from companion.rules.base.slice import Base
+from companion.rules.cities_knights.slice import CitiesKnights, Track
+from companion.rules.variants.event_cards.deck import DECK as EVENT_CARDS
+
+RESOURCES = ("brick", "lumber", "wool", "grain", "ore")
+COMMODITIES = ("coin", "paper", "cloth")
+STRANGER = PlayerId("zoe")
+"""Somebody who does not play."""
+
+SEEN = {
+    "base.move_robber": ("card",),
+    "base.play_knight": ("taken",),
+    "ck.chase_robber": ("card",),
+    "ck.play_bishop": ("cards",),
+    "ck.play_master_merchant": ("cards",),
+    "ev.draw_card": ("card",),
+    "ev.give_card": ("card",),
+    "ck.offer_for_commodity": (),
+}
+"""Fields that say what the table saw, by command."""
+
+
+class Domain:
+    """The values that fields can have in a position."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        base = table.slice(Base)
+        assert base.board is not None
+        self.land: Geometry = base.board.geometry
+        ck = table.state.slices.get("cities_knights")
+        self.knights: list[Site] = list(ck.knights) if isinstance(ck, CitiesKnights) else []
+        corners = list(self.land.corners)
+        self.corners: list[Site] = [*corners, Site("99N")]
+        empty = [one for one in corners if one not in base.buildings and one not in self.knights]
+        self.figures: list[Site] = [*self.knights, *list(base.buildings)[:1], *empty[:1]]
+        self.people: list[PlayerId] = [*table.core.ids, *self._neutrals(), STRANGER]
+
+    def _neutrals(self) -> Iterable[PlayerId]:
+        part: Any = self.table.state.slices.get("catan_for_two")
+        return () if part is None else part.neutrals
+
+    def forms(self, kind: type[Command], by: PlayerId) -> Iterator[Command]:
+        """All of them; very many for some kinds."""
+        tag = str(kind.__struct_config__.tag)
+        names = [field.name for field in msgspec.structs.fields(kind) if field.name != "by"]
+        hints = typing.get_type_hints(kind)
+        values = [self._values(kind, name, hints[name], tag, by) for name in names]
+        for chosen in product(*values):
+            yield kind(by, **dict(zip(names, chosen, strict=True)))
+
+    def size(self, kind: type[Command], by: PlayerId) -> int:
+        """How many forms there are."""
+        tag = str(kind.__struct_config__.tag)
+        hints = typing.get_type_hints(kind)
+        count = 1
+        for field in msgspec.structs.fields(kind):
+            if field.name != "by":
+                count *= len(self._values(kind, field.name, hints[field.name], tag, by))
+        return count
+
+    def _values(self, kind: type[Command], name: str, hint: Any, tag: str, by: PlayerId) -> list[Any]:
+        field = next(one for one in msgspec.structs.fields(kind) if one.name == name)
+        if name in SEEN.get(tag, ()):
+            return [field.default]
+        arguments = typing.get_args(hint)
+        optional = typing.get_origin(hint) in (typing.Union, types.UnionType) and type(None) in arguments
+        if optional:
+            hint = next(one for one in arguments if one is not type(None))
+        found = self._plain(name, hint, by)
+        return [None, *found] if optional else found
+
+    def _plain(self, name: str, hint: Any, by: PlayerId) -> list[Any]:
+        if hint is Site or name in ("site", "to", "city", "settlement"):
+            return self.figures if name in ("knight", "victim") else self.corners
+        if hint is EdgeId:
+            return [*self.land.edges, EdgeId("99E")]
+        if hint is HexId:
+            return [*self.land.hexes, HexId(99)]
+        if hint is PlayerId:
+            return self.people
+        if hint is Track:
+            return list(Track)
+        if hint is bool:
+            return [False, True]
+        if name in ("good", "commodity", "card"):
+            return [*RESOURCES, *COMMODITIES, "gold"]
+        if name == "event":
+            return sorted({card.event for card in EVENT_CARDS})
+        if name in ("white", "red"):
+            return list(range(8))
+        if name == "number":
+            return list(range(1, 14))
+        if name == "level":
+            return list(range(7))
+        if name == "token":
+            return [0, 1, 2, 3, 4]
+        if name in ("count", "placed", "length"):
+            return list(range(-1, 11))
+        if name == "knights":
+            own = self.knights
+            return [some for size in range(min(len(own), 6) + 1) for some in combinations(own, size)]
+        if name == "hexes":
+            return [*combinations(self.land.hexes, 2), (HexId(3), HexId(3))]
+        if name == "edges":
+            edges = self.land.edges
+            return [(), *((one,) for one in edges), *((a, b) for a in edges for b in edges if a != b)]
+        if name == "cards":
+            pairs = combinations_with_replacement((*RESOURCES, *COMMODITIES), 2)
+            return [{}, {"ore": 1}, *({good: pair.count(good) for good in pair} for pair in pairs)]
+        if name == "given":
+            return [{}, {STRANGER: 1}]
+        raise NotImplementedError(f"no values for {name}: {hint}")
+
+
+def key(command: Command) -> str:
+    """The same for two forms of the same entry: the order of knights and of two hexes does not matter."""
+    values = []
+    for name in command.__struct_fields__:
+        value = getattr(command, name)
+        if name in ("knights", "hexes") and isinstance(value, tuple):
+            value = tuple(sorted(value))
+        if isinstance(value, dict):
+            value = sorted(value.items())
+        values.append(f"{name}={value!r}")
+    return f"{type(command).__struct_config__.tag} {' '.join(values)}"
+
+
+NOWHERE = (Site("99N"), EdgeId("99E"), HexId(99), STRANGER, "gold")
+"""Names of nothing, one of each kind, that :class:`Domain` mixes in."""
+
+
+def unknown(command: Command) -> bool:
+    """Whether a form names a place, a person or a card that there is not."""
+    for name in command.__struct_fields__:
+        value = getattr(command, name)
+        inside = value if isinstance(value, (tuple, dict)) else (value,)
+        if any(type(one) is type(other) and one == other for one in inside for other in NOWHERE):
+            return True
+    return False
