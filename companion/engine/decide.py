@@ -61,7 +61,10 @@ def _violations(table: Table, command: Command) -> list[Violation]:
     found: list[Violation] = []
     for check in table.ruleset.checks[kind]:
         found += check(table, command)
-    found += rule.check(table, command)
+    # Without the answer that the game needs, such as where things lie, there is nothing to judge by.
+    core = table.core
+    if not (found and any(question.must for question in (*core.pending, *core.kept_pending))):
+        found += rule.check(table, command)
     return found
 
 
@@ -140,6 +143,8 @@ def _clear_the_way(draft: Draft, rule: CommandRule[Any], command: Command) -> No
     if draft.core.winner is not None:
         draft.play_on()
     while draft.core.pending and not answers(draft, command):
+        if any(question.must for question in draft.core.pending):
+            return
         for question in draft.core.pending:
             draft.emit(Settled(question.id))
         go_on(draft)

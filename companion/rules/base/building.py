@@ -131,7 +131,7 @@ class BuildRoadRule(Priced[BuildRoad]):
         draft.emit(RoadBuilt(command.by, command.edge))
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[BuildRoad]:
-        if self.affordable(table, who) and roads_left(table, who):
+        if self.affordable(table, who) and roads_left(table, who) > 0:
             return [BuildRoad(who, edge) for edge in road_places(table, who)]
         return ()
 
@@ -157,7 +157,7 @@ class BuildSettlementRule(Priced[BuildSettlement]):
         draft.emit(SettlementBuilt(command.by, site))
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[BuildSettlement]:
-        if self.affordable(table, who) and figures_left(table, who, BuildingKind.SETTLEMENT):
+        if self.affordable(table, who) and figures_left(table, who, BuildingKind.SETTLEMENT) > 0:
             return [BuildSettlement(who, site) for site in places(table).settlements(table, who)]
         return ()
 

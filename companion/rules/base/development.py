@@ -259,7 +259,7 @@ def check_free_roads(table: Table, by: PlayerId, edges: tuple[EdgeId, ...], rule
                 yield from check_edge(table, other, rule)
             return
         trial = with_road(trial, by, edge)
-    if len(edges) < FREE_ROADS and roads_left(trial, by) and road_places(trial, by):
+    if len(edges) < FREE_ROADS and roads_left(trial, by) > 0 and road_places(trial, by):
         yield soft(rule, "roads.two", player=by)
 
 
@@ -273,7 +273,7 @@ def free_roads(table: Table, who: PlayerId) -> Iterable[tuple[EdgeId, ...]]:
     left = roads_left(table, who)
     if left >= FREE_ROADS:
         return road_pairs(table, who)
-    return [(edge,) for edge in road_places(table, who)] if left else ()
+    return [(edge,) for edge in road_places(table, who)] if left > 0 else ()
 
 
 class PlayYearOfPlentyRule(PlayRule[PlayYearOfPlenty]):

@@ -230,7 +230,7 @@ class BuildFreeRoadRule(SpendRule[BuildFreeRoad]):
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[BuildFreeRoad]:
         paid = self.affordable(table, who)
-        if not paid or not roads_left(table, who):
+        if not paid or roads_left(table, who) < 1:
             return ()
         return [BuildFreeRoad(who, tokens, edge) for edge in road_places(table, who) for tokens in paid]
 

@@ -190,14 +190,14 @@ def ask_for_road(draft: Draft, who: PlayerId, rule: str = "C2-04") -> None:
 
 def settlement_places(table: Table, owner: PlayerId) -> list[Site]:
     """Where a neutral colour may have a settlement, by its supply and the rules of building."""
-    if not figures_left(table, owner, BuildingKind.SETTLEMENT):
+    if figures_left(table, owner, BuildingKind.SETTLEMENT) < 1:
         return []
     return list(places(table).settlements(table, owner))
 
 
 def free_edges(table: Table, owner: PlayerId) -> Sequence[EdgeId]:
     """Where a neutral colour may have a road, by its supply and the rules of building."""
-    return road_places(table, owner) if roads_left(table, owner) else ()
+    return road_places(table, owner) if roads_left(table, owner) > 0 else ()
 
 
 class BuildNeutralRoadRule(CommandRule[BuildNeutralRoad]):
