@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from itertools import product
 
 import pytest
 
@@ -16,7 +16,6 @@ from companion.app.simulate import RULINGS, Simulation, header
 from companion.engine.command import Command
 from companion.engine.decide import decide, judge, open_rules, options
 from companion.engine.event import Event
-from companion.engine.extension import CommandRule
 from companion.engine.ids import PlayerId
 from companion.engine.offers import offers
 from companion.engine.verdict import Accepted
@@ -43,7 +42,7 @@ TRIES = 250
 """Forms of one kind that are tried in a position, when it may be the time."""
 STRAY = 5
 """The same when it cannot be."""
-ENTRIES = 330
+ENTRIES = 300
 SHARE = 0.04
 """How many positions are looked at."""
 
@@ -74,15 +73,6 @@ class Look:
         verdict = decide(self.game.ruleset, self.game.state, command)
         return verdict.events if isinstance(verdict, Accepted) else None
 
-    def forms(self, rule: CommandRule[Command]) -> Iterator[Command]:
-        """Forms of a command, all of them if they are not too many."""
-        kind = rule.command
-        count = self.domain.size(kind, self.who)
-        share = (TRIES if kind in self.open else STRAY) / count
-        for form in self.domain.forms(kind, self.who):
-            if share >= 1 or self.chance.random() < share:
-                yield form
-
     def offered_is_allowed(self) -> None:
         """Every option is accepted, as certain as it is said to be."""
         for command in self.offered.values():
@@ -94,7 +84,9 @@ class Look:
             tag = str(kind.__struct_config__.tag)
             if rule.open_ended or kind in RULINGS or tag in NOT_OFFERED:
                 continue
-            for form in self.forms(rule):
+            tries = TRIES if kind in self.open else STRAY
+            same = [one for one in self.offered.values() if type(one) is kind]
+            for form in self.domain.forms(kind, self.who, tries, self.chance):
                 seen[tag] += 1
                 if key(form) in self.offered or judge(self.game.ruleset, self.game.state, form):
                     continue
@@ -102,7 +94,6 @@ class Look:
                     print("UNK", form, self.game.header.level)
                     continue
                 assert not unknown(form), self.said(f"{form} is accepted and names what there is not")
-                same = (one for one in self.offered.values() if type(one) is kind)
                 meant = self.events(form)
                 assert any(self.events(one) == meant for one in same), self.said(f"{form} is not offered")
 
@@ -118,11 +109,14 @@ class Look:
                 assert kind not in listed
 
 
-def games() -> Iterator[tuple[tuple[str, ...], int, str, str, int]]:
+def games() -> list[tuple[tuple[str, ...], int, str, str, int]]:
     """Sets with levels, profiles and numbers of players in turn."""
-    for number, (modules, level) in enumerate((modules, level) for modules in SETS for level in LEVELS):
+    found = []
+    for number, (modules, level) in enumerate(product(SETS, LEVELS)):
         counts = player_counts(modules)
-        yield modules, counts[number % len(counts)], level, PROFILES[number % len(PROFILES)], number
+        profile = PROFILES[number % len(PROFILES)]
+        found.append((modules, counts[number % len(counts)], level, profile, number))
+    return found
 
 
 @pytest.mark.parametrize(("modules", "players", "level", "profile", "seed"), games(), ids=str)

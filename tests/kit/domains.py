@@ -6,10 +6,13 @@ more of the same entry. Kinds with more forms than these are ``open_ended``.
 
 from __future__ import annotations
 
+import random
 import types
 import typing
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import combinations, combinations_with_replacement, product
+from math import prod
 from typing import Any
 
 import msgspec
@@ -40,6 +43,11 @@ SEEN = {
 """Fields that say what the table saw, by command."""
 
 
+@cache
+def _hints(kind: type[Command]) -> dict[str, Any]:
+    return typing.get_type_hints(kind)
+
+
 class Domain:
     """The values that fields can have in a position."""
 
@@ -60,24 +68,18 @@ class Domain:
         part: Any = self.table.state.slices.get("catan_for_two")
         return () if part is None else part.neutrals
 
-    def forms(self, kind: type[Command], by: PlayerId) -> Iterator[Command]:
-        """All of them; very many for some kinds."""
-        tag = str(kind.__struct_config__.tag)
+    def forms(self, kind: type[Command], by: PlayerId, most: int, chance: random.Random) -> Iterator[Command]:
+        """All of them, or so many by chance if there are more."""
         names = [field.name for field in msgspec.structs.fields(kind) if field.name != "by"]
-        hints = typing.get_type_hints(kind)
+        hints, tag = _hints(kind), str(kind.__struct_config__.tag)
         values = [self._values(kind, name, hints[name], tag, by) for name in names]
-        for chosen in product(*values):
-            yield kind(by, **dict(zip(names, chosen, strict=True)))
-
-    def size(self, kind: type[Command], by: PlayerId) -> int:
-        """How many forms there are."""
-        tag = str(kind.__struct_config__.tag)
-        hints = typing.get_type_hints(kind)
-        count = 1
-        for field in msgspec.structs.fields(kind):
-            if field.name != "by":
-                count *= len(self._values(kind, field.name, hints[field.name], tag, by))
-        return count
+        chosen: Iterable[tuple[Any, ...]]
+        if prod(len(some) for some in values) <= most:
+            chosen = product(*values)
+        else:
+            chosen = (tuple(chance.choice(some) for some in values) for _ in range(most))
+        for form in chosen:
+            yield kind(by, **dict(zip(names, form, strict=True)))
 
     def _values(self, kind: type[Command], name: str, hint: Any, tag: str, by: PlayerId) -> list[Any]:
         field = next(one for one in msgspec.structs.fields(kind) if one.name == name)
