@@ -154,11 +154,11 @@ def _mapping(value: Mapping[str, Any], players: tuple[Player, ...]) -> str:
         else:
             good = term("good", key) if f"term.good.{key}" in texts() else key
             parts.append(say("list.number", {"number": content, "what": good}))
-    return _list(parts)
+    return _list(parts, "; " if any(isinstance(content, Mapping) for content in value.values()) else ", ")
 
 
-def _list(parts: Iterable[str]) -> str:
-    return ", ".join(parts) or say("list.nothing", {})
+def _list(parts: Iterable[str], between: str = ", ") -> str:
+    return between.join(parts) or say("list.nothing", {})
 
 
 def _tag(value: msgspec.Struct) -> str:

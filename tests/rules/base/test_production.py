@@ -169,7 +169,7 @@ def test_b_23_a_shortage_of_one_card_does_not_touch_the_others() -> None:
     assert event.gains == {"anna": {"grain": 1}, "ben": {"grain": 1}}
     assert event.short == ("lumber",)
     assert event_text(event, table.core.players) == (
-        "The hexes bring: Anna 1 grain, Ben 1 grain. The bank has too little of: lumber."
+        "The hexes bring: Anna 1 grain; Ben 1 grain. The bank has too little of: lumber."
     )
 
 
