@@ -87,8 +87,11 @@ def _choose(
     for bridge in available.values():
         if bridge.bridges and bridge not in modules and all(end in names for end in bridge.bridges):
             modules.append(bridge)
+    if not modules and not problems:
+        problems.append(Problem("assembly.nothing", {}))
     for module in modules:
-        for other in module.requires:
+        # A bridge that is asked for by its own name needs its ends too.
+        for other in dict.fromkeys((*module.requires, *module.bridges)):
             if other not in names:
                 problems.append(Problem("assembly.requires", {"module": module.id, "other": other}))
         for other, reason in module.conflicts.items():
