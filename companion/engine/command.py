@@ -7,7 +7,9 @@ import msgspec
 from companion.engine.ids import PlayerId
 
 
-class Command(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True, forbid_unknown_fields=True):
+class Command(
+    msgspec.Struct, frozen=True, gc=False, tag_field="type", omit_defaults=True, forbid_unknown_fields=True
+):
     """Base of all commands. The engine draws nothing by chance: dice and cards are fields, as observed.
 
     ``by`` is the player who did it, or for an entry about the whole table the player who said it.

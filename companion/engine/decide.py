@@ -23,12 +23,12 @@ def decide(ruleset: Ruleset, state: GameState, command: Command, overrule: bool 
     With ``overrule`` the table lets broken rules stand; positions that cannot exist are refused
     all the same. Pure: nothing is changed, nothing is drawn by chance.
     """
-    table = Table(ruleset, state)
-    violations = _violations(table, command)
+    draft = Draft(ruleset, state)
+    violations = _violations(draft, command)
     if violations and not (overrule and all(v.severity is Severity.SOFT for v in violations)):
         return Refused(tuple(violations))
     rule = ruleset.commands[type(command)]
-    draft = Draft(ruleset, state)
+    certainty = Certainty.IMPOSSIBLE if violations else rule.certainty(draft, command)
     if violations and rule.when(draft) is not Timing.ANY:
         _clear_the_way(draft, rule, command)
         draft.keep_plan()
@@ -37,13 +37,13 @@ def decide(ruleset: Ruleset, state: GameState, command: Command, overrule: bool 
             return Refused(impossible)
     if rule.opens_turn and _passes_turn(draft, command.by):
         pass_turn(draft, command.by)
-    go_on(draft)
+    if draft.todo:
+        go_on(draft)
     if draft.core.winner is None or state.core.winner is not None:
         rule.apply(draft, command)
         go_on(draft)
     draft.keep_plan()
-    sure = Certainty.IMPOSSIBLE if violations else rule.certainty(table, command)
-    return Accepted(tuple(draft.events), draft.state, tuple(violations), sure)
+    return Accepted(tuple(draft.events), draft.state, tuple(violations), certainty)
 
 
 def judge(ruleset: Ruleset, state: GameState, command: Command) -> list[Violation]:
@@ -70,7 +70,7 @@ def _violations(table: Table, command: Command) -> list[Violation]:
 
 def options(ruleset: Ruleset, state: GameState, who: PlayerId) -> tuple[Command, ...]:
     """What a player may do now: every owner's candidates that the same judgement allows."""
-    table = Table(ruleset, state)
+    table = Draft(ruleset, state)  # of one class with all that rules are asked with: see Draft
     found: list[Command] = []
     for rule in open_rules(table, who, listed=True):
         if rule.command in ruleset.exact:

@@ -8,7 +8,7 @@ from companion.engine.ids import PlayerId, RuleId
 from companion.engine.verdict import Param
 
 
-class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
+class Decision(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A question to one player. ``answers`` are the tags of the commands that answer it.
 
     Without an answer to a question that ``must`` be answered there is no game to go on with.

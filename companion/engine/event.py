@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import msgspec
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):
+class Event(msgspec.Struct, frozen=True, gc=False, tag_field="type", omit_defaults=True):
     """Base of all events. ``module`` names the slice of the state that the event changes.
 
     ``scores`` is false for events after which all points, and how many are needed, are what they were.

@@ -44,7 +44,7 @@ def least_certain(certainties: Iterable[Certainty]) -> Certainty:
     return max(certainties, key=_RANK.__getitem__, default=Certainty.SURE)
 
 
-class Knowledge(msgspec.Struct, frozen=True):
+class Knowledge(msgspec.Struct, frozen=True, gc=False):
     """What is known of all hands and the bank.
 
     Wherever a giver, taker or holder is named, :data:`BANK` stands for the bank, whose cards are the

@@ -43,7 +43,7 @@ class Ruleset:
     goods: tuple[Good, ...]
     dice: tuple[Die, ...]
     plans: Mapping[str, tuple[Step, ...]]
-    slots: Mapping[str, object]
+    slots: Mapping[str, Any]
     terms: Mapping[str, tuple[Term, ...]]
     commands: Mapping[type[Command], CommandRule[Any]]
     constraints: tuple[Constraint, ...]
@@ -62,6 +62,12 @@ class Ruleset:
     def steps(self) -> Mapping[str, Step]:
         """All steps of all plans by name."""
         return {step.name: step for plan in self.plans.values() for step in plan}
+
+    @cached_property
+    def good_names(self) -> Mapping[str | None, tuple[str, ...]]:
+        """The names of the goods of each kind, and of all under None."""
+        kinds: list[str | None] = [None, *(good.kind for good in self.goods)]
+        return {kind: tuple(g.name for g in self.goods if kind in (None, g.kind)) for kind in kinds}
 
     @cached_property
     def values(self) -> Mapping[str, tuple[Callable[..., Any], ...]]:

@@ -13,7 +13,7 @@ from companion.engine.decision import Decision
 from companion.engine.ids import PlayerId
 
 
-class Player(msgspec.Struct, frozen=True, omit_defaults=True):
+class Player(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A person at the table. The seat is the index in the order of play."""
 
     id: PlayerId
@@ -32,7 +32,7 @@ Face = int | str
 """What a die shows: a number, or the name of a picture."""
 
 
-class Core(msgspec.Struct, frozen=True):
+class Core(msgspec.Struct, frozen=True, gc=False):
     """What every game has: people, turn, roll, plan of the steps still to be done, winner.
 
     A game that is over has neither plan nor questions; ``kept_plan`` and ``kept_pending`` are what it
@@ -67,7 +67,7 @@ class Core(msgspec.Struct, frozen=True):
         return ids[start:] + ids[:start]
 
 
-class Slice(msgspec.Struct, frozen=True):
+class Slice(msgspec.Struct, frozen=True, gc=False):
     """Base of a module's part of the state. Only the module's own events change it."""
 
     module: ClassVar[str]
@@ -78,7 +78,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-class GameState(msgspec.Struct, frozen=True):
+class GameState(msgspec.Struct, frozen=True, gc=False):
     """Core and slices. Equal states are equal values."""
 
     core: Core

@@ -70,6 +70,9 @@ class Draft(Table):
 
     ``todo`` is the plan while it is being worked off; it is kept in the state when the work stops.
     ``scored`` says whether something has happened that points depend on since somebody last looked.
+
+    The engine asks rules with drafts even where nothing is to happen: the interpreter is a third faster when
+    all tables that a function sees are of one class.
     """
 
     _slices: dict[str, Slice]

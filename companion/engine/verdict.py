@@ -31,7 +31,7 @@ class Severity(enum.StrEnum):
     HARD = "hard"
 
 
-class Violation(msgspec.Struct, frozen=True, omit_defaults=True):
+class Violation(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One broken rule: its id, the key of the sentence that says why, and what fills the sentence."""
 
     rule: RuleId
@@ -40,7 +40,7 @@ class Violation(msgspec.Struct, frozen=True, omit_defaults=True):
     severity: Severity = Severity.SOFT
 
 
-class Accepted(msgspec.Struct, frozen=True):
+class Accepted(msgspec.Struct, frozen=True, gc=False):
     """The entry stands: what it means, the state after that, and the violations that the table let stand.
 
     ``certainty`` says whether it needs a hidden card that may or may not be there.
@@ -52,7 +52,7 @@ class Accepted(msgspec.Struct, frozen=True):
     certainty: Certainty = Certainty.SURE
 
 
-class Refused(msgspec.Struct, frozen=True):
+class Refused(msgspec.Struct, frozen=True, gc=False):
     """The entry breaks rules: all of them."""
 
     violations: tuple[Violation, ...]

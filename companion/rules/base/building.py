@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import ClassVar, TypeVar
 
 from companion.engine.command import Command
 from companion.engine.extension import CommandRule
 from companion.engine.ids import EdgeId, PlayerId, Site
-from companion.engine.remember import remembered
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, soft
 from companion.rules.base.goods import PRICES, Bag
@@ -17,13 +16,14 @@ from companion.rules.base.purse import purse
 from companion.rules.base.queries import (
     ROADS,
     SUPPLY,
+    building_sites,
     buildings,
     figures_left,
     places,
     roads_left,
     settlements,
 )
-from companion.rules.base.slice import Base, Building, BuildingKind, CityBuilt, RoadBuilt, SettlementBuilt
+from companion.rules.base.slice import Base, BuildingKind, CityBuilt, RoadBuilt, SettlementBuilt
 
 C = TypeVar("C", bound=Command)
 
@@ -199,9 +199,4 @@ def figures_used(table: Table, old: None, owner: PlayerId, kind: BuildingKind) -
 
 def occupied(table: Table, old: None) -> frozenset[Site]:
     """Places with a building."""
-    return _sites(table.slice(Base).buildings)
-
-
-@remembered
-def _sites(buildings: Mapping[Site, Building]) -> frozenset[Site]:
-    return frozenset(buildings)
+    return building_sites(table)

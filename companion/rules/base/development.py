@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import EdgeId, HexId, PlayerId
 from companion.engine.knowledge import Knowledge, least_certain
+from companion.engine.remember import remembered
 from companion.engine.table import Draft, Table, evolve
 from companion.engine.verdict import Certainty, Violation, hard, soft
 from companion.rules.base.building import Priced, check_road_supply
@@ -99,7 +101,16 @@ def development(table: Table) -> Development:
 
 def played(table: Table, card: str) -> int:
     """How many copies of a card lie open."""
-    return sum(cards.get(card, 0) for cards in development(table).played.values())
+    return _played(development(table).played).get(card, 0)
+
+
+@remembered
+def _played(cards: Mapping[PlayerId, Mapping[str, int]]) -> Mapping[str, int]:
+    """How many copies of each card lie open."""
+    found: Counter[str] = Counter()
+    for mine in cards.values():
+        found.update(mine)
+    return found
 
 
 def out(table: Table, card: str) -> int:
@@ -197,14 +208,11 @@ class PlayRule(CommandRule[P], Generic[P]):
 
     def playable(self, table: Table, who: PlayerId, card: str) -> bool:
         """Whether the player may play that card now."""
-        cards = development(table)
-        held = cards.held.get(who, ())
-        return (
-            bool(held)
-            and held[0] != table.core.turn
-            and cards.played_in.get(who) != table.core.turn
-            and out(table, card) > 0
-        )
+        cards, turn = development(table), table.core.turn
+        held = cards.held.get(who)
+        if not held or held[0] == turn or cards.played_in.get(who) == turn:
+            return False
+        return out(table, card) > 0
 
 
 class PlayKnightRule(PlayRule[PlayKnight]):
@@ -241,8 +249,13 @@ class PlayRoadBuildingRule(PlayRule[PlayRoadBuilding]):
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[PlayRoadBuilding]:
         if self.playable(table, who, ROAD_BUILDING):
-            return [PlayRoadBuilding(who, edges) for edges in free_roads(table, who)]
+            return _road_buildings(who, free_roads(table, who))
         return ()
+
+
+@remembered
+def _road_buildings(who: PlayerId, pairs: Sequence[tuple[EdgeId, ...]]) -> Sequence[PlayRoadBuilding]:
+    return [PlayRoadBuilding(who, edges) for edges in pairs]
 
 
 def check_free_roads(table: Table, by: PlayerId, edges: tuple[EdgeId, ...], rule: str) -> Iterable[Violation]:
@@ -268,12 +281,17 @@ def with_road(table: Table, owner: PlayerId, edge: EdgeId) -> Table:
     return Table(table.ruleset, evolve(table.state, RoadBuilt(owner, edge)))
 
 
-def free_roads(table: Table, who: PlayerId) -> Iterable[tuple[EdgeId, ...]]:
+def free_roads(table: Table, who: PlayerId) -> Sequence[tuple[EdgeId, ...]]:
     """All ways to place two free roads, or one where no more fit."""
     left = roads_left(table, who)
     if left >= FREE_ROADS:
         return road_pairs(table, who)
-    return [(edge,) for edge in road_places(table, who)] if left > 0 else ()
+    return _single_roads(road_places(table, who)) if left > 0 else ()
+
+
+@remembered
+def _single_roads(places: Sequence[EdgeId]) -> Sequence[tuple[EdgeId, ...]]:
+    return [(edge,) for edge in places]
 
 
 class PlayYearOfPlentyRule(PlayRule[PlayYearOfPlenty]):
@@ -302,13 +320,19 @@ class PlayYearOfPlentyRule(PlayRule[PlayYearOfPlenty]):
         if not self.playable(table, who, YEAR_OF_PLENTY):
             return ()
         goods, hands = names(table, RESOURCE), table.slice(Base).hands
-        left = {good: hands.bank_high(good) if hands.holders else 2 for good in goods}
-        return [
-            PlayYearOfPlenty(who, {one: 2} if one == other else {one: 1, other: 1})
-            for i, one in enumerate(goods)
-            for other in goods[i:]
-            if left[one] > (one == other) and left[other]
-        ]
+        plays = _years_of_plenty(who, goods)
+        if not hands.holders or all(hands.bank_low(good) > 1 for good in goods):
+            return plays
+        return [play for play in plays if hands.bank_has(play.cards) is not Certainty.IMPOSSIBLE]
+
+
+@remembered
+def _years_of_plenty(who: PlayerId, goods: Sequence[str]) -> Sequence[PlayYearOfPlenty]:
+    return [
+        PlayYearOfPlenty(who, {one: 2} if one == other else {one: 1, other: 1})
+        for i, one in enumerate(goods)
+        for other in goods[i:]
+    ]
 
 
 class PlayMonopolyRule(PlayRule[PlayMonopoly]):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from companion.engine.extension import Good
-from companion.engine.remember import remembered
 from companion.engine.table import Table
 from companion.engine.verdict import Violation, hard
 
@@ -44,12 +43,7 @@ HUGE = 99
 
 def names(table: Table, kind: str | None = None) -> tuple[str, ...]:
     """The goods of this game, of one kind or all."""
-    return _names(table.ruleset.goods, kind)
-
-
-@remembered
-def _names(goods: tuple[Good, ...], kind: str | None) -> tuple[str, ...]:
-    return tuple(good.name for good in goods if kind in (None, good.kind))
+    return table.ruleset.good_names.get(kind, ())
 
 
 def size(bag: Bag) -> int:

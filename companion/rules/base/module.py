@@ -195,7 +195,7 @@ PLACES = Part(
         Term("yields", Stage.BASE, roll.base_yields),
         Term("robber_faults", Stage.BASE, robber.base_robber_faults),
         Term("robber_refuge", Stage.BASE, robber.base_refuge),
-        Term("robbery_exempt", Stage.BASE, lambda table, old: {}),
+        Term("robbery_exempt", Stage.BASE, robber.nobody_exempt),
         Term("army", Stage.BASE, development.base_army),
         Term("development_deck", Stage.BASE, lambda table, old: sum(development.DECK.values())),
     ),

@@ -11,7 +11,7 @@ from companion.engine.state import Player
 from companion.engine.table import Table
 from companion.engine.verdict import Violation, hard, soft
 from companion.rules.base.board import Board
-from companion.rules.base.queries import buildings, roads
+from companion.rules.base.queries import building_sites, buildings, roads
 from companion.rules.base.slice import Base, Building, BuildingKind
 
 
@@ -35,12 +35,18 @@ def barriers(table: Table, owner: PlayerId) -> Collection[Site]:
 
 def base_barriers(table: Table, old: None, owner: PlayerId) -> frozenset[Site]:
     """B-50, B-60: an opponent's settlement or city."""
-    return _opposing(table.slice(Base).buildings, owner)
+    opposing = _opposing(table.slice(Base).buildings).get(owner)
+    return building_sites(table) if opposing is None else opposing
 
 
 @remembered
-def _opposing(buildings: Mapping[Site, Building], owner: PlayerId) -> frozenset[Site]:
-    return frozenset(site for site, building in buildings.items() if building.owner != owner)
+def _opposing(buildings: Mapping[Site, Building]) -> Mapping[PlayerId, frozenset[Site]]:
+    """For each owner of buildings where others have theirs."""
+    owners = dict.fromkeys([building.owner for building in buildings.values()])
+    return {
+        owner: frozenset(site for site, building in buildings.items() if building.owner != owner)
+        for owner in owners
+    }
 
 
 def reached(table: Table, owner: PlayerId) -> Sequence[CornerId]:
@@ -58,18 +64,18 @@ def road_places(table: Table, owner: PlayerId) -> Sequence[EdgeId]:
     if table.value("road_faults", owner):
         return ()
     taken, starts = table.slice(Base).roads, buildings(table, owner)
-    return _road_places(geometry(table), taken, starts, reached(table, owner), barriers(table, owner))
+    return _road_places(geometry(table), taken, roads(table, owner), starts, barriers(table, owner))
 
 
 @remembered
 def _road_places(
     land: Geometry,
     taken: Mapping[EdgeId, PlayerId],
+    own: Sequence[EdgeId],
     starts: Mapping[Site, Building],
-    ends: Sequence[CornerId],
     closed: Collection[Site],
 ) -> Sequence[EdgeId]:
-    corners = [*(corner for corner in ends if corner not in closed), *starts]
+    corners = [*(corner for corner in _reached(land, own) if corner not in closed), *starts]
     edges = land.corner_edges
     return tuple(dict.fromkeys([e for corner in corners for e in edges[corner] if e not in taken]))
 
@@ -182,10 +188,11 @@ def _free(corners: Sequence[CornerId], taken: Collection[Site]) -> Sequence[Corn
 
 
 @remembered
-def _spaced(
-    land: Geometry, buildings: Mapping[Site, Building], corners: Sequence[CornerId]
+def _settlement_places(
+    land: Geometry, buildings: Mapping[Site, Building], own: Sequence[EdgeId], taken: Collection[Site]
 ) -> Sequence[CornerId]:
-    return tuple(c for c in corners if not any(near in buildings for near in land.neighbours[c]))
+    free = _free(_reached(land, own), taken)
+    return tuple(c for c in free if not any(near in buildings for near in land.neighbours[c]))
 
 
 class BoardPlaces:
@@ -225,8 +232,9 @@ class BoardPlaces:
 
     def settlements(self, table: Table, owner: PlayerId) -> Iterable[Site]:
         """B-51: reached, free, and with no building next to it."""
-        free = _free(reached(table, owner), table.value("occupied"))
-        return _spaced(geometry(table), table.slice(Base).buildings, free)
+        return _settlement_places(
+            geometry(table), table.slice(Base).buildings, roads(table, owner), table.value("occupied")
+        )
 
     def check_settlement(self, table: Table, owner: PlayerId, site: Site | None) -> Iterable[Violation]:
         """B-51."""

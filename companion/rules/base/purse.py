@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Protocol, cast
+from typing import Protocol
 
 from companion.engine.ids import PlayerId
 from companion.engine.knowledge import Knowledge
@@ -104,4 +104,5 @@ def known_cards(hands: Knowledge, holder: PlayerId) -> tuple[str, ...]:
 
 def purse(table: Table) -> Purse:
     """What knows of hands, or knows nothing."""
-    return cast(Purse, table.ruleset.slots["purse"])
+    found: Purse = table.ruleset.slots["purse"]
+    return found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
 
 from companion.engine.ids import EdgeId, PlayerId, Site
 from companion.engine.remember import remembered
@@ -20,18 +19,36 @@ ROADS = 15
 
 def buildings(table: Table, owner: PlayerId, kind: BuildingKind | None = None) -> dict[Site, Building]:
     """The player's buildings by place, of one kind or of both. Kept: not to be changed."""
-    return _buildings(table.slice(Base).buildings, owner, kind)
+    own = _by_owner(table.slice(Base).buildings).get(owner)
+    return {} if own is None else own[kind]
 
 
 @remembered
-def _buildings(
-    all_buildings: Mapping[Site, Building], owner: PlayerId, kind: BuildingKind | None
-) -> dict[Site, Building]:
+def _by_owner(
+    buildings: Mapping[Site, Building],
+) -> Mapping[PlayerId, Mapping[BuildingKind | None, dict[Site, Building]]]:
+    owners = dict.fromkeys([building.owner for building in buildings.values()])
     return {
-        site: building
-        for site, building in all_buildings.items()
-        if building.owner == owner and kind in (None, building.kind)
+        owner: {
+            wanted: {
+                site: building
+                for site, building in buildings.items()
+                if building.owner == owner and wanted in (None, building.kind)
+            }
+            for wanted in (None, *BuildingKind)
+        }
+        for owner in owners
     }
+
+
+def building_sites(table: Table) -> frozenset[Site]:
+    """Where buildings stand, whosever they are."""
+    return _sites(table.slice(Base).buildings)
+
+
+@remembered
+def _sites(buildings: Mapping[Site, Building]) -> frozenset[Site]:
+    return frozenset(buildings)
 
 
 def cities(table: Table, owner: PlayerId) -> tuple[Site, ...]:
@@ -52,12 +69,15 @@ def figures_left(table: Table, owner: PlayerId, kind: BuildingKind) -> int:
 
 def roads(table: Table, owner: PlayerId) -> tuple[EdgeId, ...]:
     """Where the player has roads, oldest first."""
-    return _roads(table.slice(Base).roads, owner)
+    return _roads(table.slice(Base).roads).get(owner, ())
 
 
 @remembered
-def _roads(all_roads: Mapping[EdgeId, PlayerId], owner: PlayerId) -> tuple[EdgeId, ...]:
-    return tuple(edge for edge, who in all_roads.items() if who == owner)
+def _roads(roads: Mapping[EdgeId, PlayerId]) -> Mapping[PlayerId, tuple[EdgeId, ...]]:
+    found: dict[PlayerId, list[EdgeId]] = {}
+    for edge, owner in roads.items():
+        found.setdefault(owner, []).append(edge)
+    return {owner: tuple(edges) for owner, edges in found.items()}
 
 
 def roads_left(table: Table, owner: PlayerId) -> int:
@@ -80,4 +100,5 @@ def opponents(table: Table, player: PlayerId) -> tuple[PlayerId, ...]:
 
 def places(table: Table) -> Places:
     """What knows where pieces stand, or knows nothing of it."""
-    return cast(Places, table.ruleset.slots["places"])
+    found: Places = table.ruleset.slots["places"]
+    return found

@@ -24,6 +24,8 @@ Faults = Mapping[HexId, Sequence[Violation]]
 Exempt = Mapping[HexId, Mapping[PlayerId, str]]
 """Who is not robbed, by hex, and the rule that says so."""
 
+NOBODY: Exempt = {}
+
 
 class DiscardCards(Command, frozen=True, tag="base.discard_cards"):
     """The player returned cards to the bank: those the table saw, and ``unseen`` more."""
@@ -171,6 +173,11 @@ def must_rob(table: Table, found: Sequence[PlayerId]) -> bool:
     return bool(hands.holders) and any(hands.total(player) for player in found)
 
 
+def nobody_exempt(table: Table, old: None) -> Exempt:
+    """B-31: everyone with a building at the hex may be robbed."""
+    return NOBODY
+
+
 def exempt(table: Table) -> Exempt:
     """Who loses no card to the robber on each hex, and the rule that says so."""
     found: Exempt = table.value("robbery_exempt")
@@ -238,19 +245,28 @@ def take_card(draft: Draft, by: PlayerId, victim: PlayerId, card: str | None, *a
 
 def robber_moves_of(table: Table, by: PlayerId) -> list[tuple[HexId, PlayerId | None]]:
     """All pairs of an allowed hex and whom to rob there."""
-    around, safe = owners_around(table), exempt(table)
-    others = [player for player in table.core.ids if player != by]
-    with_cards = [player for player in others if must_rob(table, (player,))]
-    moves: list[tuple[HexId, PlayerId | None]] = []
-    for hex in robber_places(table, by):
-        owners, spared = around[hex], safe.get(hex, ())
-        must = [(hex, player) for player in with_cards if player in owners and player not in spared]
-        if must:
-            moves += must
-        else:
-            moves += [(hex, player) for player in others if player in owners and player not in spared]
-            moves.append((hex, None))
-    return moves
+    people = table.core.ids
+    with_cards = frozenset([player for player in people if must_rob(table, (player,))])
+    moves = _moves(owners_around(table), exempt(table), people, with_cards, by)
+    return [move for hex in robber_places(table, by) for move in moves[hex]]
+
+
+@remembered
+def _moves(
+    around: Mapping[HexId, frozenset[PlayerId]],
+    safe: Exempt,
+    people: Sequence[PlayerId],
+    with_cards: frozenset[PlayerId],
+    by: PlayerId,
+) -> Mapping[HexId, Sequence[tuple[HexId, PlayerId | None]]]:
+    """With whom the robber may go to each hex: one who has cards if there is such a one."""
+    found: dict[HexId, list[tuple[HexId, PlayerId | None]]] = {}
+    for hex, owners in around.items():
+        spared = safe.get(hex, ())
+        there = [p for p in people if p in owners and p != by and p not in spared]
+        must = [player for player in there if player in with_cards]
+        found[hex] = [(hex, player) for player in must or (*there, None)]
+    return found
 
 
 class MoveRobberRule(CommandRule[MoveRobber]):

@@ -24,14 +24,14 @@ class BuildingKind(enum.StrEnum):
     CITY = "city"
 
 
-class Building(msgspec.Struct, frozen=True):
+class Building(msgspec.Struct, frozen=True, gc=False):
     """A settlement or a city of a player."""
 
     owner: PlayerId
     kind: BuildingKind
 
 
-class Development(msgspec.Struct, frozen=True):
+class Development(msgspec.Struct, frozen=True, gc=False):
     """Development cards: how many are left, who holds how many face down and since which turn, and what
     has been played (B-07, B-53). ``played`` counts all copies ever played, by player and card."""
 

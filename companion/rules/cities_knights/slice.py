@@ -27,7 +27,7 @@ TRACK_LENGTH = 7
 """Steps of the ship from the start to the attack (CK-06)."""
 
 
-class Knight(msgspec.Struct, frozen=True, omit_defaults=True):
+class Knight(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A knight on the board. The turns in which things happened to it are numbers of turns, 0 for never."""
 
     owner: PlayerId
@@ -46,14 +46,14 @@ class Displaced(msgspec.Struct, frozen=True):
     knight: Knight
 
 
-class Held(msgspec.Struct, frozen=True, omit_defaults=True):
+class Held(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A face-down progress card in a hand. ``name`` is known only when the deck has gone round."""
 
     track: Track
     name: str | None = None
 
 
-class Deck(msgspec.Struct, frozen=True):
+class Deck(msgspec.Struct, frozen=True, gc=False):
     """A progress deck: cards never drawn yet, on top of those put back, in the order they came back."""
 
     fresh: int
