@@ -63,7 +63,8 @@ def _violations(table: Table, command: Command) -> list[Violation]:
         found += check(table, command)
     # Without the answer that the game needs, such as where things lie, there is nothing to judge by.
     core = table.core
-    if not (found and any(question.must for question in (*core.pending, *core.kept_pending))):
+    must = any(question.must for question in (*core.pending, *core.kept_pending))
+    if not (found and must) or answers(table, command):
         found += rule.check(table, command)
     return found
 
