@@ -25,7 +25,10 @@ from companion.engine.verdict import Violation
 from companion.rules import catalogue
 
 PEOPLE = frozenset(
-    {"player", "by", "holder", "on_turn", "owner", "victim", "loser", "who", "giver", "partner"}
+    {
+        "player", "by", "holder", "on_turn", "owner", "victim", "loser", "who", "giver", "partner", "opponent",
+        "taker",
+    }  # fmt: skip
 )
 """Parameters that hold a player's id and are shown as the name; owners of pieces that nobody plays have a
 term instead."""
