@@ -24,12 +24,7 @@ from companion.engine.state import Player
 from companion.engine.verdict import Violation
 from companion.rules import catalogue
 
-PEOPLE = frozenset(
-    {
-        "player", "by", "holder", "on_turn", "owner", "victim", "loser", "who", "giver", "partner", "opponent",
-        "taker",
-    }  # fmt: skip
-)
+PEOPLE = frozenset("player by holder on_turn owner victim loser who giver partner opponent taker".split())
 """Parameters that hold a player's id and are shown as the name; owners of pieces that nobody plays have a
 term instead."""
 

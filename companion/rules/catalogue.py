@@ -30,13 +30,14 @@ GROUPS = ("", "variants", "scenarios", "bridges")
 
 
 class OptionEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An option as its module's manifest states it."""
+    """An option as its module's manifest states it. ``levels`` are those where it changes something; none: all."""
 
     name: str
     rule: str
     default: bool | int | str
     choices: tuple[bool | int | str, ...] = ()
     range: tuple[int, int] | None = None
+    levels: tuple[str, ...] = ()
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from companion.app import narrate
 from companion.app.i18n import _, pgettext
-from companion.engine.errors import AssemblyError
+from companion.engine.errors import AssemblyError, Problem
 from companion.engine.ids import PlayerId, RuleId
 from companion.engine.level import Level
 from companion.engine.state import Player
@@ -158,7 +158,8 @@ def _same_colours(draft: Draft) -> Iterable[ProblemView]:
 
 
 def _unplayable(draft: Draft) -> Iterable[ProblemView]:
-    """What the modules say against level, options and number of players, all at once."""
+    """What modules and screens say against level, options and number of players, all at once."""
+    supported = [view.level for view in levels(draft.modules)]
     try:
         options = {**catalogue.profile_options(draft.profile, draft.modules), **draft.options}
         catalogue.ruleset(
@@ -167,11 +168,15 @@ def _unplayable(draft: Draft) -> Iterable[ProblemView]:
             options,
             len(draft.seats) if len(draft.seats) >= FEWEST_SEATS else None,
         )
+        problems: tuple[Problem, ...] = ()
     except AssemblyError as error:
-        supported = [view.level for view in levels(draft.modules)]
+        problems = error.problems
+    if draft.level not in supported:
+        problems = (*problems, Problem("assembly.level", {"module": draft.modules[-1], "level": draft.level}))
+    if problems:
         usual = replace(draft, options={}, level=draft.level if draft.level in supported else Draft().level)
         mended = usual if usual != draft and not list(_unplayable(usual)) else None
-        for text in narrate.problem_texts(error):
+        for text in narrate.problem_texts(AssemblyError(problems)):
             yield ProblemView(text, _("Back to the usual rules") if mended else "", mended)
 
 
@@ -274,11 +279,12 @@ class OptionView:
 
 
 def options(draft: Draft) -> tuple[OptionView, ...]:
-    """Every option of the game's modules, in the order of their manifests."""
+    """Every option of the game's modules that changes something at its level, in the manifests' order."""
     entries: dict[str, catalogue.OptionEntry] = {}
     for name in draft.modules:
         for entry in catalogue.manifests()[name].options:
-            entries[entry.name] = entry
+            if not entry.levels or draft.level in entry.levels:
+                entries[entry.name] = entry
     usual = {name: entry.default for name, entry in entries.items()}
     usual.update(catalogue.profile_options(draft.profile, draft.modules))
     return tuple(

@@ -29,7 +29,7 @@ MAY_USE_COMPANION = {
 
 PURE_STANDARD = {
     "__future__", "collections", "collections.abc", "dataclasses", "difflib", "enum", "functools", "hashlib",
-    "itertools", "math", "operator", "types", "typing",
+    "inspect", "itertools", "math", "operator", "types", "typing",
 }  # fmt: skip
 
 
