@@ -24,7 +24,10 @@ from companion.engine.state import Player
 from companion.engine.verdict import Violation
 from companion.rules import catalogue
 
-PEOPLE = frozenset("player by holder on_turn owner victim loser who giver partner opponent taker".split())
+PEOPLE = frozenset(
+    {"by", "giver", "holder", "loser", "on_turn", "opponent", "owner", "partner", "player", "taker"}
+    | {"victim", "who"}
+)
 """Parameters that hold a player's id and are shown as the name; owners of pieces that nobody plays have a
 term instead."""
 

@@ -30,7 +30,7 @@ GROUPS = ("", "variants", "scenarios", "bridges")
 
 
 class OptionEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An option as its module's manifest states it. ``levels`` are those where it changes something; none: all."""
+    """An option as its module's manifest states it. ``levels`` are those where it changes something."""
 
     name: str
     rule: str
