@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
@@ -40,5 +39,5 @@ def remembered(function: Callable[P, R]) -> Callable[P, R]:
         found = kept.get(key)
         return work_out(key, arguments) if found is None else found[0]
 
-    alone = len(inspect.signature(function).parameters) == 1
+    alone = function.__code__.co_argcount == 1
     return wraps(function)(find_by_one if alone else find_by_all)

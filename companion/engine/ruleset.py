@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -119,6 +118,8 @@ class Ruleset:
 
     def fingerprint(self) -> str:
         """A short name of the rules played by, for the record of a game."""
+        import hashlib  # a tenth of the time that it takes to import the engine, and seldom needed
+
         text = repr((self.level.value, self.module_ids, sorted(self.options.items())))
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 
