@@ -337,6 +337,7 @@ def pieces_left(plain: Plain, owner: str) -> Counter[str]:
 
 
 GOOD_OF = {"forest": "lumber", "pasture": "wool", "fields": "grain", "hills": "brick", "mountains": "ore"}
+COMMODITIES = ("coin", "paper", "cloth")
 SECOND = {"forest": "paper", "pasture": "cloth", "mountains": "coin"}
 """CK-40: the commodity that a city brings beside one resource."""
 

@@ -24,6 +24,7 @@ from companion.rules.base.slice import (
     CardsSurrendered,
     Produced,
 )
+from companion.rules.cities_knights.slice import Improved
 from tests.kit.brute import Plain, longest_trail, next_holder, photograph, pieces_left
 
 DEVELOPMENT_CARDS = 25
@@ -31,6 +32,8 @@ PROGRESS_CARDS = 18
 POINTS = {"settlement": 1, "city": 2}
 TRADE_TOKENS = 20
 HARBOUR_POINTS = 3
+ARMY = 3
+METROPOLIS = 4
 BOX = "bank"
 
 
@@ -56,27 +59,34 @@ class Stock:
         self.last: list[Any] = []
         self.longest: str | None = None
         self.harbourmaster: str | None = None
+        self.army: str | None = None
+        self.armies: dict[str, int] = {}
+        self.metropolis: dict[str, str] = {}
+        self.levels: dict[tuple[str, str], int] = {}
 
     def faults(self) -> Iterator[str]:
         """What does not add up after the entries since the last look."""
         for entry in self.game.entries[self.seen :]:
             for event in entry.events:
                 self._move(event)
+                if isinstance(event, Improved):
+                    self._improve(str(event.by), event.track.value, event.level)
         self.seen = len(self.game.entries)
         state: Any = self.game.state
         base = state.slices["base"]
         if base.board is None:
             return
         yield from self._cards(state)
+        yield from self._largest_army(plain := photograph(state), state)
         ck = state.slices.get("cities_knights")
         pieces = [base.board, base.roads, base.buildings]
         pieces += [ck.knights, ck.walls, ck.lying, ck.metropolises, ck.displaced] if ck is not None else []
-        plain = photograph(state)
         if not self.last or any(new is not old for new, old in zip(pieces, self.last, strict=True)):
             self.last = pieces
             yield from self._pieces(plain, state)
             yield from self._longest_road(plain, state)
             yield from self._harbourmaster(plain, state)
+        yield from self._metropolises(plain, state)
         yield from self._points(plain, state)
 
     # --- cards
@@ -193,13 +203,41 @@ class Stock:
         if part.holder != self.harbourmaster:
             yield f"{part.holder} is Harbourmaster, not {self.harbourmaster}: {amounts}"
 
+    def _largest_army(self, plain: Plain, state: Any) -> Iterable[str]:
+        """B-62; C2-06: who throws a knight away and has only as many as the other then loses the card."""
+        played = state.slices["base"].development.played
+        thrown = getattr(state.slices.get("catan_for_two"), "thrown", {})
+        armies = {who: played.get(who, {}).get("knight", 0) - thrown.get(who, 0) for who in plain.players}
+        if any(armies[who] < count for who, count in self.armies.items()):
+            self.army = None
+        self.armies = armies
+        self.army = next_holder(self.army, armies, ARMY)
+        if state.slices["base"].development.largest_army != self.army:
+            yield f"{self.army} has Largest Army: {armies}"
+
+    def _improve(self, who: str, track: str, level: int) -> None:
+        """CK-82, CK-85: the first at level 4 has the metropolis, the first at 5 takes it for good."""
+        self.levels[who, track] = level
+        owner = self.metropolis.get(track)
+        if level >= METROPOLIS and (
+            owner is None or (level > METROPOLIS and self.levels[owner, track] < level)
+        ):
+            self.metropolis[track] = who
+
+    def _metropolises(self, plain: Plain, state: Any) -> Iterable[str]:
+        if any(question.kind == "metropolis" for question in state.core.pending):
+            return
+        owners = {track: plain.buildings[site][0] for track, site in plain.metropolises.items()}
+        if owners != self.metropolis:
+            yield f"metropolises of {owners}, not {self.metropolis}"
+
     def points(self, plain: Plain, state: Any, player: str) -> int:
         """The points of a player, source by source."""
         base, ck = state.slices["base"], state.slices.get("cities_knights")
         found = sum(POINTS[kind] for owner, kind in plain.buildings.values() if owner == player)
         found += 2 * (self.longest == player) + 2 * (self.harbourmaster == player)
         if ck is None:
-            found += 2 * (base.development.largest_army == player)
+            found += 2 * (self.army == player)
             found += base.development.played.get(player, {}).get("victory_point", 0)
             return found
         found += 2 * sum(plain.buildings[site][0] == player for site in plain.metropolises.values())
