@@ -139,8 +139,9 @@ def _shown(name: str, value: Any, players: tuple[Player, ...]) -> str:
         if found is not None:
             return found
         return term("owner", value) if f"term.owner.{value}" in texts() else str(value)
-    if isinstance(value, (str, int)) and f"term.{name}.{value}" in texts():
-        return term(name, value)
+    kind = "module" if name == "other" else name
+    if isinstance(value, (str, int)) and f"term.{kind}.{value}" in texts():
+        return term(kind, value)
     return str(value)
 
 
