@@ -13,6 +13,7 @@ from companion.engine.state import Face, Phase
 from companion.rules.base.robber import MoveRobber
 from companion.rules.base.slice import CardsChosen, CardsDrawn, CardsMoved, NoneHeld, Produced, RobberMoved
 from companion.rules.base.turn import RollDice
+from companion.rules.cities_knights.cards import PutBack
 from companion.rules.cities_knights.progress.science import PlayAlchemist, PlayRoadBuilding
 from companion.rules.cities_knights.slice import AttackFought, CardDrawn, Track
 from companion.rules.variants.event_cards.giving import DrawCard, GiveCard, KeepCards, TakeResource
@@ -330,3 +331,14 @@ def test_ev_21_without_hands_it_is_the_same() -> None:
     table = thrown(knights("ben: city 18S", level="L2"))
     turn(table, "anna", 2, "plentiful_year")
     assert table.core.phase is Phase.AFTER_ROLL
+
+
+def test_ev_21_a_card_turned_up_while_a_fifth_card_waits_is_the_roll_of_the_new_turn() -> None:
+    """CK-123: Ben's 8 counts when Anna, who has ended her turn with five cards, has put one back."""
+    table = knights("ben: settlement 11S", rolled=True, profile="official2025")
+    table.given_cards("anna", *[Track.SCIENCE] * 5)
+    turn(table, "ben", 8)
+    assert table.questions == [("fifth_card", "anna")]
+    made = only(table.enter(PutBack(ANNA, Track.SCIENCE)), Produced)
+    assert set(made.gains) == {BEN}
+    assert table.questions == [("dice", "ben")]
