@@ -12,9 +12,10 @@ import argparse
 import random
 import time
 import traceback
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from multiprocessing import Pool
+from typing import Any
 
 from companion.app.simulate import Simulation, SimulationError, header
 from companion.engine.errors import AssemblyError
@@ -28,6 +29,13 @@ PROFILES = ("hobbyworld", "official2025", "colonist")
 LOWER_LEVEL = 5
 """One game in so many is played at L2, without hands."""
 
+CHANGED = 0.3
+"""How many options a house rule sets."""
+LEFT_ALONE = ("points_to_win",)
+"""What would only make games longer or shorter."""
+
+LONGEST = 2000
+"""Characters of a fault that are written out."""
 SHOWN = 3
 """Faults of one set that are written out."""
 
@@ -41,11 +49,13 @@ class Game:
     level: str
     profile: str
     seed: int
+    options: tuple[tuple[str, Any], ...] = ()
 
     def __str__(self) -> str:
+        options = " ".join(f"{name}={value}" for name, value in self.options)
         return (
             f"--sets {'+'.join(self.modules)} --players {self.players} --level {self.level} "
-            f"--profile {self.profile} --seed {self.seed} --games 1"
+            f"--profile {self.profile} --seed {self.seed} --games 1 --options {options}"
         )
 
 
@@ -90,7 +100,7 @@ def play(plan: Game, most: int | None = None) -> Result:
     ``seconds`` is what the engine alone took to judge the entries and to say what might be entered.
     """
     result = Result(games=1)
-    top = header(plan.modules, plan.players, plan.seed, plan.level, plan.profile)
+    top = header(plan.modules, plan.players, plan.seed, plan.level, plan.profile, dict(plan.options))
     game = Simulation(top, random.Random(plan.seed), checked=False)
     stock = Stock(game)
     try:
@@ -126,19 +136,35 @@ def plans(
     seed: int,
     level: str | None = None,
     profile: str | None = None,
+    options: Mapping[str, Any] | None = None,
 ) -> Iterator[Game]:
-    """So many games over the sets and the numbers of players in turn, profiles and levels in turn too."""
+    """So many games over the sets and the numbers of players in turn, profiles and levels in turn too.
+
+    Every other one has house rules: some options set by chance.
+    """
     tables = [(modules, players) for modules in sets for players in player_counts(modules)]
     for number in range(games):
         modules, players = tables[number % len(tables)]
-        again = number // len(tables)
+        again, one = number // len(tables), seed + number
         yield Game(
             modules,
             players,
             level or ("L2" if number % LOWER_LEVEL == LOWER_LEVEL - 1 else "L3"),
             profile or PROFILES[(again + number) % len(PROFILES)],
-            seed + number,
+            one,
+            tuple((house_rules(modules, one) if one % 2 and options is None else options or {}).items()),
         )
+
+
+def house_rules(modules: Sequence[str], seed: int) -> dict[str, Any]:
+    """Some options of these modules, each set to anything that it may be."""
+    chance = random.Random(seed)
+    return {
+        option.name: chance.choice(option.choices)
+        for module in modules
+        for option in catalogue.module(module).options
+        if option.name not in LEFT_ALONE and chance.random() < CHANGED
+    }
 
 
 def run(games: Iterable[Game], jobs: int = 1) -> Iterator[tuple[Game, Result]]:
@@ -165,6 +191,14 @@ def line(modules: Sequence[str], result: Result) -> str:
 HEAD = " games   won  entries refused unsound    lost crashed  entry/s  modules"
 
 
+def setting(text: str) -> tuple[str, Any]:
+    """A house rule from ``name=value``."""
+    name, _, value = text.partition("=")
+    return name, {"True": True, "False": False}.get(
+        value, int(value) if value.lstrip("-").isdigit() else value
+    )
+
+
 def main() -> int:
     """Run the command; 1 if anything was found."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -177,14 +211,13 @@ def main() -> int:
     parser.add_argument("--profile", choices=sorted(catalogue.profiles()), help="one profile; all in turn")
     parser.add_argument("--seed", type=int, default=1, help="of the first game; the next is one more")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--options", nargs="*", help="house rules, name=value; some by chance")
     given = parser.parse_args()
+    options = None if given.options is None else dict(map(setting, given.options))
     sets = [tuple(names.split("+")) for names in given.sets] if given.sets else module_sets()
-    chosen = list(plans(given.games, sets, given.seed, given.level, given.profile))
+    chosen = list(plans(given.games, sets, given.seed, given.level, given.profile, options))
     if given.players:
-        chosen = [
-            Game(one.modules, given.players[n % len(given.players)], one.level, one.profile, one.seed)
-            for n, one in enumerate(chosen)
-        ]
+        chosen = [replace(one, players=given.players[n % len(given.players)]) for n, one in enumerate(chosen)]
     started = time.perf_counter()
     results: dict[tuple[str, ...], Result] = {modules: Result() for modules in sets}
     whole = Result()
@@ -202,7 +235,7 @@ def main() -> int:
     print(f"{time.perf_counter() - started:.0f} s")
     for result in results.values():
         for fault in result.found[:SHOWN]:
-            print(f"\nFOUND {fault}")
+            print(f"\nFOUND {fault[:LONGEST]}")
     return 0 if whole.sound else 1
 
 

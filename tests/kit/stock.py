@@ -246,7 +246,7 @@ class Stock:
 
     def _points(self, plain: Plain, state: Any) -> Iterable[str]:
         needed = 10 if "cities_knights" not in state.slices else 13
-        needed += "harbourmaster" in state.slices
+        needed = self.game.header.options.get("points_to_win", needed) + ("harbourmaster" in state.slices)
         table = self.game.table
         for player in plain.players:
             points = self.points(plain, state, player)

@@ -45,7 +45,7 @@ from companion.rules.base.slice import (
     NoneHeld,
     Produced,
 )
-from companion.rules.base.trade import TradeWithPlayer
+from companion.rules.base.trade import TradeWithPlayer, trading_over
 from companion.rules.base.turn import RollDice
 from companion.rules.secrets import Chance
 
@@ -118,6 +118,8 @@ class Secrets:
         return cards[:count]
 
     def _trades(self, table: Table, who: PlayerId) -> Iterable[Command]:
+        if trading_over(table):
+            return
         if table.core.phase is Phase.AFTER_ROLL and self.chance.random() < TRADING:
             partner = self.chance.choice(opponents(table, who))
             give = self._any(who, 1 + self.chance.randrange(2))

@@ -144,6 +144,9 @@ class TradeWithBankRule(CommandRule[TradeWithBank]):
         hands = table.slice(Base).hands
         return hands.have({command.by: command.give, BANK: command.take})
 
+    def open_to(self, table: Table, who: PlayerId) -> bool:
+        return table.slice(Base).hands.total(who) >= SPECIAL_RATE and not trading_over(table)
+
     def candidates(self, table: Table, who: PlayerId) -> Iterable[TradeWithBank]:
         hands = table.slice(Base).hands
         if hands.total(who) < SPECIAL_RATE or trading_over(table):
@@ -206,3 +209,9 @@ class TradeWithPlayerRule(CommandRule[TradeWithPlayer]):
     def certainty(self, table: Table, command: TradeWithPlayer) -> Certainty:
         hands = table.slice(Base).hands
         return hands.have({command.by: command.give, command.partner: command.take})
+
+    def open_to(self, table: Table, who: PlayerId) -> bool:
+        """Where both sides have something to give."""
+        hands = table.slice(Base).hands
+        others = any(hands.total(player) for player in hands.holders if player != who)
+        return bool(hands.total(who)) and others and not trading_over(table)
