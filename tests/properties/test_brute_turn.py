@@ -10,16 +10,17 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.app.simulate import Simulation, header
 from companion.engine.core import Asked, DiceRolled, TurnBegun
-from companion.engine.ids import PlayerId
+from companion.engine.ids import HexId, PlayerId
 from companion.engine.state import GameState, Phase
 from companion.engine.table import evolve
 from companion.engine.verdict import Accepted
 from companion.history.log import Entry
 from companion.rules.base.setup import PlaceBuilding
-from companion.rules.base.slice import Produced, SevenRolled
+from companion.rules.base.slice import Base, Produced, SevenRolled
 from companion.rules.base.trade import TradeWithBank
 from companion.rules.cities_knights.slice import AttackFought, CardDrawn, CityLost
 from companion.rules.scenarios.fishermen.slice import FishDue
@@ -36,10 +37,13 @@ GAMES = (
     (CK, 3, "hobbyworld", {"committed_knights": True, "gentle_start": True}, 6),
     ((*CK, "event_cards", "fishermen"), 3, "official2025", {}, 7),
     ((*CK, "catan_for_two"), 2, "hobbyworld", {}, 8),
+    (("base", "fishermen"), 4, "hobbyworld", {}, 9),
 )
 ENTRIES = 900
 TRADES = 0.15
 """How many positions are looked at for the bank's rates."""
+
+SWIMS = 0.05
 
 GROUNDS = {"0NE": "1NW", "6E": "11NE", "11SE": "15E", "17SW": "16SE", "16W": "12SW", "3NW": "0W"}
 """FI-02: the two sides of each fishing ground, by the first one."""
@@ -164,6 +168,7 @@ class Judge:
                 sides = (ground.side, GROUNDS[ground.side])
                 waters += sorted({corner for side in sides for corner in plain.map.ends[side]})
         lakes = [hex for hex in plain.map.centre if plain.terrain[hex] == "lake"]
+        self.seen["robber on the lake"] += self.number in LAKE and plain.robber in lakes
         if self.number in LAKE:
             waters += [at for hex in lakes if hex != plain.robber for at in plain.map.corners_of[hex]]
         due: Counter[str] = Counter()
@@ -214,6 +219,14 @@ def order(state: GameState) -> list[str]:
     return [str(one) for one in ids[start:] + ids[:start]]
 
 
+def robber_swims(game: Simulation) -> None:
+    """FI-12: let the robber be on the lake, where nobody puts him often."""
+    base = game.state.slice(Base)
+    if base.board is not None and base.robber is not None:
+        lake = HexId(base.board.terrain.index("lake"))
+        game.state = game.state.with_part("base", replace(base, robber=lake))
+
+
 @pytest.mark.parametrize(("modules", "players", "profile", "options", "seed"), GAMES, ids=str)
 def test_what_the_dice_bring(
     modules: tuple[str, ...], players: int, profile: str, options: dict[str, Any], seed: int
@@ -223,6 +236,8 @@ def test_what_the_dice_bring(
     game = Simulation(top, random.Random(seed), checked=False)
     judge, chance = Judge(game), random.Random(seed)
     while not game.over and len(game.entries) < ENTRIES:
+        if "fishermen" in modules and chance.random() < SWIMS:
+            robber_swims(game)
         before, entry = game.state, game.step()
         judge.entry(before, entry)
         core = game.state.core
@@ -232,5 +247,6 @@ def test_what_the_dice_bring(
     print(judge.seen)
     assert judge.seen["seven"]
     assert "fishermen" not in modules or judge.seen["fish"]
+    assert "fishermen" not in modules or judge.seen["robber on the lake"] > 1
     if "cities_knights" in modules:
         assert judge.seen["attack won"] + judge.seen["attack lost"]
