@@ -21,6 +21,7 @@ from companion.engine.state import GameState
 from companion.engine.table import Table, evolve
 from companion.history.rejudge import rejudge
 from companion.rules import catalogue
+from companion.rules.base.turn import RollDice
 from tests.kit.domains import Domain
 from tests.kit.module_sets import module_sets, player_counts
 
@@ -134,6 +135,18 @@ def test_every_question_can_be_answered(modules: tuple[str, ...]) -> None:
             assert set(question.answers) & set(game.ruleset.by_tag), question
             kinds = {offer.tag for offer in offers(game.ruleset, state, question.who)}
             assert kinds & set(question.answers) or "base.roll_dice" in question.answers, question
+
+
+@pytest.mark.parametrize("modules", PLAYABLE, ids="+".join)
+def test_what_is_entered_was_offered_or_was_a_form_to_fill_in(modules: tuple[str, ...]) -> None:
+    """The kind at least: a card that the table saw is not on the list."""
+    game, state = game_of(modules)
+    for entry in game.entries:
+        assert entry.command is not None
+        if type(entry.command) is not RollDice:
+            kinds = {offer.kind for offer in offers(game.ruleset, state, entry.command.by)}
+            assert type(entry.command) in kinds, entry.command
+        state = replay(state, entry.events)
 
 
 # --- putting together
