@@ -35,9 +35,8 @@ class Planned(Event, frozen=True, tag="core.planned"):
 
 
 class PhaseBegun(Event, frozen=True, tag="core.phase_begun"):
-    """The turn is before or after its roll."""
+    """The turn is before or after its roll. Points are looked at then, whatever has happened."""
 
-    scores: ClassVar[bool] = False
     phase: Phase
 
     def apply(self, part: Core) -> Core:

@@ -84,11 +84,19 @@ class Draft(Table):
         self.events: list[Event] = []
         self.todo: list[str] = list(state.core.plan)
         self.scored = False
+        self._points: dict[PlayerId, int] = {}
 
     @property
     def state(self) -> GameState:
         """The state as it is now, which later events leave as it is."""
         return GameState(self.core, dict(self._slices))
+
+    def points(self, player: PlayerId) -> int:
+        """All points of a player that the table can see, added up once until something scores."""
+        found = self._points.get(player)
+        if found is None:
+            found = self._points[player] = super().points(player)
+        return found
 
     def emit(self, event: Event) -> None:
         """Let an event happen, with all that follows from it."""
@@ -100,6 +108,7 @@ class Draft(Table):
         self.events.append(event)
         if event.scores:
             self.scored = True
+            self._points.clear()
         for reaction in self.ruleset.reactions.get(type(event), ()):
             reaction.react(self, event)
 

@@ -166,6 +166,7 @@ class BuildCityRule(Priced[BuildCity]):
     """B-52."""
 
     command = BuildCity
+    exact = True
     rule = "B-52"
 
     def price(self, table: Table, by: PlayerId) -> Bag:
@@ -182,9 +183,12 @@ class BuildCityRule(Priced[BuildCity]):
         draft.emit(CityBuilt(command.by, site))
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[BuildCity]:
-        if self.affordable(table, who):
-            return [BuildCity(who, site) for site in settlements(table, who)]
-        return ()
+        own = settlements(table, who)
+        if not own or not self.affordable(table, who):
+            return ()
+        if figures_left(table, who, BuildingKind.CITY) < 1:
+            own = tuple(site for site in own if not table.value("city_figure_needed", site))
+        return [BuildCity(who, site) for site in own]
 
 
 def building_points(table: Table, player: PlayerId) -> int:

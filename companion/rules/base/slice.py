@@ -121,6 +121,7 @@ class LongestRoadHeld(BaseEvent, frozen=True, tag="base.longest_road_held"):
 class SevenRolled(BaseEvent, frozen=True, tag="base.seven_rolled"):
     """A 7: how many cards each player may keep, and whether the robber moves at all."""
 
+    scores: ClassVar[bool] = False
     limits: dict[PlayerId, int]
     robber_moves: bool
 
@@ -152,6 +153,8 @@ class TokensSwapped(BaseEvent, frozen=True, tag="base.tokens_swapped"):
 class StartPieceDue(BaseEvent, frozen=True, tag="base.start_piece_due"):
     """One more piece of the set-up is asked for; the building or road itself is an event of its own."""
 
+    scores: ClassVar[bool] = False
+
     def apply(self, part: Base) -> Base:
         return replace(part, started=part.started + 1)
 
@@ -159,6 +162,7 @@ class StartPieceDue(BaseEvent, frozen=True, tag="base.start_piece_due"):
 class RoadBuilt(BaseEvent, frozen=True, tag="base.road_built"):
     """A road lies on an edge."""
 
+    scores: ClassVar[bool] = False
     by: PlayerId
     edge: EdgeId
 
@@ -169,6 +173,7 @@ class RoadBuilt(BaseEvent, frozen=True, tag="base.road_built"):
 class BuildingBegun(BaseEvent, frozen=True, tag="base.building_begun"):
     """B-20: the player has bought something, so that trading is over where the phases are split."""
 
+    scores: ClassVar[bool] = False
     by: PlayerId
     turn: int
 
@@ -179,6 +184,7 @@ class BuildingBegun(BaseEvent, frozen=True, tag="base.building_begun"):
 class RoadRemoved(BaseEvent, frozen=True, tag="base.road_removed"):
     """A road has gone back to its owner."""
 
+    scores: ClassVar[bool] = False
     by: PlayerId
     edge: EdgeId
 
@@ -189,6 +195,7 @@ class RoadRemoved(BaseEvent, frozen=True, tag="base.road_removed"):
 class RoadMoved(BaseEvent, frozen=True, tag="base.road_moved"):
     """A road lies on another edge; trails are measured only then."""
 
+    scores: ClassVar[bool] = False
     by: PlayerId
     edge: EdgeId
     to: EdgeId
@@ -200,6 +207,7 @@ class RoadMoved(BaseEvent, frozen=True, tag="base.road_moved"):
 class TrailsMeasured(BaseEvent, frozen=True, tag="base.trails_measured"):
     """The longest trails that have changed; shorter than 5 roads is 0."""
 
+    scores: ClassVar[bool] = False
     lengths: dict[PlayerId, int]
 
     def apply(self, part: Base) -> Base:
@@ -210,6 +218,7 @@ class TrailsMeasured(BaseEvent, frozen=True, tag="base.trails_measured"):
 class RobberMoved(BaseEvent, frozen=True, tag="base.robber_moved"):
     """The robber stands on another hex, or is off the board."""
 
+    scores: ClassVar[bool] = False
     to: HexId | None
 
     @property
@@ -222,6 +231,8 @@ class RobberMoved(BaseEvent, frozen=True, tag="base.robber_moved"):
 
 class HandsEvent(BaseEvent, frozen=True):
     """Base of the events that change what is known of the hands."""
+
+    scores: ClassVar[bool] = False
 
     def known(self, hands: Knowledge) -> Knowledge:
         """What is known of the hands after the event."""
@@ -410,6 +421,7 @@ def bank_counted(hands: Knowledge, good: str, count: int) -> Knowledge:
 class DevelopmentBought(BaseEvent, frozen=True, tag="base.development_bought"):
     """A player took the top development card, face down."""
 
+    scores: ClassVar[bool] = False
     by: PlayerId
     turn: int
 

@@ -273,6 +273,7 @@ class LayOpenRule(CommandRule[LayOpen]):
 
     command = LayOpen
     timing = Timing.ANY
+    exact = True
 
     def check(self, table: Table, command: LayOpen) -> Iterable[Violation]:
         if command.card not in POINT_CARDS:
@@ -289,7 +290,8 @@ class LayOpenRule(CommandRule[LayOpen]):
         watch_hand(draft, command.by)
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[LayOpen]:
-        yield from (LayOpen(who, name) for name in POINT_CARDS)
+        laid = part(table).laid_open
+        return [LayOpen(who, n) for n in POINT_CARDS if n not in laid and may_hold(table, who, n)]
 
 
 class PutBackRule(CommandRule[PutBack]):

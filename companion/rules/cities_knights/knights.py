@@ -119,6 +119,16 @@ def check_promotion(table: Table, by: PlayerId, site: Site) -> Iterable[Violatio
         yield soft("CK-93", "knight.promoted-already", player=by, count=most)
 
 
+def may_rise(table: Table, by: PlayerId, knight: Knight) -> bool:
+    """CK-93: whether nothing stands against a promotion but that the figure may not be there."""
+    if knight.strength >= MIGHTY:
+        return False
+    if knight.strength + 1 == MIGHTY and level(table, by, Track.POLITICS) < FORTRESS:
+        return False
+    again = knight.promoted == table.core.turn
+    return not again or knight.promotions < table.option("knight_promotions_per_turn")
+
+
 def promote(draft: Draft, by: PlayerId, site: Site) -> None:
     """One strength up, state kept."""
     knight = part(draft).knights[site]
@@ -151,16 +161,13 @@ def activate(draft: Draft, by: PlayerId, sites: Iterable[Site]) -> None:
 
 def can_act(table: Table, by: PlayerId) -> tuple[Site, ...]:
     """CK-94, CK-95: the knights with which the player may act now, the alike ones once."""
-    turn = table.core.turn
-    return told_apart(
-        table,
-        (
-            site
-            for site, knight in part(table).knights.items()
-            if knight.owner == by and knight.active and knight.activated != turn and knight.acted != turn
-        ),
-        lambda site: part(table).knights[site],
-    )
+    turn, own = table.core.turn, knights(table, by)
+    able = [
+        site
+        for site, knight in own.items()
+        if knight.active and knight.activated != turn and knight.acted != turn
+    ]
+    return told_apart(table, able, own.__getitem__) if able else ()
 
 
 def told_apart(table: Table, sites: Iterable[Site], state: Callable[[Site], Hashable]) -> tuple[Site, ...]:
@@ -234,9 +241,9 @@ class ActivateKnightsRule(Priced[ActivateKnights]):
         activate(draft, command.by, command.knights)
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[ActivateKnights]:
-        if not self.affordable(table, who):
-            return
         able = resting(table, who)
+        if not able or not self.affordable(table, who):
+            return
         groups: list[tuple[Site, ...]] = [able] if len(able) > 1 else []
         groups += [(site,) for site in told_apart(table, able, lambda site: part(table).knights[site])]
         if field(table).named:
@@ -266,12 +273,15 @@ class PromoteKnightRule(Priced[PromoteKnight]):
         promote(draft, command.by, command.knight)
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[PromoteKnight]:
-        if not self.affordable(table, who):
-            return
         own = knights(table, who)
-        for site in told_apart(table, own, own.__getitem__):
-            if not any(True for _ in check_promotion(table, who, site)):
-                yield PromoteKnight(who, site)
+        if not own or not self.affordable(table, who):
+            return ()
+        able = [
+            site
+            for site, knight in own.items()
+            if may_rise(table, who, knight) and knights_left(table, who, knight.strength + 1)
+        ]
+        return [PromoteKnight(who, site) for site in told_apart(table, able, own.__getitem__)]
 
 
 class MoveKnightRule(CommandRule[MoveKnight]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from companion.engine.ids import PlayerId
+from companion.engine.remember import remembered
 from companion.engine.table import Table
 from companion.engine.verdict import Violation, hard
 from companion.rules.base.board import PRODUCES
@@ -21,10 +22,13 @@ GUILD = 3
 
 def special_rates(table: Table, old: Mapping[str, int], player: PlayerId) -> Mapping[str, int]:
     """CK-61: two equal commodities with the Merchant Guild; CK-62: two cards of the merchant's hex."""
-    if level(table, player, Track.TRADE) >= GUILD:
-        old = with_special_rate(old, COMMODITIES)
-    good = merchants_good(table, player)
-    return old if good is None else with_special_rate(old, (good,))
+    guild, good = level(table, player, Track.TRADE) >= GUILD, merchants_good(table, player)
+    return _special_rates(old, guild, good or "") if guild or good is not None else old
+
+
+@remembered
+def _special_rates(rates: Mapping[str, int], guild: bool, merchants: str) -> Mapping[str, int]:
+    return with_special_rate(rates, (*(COMMODITIES if guild else ()), *((merchants,) if merchants else ())))
 
 
 def with_special_rate(rates: Mapping[str, int], goods: Iterable[str]) -> Mapping[str, int]:

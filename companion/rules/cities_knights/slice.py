@@ -107,6 +107,7 @@ class CKEvent(Event, frozen=True):
 class ShipMoved(CKEvent, frozen=True, tag="ck.ship_moved"):
     """CK-30: the ship stands so many steps from its start; ``attacks`` only where the table corrects it."""
 
+    scores: ClassVar[bool] = False
     to: int
     attacks: int | None = None
 
@@ -117,6 +118,8 @@ class ShipMoved(CKEvent, frozen=True, tag="ck.ship_moved"):
 class BarbariansLanded(CKEvent, frozen=True, tag="ck.barbarians_landed"):
     """The ship has arrived: the attack begins (CK-30)."""
 
+    scores: ClassVar[bool] = False
+
     def apply(self, part: CitiesKnights) -> CitiesKnights:
         return replace(part, committed={})
 
@@ -124,6 +127,7 @@ class BarbariansLanded(CKEvent, frozen=True, tag="ck.barbarians_landed"):
 class KnightsCommitted(CKEvent, frozen=True, tag="ck.knights_committed"):
     """The knights that a player sends into the battle (OPT-1)."""
 
+    scores: ClassVar[bool] = False
     by: PlayerId
     knights: tuple[Site, ...]
 
@@ -151,6 +155,7 @@ class AttackFought(CKEvent, frozen=True, tag="ck.attack_fought"):
 class ShipReturned(CKEvent, frozen=True, tag="ck.ship_returned"):
     """After an attack: the ship at its start, the knights that fought inactive (CK-115, CK-117)."""
 
+    scores: ClassVar[bool] = False
     tired: tuple[Site, ...] = ()
 
     def apply(self, part: CitiesKnights) -> CitiesKnights:
@@ -202,6 +207,7 @@ class DefenderNamed(CKEvent, frozen=True, tag="ck.defender_named"):
 class WallBuilt(CKEvent, frozen=True, tag="ck.wall_built"):
     """A city has a wall (CK-70)."""
 
+    scores: ClassVar[bool] = False
     by: PlayerId
     site: Site
 
@@ -212,6 +218,7 @@ class WallBuilt(CKEvent, frozen=True, tag="ck.wall_built"):
 class Improved(CKEvent, frozen=True, tag="ck.improved"):
     """A player stands at a level of a track (CK-07, CK-80)."""
 
+    scores: ClassVar[bool] = False
     by: PlayerId
     track: Track
     level: int
@@ -240,6 +247,7 @@ class MetropolisPlaced(CKEvent, frozen=True, tag="ck.metropolis_placed"):
 class KnightChanged(CKEvent, frozen=True):
     """Base of the events that leave a knight in a new state at its place."""
 
+    scores: ClassVar[bool] = False
     by: PlayerId
     site: Site
     knight: Knight
@@ -275,6 +283,7 @@ class KnightActed(KnightChanged, frozen=True, tag="ck.knight_acted"):
 class KnightRemoved(CKEvent, frozen=True, tag="ck.knight_removed"):
     """A knight leaves the board to its owner's supply."""
 
+    scores: ClassVar[bool] = False
     by: PlayerId
     site: Site
 
@@ -285,6 +294,7 @@ class KnightRemoved(CKEvent, frozen=True, tag="ck.knight_removed"):
 class KnightDisplaced(CKEvent, frozen=True, tag="ck.knight_displaced"):
     """A knight was driven away and stands elsewhere, its state unchanged; nobody says where (CK-97)."""
 
+    scores: ClassVar[bool] = False
     by: PlayerId
     site: Site
 
@@ -292,6 +302,7 @@ class KnightDisplaced(CKEvent, frozen=True, tag="ck.knight_displaced"):
 class KnightDrivenOff(CKEvent, frozen=True, tag="ck.knight_driven_off"):
     """A knight was driven away from a corner; ``decider`` has to place it (CK-97)."""
 
+    scores: ClassVar[bool] = False
     by: PlayerId
     site: Site
     decider: PlayerId
@@ -308,6 +319,7 @@ class KnightDrivenOff(CKEvent, frozen=True, tag="ck.knight_driven_off"):
 class KnightRehoused(CKEvent, frozen=True, tag="ck.knight_rehoused"):
     """CK-97: a knight that was driven away stands at a corner, its state unchanged, or has left the board."""
 
+    scores: ClassVar[bool] = False
     by: PlayerId
     decider: PlayerId
     to: Site | None = None
@@ -326,6 +338,7 @@ class KnightRehoused(CKEvent, frozen=True, tag="ck.knight_rehoused"):
 class KnightDeserted(CKEvent, frozen=True, tag="ck.knight_deserted"):
     """A knight leaves the board, and another player's comes to it at once (PC-B03)."""
 
+    scores: ClassVar[bool] = False
     by: PlayerId
     site: Site
     taker: PlayerId
@@ -355,15 +368,20 @@ class CardsPlaced(CKEvent, frozen=True):
 class CardDrawn(CardsPlaced, frozen=True, tag="ck.card_drawn"):
     """A player drew the top card of a progress deck, face down (CK-31)."""
 
+    scores: ClassVar[bool] = False
+
 
 class CardPlayed(CardsPlaced, frozen=True, tag="ck.card_played"):
     """A player played a progress card; it goes under its deck (CK-120, CK-121)."""
 
+    scores: ClassVar[bool] = False
     card: str
 
 
 class CardPutBack(CardsPlaced, frozen=True, tag="ck.card_put_back"):
     """A player put a face-down progress card under its deck (CK-121, CK-123)."""
+
+    scores: ClassVar[bool] = False
 
 
 class CardLaidOpen(CardsPlaced, frozen=True, tag="ck.card_laid_open"):
@@ -378,6 +396,7 @@ class CardLaidOpen(CardsPlaced, frozen=True, tag="ck.card_laid_open"):
 class CardSpied(CKEvent, frozen=True, tag="ck.card_spied"):
     """A face-down card went from one hand to another."""
 
+    scores: ClassVar[bool] = False
     by: PlayerId
     victim: PlayerId
     track: Track
@@ -401,6 +420,7 @@ class MerchantTaken(CKEvent, frozen=True, tag="ck.merchant_taken"):
 class DiceNamed(CKEvent, frozen=True, tag="ck.dice_named"):
     """What the Alchemist named, white and red; nothing once the dice are thrown."""
 
+    scores: ClassVar[bool] = False
     dice: tuple[int, int] | None
 
     def apply(self, part: CitiesKnights) -> CitiesKnights:
@@ -410,6 +430,7 @@ class DiceNamed(CKEvent, frozen=True, tag="ck.dice_named"):
 class CraneRaised(CKEvent, frozen=True, tag="ck.crane_raised"):
     """Cranes played in a turn (number of the turn, count) (PC-G02)."""
 
+    scores: ClassVar[bool] = False
     cranes: tuple[int, int]
 
     def apply(self, part: CitiesKnights) -> CitiesKnights:
@@ -419,6 +440,7 @@ class CraneRaised(CKEvent, frozen=True, tag="ck.crane_raised"):
 class HarbourOpened(CKEvent, frozen=True, tag="ck.harbour_opened"):
     """A player may make everyone one commercial offer in this turn (PC-Y01)."""
 
+    scores: ClassVar[bool] = False
     by: PlayerId
     turn: int
 
@@ -429,6 +451,7 @@ class HarbourOpened(CKEvent, frozen=True, tag="ck.harbour_opened"):
 class OfferMade(CKEvent, frozen=True, tag="ck.offer_made"):
     """A player offered an opponent a resource for a commodity; ``refused`` if that one has none (PC-Y01)."""
 
+    scores: ClassVar[bool] = False
     by: PlayerId
     opponent: PlayerId
     good: str
@@ -446,6 +469,7 @@ class OfferMade(CKEvent, frozen=True, tag="ck.offer_made"):
 class FleetHired(CKEvent, frozen=True, tag="ck.fleet_hired"):
     """In this turn the player trades these goods 2:1 with the bank (PC-Y03)."""
 
+    scores: ClassVar[bool] = False
     by: PlayerId
     turn: int
     goods: tuple[str, ...]
@@ -462,6 +486,7 @@ class FleetHired(CKEvent, frozen=True, tag="ck.fleet_hired"):
 class CraneServed(CKEvent, frozen=True, tag="ck.crane_served"):
     """A Crane has made an improvement cheaper (number of the turn, how many have in it) (PC-G02)."""
 
+    scores: ClassVar[bool] = False
     cranes: tuple[int, int]
 
     def apply(self, part: CitiesKnights) -> CitiesKnights:

@@ -2,30 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from companion.engine.geometry import Geometry
 from companion.engine.ids import EdgeId, PlayerId, Site
+from companion.engine.remember import remembered
 from companion.engine.table import Table, evolve
 from companion.rules.base.network import barriers, geometry, road_places
 from companion.rules.base.queries import roads
-from companion.rules.base.slice import Base, RoadRemoved
+from companion.rules.base.slice import Base, Building, RoadRemoved
 from companion.rules.cities_knights.queries import part
+from companion.rules.cities_knights.slice import Knight
 
 
 def open_roads(table: Table) -> Iterable[tuple[EdgeId, PlayerId]]:
     """PC-B04: all roads that the Diplomat may remove, with their owners."""
-    by_owner: dict[PlayerId, list[EdgeId]] = {}
-    for edge, owner in table.slice(Base).roads.items():
-        by_owner.setdefault(owner, []).append(edge)
-    for owner, edges in by_owner.items():
-        pieces = own_pieces(table, owner)
-        yield from ((edge, owner) for edge in edges if _is_open(table, owner, edge, pieces))
+    if not keeps_routes(table):
+        return _loose_ends(table).items()
+    owners = dict.fromkeys(table.slice(Base).roads.values())
+    pieces = {owner: own_pieces(table, owner) for owner in owners}
+    everyones = table.slice(Base).roads.items()
+    return [(edge, who) for edge, who in everyones if not joins_pieces(table, who, edge, pieces[who])]
 
 
 def is_open(table: Table, edge: EdgeId) -> bool:
     """PC-B04: whether a road that lies on the board may be removed."""
+    if not keeps_routes(table):
+        return edge in _loose_ends(table)
     owner = table.slice(Base).roads[edge]
-    return _is_open(table, owner, edge, own_pieces(table, owner))
+    return not joins_pieces(table, owner, edge, own_pieces(table, owner))
+
+
+def keeps_routes(table: Table) -> bool:
+    """Whether every road is open that lies on no route between own pieces."""
+    return bool(table.option("diplomat") == "not_between_own_pieces")
 
 
 def own_pieces(table: Table, owner: PlayerId) -> set[Site]:
@@ -36,15 +46,31 @@ def own_pieces(table: Table, owner: PlayerId) -> set[Site]:
     return found
 
 
-def _is_open(table: Table, owner: PlayerId, edge: EdgeId, pieces: Collection[Site]) -> bool:
-    if table.option("diplomat") == "not_between_own_pieces":
-        return not joins_pieces(table, owner, edge, pieces)
-    land, own = geometry(table), table.slice(Base).roads
-    return any(
-        corner not in pieces
-        and not any(own.get(other) == owner for other in land.corner_edges[corner] if other != edge)
-        for corner in land.ends[edge]
-    )
+def _loose_ends(table: Table) -> Mapping[EdgeId, PlayerId]:
+    base = table.slice(Base)
+    return _with_loose_end(geometry(table), base.roads, base.buildings, part(table).knights)
+
+
+@remembered
+def _with_loose_end(
+    land: Geometry,
+    roads: Mapping[EdgeId, PlayerId],
+    buildings: Mapping[Site, Building],
+    knights: Mapping[Site, Knight],
+) -> Mapping[EdgeId, PlayerId]:
+    """The roads with an end where no other road and no piece of their owner is."""
+    pieces = {(site, building.owner) for site, building in buildings.items()}
+    pieces |= {(site, knight.owner) for site, knight in knights.items()}
+
+    def is_loose(corner: Site, owner: PlayerId) -> bool:
+        own = [edge for edge in land.corner_edges[corner] if roads.get(edge) == owner]
+        return len(own) == 1 and (corner, owner) not in pieces
+
+    return {
+        edge: owner
+        for edge, owner in roads.items()
+        if any(is_loose(corner, owner) for corner in land.ends[edge])
+    }
 
 
 def joins_pieces(table: Table, owner: PlayerId, edge: EdgeId, pieces: Collection[Site]) -> bool:
@@ -75,6 +101,6 @@ def lifted(table: Table, owner: PlayerId, edge: EdgeId) -> Table:
     return Table(table.ruleset, evolve(table.state, RoadRemoved(owner, edge)))
 
 
-def new_places(table: Table, owner: PlayerId, edge: EdgeId) -> list[EdgeId]:
+def new_places(table: Table, owner: PlayerId, edge: EdgeId) -> Sequence[EdgeId]:
     """Where the owner may lay an own road anew that was just lifted; where it lay would change nothing."""
     return [place for place in road_places(lifted(table, owner, edge), owner) if place != edge]

@@ -428,6 +428,7 @@ class SpyRule(PlayRule[PlaySpy]):
     """PC-B07: never a point card, since those lie open (CK-122)."""
 
     command = PlaySpy
+    exact = True
 
     def conditions(self, table: Table, command: PlaySpy) -> Iterable[Violation]:
         yield from check_opponent(table, command.by, command.victim, command.card)
@@ -447,7 +448,11 @@ class SpyRule(PlayRule[PlaySpy]):
         watch_hand(draft, command.by)
 
     def plays(self, table: Table, who: PlayerId) -> Iterable[PlaySpy]:
-        yield from (PlaySpy(who, victim, track) for victim in opponents(table, who) for track in Track)
+        return [
+            PlaySpy(who, victim, track)
+            for victim in opponents(table, who)
+            for track in dict.fromkeys(card.track for card in hand(table, victim))
+        ]
 
 
 class WarlordRule(PlayRule[PlayWarlord]):

@@ -23,7 +23,7 @@ from companion.rules.base.slice import BankCounted, CardsGained, CityBuilt, Road
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.cities import build_wall, check_wall, wall_candidates
 from companion.rules.cities_knights.goods import PRICES
-from companion.rules.cities_knights.knights import check_promotion, promote
+from companion.rules.cities_knights.knights import check_promotion, may_rise, promote
 from companion.rules.cities_knights.progress.play import PlayCard, PlayRule, hands
 from companion.rules.cities_knights.queries import TOP_LEVEL, knights, knights_left, level, part
 from companion.rules.cities_knights.slice import CraneRaised, DiceNamed, Track
@@ -359,11 +359,10 @@ class SmithRule(PlayRule[PlaySmith]):
             promote(draft, command.by, site)
 
     def plays(self, table: Table, who: PlayerId) -> Iterable[PlaySmith]:
-        strengths = {
-            site: knight.strength
-            for site, knight in knights(table, who).items()
-            if all(fault.key == "knight.none-of-strength" for fault in check_promotion(table, who, site))
-        }
+        own = knights(table, who).items()
+        strengths = {site: knight.strength for site, knight in own if may_rise(table, who, knight)}
+        if not strengths:
+            return
         left = {strength: knights_left(table, who, strength) for strength in (1, 2, 3)}
         for count in (1, 2):
             for sites in combinations(strengths, count):
