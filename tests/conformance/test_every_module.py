@@ -160,4 +160,4 @@ def _lists_some(rule: CommandRule[Any]) -> bool:
 
 
 def _package(name: str) -> str:
-    return catalogue._code(name).__name__.rsplit(".", 1)[0] + "."
+    return str(catalogue._code(name).__name__).rsplit(".", 1)[0] + "."

@@ -28,7 +28,7 @@ from companion.rules.variants.event_cards.slice import CardTurned
 from tests.kit.brute import COMMODITIES, GOOD_OF, Plain, harbour_goods, photograph
 
 CK = ("base", "cities_knights")
-GAMES = (
+GAMES: tuple[tuple[tuple[str, ...], int, str, dict[str, Any], int], ...] = (
     (("base",), 4, "hobbyworld", {}, 1),
     (("base", "fishermen"), 3, "hobbyworld", {}, 2),
     (("base", "catan_for_two", "fishermen"), 2, "official2025", {}, 3),

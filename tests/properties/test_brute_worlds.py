@@ -222,7 +222,7 @@ def test_b_56_what_is_known_is_what_can_be_known(
             for command in witness.show_all():
                 verdict = game.judge(command)
                 assert not hasattr(verdict, "violations"), verdict
-                entries.append(game.enter(command, verdict.events))  # type: ignore[union-attr]
+                entries.append(game.enter(command, verdict.events))
             shown += 1
         for entry in entries:
             for event in entry.events:
