@@ -16,6 +16,7 @@ from companion.engine.decide import options
 from companion.engine.ids import PlayerId
 from companion.engine.state import Phase
 from tests.kit.brute_moves import ANSWERS, BUILDING, KNIGHTS, Move, moves, place_of
+from tests.kit.brute_turns import Seat
 
 CK = ("base", "cities_knights")
 SETS = (
@@ -95,3 +96,29 @@ def test_the_same_places(modules: tuple[str, ...], players: int, profile: str) -
     print(seen)
     wanted = {*BUILDING, *(KNIGHTS if "cities_knights" in modules else {})} - RARE
     assert wanted <= set(seen), wanted - set(seen)
+
+
+@pytest.mark.parametrize(
+    ("modules", "players"), [(("base",), 4), (CK, 3), ((*CK, "event_cards"), 4)], ids=str
+)
+def test_b_56_whoever_has_the_cards_may_build(modules: tuple[str, ...], players: int) -> None:
+    """At L3: what the real hand pays for is offered, and what is offered has its place."""
+    seen: Counter[str] = Counter()
+    for seed in SEEDS:
+        game = Simulation(header(modules, players, seed, "L3"), random.Random(seed), checked=False)
+        while not game.over and len(game.entries) < ENTRIES:
+            game.step()
+            core = game.state.core
+            if core.pending or core.phase is not Phase.AFTER_ROLL or core.winner is not None:
+                continue
+            place = place_of(game.table, core.on_turn, None)
+            hand = Counter(game.secrets["base"].hands[core.on_turn])  # type: ignore[attr-defined]
+            found = offered(game, core.on_turn)
+            allowed = moves(place).by_kind
+            for kind, payable in Seat(place, hand).moves().items():
+                if kind != "ck.chase_robber":  # whom he robs is another question where cards are counted
+                    assert payable <= found.get(kind, set()), f"{game.header.game} {len(game.entries)} {kind}"
+                    assert found[kind] <= allowed[kind]
+                    seen[kind] += 1
+    print(seen)
+    assert seen["base.build_road"] > 10
