@@ -11,6 +11,7 @@ from companion.app.session import GameSession
 from companion.app.storage import StorageError
 from companion.engine.command import Command
 from companion.engine.core import GameWon
+from companion.engine.decide import answers
 from companion.engine.event import Event
 from companion.engine.ids import EntryId, PlayerId
 from companion.engine.verdict import Accepted, Refused
@@ -269,12 +270,14 @@ class LivePlay:
         )
 
     def _moves(self, who: PlayerId) -> str:
-        """What the player may do now, in a few words."""
+        """What the player may do now, in a few words: before all answer what is asked."""
         if who not in self.session.state.core.ids:
             return ""
+        allowed = self.session.options(who)
+        asked = [command for command in allowed if answers(self.session.table, command)]
         moves = [
             narrate.command_short(command)
-            for command in self.session.options(who)
+            for command in asked or allowed
             if not isinstance(command, PlayCard)
             and not str(type(command).__struct_config__.tag).startswith("core.")
         ]
