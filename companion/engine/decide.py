@@ -57,7 +57,7 @@ def _violations(table: Table, command: Command) -> list[Violation]:
     if rule is None:
         return [hard("B-20", "core.not-in-this-game")]
     if command.by not in table.core.ids:
-        return [hard("B-14", "core.no-such-player", name=str(command.by))]
+        return [hard("B-14", "core.no-such-player", name=str(command.by)[:40])]
     found: list[Violation] = []
     for check in table.ruleset.checks[kind]:
         found += check(table, command)

@@ -12,7 +12,7 @@ from companion.engine.ids import EdgeId, HexId, PlayerId
 from companion.engine.knowledge import Knowledge, least_certain
 from companion.engine.remember import remembered
 from companion.engine.table import Draft, Table, evolve
-from companion.engine.verdict import Certainty, Violation, hard, soft
+from companion.engine.verdict import Certainty, Severity, Violation, hard, soft
 from companion.rules.base.building import Priced, check_road_supply
 from companion.rules.base.goods import DEVELOPMENT_DECK, HUGE, PRICES, RESOURCE, Bag, check_bag, names, size
 from companion.rules.base.network import check_edge, check_road, road_pairs, road_places
@@ -263,16 +263,17 @@ def check_free_roads(table: Table, by: PlayerId, edges: tuple[EdgeId, ...], rule
     if not 1 <= len(edges) <= FREE_ROADS or len(set(edges)) < len(edges):
         yield hard(rule, "roads.one-or-two")
         return
+    found: list[Violation] = []
     trial = table
     for number, edge in enumerate(edges, start=1):
         faults = [*check_road_supply(trial, by), *check_road(trial, by, edge)]
-        yield from faults
-        if faults:
-            for other in edges[number:]:
-                yield from check_edge(table, other, rule)
-            return
+        found += [fault for fault in faults if fault not in found]
+        if any(fault.severity is Severity.HARD for fault in faults):
+            found += [fault for other in edges[number:] for fault in check_edge(table, other, rule)]
+            break
         trial = with_road(trial, by, edge)
-    if len(edges) < FREE_ROADS and roads_left(trial, by) > 0 and road_places(trial, by):
+    yield from found
+    if not found and len(edges) < FREE_ROADS and roads_left(trial, by) > 0 and road_places(trial, by):
         yield soft(rule, "roads.two", player=by)
 
 

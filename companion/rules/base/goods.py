@@ -51,14 +51,6 @@ def size(bag: Bag) -> int:
     return sum(bag.values())
 
 
-def added(one: Bag, other: Bag) -> dict[str, int]:
-    """Both bags together."""
-    result = dict(one)
-    for good, count in other.items():
-        result[good] = result.get(good, 0) + count
-    return result
-
-
 def check_bag(table: Table, bag: Bag, field: str, kind: str | None = None) -> Iterable[Violation]:
     """The bag names goods of this game (of one kind) and sensible counts."""
     known = names(table, kind)

@@ -82,7 +82,7 @@ class CutLongestRoadRule(CommandRule[CutLongestRoad]):
             return
         for player, length in command.lengths.items():
             if player not in table.core.ids:
-                yield hard("B-14", "core.no-such-player", name=str(player))
+                yield hard("B-14", "core.no-such-player", name=str(player)[:40])
             elif not 0 <= length <= ROADS:
                 yield hard("B-05", "road.too-many", player=player, length=length, count=ROADS)
         holder = base.longest_road

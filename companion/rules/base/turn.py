@@ -165,7 +165,7 @@ class AdjustPointsRule(CommandRule[AdjustPoints]):
 
     def check(self, table: Table, command: AdjustPoints) -> Iterable[Violation]:
         if command.player not in table.core.ids:
-            yield hard("B-14", "core.no-such-player", name=str(command.player))
+            yield hard("B-14", "core.no-such-player", name=str(command.player)[:40])
         if not -99 <= command.amount <= 99:
             yield hard("B-70", "points.out-of-range")
 

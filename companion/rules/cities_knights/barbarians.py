@@ -28,6 +28,9 @@ from companion.rules.cities_knights.slice import (
     Track,
 )
 
+MOST_ATTACKS = 99
+"""No evening sees more; a larger number is a slip of the keys."""
+
 
 class LoseCity(Command, frozen=True, tag="ck.lose_city"):
     """The player says which city the barbarians reduce."""
@@ -248,9 +251,9 @@ class PlaceShipRule(CommandRule[PlaceShip]):
 
     def check(self, table: Table, command: PlaceShip) -> Iterable[Violation]:
         if not 0 <= command.to < TRACK_LENGTH:
-            yield hard("CK-30", "ship.off-track", to=command.to)
-        if command.attacks is not None and command.attacks < 0:
-            yield hard("CK-115", "ship.attacks", attacks=command.attacks)
+            yield hard("CK-30", "ship.off-track", to=max(-1000, min(command.to, 1000)))
+        if command.attacks is not None and not 0 <= command.attacks <= MOST_ATTACKS:
+            yield hard("CK-115", "ship.attacks", attacks=max(-1000, min(command.attacks, 1000)))
 
     def apply(self, draft: Draft, command: PlaceShip) -> None:
         attacks = part(draft).attacks if command.attacks is None else command.attacks

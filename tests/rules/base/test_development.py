@@ -398,6 +398,14 @@ def test_b_63_where_only_one_more_road_has_room() -> None:
     table.enter(PlayRoadBuilding(ANNA, edges("0NW")))
 
 
+def test_b_05_all_reasons_against_two_free_roads_are_said_at_once() -> None:
+    """The first one is not joined to anything, and there is no figure for the second one."""
+    pieces = "anna: way 0N 0NE 1N 1NE 2N 2NE 2SE, way 3N 3NE 3SE 3S 3SW, way 7S 7SE 8S 8SE 9S"
+    table = island(pieces=pieces).given_development("anna")
+    assert table.roads_left("anna") == 1
+    assert table.refused(PlayRoadBuilding(ANNA, edges("17SW 17SE"))) == {"B-05", "B-50"}
+
+
 def test_b_63_free_roads_can_take_longest_road_and_win() -> None:
     table = island(pieces="anna: way 9N 9NE 9SE 9S").given_development("anna")
     table.given_points("anna", 8)

@@ -48,6 +48,7 @@ def test_ck_30_the_table_says_where_the_ship_really_stands() -> None:
     assert table.impossible(PlaceShip(ANNA, 7)) == {"CK-30"}
     assert table.impossible(PlaceShip(ANNA, -1)) == {"CK-30"}
     assert table.impossible(PlaceShip(ANNA, 0, attacks=-1)) == {"CK-115"}
+    assert table.impossible(PlaceShip(ANNA, 0, attacks=10**15)) == {"CK-115"}
 
 
 def test_ck_31_the_books_example() -> None:
