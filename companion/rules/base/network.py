@@ -75,8 +75,20 @@ def _road_places(
     starts: Mapping[Site, Building],
     closed: Collection[Site],
 ) -> Sequence[EdgeId]:
-    corners = [*(corner for corner in _reached(land, own) if corner not in closed), *starts]
+    return free_edges(land, taken, own, starts, closed)
+
+
+def free_edges(
+    land: Geometry,
+    taken: Collection[EdgeId],
+    own: Iterable[EdgeId],
+    starts: Iterable[Site],
+    closed: Collection[Site],
+) -> Sequence[EdgeId]:
+    """B-50: edges that are not taken and adjoin the own ones, but not at a closed corner, or a start."""
+    reached = dict.fromkeys([corner for edge in own for corner in land.ends[edge] if corner not in closed])
     edges = land.corner_edges
+    corners = [*reached, *starts]
     return tuple(dict.fromkeys([e for corner in corners for e in edges[corner] if e not in taken]))
 
 
@@ -94,13 +106,14 @@ def _road_pairs(
     closed: Collection[Site],
 ) -> Sequence[tuple[EdgeId, ...]]:
     pairs: list[tuple[EdgeId, ...]] = []
+    near = set(places)
     for first in places:
-        ends = [corner for corner in land.ends[first] if corner not in closed]
-        beyond = [e for corner in ends for e in land.corner_edges[corner] if e not in taken]
-        seconds = dict.fromkeys([*places, *beyond])
-        del seconds[first]
+        seconds = [place for place in places if place != first]
+        for corner in land.ends[first]:
+            if corner not in closed:
+                seconds += [e for e in land.corner_edges[corner] if e not in taken and e not in near]
         pairs += [(first, second) for second in seconds] or [(first,)]
-    return tuple(pairs)
+    return pairs
 
 
 def no_corner(table: Table, name: str) -> Violation:

@@ -154,15 +154,16 @@ class TradeWithBankRule(CommandRule[TradeWithBank]):
         lots = [(good, count) for good, count in rates(table, who).items() if hands.high(who, good) >= count]
         if not lots:
             return ()
-        takes = [(good, {good: 1}) for good in names(table) if hands.bank_high(good)]
+        takes = [(good, {good: 1}, hands.bank_low(good)) for good in names(table) if hands.bank_high(good)]
         found: list[TradeWithBank] = []
         for good, count in lots:
             give = {good: count}
             sure = hands.low(who, good) >= count
             found += [
                 TradeWithBank(who, give, take)
-                for other, take in takes
-                if other != good and (sure or hands.have({who: give, BANK: take}) is not Certainty.IMPOSSIBLE)
+                for other, take, left in takes
+                if other != good
+                and (sure or left or hands.have({who: give, BANK: take}) is not Certainty.IMPOSSIBLE)
             ]
         return found
 

@@ -6,12 +6,13 @@ again from a deck that has gone round (CK-121).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId, RuleId
+from companion.engine.remember import remembered
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, soft
 from companion.rules.cities_knights.queries import level, part
@@ -20,6 +21,7 @@ from companion.rules.cities_knights.slice import (
     CardLaidOpen,
     CardPlayed,
     CardPutBack,
+    CitiesKnights,
     Deck,
     Held,
     Track,
@@ -118,10 +120,19 @@ def held(table: Table, player: PlayerId, track: Track) -> int:
 
 def unaccounted(table: Table, name: str) -> int:
     """Copies of a card that nobody can place: not open, not known in a hand, not known in the deck."""
-    card = CARDS[name]
     state = part(table)
-    left = card.copies - state.decks[card.track].under.count(name) - (name in state.laid_open)
-    for cards in state.hands.values():
+    return _unaccounted(state.hands, state.decks, state.laid_open, name)
+
+
+def _unaccounted(
+    hands: Mapping[PlayerId, tuple[Held, ...]],
+    decks: Mapping[Track, Deck],
+    laid_open: Mapping[str, PlayerId],
+    name: str,
+) -> int:
+    card = CARDS[name]
+    left = card.copies - decks[card.track].under.count(name) - (name in laid_open)
+    for cards in hands.values():
         for held in cards:
             if held.name == name:
                 left -= 1
@@ -135,14 +146,36 @@ def unseen(table: Table, track: Track) -> int:
 
 def may_hold(table: Table, player: PlayerId, name: str) -> bool:
     """Whether the player can have that card, by all that the table has seen (B-56)."""
-    track = CARDS[name].track
-    unknown = False
-    for card in hand(table, player):
-        if card.track is track:
-            if card.name == name:
-                return True
-            unknown = unknown or card.name is None
-    return unknown and unaccounted(table, name) > 0
+    return name in possible_cards(table, player)
+
+
+def possible_cards(table: Table, player: PlayerId) -> Collection[str]:
+    """The names of all cards that the player can have, by all that the table has seen (B-56)."""
+    return _possible_by_state(part(table)).get(player, ())
+
+
+@remembered
+def _possible_by_state(state: CitiesKnights) -> Mapping[PlayerId, Collection[str]]:
+    return _possible(state.hands, state.decks, state.laid_open)
+
+
+@remembered
+def _possible(
+    hands: Mapping[PlayerId, tuple[Held, ...]],
+    decks: Mapping[Track, Deck],
+    laid_open: Mapping[str, PlayerId],
+) -> Mapping[PlayerId, Collection[str]]:
+    """Known cards, and those of the colours of unknown ones that nobody can place."""
+    found: dict[PlayerId, set[str]] = {}
+    for player, cards in hands.items():
+        found[player] = {card.name for card in cards if card.name is not None}
+        colours = {card.track for card in cards if card.name is None}
+        found[player].update(
+            name
+            for name, card in CARDS.items()
+            if card.track in colours and _unaccounted(hands, decks, laid_open, name) > 0
+        )
+    return found
 
 
 def holds(table: Table, player: PlayerId, name: str) -> Certainty:

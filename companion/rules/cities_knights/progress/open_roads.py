@@ -8,8 +8,8 @@ from companion.engine.geometry import Geometry
 from companion.engine.ids import EdgeId, PlayerId, Site
 from companion.engine.remember import remembered
 from companion.engine.table import Table, evolve
-from companion.rules.base.network import barriers, geometry, road_places
-from companion.rules.base.queries import roads
+from companion.rules.base.network import barriers, free_edges, geometry
+from companion.rules.base.queries import buildings, roads
 from companion.rules.base.slice import Base, Building, RoadRemoved
 from companion.rules.cities_knights.queries import part
 from companion.rules.cities_knights.slice import Knight
@@ -103,4 +103,19 @@ def lifted(table: Table, owner: PlayerId, edge: EdgeId) -> Table:
 
 def new_places(table: Table, owner: PlayerId, edge: EdgeId) -> Sequence[EdgeId]:
     """Where the owner may lay an own road anew that was just lifted; where it lay would change nothing."""
-    return [place for place in road_places(lifted(table, owner, edge), owner) if place != edge]
+    if table.value("road_faults", owner):
+        return ()
+    taken, starts = table.slice(Base).roads, buildings(table, owner)
+    return _new_places(geometry(table), taken, roads(table, owner), starts, barriers(table, owner), edge)
+
+
+@remembered
+def _new_places(
+    land: Geometry,
+    taken: Mapping[EdgeId, PlayerId],
+    own: Sequence[EdgeId],
+    starts: Mapping[Site, Building],
+    closed: Collection[Site],
+    edge: EdgeId,
+) -> Sequence[EdgeId]:
+    return free_edges(land, taken, [other for other in own if other != edge], starts, closed)

@@ -13,7 +13,7 @@ from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, soft
 from companion.rules.base.queries import opponents
 from companion.rules.base.slice import Base
-from companion.rules.cities_knights.cards import CARDS, check_holds, hand, holds, may_hold, spend
+from companion.rules.cities_knights.cards import CARDS, check_holds, holds, possible_cards, spend
 from companion.rules.cities_knights.queries import part
 
 
@@ -55,9 +55,7 @@ class PlayRule(CommandRule[P], Generic[P]):
         """What the card does to what is tracked."""
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[P]:
-        if not hand(table, who) or not may_hold(table, who, self._kind().card):
-            return ()
-        return self.plays(table, who)
+        return self.plays(table, who) if self._kind().card in possible_cards(table, who) else ()
 
     def plays(self, table: Table, who: PlayerId) -> Iterable[P]:
         """Ways to play the card."""
