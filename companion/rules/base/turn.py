@@ -140,18 +140,15 @@ class DeclareWinnerRule(CommandRule[DeclareWinner]):
     command = DeclareWinner
     timing = Timing.ANY
 
-    def __init__(self, rule: str = "B-71") -> None:
-        self.rule = rule
-
     def check(self, table: Table, command: DeclareWinner) -> Iterable[Violation]:
         if table.core.winner is not None:
-            yield hard(self.rule, "end.over", player=table.core.winner)
+            yield hard("B-71", "end.over", player=table.core.winner)
         if "points_to_win" in table.ruleset.terms:
             points, needed = table.points(command.by), table.value("points_to_win", command.by)
             if points < needed:
-                yield soft(self.rule, "end.too-few-points", player=command.by, points=points, needed=needed)
+                yield soft("B-71", "end.too-few-points", player=command.by, points=points, needed=needed)
         if table.core.on_turn != command.by:
-            yield soft(self.rule, "end.not-own-turn", player=command.by, on_turn=table.core.on_turn)
+            yield soft("B-71", "end.not-own-turn", player=command.by, on_turn=table.core.on_turn)
 
     def apply(self, draft: Draft, command: DeclareWinner) -> None:
         draft.win(command.by)
