@@ -256,17 +256,26 @@ def _shown(table: Table, player: PlayerId, card: Card) -> tuple[tuple[Held, ...]
 
 
 def watch_hand(draft: Draft, player: PlayerId) -> None:
-    """CK-123: ask about a fifth card, or close the question when the hand is down to four."""
+    """CK-123: ask about a card too many, or close the question when there is none any more.
+
+    The question remembers (``most``) how many may stay where that is more than the limit.
+    """
     count = len(hand(draft, player))
     question = draft.question("fifth_card", player)
-    if count <= HAND:
-        draft.settle("fifth_card", player)
-    elif question is None:
-        own_turn = draft.core.on_turn == player
-        if own_turn and draft.option("fifth_progress_card") == "keep_to_end_of_turn":
-            return
-        plays = PLAYS_AS_FIFTH if own_turn else ()
-        draft.ask("fifth_card", player, "CK-123", "ck.put_back", "ck.lay_open", *plays)
+    if question is not None:
+        if count <= int(str(question.params.get("most", HAND))):
+            draft.settle("fifth_card", player)
+        return
+    answers = ["ck.put_back", "ck.lay_open"]
+    if draft.core.on_turn != player:
+        most = HAND
+    else:
+        answers += PLAYS_AS_FIFTH
+        most = HAND + (draft.option("fifth_progress_card") == "keep_to_end_of_turn")
+    if count > most > HAND:
+        draft.ask("fifth_card", player, "CK-123", *answers, most=most)
+    elif count > most:
+        draft.ask("fifth_card", player, "CK-123", *answers)
 
 
 PLAYS_AS_FIFTH: tuple[str, ...] = tuple(f"ck.play_{name}" for name in CARDS if name != "alchemist")

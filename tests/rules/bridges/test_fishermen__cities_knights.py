@@ -13,7 +13,9 @@ from companion.engine.ids import HexId
 from companion.engine.level import Level
 from companion.rules.base.robber import MoveRobber
 from companion.rules.base.setup import LayBoard, PlaceBuilding, PlaceRoad
+from companion.rules.base.turn import EndTurn
 from companion.rules.bridges.fishermen__cities_knights.module import DrawProgressCard
+from companion.rules.cities_knights.cards import PutBack
 from companion.rules.cities_knights.production import UseAqueduct
 from companion.rules.cities_knights.slice import Track
 from companion.rules.scenarios.fishermen.grounds import LayGrounds
@@ -66,6 +68,23 @@ def test_co_06_a_fifth_progress_card_from_fish_is_one_too_many() -> None:
     table.given_cards("anna", *[Track.TRADE] * 4)
     table.enter(DrawProgressCard(ANNA, (3, 3, 1), Track.SCIENCE))
     assert table.questions == [("fifth_card", "anna")]
+
+
+@pytest.mark.parametrize("profile", ["colonist", "official2025"])
+def test_ck_123_where_five_are_kept_a_sixth_card_is_one_too_many(profile: str) -> None:
+    """Anna keeps her five to the end of her turn; what fish bring beside them goes back, or is played."""
+    table = catan("3 3 1", profile=profile)
+    table.given_cards("anna", *[Track.TRADE] * 4, Track.SCIENCE)
+    assert table.questions == []
+    table.enter(DrawProgressCard(ANNA, (3, 3, 1), Track.SCIENCE))
+    assert table.questions == [("fifth_card", "anna")]
+    assert "B-24" in table.refused(EndTurn(ANNA))
+    table.enter(PutBack(ANNA, Track.TRADE))
+    assert table.questions == []
+    table.end()
+    assert table.questions == [("fifth_card", "anna")], "and the fifth at the end of the turn"
+    table.enter(PutBack(ANNA, Track.TRADE))
+    assert (len(table.hand("anna")), table.core.on_turn) == (4, BEN)
 
 
 @pytest.mark.parametrize("attacks", [0, 1])
