@@ -112,7 +112,7 @@ def test_b_56_whoever_has_the_cards_may_build(modules: tuple[str, ...], players:
             if core.pending or core.phase is not Phase.AFTER_ROLL or core.winner is not None:
                 continue
             place = place_of(game.table, core.on_turn, None)
-            hand = Counter(game.secrets["base"].hands[core.on_turn])  # type: ignore[attr-defined]
+            hand = Counter(game.secrets["base"].hands[core.on_turn])  # type: ignore[attr-defined, var-annotated]
             found = offered(game, core.on_turn)
             allowed = moves(place).by_kind
             for kind, payable in Seat(place, hand).moves().items():
