@@ -246,7 +246,10 @@ BAD_FIRST_LINES = {
         "The module cities_knigts is not known. Did you mean cities_knights?",
     ),
     "no module": (head(modules=[]), '"modules" is empty.'),
-    "a module without what it needs": (head(modules=["cities_knights"]), "“Cities & Knights” needs “Base game”."),
+    "a module without what it needs": (
+        head(modules=["cities_knights"]),
+        "“Cities & Knights” needs “Base game”.",
+    ),
     "an unknown profile": (
         head(profile="hobyworld"),
         "The profile hobyworld is not known. Did you mean hobbyworld?",
