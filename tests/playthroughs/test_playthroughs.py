@@ -6,7 +6,7 @@ import pytest
 
 from tests.playthroughs.make import FOLDER, files, stored, written
 
-FILES = {name: top for name, top in files().items() if (FOLDER / name).exists()}
+FILES = files()
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -16,3 +16,7 @@ def test_the_game_is_told_as_it_was(name: str) -> None:
     commands = stored(text)
     assert len(commands) >= 40
     assert written(FILES[name], commands).splitlines() == text.splitlines()
+
+
+def test_every_file_belongs_to_a_set_and_every_set_has_one() -> None:
+    assert {path.name for path in FOLDER.glob("*.txt")} == set(FILES)

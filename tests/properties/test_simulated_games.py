@@ -10,7 +10,7 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from companion.app.simulate import Simulation, header
+from companion.app.simulate import MOST_ENTRIES, Simulation, header
 from companion.engine.ids import Site
 from companion.rules.base.slice import Base
 from tests.kit.brute import photograph
@@ -47,7 +47,7 @@ def test_the_beginning_of_a_game_of_every_set(modules: tuple[str, ...]) -> None:
 def test_whole_games(game: Game) -> None:
     found = play(game)
     assert found.sound, "\n".join(found.found)
-    assert found.won
+    assert found.won or found.entries == MOST_ENTRIES
 
 
 def test_what_is_lost_is_found() -> None:
