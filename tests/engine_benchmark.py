@@ -12,7 +12,8 @@ work is measured.
   cards, and asks nobody for places or goods that its random player would not choose among.
 * The slowest entry is the slowest of all games by the best of a few judgements each, so that it is the
   engine's and not the machine's.
-* The cost at entry 1,000 beside that at entry 100 is taken from entries 900 to 1,100 and 50 to 150.
+* The cost at entry 1,000 beside that at entry 100 is that of entries 900 to 1,100 beside that of 50 to 150,
+  each kind of entry counted as often as among the early ones: a late turn has other things in it.
 * A replay makes all states of a game from its stored events; reading these from a file in the open format,
   and judging all entries again, are told for comparison.
 * An import is that of the rules of Cities & Knights with all that they need, in a process of its own;
@@ -269,13 +270,18 @@ def slowest(games: Iterable[Recorded]) -> float:
 
 
 def growth(seed: int) -> float:
-    """How much more entry 1,000 costs than entry 100, in the middle of a few games."""
-    found: list[float] = []
+    """How much more entry 1,000 costs than entry 100, over a few games."""
+    early: dict[type[Command], list[float]] = {}
+    late: dict[type[Command], list[float]] = {}
     for number in range(REPEATS):
         game = long_game(CITIES_KNIGHTS, seed + 100 * number, LAST)
-        costs = [cost(game.ruleset, *position) for position in game.positions]
-        found.append(statistics.mean(costs[900:LAST]) / statistics.mean(costs[50:150]))
-    return statistics.median(found)
+        for at, (state, command) in enumerate(game.positions):
+            window = early if at in range(50, 150) else late if at in range(900, LAST) else None
+            if window is not None:
+                window.setdefault(type(command), []).append(cost(game.ruleset, state, command))
+    both = early.keys() & late.keys()
+    before = sum(sum(early[kind]) for kind in both)
+    return sum(statistics.mean(late[kind]) * len(early[kind]) for kind in both) / before
 
 
 # --- a whole game, and the import

@@ -16,6 +16,12 @@ from companion.engine.table import Draft, Table
 from companion.engine.turn import go_on, pass_turn
 from companion.engine.verdict import Accepted, Certainty, Refused, Severity, Verdict, Violation, hard
 
+ALWAYS = (Timing.ANY,)
+OWN_MAIN = (Timing.ANY, Timing.MAIN, Timing.TURN)
+OWN_BEFORE = (Timing.ANY, Timing.ROLL, Timing.BEFORE_ROLL, Timing.TURN)
+NEXT = (Timing.ANY, Timing.ROLL, Timing.BEFORE_ROLL)
+"""The times that it can be for a player: of another's turn, of the own one, and for who may come next."""
+
 
 def decide(ruleset: Ruleset, state: GameState, command: Command, overrule: bool = False) -> Verdict:
     """The verdict on a command in a state: accepted with its events, or refused with all reasons.
@@ -71,13 +77,13 @@ def _violations(table: Table, command: Command) -> list[Violation]:
 
 def options(ruleset: Ruleset, state: GameState, who: PlayerId) -> tuple[Command, ...]:
     """What a player may do now: every owner's candidates that the same judgement allows."""
-    table = Draft(ruleset, state)  # of one class with all that rules are asked with: see Draft
+    table = Draft(ruleset, state)
     found: list[Command] = []
-    for rule in open_rules(table, who, listed=True):
-        if rule.command in ruleset.exact:
-            found += rule.candidates(table, who)
+    for candidates, exact in ruleset.listing(*_situation(table, who)):
+        if exact:
+            found += candidates(table, who)
         else:
-            found += [c for c in rule.candidates(table, who) if not _violations(table, c)]
+            found += [command for command in candidates(table, who) if not _violations(table, command)]
     return tuple(found)
 
 
@@ -86,26 +92,21 @@ def certainty(ruleset: Ruleset, state: GameState, command: Command) -> Certainty
     return ruleset.commands[type(command)].certainty(Table(ruleset, state), command)
 
 
-def open_rules(table: Table, who: PlayerId, listed: bool = False) -> Iterable[CommandRule[Any]]:
-    """The owners of the commands for which it can be the time; nothing else need be asked.
+def open_rules(table: Table, who: PlayerId) -> tuple[CommandRule[Any], ...]:
+    """The owners of the commands for which it can be the time; nothing else need be asked."""
+    return table.ruleset.open(*_situation(table, who))
 
-    With ``listed`` those that never list what may be done are left out.
-    """
-    core, at = table.core, table.ruleset.listed_at if listed else table.ruleset.at
+
+def _situation(table: Table, who: PlayerId) -> tuple[tuple[Timing, ...], tuple[str, ...]]:
+    """The times that it can be for a player, and the tags of what would answer questions to him."""
+    core = table.core
     if core.winner is not None:
-        return at(Timing.ANY)
+        return ALWAYS, ()
     if core.pending:
-        tags = [tag for question in core.pending if question.who == who for tag in question.answers]
-        by_tag = table.ruleset.by_tag
-        answering = (by_tag[tag] for tag in dict.fromkeys(tags) if tag in by_tag)
-        return (*at(Timing.ANY), *(rule for rule in answering if Timing.ANY not in rule.timings))
+        return ALWAYS, tuple([tag for one in core.pending if one.who == who for tag in one.answers])
     if core.phase is Phase.AFTER_ROLL:
-        if who == core.on_turn:
-            return at(Timing.ANY, Timing.MAIN, Timing.TURN)
-        return at(Timing.ANY, Timing.ROLL, Timing.BEFORE_ROLL)
-    if who == core.on_turn:
-        return at(Timing.ANY, Timing.ROLL, Timing.BEFORE_ROLL, Timing.TURN)
-    return at(Timing.ANY)
+        return OWN_MAIN if who == core.on_turn else NEXT, ()
+    return OWN_BEFORE if who == core.on_turn else ALWAYS, ()
 
 
 def replay(state: GameState, events: Iterable[Event]) -> GameState:

@@ -81,34 +81,33 @@ class Ruleset:
             for kind in self.commands
         }
 
+    def open(self, timings: tuple[Timing, ...], answers: tuple[str, ...]) -> tuple[CommandRule[Any], ...]:
+        """The owners of the commands that may have their place at one of these times, or have these tags."""
+        found = [rule for rule in self.commands.values() if set(timings) & set(rule.timings)]
+        answering = [self.by_tag[tag] for tag in dict.fromkeys(answers) if tag in self.by_tag]
+        return (*found, *(rule for rule in answering if rule not in found))
+
+    def listing(
+        self, timings: tuple[Timing, ...], answers: tuple[str, ...]
+    ) -> tuple[tuple[Callable[[Table, PlayerId], Iterable[Command]], bool], ...]:
+        """How those of them list what may be done that do so at all, and whether no more need be asked."""
+        found = self._listings.get((timings, answers))
+        if found is None:
+            found = self._listings[timings, answers] = tuple(
+                (rule.candidates, rule.command in self.exact)
+                for rule in self.open(timings, answers)
+                if type(rule).candidates is not CommandRule.candidates
+            )
+        return found
+
     @cached_property
     def exact(self) -> frozenset[type[Command]]:
         """The commands whose owners offer only what is allowed, and that no constraint looks at closely."""
         particular = {kind for constraint in self.constraints for kind in constraint.commands}
         return frozenset(k for k, rule in self.commands.items() if rule.exact and k not in particular)
 
-    def at(self, *timings: Timing) -> tuple[CommandRule[Any], ...]:
-        """The owners of the commands that may have their place at one of these times."""
-        found = self._at.get(timings)
-        if found is None:
-            found = tuple(rule for rule in self.commands.values() if set(timings) & set(rule.timings))
-            self._at[timings] = found
-        return found
-
-    def listed_at(self, *timings: Timing) -> tuple[CommandRule[Any], ...]:
-        """Those of them that list what may be done."""
-        found = self._listed_at.get(timings)
-        if found is None:
-            found = tuple(r for r in self.at(*timings) if type(r).candidates is not CommandRule.candidates)
-            self._listed_at[timings] = found
-        return found
-
     @cached_property
-    def _at(self) -> dict[tuple[Timing, ...], tuple[CommandRule[Any], ...]]:
-        return {}
-
-    @cached_property
-    def _listed_at(self) -> dict[tuple[Timing, ...], tuple[CommandRule[Any], ...]]:
+    def _listings(self) -> dict[Any, tuple[tuple[Callable[[Table, PlayerId], Iterable[Command]], bool], ...]]:
         return {}
 
     @cached_property

@@ -6,6 +6,7 @@ again from a deck that has gone round (CK-121).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
@@ -121,22 +122,20 @@ def held(table: Table, player: PlayerId, track: Track) -> int:
 def unaccounted(table: Table, name: str) -> int:
     """Copies of a card that nobody can place: not open, not known in a hand, not known in the deck."""
     state = part(table)
-    return _unaccounted(state.hands, state.decks, state.laid_open, name)
+    return CARDS[name].copies - _accounted(state.hands, state.decks, state.laid_open).get(name, 0)
 
 
-def _unaccounted(
+@remembered
+def _accounted(
     hands: Mapping[PlayerId, tuple[Held, ...]],
     decks: Mapping[Track, Deck],
     laid_open: Mapping[str, PlayerId],
-    name: str,
-) -> int:
-    card = CARDS[name]
-    left = card.copies - decks[card.track].under.count(name) - (name in laid_open)
-    for cards in hands.values():
-        for held in cards:
-            if held.name == name:
-                left -= 1
-    return left
+) -> Mapping[str, int]:
+    """How many copies of each card are known to be somewhere."""
+    found = Counter(laid_open.keys())
+    found.update(held.name for cards in hands.values() for held in cards if held.name is not None)
+    found.update(name for deck in decks.values() for name in deck.under if name is not None)
+    return found
 
 
 def unseen(table: Table, track: Track) -> int:
@@ -151,7 +150,7 @@ def may_hold(table: Table, player: PlayerId, name: str) -> bool:
 
 def possible_cards(table: Table, player: PlayerId) -> Collection[str]:
     """The names of all cards that the player can have, by all that the table has seen (B-56)."""
-    return _possible_by_state(part(table)).get(player, ())
+    return _possible_by_state(table.slice(CitiesKnights)).get(player, ())
 
 
 @remembered
@@ -166,15 +165,16 @@ def _possible(
     laid_open: Mapping[str, PlayerId],
 ) -> Mapping[PlayerId, Collection[str]]:
     """Known cards, and those of the colours of unknown ones that nobody can place."""
+    accounted = _accounted(hands, decks, laid_open)
+    free: dict[Track, list[str]] = {track: [] for track in Track}
+    for name, card in CARDS.items():
+        if card.copies > accounted.get(name, 0):
+            free[card.track].append(name)
     found: dict[PlayerId, set[str]] = {}
     for player, cards in hands.items():
         found[player] = {card.name for card in cards if card.name is not None}
-        colours = {card.track for card in cards if card.name is None}
-        found[player].update(
-            name
-            for name, card in CARDS.items()
-            if card.track in colours and _unaccounted(hands, decks, laid_open, name) > 0
-        )
+        for track in {card.track for card in cards if card.name is None}:
+            found[player].update(free[track])
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from companion.engine.geometry import Geometry
@@ -59,18 +60,15 @@ def _with_loose_end(
     knights: Mapping[Site, Knight],
 ) -> Mapping[EdgeId, PlayerId]:
     """The roads with an end where no other road and no piece of their owner is."""
-    pieces = {(site, building.owner) for site, building in buildings.items()}
-    pieces |= {(site, knight.owner) for site, knight in knights.items()}
-
-    def is_loose(corner: Site, owner: PlayerId) -> bool:
-        own = [edge for edge in land.corner_edges[corner] if roads.get(edge) == owner]
-        return len(own) == 1 and (corner, owner) not in pieces
-
-    return {
-        edge: owner
-        for edge, owner in roads.items()
-        if any(is_loose(corner, owner) for corner in land.ends[edge])
-    }
+    met = Counter((corner, owner) for edge, owner in roads.items() for corner in land.ends[edge])
+    met.update((site, building.owner) for site, building in buildings.items())
+    met.update((site, knight.owner) for site, knight in knights.items())
+    found: dict[EdgeId, PlayerId] = {}
+    for edge, owner in roads.items():
+        one, two = land.ends[edge]
+        if met[one, owner] == 1 or met[two, owner] == 1:
+            found[edge] = owner
+    return found
 
 
 def joins_pieces(table: Table, owner: PlayerId, edge: EdgeId, pieces: Collection[Site]) -> bool:

@@ -32,6 +32,8 @@ P = TypeVar("P", bound=PlayCard)
 class PlayRule(CommandRule[P], Generic[P]):
     """A play: the card must be possible in the hand, its own conditions hold, then it is spent."""
 
+    command: ClassVar[type[PlayCard]]
+
     def check(self, table: Table, command: P) -> Iterable[Violation]:
         yield from check_holds(table, command.by, command.card)
         yield from self.conditions(table, command)
@@ -55,7 +57,7 @@ class PlayRule(CommandRule[P], Generic[P]):
         """What the card does to what is tracked."""
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[P]:
-        return self.plays(table, who) if self._kind().card in possible_cards(table, who) else ()
+        return self.plays(table, who) if self.command.card in possible_cards(table, who) else ()
 
     def plays(self, table: Table, who: PlayerId) -> Iterable[P]:
         """Ways to play the card."""
