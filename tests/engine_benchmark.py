@@ -26,6 +26,7 @@ to keep; ``--without-catanatron`` leaves it out. The exit code is 1 if a figure 
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import random
 import statistics
@@ -201,6 +202,8 @@ def rates(
 ) -> Iterator[Figure]:
     """Entries a second, and beside catanatron's actions; all in turns, so that all have the same machine."""
     found: list[tuple[float, float, float]] = []
+    gc.collect()
+    gc.freeze()  # the recorded games are no part of anybody's work
     for number in range(-1, rounds):
         other = float("nan") if theirs is None else theirs(number)
         found.append((ours(base), ours(cities_knights), other))

@@ -182,6 +182,7 @@ def test_stored_games_are_the_same_games(
         assert isinstance(verdict, Accepted)
         assert verdict.events == entry.events
         judged = replay(judged, verdict.events)
+        assert verdict.state == judged
         loaded = replay(loaded, events)
     assert loaded == judged == table.state
 
