@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import sys
 import time
 import traceback
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -36,8 +37,8 @@ LEFT_ALONE = ("points_to_win",)
 
 LONGEST = 2000
 """Characters of a fault that are written out."""
-SHOWN = 3
-"""Faults of one set that are written out."""
+TOLD = 100
+"""After so many games it is said how far it has come."""
 
 
 @dataclass(frozen=True)
@@ -225,6 +226,10 @@ def main() -> int:
         for game, result in run(chosen, given.jobs):
             results[game.modules].add(result)
             whole.add(result)
+            for fault in result.found:
+                print(f"FOUND {fault[:LONGEST]}", file=sys.stderr, flush=True)
+            if whole.games % TOLD == 0:
+                print(f"{whole.games} games, {whole.entries} entries", file=sys.stderr, flush=True)
     except AssemblyError as error:
         print(error)
         return 2
@@ -233,9 +238,6 @@ def main() -> int:
         print(line(modules, result))
     print(line(("all",), whole))
     print(f"{time.perf_counter() - started:.0f} s")
-    for result in results.values():
-        for fault in result.found[:SHOWN]:
-            print(f"\nFOUND {fault[:LONGEST]}")
     return 0 if whole.sound else 1
 
 
