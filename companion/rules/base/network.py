@@ -172,19 +172,28 @@ def too_near(table: Table, site: Site) -> bool:
     return any(corner in buildings for corner in geometry(table).neighbours[site])
 
 
-def travel(table: Table, owner: PlayerId, start: Site) -> list[CornerId]:
+def travel(table: Table, owner: PlayerId, start: Site) -> Sequence[CornerId]:
     """CK-96: corners that a piece reaches along own roads, opponents' pieces standing in the way.
 
     Own pieces may be passed, but the corner must be free to stop there. The start is not among them.
     """
-    base, land = table.slice(Base), geometry(table)
-    closed = barriers(table, owner)
+    return _travel(geometry(table), table.slice(Base).roads, barriers(table, owner), owner, start)
+
+
+@remembered
+def _travel(
+    land: Geometry,
+    roads: Mapping[EdgeId, PlayerId],
+    closed: Collection[Site],
+    owner: PlayerId,
+    start: Site,
+) -> Sequence[CornerId]:
     seen = {start: None}
     waiting = [start]
     while waiting:
         corner = waiting.pop()
         for edge in land.corner_edges[corner]:
-            if base.roads.get(edge) != owner:
+            if roads.get(edge) != owner:
                 continue
             other = land.other_end(edge, corner)
             if other not in seen:

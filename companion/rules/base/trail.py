@@ -84,7 +84,7 @@ def measure(draft: Draft, owners: Iterable[PlayerId]) -> None:
     trails = draft.slice(Base).trails
     changes = {}
     for owner in owners:
-        length = length_of(draft, owner)
+        length = length_of(draft, owner) if len(roads(draft, owner)) >= MINIMUM else 0
         if length < MINIMUM:
             length = 0
         if length != trails.get(owner, 0):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Mapping
 
 from companion.engine.ids import PlayerId, Site
@@ -10,7 +11,7 @@ from companion.engine.table import Table
 from companion.rules.base.queries import cities
 from companion.rules.base.slice import Base, BuildingKind
 from companion.rules.cities_knights.field import field
-from companion.rules.cities_knights.slice import CitiesKnights, Knight, Track
+from companion.rules.cities_knights.slice import CitiesKnights, Displaced, Knight, Track
 
 FIGURES = 2
 """Knights of each strength that a player owns (CK-02)."""
@@ -46,9 +47,17 @@ def _knights(standing: Mapping[Site, Knight], owner: PlayerId) -> dict[Site, Kni
 
 def knights_left(table: Table, owner: PlayerId, strength: int) -> int:
     """Figures of a strength in the player's supply (CK-02); one that waits for its place is not there."""
-    out = [*knights(table, owner).values()]
-    out += [away.knight for away in part(table).displaced.values() if away.knight.owner == owner]
-    return FIGURES - sum(knight.strength == strength for knight in out)
+    state = part(table)
+    return FIGURES - _figures_out(state.knights, state.displaced).get((owner, strength), 0)
+
+
+@remembered
+def _figures_out(
+    standing: Mapping[Site, Knight], displaced: Mapping[PlayerId, Displaced]
+) -> Mapping[tuple[PlayerId, int], int]:
+    """How many knights there are by owner and strength."""
+    out = [*standing.values(), *(away.knight for away in displaced.values())]
+    return Counter((knight.owner, knight.strength) for knight in out)
 
 
 def walls(table: Table, owner: PlayerId) -> tuple[Site, ...]:
