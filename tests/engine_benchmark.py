@@ -149,8 +149,9 @@ def figures(chosen: argparse.Namespace) -> Iterator[Figure]:
             yield from rates(base, cities_knights, chosen.rounds, play)
     for name, games in (("base game", base), ("Cities & Knights", cities_knights)):
         yield Figure(f"slowest entry, {name}", slowest(games) * 1000, "ms", most=SLOWEST_MS)
-    yield Figure("cost of an entry at 1,000 beside that at 100", growth(chosen.seed), "x", most=GROWTH)
     for name, modules in (("base game", BASE), ("Cities & Knights", CITIES_KNIGHTS)):
+        more = growth(modules, chosen.seed)
+        yield Figure(f"cost of an entry at 1,000 beside that at 100, {name}", more, "x", most=GROWTH)
         yield from replays(name, long_game(modules, chosen.seed, REPLAYED))
 
 
@@ -272,12 +273,12 @@ def slowest(games: Iterable[Recorded]) -> float:
     return max(cost(game.ruleset, *position) for game in games for position in game.positions)
 
 
-def growth(seed: int) -> float:
+def growth(modules: tuple[str, ...], seed: int) -> float:
     """How much more entry 1,000 costs than entry 100, over a few games."""
     early: dict[type[Command], list[float]] = {}
     late: dict[type[Command], list[float]] = {}
     for number in range(REPEATS):
-        game = long_game(CITIES_KNIGHTS, seed + 100 * number, LAST)
+        game = long_game(modules, seed + 100 * number, LAST)
         for at, (state, command) in enumerate(game.positions):
             window = early if at in range(50, 150) else late if at in range(900, LAST) else None
             if window is not None:
