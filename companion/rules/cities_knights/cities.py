@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId, Site
@@ -47,11 +49,15 @@ class BuildWall(Command, frozen=True, tag="ck.build_wall"):
 
 
 class Improve(Command, frozen=True, tag="ck.improve"):
-    """The player bought a level of a track; ``city`` is where the metropolis goes, if one is won."""
+    """The player bought a level of a track; ``city`` is where the metropolis goes, if one is won.
+
+    A Crane that was played serves, unless it is saved for a later improvement of the turn (PC-G02).
+    """
 
     track: Track
     level: int
     city: Site | None = None
+    save_crane: bool = False
 
 
 class PlaceMetropolis(Command, frozen=True, tag="ck.place_metropolis"):
@@ -125,13 +131,17 @@ def wins_metropolis(table: Table, by: PlayerId, track: Track, reached: int) -> b
     return owner is None or (reached == TOP_LEVEL and level(table, owner, track) < TOP_LEVEL)
 
 
-def improvement_price(table: Table, by: PlayerId, track: Track, reached: int) -> Bag:
+def improvement_price(
+    table: Table, by: PlayerId, track: Track, reached: int, save_crane: bool = False
+) -> Bag:
     """CK-07, CK-80: what a level costs the player now, in the track's own commodity."""
-    count: int = table.value("improvement_price", by, track, reached)
+    count: int = table.value("improvement_price", by, track, reached, save_crane)
     return {PAID_IN[track]: count} if count > 0 else {}
 
 
-def base_improvement_price(table: Table, old: None, by: PlayerId, track: Track, reached: int) -> int:
+def base_improvement_price(
+    table: Table, old: None, by: PlayerId, track: Track, reached: int, save_crane: bool
+) -> int:
     """CK-80: as many commodities as the number of the level."""
     return reached
 
@@ -146,20 +156,19 @@ def cranes_waiting(table: Table) -> int:
     return count - served if served_in == turn else count
 
 
-def crane_discount(table: Table, old: int, by: PlayerId, track: Track, reached: int) -> int:
+def crane_discount(table: Table, old: int, by: PlayerId, track: Track, reached: int, save_crane: bool) -> int:
     """PC-G02: one commodity less; two Cranes never serve one improvement."""
-    return old - 1 if by == table.core.on_turn and cranes_waiting(table) else old
+    return old - 1 if not save_crane and by == table.core.on_turn and cranes_waiting(table) else old
 
 
-def use_crane(draft: Draft, event: Improved) -> None:
-    """PC-G02: a Crane serves the next improvement of its turn."""
-    if event.by == draft.core.on_turn and cranes_waiting(draft):
-        turn, served = part(draft).cranes_used
-        draft.emit(CraneServed((draft.core.turn, served + 1 if turn == draft.core.turn else 1)))
+def serve_crane(draft: Draft) -> None:
+    """PC-G02: one of the Cranes played in this turn has made an improvement cheaper."""
+    turn, served = part(draft).cranes_used
+    draft.emit(CraneServed((draft.core.turn, served + 1 if turn == draft.core.turn else 1)))
 
 
 class ImproveRule(Priced[Improve]):
-    """CK-07, CK-80, CK-81, CK-83, CK-87."""
+    """CK-07, CK-80, CK-81, CK-83, CK-87, PC-G02."""
 
     command = Improve
     exact = True
@@ -167,7 +176,14 @@ class ImproveRule(Priced[Improve]):
 
     def price_of(self, table: Table, command: Improve) -> Bag:
         """CK-07: by track and level."""
-        return improvement_price(table, command.by, command.track, command.level)
+        return improvement_price(table, command.by, command.track, command.level, command.save_crane)
+
+    @staticmethod
+    def _crane_serves(table: Table, command: Improve) -> bool:
+        """PC-G02: whether a Crane makes the improvement cheaper."""
+        by, track, reached = command.by, command.track, command.level
+        saved = improvement_price(table, by, track, reached, True)
+        return not command.save_crane and improvement_price(table, by, track, reached) != saved
 
     def check(self, table: Table, command: Improve) -> Iterable[Violation]:
         by, track = command.by, command.track
@@ -187,6 +203,8 @@ class ImproveRule(Priced[Improve]):
             yield hard("CK-86", "metropolis.not-a-free-city", player=by)
         elif command.city is not None and not wins_metropolis(table, by, track, command.level):
             yield hard("CK-82", "metropolis.not-won", player=by, track=track.value, level=command.level)
+        if command.save_crane and not cranes_waiting(table):
+            yield hard("PC-G02", "improve.no-crane", player=by)
         if command.level > now:
             yield from super().check(table, command)
 
@@ -203,8 +221,11 @@ class ImproveRule(Priced[Improve]):
     def apply(self, draft: Draft, command: Improve) -> None:
         by, track = command.by, command.track
         wins = wins_metropolis(draft, by, track, command.level)
+        crane = self._crane_serves(draft, command)
         purse(draft).pay(draft, by, self.price_of(draft, command))
         draft.emit(Improved(by, track, command.level))
+        if crane:
+            serve_crane(draft)
         free = plain_cities(draft, by)
         if not wins or not free:
             return
@@ -221,11 +242,17 @@ class ImproveRule(Priced[Improve]):
             if reached > TOP_LEVEL or not self._has_city_for(table, who, track, reached):
                 continue
             command = Improve(who, track, reached)
-            if self.certainty(table, command) is Certainty.IMPOSSIBLE:
-                continue
-            yield command
-            if field(table).named and wins_metropolis(table, who, track, reached):
-                yield from (Improve(who, track, reached, city) for city in plain_cities(table, who))
+            yield from self._forms(table, command)
+            if self._crane_serves(table, command):
+                yield from self._forms(table, replace(command, save_crane=True))
+
+    def _forms(self, table: Table, command: Improve) -> Iterable[Improve]:
+        """The improvement, if it may be paid, and with each city that the metropolis may go to."""
+        if self.certainty(table, command) is Certainty.IMPOSSIBLE:
+            return
+        yield command
+        if field(table).named and wins_metropolis(table, command.by, command.track, command.level):
+            yield from (replace(command, city=city) for city in plain_cities(table, command.by))
 
 
 class PlaceMetropolisRule(CommandRule[PlaceMetropolis]):

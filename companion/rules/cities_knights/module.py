@@ -42,7 +42,6 @@ from companion.rules.cities_knights.slice import (
     BarbariansLanded,
     CitiesKnights,
     Deck,
-    Improved,
     KnightActed,
     KnightDeserted,
     KnightRecruited,
@@ -262,7 +261,7 @@ HANDS = Part(
     ),
     commands=(production.UseAqueductRule(), *politics.COUNTED, *trade.COUNTED),
     constraints=(Constraint("ck.trade", rates.no_card_traded, commands=(TradeWithPlayer,)),),
-    reactions=(Reaction(Produced, production.aqueducts), Reaction(Improved, cities.use_crane)),
+    reactions=(Reaction(Produced, production.aqueducts),),
 )
 
 __all__ = ["EVENTS", "PARTS", "start"]

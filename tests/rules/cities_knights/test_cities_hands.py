@@ -198,6 +198,49 @@ def test_pc_g02_two_cranes_never_serve_one_improvement() -> None:
     assert table.refused(Improve(ANNA, Track.TRADE, 3)) == {"CK-80"}
 
 
+def test_pc_g02_a_crane_may_be_saved_for_a_later_improvement_of_the_turn() -> None:
+    """Anna has three cloth and a Crane: she pays the Market in full and the Trading House with the Crane."""
+    table = crane(at(hand="3 cloth"))
+    first = {Improve(ANNA, Track.TRADE, 1), Improve(ANNA, Track.TRADE, 1, save_crane=True)}
+    assert first <= set(table.options("anna", Improve))
+    table.enter(Improve(ANNA, Track.TRADE, 1, save_crane=True))
+    assert table.cards("anna") == "2 cloth"
+    table.enter(Improve(ANNA, Track.TRADE, 2))
+    assert table.cards("anna") == "1 cloth"
+    assert "PC-G02" in table.impossible(Improve(ANNA, Track.POLITICS, 1, save_crane=True))
+
+
+def test_pc_g02_of_two_cranes_one_serves_now_and_one_later() -> None:
+    """Both improvements of one Crane each, with a full price in between."""
+    table = crane(at(hand="6 cloth"), 2)
+    table.enter(Improve(ANNA, Track.TRADE, 1))
+    table.enter(Improve(ANNA, Track.TRADE, 2, save_crane=True))
+    assert table.cards("anna") == "4 cloth"
+    table.enter(Improve(ANNA, Track.TRADE, 3))
+    assert table.cards("anna") == "2 cloth"
+    assert table.refused(Improve(ANNA, Track.TRADE, 4)) == {"CK-80"}
+
+
+def test_pc_g02_who_saves_the_crane_pays_in_full() -> None:
+    table = crane(at(hand=""))
+    assert table.refused(Improve(ANNA, Track.TRADE, 1, save_crane=True)) == {"CK-80"}
+    assert Improve(ANNA, Track.TRADE, 1, save_crane=True) not in table.options("anna", Improve)
+
+
+def test_pc_g02_only_a_crane_that_was_played_is_saved() -> None:
+    table = at(hand="3 cloth")
+    assert table.impossible(Improve(ANNA, Track.TRADE, 1, save_crane=True)) == {"PC-G02"}
+    assert table.options("anna", Improve) == [Improve(ANNA, Track.TRADE, 1)]
+
+
+@pytest.mark.parametrize("saved", [False, True])
+def test_pc_g02_with_a_metropolis_to_win_both_prices_go_with_every_city(saved: bool) -> None:
+    table = crane(at("anna: city 0NW 1N", "4 cloth"))
+    table.given_level("anna", Track.TRADE, 3)
+    ways = {o for o in table.options("anna", Improve) if o.track is Track.TRADE}  # type: ignore[attr-defined]
+    assert {o.city for o in ways if o.save_crane is saved} == {None, ONE, TWO}  # type: ignore[attr-defined]
+
+
 def test_pc_g02_a_crane_is_for_its_turn() -> None:
     table = crane(at(hand=""))
     table.given(TurnBegun(PlayerId("ben"), 2), TurnBegun(ANNA, 5))

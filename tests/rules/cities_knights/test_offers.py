@@ -12,6 +12,7 @@ from companion.app.simulate import Simulation, header
 from companion.engine.command import Command
 from companion.engine.decide import judge, options
 from companion.engine.ids import PlayerId
+from companion.engine.level import Aspect
 from companion.engine.table import Table
 from companion.rules.base.network import geometry
 from companion.rules.base.slice import Base
@@ -75,7 +76,11 @@ FORMS: dict[type[Command], Forms] = {
     ),
     BuildWall: lambda t, who: (BuildWall(who, at) for at in (None, *built(t))),
     Improve: lambda t, who: (
-        Improve(who, track, level, at) for track in Track for level in range(7) for at in (None, *built(t))
+        Improve(who, track, level, at, save)
+        for track in Track
+        for level in range(7)
+        for at in (None, *built(t))
+        for save in (False, *([True] if Aspect.HANDS in t.ruleset.level.aspects else []))
     ),
     PlaceMetropolis: lambda t, who: (PlaceMetropolis(who, at) for at in built(t)),
     LoseCity: lambda t, who: (LoseCity(who, at) for at in built(t)),
