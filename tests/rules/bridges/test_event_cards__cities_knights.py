@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from companion.engine.core import DiceRolled
 from companion.engine.event import Event
 from companion.engine.ids import HexId, PlayerId
 from companion.engine.state import Face, Phase
@@ -308,23 +307,60 @@ def test_ev_19_a_commodity_may_be_drawn() -> None:
 # --- OPT-3
 
 
-def test_opt_3_in_a_gentle_start_a_robber_attack_does_not_count() -> None:
-    table = knights(gentle_start=True)
-    throw(table, "anna", 3, None)
+ORDERS = pytest.mark.parametrize("order", ["dice_first", "card_first"])
+
+
+def gentle(order: str, pieces: str = "") -> Island:
+    return knights(pieces, gentle_start=True, event_card_order=order)
+
+
+@ORDERS
+def test_opt_3_a_gentle_turn_begins_with_a_card_and_no_die_is_rolled(order: str) -> None:
+    """Without the event die there is no gate that the red die could open."""
+    table = gentle(order, "ben: settlement 18S")
+    assert table.session.ruleset.dice_wanted(table.state) == ()
+    assert "EV-01" in table.impossible(colours("anna", 3, None))
+    assert only(turn(table, "anna", 11), Produced).gains == {BEN: {"wool": 1}}
+    assert (table.core.phase, table.questions) == (Phase.AFTER_ROLL, [])
+
+
+@ORDERS
+def test_opt_3_a_robber_attack_does_not_count(order: str) -> None:
+    table = gentle(order)
     assert not only(turn(table, "anna", 7, "robber_attack"), CardTurned).counts
-    assert table.questions == [("event_card", "anna")]
+    assert (table.core.phase, table.questions) == (Phase.BEFORE_ROLL, [])
+    assert "EV-01" in table.impossible(colours("anna", 3, None))
     turn(table, "anna", 8)
     assert [card.number for card in deck(table).turned] == [7, 8]
     assert table.core.phase is Phase.AFTER_ROLL
 
 
-def test_opt_3_where_the_card_comes_first_another_one_is_turned_up() -> None:
-    table = card_first(gentle_start=True)
-    turn(table, "anna", 7, "robber_attack")
-    assert (table.core.phase, table.questions) == (Phase.BEFORE_ROLL, [])
-    turn(table, "anna", 8)
-    assert table.questions == [("dice", "anna")]
-    only(throw(table, "anna", 3, None), DiceRolled)
+@ORDERS
+def test_opt_3_the_dice_come_with_the_third_turn_of_the_first_player(order: str) -> None:
+    table = gentle(order)
+    for player, number in zip(table.core.ids * 2, (8, 8, 8, 8, 9, 9, 9, 6), strict=True):
+        turn(table, player, number)
+    assert {die.name for die in table.session.ruleset.dice_wanted(table.state)} == {"red", "event"}
+    if order == "dice_first":
+        assert table.impossible(TurnCard(ANNA, 10)) == {"EV-21"}
+        throw(table, "anna", 3, "ship")
+        assert table.questions == [("event_card", "anna")]
+    else:
+        turn(table, "anna", 10)
+        assert table.questions == [("dice", "anna")]
+        throw(table, "anna", 3, "ship")
+    assert table.ck.ship == 1
+
+
+@ORDERS
+def test_opt_3_an_alchemist_takes_the_place_of_the_card_in_a_gentle_turn_too(order: str) -> None:
+    table = gentle(order).given_cards("anna", Track.SCIENCE)
+    table.enter(PlayAlchemist(ANNA, 4, 4))
+    assert {die.name for die in table.session.ruleset.dice_wanted(table.state)} == {"white", "red"}
+    table.enter(dice("anna", 4, 4, None))
+    assert (table.core.phase, deck(table).turned) == (Phase.AFTER_ROLL, ())
+    turn(table, "ben", 8)
+    assert table.core.phase is Phase.AFTER_ROLL
 
 
 def test_ev_21_without_hands_it_is_the_same() -> None:

@@ -25,19 +25,28 @@ def alchemist(table: Table) -> bool:
 
 
 def number_dice(table: Table, old: tuple[str, ...]) -> tuple[str, ...]:
-    """EV-21: the red die, for the gates; CO-02: both, where an Alchemist has named them."""
-    return (WHITE, RED) if alchemist(table) else (RED,)
+    """EV-21: the red die, for the gates; CO-02: both, where an Alchemist has named them.
+
+    OPT-3: none in a gentle turn, in which the event die opens no gate.
+    """
+    if alchemist(table):
+        return (WHITE, RED)
+    return () if gentle(table) else (RED,)
 
 
 def card_opens(table: Table, old: bool) -> bool:
-    """EV-21: whether the card comes before the dice; CO-02: it does not come at all after an Alchemist."""
-    return old and table.option("event_card_order") == "card_first" and not alchemist(table)
+    """EV-21, OPT-3: whether the card comes before the dice, or a gentle turn has none; CO-02: it does not
+    come at all after an Alchemist."""
+    first = table.option("event_card_order") == "card_first" or gentle(table)
+    return old and first and not alchemist(table)
 
 
 def card_first(table: Table, old: tuple[str, ...]) -> tuple[str, ...]:
-    """EV-21: where the card comes first, the dice and what they bring follow after production."""
+    """EV-21: where the card comes first, the dice and what they bring follow after production; OPT-3: no dice
+    in a gentle turn."""
     cut = old.index(CARD)
-    return (*old[cut + 1 :], DICE, *old[:cut])
+    dice = () if gentle(table) else (DICE, *old[:cut])
+    return (*old[cut + 1 :], *dice)
 
 
 def ask_for_card(draft: Draft) -> None:
