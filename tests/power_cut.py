@@ -133,9 +133,7 @@ def fill_disk(folder: Path) -> bool:
         again = open_store(place / "games", said.append)
         whole = again.load("evening")[1] == session.entries
         again.close()
-    print(
-        f"full disk: {told!r} after {before}; {waiting} waited, then {journal.unsaved}; whole: {whole}"
-    )
+    print(f"full disk: {told!r} after {before}; {waiting} waited, then {journal.unsaved}; whole: {whole}")
     return whole and bool(told) and waiting > 0 and journal.unsaved == 0 and not said
 
 

@@ -55,10 +55,10 @@ class PlayDevelopment(Command, frozen=True):
 
 
 class PlayKnight(PlayDevelopment, frozen=True, tag="base.play_knight"):
-    """B-62: the robber moves."""
+    """B-62: the robber moves; to no hex where the rules leave none but send him off the board."""
 
     card: ClassVar[str] = KNIGHT
-    hex: HexId
+    hex: HexId | None = None
     victim: PlayerId | None = None
     taken: str | None = None
 

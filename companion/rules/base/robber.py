@@ -10,7 +10,7 @@ from companion.engine.geometry import Geometry
 from companion.engine.ids import HexId, PlayerId, Site
 from companion.engine.remember import remembered
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Certainty, Violation, hard, soft
+from companion.engine.verdict import Certainty, Severity, Violation, hard, soft
 from companion.rules.base.goods import HUGE, check_bag, names, size
 from companion.rules.base.network import board, geometry
 from companion.rules.base.purse import purse
@@ -111,21 +111,19 @@ def ask_for_robber(draft: Draft) -> None:
 
 
 def ask_robber(draft: Draft, who: PlayerId, rule: str) -> None:
-    """Ask where the robber goes; if no hex is left for him he leaves the board."""
-    if robber_places(draft, who):
+    """Ask where the robber goes; if no hex is left for him he leaves the board, or stays away."""
+    if robber_places(draft, who) != [None]:
         draft.ask("robber", who, rule, "base.move_robber")
-    else:
+    elif draft.slice(Base).robber is not None:
         draft.emit(RobberMoved(None))
 
 
-def robber_places(table: Table, by: PlayerId) -> list[HexId]:
-    """Hexes to which the player may move the robber; if none is allowed, where the rules send him then."""
+def robber_places(table: Table, by: PlayerId) -> Sequence[HexId | None]:
+    """Hexes to which the player may move the robber; if none is allowed, where the rules send him then, with
+    None for off the board."""
     faults = table.value("robber_faults", by)
     found = [hex for hex in geometry(table).hexes if not faults.get(hex)]
-    if found:
-        return found
-    refuge = table.value("robber_refuge")
-    return [] if refuge is None else [refuge]
+    return found or [table.value("robber_refuge")]
 
 
 def robber_faults(table: Table, by: PlayerId, hex: HexId) -> Sequence[Violation]:
@@ -143,11 +141,13 @@ def base_robber_faults(table: Table, old: None, by: PlayerId) -> Faults:
     return {} if robber is None else {robber: (soft("B-31", "robber.same-hex"),)}
 
 
-def victims(table: Table, by: PlayerId, hex: HexId) -> list[PlayerId]:
-    """B-31: opponents with a settlement or city at the hex who may be named.
+def victims(table: Table, by: PlayerId, hex: HexId | None) -> list[PlayerId]:
+    """B-31: opponents with a settlement or city at the hex who may be named; nobody off the board.
 
     Where hands are counted, those without cards are left out while another one there has some.
     """
+    if hex is None:
+        return []
     spared = exempt(table).get(hex, ())
     owners = owners_around(table)[hex]
     found = [p for p in table.core.ids if p in owners and p != by and p not in spared]
@@ -185,18 +185,38 @@ def exempt(table: Table) -> Exempt:
 
 
 def check_robber(
-    table: Table, by: PlayerId, hex: HexId, victim: PlayerId | None, card: str | None, rule: str = "B-31"
+    table: Table,
+    by: PlayerId,
+    hex: HexId | None,
+    victim: PlayerId | None,
+    card: str | None,
+    rule: str = "B-31",
 ) -> Iterable[Violation]:
     """B-31: an allowed hex, and an opponent there who can be robbed."""
-    if hex not in geometry(table).hex_corners:
+    faults = list(check_place(table, by, hex, rule))
+    yield from faults
+    if not any(fault.severity is Severity.HARD for fault in faults):
+        yield from check_victim(table, by, hex, victim, card, rule)
+
+
+def check_place(table: Table, by: PlayerId, hex: HexId | None, rule: str) -> Iterable[Violation]:
+    """B-31: an allowed hex; no hex only where no other is left for the robber (FR-03)."""
+    if hex is None:
+        if robber_places(table, by) != [None]:
+            yield hard(rule, "place.missing")
+    elif hex not in geometry(table).hex_corners:
         yield hard("B-04", "place.off-board", place=str(hex)[:40])
-        return
-    yield from robber_faults(table, by, hex)
-    yield from check_victim(table, by, hex, victim, card, rule)
+    else:
+        yield from robber_faults(table, by, hex)
 
 
 def check_victim(
-    table: Table, by: PlayerId, hex: HexId, victim: PlayerId | None, card: str | None, rule: str = "B-31"
+    table: Table,
+    by: PlayerId,
+    hex: HexId | None,
+    victim: PlayerId | None,
+    card: str | None,
+    rule: str = "B-31",
 ) -> Iterable[Violation]:
     """B-31: whom the robber on a hex robs, and of what."""
     if victim is not None and victim not in table.core.ids:
@@ -212,7 +232,7 @@ def check_victim(
     if victim == by:
         yield hard(rule, "robber.not-a-victim", player=by, victim=victim)
     elif victim not in possible:
-        spared = exempt(table).get(hex, {})
+        spared = {} if hex is None else exempt(table).get(hex, {})
         yield soft(spared.get(victim, rule), "robber.not-a-victim", player=by, victim=victim)
     if card is not None:
         if card not in names(table):
@@ -228,8 +248,11 @@ def certainty_of_robbing(table: Table, victim: PlayerId | None, card: str | None
     return purse(table).certainty(table, victim, {card: 1})
 
 
-def move_robber(draft: Draft, by: PlayerId, hex: HexId, victim: PlayerId | None, card: str | None) -> None:
-    """The robber goes to the hex, and a card from hand to hand, unseen unless the table saw it."""
+def move_robber(
+    draft: Draft, by: PlayerId, hex: HexId | None, victim: PlayerId | None, card: str | None
+) -> None:
+    """The robber goes to the hex or off the board, and a card from hand to hand, unseen unless the table saw
+    it."""
     draft.emit(RobberMoved(hex))
     if victim is not None:
         take_card(draft, by, victim, card)
@@ -243,8 +266,8 @@ def take_card(draft: Draft, by: PlayerId, victim: PlayerId, card: str | None, *a
         draft.emit(CardsDrawn(victim, by, 1, among or None))
 
 
-def robber_moves_of(table: Table, by: PlayerId) -> list[tuple[HexId, PlayerId | None]]:
-    """All pairs of an allowed hex and whom to rob there."""
+def robber_moves_of(table: Table, by: PlayerId) -> list[tuple[HexId | None, PlayerId | None]]:
+    """All pairs of an allowed hex and whom to rob there; off the board nobody."""
     people = table.core.ids
     with_cards = frozenset([player for player in people if must_rob(table, (player,))])
     moves = _moves(owners_around(table), exempt(table), people, with_cards, by)
@@ -258,9 +281,9 @@ def _moves(
     people: Sequence[PlayerId],
     with_cards: frozenset[PlayerId],
     by: PlayerId,
-) -> Mapping[HexId, Sequence[tuple[HexId, PlayerId | None]]]:
+) -> Mapping[HexId | None, Sequence[tuple[HexId | None, PlayerId | None]]]:
     """With whom the robber may go to each hex: one who has cards if there is such a one."""
-    found: dict[HexId, list[tuple[HexId, PlayerId | None]]] = {}
+    found: dict[HexId | None, list[tuple[HexId | None, PlayerId | None]]] = {None: [(None, None)]}
     for hex, owners in around.items():
         spared = safe.get(hex, ())
         there = [p for p in people if p in owners and p != by and p not in spared]
@@ -293,7 +316,8 @@ class MoveRobberRule(CommandRule[MoveRobber]):
     def candidates(self, table: Table, who: PlayerId) -> Iterable[MoveRobber]:
         if table.question("robber", who) is None:
             return ()
-        return [MoveRobber(who, hex, victim) for hex, victim in robber_moves_of(table, who)]
+        moves = robber_moves_of(table, who)
+        return [MoveRobber(who, hex, victim) for hex, victim in moves if hex is not None]
 
 
 def base_refuge(table: Table, old: None) -> HexId | None:

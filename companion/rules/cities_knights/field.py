@@ -233,10 +233,7 @@ class BoardField:
         """CK-98, CK-52."""
         if knight in geometry(table).neighbours and not beside_robber(table, knight):
             yield soft("CK-98", "chase.not-beside", player=by)
-        if hex is None:
-            yield hard("CK-98", "chase.no-hex")
-        else:
-            yield from check_robber(table, by, hex, victim, card, "CK-98")
+        yield from check_robber(table, by, hex, victim, card, "CK-98")
 
     def chase(
         self,
@@ -248,7 +245,6 @@ class BoardField:
         card: str | None,
     ) -> None:
         """CK-98: the robber goes before anything else happens."""
-        assert hex is not None
         act(draft, by, knight, "chase")
         move_robber(draft, by, hex, victim, card)
 

@@ -232,6 +232,7 @@ PLACES = Part(
         Term("barriers", Stage.ADD, knights.knight_barriers),
         Term("yields", Stage.TRANSFORM, production.city_yields),
         Term("robber_faults", Stage.ADD, production.robber_needs_token),
+        Term("numbered_hexes", Stage.BASE, production.hexes_with_token),
     ),
     commands=(knights.PlaceDisplacedRule(), *science.PLACED, *politics.PLACED, *trade.PLACED),
     constraints=(

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
-from companion.engine.ids import PlayerId
+from companion.engine.ids import HexId, PlayerId
 from companion.engine.remember import remembered
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, soft
-from companion.rules.base.board import NO_TOKEN, PRODUCES
+from companion.rules.base.board import NO_TOKEN, PRODUCES, Board
 from companion.rules.base.goods import RESOURCE, names
-from companion.rules.base.network import board
+from companion.rules.base.network import board, geometry
 from companion.rules.base.robber import Faults
 from companion.rules.base.roll import Yields, claims, total
 from companion.rules.base.slice import Base, BuildingKind, CardsGained, Produced
@@ -46,10 +46,19 @@ def robber_needs_token(table: Table, old: Faults, by: PlayerId) -> Faults:
     """CK-52: the robber goes to a hex with a number token, so never to the desert."""
     if table.option("robber_to_desert"):
         return old
-    fault = soft("CK-52", "robber.no-token")
-    island = board(table)
-    bare = [hex for hex in island.geometry.hexes if island.tokens[hex] == NO_TOKEN]
+    fault, numbered = soft("CK-52", "robber.no-token"), table.value("numbered_hexes")
+    bare = [hex for hex in geometry(table).hexes if hex not in numbered]
     return {**old, **{hex: (*old.get(hex, ()), fault) for hex in bare}}
+
+
+def hexes_with_token(table: Table, old: None) -> frozenset[HexId]:
+    """CK-52: the hexes with a number token."""
+    return _with_token(board(table))
+
+
+@remembered
+def _with_token(island: Board) -> frozenset[HexId]:
+    return frozenset(hex for hex in island.geometry.hexes if island.tokens[hex] != NO_TOKEN)
 
 
 def aqueducts(draft: Draft, event: Produced) -> None:

@@ -10,11 +10,10 @@ from collections.abc import Iterable
 
 from companion.engine.event import Event
 from companion.engine.extension import Constraint, Part, Stage, Term
-from companion.engine.ids import PlayerId
+from companion.engine.ids import HexId, PlayerId
 from companion.engine.level import Aspect
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard
-from companion.rules.base.robber import Faults
 from companion.rules.cities_knights import cards
 from companion.rules.cities_knights.queries import part
 from companion.rules.cities_knights.slice import Track
@@ -57,16 +56,14 @@ def no_development_cards(table: Table, command: DrawDevelopmentCard) -> Iterable
     yield hard("CO-06", "development.not-in-box")
 
 
-def lake_bears_numbers(table: Table, old: Faults, by: PlayerId) -> Faults:
+def lake_bears_numbers(table: Table, old: frozenset[HexId]) -> frozenset[HexId]:
     """CO-06, FI-12: where the robber needs a number token, those printed on the lake will do."""
-    water = lakes(table)
-    kept = {hex: [fault for fault in old.get(hex, ()) if fault.key != "robber.no-token"] for hex in water}
-    return {**old, **kept}
+    return old.union(lakes(table))
 
 
 PLACES = Part(
     needs=frozenset({Aspect.PLACES}),
-    terms=(Term("robber_faults", Stage.LIMIT, lake_bears_numbers),),
+    terms=(Term("numbered_hexes", Stage.ADD, lake_bears_numbers),),
     commands=(DrawProgressCardRule(),),
     constraints=(Constraint("fick.no_development", no_development_cards, commands=(DrawDevelopmentCard,)),),
 )

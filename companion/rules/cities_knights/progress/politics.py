@@ -15,7 +15,7 @@ from companion.rules.base.goods import names, size
 from companion.rules.base.network import check_road, geometry, no_edge, reached
 from companion.rules.base.purse import known_cards, purse
 from companion.rules.base.queries import opponents, places
-from companion.rules.base.robber import check_discard, robber_faults, robber_places, take_card, victims
+from companion.rules.base.robber import check_discard, check_place, robber_places, take_card, victims
 from companion.rules.base.slice import (
     Base,
     CardsChosen,
@@ -147,17 +147,14 @@ class PlacedBishopRule(BishopRule):
     def conditions(self, table: Table, command: PlayBishop) -> Iterable[Violation]:
         yield from super().conditions(table, command)
         by, hex = command.by, command.hex
-        if hex is None:
-            yield hard("PC-B01", "place.missing")
-        elif hex not in geometry(table).hex_corners:
-            yield hard("B-04", "place.off-board", place=str(hex)[:40])
-        else:
-            yield from robber_faults(table, by, hex)
+        faults = list(check_place(table, by, hex, "PC-B01"))
+        yield from faults
+        if not any(_hard(fault) for fault in faults):
             yield from self._check_cards(table, by, hex, command.cards or {})
 
     @staticmethod
     def _check_cards(
-        table: Table, by: PlayerId, hex: HexId, cards: dict[PlayerId, str]
+        table: Table, by: PlayerId, hex: HexId | None, cards: dict[PlayerId, str]
     ) -> Iterable[Violation]:
         there = victims(table, by, hex)
         faults: list[Violation] = []
@@ -181,7 +178,6 @@ class PlacedBishopRule(BishopRule):
         return _have_seen(table, command.cards or {})
 
     def effect(self, draft: Draft, command: PlayBishop) -> None:
-        assert command.hex is not None
         cards = command.cards or {}
         draft.emit(RobberMoved(command.hex))
         if hands(draft).holders:
