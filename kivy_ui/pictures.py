@@ -74,9 +74,11 @@ def scenes() -> dict[str, Callable[[Any], None]]:
 
     odd = ("Ὀδυσσεύς-the-very-long-name", "🎲🎲 Ben", "שלום", "Łucja")
     from kivy_ui import stages
+    from kivy_ui.board import stage as boards
 
     return {
         **stages.scenes(),
+        **boards.scenes(),
         "table_4": with_play(samples.SamplePlay(4), "table"),
         "table_2": with_play(samples.SamplePlay(2), "table"),
         "table_3": with_play(samples.SamplePlay(3), "table"),

@@ -59,6 +59,29 @@ def trail_length(land: Geometry, edges: Collection[EdgeId], closed: Collection[S
     return best
 
 
+def longest_trail(land: Geometry, edges: Collection[EdgeId], closed: Collection[Site]) -> tuple[EdgeId, ...]:
+    """The edges of a longest trail (B-60), one after the other, to be shown."""
+    length = trail_length(land, edges, closed)
+    own = set(edges)
+    trail: list[EdgeId] = []
+
+    def follow(corner: Site) -> bool:
+        if len(trail) == length:
+            return True
+        if trail and corner in closed:
+            return False
+        for edge in land.corner_edges[corner]:
+            if edge in own and edge not in trail:
+                trail.append(edge)
+                if follow(land.other_end(edge, corner)):
+                    return True
+                trail.pop()
+        return False
+
+    any(follow(corner) for edge in edges for corner in land.ends[edge])
+    return tuple(trail)
+
+
 def _parts(at: dict[Site, list[tuple[EdgeId, Site]]]) -> Iterable[list[Site]]:
     """The corners of each connected part of a network."""
     left = dict.fromkeys(at)

@@ -1,0 +1,430 @@
+"""The board as a widget: draws a ``BoardView`` with ``Marks``, and tells which place a finger means.
+
+```python
+self.picture = BoardPicture(self.look, self.placed, still=shell.settings.reduced_motion)
+self.picture.place(Box(0, 0, 480, 480))
+marks = Marks(corners=legal, wanted=("corner",), ghost=Ghost("settlement", "red", 0))
+self.picture.show(selectors.board.board(table), marks, turn=2)
+
+def placed(self, sort: Sort, place: str | int, lit: bool) -> None: ...
+```
+
+* While a finger is down, the nearest lit place within 9 mm is shown large, and follows it. When it is lifted,
+  ``on_place`` is called with ``lit=True``. Slid further than 9 mm from all of them it takes nothing.
+* Where a finger comes down and is lifted with nothing lit within 9 mm, ``on_place`` is called with
+  ``lit=False`` and the nearest place of the sorts in ``marks.wanted``, so that the screen can say why not;
+  without ``wanted`` it is the nearest piece (one of ``marks.seat`` before others), or else the hex.
+* Lit places that lie too close for a finger are shown twice as large by itself (``zoom_to``), and the whole
+  board again when they are gone. Two fingers zoom and move, one finger moves what is enlarged where it does
+  not come down on a lit place. The sign in the corner (``board_zoom``) goes from one to the other.
+* ``show`` costs nothing for what did not change. Nothing moves with ``still``.
+* ``spot(Place(...))`` is where a place is seen now, in pixels of the window, for tests and what points at it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics import (
+    Canvas,
+    ClearBuffers,
+    ClearColor,
+    Color,
+    Fbo,
+    PopMatrix,
+    PushMatrix,
+    Rectangle,
+    Scale,
+    Translate,
+)
+
+from companion.engine.geometry import geometry
+from kivy_ui.board import figures, ground
+from kivy_ui.board.layout_math import REACH_MM, WHOLE, BoardMap, Point, View
+from kivy_ui.board.view import BoardView, Marks, Place, Sort
+from kivy_ui.geometry import Box
+from kivy_ui.metrics import TARGET_MM
+from kivy_ui.paint import Look, Painted, Painter, Tappable
+
+ZOOM_SECONDS = 0.2
+DRAG_MM = 2.5
+"""A finger that goes less far has not moved the board."""
+
+OnPlace = Callable[[Sort, Any, bool], object]
+
+
+class BoardPicture(Painted):
+    """The board with its marks. See the module's text for how it is used."""
+
+    def __init__(
+        self,
+        look: Look,
+        on_place: OnPlace | None = None,
+        name: str = "board",
+        *,
+        turn: int = 0,
+        still: bool = False,
+    ) -> None:
+        self.on_place = on_place
+        self.turn = turn
+        self.still = still
+        self.view: BoardView | None = None
+        self.marks = Marks()
+        self.preview: Place | None = None
+        self.seen = WHOLE
+        self._goal = WHOLE
+        self._began, self._from = 0.0, WHOLE
+        self._moving: Any = None
+        self._map: BoardMap | None = None
+        self._fingers: dict[int, Point] = {}
+        self._aim = "idle"
+        self._down: Point = (0.0, 0.0)
+        self._grip: tuple[View, Point, float] | None = None
+        self._fbo: Fbo | None = None
+        self._drawn: dict[str, tuple[object, ...]] = {}
+        self._sheets: dict[str, Canvas] = {}
+        super().__init__(look, name)
+        self.sign = ZoomSign(look, "board_zoom", on_tap=self._toggle)
+
+    # --- what is shown ------------------------------------------------------------------------------
+
+    def show(self, view: BoardView, marks: Marks | None = None, turn: int | None = None) -> None:
+        """Show this, turned clockwise by sixths; nearer, if lit places lie too close for a finger."""
+        marks = self.marks if marks is None else marks
+        turn = self.turn if turn is None else turn % 6
+        before = self.marks.lit, self.turn, self.view and self.view.rows
+        if (view, marks, turn) == (self.view, self.marks, self.turn):
+            return
+        self.view, self.marks, self.turn = view, marks, turn
+        self._map = None
+        if self.preview is not None and self.preview not in marks.lit:
+            self.preview = None
+        self.repaint()
+        if before != (marks.lit, turn, view.rows):
+            self._follow_marks()
+
+    def mark(self, marks: Marks) -> None:
+        """Show the same board with other marks."""
+        if self.view is not None:
+            self.show(self.view, marks)
+
+    @property
+    def map(self) -> BoardMap:
+        """Where everything would be if the whole board were seen, from the widget's bottom left corner."""
+        assert self.view is not None
+        if self._map is None:
+            self._map = BoardMap(
+                geometry(self.view.rows),
+                Box(0, 0, self.width, self.height),
+                self.turn,
+                WHOLE,
+                tuple(harbour.edge for harbour in self.view.harbours),
+            )
+        return self._map
+
+    def spot(self, place: Place) -> Point:
+        """Where the middle of a place is seen now, in pixels of the window."""
+        x, y = self.map.seen(self.seen).spot(place)
+        return x + self.x, y + self.y
+
+    # --- nearer and farther -------------------------------------------------------------------------
+
+    @property
+    def zoomed(self) -> bool:
+        """Whether less than the whole board is seen, or soon will be."""
+        return self._goal.scale > 1.001
+
+    def zoom_to(self, places: tuple[Place, ...]) -> None:
+        """Show these places as large as a finger needs them."""
+        self._go(self.map.view_of(places, self.look.metrics.px_per_mm))
+
+    def zoom_out(self) -> None:
+        """Show the whole board."""
+        self._go(WHOLE)
+
+    def _follow_marks(self) -> None:
+        lit = self.marks.lit
+        if self.width < 4 or self.view is None:
+            return
+        if lit and self.map.too_close(lit, self.look.metrics.px_per_mm):
+            self.zoom_to(lit)
+        else:
+            self.zoom_out()
+
+    def _toggle(self) -> None:
+        if self.zoomed:
+            self.zoom_out()
+        elif self.view is not None:
+            lit = self.marks.lit
+            self.zoom_to(lit) if lit else self._go(self.map.clamped(View(2.0)))
+
+    def _go(self, goal: View) -> None:
+        self._goal = self.map.clamped(goal)
+        self.sign.show(self.zoomed)
+        self._halt()
+        if self.still or not self._drawn:
+            self._see(self._goal)
+        elif self._goal != self.seen:
+            self._began, self._from = perf_counter(), self.seen
+            self._moving = Clock.schedule_interval(self._move, 0)
+
+    def _move(self, _elapsed: float) -> bool:
+        done = min(1.0, (perf_counter() - self._began) / ZOOM_SECONDS)
+        self._see(between(self._from, self._goal, 1 - (1 - done) ** 3))
+        return done < 1.0
+
+    def _halt(self) -> None:
+        if self._moving is not None:
+            self._moving.cancel()
+            self._moving = None
+
+    def _see(self, view: View) -> None:
+        self.seen = view
+        self._put()
+
+    # --- fingers ------------------------------------------------------------------------------------
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if self.view is None or touch.is_mouse_scrolling or not self.collide_point(*touch.pos):
+            return False
+        if super().on_touch_down(touch):
+            return True
+        touch.grab(self)
+        self._halt()
+        self._fingers[touch.uid] = touch.pos
+        if len(self._fingers) > 1:
+            self._aim = "pinch"
+            self._grip = None
+            self._aimed(None)
+            return True
+        self._down = touch.pos
+        place = self._lit_at(touch.pos)
+        self._aim = "aim" if place is not None else "drag?" if self.zoomed else "tap"
+        self._aimed(place)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return False
+        before = self._fingers.get(touch.uid, touch.pos)
+        self._fingers[touch.uid] = touch.pos
+        far = math.dist(touch.pos, self._down) > self.look.mm(DRAG_MM)
+        if self._aim == "pinch":
+            self._pinch()
+        elif self._aim == "drag?" and far:
+            self._aim = "drag"
+            self._pan(self._down, touch.pos)
+        elif self._aim == "drag":
+            self._pan(before, touch.pos)
+        elif self._aim in ("aim", "tap") and (self._aim == "aim" or far):
+            self._aim = "aim"
+            self._aimed(self._lit_at(touch.pos))
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        self._fingers.pop(touch.uid, None)
+        aim, self._aim = self._aim, ("pinch" if self._fingers else "idle")
+        self._grip = None
+        if aim == "pinch":
+            return True
+        taken = self._lit_at(touch.pos) if aim == "aim" else None
+        self._aimed(None)
+        if taken is not None:
+            self._tell(taken, True)
+        elif aim in ("tap", "drag?"):
+            place = self._unlit_at(touch.pos)
+            if place is not None:
+                self._tell(place, False)
+        if self._goal != self.seen and aim != "drag" and self._moving is None:
+            self._go(self._goal)
+        return True
+
+    def _tell(self, place: Place, lit: bool) -> None:
+        if self.on_place is not None:
+            self.on_place(place.sort, place.id, lit)
+
+    def _here(self, pixel: Point) -> Point:
+        return pixel[0] - self.x, pixel[1] - self.y
+
+    def _lit_at(self, pixel: Point) -> Place | None:
+        reach = REACH_MM * self.look.metrics.px_per_mm
+        return self.map.seen(self.seen).nearest(self._here(pixel), self.marks.lit, reach)
+
+    def _unlit_at(self, pixel: Point) -> Place | None:
+        """The place that a tap beside all lit ones means."""
+        assert self.view is not None
+        seen, at = self.map.seen(self.seen), self._here(pixel)
+        reach = max(REACH_MM * self.look.metrics.px_per_mm, seen.side)
+        if self.marks.wanted:
+            return seen.nearest(at, seen.places(self.marks.wanted), reach)
+        pieces = [(Place("corner", corner), piece.seat) for corner, piece in self.view.corners]
+        pieces += [(Place("edge", road.edge), road.seat) for road in self.view.roads]
+        close = min(reach, seen.side * 0.45)
+        own = [place for place, seat in pieces if seat == self.marks.seat]
+        return (
+            seen.nearest(at, own, close)
+            or seen.nearest(at, [place for place, _seat in pieces], close)
+            or seen.nearest(at, seen.places(("hex",)), reach)
+        )
+
+    def _aimed(self, place: Place | None) -> None:
+        if place != self.preview:
+            self.preview = place
+            self._draw_preview()
+
+    def _pan(self, before: Point, after: Point) -> None:
+        side = self.map.whole_side * self.seen.scale
+        x, y = self.seen.centre
+        moved = View(self.seen.scale, (x - (after[0] - before[0]) / side, y - (after[1] - before[1]) / side))
+        self._goal = self.map.clamped(moved)
+        self._see(self._goal)
+
+    def _pinch(self) -> None:
+        """Keep the two points of the board under the two fingers."""
+        if len(self._fingers) < 2:
+            return
+        one, two = list(self._fingers.values())[:2]
+        middle = self._here(((one[0] + two[0]) / 2, (one[1] + two[1]) / 2))
+        apart = max(1.0, math.dist(one, two))
+        if self._grip is None:
+            self._grip = self.seen, self.map.seen(self.seen).to_board(middle), apart
+        view, point, before = self._grip
+        scale = self.map.clamped(View(view.scale * apart / before)).scale
+        side = self.map.whole_side * scale
+        x, y = self.map.box.centre
+        centre = point[0] - (middle[0] - x) / side, point[1] - (middle[1] - y) / side
+        self._goal = self.map.clamped(View(scale, centre))
+        self.sign.show(self.zoomed)
+        self._see(self._goal)
+
+    # --- drawing ------------------------------------------------------------------------------------
+
+    def place(self, box: Box) -> None:
+        """Take this room."""
+        resized = (self.width, self.height) != (box.w, box.h)
+        super().place(box)
+        if self.sign.parent is None:
+            self.add_widget(self.sign)
+        size = self.look.mm(TARGET_MM) + 1
+        self.sign.place(Box(box.x, box.y, size, size))
+        if resized:
+            self._map = None
+            self._drawn = {}
+            self.seen = self._goal = WHOLE
+            self._follow_marks()
+
+    def _paint(self, *_: object) -> None:
+        """Draw what has changed since it was drawn last."""
+        if self.view is None or self.width < 4 or self.height < 4:
+            return
+        theme = self.look.theme
+        size = int(self.width), int(self.height)
+        if self._fbo is None or tuple(self._fbo.size) != size:
+            self._build(size)
+        self._rect.pos = self.pos
+        wanted: dict[str, tuple[object, ...]] = {
+            "ground": ground.key(self.view, self.map, theme),
+            "figures": (self.view, self.turn, theme.name, tuple(self.look.liveries), size),
+            "marks": (self.marks, self.turn, theme.name, size),
+        }
+        drawn = self._drawn
+        if drawn.get("ground") != wanted["ground"]:
+            self._ground.texture = ground.texture(self.view, self.map, self.look)
+        if drawn.get("figures") != wanted["figures"]:
+            with self._fresh("figures"):
+                figures.draw(self.view, self.map, self.look)
+        if drawn.get("marks") != wanted["marks"]:
+            with self._fresh("marks"):
+                figures.draw_marks(self.marks, self.map, self.look)
+        self._drawn = wanted
+        self._put()
+        self._draw_preview()
+
+    def _fresh(self, name: str) -> Canvas:
+        canvas = self._sheets[name]
+        canvas.clear()
+        return canvas
+
+    def _build(self, size: tuple[int, int]) -> None:
+        self.canvas.before.clear()
+        self._drawn = {}
+        with self.canvas.before:
+            Color(1, 1, 1, 1)
+            self._fbo = Fbo(size=size)
+            self._rect = Rectangle(pos=self.pos, size=size, texture=self._fbo.texture)
+        self._sheets = {name: Canvas() for name in ("figures", "marks", "preview")}
+        with self._fbo:
+            ClearColor(0, 0, 0, 0)
+            ClearBuffers()
+            PushMatrix()
+            self._to_middle = Translate(0, 0)
+            self._scale = Scale(1, 1, 1)
+            self._to_origin = Translate(0, 0)
+            Color(1, 1, 1, 1)
+            self._ground = Rectangle(pos=(0, 0), size=size)
+        self._fbo.add(self._sheets["figures"])
+        self._fbo.add(self._sheets["marks"])
+        with self._fbo:
+            PopMatrix()
+        self._fbo.add(self._sheets["preview"])
+
+    def _put(self) -> None:
+        """Let the drawn board be seen in the view of now."""
+        if self._fbo is None:
+            return
+        x, y = self.map.box.centre
+        side = self.map.whole_side
+        self._to_middle.xy = x, y
+        self._scale.xyz = self.seen.scale, self.seen.scale, 1
+        self._to_origin.xy = -x - self.seen.centre[0] * side, -y - self.seen.centre[1] * side
+        if self.preview is not None:
+            self._draw_preview()
+
+    def _draw_preview(self) -> None:
+        if self._fbo is None:
+            return
+        canvas = self._fresh("preview")
+        if self.preview is not None:
+            with canvas:
+                figures.draw_preview(self.preview, self.marks, self.map.seen(self.seen), self.look)
+
+
+class ZoomSign(Tappable):
+    """Goes from the whole board to a part of it and back."""
+
+    def __init__(self, look: Look, name: str, on_tap: Callable[[], object]) -> None:
+        self.zoomed = False
+        super().__init__(look, name, on_tap)
+
+    def show(self, zoomed: bool) -> None:
+        """Say what a tap does."""
+        if zoomed != self.zoomed:
+            self.zoomed = zoomed
+            self.repaint()
+
+    def paint(self, p: Painter) -> None:
+        box = self.box.inset(p.look.mm(1.5))
+        p.rect(box, p.theme.pressed if self.pressed else p.theme.raised, p.look.mm(2))
+        p.art("minus" if self.zoomed else "plus", box.inset(box.w * 0.25), p.theme.text)
+
+
+def between(one: View, other: View, share: float) -> View:
+    """A view on the way from one to another."""
+    scale = one.scale * (other.scale / one.scale) ** share
+    # so that the way is straight as it is seen, the middle moves as the inverse of the scale does
+    before, after = 1 / one.scale, 1 / other.scale
+    along = share if abs(before - after) < 1e-6 else (before - 1 / scale) / (before - after)
+    return View(
+        scale,
+        (
+            one.centre[0] + (other.centre[0] - one.centre[0]) * along,
+            one.centre[1] + (other.centre[1] - one.centre[1]) * along,
+        ),
+    )
