@@ -244,14 +244,16 @@ class BoardMap:
         middle = (left + right) / 2, (low + high) / 2
         views = [self.clamped(View(scale, centre)) for centre in (middle, *points)]
 
-        def shown(view: View) -> int:
+        def shown(view: View, margin: float) -> int:
+            wide, tall = self.box.w / 2 - margin, self.box.h / 2 - margin
+            side = self.whole_side * scale
             return sum(
-                abs(x - view.centre[0]) * scale <= across / 2 + 0.01
-                and abs(y - view.centre[1]) * scale <= up / 2 + 0.01
+                abs(x - view.centre[0]) * side <= wide + 0.01
+                and abs(y - view.centre[1]) * side <= tall + 0.01
                 for x, y in points
             )
 
-        return max(views, key=shown)
+        return max(views, key=lambda view: (shown(view, room), shown(view, 0.0)))
 
 
 def _to_line(pixel: Point, one: Point, two: Point) -> float:
