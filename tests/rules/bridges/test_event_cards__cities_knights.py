@@ -9,12 +9,15 @@ import pytest
 from companion.engine.event import Event
 from companion.engine.ids import HexId, PlayerId
 from companion.engine.state import Face, Phase
+from companion.rules.base.building import BuildRoad
 from companion.rules.base.robber import MoveRobber
 from companion.rules.base.slice import CardsChosen, CardsDrawn, CardsMoved, NoneHeld, Produced, RobberMoved
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.cards import PutBack
+from companion.rules.cities_knights.progress.politics import PlayDiplomat
 from companion.rules.cities_knights.progress.science import PlayAlchemist, PlayRoadBuilding
 from companion.rules.cities_knights.slice import AttackFought, CardDrawn, Track
+from companion.rules.variants.event_cards.damage import TellRelaid
 from companion.rules.variants.event_cards.giving import DrawCard, GiveCard, KeepCards, TakeResource
 from companion.rules.variants.event_cards.slice import CardTurned, RoadDamaged
 from companion.rules.variants.event_cards.turning import NewYear, TurnCard
@@ -200,6 +203,39 @@ def test_ev_12_the_free_roads_of_the_progress_card_are_new_roads() -> None:
     table.given_cards("anna", Track.SCIENCE).given(RoadDamaged(ANNA, edge("4E")))
     assert table.refused(PlayRoadBuilding(ANNA, edges("4NW 4SE"))) == {"EV-12"}
     assert table.options("anna", PlayRoadBuilding) == []
+
+
+def shaken(at: str) -> Island:
+    """Anna's road there is damaged, and she has a Diplomat."""
+    table = knights("anna: city 4N, roads 4NE 4E", hands={"anna": "2 brick 2 lumber"}, rolled=True)
+    table.given_cards("anna", Track.POLITICS)
+    table.given(RoadDamaged(ANNA, edge(at)))
+    return table
+
+
+@pytest.mark.parametrize("sideways", [True, False])
+def test_ev_12_the_table_says_how_a_damaged_road_lies_that_the_diplomat_lays_anew(sideways: bool) -> None:
+    table = shaken("4E")
+    table.enter(PlayDiplomat(ANNA, edge("4E"), edge("4NW")))
+    assert table.questions == [("relaid_road", "anna")]
+    assert table.options("anna", TellRelaid) == [TellRelaid(ANNA, True), TellRelaid(ANNA, False)]
+    assert "B-24" in table.impossible(TellRelaid(BEN, True))
+    table.enter(TellRelaid(ANNA, sideways))
+    assert deck(table).damaged == ((edge("4NW"),) if sideways else ())
+    assert table.questions == []
+    assert (table.options("anna", BuildRoad) == []) is sideways
+
+
+def test_ev_12_a_damaged_road_that_the_diplomat_takes_away_asks_nothing() -> None:
+    table = shaken("4E")
+    table.enter(PlayDiplomat(ANNA, edge("4E")))
+    assert (deck(table).damaged, table.questions) == ((), [])
+
+
+def test_ev_12_another_road_is_not_laid_anew_while_one_is_damaged() -> None:
+    table = shaken("4NE")
+    assert table.refused(PlayDiplomat(ANNA, edge("4E"), edge("4NW"))) == {"EV-12"}
+    assert [one for one in table.options("anna", PlayDiplomat) if one != PlayDiplomat(ANNA, edge("4E"))] == []
 
 
 def neighbours(**hands: str) -> Island:

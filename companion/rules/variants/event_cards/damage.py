@@ -30,6 +30,12 @@ class RepairRoad(Command, frozen=True, tag="ev.repair_road"):
     edge: EdgeId
 
 
+class TellRelaid(Command, frozen=True, tag="ev.tell_relaid"):
+    """The table says how a damaged road lies that its owner has laid anew."""
+
+    sideways: bool
+
+
 def damaged(table: Table, owner: PlayerId) -> list[EdgeId]:
     """The player's roads that lie sideways."""
     own = table.slice(Base).roads
@@ -115,10 +121,37 @@ def reached_soundly(table: Table, command: BuildSettlement) -> Iterable[Violatio
         yield soft("EV-12", "damage.no-settlement", player=command.by)
 
 
-def damage_gone(draft: Draft, event: RoadRemoved | RoadMoved) -> None:
-    """EV-12: a road that is taken off the board is damaged no longer, wherever it is laid anew."""
+def damage_gone(draft: Draft, event: RoadRemoved) -> None:
+    """EV-12: a road that is taken off the board is damaged no longer."""
     if event.edge in part(draft).damaged:
         draft.emit(RoadRepaired(event.by, event.edge, removed=True))
+
+
+def ask_of_relaid(draft: Draft, event: RoadMoved) -> None:
+    """EV-12: how a damaged road lies that was laid anew is for the table to say; the rules are silent."""
+    if event.edge in part(draft).damaged:
+        draft.emit(RoadRepaired(event.by, event.edge, removed=True))
+        draft.ask("relaid_road", event.by, "EV-12", "ev.tell_relaid", edge=event.to)
+
+
+class TellRelaidRule(CommandRule[TellRelaid]):
+    """EV-12: sideways again, or straight."""
+
+    command = TellRelaid
+    timing = Timing.ANSWER
+    exact = True
+
+    def apply(self, draft: Draft, command: TellRelaid) -> None:
+        question = draft.question("relaid_road", command.by)
+        assert question is not None
+        if command.sideways:
+            draft.emit(RoadDamaged(command.by, EdgeId(str(question.params["edge"]))))
+        draft.settle("relaid_road", command.by)
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[TellRelaid]:
+        if table.question("relaid_road", who) is None:
+            return ()
+        return [TellRelaid(who, sideways) for sideways in (True, False)]
 
 
 def damage_kept(table: Table) -> list[str]:

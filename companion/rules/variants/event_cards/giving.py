@@ -5,7 +5,7 @@ Where hands are not entered nobody is asked for any.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from companion.engine.command import Command
 from companion.engine.decision import Decision
@@ -61,24 +61,26 @@ def ask_to_take(draft: Draft, players: Iterable[PlayerId], rule: str) -> None:
         nothing_left(draft)
 
 
-def ask_to_give(draft: Draft, players: Collection[PlayerId], rule: str) -> None:
-    """A card of choice of each of the players goes to another.
+Receivers = Callable[[Table, PlayerId], Sequence[PlayerId]]
+"""Who may get the card that a player gives."""
 
-    The question remembers whether there certainly is one to give (``due``), and whether the neighbour gives
-    one too (``receives``).
+
+def ask_to_give(
+    draft: Draft, players: Collection[PlayerId], rule: str, receivers: Receivers, owed: tuple[str, ...]
+) -> None:
+    """A card of choice of each of the players goes to another; without any of the ``owed`` goods all may be
+    kept.
+
+    The question says to whom it may go (``players``), of which goods one is owed (``goods``), whether there
+    certainly is one to give (``due``), and whose card may come first (``givers``).
     """
-    hands, owed = draft.slice(Base).hands, owed_by(draft, rule)
-    for player in players:
-        due = hands.has_any(player, owed) is Certainty.SURE
-        receives = rule == "EV-13" and on_the_right(draft, player) in players
+    hands = draft.slice(Base).hands
+    ways = {player: tuple(receivers(draft, player)) for player in players}
+    for player, to in ways.items():
+        due = int(hands.has_any(player, owed) is Certainty.SURE)
+        givers = tuple(giver for giver, takers in ways.items() if player in takers)
         tags = ("ev.give_card", "ev.keep_cards")
-        draft.ask("give_card", player, rule, *tags, due=int(due), receives=int(receives))
-
-
-def on_the_right(table: Table, player: PlayerId) -> PlayerId:
-    """EV-13: the neighbour who gives to the player."""
-    ids = table.core.ids
-    return ids[ids.index(player) - 1]
+        draft.ask("give_card", player, rule, *tags, players=to, goods=owed, due=due, givers=givers)
 
 
 def ask_to_draw(draft: Draft, player: PlayerId, rule: str) -> None:
@@ -137,12 +139,10 @@ def gifts(table: Table) -> tuple[str, ...]:
     return goods
 
 
-def receivers(table: Table, by: PlayerId, question: Decision) -> Collection[PlayerId]:
-    """EV-13: the neighbour on the left; EV-18: everyone with fewer points."""
-    if question.rule == "EV-13":
-        return (table.core.after(by),)
-    own = table.points(by)
-    return [player for player in opponents(table, by) if table.points(player) < own]
+def named(question: Decision, param: str) -> tuple[str, ...]:
+    """People or goods that a question names."""
+    found = question.params[param]
+    return found if isinstance(found, tuple) else ()
 
 
 class GiveCardRule(CommandRule[GiveCard]):
@@ -158,11 +158,8 @@ class GiveCardRule(CommandRule[GiveCard]):
             return
         if question is None:
             return
-        if to not in receivers(table, by, question):
-            if question.rule == "EV-13":
-                yield soft("EV-13", "gift.to-the-left", player=by, to=table.core.after(by))
-            else:
-                yield soft("EV-18", "gift.not-fewer", player=by, victim=to)
+        if to not in named(question, "players"):
+            yield soft(question.rule, "gift.not-to", player=by, players=named(question, "players"))
         if command.card is None:
             if table.slice(Base).hands.has_any(by, gifts(table)) is Certainty.IMPOSSIBLE:
                 yield soft(question.rule, "gift.none", player=by)
@@ -189,30 +186,23 @@ class GiveCardRule(CommandRule[GiveCard]):
     def candidates(self, table: Table, who: PlayerId) -> Iterable[GiveCard]:
         question = table.question("give_card", who)
         if question is not None:
-            for to in receivers(table, who, question):
+            for to in map(PlayerId, named(question, "players")):
                 yield GiveCard(who, to)
                 yield from (GiveCard(who, to, card) for card in gifts(table))
 
 
-def owed_by(table: Table, rule: str) -> tuple[str, ...]:
-    """EV-13: a resource must be given if there is one; EV-18: any card that may be given."""
-    return names(table, RESOURCE) if rule == "EV-13" else gifts(table)
-
-
-def received_already(table: Table, by: PlayerId, question: Decision) -> bool:
-    """EV-13: whether the neighbour's card may lie in the hand already, of which nothing is to be given."""
-    if not question.params["receives"]:
-        return False
-    return table.question("give_card", on_the_right(table, by)) is None
+def received_already(table: Table, question: Decision) -> bool:
+    """EV-13: whether another's card may lie in the hand already, of which nothing is to be given."""
+    return any(table.question("give_card", PlayerId(giver)) is None for giver in named(question, "givers"))
 
 
 def has_to_give(table: Table, by: PlayerId, question: Decision) -> bool:
     """EV-13: whether there was certainly a card to give when the event came, by all that is known now."""
     if question.params["due"]:
         return True
-    if received_already(table, by, question):
+    if received_already(table, question):
         return False
-    return table.slice(Base).hands.has_any(by, owed_by(table, question.rule)) is Certainty.SURE
+    return table.slice(Base).hands.has_any(by, named(question, "goods")) is Certainty.SURE
 
 
 class KeepCardsRule(CommandRule[KeepCards]):
@@ -229,8 +219,8 @@ class KeepCardsRule(CommandRule[KeepCards]):
     def apply(self, draft: Draft, command: KeepCards) -> None:
         question = draft.question("give_card", command.by)
         assert question is not None
-        if not received_already(draft, command.by, question):
-            draft.emit(NoneHeld(command.by, owed_by(draft, question.rule)))
+        if not received_already(draft, question):
+            draft.emit(NoneHeld(command.by, named(question, "goods")))
         draft.settle("give_card", command.by)
 
     def certainty(self, table: Table, command: KeepCards) -> Certainty:

@@ -9,9 +9,9 @@ from companion.engine.table import Draft, Table
 from companion.rules.base import robber
 from companion.rules.base.board import harbour_corners
 from companion.rules.base.development import army, development
-from companion.rules.base.goods import RESOURCES
+from companion.rules.base.goods import RESOURCE, RESOURCES, names
 from companion.rules.base.network import board
-from companion.rules.base.queries import buildings
+from companion.rules.base.queries import buildings, opponents
 from companion.rules.base.roll import Yields
 from companion.rules.base.slice import Base, RobberMoved
 from companion.rules.variants.event_cards import deck
@@ -20,6 +20,7 @@ from companion.rules.variants.event_cards.giving import (
     ask_to_draw,
     ask_to_give,
     ask_to_take,
+    gifts,
     holders,
 )
 from companion.rules.variants.event_cards.turning import happening
@@ -41,7 +42,8 @@ def earthquake(draft: Draft) -> None:
 
 def good_neighbours(draft: Draft) -> None:
     """EV-13: everyone who has a card gives one to the left; all at once, so those without one need not."""
-    ask_to_give(draft, holders(draft, draft.core.in_turn_order()), "EV-13")
+    givers = holders(draft, draft.core.in_turn_order())
+    ask_to_give(draft, givers, "EV-13", on_the_left, names(draft, RESOURCE))
 
 
 def tournament(draft: Draft) -> None:
@@ -74,7 +76,7 @@ def neighbourly_assistance(draft: Draft) -> None:
     """EV-18: those with the most points give a card to somebody with fewer; points that everyone sees."""
     leaders = most(draft, Table.points)
     if len(leaders) < len(draft.core.ids):
-        ask_to_give(draft, holders(draft, leaders), "EV-18")
+        ask_to_give(draft, holders(draft, leaders), "EV-18", poorer, gifts(draft))
 
 
 def conflict(draft: Draft) -> None:
@@ -138,6 +140,17 @@ def knights(table: Table, player: PlayerId) -> int:
 def base_knights(table: Table, old: None, player: PlayerId) -> int:
     """EV-14, EV-19: knight cards played."""
     return army(table, player)
+
+
+def on_the_left(table: Table, player: PlayerId) -> tuple[PlayerId, ...]:
+    """EV-13: the neighbour on the left."""
+    return (table.core.after(player),)
+
+
+def poorer(table: Table, player: PlayerId) -> list[PlayerId]:
+    """EV-18: everyone with fewer points."""
+    own = table.points(player)
+    return [other for other in opponents(table, player) if table.points(other) < own]
 
 
 def at_harbours(table: Table, player: PlayerId) -> int:

@@ -36,12 +36,13 @@ PLACES = Part(
         turning.NewYearRule(),
         damage.DamageRoadRule(),
         damage.RepairRoadRule(),
+        damage.TellRelaidRule(),
     ),
     constraints=(
         Constraint("ev.dice", turning.check_dice, commands=(RollDice,)),
         Constraint("ev.damaged_road", damage.reached_soundly, commands=(BuildSettlement,)),
     ),
-    reactions=(Reaction(RoadRemoved, damage.damage_gone), Reaction(RoadMoved, damage.damage_gone)),
+    reactions=(Reaction(RoadRemoved, damage.damage_gone), Reaction(RoadMoved, damage.ask_of_relaid)),
     invariants=(
         Invariant("ev.deck", turning.deck_kept),
         Invariant("ev.damage", damage.damage_kept),
