@@ -14,7 +14,7 @@ from companion.engine.ruleset import Ruleset
 from companion.engine.state import GameState, Phase
 from companion.engine.table import Draft, Table
 from companion.engine.turn import go_on, pass_turn
-from companion.engine.verdict import Accepted, Certainty, Refused, Severity, Verdict, Violation, hard
+from companion.engine.verdict import Accepted, Certainty, Refused, Severity, Verdict, Violation, hard, soft
 
 ALWAYS = (Timing.ANY,)
 OWN_MAIN = (Timing.ANY, Timing.MAIN, Timing.TURN)
@@ -35,8 +35,11 @@ def decide(ruleset: Ruleset, state: GameState, command: Command, overrule: bool 
         return Refused(tuple(violations))
     rule = ruleset.commands[type(command)]
     certainty = Certainty.IMPOSSIBLE if violations else rule.certainty(draft, command)
-    if violations and rule.when(draft) is not Timing.ANY:
-        _clear_the_way(draft, rule, command)
+    overruled = bool(violations) and rule.when(draft) is not Timing.ANY
+    if overruled:
+        if draft.core.winner is not None:
+            draft.play_on()
+        _leave_questions(draft, rule, command)
         draft.keep_plan()
         impossible = tuple(v for v in _violations(draft, command) if v.severity is Severity.HARD)
         if impossible:
@@ -45,6 +48,8 @@ def decide(ruleset: Ruleset, state: GameState, command: Command, overrule: bool 
         pass_turn(draft, command.by)
     if draft.todo:
         go_on(draft)
+    if overruled and rule.opens_turn:
+        _leave_questions(draft, rule, command)
     if draft.core.winner is None or state.core.winner is not None:
         rule.apply(draft, command)
         go_on(draft)
@@ -67,6 +72,8 @@ def _violations(table: Table, command: Command) -> list[Violation]:
     found: list[Violation] = []
     for check in table.ruleset.checks[kind]:
         found += check(table, command)
+    if rule.opens_turn:
+        found += _asked_at_the_end(table, command.by)
     # Without the answer that the game needs, such as where things lie, there is nothing to judge by.
     core = table.core
     must = any(question.must for question in (*core.pending, *core.kept_pending))
@@ -105,7 +112,7 @@ def _situation(table: Table, who: PlayerId) -> tuple[tuple[Timing, ...], tuple[s
     if core.pending:
         return ALWAYS, tuple([tag for one in core.pending if one.who == who for tag in one.answers])
     if core.phase is Phase.AFTER_ROLL:
-        return OWN_MAIN if who == core.on_turn else NEXT, ()
+        return OWN_MAIN if who == core.on_turn else ALWAYS if _asked_at_the_end(table, who) else NEXT, ()
     return OWN_BEFORE if who == core.on_turn else ALWAYS, ()
 
 
@@ -136,14 +143,23 @@ def _passes_turn(draft: Draft, by: PlayerId) -> bool:
     return core.phase is Phase.AFTER_ROLL or core.on_turn != by
 
 
-def _clear_the_way(draft: Draft, rule: CommandRule[Any], command: Command) -> None:
-    """The table goes on over the end of the game and over open questions, which are left as they are.
+def _asked_at_the_end(table: Table, by: PlayerId) -> list[Violation]:
+    """What the end of the turn asks comes before anybody begins the next one, entered or not."""
+    core = table.core
+    if core.phase is not Phase.AFTER_ROLL or by == core.on_turn or core.pending or core.winner is not None:
+        return []
+    end = Draft(table.ruleset, table.state)
+    pass_turn(end, by)
+    go_on(end)
+    return [soft(question.rule, "turn.asks-first", player=question.who) for question in end.core.pending]
+
+
+def _leave_questions(draft: Draft, rule: CommandRule[Any], command: Command) -> None:
+    """The table goes on over open questions, which are left as they are.
 
     What opens a turn waits until everything that the turn before still plans is done, its new
     questions left too; otherwise those stay open.
     """
-    if draft.core.winner is not None:
-        draft.play_on()
     while draft.core.pending and not answers(draft, command):
         if any(question.must for question in draft.core.pending):
             return

@@ -13,12 +13,6 @@ def pass_turn(draft: Draft, to: PlayerId) -> None:
     draft.plan(*(step.name for step in draft.ruleset.plans.get("end", ())), PASS_TURN + to)
 
 
-def turn_of_entry(draft: Draft) -> int:
-    """The number of the turn that an entry belongs to: the next one while a turn that it has ended waits for
-    an answer."""
-    return draft.core.turn + sum(step.startswith(PASS_TURN) for step in draft.todo)
-
-
 def go_on(draft: Draft) -> None:
     """Go through the planned steps until a question is open, the game is won, or all are done.
 

@@ -84,32 +84,51 @@ def test_a_roll_waits_at_an_open_question_and_goes_on_after_the_answer() -> None
     assert not table.core.plan
 
 
-def test_five_cards_are_put_back_before_the_next_players_roll_counts() -> None:
-    """The answer is Anna's, the turn that begins after it is Ben's."""
-    table = evening(profile="colonist").given_level("anna", Track.TRADE, 5)
-    table.given_cards("anna", *[Track.SCIENCE] * 4)
-    table.roll("anna", 2, 3, "trade")
-    assert table.questions == []
-    table.roll("ben", 4, 4, "ship")
-    assert table.questions == [("fifth_card", "anna")]
-    events = table.enter(PutBack(ANNA, Track.TRADE))
-    assert only(events, TurnBegun).by == BEN
-    assert table.core.on_turn == BEN
-    assert table.core.turn == 2
-    assert table.core.phase is Phase.AFTER_ROLL
-    assert table.ck.ship == 1
-
-
-def test_five_cards_are_put_back_before_the_next_players_alchemist_counts() -> None:
+def five_at_the_end() -> Evening:
+    """Anna has rolled and holds five cards to the end of her turn, Ben may have the Alchemist."""
     table = evening(profile="colonist").given_level("anna", Track.TRADE, 5)
     table.given_cards("anna", *[Track.SCIENCE] * 4).given_cards("ben", Track.SCIENCE)
     table.roll("anna", 2, 3, "trade")
-    table.enter(PlayAlchemist(BEN, 3, 3))
-    table.enter(PutBack(ANNA, Track.TRADE))
-    assert table.core.on_turn == BEN
-    assert table.core.phase is Phase.BEFORE_ROLL
-    assert table.refused(dice("ben", 3, 4)) == {"PC-G01"}
-    table.enter(dice("ben", 3, 3))
+    assert table.questions == []
+    return table
+
+
+OPENERS = [dice("ben", 4, 4, "ship"), PlayAlchemist(BEN, 3, 3)]
+
+
+@pytest.mark.parametrize("opener", OPENERS)
+def test_ck_123_the_next_player_waits_for_the_fifth_card_with_or_without_an_end_of_turn(
+    opener: Command,
+) -> None:
+    table = five_at_the_end()
+    assert table.refused(opener) == {"CK-123"}
+    assert not table.options("ben", PlayAlchemist)
+    table.end()
+    assert table.questions == [("fifth_card", "anna")]
+    assert table.refused(opener) == {"B-24"}
+    only(table.enter(PutBack(ANNA, Track.SCIENCE)), TurnBegun)
+    table.enter(opener)
+    assert (table.core.on_turn, table.core.turn) == (BEN, 2)
+
+
+@pytest.mark.parametrize("opener", OPENERS)
+def test_ck_123_a_table_that_lets_five_stay_goes_on_the_same_with_or_without_an_end_of_turn(
+    opener: Command,
+) -> None:
+    at_once, after_end = five_at_the_end(), five_at_the_end()
+    at_once.overrule(opener)
+    after_end.end()
+    after_end.overrule(opener)
+    for table in (at_once, after_end):
+        assert len(table.hand("anna")) == 5
+        assert table.questions == []
+        assert table.core.on_turn == BEN
+    assert at_once.state == after_end.state
+
+
+def test_ck_123_four_cards_hold_nobody_up() -> None:
+    table = evening(profile="colonist").given_cards("anna", *[Track.SCIENCE] * 4).rolled()
+    only(table.roll("ben"), TurnBegun)
 
 
 # --- overruling

@@ -308,8 +308,8 @@ def test_printer_is_laid_open_and_a_fifth_card_put_back(house: Household) -> Non
     house.tap("card_printer")
     assert part(house.session.table).laid_open == {"printer": BEN}
     assert "Printer" in house.everything_said()
-    for _card in range(4):
-        draw(house, BEN, Track.SCIENCE)
+    draw(house, BEN, Track.SCIENCE, 3)
+    enter(house, RollDice(BEN, {"white": 6, "red": 1, "event": "science"}))
     open_sheet(house, seat=1, section="science")
     house.tap("put_back")
     assert held(house.session.table, BEN, Track.SCIENCE) == 4

@@ -17,7 +17,6 @@ from companion.rules.bridges.catan_for_two__cities_knights.knights import (
     PlaceNeutralKnight,
     PromoteNeutralKnight,
 )
-from companion.rules.cities_knights.cards import PutBack
 from companion.rules.cities_knights.knights import (
     DisplaceKnight,
     PlaceDisplaced,
@@ -232,14 +231,13 @@ def test_games_by_chance_are_legal(level: str, seed: int) -> None:
     assert game.entries, f"seed {seed}"
 
 
-def test_c2_03_a_roll_made_while_a_fifth_card_waits_is_one_of_the_new_turns_two() -> None:
-    """CK-123: Anna has ended her turn with five cards; Ben's roll is his first, not Anna's third."""
+def test_c2_03_a_roll_over_a_fifth_card_is_one_of_the_new_turns_two() -> None:
+    """CK-123: the table lets Anna keep five cards; Ben's roll is his first, not Anna's third."""
     table = two(profile="colonist", rolled=False)
     table.given_cards("anna", *[Track.SCIENCE] * 5)
     table.turn_of_two("anna")
-    table.roll("ben", 4, 4)
-    assert table.questions == [("fifth_card", "anna")]
-    table.enter(PutBack(ANNA, Track.SCIENCE))
+    assert table.refused(dice("ben", 4, 4)) == {"CK-123"}
+    table.overrule(dice("ben", 4, 4))
     assert (table.core.on_turn, table.rolled_twice) == (BEN, False)
     assert table.refused(dice("ben", 2, 6)) == {"C2-03"}
     table.roll("ben", 4, 5)

@@ -13,7 +13,6 @@ from companion.rules.base.building import BuildRoad
 from companion.rules.base.robber import MoveRobber
 from companion.rules.base.slice import CardsChosen, CardsDrawn, CardsMoved, NoneHeld, Produced, RobberMoved
 from companion.rules.base.turn import RollDice
-from companion.rules.cities_knights.cards import PutBack
 from companion.rules.cities_knights.progress.politics import PlayDiplomat
 from companion.rules.cities_knights.progress.science import PlayAlchemist, PlayRoadBuilding
 from companion.rules.cities_knights.slice import AttackFought, CardDrawn, Track
@@ -405,12 +404,13 @@ def test_ev_21_without_hands_it_is_the_same() -> None:
     assert table.core.phase is Phase.AFTER_ROLL
 
 
-def test_ev_21_a_card_turned_up_while_a_fifth_card_waits_is_the_roll_of_the_new_turn() -> None:
-    """CK-123: Ben's 8 counts when Anna, who has ended her turn with five cards, has put one back."""
+def test_ev_21_a_card_turned_up_over_a_fifth_card_is_the_roll_of_the_new_turn() -> None:
+    """CK-123: the table lets Anna keep five cards, and the 8 is Ben's."""
     table = knights("ben: settlement 11S", rolled=True, profile="official2025")
     table.given_cards("anna", *[Track.SCIENCE] * 5)
-    turn(table, "ben", 8)
-    assert table.questions == [("fifth_card", "anna")]
-    made = only(table.enter(PutBack(ANNA, Track.SCIENCE)), Produced)
+    card = TurnCard(BEN, 8)
+    assert table.refused(card) == {"CK-123"}
+    assert card not in table.options("ben", TurnCard)
+    made = only(table.overrule(card), Produced)
     assert set(made.gains) == {BEN}
     assert table.questions == [("dice", "ben")]

@@ -283,15 +283,25 @@ def test_ck_123_elsewhere_nothing_is_played_any_more_at_the_end_of_the_turn(prof
 
 @pytest.mark.parametrize("profile", ["colonist", "official2025"])
 def test_ck_123_elsewhere_the_next_roll_waits_for_the_card(profile: str) -> None:
-    """Ben rolls at once, without an entry for the end of Anna's turn."""
+    """Ben rolls at once, without an entry for the end of Anna's turn: first she puts one back."""
     table = five("anna", profile=profile)
-    table.roll("ben", 6, 1, "science")
-    assert table.questions == [("fifth_card", "anna")]
-    assert table.core.on_turn == ANNA
+    assert table.refused(dice("ben", 6, 1, "science")) == {"CK-123"}
+    table.end()
     table.enter(PutBack(ANNA, SCIENCE))
-    assert table.core.on_turn == BEN
+    table.roll("ben", 6, 1, "science")
     assert len(table.hand("anna")) == 5, "and Ben's gate brings Anna another one"
     assert table.questions == [("fifth_card", "anna")]
+
+
+def test_ck_123_what_goes_back_lies_above_the_next_players_card() -> None:
+    """Anna's fifth card goes under the deck before Ben's Alchemist, and comes up before it."""
+    table = evening(profile="colonist").given_level("anna", SCIENCE, 1).given_cards("ben", SCIENCE)
+    table.given_cards("anna", *[SCIENCE] * 4)
+    table.roll("anna", 6, 1, "science")
+    table.end()
+    table.enter(PutBack(ANNA, SCIENCE))
+    table.enter(PlayAlchemist(BEN, 3, 3))
+    assert table.deck(SCIENCE).under == (None, "alchemist")
 
 
 # --- stealing, and cards that would do nothing

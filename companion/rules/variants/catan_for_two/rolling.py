@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from companion.engine.core import DiceRolled
 from companion.engine.table import Draft, Table
-from companion.engine.turn import turn_of_entry
 from companion.engine.verdict import Violation, soft
 from companion.rules.base.roll import RED, WHITE, total
 from companion.rules.base.turn import RollDice
@@ -17,7 +16,7 @@ from companion.rules.variants.catan_for_two.slice import RollCounted
 def count_roll(draft: Draft, event: DiceRolled) -> None:
     """C2-03: remember the number of each roll of the turn; other dice are no roll of their own."""
     if WHITE in event.dice and RED in event.dice:
-        draft.emit(RollCounted(turn_of_entry(draft), total(draft)))
+        draft.emit(RollCounted(draft.core.turn, total(draft)))
 
 
 def rolls_again(table: Table, old: bool) -> bool:

@@ -10,7 +10,6 @@ from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId
 from companion.engine.state import Phase
 from companion.engine.table import Draft, Table
-from companion.engine.turn import turn_of_entry
 from companion.engine.verdict import Violation, hard, soft
 from companion.rules.base.roll import RED, WHITE, dice_total
 from companion.rules.base.turn import RollDice, plan_roll, roll_steps
@@ -132,7 +131,7 @@ class TurnCardRule(CommandRule[TurnCard]):
     def apply(self, draft: Draft, command: TurnCard) -> None:
         asked = draft.question("event_card", command.by)
         counts = bool(draft.value("event_card_counts", command.number))
-        draft.emit(CardTurned(command.by, command.number, command.event, turn_of_entry(draft), counts))
+        draft.emit(CardTurned(command.by, command.number, command.event, draft.core.turn, counts))
         if not counts:
             return
         if asked is None:
