@@ -14,7 +14,17 @@ from companion.engine.ruleset import Ruleset
 from companion.engine.state import GameState, Phase
 from companion.engine.table import Draft, Table
 from companion.engine.turn import go_on, pass_turn
-from companion.engine.verdict import Accepted, Certainty, Refused, Severity, Verdict, Violation, hard, soft
+from companion.engine.verdict import (
+    Accepted,
+    Certainty,
+    Refused,
+    Severity,
+    Verdict,
+    Violation,
+    hard,
+    no_player,
+    soft,
+)
 
 ALWAYS = (Timing.ANY,)
 OWN_MAIN = (Timing.ANY, Timing.MAIN, Timing.TURN)
@@ -68,7 +78,7 @@ def _violations(table: Table, command: Command) -> list[Violation]:
     if rule is None:
         return [hard("B-20", "core.not-in-this-game")]
     if command.by not in table.core.ids:
-        return [hard("B-14", "core.no-such-player", name=str(command.by)[:40])]
+        return [no_player(command.by)]
     found: list[Violation] = []
     for check in table.ruleset.checks[kind]:
         found += check(table, command)

@@ -71,6 +71,11 @@ def soft(rule: str, key: str, **params: Param) -> Violation:
     return Violation(RuleId(rule), key, params)
 
 
+def no_player(name: object) -> Violation:
+    """B-14: nobody of that name plays."""
+    return hard("B-14", "core.no-such-player", name=str(name)[:40])
+
+
 def hard(rule: str, key: str, **params: Param) -> Violation:
     """A violation that nothing can overrule, since the position would not exist."""
     return Violation(RuleId(rule), key, params, Severity.HARD)

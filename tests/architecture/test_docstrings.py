@@ -16,8 +16,8 @@ SOURCES = sorted(
 )
 
 INHERITED = {
-    "append", "apply", "candidates", "certainty", "check", "conditions", "effect", "known", "needs",
-    "open_to", "plays", "price", "variant", "when",
+    "append", "apply", "built", "candidates", "certainty", "check", "conditions", "effect", "known", "needs",
+    "open_to", "plays", "price", "spots", "variant", "ways", "when",
 }  # fmt: skip
 """Methods whose base class says what they do."""
 

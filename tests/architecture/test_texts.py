@@ -114,6 +114,11 @@ def questions() -> dict[str, set[str]]:
     return found
 
 
+def named(value: object) -> str:
+    """The name of a case, the same in every process whatever the order of a set."""
+    return str(sorted(value) if isinstance(value, set) else value)[:40]
+
+
 def commands() -> list[type[Command]]:
     return list(catalogue.codec().command_types)
 
@@ -142,7 +147,7 @@ def variants(kind: type[Event]) -> set[str]:
     return {key for key in texts() if key == own or key.startswith(f"{own}.")}
 
 
-@pytest.mark.parametrize(("key", "given"), sorted(violations().items()), ids=lambda value: str(value)[:40])
+@pytest.mark.parametrize(("key", "given"), sorted(violations().items()), ids=named)
 def test_every_violation_has_its_sentence(key: str, given: set[str]) -> None:
     assert key in texts()
     assert blanks(texts()[key]) <= given, "a blank that nothing fills"
@@ -150,13 +155,13 @@ def test_every_violation_has_its_sentence(key: str, given: set[str]) -> None:
         assert "count" in given, "plural forms go by the count"
 
 
-@pytest.mark.parametrize(("key", "given"), sorted(questions().items()), ids=lambda value: str(value)[:40])
+@pytest.mark.parametrize(("key", "given"), sorted(questions().items()), ids=named)
 def test_every_question_has_its_sentence(key: str, given: set[str]) -> None:
     assert key in texts()
     assert blanks(texts()[key]) <= given
 
 
-@pytest.mark.parametrize(("key", "given"), sorted(problems().items()), ids=lambda value: str(value)[:40])
+@pytest.mark.parametrize(("key", "given"), sorted(problems().items()), ids=named)
 def test_every_problem_has_its_sentence(key: str, given: set[str]) -> None:
     for form in (key, f"{key}.near"):
         if form == key or form in texts():

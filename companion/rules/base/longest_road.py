@@ -8,7 +8,7 @@ from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Violation, hard, soft
+from companion.engine.verdict import Violation, hard, no_player, soft
 from companion.rules.base.award import holder_of
 from companion.rules.base.queries import ROADS
 from companion.rules.base.slice import Base, LongestRoadHeld
@@ -82,7 +82,7 @@ class CutLongestRoadRule(CommandRule[CutLongestRoad]):
             return
         for player, length in command.lengths.items():
             if player not in table.core.ids:
-                yield hard("B-14", "core.no-such-player", name=str(player)[:40])
+                yield no_player(player)
             elif not 0 <= length <= ROADS:
                 yield hard("B-05", "road.too-many", player=player, length=length, count=ROADS)
         holder = base.longest_road

@@ -10,7 +10,7 @@ from companion.engine.geometry import Geometry
 from companion.engine.ids import HexId, PlayerId, Site
 from companion.engine.remember import remembered
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Certainty, Severity, Violation, hard, soft
+from companion.engine.verdict import Certainty, Severity, Violation, hard, no_player, soft
 from companion.rules.base.goods import HUGE, check_bag, names, size
 from companion.rules.base.network import board, geometry
 from companion.rules.base.purse import purse
@@ -99,6 +99,16 @@ def check_discard(
 def check_held(table: Table, by: PlayerId, cards: dict[str, int], rule: str) -> Iterable[Violation]:
     """B-56: the player must be able to hold these cards."""
     return purse(table).check(table, by, cards, rule)
+
+
+def check_card(table: Table, holder: PlayerId, card: str | None, rule: str) -> Iterable[Violation]:
+    """B-56: a card that the table saw leaving a hand can have been there."""
+    if card is None:
+        return
+    if card not in names(table):
+        yield hard("B-06", "cards.unknown", field="card", good=str(card)[:40])
+    else:
+        yield from check_held(table, holder, {card: 1}, rule)
 
 
 # --- the robber
@@ -220,7 +230,7 @@ def check_victim(
 ) -> Iterable[Violation]:
     """B-31: whom the robber on a hex robs, and of what."""
     if victim is not None and victim not in table.core.ids:
-        yield hard("B-14", "core.no-such-player", name=str(victim)[:40])
+        yield no_player(victim)
         return
     possible = victims(table, by, hex)
     if victim is None:
@@ -234,11 +244,7 @@ def check_victim(
     elif victim not in possible:
         spared = {} if hex is None else exempt(table).get(hex, {})
         yield soft(spared.get(victim, rule), "robber.not-a-victim", player=by, victim=victim)
-    if card is not None:
-        if card not in names(table):
-            yield hard("B-06", "cards.unknown", field="card", good=str(card)[:40])
-        else:
-            yield from check_held(table, victim, {card: 1}, rule)
+    yield from check_card(table, victim, card, rule)
 
 
 def certainty_of_robbing(table: Table, victim: PlayerId | None, card: str | None) -> Certainty:

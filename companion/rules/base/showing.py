@@ -11,7 +11,7 @@ from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId
 from companion.engine.knowledge import Knowledge
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Violation, hard, soft
+from companion.engine.verdict import Violation, hard, no_player, soft
 from companion.rules.base.goods import check_bag, names, size
 from companion.rules.base.purse import purse
 from companion.rules.base.slice import BankCounted, Base, CardsShown, HandCounted, bank_counted
@@ -70,7 +70,7 @@ class CountHandRule(CommandRule[CountHand]):
 
     def check(self, table: Table, command: CountHand) -> Iterable[Violation]:
         if command.player not in table.core.ids:
-            yield hard("B-14", "core.no-such-player", name=str(command.player)[:40])
+            yield no_player(command.player)
             return
         hands = table.slice(Base).hands
         total = hands.total(command.player)

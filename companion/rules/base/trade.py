@@ -12,7 +12,7 @@ from companion.engine.remember import remembered
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, soft
 from companion.rules.base.board import ANY_GOOD, Board, harbour_corners
-from companion.rules.base.goods import DEVELOPMENT_DECK, Bag, check_bag, names, size
+from companion.rules.base.goods import DEVELOPMENT_DECK, RESOURCE, Bag, check_bag, names, size
 from companion.rules.base.network import board
 from companion.rules.base.purse import purse
 from companion.rules.base.queries import buildings
@@ -178,6 +178,14 @@ def check_bank(table: Table, cards: Mapping[str, int], rule: str) -> Iterable[Vi
         yield soft(rule, "bank.too-few", good=good, count=count, most=hands.bank_high(good))
     if not short:
         yield soft(rule, "bank.not-together", goods=tuple(cards))
+
+
+def void_if_dry(draft: Draft, question: str) -> None:
+    """B-06: with no resource in the bank nobody is asked any more which one he takes."""
+    hands = draft.slice(Base).hands
+    if not any(hands.bank_high(good) for good in names(draft, RESOURCE)):
+        for player in draft.core.ids:
+            draft.settle(question, player)
 
 
 class TradeWithPlayerRule(CommandRule[TradeWithPlayer]):

@@ -22,7 +22,7 @@ from companion.engine.ids import PlayerId
 from companion.engine.state import Core, Face, Phase
 from companion.engine.table import Draft, Table
 from companion.engine.turn import pass_turn
-from companion.engine.verdict import Violation, hard, soft
+from companion.engine.verdict import Violation, hard, no_player, soft
 
 AFTER_ROLL = "base.after_roll"
 """The step at which everything that the roll brings is done."""
@@ -162,7 +162,7 @@ class AdjustPointsRule(CommandRule[AdjustPoints]):
 
     def check(self, table: Table, command: AdjustPoints) -> Iterable[Violation]:
         if command.player not in table.core.ids:
-            yield hard("B-14", "core.no-such-player", name=str(command.player)[:40])
+            yield no_player(command.player)
         if not -99 <= command.amount <= 99:
             yield hard("B-70", "points.out-of-range")
 

@@ -16,7 +16,7 @@ from companion.rules.base.network import board, geometry
 from companion.rules.base.robber import Faults
 from companion.rules.base.roll import Yields, claims, total
 from companion.rules.base.slice import Base, BuildingKind, CardsGained, Produced
-from companion.rules.base.trade import check_bank
+from companion.rules.base.trade import check_bank, void_if_dry
 from companion.rules.cities_knights.goods import YIELDS
 from companion.rules.cities_knights.queries import level
 from companion.rules.cities_knights.slice import Track
@@ -70,15 +70,7 @@ def aqueducts(draft: Draft, event: Produced) -> None:
     for player in builders:
         if player not in served:
             draft.ask("aqueduct", player, "CK-42", "ck.use_aqueduct")
-    void_if_dry(draft)
-
-
-def void_if_dry(draft: Draft) -> None:
-    """CK-42: nothing can be taken from a bank without resources."""
-    hands = draft.slice(Base).hands
-    if not any(hands.bank_high(good) for good in names(draft, RESOURCE)):
-        for player in draft.core.ids:
-            draft.settle("aqueduct", player)
+    void_if_dry(draft, "aqueduct")
 
 
 class UseAqueductRule(CommandRule[UseAqueduct]):
@@ -100,7 +92,7 @@ class UseAqueductRule(CommandRule[UseAqueduct]):
     def apply(self, draft: Draft, command: UseAqueduct) -> None:
         draft.emit(CardsGained(command.by, {command.good: 1}))
         draft.settle("aqueduct", command.by)
-        void_if_dry(draft)
+        void_if_dry(draft, "aqueduct")
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[UseAqueduct]:
         if table.question("aqueduct", who) is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.engine.command import Command
+from companion.engine.event import Event
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId, Site
 from companion.engine.table import Draft, Table
@@ -14,7 +15,13 @@ from companion.rules.cities_knights.knights import check_own, promote
 from companion.rules.cities_knights.queries import FIGURES, knights, knights_left
 from companion.rules.cities_knights.queries import part as knights_part
 from companion.rules.cities_knights.slice import Knight, KnightPromoted, KnightRecruited, KnightRemoved
-from companion.rules.variants.catan_for_two.neutral import ask_for_road, check_owner, next_due, owe
+from companion.rules.variants.catan_for_two.neutral import (
+    NeutralCommand,
+    NeutralRule,
+    ask_for_road,
+    next_due,
+    owe,
+)
 from companion.rules.variants.catan_for_two.queries import neutrals, tokens_in_play
 from companion.rules.variants.catan_for_two.tokens import check_given_up, gain
 
@@ -28,10 +35,9 @@ PROMOTE = "c2ck.neutral_promotion"
 """The step that asks which neutral knight is promoted."""
 
 
-class PlaceNeutralKnight(Command, frozen=True, tag="c2ck.place_neutral_knight"):
+class PlaceNeutralKnight(NeutralCommand, frozen=True, tag="c2ck.place_neutral_knight"):
     """The player put a basic knight of a neutral colour on the board."""
 
-    owner: PlayerId
     site: Site
 
 
@@ -101,35 +107,24 @@ def promote_neutral(draft: Draft, site: Site) -> None:
     promote(draft, knights_part(draft).knights[site].owner, site)
 
 
-class PlaceNeutralKnightRule(CommandRule[PlaceNeutralKnight]):
-    """CO-05, CK-90: a basic knight of either neutral colour, where that colour could recruit one."""
+class PlaceNeutralKnightRule(NeutralRule[PlaceNeutralKnight]):
+    """CO-05, CK-90: a basic knight, where that colour could recruit one."""
 
     command = PlaceNeutralKnight
-    timing = Timing.ANSWER
-    exact = True
+    question = "neutral_knight"
+    rule = "CO-05"
 
-    def check(self, table: Table, command: PlaceNeutralKnight) -> Iterable[Violation]:
+    def conditions(self, table: Table, command: PlaceNeutralKnight) -> Iterable[Violation]:
         owner = command.owner
-        faults = list(check_owner(table, owner, "CO-05"))
-        yield from faults
-        if faults:
-            return
         if not knights_left(table, owner, BASIC):
             yield soft("CO-05", "knight.none-of-strength", player=owner, strength=BASIC, count=FIGURES)
         yield from places(table).check(table, owner, command.site, "CO-05")
 
-    def apply(self, draft: Draft, command: PlaceNeutralKnight) -> None:
-        draft.emit(KnightRecruited(command.owner, command.site, Knight(command.owner)))
-        draft.settle("neutral_knight", command.by)
+    def built(self, command: PlaceNeutralKnight) -> Event:
+        return KnightRecruited(command.owner, command.site, Knight(command.owner))
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[PlaceNeutralKnight]:
-        if table.question("neutral_knight", who) is None:
-            return ()
-        return [
-            PlaceNeutralKnight(who, owner, site)
-            for owner in neutrals(table)
-            for site in knight_places(table, owner)
-        ]
+    def spots(self, table: Table, owner: PlayerId) -> Iterable[Site]:
+        return knight_places(table, owner)
 
 
 class PromoteNeutralKnightRule(CommandRule[PromoteNeutralKnight]):

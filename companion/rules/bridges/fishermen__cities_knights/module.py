@@ -43,12 +43,9 @@ class DrawProgressCardRule(SpendRule[DrawProgressCard]):
     def effect(self, draft: Draft, command: DrawProgressCard) -> None:
         cards.draw(draft, command.by, command.track)
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[DrawProgressCard]:
+    def ways(self, table: Table, who: PlayerId) -> Iterable[tuple[Track]]:
         decks = part(table).decks
-        paid = self.affordable(table, who)
-        return [
-            DrawProgressCard(who, tokens, track) for track in Track if decks[track].size for tokens in paid
-        ]
+        return [(track,) for track in Track if decks[track].size]
 
 
 def no_development_cards(table: Table, command: DrawDevelopmentCard) -> Iterable[Violation]:

@@ -9,7 +9,7 @@ from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import EdgeId, HexId, PlayerId, Site
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Certainty, Severity, Violation, hard, soft
+from companion.engine.verdict import Certainty, Severity, Violation, hard, no_player, soft
 from companion.rules.base import trail
 from companion.rules.base.goods import names, size
 from companion.rules.base.network import check_road, geometry, no_edge, reached
@@ -160,7 +160,7 @@ class PlacedBishopRule(BishopRule):
         faults: list[Violation] = []
         for victim, card in cards.items():
             if victim not in table.core.ids:
-                faults.append(hard("B-14", "core.no-such-player", name=str(victim)[:40]))
+                faults.append(no_player(victim))
             elif card not in names(table):
                 faults.append(hard("B-06", "cards.unknown", field="cards", good=str(card)[:40]))
             elif victim not in there:

@@ -10,7 +10,7 @@ from companion.engine.core import Settled
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Certainty, Violation, hard, soft
+from companion.engine.verdict import Certainty, Violation, hard, no_player, soft
 from companion.rules.base.roll import AMOUNT, total
 from companion.rules.base.setup import in_last_round
 from companion.rules.base.slice import Base, CityBuilt, SettlementBuilt
@@ -149,7 +149,7 @@ class TellBootRule(CommandRule[TellBoot]):
         if command.player is None:
             yield from check_not_the_boot(table, sum(drawing.values()))
         elif command.player not in table.core.ids:
-            yield hard("B-14", "core.no-such-player", name=str(command.player)[:40])
+            yield no_player(command.player)
         elif command.player not in drawing:
             yield soft("FI-08", "boot.draws-nothing", player=command.player)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from companion.engine.command import Command
 from companion.engine.extension import CommandRule
@@ -17,7 +17,7 @@ from companion.rules.base.development import development
 from companion.rules.base.goods import RESOURCE, names
 from companion.rules.base.network import check_road, road_places
 from companion.rules.base.queries import opponents, roads_left
-from companion.rules.base.robber import check_held, take_card
+from companion.rules.base.robber import certainty_of_robbing, check_card, take_card
 from companion.rules.base.slice import Base, CardsGained, DevelopmentBought, RoadBuilt, RobberMoved
 from companion.rules.base.trade import check_bank
 from companion.rules.scenarios.fishermen.slice import NAMES, Tokens, TokensSpent
@@ -121,6 +121,17 @@ class SpendRule(CommandRule[S], Generic[S]):
     def certainty(self, table: Table, command: S) -> Certainty:
         return has(table, command.by, command.tokens)
 
+    def ways(self, table: Table, who: PlayerId) -> Iterable[tuple[Any, ...]]:
+        """How the action can be done: what the command says beside the tokens."""
+        return ((),)
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[S]:
+        paid = self.affordable(table, who)
+        if not paid:
+            return ()
+        command: type[Any] = self.command
+        return [command(who, tokens, *way) for way in self.ways(table, who) for tokens in paid]
+
     def affordable(self, table: Table, who: PlayerId) -> list[Tokens]:
         """Tokens that the player may have and that pay for it, nothing given for nothing."""
         total = held(table, who)
@@ -144,10 +155,8 @@ class DriveOffRobberRule(SpendRule[DriveOffRobber]):
     def effect(self, draft: Draft, command: DriveOffRobber) -> None:
         draft.emit(RobberMoved(None))
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[DriveOffRobber]:
-        if table.slice(Base).robber is None:
-            return ()
-        return [DriveOffRobber(who, tokens) for tokens in self.affordable(table, who)]
+    def ways(self, table: Table, who: PlayerId) -> Iterable[tuple[()]]:
+        return () if table.slice(Base).robber is None else ((),)
 
 
 class DrawCardRule(SpendRule[DrawCard]):
@@ -163,28 +172,18 @@ class DrawCardRule(SpendRule[DrawCard]):
             return
         if hands.holders and not hands.total(victim):
             yield soft("FI-06", "cards.empty-hand", player=victim)
-        if command.card is not None:
-            if command.card not in names(table):
-                yield hard("B-06", "cards.unknown", field="card", good=str(command.card)[:40])
-            else:
-                yield from check_held(table, victim, {command.card: 1}, "FI-06")
+        yield from check_card(table, victim, command.card, "FI-06")
 
     def effect(self, draft: Draft, command: DrawCard) -> None:
         take_card(draft, command.by, command.victim, command.card)
 
     def certainty(self, table: Table, command: DrawCard) -> Certainty:
         tokens = super().certainty(table, command)
-        if command.card is None:
-            return tokens
-        return least_certain((tokens, table.slice(Base).hands.has(command.victim, {command.card: 1})))
+        return least_certain((tokens, certainty_of_robbing(table, command.victim, command.card)))
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[DrawCard]:
-        paid = self.affordable(table, who)
-        if not paid:
-            return ()
+    def ways(self, table: Table, who: PlayerId) -> Iterable[tuple[PlayerId]]:
         hands = table.slice(Base).hands
-        victims = [other for other in opponents(table, who) if not hands.holders or hands.total(other)]
-        return [DrawCard(who, tokens, victim) for victim in victims for tokens in paid]
+        return [(other,) for other in opponents(table, who) if not hands.holders or hands.total(other)]
 
 
 class TakeResourceRule(SpendRule[TakeResource]):
@@ -206,13 +205,9 @@ class TakeResourceRule(SpendRule[TakeResource]):
         tokens, hands = super().certainty(table, command), table.slice(Base).hands
         return least_certain((tokens, hands.bank_has({command.good: 1}))) if hands.holders else tokens
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[TakeResource]:
-        paid = self.affordable(table, who)
-        if not paid:
-            return ()
+    def ways(self, table: Table, who: PlayerId) -> Iterable[tuple[str]]:
         hands = table.slice(Base).hands
-        goods = [good for good in names(table, RESOURCE) if not hands.holders or hands.bank_high(good)]
-        return [TakeResource(who, tokens, good) for good in goods for tokens in paid]
+        return [(good,) for good in names(table, RESOURCE) if not hands.holders or hands.bank_high(good)]
 
 
 class BuildFreeRoadRule(SpendRule[BuildFreeRoad]):
@@ -228,11 +223,8 @@ class BuildFreeRoadRule(SpendRule[BuildFreeRoad]):
     def effect(self, draft: Draft, command: BuildFreeRoad) -> None:
         draft.emit(RoadBuilt(command.by, command.edge))
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[BuildFreeRoad]:
-        paid = self.affordable(table, who)
-        if not paid or roads_left(table, who) < 1:
-            return ()
-        return [BuildFreeRoad(who, tokens, edge) for edge in road_places(table, who) for tokens in paid]
+    def ways(self, table: Table, who: PlayerId) -> Iterable[tuple[EdgeId]]:
+        return [(edge,) for edge in road_places(table, who)] if roads_left(table, who) > 0 else ()
 
 
 class DrawDevelopmentCardRule(SpendRule[DrawDevelopmentCard]):
@@ -248,10 +240,8 @@ class DrawDevelopmentCardRule(SpendRule[DrawDevelopmentCard]):
     def effect(self, draft: Draft, command: DrawDevelopmentCard) -> None:
         draft.emit(DevelopmentBought(command.by, draft.core.turn))
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[DrawDevelopmentCard]:
-        if development(table).deck < 1:
-            return ()
-        return [DrawDevelopmentCard(who, tokens) for tokens in self.affordable(table, who)]
+    def ways(self, table: Table, who: PlayerId) -> Iterable[tuple[()]]:
+        return ((),) if development(table).deck > 0 else ()
 
 
 COMMANDS = (

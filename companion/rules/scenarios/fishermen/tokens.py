@@ -8,7 +8,7 @@ from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Certainty, Violation, hard, soft
+from companion.engine.verdict import Certainty, Violation, hard, no_player, soft
 from companion.rules.scenarios.fishermen.slice import (
     NAMES,
     TOKENS,
@@ -112,7 +112,7 @@ class CountTokensRule(CommandRule[CountTokens]):
 
     def check(self, table: Table, command: CountTokens) -> Iterable[Violation]:
         if command.player not in table.core.ids:
-            yield hard("B-14", "core.no-such-player", name=str(command.player)[:40])
+            yield no_player(command.player)
         elif not 0 <= command.total <= ALL:
             count = max(-1000, min(command.total, 1000))
             yield hard("FI-03", "fish.not-so-many", count=count, needed=ALL)

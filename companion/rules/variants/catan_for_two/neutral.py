@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
 
 from companion.engine.command import Command
+from companion.engine.event import Event
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import CornerId, EdgeId, HexId, PlayerId, Site
 from companion.engine.state import Player
@@ -44,24 +46,27 @@ HANDLE = "c2.neutral_piece"
 """The step that asks for the next neutral piece that is due."""
 
 
-class PlaceNeutral(Command, frozen=True, tag="c2.place_neutral"):
-    """A neutral colour's settlement was put on the board before the set-up."""
+class NeutralCommand(Command, frozen=True):
+    """Base of what a player does with the pieces of a neutral colour."""
 
     owner: PlayerId
+
+
+class PlaceNeutral(NeutralCommand, frozen=True, tag="c2.place_neutral"):
+    """A neutral colour's settlement was put on the board before the set-up."""
+
     site: Site
 
 
-class BuildNeutralRoad(Command, frozen=True, tag="c2.build_neutral_road"):
+class BuildNeutralRoad(NeutralCommand, frozen=True, tag="c2.build_neutral_road"):
     """The player placed a road of a neutral colour, for free."""
 
-    owner: PlayerId
     edge: EdgeId
 
 
-class BuildNeutralSettlement(Command, frozen=True, tag="c2.build_neutral_settlement"):
+class BuildNeutralSettlement(NeutralCommand, frozen=True, tag="c2.build_neutral_settlement"):
     """The player placed a settlement of a neutral colour, for free."""
 
-    owner: PlayerId
     site: Site
 
 
@@ -200,60 +205,78 @@ def free_edges(table: Table, owner: PlayerId) -> Sequence[EdgeId]:
     return road_places(table, owner) if roads_left(table, owner) > 0 else ()
 
 
-class BuildNeutralRoadRule(CommandRule[BuildNeutralRoad]):
-    """C2-04, B-50: a road of either neutral colour, where that colour could build one."""
+N = TypeVar("N", bound=NeutralCommand)
+
+
+class NeutralRule(CommandRule[N], Generic[N]):
+    """C2-04: the answer that puts a piece of either neutral colour where that colour could have it."""
+
+    timing = Timing.ANSWER
+    exact = True
+    question: ClassVar[str]
+    rule: ClassVar[str] = "C2-01"
+
+    def check(self, table: Table, command: N) -> Iterable[Violation]:
+        faults = list(check_owner(table, command.owner, self.rule))
+        yield from faults
+        if not faults:
+            yield from self.conditions(table, command)
+
+    def conditions(self, table: Table, command: N) -> Iterable[Violation]:
+        """What a player who builds such a piece has to keep to."""
+        raise NotImplementedError
+
+    def built(self, command: N) -> Event:
+        """The piece on the board."""
+        raise NotImplementedError
+
+    def spots(self, table: Table, owner: PlayerId) -> Iterable[str]:
+        """Where the colour may have such a piece."""
+        raise NotImplementedError
+
+    def apply(self, draft: Draft, command: N) -> None:
+        draft.emit(self.built(command))
+        draft.settle(self.question, command.by)
+
+    def candidates(self, table: Table, who: PlayerId) -> Iterable[N]:
+        if table.question(self.question, who) is None:
+            return ()
+        command: type[Any] = self.command
+        return [command(who, owner, at) for owner in neutrals(table) for at in self.spots(table, owner)]
+
+
+class BuildNeutralRoadRule(NeutralRule[BuildNeutralRoad]):
+    """C2-04, B-50: a road."""
 
     command = BuildNeutralRoad
-    timing = Timing.ANSWER
-    exact = True
+    question = "neutral_road"
 
-    def check(self, table: Table, command: BuildNeutralRoad) -> Iterable[Violation]:
-        faults = list(check_owner(table, command.owner))
-        yield from faults
-        if not faults:
-            yield from check_road_supply(table, command.owner)
-            yield from check_road(table, command.owner, command.edge)
+    def conditions(self, table: Table, command: BuildNeutralRoad) -> Iterable[Violation]:
+        yield from check_road_supply(table, command.owner)
+        yield from check_road(table, command.owner, command.edge)
 
-    def apply(self, draft: Draft, command: BuildNeutralRoad) -> None:
-        draft.emit(RoadBuilt(command.owner, command.edge))
-        draft.settle("neutral_road", command.by)
+    def built(self, command: BuildNeutralRoad) -> Event:
+        return RoadBuilt(command.owner, command.edge)
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[BuildNeutralRoad]:
-        if table.question("neutral_road", who) is None:
-            return ()
-        return [
-            BuildNeutralRoad(who, owner, edge)
-            for owner in neutrals(table)
-            for edge in free_edges(table, owner)
-        ]
+    def spots(self, table: Table, owner: PlayerId) -> Iterable[EdgeId]:
+        return free_edges(table, owner)
 
 
-class BuildNeutralSettlementRule(CommandRule[BuildNeutralSettlement]):
-    """C2-04, B-51: a settlement of either neutral colour, where that colour could build one."""
+class BuildNeutralSettlementRule(NeutralRule[BuildNeutralSettlement]):
+    """C2-04, B-51: a settlement."""
 
     command = BuildNeutralSettlement
-    timing = Timing.ANSWER
-    exact = True
+    question = "neutral_settlement"
 
-    def check(self, table: Table, command: BuildNeutralSettlement) -> Iterable[Violation]:
-        faults = list(check_owner(table, command.owner))
-        yield from faults
-        if not faults:
-            yield from check_figure(table, command.owner, BuildingKind.SETTLEMENT)
-            yield from places(table).check_settlement(table, command.owner, command.site)
+    def conditions(self, table: Table, command: BuildNeutralSettlement) -> Iterable[Violation]:
+        yield from check_figure(table, command.owner, BuildingKind.SETTLEMENT)
+        yield from places(table).check_settlement(table, command.owner, command.site)
 
-    def apply(self, draft: Draft, command: BuildNeutralSettlement) -> None:
-        draft.emit(SettlementBuilt(command.owner, command.site))
-        draft.settle("neutral_settlement", command.by)
+    def built(self, command: BuildNeutralSettlement) -> Event:
+        return SettlementBuilt(command.owner, command.site)
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[BuildNeutralSettlement]:
-        if table.question("neutral_settlement", who) is None:
-            return ()
-        return [
-            BuildNeutralSettlement(who, owner, site)
-            for owner in neutrals(table)
-            for site in settlement_places(table, owner)
-        ]
+    def spots(self, table: Table, owner: PlayerId) -> Iterable[Site]:
+        return settlement_places(table, owner)
 
 
 def supply_kept(table: Table) -> Iterable[str]:

@@ -8,7 +8,7 @@ from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId, Site
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Violation, hard, soft
+from companion.engine.verdict import Violation, hard, no_player, soft
 from companion.rules.base.board import DESERT
 from companion.rules.base.development import ARMY, army, development
 from companion.rules.base.network import board, geometry
@@ -190,7 +190,7 @@ class CountTokensRule(CommandRule[CountTokens]):
 
     def check(self, table: Table, command: CountTokens) -> Iterable[Violation]:
         if command.player not in table.core.ids:
-            yield hard("B-14", "core.no-such-player", name=str(command.player)[:40])
+            yield no_player(command.player)
             return
         held = tokens(table, command.player)
         if not 0 <= command.count <= held + tokens_left(table):

@@ -12,12 +12,12 @@ from companion.engine.decision import Decision
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Certainty, Violation, hard, soft
+from companion.engine.verdict import Certainty, Violation, hard, no_player, soft
 from companion.rules.base.goods import RESOURCE, names
 from companion.rules.base.queries import opponents
-from companion.rules.base.robber import certainty_of_robbing, check_held, take_card
+from companion.rules.base.robber import certainty_of_robbing, check_card, take_card
 from companion.rules.base.slice import Base, CardsChosen, CardsGained, CardsMoved, NoneHeld
-from companion.rules.base.trade import check_bank
+from companion.rules.base.trade import check_bank, void_if_dry
 
 
 class TakeResource(Command, frozen=True, tag="ev.take_resource"):
@@ -58,7 +58,7 @@ def ask_to_take(draft: Draft, players: Iterable[PlayerId], rule: str) -> None:
     if draft.slice(Base).hands.holders:
         for player in players:
             draft.ask("take_resource", player, rule, "ev.take_resource")
-        nothing_left(draft)
+        void_if_dry(draft, "take_resource")
 
 
 Receivers = Callable[[Table, PlayerId], Sequence[PlayerId]]
@@ -89,14 +89,6 @@ def ask_to_draw(draft: Draft, player: PlayerId, rule: str) -> None:
         draft.ask("draw_card", player, rule, "ev.draw_card")
 
 
-def nothing_left(draft: Draft) -> None:
-    """EV-14, EV-16, EV-20: with no resource in the bank nobody takes one any more."""
-    hands = draft.slice(Base).hands
-    if not any(hands.bank_high(good) for good in names(draft, RESOURCE)):
-        for player in draft.core.ids:
-            draft.settle("take_resource", player)
-
-
 # --- answers
 
 
@@ -118,7 +110,7 @@ class TakeResourceRule(CommandRule[TakeResource]):
     def apply(self, draft: Draft, command: TakeResource) -> None:
         draft.emit(CardsGained(command.by, {command.good: 1}))
         draft.settle("take_resource", command.by)
-        nothing_left(draft)
+        void_if_dry(draft, "take_resource")
 
     def certainty(self, table: Table, command: TakeResource) -> Certainty:
         return table.slice(Base).hands.bank_has({command.good: 1})
@@ -154,19 +146,15 @@ class GiveCardRule(CommandRule[GiveCard]):
     def check(self, table: Table, command: GiveCard) -> Iterable[Violation]:
         by, to, question = command.by, command.to, table.question("give_card", command.by)
         if to not in table.core.ids or to == by:
-            yield hard("B-14", "core.no-such-player", name=str(to)[:40])
+            yield no_player(to)
             return
         if question is None:
             return
         if to not in named(question, "players"):
             yield soft(question.rule, "gift.not-to", player=by, players=named(question, "players"))
-        if command.card is None:
-            if table.slice(Base).hands.has_any(by, gifts(table)) is Certainty.IMPOSSIBLE:
-                yield soft(question.rule, "gift.none", player=by)
-        elif command.card not in names(table):
-            yield hard("B-06", "cards.unknown", field="card", good=str(command.card)[:40])
-        else:
-            yield from check_held(table, by, {command.card: 1}, question.rule)
+        if command.card is None and self.certainty(table, command) is Certainty.IMPOSSIBLE:
+            yield soft(question.rule, "gift.none", player=by)
+        yield from check_card(table, by, command.card, question.rule)
 
     def apply(self, draft: Draft, command: GiveCard) -> None:
         by, to = command.by, command.to
@@ -240,17 +228,13 @@ class DrawCardRule(CommandRule[DrawCard]):
     def check(self, table: Table, command: DrawCard) -> Iterable[Violation]:
         by, victim, question = command.by, command.victim, table.question("draw_card", command.by)
         if victim not in table.core.ids or victim == by:
-            yield hard("B-14", "core.no-such-player", name=str(victim)[:40])
+            yield no_player(victim)
             return
         if question is None:
             return
         if not holders(table, (victim,)):
             yield soft(question.rule, "draw.nothing", victim=victim)
-        if command.card is not None:
-            if command.card not in names(table):
-                yield hard("B-06", "cards.unknown", field="card", good=str(command.card)[:40])
-            else:
-                yield from check_held(table, victim, {command.card: 1}, question.rule)
+        yield from check_card(table, victim, command.card, question.rule)
 
     def apply(self, draft: Draft, command: DrawCard) -> None:
         take_card(draft, command.by, command.victim, command.card)
