@@ -272,14 +272,14 @@ def robber_without_a_seven(scene: Scene) -> Tries:
         yield MoveRobber(scene.me, HexId(0 if scene.base.robber else 1))
 
 
-@cheat("B-30")
+@cheat("B-30", "CK-50")
 def discard_too_few(scene: Scene) -> Tries:
     for question in scene.core.pending:
         if question.kind == "discard":
             yield DiscardCards(question.who, {}, int(str(question.params["count"])) - 1)
 
 
-@cheat("B-30")
+@cheat("B-30", "CK-50")
 def discard_cards_one_has_not(scene: Scene) -> Tries:
     for question in scene.core.pending:
         if question.kind == "discard":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.extension import (
+    Constraint,
     CueRule,
     Die,
     Invariant,
@@ -130,9 +131,12 @@ def adjustment(table: Table, player: PlayerId) -> int:
 
 ALWAYS = Part(
     steps=(Step("after_roll", turn.AFTER_ROLL, turn.after_roll),),
-    terms=(Term("roll_again", Stage.BASE, lambda table, old: False),),
+    terms=(
+        Term("roll_again", Stage.BASE, lambda table, old: False),
+        Term("stated", Stage.BASE, lambda table, old, rule: rule),
+    ),
     commands=(turn.RollDiceRule(), turn.EndTurnRule(), turn.DeclareWinnerRule(), *turn.COMMANDS),
-    constraints=(turn.TurnRules().constraint(),),
+    constraints=(Constraint("turn", turn.in_time),),
 )
 
 SCORE = Part(
@@ -146,7 +150,7 @@ SCORE = Part(
         Term("number_dice", Stage.BASE, lambda table, old: (roll.WHITE, roll.RED)),
         Term("roll_total", Stage.BASE, roll.dice_total),
         Term("hand_limit", Stage.BASE, roll.base_hand_limit),
-        Term("robber_moves", Stage.BASE, roll.base_robber_moves),
+        Term("robber_frozen", Stage.BASE, robber.nothing_holds_robber),
         Term("points_to_win", Stage.BASE, lambda table, old, player: table.option("points_to_win")),
         Term("start_buildings", Stage.BASE, setup.base_rounds),
         Term("figures_used", Stage.BASE, building.figures_used),

@@ -91,6 +91,13 @@ def hand_limit(table: Table, player: PlayerId) -> int:
     return limit
 
 
+def stated(table: Table, rule: str) -> str:
+    """The id of what holds in this game in the place of a rule of the base game: an expansion may state it
+    anew."""
+    found: str = table.value("stated", rule)
+    return found
+
+
 def opponents(table: Table, player: PlayerId) -> tuple[PlayerId, ...]:
     """The others, in turn order from the player's left."""
     ids = table.core.ids

@@ -14,7 +14,7 @@ from companion.engine.verdict import Certainty, Severity, Violation, hard, no_pl
 from companion.rules.base.goods import HUGE, check_bag, names, size
 from companion.rules.base.network import board, geometry
 from companion.rules.base.purse import purse
-from companion.rules.base.queries import hand_limit
+from companion.rules.base.queries import hand_limit, stated
 from companion.rules.base.roll import total
 from companion.rules.base.slice import Base, Building, CardsDrawn, CardsMoved, CardsReturned, RobberMoved
 
@@ -53,7 +53,7 @@ def ask_for_discards(draft: Draft) -> None:
     for player in draft.core.in_turn_order():
         count = hands.total(player)
         if count > hand_limit(draft, player):
-            draft.ask("discard", player, "B-30", "base.discard_cards", count=count // 2)
+            draft.ask("discard", player, stated(draft, "B-30"), "base.discard_cards", count=count // 2)
 
 
 class DiscardCardsRule(CommandRule[DiscardCards]):
@@ -67,7 +67,7 @@ class DiscardCardsRule(CommandRule[DiscardCards]):
         question = table.question("discard", command.by)
         if question is None:
             return
-        yield from check_discard(table, command.by, command.cards, command.unseen)
+        yield from check_discard(table, command.by, command.cards, command.unseen, question.rule)
         count, needed = size(command.cards) + command.unseen, int(str(question.params["count"]))
         if count != needed:
             yield soft(question.rule, "discard.number", player=command.by, count=count, needed=needed)
@@ -81,7 +81,7 @@ class DiscardCardsRule(CommandRule[DiscardCards]):
 
 
 def check_discard(
-    table: Table, by: PlayerId, cards: dict[str, int], unseen: int, rule: str = "B-30"
+    table: Table, by: PlayerId, cards: dict[str, int], unseen: int, rule: str
 ) -> Iterable[Violation]:
     """Cards that the player can hold, and no more of them than he has."""
     faults = list(check_bag(table, cards, "cards"))
@@ -116,8 +116,20 @@ def check_card(table: Table, holder: PlayerId, card: str | None, rule: str) -> I
 
 def ask_for_robber(draft: Draft) -> None:
     """B-31: after the discards the roller moves the robber, where he may move at all."""
-    if total(draft) == 7 and draft.value("robber_moves"):
-        ask_robber(draft, draft.core.on_turn, "B-31")
+    if total(draft) == 7 and draft.value("robber_frozen") is None:
+        ask_robber(draft, draft.core.on_turn, stated(draft, "B-31"))
+
+
+def nothing_holds_robber(table: Table, old: None) -> None:
+    """B-31: the robber moves on every 7."""
+    return
+
+
+def check_frozen(table: Table) -> Iterable[Violation]:
+    """The robber may not be moved at all as long as a rule holds him."""
+    rule = table.value("robber_frozen")
+    if rule is not None:
+        yield soft(rule, "robber.frozen")
 
 
 def ask_robber(draft: Draft, who: PlayerId, rule: str) -> None:
@@ -148,7 +160,7 @@ def robber_faults(table: Table, by: PlayerId, hex: HexId) -> Sequence[Violation]
 def base_robber_faults(table: Table, old: None, by: PlayerId) -> Faults:
     """B-31: another hex."""
     robber = table.slice(Base).robber
-    return {} if robber is None else {robber: (soft("B-31", "robber.same-hex"),)}
+    return {} if robber is None else {robber: (soft(stated(table, "B-31"), "robber.same-hex"),)}
 
 
 def victims(table: Table, by: PlayerId, hex: HexId | None) -> list[PlayerId]:
@@ -200,7 +212,7 @@ def check_robber(
     hex: HexId | None,
     victim: PlayerId | None,
     card: str | None,
-    rule: str = "B-31",
+    rule: str,
 ) -> Iterable[Violation]:
     """B-31: an allowed hex, and an opponent there who can be robbed."""
     faults = list(check_place(table, by, hex, rule))
@@ -226,7 +238,7 @@ def check_victim(
     hex: HexId | None,
     victim: PlayerId | None,
     card: str | None,
-    rule: str = "B-31",
+    rule: str,
 ) -> Iterable[Violation]:
     """B-31: whom the robber on a hex robs, and of what."""
     if victim is not None and victim not in table.core.ids:
@@ -243,7 +255,10 @@ def check_victim(
         yield hard(rule, "robber.not-a-victim", player=by, victim=victim)
     elif victim not in possible:
         spared = {} if hex is None else exempt(table).get(hex, {})
-        yield soft(spared.get(victim, rule), "robber.not-a-victim", player=by, victim=victim)
+        # Of those at the hex whom nothing spares, only one without cards may not be named.
+        without_cards = hex is not None and victim in owners_around(table)[hex]
+        found = spared.get(victim, "B-31" if without_cards else rule)
+        yield soft(found, "robber.not-a-victim", player=by, victim=victim)
     yield from check_card(table, victim, card, rule)
 
 
@@ -307,10 +322,12 @@ class MoveRobberRule(CommandRule[MoveRobber]):
 
     def check(self, table: Table, command: MoveRobber) -> Iterable[Violation]:
         question = table.question("robber", command.by)
-        if question is not None:
-            yield from check_robber(
-                table, command.by, command.hex, command.victim, command.card, str(question.rule)
-            )
+        if question is None:
+            yield from check_frozen(table)
+            return
+        yield from check_robber(
+            table, command.by, command.hex, command.victim, command.card, str(question.rule)
+        )
 
     def apply(self, draft: Draft, command: MoveRobber) -> None:
         move_robber(draft, command.by, command.hex, command.victim, command.card)

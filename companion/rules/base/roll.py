@@ -48,7 +48,7 @@ def seven(draft: Draft) -> None:
     """B-30: on a 7 everyone above the limit returns half. Each hand is known to its owner alone."""
     if total(draft) == 7:
         limits = {player: hand_limit(draft, player) for player in draft.core.in_turn_order()}
-        draft.emit(SevenRolled(limits, draft.value("robber_moves")))
+        draft.emit(SevenRolled(limits, draft.value("robber_frozen") is None))
 
 
 def count_bank(draft: Draft) -> None:
@@ -162,8 +162,3 @@ def around(table: Table, corner: Site) -> dict[str, int]:
 def base_hand_limit(table: Table, old: None, player: PlayerId) -> int:
     """B-30: 7 cards."""
     return 7
-
-
-def base_robber_moves(table: Table, old: None) -> bool:
-    """B-31: the robber moves on every 7."""
-    return True

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from companion.engine.command import Command
 from companion.engine.core import (
@@ -17,12 +16,13 @@ from companion.engine.core import (
     Settled,
 )
 from companion.engine.decide import answers
-from companion.engine.extension import CommandRule, Constraint, Timing
+from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId
-from companion.engine.state import Core, Face, Phase
+from companion.engine.state import Face, Phase
 from companion.engine.table import Draft, Table
 from companion.engine.turn import pass_turn
 from companion.engine.verdict import Violation, hard, no_player, soft
+from companion.rules.base.queries import stated
 
 AFTER_ROLL = "base.after_roll"
 """The step at which everything that the roll brings is done."""
@@ -125,7 +125,7 @@ class PlayOnRule(CommandRule[PlayOn]):
 
     def check(self, table: Table, command: PlayOn) -> Iterable[Violation]:
         if table.core.winner is None:
-            yield hard("B-71", "end.not-over")
+            yield hard(stated(table, "B-71"), "end.not-over")
 
     def apply(self, draft: Draft, command: PlayOn) -> None:
         draft.play_on()
@@ -141,14 +141,15 @@ class DeclareWinnerRule(CommandRule[DeclareWinner]):
     timing = Timing.ANY
 
     def check(self, table: Table, command: DeclareWinner) -> Iterable[Violation]:
+        rule = stated(table, "B-71")
         if table.core.winner is not None:
-            yield hard("B-71", "end.over", player=table.core.winner)
+            yield hard(rule, "end.over", player=table.core.winner)
         if "points_to_win" in table.ruleset.terms:
             points, needed = table.points(command.by), table.value("points_to_win", command.by)
             if points < needed:
-                yield soft("B-71", "end.too-few-points", player=command.by, points=points, needed=needed)
+                yield soft(rule, "end.too-few-points", player=command.by, points=points, needed=needed)
         if table.core.on_turn != command.by:
-            yield soft("B-71", "end.not-own-turn", player=command.by, on_turn=table.core.on_turn)
+            yield soft(rule, "end.not-own-turn", player=command.by, on_turn=table.core.on_turn)
 
     def apply(self, draft: Draft, command: DeclareWinner) -> None:
         draft.win(command.by)
@@ -170,49 +171,39 @@ class AdjustPointsRule(CommandRule[AdjustPoints]):
         draft.emit(PointsAdjusted(command.player, command.amount))
 
 
-@dataclass(frozen=True)
-class TurnRules:
-    """The ids under which a game says who may do what when."""
+def in_time(table: Table, command: Command) -> list[Violation]:
+    """Whose turn it is, before or after the roll, open questions, the end of the game."""
+    time = table.ruleset.commands[type(command)].when(table)
+    if time is Timing.ANY:
+        return []
+    core = table.core
+    found: list[Violation] = []
+    if core.winner is not None:
+        found.append(soft(stated(table, "B-71"), "end.over", player=core.winner))
+    if answers(table, command):
+        return found
+    if time is Timing.ANSWER:
+        return [*found, hard("B-24", "question.none", player=command.by)]
+    if core.pending:
+        judged = hard if any(question.must for question in core.pending) else soft
+        found.append(judged("B-24", "question.open", player=core.pending[0].who))
+    out_of_turn = _out_of_turn(table, command.by, time)
+    return found if out_of_turn is None else [*found, out_of_turn]
 
-    order: str = "B-20"
-    before_roll: str = "B-21"
-    end: str = "B-71"
 
-    def constraint(self, name: str = "turn", replaces: str | None = None) -> Constraint:
-        """The constraint that keeps every command in its time."""
-        return Constraint(name, self.check, replaces)
-
-    def check(self, table: Table, command: Command) -> list[Violation]:
-        """Whose turn it is, before or after the roll, open questions, the end of the game."""
-        time = table.ruleset.commands[type(command)].when(table)
-        if time is Timing.ANY:
-            return []
-        core = table.core
-        found: list[Violation] = []
-        if core.winner is not None:
-            found.append(soft(self.end, "end.over", player=core.winner))
-        if answers(table, command):
-            return found
-        if time is Timing.ANSWER:
-            return [*found, hard("B-24", "question.none", player=command.by)]
-        if core.pending:
-            judged = hard if any(question.must for question in core.pending) else soft
-            found.append(judged("B-24", "question.open", player=core.pending[0].who))
-        out_of_turn = self._out_of_turn(core, command.by, time)
-        return found if out_of_turn is None else [*found, out_of_turn]
-
-    def _out_of_turn(self, core: Core, by: PlayerId, time: Timing) -> Violation | None:
-        rolled = core.phase is Phase.AFTER_ROLL
-        if time is Timing.ROLL or time is Timing.BEFORE_ROLL:
-            if rolled and by == core.on_turn:
-                return soft(self.before_roll, "turn.rolled-already", player=by)
-            if by != (core.after(core.on_turn) if rolled else core.on_turn):
-                return soft(self.order, "turn.of-another", player=by, on_turn=core.on_turn)
-        elif by != core.on_turn:
-            return soft(self.order, "turn.of-another", player=by, on_turn=core.on_turn)
-        elif time is Timing.MAIN and not rolled and not core.plan:
-            return soft(self.before_roll, "turn.roll-first", player=by)
-        return None
+def _out_of_turn(table: Table, by: PlayerId, time: Timing) -> Violation | None:
+    core = table.core
+    rolled = core.phase is Phase.AFTER_ROLL
+    if time is Timing.ROLL or time is Timing.BEFORE_ROLL:
+        if rolled and by == core.on_turn:
+            return soft(stated(table, "B-21"), "turn.rolled-already", player=by)
+        if by != (core.after(core.on_turn) if rolled else core.on_turn):
+            return soft(stated(table, "B-20"), "turn.of-another", player=by, on_turn=core.on_turn)
+    elif by != core.on_turn:
+        return soft(stated(table, "B-20"), "turn.of-another", player=by, on_turn=core.on_turn)
+    elif time is Timing.MAIN and not rolled and not core.plan:
+        return soft(stated(table, "B-21"), "turn.roll-first", player=by)
+    return None
 
 
 COMMANDS = (LeaveQuestionRule(), PlayOnRule(), AdjustPointsRule())

@@ -270,9 +270,9 @@ def fight_when_all_said(draft: Draft, event: object) -> None:
         fight(draft)
 
 
-def robber_moves(table: Table, old: bool) -> bool:
+def frozen_robber(table: Table, old: str | None) -> str | None:
     """CK-51: not before the barbarians have attacked for the first time."""
-    return old and part(table).attacks > 0
+    return old if part(table).attacks else "CK-51"
 
 
 def lying_figures(table: Table, old: int, owner: PlayerId, kind: BuildingKind) -> int:

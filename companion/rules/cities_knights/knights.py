@@ -19,6 +19,7 @@ from companion.rules.base.building import Priced
 from companion.rules.base.goods import Bag
 from companion.rules.base.purse import purse
 from companion.rules.base.queries import places
+from companion.rules.base.robber import check_frozen
 from companion.rules.base.slice import Base
 from companion.rules.cities_knights.field import field, homes
 from companion.rules.cities_knights.goods import PRICES
@@ -381,8 +382,7 @@ class ChaseRobberRule(CommandRule[ChaseRobber]):
     def check(self, table: Table, command: ChaseRobber) -> Iterable[Violation]:
         by = command.by
         yield from check_action(table, by, command.knight)
-        if not table.value("robber_moves"):
-            yield soft("CK-51", "robber.frozen")
+        yield from check_frozen(table)
         yield from field(table).check_chase(
             table, by, command.knight, command.hex, command.victim, command.card
         )
@@ -392,7 +392,7 @@ class ChaseRobberRule(CommandRule[ChaseRobber]):
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[ChaseRobber]:
         before = table.core.phase is Phase.BEFORE_ROLL
-        if not table.value("robber_moves") or (before and self.when(table) is Timing.MAIN):
+        if table.value("robber_frozen") or (before and self.when(table) is Timing.MAIN):
             return
         for site in can_act(table, who):
             for hex, victim in field(table).chases(table, who, site):

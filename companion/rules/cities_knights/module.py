@@ -29,7 +29,7 @@ from companion.rules.base import development
 from companion.rules.base.building import BuildCity, choose_settlement
 from companion.rules.base.slice import BuildingKind, CityBuilt, Produced
 from companion.rules.base.trade import TradeWithPlayer
-from companion.rules.base.turn import RollDice, TurnRules
+from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights import barbarians, cards, cities, knights, production, rates
 from companion.rules.cities_knights.field import BoardField, NamelessField
 from companion.rules.cities_knights.goods import GOODS
@@ -68,6 +68,15 @@ def settlement_and_city(table: Table, old: object) -> tuple[BuildingKind, ...]:
 def no_deck(table: Table, old: int) -> int:
     """CK-01: no development card is left from the beginning."""
     return 0
+
+
+RESTATED = {"B-20": "CK-20", "B-21": "CK-20", "B-30": "CK-50", "B-31": "CK-52", "B-71": "CK-22"}
+"""Rules of the base game that this one states anew."""
+
+
+def restated(table: Table, old: str, rule: str) -> str:
+    """CK-20, CK-22, CK-50, CK-52: what is said here of a turn, its 7, and the end."""
+    return RESTATED.get(old, old)
 
 
 def gentle(table: Table) -> bool:
@@ -139,11 +148,9 @@ SHIP = Part(
         ),
     ),
     steps=(Step("roll", "ck.ship", barbarians.sail),),
+    terms=(Term("stated", Stage.TRANSFORM, restated),),
     commands=(barbarians.PlaceShipRule(),),
-    constraints=(
-        TurnRules(order="CK-20", before_roll="CK-20", end="CK-22").constraint("ck.turn", replaces="turn"),
-        Constraint("ck.gentle_start", no_early_seven, commands=(RollDice,)),
-    ),
+    constraints=(Constraint("ck.gentle_start", no_early_seven, commands=(RollDice,)),),
     cues=(
         CueRule(ShipMoved, ship_signs),
         CueRule(BarbariansLanded, lambda table, event: [("attack", ())]),
@@ -168,7 +175,7 @@ SCORE = Part(
     terms=(
         Term("start_buildings", Stage.REPLACE, settlement_and_city),
         Term("hand_limit", Stage.ADD, cities.wall_hand_limit),
-        Term("robber_moves", Stage.LIMIT, barbarians.robber_moves),
+        Term("robber_frozen", Stage.LIMIT, barbarians.frozen_robber),
         Term("figures_used", Stage.ADD, barbarians.lying_figures),
         Term("city_figure_needed", Stage.TRANSFORM, barbarians.needs_figure),
         Term("occupied", Stage.ADD, knights.knight_places),

@@ -276,7 +276,7 @@ def test_b_62_a_knight_moves_the_robber_and_takes_a_card() -> None:
         (4, None, None, "B-62"),  # Ben has cards
         (4, CARLA, None, "B-62"),  # Carla lives elsewhere
         (4, BEN, "ore", "B-62"),  # Ben has wool
-        (14, CARLA, None, "B-62"),  # Carla has no cards, Ben has
+        (14, CARLA, None, "B-31"),  # Carla has no cards, Ben has
     ],
 )
 def test_b_62_as_on_a_seven(hex: int, victim: PlayerId | None, taken: str | None, rule: str) -> None:

@@ -621,7 +621,7 @@ def test_ck_98_a_card_that_the_table_saw() -> None:
 
 @pytest.mark.parametrize(
     ("hex", "victim", "rules"),
-    [(9, None, {"CK-52"}), (4, None, {"B-31"}), (17, CARLA, {"CK-98"}), (17, ANNA, {"CK-98"})],
+    [(9, None, {"CK-52"}), (4, None, {"CK-52"}), (17, CARLA, {"CK-98"}), (17, ANNA, {"CK-98"})],
 )
 def test_ck_98_by_the_rules_of_the_robber(hex: int, victim: Any, rules: set[str]) -> None:
     table = hunt("4SE", 4, "; ben: settlement 16S")

@@ -86,7 +86,7 @@ def test_pc_b01_two_unseen_cards_cannot_both_be_the_last_ore() -> None:
 
 def test_pc_b01_the_robber_goes_where_a_seven_would_move_him() -> None:
     table = holding("anna: politics", pieces=AROUND_THE_HILLS, robber=0)
-    assert table.refused(PlayBishop(ANNA, HexId(0))) == {"B-31"}
+    assert table.refused(PlayBishop(ANNA, HexId(0))) == {"CK-52"}
     assert table.refused(PlayBishop(ANNA, HexId(9))) == {"CK-52"}, "the desert has no number"
     assert table.impossible(PlayBishop(ANNA, HexId(19))) == {"B-04"}
     assert table.impossible(PlayBishop(ANNA)) == {"PC-B01"}

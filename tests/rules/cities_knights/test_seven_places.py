@@ -13,7 +13,7 @@ from companion.rules.base.robber import DiscardCards, MoveRobber
 from companion.rules.cities_knights.knights import ChaseRobber
 from companion.rules.cities_knights.slice import Track
 from tests.kit.island import Island, bag, corner, island
-from tests.kit.tables import ANNA, BEN, CITIES_KNIGHTS
+from tests.kit.tables import ANNA, BEN, CARLA, CITIES_KNIGHTS
 
 DESERT = HexId(9)
 
@@ -57,8 +57,8 @@ def test_ck_50_two_cards_more_for_each_wall(walls: int, hand: str, back: str) ->
     assert table.questions == ([("discard", "anna")] if back else [])
     if back:
         count = sum(bag(back).values())
-        assert table.refused(DiscardCards(ANNA, {}, unseen=count - 1)) == {"B-30"}
-        assert table.refused(DiscardCards(ANNA, {}, unseen=count + 1)) == {"B-30"}
+        assert table.refused(DiscardCards(ANNA, {}, unseen=count - 1)) == {"CK-50"}
+        assert table.refused(DiscardCards(ANNA, {}, unseen=count + 1)) == {"CK-50"}
         table.enter(DiscardCards(ANNA, bag(back)))
         assert table.questions == []
 
@@ -88,6 +88,14 @@ def test_ck_51_before_the_first_attack_only_the_discards_happen() -> None:
     assert (table.cards("anna"), table.cards("ben")) == ("4 ore", "1 coin")
 
 
+def test_ck_51_the_table_is_told_why_the_robber_may_not_be_moved_on_an_early_seven() -> None:
+    table = at("ben: city 0NW", {"ben": "1 coin"}, attacks=0)
+    seven(table)
+    assert "CK-51" in table.impossible(MoveRobber(ANNA, HexId(0), BEN))
+    late = at("ben: city 0NW", {"ben": "1 coin"}, attacks=1)
+    assert late.impossible(MoveRobber(ANNA, HexId(0), BEN)) == {"B-24"}, "there was no 7"
+
+
 def test_ck_51_a_knight_beside_the_desert_chases_nobody_before_the_first_attack() -> None:
     table = island(modules=CITIES_KNIGHTS, pieces="anna: active knight 9N; ben: settlement 0NW")
     knight = corner("9N")
@@ -109,7 +117,7 @@ def test_ck_52_the_robber_goes_to_another_hex_with_a_number(level: Level) -> Non
     table = at(level=level)
     seven(table)
     assert goals(table) == set(range(19)) - {DESERT}
-    assert table.refused(MoveRobber(ANNA, DESERT)) == {"B-31", "CK-52"}
+    assert table.refused(MoveRobber(ANNA, DESERT)) == {"CK-52"}
     table.enter(MoveRobber(ANNA, HexId(3)))
     assert table.base.robber == 3
 
@@ -119,7 +127,7 @@ def test_ck_52_never_back_to_the_desert() -> None:
     seven(table)
     assert goals(table) == set(range(19)) - {DESERT, 3}
     assert table.refused(MoveRobber(ANNA, DESERT)) == {"CK-52"}
-    assert table.refused(MoveRobber(ANNA, HexId(3))) == {"B-31"}
+    assert table.refused(MoveRobber(ANNA, HexId(3))) == {"CK-52"}
 
 
 @pytest.mark.parametrize(
@@ -144,7 +152,7 @@ def test_ck_52_the_card_may_be_a_commodity() -> None:
 def test_ck_52_a_commodity_that_the_table_saw() -> None:
     table = at("ben: city 0NW", {"ben": "1 coin 1 ore"})
     seven(table)
-    assert table.refused(MoveRobber(ANNA, HexId(0), BEN, "cloth")) == {"B-31"}
+    assert table.refused(MoveRobber(ANNA, HexId(0), BEN, "cloth")) == {"CK-52"}
     table.enter(MoveRobber(ANNA, HexId(0), BEN, "coin"))
     assert (table.cards("anna"), table.cards("ben")) == ("1 coin", "1 ore")
 
@@ -153,14 +161,21 @@ def test_ck_52_one_of_several_opponents_is_robbed() -> None:
     table = at("ben: city 0NW; carla: settlement 0SE", {"ben": "1 coin", "carla": "1 ore"})
     seven(table)
     assert {o.victim for o in table.options("anna", MoveRobber) if o.hex == 0} == {"ben", "carla"}  # type: ignore[attr-defined]
-    assert table.refused(MoveRobber(ANNA, HexId(0))) == {"B-31"}
+    assert table.refused(MoveRobber(ANNA, HexId(0))) == {"CK-52"}
+
+
+def test_b_31_who_has_no_cards_is_not_named_while_another_there_has_some() -> None:
+    """Cities & Knights says nothing else of that."""
+    table = at("ben: city 0NW; carla: settlement 0SE", {"ben": "1 coin"})
+    seven(table)
+    assert table.refused(MoveRobber(ANNA, HexId(0), CARLA)) == {"B-31"}
 
 
 def test_ck_52_a_knight_is_nobody_to_be_robbed() -> None:
     """Ben has only a knight at the hex."""
     table = at("ben: knight 0NW", {"ben": "1 coin"})
     seven(table)
-    assert table.refused(MoveRobber(ANNA, HexId(0), BEN)) == {"B-31"}
+    assert table.refused(MoveRobber(ANNA, HexId(0), BEN)) == {"CK-52"}
     table.enter(MoveRobber(ANNA, HexId(0)))
     assert table.cards("ben") == "1 coin"
 

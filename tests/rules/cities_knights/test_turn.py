@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.core import GameWon
+from companion.engine.core import DeclareWinner, GameWon
 from companion.rules.base.building import BuildCity, BuildSettlement
 from companion.rules.base.longest_road import ClaimLongestRoad
 from companion.rules.base.slice import SevenRolled
@@ -128,6 +128,12 @@ def test_ck_22_a_point_card_wins_in_the_middle_of_the_own_roll() -> None:
     assert table.core.winner is None
     events = table.enter(LayOpen(ANNA, "printer"))
     assert only(events, GameWon).by == ANNA
+
+
+def test_ck_22_a_winner_is_declared_on_the_own_turn_with_13_points() -> None:
+    table = evening().given_points("anna", 12).given_points("ben", 13).rolled()
+    assert table.refused(DeclareWinner(ANNA)) == {"CK-22"}
+    assert table.refused(DeclareWinner(BEN)) == {"CK-22"}
 
 
 def test_ck_22_after_the_end_nothing_more_is_entered() -> None:

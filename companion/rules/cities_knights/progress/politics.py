@@ -15,7 +15,14 @@ from companion.rules.base.goods import names, size
 from companion.rules.base.network import check_road, geometry, no_edge, reached
 from companion.rules.base.purse import known_cards, purse
 from companion.rules.base.queries import opponents, places
-from companion.rules.base.robber import check_discard, check_place, robber_places, take_card, victims
+from companion.rules.base.robber import (
+    check_discard,
+    check_frozen,
+    check_place,
+    robber_places,
+    take_card,
+    victims,
+)
 from companion.rules.base.slice import (
     Base,
     CardsChosen,
@@ -135,8 +142,7 @@ class BishopRule(PlayRule[PlayBishop]):
     command = PlayBishop
 
     def conditions(self, table: Table, command: PlayBishop) -> Iterable[Violation]:
-        if not table.value("robber_moves"):
-            yield soft("CK-51", "robber.frozen")
+        yield from check_frozen(table)
 
 
 class PlacedBishopRule(BishopRule):
@@ -185,7 +191,7 @@ class PlacedBishopRule(BishopRule):
                 take_card(draft, command.by, victim, cards.get(victim))
 
     def plays(self, table: Table, who: PlayerId) -> Iterable[PlayBishop]:
-        if not table.value("robber_moves"):
+        if table.value("robber_frozen"):
             return ()
         return [PlayBishop(who, hex) for hex in robber_places(table, who)]
 

@@ -166,7 +166,7 @@ class ChaseRobberRule(CommandRule[ChaseRobber]):
         yield from check_action(table, command.by, price(table, command.by))
         if table.slice(Base).robber == home(table):
             yield hard("C2-05", "tokens.robber-home")
-        elif not table.value("robber_moves"):
+        elif table.value("robber_frozen"):
             yield soft("C2-05", "tokens.robber-frozen")
 
     def apply(self, draft: Draft, command: ChaseRobber) -> None:
