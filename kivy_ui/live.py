@@ -257,9 +257,11 @@ class LivePlay:
 
     def _warning(self, command: Command, verdict: Refused) -> WarningView:
         players = self.session.state.core.players
+        since = self.session.excluded_by(command, verdict.violations)
+        texts = narrate.reason_texts(verdict.violations, since, players)
         breaches = tuple(
-            BreachView(violation.rule, narrate.violation_text(violation, players))
-            for violation in verdict.violations
+            BreachView(violation.rule, text)
+            for violation, text in zip(verdict.violations, texts, strict=True)
         )
         title = _("Not by the rules") if verdict.overrulable else _("That cannot be")
         return WarningView(

@@ -30,7 +30,8 @@ class CommandLineError(Exception):
 
 class EntryResult(msgspec.Struct, frozen=True, omit_defaults=True):
     """What ``replay --json`` prints for an entry. ``violations`` are ids of rules, ``texts`` their sentences;
-    ``left_out`` says that the entry makes a position that cannot exist, so the replay went on without it."""
+    ``left_out`` says that the entry makes a position that cannot exist, so the replay went on without it;
+    ``since`` names for each violation the entry that makes it one, where hidden cards do (B-56)."""
 
     entry: int
     ok: bool
@@ -40,6 +41,7 @@ class EntryResult(msgspec.Struct, frozen=True, omit_defaults=True):
     left_out: bool = False
     undo: int | None = None
     redo: int | None = None
+    since: list[int | None] = []
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -159,7 +161,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _replay(options: argparse.Namespace) -> int:
     from companion.app.jsonl import GameFileError, read
-    from companion.app.narrate import command_text, violation_text
+    from companion.app.narrate import command_text, reason_texts
     from companion.app.session import ruleset_of
     from companion.engine.table import Table
     from companion.history.rejudge import rejudge
@@ -187,11 +189,14 @@ def _replay(options: argparse.Namespace) -> int:
             entry.entry,
             judged.holds,
             [violation.rule for violation in judged.violations],
-            [violation_text(violation, players) for violation in judged.violations],
+            reason_texts(judged.violations, judged.since, players),
             judged.overruled,
             judged.left_out,
             entry.undo,
             entry.redo,
+            [None if earlier is None else earlier.entry for earlier in judged.since]
+            if any(judged.since)
+            else [],
         )
         if options.json:
             _print_json(result)

@@ -98,6 +98,7 @@ class ViolationLine(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tr
     key: str = ""
     params: dict[str, str | int | tuple[str, ...]] = {}
     severity: Severity = Severity.SOFT
+    hidden: bool = False
 
 
 class EntryLine(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -137,7 +138,9 @@ def encode_entry(entry: Entry, events: bool = True) -> bytes:
     """The line of an entry, without its end."""
     line = EntryLine(
         entry.entry,
-        overruled=tuple(ViolationLine(v.rule, v.key, v.params, v.severity) for v in entry.overruled),
+        overruled=tuple(
+            ViolationLine(v.rule, v.key, v.params, v.severity, v.hidden) for v in entry.overruled
+        ),
         at=entry.at,
     )
     if entry.command is not None:
@@ -424,7 +427,7 @@ class _Reading:
                 found.events, codec.events, codec.event_types, _("The event {name} is not known.")
             )
         overruled = tuple(
-            Violation(RuleId(broken.rule), broken.key, broken.params, broken.severity)
+            Violation(RuleId(broken.rule), broken.key, broken.params, broken.severity, broken.hidden)
             for broken in found.overruled
         )
         self.standing.append(number)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -22,6 +22,7 @@ from companion.engine.errors import AssemblyError, Problem
 from companion.engine.event import Event
 from companion.engine.state import Player
 from companion.engine.verdict import Violation
+from companion.history.log import Entry
 from companion.rules import catalogue
 
 PEOPLE = frozenset(
@@ -70,7 +71,27 @@ def improvement_name(track: str, level: int) -> str:
 
 def violation_text(violation: Violation, players: Iterable[Player]) -> str:
     """Why not, in one sentence."""
-    return say(violation.key, violation.params, players)
+    params = violation.params
+    exact = "low" in params and params["low"] == params.get("high")
+    return say(violation.key, params, players, form="exact" if exact else "text")
+
+
+def since_text(entry: Entry, players: Iterable[Player]) -> str:
+    """Which earlier entry made something impossible, in one sentence (B-56)."""
+    what = "" if entry.command is None else command_text(entry.command, players)
+    return say("evidence.since", {"entry": entry.entry, "what": what})
+
+
+def reason_texts(
+    violations: Iterable[Violation], since: Iterable[Entry | None], players: Sequence[Player]
+) -> list[str]:
+    """Why not: a sentence for each violation, and a second one where an earlier entry says the contrary."""
+    return [
+        violation_text(violation, players)
+        if entry is None
+        else f"{violation_text(violation, players)} {since_text(entry, players)}"
+        for violation, entry in zip(violations, since, strict=True)
+    ]
 
 
 def decision_text(decision: Decision, players: Iterable[Player]) -> str:

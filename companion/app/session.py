@@ -8,7 +8,7 @@ from __future__ import annotations
 import enum
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -19,12 +19,11 @@ from companion.engine.ids import PlayerId
 from companion.engine.ruleset import Ruleset
 from companion.engine.state import GameState
 from companion.engine.table import Table
-from companion.engine.verdict import Accepted, Certainty, Verdict, Violation
+from companion.engine.verdict import Accepted, Verdict, Violation
 from companion.history.evidence import excluded_by
 from companion.history.log import Entry, Header
 from companion.history.timeline import Timeline
 from companion.rules import catalogue
-from companion.rules.base.slice import Base
 
 log = logging.getLogger(__name__)
 
@@ -140,24 +139,12 @@ class GameSession:
         """The verdict on a command, without entering it."""
         return decide(self.ruleset, self.state, command, overrule)
 
-    def excluded_by(self, violation: Violation) -> Entry | None:
-        """The earlier entry that a violation about hidden cards goes back to: since then the cards cannot be
-        there (B-56). None if they never could, or the violation is about something else.
+    def excluded_by(self, command: Command, violations: Sequence[Violation]) -> tuple[Entry | None, ...]:
+        """The earlier entry that each violation of a command goes back to, if it is about hidden cards: since
+        then it cannot be so (B-56). None if it never could, or the violation is about something else.
         """
-        player, good = violation.params.get("player"), violation.params.get("good")
-        if (
-            not self.state.slice(Base).hands.holders
-            or not isinstance(player, str)
-            or not isinstance(good, str)
-        ):
-            return None
-        cards = {good: int(str(violation.params.get("count", 1)))}
-        who = PlayerId(player)
-        return excluded_by(
-            self._timeline.states,
-            self._timeline.standing,
-            lambda state: state.slice(Base).hands.has(who, cards) is not Certainty.IMPOSSIBLE,
-        )
+        timeline = self._timeline
+        return excluded_by(self.ruleset, timeline.states, timeline.standing, command, violations)
 
     def options(self, who: PlayerId) -> tuple[Command, ...]:
         """What a player may do now."""

@@ -68,9 +68,13 @@ class Core(msgspec.Struct, frozen=True, gc=False):
 
 
 class Slice(msgspec.Struct, frozen=True, gc=False):
-    """Base of a module's part of the state. Only the module's own events change it."""
+    """Base of a module's part of the state. Only the module's own events change it.
+
+    ``hidden`` names the fields that say where cards are, as far as the table knows.
+    """
 
     module: ClassVar[str]
+    hidden: ClassVar[tuple[str, ...]] = ()
 
 
 S = TypeVar("S", bound=Slice)
@@ -91,6 +95,23 @@ class GameState(msgspec.Struct, frozen=True, gc=False):
     def has(self, kind: type[Slice]) -> bool:
         """Whether the module is part of this game."""
         return kind.module in self.slices
+
+    def knowing(self, other: GameState) -> GameState:
+        """This state with what another one knows of hidden cards."""
+        slices = dict(self.slices)
+        for module, part in slices.items():
+            if part.hidden and part is not other.slices[module]:
+                there = other.slices[module]
+                slices[module] = replace(part, **{name: getattr(there, name) for name in part.hidden})
+        return GameState(self.core, slices)
+
+    def knows_as(self, other: GameState) -> bool:
+        """Whether nothing of hidden cards has become known, or happened to them, from one to the other."""
+        for module, part in self.slices.items():
+            there = other.slices[module]
+            if part is not there and any(getattr(part, n) is not getattr(there, n) for n in part.hidden):
+                return False
+        return True
 
     def with_part(self, module: str, part: Any) -> GameState:
         """The state with one part replaced."""

@@ -32,12 +32,16 @@ class Severity(enum.StrEnum):
 
 
 class Violation(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """One broken rule: its id, the key of the sentence that says why, and what fills the sentence."""
+    """One broken rule: its id, the key of the sentence that says why, and what fills the sentence.
+
+    ``hidden`` says that it comes of what the table knows of hidden cards: an earlier entry made it so.
+    """
 
     rule: RuleId
     key: str
     params: dict[str, Param] = {}
     severity: Severity = Severity.SOFT
+    hidden: bool = False
 
 
 class Accepted(msgspec.Struct, frozen=True, gc=False):
@@ -74,6 +78,11 @@ def soft(rule: str, key: str, **params: Param) -> Violation:
 def no_player(name: object) -> Violation:
     """B-14: nobody of that name plays."""
     return hard("B-14", "core.no-such-player", name=str(name)[:40])
+
+
+def impossible(rule: str, key: str, **params: Param) -> Violation:
+    """B-56: a violation of what was seen of hidden cards, and of nothing else. The table may overrule it."""
+    return Violation(RuleId(rule), key, params, hidden=True)
 
 
 def hard(rule: str, key: str, **params: Param) -> Violation:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.engine.decide import decide, replay
@@ -11,6 +11,7 @@ from companion.engine.ids import EntryId
 from companion.engine.ruleset import Ruleset
 from companion.engine.state import GameState
 from companion.engine.verdict import Refused, Violation
+from companion.history.evidence import excluded_by
 from companion.history.log import Entry, LogError
 
 
@@ -19,7 +20,8 @@ class Judged:
     """What an entry is worth today, and the state after it.
 
     ``events`` are what the command means, empty for an undo or a redo. An entry that does not hold is
-    taken as the table's ruling; ``left_out`` says that not even that is possible.
+    taken as the table's ruling; ``left_out`` says that not even that is possible. ``since`` has, for each
+    violation, the earlier entry that excludes what was said of hidden cards, if it is one of these (B-56).
     """
 
     entry: Entry
@@ -28,6 +30,7 @@ class Judged:
     events: tuple[Event, ...] = ()
     holds: bool = True
     left_out: bool = False
+    since: tuple[Entry | None, ...] = ()
 
     @property
     def overruled(self) -> bool:
@@ -44,37 +47,43 @@ def rejudge(
     Raises:
         LogError: if an undo or redo names anything but the entry whose turn it is.
     """
-    standing: list[tuple[EntryId, GameState]] = [(EntryId(0), start)]
-    undone: list[tuple[EntryId, GameState]] = []
+    standing: list[Entry] = []
+    states = [start]
+    undone: list[tuple[Entry, GameState]] = []
     for entry in entries:
         if entry.undo is not None:
-            if len(standing) == 1 or standing[-1][0] != entry.undo:
+            if not standing or standing[-1].entry != entry.undo:
                 raise LogError(f"entry {entry.entry} undoes {entry.undo}, which is not the last one standing")
-            undone.append(standing.pop())
-            yield Judged(entry, standing[-1][1])
+            undone.append((standing.pop(), states.pop()))
+            yield Judged(entry, states[-1])
         elif entry.redo is not None:
-            if not undone or undone[-1][0] != entry.redo:
+            if not undone or undone[-1][0].entry != entry.redo:
                 raise LogError(
                     f"entry {entry.entry} brings back {entry.redo}, which was not the last one undone"
                 )
-            standing.append(undone.pop())
-            yield Judged(entry, standing[-1][1])
+            again, state = undone.pop()
+            standing.append(again)
+            states.append(state)
+            yield Judged(entry, state)
         else:
             if entry.entry in trusted:
-                judged = Judged(entry, replay(standing[-1][1], entry.events), events=entry.events)
+                judged = Judged(entry, replay(states[-1], entry.events), events=entry.events)
             else:
-                judged = _judge(ruleset, standing[-1][1], entry)
-            standing.append((entry.entry, judged.state))
+                judged = _judge(ruleset, states, standing, entry)
+            standing.append(entry)
+            states.append(judged.state)
             undone.clear()
             yield judged
 
 
-def _judge(ruleset: Ruleset, state: GameState, entry: Entry) -> Judged:
+def _judge(ruleset: Ruleset, states: Sequence[GameState], standing: Sequence[Entry], entry: Entry) -> Judged:
     if entry.command is None:
         raise LogError(f"entry {entry.entry} says nothing")
-    verdict = decide(ruleset, state, entry.command, overrule=True)
+    verdict = decide(ruleset, states[-1], entry.command, overrule=True)
+    violations = verdict.violations if isinstance(verdict, Refused) else verdict.overruled
+    since = excluded_by(ruleset, states, standing, entry.command, violations) if violations else ()
     if isinstance(verdict, Refused):
-        return Judged(entry, state, verdict.violations, holds=False, left_out=True)
+        return Judged(entry, states[-1], violations, holds=False, left_out=True, since=since)
     ruled = {violation.rule for violation in entry.overruled}
-    holds = all(violation.rule in ruled for violation in verdict.overruled)
-    return Judged(entry, verdict.state, verdict.overruled, verdict.events, holds)
+    holds = all(violation.rule in ruled for violation in violations)
+    return Judged(entry, verdict.state, violations, verdict.events, holds, since=since)

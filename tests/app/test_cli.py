@@ -23,6 +23,7 @@ from companion.engine.core import AdjustPoints, DeclareWinner
 from companion.history.log import Header
 from companion.rules import catalogue
 from companion.rules.base.turn import EndTurn
+from companion.rules.cities_knights.progress.science import PlayCrane
 from tests.kit.evening import Nowhere
 from tests.kit.players import PEOPLE, play, points
 
@@ -142,6 +143,24 @@ def test_what_cannot_be_is_left_out_and_told(run: Run, folder: Path) -> None:
     assert second["ok"] is True
     assert ending["points"]["ben"] == 4
     assert "That cannot be, so the entry is left out." in run("replay", file)[1]
+
+
+def test_b_56_the_entry_that_excludes_a_hidden_card_is_named(run: Run, folder: Path) -> None:
+    """Both Cranes have been played when a third one is entered."""
+    session = GameSession(Header("friday", PEOPLE, level="L1"), Nowhere(), clock=lambda: 0)
+    for player in (ANNA, BEN, ANNA):
+        session.submit(PlayCrane(player), overrule=True)
+    session.submit(AdjustPoints(ANNA, BEN, 2))
+    third = session.standing[2].overruled
+    assert [violation.key for violation in third if violation.hidden] == ["card.all-seen"]
+    file = written(folder, session)
+    _status, out, _err = run("replay", file, "--json")
+    entries = lines(out)
+    assert "since" not in entries[1]
+    place = [violation.hidden for violation in third].index(True)
+    assert entries[2]["since"][place] == 2
+    assert "That is so since entry 2: Ben plays the Crane." in entries[2]["texts"][place]
+    assert "That is so since entry 2: " in run("replay", file)[1]
 
 
 def test_a_winner_is_named_whoever_says_so(run: Run, folder: Path) -> None:

@@ -7,10 +7,12 @@ import random
 from companion.app.session import GameSession
 from companion.app.simulate import Simulation, header
 from companion.engine.ids import PlayerId
-from companion.engine.verdict import Refused, Violation
+from companion.engine.state import Phase
+from companion.engine.verdict import Refused
 from companion.history.log import Entry
 from companion.rules.base.showing import ShowCards
 from companion.rules.base.slice import Base
+from companion.rules.base.turn import EndTurn
 
 
 class Nowhere:
@@ -45,9 +47,10 @@ def test_b_56_a_contradiction_names_the_report_that_excludes_it() -> None:
     session = GameSession(game.header, Nowhere(), tuple(game.entries))
     session.submit(ShowCards(player, shown, whole=True))
     report = session.standing[-1]
-    verdict = session.judge(ShowCards(player, {missing: 1}))
+    claim = ShowCards(player, {missing: 1})
+    verdict = session.judge(claim)
     assert isinstance(verdict, Refused)
-    assert session.excluded_by(verdict.violations[0]) == report
+    assert session.excluded_by(claim, verdict.violations) == (report,)
 
 
 def test_b_56_what_never_was_possible_goes_back_to_nothing() -> None:
@@ -55,7 +58,20 @@ def test_b_56_what_never_was_possible_goes_back_to_nothing() -> None:
     game = Simulation(header(("base",), 3, 22), random.Random(22))
     game.step()
     session = GameSession(game.header, Nowhere(), tuple(game.entries))
-    verdict = session.judge(ShowCards(game.header.players[0].id, {"ore": 1}))
+    claim = ShowCards(game.header.players[0].id, {"ore": 1})
+    verdict = session.judge(claim)
     assert isinstance(verdict, Refused)
-    assert session.excluded_by(verdict.violations[0]) is None
-    assert session.excluded_by(Violation(verdict.violations[0].rule, "turn.roll-first")) is None
+    assert session.excluded_by(claim, verdict.violations) == (None,)
+
+
+def test_b_56_what_is_not_about_hidden_cards_goes_back_to_nothing() -> None:
+    print("seed 21")
+    game = Simulation(header(("base",), 3, 21), random.Random(21))
+    while game.state.core.phase is not Phase.AFTER_ROLL or game.state.core.pending:
+        game.step()
+    session = GameSession(game.header, Nowhere(), tuple(game.entries))
+    other = next(player for player in game.state.core.ids if player != game.state.core.on_turn)
+    claim = EndTurn(other)
+    verdict = session.judge(claim)
+    assert isinstance(verdict, Refused)
+    assert session.excluded_by(claim, verdict.violations) == (None,) * len(verdict.violations)

@@ -11,6 +11,7 @@ from companion.engine.geometry import LONGEST, Geometry, OffBoardError, geometry
 from companion.engine.ids import EdgeId, HexId
 from companion.engine.verdict import Violation, hard, soft
 from companion.rules.base.board import ANY_GOOD, NO_TOKEN, PRODUCES, TERRAINS, Board, Island
+from companion.rules.base.goods import readable
 
 RED = frozenset({6, 8})
 """The numbers that are rolled most often, printed in red."""
@@ -77,7 +78,7 @@ def _tokens(board: Board, island: Island, layout: Geometry | None) -> Iterator[V
     by_number = _hexes_by(layout, board.tokens)
     for number, hexes in by_number.items():
         if number not in known:
-            shown = max(-1000, min(number, 1000))
+            shown = readable(number)
             yield hard("B-02", "board.token-unknown", number=shown, hexes=_shown(hexes), count=len(hexes))
     if layout is None:
         return

@@ -12,9 +12,19 @@ from companion.engine.ids import EdgeId, HexId, PlayerId
 from companion.engine.knowledge import Knowledge, least_certain
 from companion.engine.remember import remembered
 from companion.engine.table import Draft, Table, evolve
-from companion.engine.verdict import Certainty, Severity, Violation, hard, soft
+from companion.engine.verdict import Certainty, Severity, Violation, hard, impossible, soft
 from companion.rules.base.building import Priced, check_road_supply
-from companion.rules.base.goods import DEVELOPMENT_DECK, HUGE, PRICES, RESOURCE, Bag, check_bag, names, size
+from companion.rules.base.goods import (
+    DEVELOPMENT_DECK,
+    HUGE,
+    PRICES,
+    RESOURCE,
+    Bag,
+    check_bag,
+    names,
+    readable,
+    size,
+)
 from companion.rules.base.network import check_edge, check_road, road_pairs, road_places
 from companion.rules.base.queries import opponents, roads_left
 from companion.rules.base.robber import certainty_of_robbing, check_robber, move_robber, robber_moves_of
@@ -159,8 +169,8 @@ def check_held(table: Table, by: PlayerId, card: str, count: int = 1) -> Iterabl
     held = len(development(table).held.get(by, ()))
     if held < count:
         yield soft("B-53", "development.none-held", player=by, count=held)
-    elif out(table, card) < count:
-        yield soft("B-56", "development.all-seen", development=card, count=DECK[card])
+    if out(table, card) < count:
+        yield impossible("B-56", "development.all-seen", development=card, count=DECK[card])
 
 
 def certainty_of_card(table: Table, card: str, count: int, among: int) -> Certainty:
@@ -375,7 +385,7 @@ def check_surrender(
         if giver not in table.core.ids or giver == by:
             yield hard(rule, "surrender.no-opponent", name=str(giver)[:40])
         elif not 0 <= count <= most:
-            yield hard(rule, "cards.count", field="given", count=max(-1000, min(count, 1000)))
+            yield hard(rule, "cards.count", field="given", count=readable(count))
     if not hands.holders:
         return
     for giver in opponents(table, by):
@@ -384,7 +394,9 @@ def check_surrender(
             hands = hands.take_up_to(giver, by, good, limit, count)
         else:
             low, high = min(most, hands.low(giver, good)), min(most, hands.high(giver, good))
-            yield soft("B-56", "surrender.number", player=giver, good=good, count=count, low=low, high=high)
+            yield impossible(
+                "B-56", "surrender.number", player=giver, good=good, count=readable(count), low=low, high=high
+            )
 
 
 def may_surrender(hands: Knowledge, giver: PlayerId, good: str, limit: int | None, count: int) -> bool:
@@ -415,7 +427,7 @@ class ShowVictoryPointsRule(CommandRule[ShowVictoryPoints]):
 
     def check(self, table: Table, command: ShowVictoryPoints) -> Iterable[Violation]:
         if not 1 <= command.count <= DECK[VICTORY_POINT]:
-            yield hard("B-53", "development.point-count", count=max(-1000, min(command.count, 1000)))
+            yield hard("B-53", "development.point-count", count=readable(command.count))
             return
         yield from check_held(table, command.by, VICTORY_POINT, command.count)
         points, needed = table.points(command.by) + command.count, table.value("points_to_win", command.by)

@@ -40,10 +40,17 @@ DEVELOPMENT_DECK: Mapping[str, int] = {
 HUGE = 99
 """No count of cards is ever above this; a larger one is a slip of the keys."""
 
+_READABLE = 1000
+
 
 def names(table: Table, kind: str | None = None) -> tuple[str, ...]:
     """The goods of this game, of one kind or all."""
     return table.ruleset.good_names.get(kind, ())
+
+
+def readable(number: int) -> int:
+    """A number that somebody entered, for a sentence: one that is too long to read is cut."""
+    return max(-_READABLE, min(number, _READABLE))
 
 
 def size(bag: Bag) -> int:
@@ -58,4 +65,4 @@ def check_bag(table: Table, bag: Bag, field: str, kind: str | None = None) -> It
         if good not in known:
             yield hard("B-06", "cards.unknown", field=field, good=str(good)[:40])
         if not 1 <= count <= HUGE:
-            yield hard("B-06", "cards.count", field=field, count=max(-1000, min(count, 1000)))
+            yield hard("B-06", "cards.count", field=field, count=readable(count))

@@ -10,6 +10,7 @@ from companion.engine.ids import PlayerId
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, no_player, soft
 from companion.rules.base.award import holder_of
+from companion.rules.base.goods import readable
 from companion.rules.base.queries import ROADS
 from companion.rules.base.slice import Base, LongestRoadHeld
 
@@ -39,22 +40,22 @@ class ClaimLongestRoadRule(CommandRule[ClaimLongestRoad]):
     timing = Timing.ANY
 
     def check(self, table: Table, command: ClaimLongestRoad) -> Iterable[Violation]:
-        base = table.slice(Base)
+        base, length = table.slice(Base), readable(command.length)
         if command.length < 0:
-            yield hard("B-60", "road.too-short", player=command.by, length=command.length, needed=MINIMUM)
+            yield hard("B-60", "road.too-short", player=command.by, length=length, needed=MINIMUM)
         elif command.length < MINIMUM:
-            yield soft("B-60", "road.too-short", player=command.by, length=command.length, needed=MINIMUM)
+            yield soft("B-60", "road.too-short", player=command.by, length=length, needed=MINIMUM)
         if command.length > ROADS:
-            yield hard("B-05", "road.too-many", player=command.by, length=command.length, count=ROADS)
+            yield hard("B-05", "road.too-many", player=command.by, length=length, count=ROADS)
         holder, needed = base.longest_road, base.road_length + 1
         if holder is None and MINIMUM <= command.length < needed:
-            yield soft("B-61", "road.set-aside", player=command.by, length=command.length, needed=needed)
+            yield soft("B-61", "road.set-aside", player=command.by, length=length, needed=needed)
         elif holder is not None and command.length < needed:
             yield soft(
                 "B-61",
                 "road.not-longer",
                 player=command.by,
-                length=command.length,
+                length=length,
                 holder=holder,
                 needed=needed,
             )
@@ -84,7 +85,7 @@ class CutLongestRoadRule(CommandRule[CutLongestRoad]):
             if player not in table.core.ids:
                 yield no_player(player)
             elif not 0 <= length <= ROADS:
-                yield hard("B-05", "road.too-many", player=player, length=length, count=ROADS)
+                yield hard("B-05", "road.too-many", player=player, length=readable(length), count=ROADS)
         holder = base.longest_road
         if holder is not None and command.lengths.get(holder, 0) > base.road_length:
             yield soft("B-61", "road.cut-is-longer", holder=holder, length=base.road_length)

@@ -8,7 +8,7 @@ from typing import Protocol
 from companion.engine.ids import PlayerId
 from companion.engine.knowledge import Knowledge
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Certainty, Violation, soft
+from companion.engine.verdict import Certainty, Violation, impossible
 from companion.rules.base.goods import Bag
 from companion.rules.base.slice import Base, BuildingBegun, CardsPaid
 
@@ -66,13 +66,13 @@ class CountedPurse:
             return
         total, known = hands.total(by), known_cards(hands, by)
         if not total:
-            yield soft(rule, "cards.empty-hand", player=by)
+            yield impossible(rule, "cards.empty-hand", player=by)
             return
         missing = [(good, count) for good, count in price.items() if hands.high(by, good) < count]
         for good, count in missing:
             most = hands.high(by, good)
             if most:
-                yield soft(
+                yield impossible(
                     rule,
                     "cards.too-few",
                     player=by,
@@ -83,11 +83,11 @@ class CountedPurse:
                     known=known,
                 )
             elif len(known) == total:
-                yield soft(rule, "cards.none", player=by, good=good, total=total, known=known)
+                yield impossible(rule, "cards.none", player=by, good=good, total=total, known=known)
             else:
-                yield soft(rule, "cards.none-unseen", player=by, good=good, total=total, known=known)
+                yield impossible(rule, "cards.none-unseen", player=by, good=good, total=total, known=known)
         if not missing:
-            yield soft(rule, "cards.not-together", player=by, total=total, known=known)
+            yield impossible(rule, "cards.not-together", player=by, total=total, known=known)
 
     def pay(self, draft: Draft, by: PlayerId, price: Bag) -> None:
         """The cards leave the hand; where the phases are split, trading is over (B-20)."""

@@ -10,8 +10,8 @@ from companion.engine.geometry import Geometry
 from companion.engine.ids import HexId, PlayerId, Site
 from companion.engine.remember import remembered
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Certainty, Severity, Violation, hard, no_player, soft
-from companion.rules.base.goods import HUGE, check_bag, names, size
+from companion.engine.verdict import Certainty, Severity, Violation, hard, impossible, no_player, soft
+from companion.rules.base.goods import HUGE, check_bag, names, readable, size
 from companion.rules.base.network import board, geometry
 from companion.rules.base.purse import purse
 from companion.rules.base.queries import hand_limit, stated
@@ -70,7 +70,9 @@ class DiscardCardsRule(CommandRule[DiscardCards]):
         yield from check_discard(table, command.by, command.cards, command.unseen, question.rule)
         count, needed = size(command.cards) + command.unseen, int(str(question.params["count"]))
         if count != needed:
-            yield soft(question.rule, "discard.number", player=command.by, count=count, needed=needed)
+            yield soft(
+                question.rule, "discard.number", player=command.by, count=readable(count), needed=needed
+            )
 
     def apply(self, draft: Draft, command: DiscardCards) -> None:
         draft.emit(CardsReturned(command.by, command.cards, command.unseen))
@@ -86,13 +88,13 @@ def check_discard(
     """Cards that the player can hold, and no more of them than he has."""
     faults = list(check_bag(table, cards, "cards"))
     if not 0 <= unseen <= HUGE:
-        faults.append(hard(rule, "cards.count", field="unseen", count=max(-1000, min(unseen, 1000))))
+        faults.append(hard(rule, "cards.count", field="unseen", count=readable(unseen)))
     yield from faults
     if faults:
         return
     hands = table.slice(Base).hands
     if size(cards) + unseen > hands.total(by):
-        yield soft(rule, "discard.too-many", player=by, total=hands.total(by))
+        yield impossible(rule, "discard.too-many", player=by, total=hands.total(by))
     yield from check_held(table, by, cards, rule)
 
 

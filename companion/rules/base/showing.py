@@ -11,8 +11,8 @@ from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId
 from companion.engine.knowledge import Knowledge
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Violation, hard, no_player, soft
-from companion.rules.base.goods import check_bag, names, size
+from companion.engine.verdict import Violation, hard, impossible, no_player, soft
+from companion.rules.base.goods import check_bag, names, readable, size
 from companion.rules.base.purse import purse
 from companion.rules.base.slice import BankCounted, Base, CardsShown, HandCounted, bank_counted
 
@@ -52,7 +52,7 @@ class ShowCardsRule(CommandRule[ShowCards]):
         hands = table.slice(Base).hands
         count, total = size(command.cards), hands.total(command.by)
         if count > total or (command.whole and count != total):
-            yield soft("B-55", "show.number", player=command.by, count=count, total=total)
+            yield impossible("B-55", "show.number", player=command.by, count=count, total=total)
             return
         # As many cards as the hand has are the whole hand, so that no more need be asked.
         yield from purse(table).check(table, command.by, command.cards, "B-56")
@@ -75,7 +75,7 @@ class CountHandRule(CommandRule[CountHand]):
         hands = table.slice(Base).hands
         total = hands.total(command.player)
         if not 0 <= command.total <= total + hands.total(BANK):
-            yield hard("B-55", "cards.count", field="total", count=max(-1000, min(command.total, 1000)))
+            yield hard("B-55", "cards.count", field="total", count=readable(command.total))
             return
         if command.total != total:
             yield soft("B-55", "count.differs", player=command.player, count=command.total, total=total)
@@ -97,13 +97,13 @@ class CountBankRule(CommandRule[CountBank]):
             if good not in names(table):
                 yield hard("B-06", "cards.unknown", field="cards", good=str(good)[:40])
             elif not 0 <= count <= hands.supply[good]:
-                yield hard("B-06", "cards.count", field="cards", count=max(-1000, min(count, 1000)))
+                yield hard("B-06", "cards.count", field="cards", count=readable(count))
             elif may_have(hands, good, count):
                 # What is known of one kind of card may say something of the next one.
                 hands = bank_counted(hands, good, count)
             else:
                 low, high = hands.bank_low(good), hands.bank_high(good)
-                yield soft("B-56", "bank.count-differs", good=good, count=count, low=low, high=high)
+                yield impossible("B-56", "bank.count-differs", good=good, count=count, low=low, high=high)
         question = table.question("bank", command.by)
         if question is not None:
             missing = tuple(good for good in asked_for(question) if good not in command.cards)

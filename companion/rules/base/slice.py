@@ -51,6 +51,7 @@ class Base(Slice, frozen=True):
     """
 
     module: ClassVar[str] = "base"
+    hidden: ClassVar[tuple[str, ...]] = ("hands", "development")
 
     buildings: Mapping[Site, Building] = {}
     longest_road: PlayerId | None = None

@@ -10,7 +10,7 @@ from companion.engine.extension import CommandRule
 from companion.engine.ids import PlayerId, Site
 from companion.engine.remember import remembered
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Certainty, Violation, hard, soft
+from companion.engine.verdict import Certainty, Violation, hard, impossible, soft
 from companion.rules.base.board import ANY_GOOD, Board, harbour_corners
 from companion.rules.base.goods import DEVELOPMENT_DECK, RESOURCE, Bag, check_bag, names, size
 from companion.rules.base.network import board
@@ -99,7 +99,7 @@ def check_together(table: Table, sides: Mapping[PlayerId | None, Bag], rule: str
     if hands.have(sides) is Certainty.IMPOSSIBLE and all(
         hands.has(holder, bag) is not Certainty.IMPOSSIBLE for holder, bag in sides.items()
     ):
-        yield soft(rule, "trade.not-together")
+        yield impossible(rule, "trade.not-together")
 
 
 class TradeWithBankRule(CommandRule[TradeWithBank]):
@@ -175,9 +175,9 @@ def check_bank(table: Table, cards: Mapping[str, int], rule: str) -> Iterable[Vi
         return
     short = [(good, count) for good, count in cards.items() if count > hands.bank_high(good)]
     for good, count in short:
-        yield soft(rule, "bank.too-few", good=good, count=count, most=hands.bank_high(good))
+        yield impossible(rule, "bank.too-few", good=good, count=count, most=hands.bank_high(good))
     if not short:
-        yield soft(rule, "bank.not-together", goods=tuple(cards))
+        yield impossible(rule, "bank.not-together", goods=tuple(cards))
 
 
 def void_if_dry(draft: Draft, question: str) -> None:
@@ -201,7 +201,7 @@ class TradeWithPlayerRule(CommandRule[TradeWithPlayer]):
         yield from faults
         if faults:
             return
-        if command.by != table.core.on_turn:
+        if table.core.on_turn not in (command.by, command.partner):
             yield soft("B-40", "trade.among-others", on_turn=table.core.on_turn)
         yield from check_phase(table)
         yield from check_kinds(command.give, command.take)

@@ -53,10 +53,10 @@ class RollDiceRule(CommandRule[RollDice]):
             if die.name not in command.dice:
                 yield hard("B-21", "roll.die-missing", die=die.name)
             elif command.dice[die.name] not in die.faces:
-                yield hard("B-21", "roll.no-such-face", die=die.name, face=str(command.dice[die.name]))
+                yield hard("B-21", "roll.no-such-face", die=die.name, face=str(command.dice[die.name])[:40])
         for name in command.dice:
             if not any(die.name == name for die in dice):
-                yield hard("B-21", "roll.no-such-die", die=name)
+                yield hard("B-21", "roll.no-such-die", die=name[:40])
 
     def apply(self, draft: Draft, command: RollDice) -> None:
         asked = draft.question("dice", command.by)

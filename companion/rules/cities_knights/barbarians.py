@@ -10,6 +10,7 @@ from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId, Site
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard
+from companion.rules.base.goods import readable
 from companion.rules.base.queries import cities, figures_left, settlements
 from companion.rules.base.slice import BuildingKind, CityReduced
 from companion.rules.cities_knights import cards
@@ -251,9 +252,9 @@ class PlaceShipRule(CommandRule[PlaceShip]):
 
     def check(self, table: Table, command: PlaceShip) -> Iterable[Violation]:
         if not 0 <= command.to < TRACK_LENGTH:
-            yield hard("CK-30", "ship.off-track", to=max(-1000, min(command.to, 1000)))
+            yield hard("CK-30", "ship.off-track", to=readable(command.to))
         if command.attacks is not None and not 0 <= command.attacks <= MOST_ATTACKS:
-            yield hard("CK-115", "ship.attacks", attacks=max(-1000, min(command.attacks, 1000)))
+            yield hard("CK-115", "ship.attacks", attacks=readable(command.attacks))
 
     def apply(self, draft: Draft, command: PlaceShip) -> None:
         attacks = part(draft).attacks if command.attacks is None else command.attacks

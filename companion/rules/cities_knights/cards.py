@@ -15,7 +15,7 @@ from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId, RuleId
 from companion.engine.remember import remembered
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Certainty, Violation, hard, soft
+from companion.engine.verdict import Certainty, Violation, hard, impossible, soft
 from companion.rules.cities_knights.queries import level, part
 from companion.rules.cities_knights.slice import (
     CardDrawn,
@@ -304,10 +304,11 @@ def gates(draft: Draft) -> None:
 def check_holds(table: Table, player: PlayerId, name: str) -> Iterable[Violation]:
     """B-56: a card that the player cannot have is refused with the reason."""
     card = CARDS[name]
-    if not held(table, player, card.track):
+    of_colour = held(table, player, card.track)
+    if not of_colour:
         yield soft(card.rule, "card.no-such-colour", player=player, card=name, track=card.track.value)
-    elif not may_hold(table, player, name):
-        yield soft(card.rule, "card.all-seen", player=player, card=name, count=card.copies)
+    if not may_hold(table, player, name) and (of_colour or unaccounted(table, name) < 1):
+        yield impossible(card.rule, "card.all-seen", player=player, card=name, count=card.copies)
 
 
 class LayOpenRule(CommandRule[LayOpen]):

@@ -12,7 +12,7 @@ from companion.engine.ids import PlayerId, Site
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, soft
 from companion.rules.base.building import Priced
-from companion.rules.base.goods import Bag
+from companion.rules.base.goods import Bag, readable
 from companion.rules.base.purse import purse
 from companion.rules.base.queries import cities, settlements
 from companion.rules.base.slice import CityBuilt
@@ -189,7 +189,7 @@ class ImproveRule(Priced[Improve]):
         by, track = command.by, command.track
         now = level(table, by, track)
         if not 1 <= command.level <= TOP_LEVEL:
-            yield hard("CK-07", "improve.no-such-level", level=command.level)
+            yield hard("CK-07", "improve.no-such-level", level=readable(command.level))
             return
         if command.level <= now:
             yield hard("CK-80", "improve.has-it", player=by, track=track.value, level=now)

@@ -75,6 +75,7 @@ class CitiesKnights(Slice, frozen=True):
     """
 
     module: ClassVar[str] = "cities_knights"
+    hidden: ClassVar[tuple[str, ...]] = ("decks", "hands", "laid_open")
 
     ship: int = 0
     attacks: int = 0

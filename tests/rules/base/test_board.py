@@ -40,6 +40,7 @@ from companion.rules.base.board_making import (
     tokens_by_letter,
     variable_board,
 )
+from companion.rules.base.goods import readable
 from tests.kit.boards import drawn
 
 few = settings(max_examples=40, deadline=None, print_blob=True)
@@ -199,7 +200,7 @@ def test_b_02_a_number_on_the_desert_and_a_field_without_one() -> None:
 @pytest.mark.parametrize("number", [7, 1, 13, -1, -5, 10**18, -(10**18)])
 def test_b_02_no_token_has_that_number(number: int) -> None:
     board = msgspec.structs.replace(KNOWN, tokens=(number, *KNOWN.tokens[1:]))
-    shown = max(-1000, min(number, 1000))
+    shown = readable(number)
     assert faults(board)[0] == (
         "B-02", "board.token-unknown", {"number": shown, "hexes": ("0",), "count": 1},
     )  # fmt: skip

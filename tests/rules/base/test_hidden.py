@@ -145,12 +145,13 @@ def test_b_56_a_contradiction_names_the_entry_that_excludes_it() -> None:
     """Carla has shown that her last card is wool; later somebody says that she paid with ore."""
     table = island(hands={"anna": "2 grain", "carla": "1 wool 1 ?"})
     table.enter(ShowCards(CARLA, {"wool": 1}))
-    assert table.session.excluded_by(table.violations(CountHand(ANNA, CARLA, 3))[0]) is None
+    count = CountHand(ANNA, CARLA, 3)
+    assert table.session.excluded_by(count, table.violations(count)) == (None,)
     table.enter(ShowCards(CARLA, {"wool": 2}))
     excluding = table.session.standing[-1]
     table.enter(CountHand(ANNA, BEN, 0))
-    (violation,) = table.violations(TradeWithPlayer(ANNA, CARLA, {"grain": 1}, {"ore": 1}))
-    assert table.session.excluded_by(violation) == excluding
+    claim = TradeWithPlayer(ANNA, CARLA, {"grain": 1}, {"ore": 1})
+    assert table.session.excluded_by(claim, table.violations(claim)) == (excluding,)
 
 
 def test_b_56_what_one_shows_tells_what_another_stole() -> None:

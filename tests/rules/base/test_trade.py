@@ -279,7 +279,13 @@ def test_b_40_only_the_player_on_turn_trades() -> None:
         violation_text(v, table.core.players)
         for v in table.violations(swap("1 ore", "1 wool", CARLA, by=BEN))
     ]
-    assert "Only Anna trades in this turn." in sentences
+    assert "In this turn nobody trades without Anna." in sentences
+
+
+def test_b_40_who_trades_with_the_player_on_turn_is_only_not_on_turn() -> None:
+    table = island(hands={"anna": "2 wool", "ben": "2 ore"})
+    (violation,) = table.violations(swap("1 ore", "1 wool", ANNA, by=BEN))
+    assert violation_text(violation, table.core.players) == "Ben is not on turn: it is the turn of Anna."
 
 
 def test_b_40_with_any_of_the_others() -> None:

@@ -9,9 +9,9 @@ from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import EdgeId, HexId, PlayerId, Site
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Certainty, Severity, Violation, hard, no_player, soft
+from companion.engine.verdict import Certainty, Severity, Violation, hard, impossible, no_player, soft
 from companion.rules.base import trail
-from companion.rules.base.goods import names, size
+from companion.rules.base.goods import names, readable, size
 from companion.rules.base.network import check_road, geometry, no_edge, reached
 from companion.rules.base.purse import known_cards, purse
 from companion.rules.base.queries import opponents, places
@@ -169,15 +169,15 @@ class PlacedBishopRule(BishopRule):
                 faults.append(no_player(victim))
             elif card not in names(table):
                 faults.append(hard("B-06", "cards.unknown", field="cards", good=str(card)[:40]))
-            elif victim not in there:
-                faults.append(soft("PC-B01", "robber.not-a-victim", player=by, victim=victim))
             else:
+                if victim not in there:
+                    faults.append(soft("PC-B01", "robber.not-a-victim", player=by, victim=victim))
                 faults += purse(table).check(table, victim, {card: 1}, "PC-B01")
         yield from faults
         if not faults and _have_seen(table, cards) is Certainty.IMPOSSIBLE:
             for victim in cards:
                 total, known = hands(table).total(victim), known_cards(hands(table), victim)
-                yield soft("PC-B01", "cards.not-together", player=victim, total=total, known=known)
+                yield impossible("PC-B01", "cards.not-together", player=victim, total=total, known=known)
 
     def needs(self, table: Table, command: PlayBishop) -> Certainty:
         """The cards that the table saw."""
@@ -216,7 +216,7 @@ class DeserterRule(PlayRule[PlayDeserter]):
             yield soft("PC-B03", "card.no-knights", card=command.card)
         lost = part(table).knights.get(command.knight)
         if lost is None or lost.owner != command.victim:
-            yield hard("PC-B03", "knight.not-own", player=command.victim)
+            yield hard("PC-B03", "knight.not-own", player=command.victim[:40])
         elif not 0 <= command.placed <= lost.strength:
             yield soft("PC-B03", "deserter.too-strong", player=by, strength=lost.strength)
         if not 0 <= command.placed <= 3:
@@ -416,7 +416,7 @@ class ReturnHalfRule(CommandRule[ReturnHalf]):
         yield from check_discard(table, command.by, command.cards, command.unseen, "PC-B06")
         count, needed = size(command.cards) + command.unseen, int(str(question.params["count"]))
         if count != needed:
-            yield soft("PC-B06", "discard.number", player=command.by, count=count, needed=needed)
+            yield soft("PC-B06", "discard.number", player=command.by, count=readable(count), needed=needed)
 
     def apply(self, draft: Draft, command: ReturnHalf) -> None:
         draft.emit(CardsReturned(command.by, command.cards, command.unseen))
@@ -435,7 +435,7 @@ class SpyRule(PlayRule[PlaySpy]):
     def conditions(self, table: Table, command: PlaySpy) -> Iterable[Violation]:
         yield from check_opponent(table, command.by, command.victim, command.card)
         if not hand(table, command.victim):
-            yield soft("PC-B07", "spy.empty-hand", victim=command.victim)
+            yield soft("PC-B07", "spy.empty-hand", victim=command.victim[:40])
         elif not held(table, command.victim, command.track):
             yield soft("PC-B07", "spy.no-such-colour", victim=command.victim, track=command.track.value)
 
@@ -517,7 +517,7 @@ class GiveGiftsRule(CommandRule[GiveGifts]):
         yield from check_discard(table, command.by, command.cards, command.unseen, "PC-B09")
         count, needed = size(command.cards) + command.unseen, int(str(question.params["count"]))
         if count != needed:
-            yield soft("PC-B09", "gifts.number", player=command.by, count=count, needed=needed)
+            yield soft("PC-B09", "gifts.number", player=command.by, count=readable(count), needed=needed)
 
     def apply(self, draft: Draft, command: GiveGifts) -> None:
         question = draft.question("wedding", command.by)

@@ -11,11 +11,11 @@ from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import EdgeId, HexId, PlayerId, Site
 from companion.engine.state import Phase
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Certainty, Violation, hard, soft
+from companion.engine.verdict import Certainty, Violation, hard, impossible, soft
 from companion.rules.base.board import NO_TOKEN, hexes_of
 from companion.rules.base.building import check_city, choose_settlement
 from companion.rules.base.development import check_free_roads, free_roads
-from companion.rules.base.goods import HUGE
+from companion.rules.base.goods import HUGE, readable
 from companion.rules.base.network import board, geometry
 from companion.rules.base.purse import purse
 from companion.rules.base.queries import buildings, settlements
@@ -117,7 +117,7 @@ class AlchemistRule(PlayRule[PlayAlchemist]):
     def conditions(self, table: Table, command: PlayAlchemist) -> Iterable[Violation]:
         for face in (command.white, command.red):
             if not 1 <= face <= 6:
-                yield hard("PC-G01", "alchemist.no-such-face", face=face)
+                yield hard("PC-G01", "alchemist.no-such-face", face=readable(face))
         if part(table).named_dice is not None and table.core.on_turn == command.by:
             yield soft("PC-G01", "alchemist.named-already", player=command.by)
 
@@ -173,16 +173,18 @@ class HarvestRule(PlayRule[H], Generic[H]):
         by, count = command.by, command.count
         due, low, high = self.due(table, by)
         if count is not None and not 0 <= count <= HUGE:
-            yield hard("B-06", "cards.count", field="count", count=max(-1000, min(count, 1000)))
+            yield hard("B-06", "cards.count", field="count", count=readable(count))
         elif not due:
             yield soft("CK-125", "harvest.no-hex", player=by, terrain=self.terrain, card=command.card)
         elif not high:
-            yield soft("CK-125", "harvest.none-left", good=self.good, card=command.card)
+            yield impossible("CK-125", "harvest.none-left", player=by, good=self.good, card=command.card)
         elif count is None:
             if low < high:
                 yield hard("B-23", "bank.count-missing", goods=(self.good,))
         elif not low <= count <= high:
-            yield soft("B-23", "harvest.number", player=by, good=self.good, count=count, low=low, high=high)
+            yield impossible(
+                "B-23", "harvest.number", player=by, good=self.good, count=count, low=low, high=high
+            )
 
     def effect(self, draft: Draft, command: H) -> None:
         due, low, _ = self.due(draft, command.by)

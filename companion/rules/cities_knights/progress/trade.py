@@ -10,7 +10,7 @@ from companion.engine.extension import CommandRule
 from companion.engine.ids import HexId, PlayerId
 from companion.engine.knowledge import least_certain
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Certainty, Violation, hard, soft
+from companion.engine.verdict import Certainty, Violation, hard, impossible, soft
 from companion.rules.base.board import PRODUCES
 from companion.rules.base.development import check_surrender, surrender
 from companion.rules.base.goods import RESOURCE, check_bag, names, size
@@ -152,9 +152,9 @@ class OfferForCommodityRule(CommandRule[OfferForCommodity]):
             return
         has = hands(table).has_any(opponent, names(table, COMMODITY))
         if command.refused and has is Certainty.SURE:
-            yield soft("PC-Y01", "offer.has-commodity", player=opponent)
+            yield impossible("PC-Y01", "offer.has-commodity", player=opponent)
         elif not command.refused and has is Certainty.IMPOSSIBLE:
-            yield soft("PC-Y01", "offer.no-commodity", player=opponent)
+            yield impossible("PC-Y01", "offer.no-commodity", player=opponent)
 
     def apply(self, draft: Draft, command: OfferForCommodity) -> None:
         by, opponent, commodities = command.by, command.opponent, names(draft, COMMODITY)

@@ -17,6 +17,7 @@ from companion.engine.verdict import Violation, hard, soft
 from companion.rules import catalogue
 from companion.rules.base.board import DESERT, Board, Island, hexes_of
 from companion.rules.base.board_faults import NUMBERS
+from companion.rules.base.goods import readable
 from companion.rules.base.network import board, geometry
 from companion.rules.base.setup import LayBoard
 from companion.rules.scenarios.fishermen.slice import Fishermen, FishingGround, GroundsLaid
@@ -137,7 +138,7 @@ def ground_faults(board: Board, grounds: Sequence[FishingGround]) -> Iterator[Vi
     given, box = Counter(ground.number for ground in grounds), Counter(numbers())
     for number in sorted({*given, *box}):
         if number not in NUMBERS:
-            yield hard("FI-02", "ground.no-such-number", number=max(-1000, min(number, 1000)))
+            yield hard("FI-02", "ground.no-such-number", number=readable(number))
         elif given[number] != box[number]:
             wrong, needed = given[number], box[number]
             yield soft("FI-02", "ground.number-wrong", number=number, given=wrong, needed=needed)

@@ -43,6 +43,7 @@ class Fishermen(Slice, frozen=True):
     """
 
     module: ClassVar[str] = "fishermen"
+    hidden: ClassVar[tuple[str, ...]] = ("tokens",)
 
     grounds: tuple[FishingGround, ...] = ()
     tokens: Knowledge = Knowledge.start((), {})

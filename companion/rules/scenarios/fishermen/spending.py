@@ -11,7 +11,7 @@ from companion.engine.extension import CommandRule
 from companion.engine.ids import EdgeId, PlayerId
 from companion.engine.knowledge import least_certain
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Certainty, Violation, hard, soft
+from companion.engine.verdict import Certainty, Violation, hard, impossible, soft
 from companion.rules.base.building import check_road_supply
 from companion.rules.base.development import development
 from companion.rules.base.goods import RESOURCE, names
@@ -171,7 +171,7 @@ class DrawCardRule(SpendRule[DrawCard]):
             yield hard("FI-06", "fish.no-opponent", name=str(victim)[:40])
             return
         if hands.holders and not hands.total(victim):
-            yield soft("FI-06", "cards.empty-hand", player=victim)
+            yield impossible("FI-06", "cards.empty-hand", player=victim)
         yield from check_card(table, victim, command.card, "FI-06")
 
     def effect(self, draft: Draft, command: DrawCard) -> None:

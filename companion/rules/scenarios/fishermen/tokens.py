@@ -8,7 +8,8 @@ from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Certainty, Violation, hard, no_player, soft
+from companion.engine.verdict import Certainty, Violation, hard, impossible, no_player, soft
+from companion.rules.base.goods import readable
 from companion.rules.scenarios.fishermen.slice import (
     NAMES,
     TOKENS,
@@ -67,7 +68,7 @@ def check_kinds(tokens: Tokens) -> Iterable[Violation]:
     """FI-03: tokens have 1, 2 or 3 fish, and there are 29."""
     for fish in dict.fromkeys(tokens[: ALL + 1]):
         if fish not in NAMES:
-            yield hard("FI-03", "fish.no-such-token", number=max(-1000, min(fish, 1000)))
+            yield hard("FI-03", "fish.no-such-token", number=readable(fish))
     if len(tokens) > ALL:
         yield hard("FI-03", "fish.not-so-many", count=len(tokens), needed=ALL)
 
@@ -80,10 +81,10 @@ def check_tokens(table: Table, player: PlayerId, tokens: Tokens, rule: str) -> I
         return
     total = held(table, player)
     if len(tokens) > total:
-        yield soft(rule, "fish.not-held", player=player, count=len(tokens), total=total)
+        yield impossible(rule, "fish.not-held", player=player, count=len(tokens), total=total)
     elif has(table, player, tokens) is Certainty.IMPOSSIBLE:
         known = known_tokens(table, player)
-        yield soft(rule, "fish.impossible", player=player, total=total, tokens=known)
+        yield impossible(rule, "fish.impossible", player=player, total=total, tokens=known)
 
 
 class ShowTokensRule(CommandRule[ShowTokens]):
@@ -114,7 +115,7 @@ class CountTokensRule(CommandRule[CountTokens]):
         if command.player not in table.core.ids:
             yield no_player(command.player)
         elif not 0 <= command.total <= ALL:
-            count = max(-1000, min(command.total, 1000))
+            count = readable(command.total)
             yield hard("FI-03", "fish.not-so-many", count=count, needed=ALL)
         elif command.total != held(table, command.player):
             total = held(table, command.player)

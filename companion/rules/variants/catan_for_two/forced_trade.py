@@ -10,7 +10,7 @@ from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId
 from companion.engine.knowledge import least_certain
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Certainty, Violation, hard, soft
+from companion.engine.verdict import Certainty, Violation, hard, impossible, soft
 from companion.rules.base.goods import RESOURCE, Bag, check_bag, names, size
 from companion.rules.base.robber import check_held
 from companion.rules.base.slice import Base, CardsChosen, CardsDrawn, CardsExchanged, CardsMoved
@@ -79,9 +79,9 @@ class ForceTradeRule(CommandRule[ForceTrade]):
         by, other = command.by, opponent(table, command.by)
         least, most = drawable(table, other, command.all_kinds)
         if not most:
-            yield soft("C2-05", "forced.nothing-to-draw", player=other)
+            yield impossible("C2-05", "forced.nothing-to-draw", player=other)
         elif not min(CARDS, least) <= command.count <= most:
-            yield soft("C2-05", "forced.number", player=other, count=command.count)
+            yield impossible("C2-05", "forced.number", player=other, count=command.count)
         own = table.slice(Base).hands.total(by)
         if own + (0 if others_only(table) else command.count) < CARDS:
             yield soft("C2-05", "forced.nothing-to-return", player=by, total=own)

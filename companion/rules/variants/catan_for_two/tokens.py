@@ -11,6 +11,7 @@ from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, no_player, soft
 from companion.rules.base.board import DESERT
 from companion.rules.base.development import ARMY, army, development
+from companion.rules.base.goods import readable
 from companion.rules.base.network import board, geometry
 from companion.rules.base.robber import home
 from companion.rules.base.slice import Base, LargestArmyHeld, RobberMoved, SettlementBuilt
@@ -194,7 +195,7 @@ class CountTokensRule(CommandRule[CountTokens]):
             return
         held = tokens(table, command.player)
         if not 0 <= command.count <= held + tokens_left(table):
-            count = max(-1000, min(command.count, 1000))
+            count = readable(command.count)
             yield hard("C2-01", "tokens.impossible", count=count, most=held + tokens_left(table))
         elif command.count != held:
             yield soft("B-55", "tokens.differ", player=command.player, count=command.count, held=held)

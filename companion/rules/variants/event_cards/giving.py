@@ -12,7 +12,7 @@ from companion.engine.decision import Decision
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Certainty, Violation, hard, no_player, soft
+from companion.engine.verdict import Certainty, Violation, hard, impossible, no_player, soft
 from companion.rules.base.goods import RESOURCE, names
 from companion.rules.base.queries import opponents
 from companion.rules.base.robber import certainty_of_robbing, check_card, take_card
@@ -153,7 +153,7 @@ class GiveCardRule(CommandRule[GiveCard]):
         if to not in named(question, "players"):
             yield soft(question.rule, "gift.not-to", player=by, players=named(question, "players"))
         if command.card is None and self.certainty(table, command) is Certainty.IMPOSSIBLE:
-            yield soft(question.rule, "gift.none", player=by)
+            yield impossible(question.rule, "gift.none", player=by)
         yield from check_card(table, by, command.card, question.rule)
 
     def apply(self, draft: Draft, command: GiveCard) -> None:
@@ -186,10 +186,8 @@ def received_already(table: Table, question: Decision) -> bool:
 
 def has_to_give(table: Table, by: PlayerId, question: Decision) -> bool:
     """EV-13: whether there was certainly a card to give when the event came, by all that is known now."""
-    if question.params["due"]:
-        return True
     if received_already(table, question):
-        return False
+        return bool(question.params["due"])
     return table.slice(Base).hands.has_any(by, named(question, "goods")) is Certainty.SURE
 
 
@@ -202,7 +200,7 @@ class KeepCardsRule(CommandRule[KeepCards]):
     def check(self, table: Table, command: KeepCards) -> Iterable[Violation]:
         question, by = table.question("give_card", command.by), command.by
         if question is not None and has_to_give(table, by, question):
-            yield soft(question.rule, "gift.due", player=by)
+            yield impossible(question.rule, "gift.due", player=by)
 
     def apply(self, draft: Draft, command: KeepCards) -> None:
         question = draft.question("give_card", command.by)

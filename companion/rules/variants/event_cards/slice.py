@@ -17,6 +17,7 @@ class EventCards(Slice, frozen=True):
     turn; the roads that lie sideways."""
 
     module: ClassVar[str] = "event_cards"
+    hidden: ClassVar[tuple[str, ...]] = ("turned",)
 
     turned: tuple[Card, ...] = ()
     card: Card | None = None

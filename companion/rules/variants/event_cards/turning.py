@@ -10,7 +10,8 @@ from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId
 from companion.engine.state import Phase
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Violation, hard, soft
+from companion.engine.verdict import Violation, hard, impossible, soft
+from companion.rules.base.goods import readable
 from companion.rules.base.roll import RED, WHITE, dice_total
 from companion.rules.base.turn import RollDice, plan_roll, roll_steps
 from companion.rules.variants.event_cards.deck import (
@@ -121,12 +122,14 @@ class TurnCardRule(CommandRule[TurnCard]):
         yield from check_time(table, command)
         card, turned = Card(command.number, command.event), part(table).turned
         if card not in DECK:
-            number = max(-1000, min(command.number, 1000))
+            number = readable(command.number)
             yield hard("EV-03", "event.no-such-card", number=number, name=str(command.event)[:40])
         elif len(turned) >= BEFORE_NEW_YEAR:
             yield soft("EV-02", "event.new-year-due", count=BEFORE_NEW_YEAR)
         elif card not in left(turned):
-            yield soft("EV-03", "event.all-seen", number=card.number, event=card.event, count=DECK[card])
+            yield impossible(
+                "EV-03", "event.all-seen", number=card.number, event=card.event, count=DECK[card]
+            )
 
     def apply(self, draft: Draft, command: TurnCard) -> None:
         asked = draft.question("event_card", command.by)
