@@ -16,8 +16,11 @@ from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.barbarians import PlaceShip
 from companion.rules.cities_knights.cities import BuildWall, Improve
 from companion.rules.cities_knights.knights import ActivateKnights, RecruitKnight
+from companion.rules.cities_knights.progress.science import PlayCrane
 from companion.rules.cities_knights.slice import Track
+from kivy_ui import intents
 from kivy_ui.live import LivePlay
+from kivy_ui.views import WarningView
 
 ANNA, BEN, CARLA = PlayerId("anna"), PlayerId("ben"), PlayerId("carla")
 PLAYERS = (Player(ANNA, "Anna", "red"), Player(BEN, "Ben", "blue"), Player(CARLA, "Carla", "white"))
@@ -166,6 +169,15 @@ def test_what_breaks_a_rule_is_said_and_can_be_left_or_allowed(ui: Any, evening:
     assert evening.last == Improve(BEN, Track.SCIENCE, 1)
     assert [violation.rule for violation in evening.session.standing[-1].overruled] == ["CK-20"]
     assert "house ruling" in evening.words()
+
+
+def test_b_56_the_warning_names_the_entry_that_excludes_a_hidden_card(ui: Any, evening: Evening) -> None:
+    evening.enter(PlayCrane(ANNA), PlayCrane(BEN), PlaceShip(CARLA, 2))
+    warning = evening.play.do(intents.Enter((PlayCrane(CARLA),)))
+    assert isinstance(warning, WarningView)
+    ui.shell.warn(warning)
+    ui.frames()
+    assert "all 2 are accounted for: Crane. That is so since entry 2: Ben plays the Crane." in evening.words()
 
 
 def test_a_touch_beside_the_warning_leaves_it(ui: Any, evening: Evening) -> None:
