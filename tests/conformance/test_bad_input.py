@@ -29,7 +29,6 @@ GAMES = (
     (("base",), 4, "L3"),
     (("base", "event_cards", "fishermen", "harbourmaster"), 3, "L3"),
     (("base", "catan_for_two", "fishermen"), 2, "L3"),
-    (("base",), 3, "L1"),
     (CK, 3, "L1"),
     (CK, 3, "L2"),
     (CK, 4, "L3"),
