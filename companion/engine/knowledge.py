@@ -97,6 +97,11 @@ class Knowledge(msgspec.Struct, frozen=True, gc=False):
         return self._cells.holders
 
     @property
+    def counted(self) -> bool:
+        """Whether the table counts hands at all; without it nobody is a holder."""
+        return bool(self._cells.holders)
+
+    @property
     def goods(self) -> tuple[str, ...]:
         """The kinds of cards, in the order of the supply."""
         return self._cells.goods

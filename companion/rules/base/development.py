@@ -317,12 +317,12 @@ class PlayYearOfPlentyRule(PlayRule[PlayYearOfPlenty]):
             return
         if size(command.cards) != 2:
             yield soft("B-63", "plenty.two", count=size(command.cards))
-        if table.slice(Base).hands.holders:
+        if table.slice(Base).hands.counted:
             yield from check_bank(table, command.cards, "B-63")
 
     def needs(self, table: Table, command: PlayYearOfPlenty) -> Certainty:
         hands = table.slice(Base).hands
-        return hands.bank_has(command.cards) if hands.holders else Certainty.SURE
+        return hands.bank_has(command.cards) if hands.counted else Certainty.SURE
 
     def effect(self, draft: Draft, command: PlayYearOfPlenty) -> None:
         draft.emit(CardsGained(command.by, command.cards))
@@ -332,7 +332,7 @@ class PlayYearOfPlentyRule(PlayRule[PlayYearOfPlenty]):
             return ()
         goods, hands = names(table, RESOURCE), table.slice(Base).hands
         plays = _years_of_plenty(who, goods)
-        if not hands.holders or all(hands.bank_low(good) > 1 for good in goods):
+        if not hands.counted or all(hands.bank_low(good) > 1 for good in goods):
             return plays
         return [play for play in plays if hands.bank_has(play.cards) is not Certainty.IMPOSSIBLE]
 
@@ -386,7 +386,7 @@ def check_surrender(
             yield hard(rule, "surrender.no-opponent", name=str(giver)[:40])
         elif not 0 <= count <= most:
             yield hard(rule, "cards.count", field="given", count=readable(count))
-    if not hands.holders:
+    if not hands.counted:
         return
     for giver in opponents(table, by):
         count = given.get(giver, 0)

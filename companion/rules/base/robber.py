@@ -10,13 +10,14 @@ from companion.engine.geometry import Geometry
 from companion.engine.ids import HexId, PlayerId, Site
 from companion.engine.remember import remembered
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Certainty, Severity, Violation, hard, impossible, no_player, soft
-from companion.rules.base.goods import HUGE, check_bag, names, readable, size
+from companion.engine.verdict import Certainty, Severity, Violation, hard, no_player, soft
+from companion.rules.base.giving_up import GiveUp, GiveUpRule
+from companion.rules.base.goods import names
 from companion.rules.base.network import board, geometry
 from companion.rules.base.purse import purse
 from companion.rules.base.queries import hand_limit, stated
 from companion.rules.base.roll import total
-from companion.rules.base.slice import Base, Building, CardsDrawn, CardsMoved, CardsReturned, RobberMoved
+from companion.rules.base.slice import Base, Building, CardsDrawn, CardsMoved, RobberMoved
 
 Faults = Mapping[HexId, Sequence[Violation]]
 """What stands against the robber, by hex; hexes left out are allowed."""
@@ -27,11 +28,8 @@ Exempt = Mapping[HexId, Mapping[PlayerId, str]]
 NOBODY: Exempt = {}
 
 
-class DiscardCards(Command, frozen=True, tag="base.discard_cards"):
+class DiscardCards(GiveUp, frozen=True, tag="base.discard_cards"):
     """The player returned cards to the bank: those the table saw, and ``unseen`` more."""
-
-    cards: dict[str, int]
-    unseen: int = 0
 
 
 class MoveRobber(Command, frozen=True, tag="base.move_robber"):
@@ -56,46 +54,11 @@ def ask_for_discards(draft: Draft) -> None:
             draft.ask("discard", player, stated(draft, "B-30"), "base.discard_cards", count=count // 2)
 
 
-class DiscardCardsRule(CommandRule[DiscardCards]):
+class DiscardCardsRule(GiveUpRule[DiscardCards]):
     """B-30: half, rounded down, of what is held."""
 
     command = DiscardCards
-    timing = Timing.ANSWER
-    open_ended = True
-
-    def check(self, table: Table, command: DiscardCards) -> Iterable[Violation]:
-        question = table.question("discard", command.by)
-        if question is None:
-            return
-        yield from check_discard(table, command.by, command.cards, command.unseen, question.rule)
-        count, needed = size(command.cards) + command.unseen, int(str(question.params["count"]))
-        if count != needed:
-            yield soft(
-                question.rule, "discard.number", player=command.by, count=readable(count), needed=needed
-            )
-
-    def apply(self, draft: Draft, command: DiscardCards) -> None:
-        draft.emit(CardsReturned(command.by, command.cards, command.unseen))
-        draft.settle("discard", command.by)
-
-    def certainty(self, table: Table, command: DiscardCards) -> Certainty:
-        return table.slice(Base).hands.has(command.by, command.cards)
-
-
-def check_discard(
-    table: Table, by: PlayerId, cards: dict[str, int], unseen: int, rule: str
-) -> Iterable[Violation]:
-    """Cards that the player can hold, and no more of them than he has."""
-    faults = list(check_bag(table, cards, "cards"))
-    if not 0 <= unseen <= HUGE:
-        faults.append(hard(rule, "cards.count", field="unseen", count=readable(unseen)))
-    yield from faults
-    if faults:
-        return
-    hands = table.slice(Base).hands
-    if size(cards) + unseen > hands.total(by):
-        yield impossible(rule, "discard.too-many", player=by, total=hands.total(by))
-    yield from check_held(table, by, cards, rule)
+    kind = "discard"
 
 
 def check_held(table: Table, by: PlayerId, cards: dict[str, int], rule: str) -> Iterable[Violation]:
@@ -194,7 +157,7 @@ def _owners(land: Geometry, buildings: Mapping[Site, Building]) -> Mapping[HexId
 def must_rob(table: Table, found: Sequence[PlayerId]) -> bool:
     """B-31: whether one of these must be named: they are known to have cards."""
     hands = table.slice(Base).hands
-    return bool(hands.holders) and any(hands.total(player) for player in found)
+    return hands.counted and any(hands.total(player) for player in found)
 
 
 def nobody_exempt(table: Table, old: None) -> Exempt:
@@ -285,7 +248,7 @@ def take_card(draft: Draft, by: PlayerId, victim: PlayerId, card: str | None, *a
     """One card drawn at random, as far as the table knows."""
     if card is not None:
         draft.emit(CardsMoved(victim, by, {card: 1}))
-    elif draft.slice(Base).hands.total(victim) if draft.slice(Base).hands.holders else True:
+    elif draft.slice(Base).hands.total(victim) if draft.slice(Base).hands.counted else True:
         draft.emit(CardsDrawn(victim, by, 1, among or None))
 
 

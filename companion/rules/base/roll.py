@@ -114,7 +114,7 @@ def pay_out(draft: Draft, owed: Claims) -> None:
     """B-23: of a good of which the bank has too few nobody gets any, but a single claimant what is left."""
     hands = draft.slice(Base).hands
     short: list[str] = []
-    if hands.holders:
+    if hands.counted:
         for good, count in _due(owed).items():
             if hands.bank_has({good: count}) is not Certainty.IMPOSSIBLE:
                 continue

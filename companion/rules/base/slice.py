@@ -240,7 +240,7 @@ class HandsEvent(BaseEvent, frozen=True):
         return hands
 
     def apply(self, part: Base) -> Base:
-        return replace(part, hands=self.known(part.hands)) if part.hands.holders else part
+        return replace(part, hands=self.known(part.hands)) if part.hands.counted else part
 
 
 class Produced(HandsEvent, frozen=True, tag="base.produced"):

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from companion.engine.command import Command
-from companion.engine.extension import CommandRule, Timing
+from companion.engine.decision import Decision
+from companion.engine.extension import CommandRule
 from companion.engine.ids import EdgeId, HexId, PlayerId, Site
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Severity, Violation, hard, impossible, no_player, soft
 from companion.rules.base import trail
-from companion.rules.base.goods import names, readable, size
+from companion.rules.base.giving_up import GiveUp, GiveUpRule
+from companion.rules.base.goods import names
 from companion.rules.base.network import check_road, geometry, no_edge, reached
 from companion.rules.base.purse import known_cards, purse
 from companion.rules.base.queries import opponents, places
 from companion.rules.base.robber import (
-    check_discard,
     check_frozen,
     check_place,
     robber_places,
@@ -27,7 +27,6 @@ from companion.rules.base.slice import (
     Base,
     CardsChosen,
     CardsMoved,
-    CardsReturned,
     RoadMoved,
     RoadRemoved,
     RobberMoved,
@@ -122,18 +121,12 @@ class PlayWedding(PlayCard, frozen=True, tag="ck.play_wedding"):
     card: ClassVar[str] = "wedding"
 
 
-class ReturnHalf(Command, frozen=True, tag="ck.return_half"):
+class ReturnHalf(GiveUp, frozen=True, tag="ck.return_half"):
     """PC-B06: the player returned cards to the bank: those the table saw, and ``unseen`` more."""
 
-    cards: dict[str, int]
-    unseen: int = 0
 
-
-class GiveGifts(Command, frozen=True, tag="ck.give_gifts"):
+class GiveGifts(GiveUp, frozen=True, tag="ck.give_gifts"):
     """PC-B09: the player gave cards for the Wedding: those the table saw, and ``unseen`` more."""
-
-    cards: dict[str, int]
-    unseen: int = 0
 
 
 class BishopRule(PlayRule[PlayBishop]):
@@ -186,7 +179,7 @@ class PlacedBishopRule(BishopRule):
     def effect(self, draft: Draft, command: PlayBishop) -> None:
         cards = command.cards or {}
         draft.emit(RobberMoved(command.hex))
-        if hands(draft).holders:
+        if hands(draft).counted:
             for victim in victims(draft, command.by, command.hex):
                 take_card(draft, command.by, victim, cards.get(victim))
 
@@ -200,7 +193,7 @@ def _have_seen(table: Table, cards: dict[PlayerId, str]) -> Certainty:
     """Whether everyone can have had the card that the table saw."""
     known = hands(table)
     return (
-        known.have({victim: {card: 1} for victim, card in cards.items()}) if known.holders else Certainty.SURE
+        known.have({victim: {card: 1} for victim, card in cards.items()}) if known.counted else Certainty.SURE
     )
 
 
@@ -402,28 +395,11 @@ class CountedSaboteurRule(SaboteurRule):
         return {player: half for player, half in halves.items() if half}
 
 
-class ReturnHalfRule(CommandRule[ReturnHalf]):
+class ReturnHalfRule(GiveUpRule[ReturnHalf]):
     """PC-B06: half of the hand, rounded down, of the player's choice."""
 
     command = ReturnHalf
-    timing = Timing.ANSWER
-    open_ended = True
-
-    def check(self, table: Table, command: ReturnHalf) -> Iterable[Violation]:
-        question = table.question("saboteur", command.by)
-        if question is None:
-            return
-        yield from check_discard(table, command.by, command.cards, command.unseen, "PC-B06")
-        count, needed = size(command.cards) + command.unseen, int(str(question.params["count"]))
-        if count != needed:
-            yield soft("PC-B06", "discard.number", player=command.by, count=readable(count), needed=needed)
-
-    def apply(self, draft: Draft, command: ReturnHalf) -> None:
-        draft.emit(CardsReturned(command.by, command.cards, command.unseen))
-        draft.settle("saboteur", command.by)
-
-    def certainty(self, table: Table, command: ReturnHalf) -> Certainty:
-        return hands(table).has(command.by, command.cards)
+    kind = "saboteur"
 
 
 class SpyRule(PlayRule[PlaySpy]):
@@ -503,34 +479,23 @@ class CountedWeddingRule(WeddingRule):
         return {player: count for player, count in gifts.items() if count}
 
 
-class GiveGiftsRule(CommandRule[GiveGifts]):
+class GiveGiftsRule(GiveUpRule[GiveGifts]):
     """PC-B09: cards of the giver's choice, which the table need not see."""
 
     command = GiveGifts
-    timing = Timing.ANSWER
-    open_ended = True
+    kind = "wedding"
 
-    def check(self, table: Table, command: GiveGifts) -> Iterable[Violation]:
-        question = table.question("wedding", command.by)
-        if question is None:
-            return
-        yield from check_discard(table, command.by, command.cards, command.unseen, "PC-B09")
-        count, needed = size(command.cards) + command.unseen, int(str(question.params["count"]))
-        if count != needed:
-            yield soft("PC-B09", "gifts.number", player=command.by, count=readable(count), needed=needed)
+    def wrong_number(self, command: GiveGifts, question: Decision, count: int, needed: int) -> Violation:
+        """The guest gives, and returns nothing."""
+        return soft(question.rule, "gifts.number", player=command.by, count=count, needed=needed)
 
-    def apply(self, draft: Draft, command: GiveGifts) -> None:
-        question = draft.question("wedding", command.by)
-        assert question is not None
+    def hand_over(self, draft: Draft, command: GiveGifts, question: Decision) -> None:
+        """The cards go to who celebrates."""
         taker = PlayerId(str(question.params["taker"]))
         if command.cards:
             draft.emit(CardsMoved(command.by, taker, command.cards))
         if command.unseen:
             draft.emit(CardsChosen(command.by, taker, command.unseen))
-        draft.settle("wedding", command.by)
-
-    def certainty(self, table: Table, command: GiveGifts) -> Certainty:
-        return hands(table).has(command.by, command.cards)
 
 
 COMMANDS: tuple[CommandRule[Any], ...] = (IntrigueRule(), SpyRule(), WarlordRule())

@@ -189,7 +189,7 @@ class HarvestRule(PlayRule[H], Generic[H]):
     def effect(self, draft: Draft, command: H) -> None:
         due, low, _ = self.due(draft, command.by)
         count, known = low if command.count is None else command.count, hands(draft)
-        if count < due and known.holders and known.bank_low(self.good) < known.bank_high(self.good):
+        if count < due and known.counted and known.bank_low(self.good) < known.bank_high(self.good):
             draft.emit(BankCounted({self.good: count}))
         if count:
             draft.emit(CardsGained(command.by, {self.good: count}))
@@ -210,7 +210,7 @@ class HarvestRule(PlayRule[H], Generic[H]):
         hexes = hexes_of(board(table), self.terrain)
         due = HARVEST * sum(any(corner in own for corner in land.hex_corners[hex]) for hex in hexes)
         known = hands(table)
-        if not due or not known.holders:
+        if not due or not known.counted:
             return due, due, due
         high = min(due, known.bank_high(self.good))
         return due, min(high, max(1, known.bank_low(self.good))), high

@@ -170,7 +170,7 @@ class DrawCardRule(SpendRule[DrawCard]):
         if victim not in opponents(table, command.by):
             yield hard("FI-06", "fish.no-opponent", name=str(victim)[:40])
             return
-        if hands.holders and not hands.total(victim):
+        if hands.counted and not hands.total(victim):
             yield impossible("FI-06", "cards.empty-hand", player=victim)
         yield from check_card(table, victim, command.card, "FI-06")
 
@@ -183,7 +183,7 @@ class DrawCardRule(SpendRule[DrawCard]):
 
     def ways(self, table: Table, who: PlayerId) -> Iterable[tuple[PlayerId]]:
         hands = table.slice(Base).hands
-        return [(other,) for other in opponents(table, who) if not hands.holders or hands.total(other)]
+        return [(other,) for other in opponents(table, who) if not hands.counted or hands.total(other)]
 
 
 class TakeResourceRule(SpendRule[TakeResource]):
@@ -195,7 +195,7 @@ class TakeResourceRule(SpendRule[TakeResource]):
     def conditions(self, table: Table, command: TakeResource) -> Iterable[Violation]:
         if command.good not in names(table, RESOURCE):
             yield hard("FI-06", "fish.no-resource", good=str(command.good)[:40])
-        elif table.slice(Base).hands.holders:
+        elif table.slice(Base).hands.counted:
             yield from check_bank(table, {command.good: 1}, "FI-06")
 
     def effect(self, draft: Draft, command: TakeResource) -> None:
@@ -203,11 +203,11 @@ class TakeResourceRule(SpendRule[TakeResource]):
 
     def certainty(self, table: Table, command: TakeResource) -> Certainty:
         tokens, hands = super().certainty(table, command), table.slice(Base).hands
-        return least_certain((tokens, hands.bank_has({command.good: 1}))) if hands.holders else tokens
+        return least_certain((tokens, hands.bank_has({command.good: 1}))) if hands.counted else tokens
 
     def ways(self, table: Table, who: PlayerId) -> Iterable[tuple[str]]:
         hands = table.slice(Base).hands
-        return [(good,) for good in names(table, RESOURCE) if not hands.holders or hands.bank_high(good)]
+        return [(good,) for good in names(table, RESOURCE) if not hands.counted or hands.bank_high(good)]
 
 
 class BuildFreeRoadRule(SpendRule[BuildFreeRoad]):

@@ -70,7 +70,7 @@ class ForceTradeRule(CommandRule[ForceTrade]):
             faults.append(hard("C2-05", "forced.two-returned", player=by))
         yield from faults
         yield from check_action(table, by, price(table, by, command.all_kinds))
-        if not faults and table.slice(Base).hands.holders:
+        if not faults and table.slice(Base).hands.counted:
             yield from self._check_cards(table, command)
 
     @staticmethod
@@ -94,7 +94,7 @@ class ForceTradeRule(CommandRule[ForceTrade]):
         pay(draft, by, price(draft, by, command.all_kinds))
         among = None if command.all_kinds else names(draft, RESOURCE)
         unseen, hidden = command.count - size(command.drawn), CARDS - size(command.returned)
-        if hands.holders:
+        if hands.counted:
             # Only a house ruling draws or gives more than there is.
             unseen = max(0, min(unseen, hands.total(other) - size(command.drawn)))
             own = hands.total(by) + (0 if others_only(draft) else size(command.drawn) + unseen)
@@ -115,7 +115,7 @@ class ForceTradeRule(CommandRule[ForceTrade]):
 
     def certainty(self, table: Table, command: ForceTrade) -> Certainty:
         hands = table.slice(Base).hands
-        if not hands.holders:
+        if not hands.counted:
             return Certainty.SURE
         least, most = drawable(table, opponent(table, command.by), command.all_kinds)
         number = Certainty.SURE if min(CARDS, least) == min(CARDS, most) else Certainty.POSSIBLE
@@ -123,7 +123,7 @@ class ForceTradeRule(CommandRule[ForceTrade]):
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[ForceTrade]:
         dearer = price(table, who, True) != price(table, who, False)
-        counts = range(CARDS, 0, -1) if table.slice(Base).hands.holders else (CARDS,)
+        counts = range(CARDS, 0, -1) if table.slice(Base).hands.counted else (CARDS,)
         for all_kinds in (False, True) if dearer else (False,):
             if not may_act(table, who, price(table, who, all_kinds)):
                 continue

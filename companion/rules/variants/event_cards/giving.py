@@ -50,12 +50,12 @@ class DrawCard(Command, frozen=True, tag="ev.draw_card"):
 def holders(table: Table, players: Iterable[PlayerId]) -> list[PlayerId]:
     """Those of the players who have cards, as far as hands are entered."""
     hands = table.slice(Base).hands
-    return [player for player in players if hands.holders and hands.total(player)]
+    return [player for player in players if hands.counted and hands.total(player)]
 
 
 def ask_to_take(draft: Draft, players: Iterable[PlayerId], rule: str) -> None:
     """A resource of choice for each of the players."""
-    if draft.slice(Base).hands.holders:
+    if draft.slice(Base).hands.counted:
         for player in players:
             draft.ask("take_resource", player, rule, "ev.take_resource")
         void_if_dry(draft, "take_resource")
