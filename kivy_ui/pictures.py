@@ -175,6 +175,10 @@ def _take_all(
         stage(shell)
         for _frame in range(3):
             EventLoop.idle()
+        for widget in shell.walk():
+            # what paints itself a little in each frame
+            getattr(widget, "finish", lambda: None)()
+        EventLoop.idle()
         save(window, chosen.out / f"{name}_{ending}.png")
         shell.drop_toast()
         window.remove_widget(shell)

@@ -43,7 +43,7 @@ SHEET = SHEETS[-1]
 MARGIN = 14
 """Pixels around a drawing on a sheet: strokes stand out of their shapes a little."""
 
-_AVERAGE = """
+AVERAGE = """
 $HEADER$
 uniform vec2 texel;
 uniform float times;
@@ -168,7 +168,7 @@ class Atlas:
         if self._left + wide + margin > PAGE:
             self._left, self._bottom, self._row_height = 0, self._bottom + self._row_height, 0
         if not self._pages or self._bottom + tall + margin > PAGE:
-            page = Fbo(size=(PAGE, PAGE), fs=_AVERAGE, clear_color=(0, 0, 0, 0))
+            page = Fbo(size=(PAGE, PAGE), fs=AVERAGE, clear_color=(0, 0, 0, 0))
             with page:
                 ClearColor(0, 0, 0, 0)
                 ClearBuffers()

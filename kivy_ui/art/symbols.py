@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kivy_ui.art.atlas import Drawing
-from kivy_ui.art.pen import Pen, arc, curve, regular, star
+from kivy_ui.art.pen import Pen, Point, arc, curve, regular, star
 from kivy_ui.theme import Colour
 
 
@@ -262,9 +262,9 @@ def clock(pen: Pen, ink: Colour) -> None:
     pen.line([(0.5, 0.74), (0.5, 0.5), (0.68, 0.40)], 0.09, ink)
 
 
-def shape(pen: Pen, fill: Colour, line: Colour, kind: str, outlined: bool) -> None:
-    """One of the six shapes of the players, with an outline if it would fade into its ground."""
-    outlines = {
+def outline_of(kind: str) -> list[Point]:
+    """The outline of a player's shape in a square of side 1; one that nobody has is a circle."""
+    return {
         "square": [(0.10, 0.10), (0.90, 0.10), (0.90, 0.90), (0.10, 0.90)],
         "triangle": [(0.5, 0.97), (1.0, 0.07), (0.0, 0.07)],
         "diamond": [(0.5, 1.0), (1.0, 0.5), (0.5, 0.0), (0.0, 0.5)],
@@ -283,14 +283,18 @@ def shape(pen: Pen, fill: Colour, line: Colour, kind: str, outlined: bool) -> No
             (0.27, 0.73),
         ],
         "star": star((0.5, 0.47), 0.53, 0.30),
-    }
+    }.get(kind) or arc((0.5, 0.5), 0.47, 0, 360, 40)
+
+
+def shape(pen: Pen, fill: Colour, line: Colour, kind: str, outlined: bool) -> None:
+    """One of the six shapes of the players, with an outline if it would fade into its ground."""
     edge = 0.05
     if kind == "circle":
         if outlined:
             pen.circle((0.5, 0.5), 0.47, line)
         pen.circle((0.5, 0.5), 0.47 - (edge if outlined else 0), fill)
         return
-    outline = outlines[kind]
+    outline = outline_of(kind)
     inner = [((x - 0.5) * 0.86 + 0.5, (y - 0.47) * 0.86 + 0.47) for x, y in outline]
     if outlined:
         pen.polygon(outline, line)

@@ -24,7 +24,7 @@ def placed(self, sort: Sort, place: str | int, lit: bool) -> None: ...
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from time import perf_counter
 from typing import Any
 
@@ -41,6 +41,7 @@ from kivy.graphics import (
     Scale,
     Translate,
 )
+from kivy.graphics.texture import Texture
 
 from companion.engine.geometry import geometry
 from kivy_ui.board import figures, ground
@@ -87,6 +88,9 @@ class BoardPicture(Painted):
         self._fbo: Fbo | None = None
         self._drawn: dict[str, tuple[object, ...]] = {}
         self._sheets: dict[str, Canvas] = {}
+        self._land: tuple[object, ...] = ()
+        self._ground_job: Iterator[Texture | None] | None = None
+        self._painting: Any = None
         super().__init__(look, name)
         self.sign = ZoomSign(look, "board_zoom", on_tap=self._toggle)
 
@@ -264,15 +268,15 @@ class BoardPicture(Painted):
         reach = max(REACH_MM * self.look.metrics.px_per_mm, seen.side)
         if self.marks.wanted:
             return seen.nearest(at, seen.places(self.marks.wanted), reach)
-        pieces = [(Place("corner", corner), piece.seat) for corner, piece in self.view.corners]
-        pieces += [(Place("edge", road.edge), road.seat) for road in self.view.roads]
+        figures = [(Place("corner", corner), piece.seat) for corner, piece in self.view.corners]
+        roads = [(Place("edge", road.edge), road.seat) for road in self.view.roads]
         close = min(reach, seen.side * 0.45)
-        own = [place for place, seat in pieces if seat == self.marks.seat]
-        return (
-            seen.nearest(at, own, close)
-            or seen.nearest(at, [place for place, _seat in pieces], close)
-            or seen.nearest(at, seen.places(("hex",)), reach)
-        )
+        for pieces in (figures, roads):
+            own = [place for place, seat in pieces if seat == self.marks.seat]
+            found = seen.nearest(at, own, close) or seen.nearest(at, [place for place, _ in pieces], close)
+            if found is not None:
+                return found
+        return seen.nearest(at, seen.places(("hex",)), reach)
 
     def _aimed(self, place: Place | None) -> None:
         if place != self.preview:
@@ -332,20 +336,62 @@ class BoardPicture(Painted):
         wanted: dict[str, tuple[object, ...]] = {
             "ground": ground.key(self.view, self.map, theme),
             "figures": (self.view, self.turn, theme.name, tuple(self.look.liveries), size),
-            "marks": (self.marks, self.turn, theme.name, size),
+            "marks": (self.marks, self.turn, theme.name, tuple(self.look.liveries), size, self.view.rows),
         }
         drawn = self._drawn
         if drawn.get("ground") != wanted["ground"]:
-            self._ground.texture = ground.texture(self.view, self.map, self.look)
+            self._begin_ground(wanted["ground"])
         if drawn.get("figures") != wanted["figures"]:
             with self._fresh("figures"):
                 figures.draw(self.view, self.map, self.look)
         if drawn.get("marks") != wanted["marks"]:
+            with self._fresh("under"):
+                figures.draw_under(self.marks, self.map, self.look)
             with self._fresh("marks"):
                 figures.draw_marks(self.marks, self.map, self.look)
         self._drawn = wanted
         self._put()
         self._draw_preview()
+
+    def _begin_ground(self, wanted: tuple[object, ...]) -> None:
+        """Show the painted ground, or begin to paint it, a little in each frame."""
+        assert self.view is not None
+        self._ground_job = None
+        found = ground.kept(wanted)
+        if found is not None:
+            self._show_ground(found)
+            return
+        if self._land != ground.land_key(self.view, self.map):
+            self._ground.size = (0, 0)
+            with self._fresh("flat"):
+                ground.flat(self.view, self.map, self.look.theme)
+        self._ground_job = ground.painting(self.view, self.map, self.look.theme)
+        if self._painting is None:
+            self._painting = Clock.schedule_interval(self._paint_ground, 0)
+
+    def _paint_ground(self, _elapsed: float) -> bool:
+        """Paint on while no finger is down."""
+        if self._ground_job is not None and not self._fingers:
+            found = next(self._ground_job, None)
+            if found is not None:
+                self._show_ground(found)
+        if self._ground_job is None:
+            self._painting = None
+        return self._ground_job is not None
+
+    def _show_ground(self, found: Texture) -> None:
+        assert self.view is not None
+        self._ground_job = None
+        self._ground.texture = found
+        self._ground.size = self.map.box.w, self.map.box.h
+        self._land = ground.land_key(self.view, self.map)
+        self._fresh("flat")
+
+    def finish(self) -> None:
+        """Paint at once whatever is still to be painted: for pictures."""
+        self.paint_now()
+        while self._ground_job is not None:
+            self._paint_ground(0)
 
     def _fresh(self, name: str) -> Canvas:
         canvas = self._sheets[name]
@@ -359,7 +405,7 @@ class BoardPicture(Painted):
             Color(1, 1, 1, 1)
             self._fbo = Fbo(size=size)
             self._rect = Rectangle(pos=self.pos, size=size, texture=self._fbo.texture)
-        self._sheets = {name: Canvas() for name in ("figures", "marks", "preview")}
+        self._sheets = {name: Canvas() for name in ("flat", "under", "figures", "marks", "preview")}
         with self._fbo:
             ClearColor(0, 0, 0, 0)
             ClearBuffers()
@@ -368,9 +414,10 @@ class BoardPicture(Painted):
             self._scale = Scale(1, 1, 1)
             self._to_origin = Translate(0, 0)
             Color(1, 1, 1, 1)
-            self._ground = Rectangle(pos=(0, 0), size=size)
-        self._fbo.add(self._sheets["figures"])
-        self._fbo.add(self._sheets["marks"])
+            self._ground = Rectangle(pos=(0, 0), size=(0, 0))
+        self._land = ()
+        for name in ("flat", "under", "figures", "marks"):
+            self._fbo.add(self._sheets[name])
         with self._fbo:
             PopMatrix()
         self._fbo.add(self._sheets["preview"])
@@ -412,7 +459,7 @@ class ZoomSign(Tappable):
     def paint(self, p: Painter) -> None:
         box = self.box.inset(p.look.mm(1.5))
         p.rect(box, p.theme.pressed if self.pressed else p.theme.raised, p.look.mm(2))
-        p.art("minus" if self.zoomed else "plus", box.inset(box.w * 0.25), p.theme.text)
+        p.art("magnifier", box.inset(box.w * 0.18), p.theme.text, options=(not self.zoomed,))
 
 
 def between(one: View, other: View, share: float) -> View:

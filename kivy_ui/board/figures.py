@@ -1,60 +1,222 @@
-"""What moves on a board: roads, figures and marks."""
+"""What moves on a board: roads, figures and marks, stamped onto the canvas that is open.
+
+Sizes are in sides of a hex, so that everything grows when the board is seen nearer.
+"""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from kivy.graphics import Color, Rectangle
 
 from kivy_ui import art
-from kivy_ui.art.pen import Pen
+from kivy_ui.art.pen import Point
+from kivy_ui.board.ground import label, number, sharpness
 from kivy_ui.board.layout_math import BoardMap
-from kivy_ui.board.view import BoardView, Marks, Place
+from kivy_ui.board.view import BoardView, Ghost, Marks, PieceView, Place
+from kivy_ui.geometry import Box
 from kivy_ui.paint import Look
-from kivy_ui.theme import BLACK, WHITE, Colour, mix
+from kivy_ui.theme import BLACK, WHITE, Colour, Livery, rgb
+
+SETTLEMENT, CITY, KNIGHT, FIGURE = 0.54, 0.66, 0.60, 0.74
+"""Heights of pieces, in sides."""
+LIT, LIT_CLOSE = 0.46, 1.0
+VEIL: Colour = (0.02, 0.05, 0.08, 0.20)
+"""Over the ground while places are lit, so that these and the pieces stand out."""
+
+_DARK_CLOAK, _STONE = rgb("#2B2833"), rgb("#DAD4C6")
 
 
-def stamp(
-    name: str, at: tuple[float, float], height: float, *colours: Colour, options: tuple[object, ...] = ()
-) -> None:
-    """A drawing with its middle at a point."""
-    texture = art.texture(name, height * 2, colours, options)
-    width = height * art.aspect(name)
-    Color(1, 1, 1, 1)
-    Rectangle(pos=(at[0] - width / 2, at[1] - height / 2), size=(width, height), texture=texture)
+@dataclass(frozen=True)
+class Stamp:
+    """Puts drawings on the board: ``side`` is what sizes are in, ``times`` how sharp a drawing is made."""
+
+    side: float
+    times: float
+
+    def __call__(
+        self,
+        name: str,
+        at: Point,
+        height: float,
+        *colours: Colour,
+        options: tuple[object, ...] = (),
+        opacity: float = 1.0,
+    ) -> None:
+        tall = height * self.side
+        texture = art.texture(name, tall * self.times, colours, options)
+        wide = tall * texture.width / texture.height
+        Color(1, 1, 1, opacity)
+        Rectangle(pos=(at[0] - wide / 2, at[1] - tall / 2), size=(wide, tall), texture=texture)
+
+
+def stamp_for(board: BoardMap) -> Stamp:
+    """Stamps as sharp as the ground."""
+    return Stamp(board.whole_side, sharpness(board))
 
 
 def draw(view: BoardView, board: BoardMap, look: Look) -> None:
     """Roads and figures, those further up first."""
-    pen = Pen(1.0)
+    stamp, side = stamp_for(board), board.whole_side
     for road in view.roads:
-        pen.line(board.ends(road.edge), 9, BLACK)
-        pen.line(board.ends(road.edge), 7, look.livery(road.colour).fill)
+        livery = look.livery(road.colour)
+        stamp(
+            "board_road",
+            board.edge(road.edge),
+            1.0,
+            livery.fill,
+            livery.label,
+            options=(livery.shape, road.seat is None, board.angle(road.edge), road.damaged),
+        )
     for corner, piece in sorted(view.corners, key=lambda found: -board.corner(found[0])[1]):
-        fill = look.livery(piece.colour).fill
-        at = board.corner(corner)
-        if piece.kind == "knight":
-            stamp(
-                "knight",
-                at,
-                30,
-                fill,
-                BLACK,
-                WHITE,
-                mix(fill, BLACK, 0.5),
-                options=(piece.strength, piece.active),
-            )
-        else:
-            stamp(piece.kind, at, 26, fill, BLACK)
+        draw_piece(stamp, board.corner(corner), piece, look)
     if view.robber is not None:
-        stamp("robber", board.hex(view.robber), 40, BLACK, WHITE)
+        x, y = board.hex(view.robber)
+        stamp("board_robber", (x + 0.49 * side, y + 0.14 * side), FIGURE, _DARK_CLOAK, WHITE)
+    if view.merchant is not None:
+        hex, colour, seat = view.merchant
+        x, y = board.hex(hex)
+        livery = look.livery(colour)
+        stamp(
+            "board_merchant",
+            (x - 0.49 * side, y + 0.14 * side),
+            FIGURE,
+            livery.fill,
+            livery.label,
+            options=(livery.shape, seat is None),
+        )
+
+
+def draw_piece(stamp: Stamp, at: Point, piece: PieceView, look: Look, grown: float = 1.0) -> None:
+    """A figure with all that belongs to it, its foot around a point."""
+    livery, side = look.livery(piece.colour), stamp.side * grown
+    colours = livery.fill, livery.label
+    owner: tuple[object, ...] = livery.shape, piece.seat is None
+    x, y = at
+    if piece.kind == "knight":
+        strength = max(1, min(3, piece.strength))
+        stamp("board_knight", at, KNIGHT * grown, *colours, options=(*owner, strength, piece.active))
+        return
+    y += 0.06 * side
+    if piece.kind == "settlement":
+        name, height = ("board_lying_city", CITY) if piece.on_side else ("board_settlement", SETTLEMENT)
+        stamp(name, (x, y), height * grown, *colours, options=owner)
+    else:
+        if piece.track:
+            body, ink = look.theme.track[piece.track], look.theme.on_track[piece.track]
+            stamp("board_gate", (x, y + 0.20 * side), 0.92 * grown, body, ink, options=(piece.track,))
+        stamp("board_city", (x, y), CITY * grown, *colours, options=owner)
+    if piece.wall:
+        stamp("board_wall", (x - 0.01 * side, y - 0.32 * side), 0.27 * grown, _STONE)
+
+
+def draw_under(marks: Marks, board: BoardMap, look: Look) -> None:
+    """What is marked below the pieces: a veil where places are lit, lit hexes, the longest trail."""
+    if marks.lit or marks.trail:
+        Color(*VEIL)
+        Rectangle(pos=(board.box.x, board.box.y), size=(board.box.w, board.box.h))
+    stamp = stamp_for(board)
+    for edge in marks.trail:
+        stamp("board_trail", board.edge(edge), 1.5, _GOLD, options=(board.angle(edge),))
+    for place in marks.lit:
+        if place.sort == "hex":
+            stamp("board_lit_hex", board.spot(place), 2.0, options=(place not in marks.possible,))
+
+
+_GOLD = rgb("#FFD54A")
 
 
 def draw_marks(marks: Marks, board: BoardMap, look: Look) -> None:
-    """Lit places."""
-    pen = Pen(1.0)
+    """Lit places, and what is said of others."""
+    stamp = stamp_for(board)
+    fill = _owner(marks.ghost, look).fill if marks.ghost.colour else _GOLD
     for place in marks.lit:
-        pen.ring(board.spot(place), 9, 4, WHITE)
+        sure = place not in marks.possible
+        at = board.spot(place)
+        if place.sort == "corner":
+            stamp("board_lit", at, LIT, fill, options=(sure,))
+        elif place.sort == "edge":
+            angle = board.angle(str(place.id))
+            stamp("board_lit_edge", at, LIT_CLOSE, fill, options=(angle, sure))
+    for corner in sorted(marks.reach):
+        stamp("board_step", board.corner(corner), 0.36, WHITE)
+    for corner in sorted(marks.blocked):
+        x, y = board.corner(corner)
+        stamp("board_stop", (x + 0.22 * stamp.side, y - 0.22 * stamp.side), 0.36, rgb("#C21D16"), WHITE)
+    for place in marks.chosen:
+        height = {"corner": 0.92, "edge": 0.92, "hex": 1.5}[place.sort]
+        stamp("board_chosen", board.spot(place), height, _GOLD)
+    for hex, letter in marks.lettered:
+        x, y = board.hex(hex)
+        stamp("board_lit", (x, y + 0.5 * stamp.side), 0.5, WHITE, options=(True,))
+        label(letter, (x, y + 0.5 * stamp.side), 0.34 * stamp.side, stamp.times, BLACK)
+
+
+BALLOON_MM, BALLOON_AWAY_MM, AIM_MM = 19.0, 20.5, 19.0
+"""The balloon beside a finger, how far its middle is from the place, and the ring around that."""
 
 
 def draw_preview(place: Place, marks: Marks, board: BoardMap, look: Look) -> None:
-    """The place that the finger means."""
-    Pen(1.0).ring(board.spot(place), 40, 6, WHITE)
+    """What the finger means: a ring larger than its tip, and the piece in a balloon beside it."""
+    px = look.metrics.px_per_mm
+    at = board.spot(place)
+    _ghost(place, marks, board, look, at, Stamp(board.side, 1.0 if board.view.scale > 1 else 2.0))
+    plain = Stamp(px, 1.0)
+    plain("board_aim", at, AIM_MM, _GOLD)
+    way, middle = _beside(at, board.box, px)
+    plain("board_balloon", middle, BALLOON_MM * 1.3, rgb("#FBF6E8"), rgb("#16130F"), options=(way,))
+    _ghost(place, marks, board, look, middle, Stamp(BALLOON_MM * 0.62 * px, 1.0), large=True)
+
+
+def _beside(at: Point, box: Box, px: float) -> tuple[int, Point]:
+    """Where the balloon has room: above the finger if possible. The direction of its tip, and its middle."""
+    away, half = BALLOON_AWAY_MM * px, BALLOON_MM * px / 2
+    sites = ((270, 0.0, 1.0), (0, -1.0, 0.0), (180, 1.0, 0.0), (90, 0.0, -1.0))
+    for way, right, up in sites:
+        x, y = at[0] + right * away, at[1] + up * away
+        if up:
+            # it may lean to a side as long as it still points at the place
+            x = max(box.x + half, min(box.right - half, x))
+        else:
+            y = max(box.y + half, min(box.top - half, y))
+        close = abs(x - at[0]) < half * 0.8 if up else abs(y - at[1]) < half * 0.8
+        if close and box.x + half <= x <= box.right - half and box.y + half <= y <= box.top - half:
+            return way, (x, y)
+    return 270, (at[0], at[1] + away)
+
+
+def _owner(ghost: Ghost, look: Look) -> Livery:
+    return look.livery(ghost.colour)
+
+
+def _ghost(
+    place: Place, marks: Marks, board: BoardMap, look: Look, at: Point, stamp: Stamp, large: bool = False
+) -> None:
+    """The piece that would be placed: at its place as large as it will be, or filling a balloon."""
+    ghost = marks.ghost
+    livery = _owner(ghost, look)
+    owner: tuple[object, ...] = livery.shape, ghost.seat is None
+    colours = livery.fill, livery.label
+    if ghost.kind == "road":
+        angle = board.angle(str(place.id)) if place.sort == "edge" else 30
+        stamp("board_road", at, 1.15 if large else 1.0, *colours, options=(*owner, angle, False))
+    elif ghost.kind in ("settlement", "city", "knight", "wall"):
+        kind = "city" if ghost.kind == "wall" else ghost.kind
+        piece = PieceView(
+            kind,
+            ghost.colour,
+            ghost.seat,
+            ghost.strength,
+            ghost.active,
+            wall=ghost.kind == "wall",
+            track=ghost.track,
+        )
+        draw_piece(stamp, at, piece, look, 1.25 if large else 1.0)
+    elif ghost.kind == "robber":
+        stamp("board_robber", at, FIGURE, _DARK_CLOAK, WHITE)
+    elif ghost.kind == "merchant":
+        stamp("board_merchant", at, FIGURE, *colours, options=owner)
+    elif ghost.kind == "token" and ghost.token:
+        number(ghost.token, at, 0.5 * stamp.side, stamp.times)
+    elif large:
+        stamp("board_lit", at, 0.7, _GOLD, options=(True,))

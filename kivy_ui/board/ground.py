@@ -1,25 +1,31 @@
-"""What never moves on a board: sea, terrain, harbours and tokens, drawn once into a texture."""
+"""What never moves on a board: sea, terrain, harbours and tokens, painted once into a texture."""
 
 from __future__ import annotations
 
-from kivy.graphics import ClearBuffers, ClearColor, Color, Fbo, PopMatrix, PushMatrix, Rectangle, Scale
+import math
+import random
+from collections.abc import Iterator
+
+from kivy.graphics import Color, Fbo, PopMatrix, PushMatrix, Rectangle, Scale
 from kivy.graphics.texture import Texture
 
-from kivy_ui.art.pen import Pen
-from kivy_ui.board.layout_math import BoardMap
-from kivy_ui.board.view import BoardView
-from kivy_ui.paint import Look, text_texture
-from kivy_ui.theme import Theme, rgb
+from kivy_ui.art.brush import Brush
+from kivy_ui.art.land import GOODS, GROUNDS, fish, rounded, tile
+from kivy_ui.art.pen import Pen, Point, curve
+from kivy_ui.board.layout_math import HARBOUR_RADIUS, BoardMap
+from kivy_ui.board.view import BoardView, GroundView, HarbourView
+from kivy_ui.paint import text_texture
+from kivy_ui.theme import BLACK, WHITE, Colour, Theme, mix, rgb
 
-FLAT = {
-    "forest": rgb("#2F6B3A"),
-    "pasture": rgb("#8CBF4A"),
-    "fields": rgb("#E3B63C"),
-    "hills": rgb("#B9592F"),
-    "mountains": rgb("#8A8F98"),
-    "desert": rgb("#D9C08A"),
-    "lake": rgb("#4FA0C8"),
-}
+SHARPEST = 1024
+"""Most pixels of the texture on a side: 4 MB."""
+
+TOKEN_DROP = 0.24
+"""How far below the middle of a hex its token lies, in sides."""
+TOKEN_RADIUS = 0.375
+
+PAPER, PAPER_EDGE, INK, RED = rgb("#FBF1D6"), rgb("#C9B182"), rgb("#22201C"), rgb("#C21D16")
+_PIPS = {number: 6 - abs(7 - number) for number in range(2, 13) if number != 7}
 
 
 def key(view: BoardView, board: BoardMap, theme: Theme) -> tuple[object, ...]:
@@ -27,27 +33,235 @@ def key(view: BoardView, board: BoardMap, theme: Theme) -> tuple[object, ...]:
     return view.rows, view.hexes, view.harbours, view.grounds, board.turn, board.box, theme.name
 
 
-def texture(view: BoardView, board: BoardMap, look: Look) -> Texture:
-    """The ground as a texture."""
-    times = min(2.0, 1024 / max(board.box.w, board.box.h))
-    fbo = Fbo(size=(int(board.box.w * times), int(board.box.h * times)))
+def sharpness(board: BoardMap) -> float:
+    """Pixels of the texture for one of the whole board: twice as many, so that it may be seen nearer."""
+    return min(2.0, SHARPEST / max(board.box.w, board.box.h))
+
+
+def land_key(view: BoardView, board: BoardMap) -> tuple[object, ...]:
+    """What two grounds have in common of which one may stand for the other while that is being painted."""
+    return view.rows, tuple(hex.terrain for hex in view.hexes), board.turn, board.box
+
+
+_KEPT: dict[tuple[object, ...], Texture] = {}
+
+
+def kept(wanted: tuple[object, ...]) -> Texture | None:
+    """The ground painted last, if it is this one."""
+    return _KEPT.get(wanted)
+
+
+def painting(view: BoardView, board: BoardMap, theme: Theme) -> Iterator[Texture | None]:
+    """Paint the ground a little at a time; the last that comes is its texture. Only that one is kept."""
+    times = sharpness(board)
+    brush = Brush()
+    _sea(brush, view, board, theme)
+    for harbour in view.harbours:
+        _pier(brush, harbour, board)
+    for ground in view.grounds:
+        _fishing(brush, ground, board)
+    side = board.whole_side
+    for hex in view.hexes:
+        yield None
+        brush.at(board.hex(hex.hex), side)
+        # a hex looks as it lies on the table, however the picture is turned
+        tile(brush, hex.terrain, random.Random(f"{hex.hex}{hex.terrain}"), theme.name == "dark")
+        for _number, place in zip(hex.numbers, _AROUND, strict=False):
+            _disc(brush, place, TOKEN_RADIUS * 0.62)
+        if hex.token:
+            _disc(brush, (0.0, -TOKEN_DROP), TOKEN_RADIUS)
+            _pips(brush, (0.0, -TOKEN_DROP), hex.token)
+    for harbour in view.harbours:
+        _sign(brush, harbour, board)
+    texture: Texture | None = None
+    for part in brush.painting(int(board.box.w * times), int(board.box.h * times), times):
+        texture = part
+        yield None
+    assert texture is not None
+    _write(texture, view, board, times)
+    _KEPT.clear()
+    _KEPT[key(view, board, theme)] = texture
+    yield texture
+
+
+def flat(view: BoardView, board: BoardMap, theme: Theme) -> None:
+    """The ground in plain colours onto the canvas that is open, for the moment until it is painted."""
+    pen = Pen(1.0)
+    Color(*theme.sea)
+    Rectangle(pos=(board.box.x, board.box.y), size=(board.box.w, board.box.h))
+    for hex in view.hexes:
+        pen.polygon(board.outline(hex.hex), GROUNDS.get(hex.terrain, GROUNDS["desert"])[1])
+        if hex.token:
+            x, y = board.hex(hex.hex)
+            at = x, y - (TOKEN_DROP - 0.055) * board.whole_side
+            pen.circle((x, y - TOKEN_DROP * board.whole_side), TOKEN_RADIUS * board.whole_side, PAPER)
+            number(hex.token, at, 0.48 * board.whole_side, sharpness(board))
+
+
+_AROUND: tuple[Point, ...] = ((-0.34, 0.44), (0.34, 0.44), (-0.34, -0.44), (0.34, -0.44))
+"""Where several numbers are printed on a hex."""
+
+
+def _sea(brush: Brush, view: BoardView, board: BoardMap, theme: Theme) -> None:
+    dark = theme.name == "dark"
+    deep, open_sea = (rgb("#0E2A3C"), rgb("#1B4F6B")) if dark else (rgb("#7FB6D2"), rgb("#A5D2E4"))
+    shallow, foam = (rgb("#3F93A8"), rgb("#CFEDEE")) if dark else (rgb("#C7ECEC"), rgb("#FFFFFF"))
+    box, side = board.box, board.whole_side
+    middle = box.centre
+    brush.at((0.0, 0.0), 1.0)
+    brush.fan(
+        middle,
+        open_sea,
+        [(0.0, 0.0), (box.w, 0.0), (box.w, box.h), (0.0, box.h)],
+        (deep,),
+    )
+    chance = random.Random(7)
+    crest = mix(open_sea, WHITE, 0.25 if dark else 0.55)
+    for _wave in range(90):
+        x, y, long = chance.uniform(0, box.w), chance.uniform(0, box.h), chance.uniform(0.10, 0.2) * side
+        rise = long * 0.35
+        brush.line(
+            curve((x - long, y), (x - long / 3, y + rise), (x + long / 3, y + rise), (x + long, y), 6),
+            0.022 * side,
+            (*crest[:3], 0.55),
+        )
+    for radius, share in ((1.62, 0.12), (1.50, 0.26), (1.39, 0.44), (1.29, 0.68)):
+        _land(brush, board, radius, 0.42, mix(open_sea, shallow, share))
+    _land(brush, board, 1.205, 0.30, foam)
+    _land(brush, board, 1.165, 0.28, shallow)
+    _land(brush, board, 1.135, 0.26, rgb("#B08D57") if dark else rgb("#C7A66B"))
+    _land(brush, board, 1.115, 0.25, rgb("#E3CB93") if dark else rgb("#F0DDAE"))
+
+
+def _land(brush: Brush, board: BoardMap, radius: float, bend: float, colour: Colour) -> None:
+    """Every hex a little larger than it is, in one colour: together a coast."""
+    outline = rounded(radius, bend)
+    for hex in board.land.hexes:
+        brush.at(board.hex(hex), board.whole_side)
+        brush.polygon(outline, colour)
+
+
+def _pier(brush: Brush, harbour: HarbourView, board: BoardMap) -> None:
+    """Two jetties from the corners that the harbour serves to its sign."""
+    brush.at((0.0, 0.0), 1.0)
+    side = board.whole_side
+    sign = board.harbour(harbour.edge)
+    for corner in board.ends(harbour.edge):
+        length = math.dist(corner, sign)
+        across = (sign[0] - corner[0]) / length, (sign[1] - corner[1]) / length
+        start = corner[0] + across[0] * side * 0.02, corner[1] + across[1] * side * 0.02
+        end = sign[0] - across[0] * side * 0.16, sign[1] - across[1] * side * 0.16
+        shifted = [(x + 0.02 * side, y - 0.045 * side) for x, y in (start, end)]
+        brush.line(shifted, 0.15 * side, (0.0, 0.06, 0.1, 0.35))
+        brush.line([start, end], 0.165 * side, rgb("#4A2E17"))
+        brush.line([start, end], 0.125 * side, rgb("#B98550"))
+        for plank in range(1, 7):
+            x = start[0] + (end[0] - start[0]) * plank / 7
+            y = start[1] + (end[1] - start[1]) * plank / 7
+            half = 0.062 * side
+            brush.line(
+                [(x - across[1] * half, y + across[0] * half), (x + across[1] * half, y - across[0] * half)],
+                0.018 * side,
+                rgb("#5E3D20"),
+            )
+
+
+_TERRAIN_OF = {"lumber": "forest", "wool": "pasture", "grain": "fields", "brick": "hills", "ore": "mountains"}
+
+
+def _sign(brush: Brush, harbour: HarbourView, board: BoardMap) -> None:
+    """The sign of a harbour: its good, or room for 3:1."""
+    side = board.whole_side
+    brush.at(board.harbour(harbour.edge), side)
+    radius = HARBOUR_RADIUS
+    brush.glow((0.02, -0.05), radius * 1.35, (0.0, 0.05, 0.1, 0.55))
+    ring = (
+        mix(GROUNDS[_TERRAIN_OF[harbour.good]][1], BLACK, 0.12) if harbour.good in GOODS else rgb("#6B4524")
+    )
+    brush.disc((0.0, 0.0), radius, mix(ring, BLACK, 0.45))
+    brush.disc((0.0, 0.0), radius * 0.94, ring)
+    brush.disc((0.0, 0.0), radius * 0.84, PAPER, mix(PAPER, PAPER_EDGE, 0.4))
+    if harbour.good in GOODS:
+        GOODS[harbour.good](brush.at(board.harbour(harbour.edge), side * radius * 0.62))
+
+
+def _fishing(brush: Brush, ground: GroundView, board: BoardMap) -> None:
+    """A fishing ground: nets from three corners, a fish and a number."""
+    side = board.whole_side
+    spot = fishing_spot(ground, board)
+    brush.at((0.0, 0.0), 1.0)
+    for corner in ground.corners:
+        brush.line([board.corner(corner), spot], 0.055 * side, rgb("#0F3C55"))
+        brush.line([board.corner(corner), spot], 0.030 * side, rgb("#E8F4F7"))
+    brush.at(spot, side)
+    brush.disc((0.0, 0.0), 0.36, rgb("#0F3C55"))
+    brush.disc((0.0, 0.0), 0.33, rgb("#6CC3E0"), rgb("#2F83B0"))
+    fish(brush, (0.0, 0.15), 0.44)
+    _disc(brush, (0.0, -0.13), TOKEN_RADIUS * 0.62)
+
+
+def fishing_spot(ground: GroundView, board: BoardMap) -> Point:
+    """The middle of a fishing ground: out at sea before the middle one of its corners."""
+    ends = [board.corner(ground.corners[0]), board.corner(ground.corners[2])]
+    middle = board.corner(ground.corners[1])
+    x, y = (ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2
+    length = math.dist((x, y), middle) or 1.0
+    inland = math.dist((x, y), board.box.centre) < math.dist(middle, board.box.centre)
+    way = 0.10 if inland else -0.62
+    return (
+        middle[0] + (middle[0] - x) / length * way * board.whole_side,
+        middle[1] + (middle[1] - y) / length * way * board.whole_side,
+    )
+
+
+def _disc(brush: Brush, at: Point, radius: float) -> None:
+    x, y = at
+    brush.glow((x + 0.02, y - 0.05), radius * 1.32, (0.0, 0.0, 0.0, 0.50))
+    brush.disc(at, radius, rgb("#5C4526"))
+    brush.disc((x, y + 0.008), radius * 0.955, WHITE, rgb("#DFC995"))
+    brush.disc(at, radius * 0.88, PAPER, mix(PAPER, PAPER_EDGE, 0.30))
+
+
+def _pips(brush: Brush, at: Point, token: int) -> None:
+    count = _PIPS.get(token, 0)
+    ink = RED if token in (6, 8) else INK
+    for number in range(count):
+        brush.disc((at[0] + (number - (count - 1) / 2) * 0.092, at[1] - TOKEN_RADIUS * 0.60), 0.036, ink)
+
+
+def _write(page: Texture, view: BoardView, board: BoardMap, times: float) -> None:
+    """The numbers, in the font of everything else."""
+    side = board.whole_side
+    fbo = Fbo(size=page.size, texture=page)
     with fbo:
-        ClearColor(*look.theme.sea)
-        ClearBuffers()
         PushMatrix()
         Scale(times, times, 1)
-        pen = Pen(1.0)
         for hex in view.hexes:
-            pen.polygon(board.outline(hex.hex), FLAT.get(hex.terrain, FLAT["desert"]))
             x, y = board.hex(hex.hex)
             if hex.token:
-                pen.circle((x, y), 16, rgb("#F3E7C8"))
-                label = text_texture(str(hex.token), 40, True)
-                Color(*(rgb("#B3291B") if hex.token in (6, 8) else rgb("#1B2028")))
-                w, h = label.width / 2, label.height / 2
-                Rectangle(pos=(x - w / 2, y - h / 2), size=(w, h), texture=label)
+                # a 6 or 8 is larger as well as red
+                size = 0.54 if hex.token in (6, 8) else 0.48
+                number(hex.token, (x, y - (TOKEN_DROP - 0.055) * side), size * side, times)
+            for printed, (right, up) in zip(hex.numbers, _AROUND, strict=False):
+                number(printed, (x + right * side, y + up * side), 0.36 * side, times)
+        for ground in view.grounds:
+            x, y = fishing_spot(ground, board)
+            number(ground.number, (x, y - 0.13 * side), 0.36 * side, times)
         for harbour in view.harbours:
-            pen.circle(board.harbour(harbour.edge), 12, rgb("#F3E7C8"))
+            if harbour.good not in GOODS:
+                label("3:1", board.harbour(harbour.edge), 0.30 * side, times, INK)
         PopMatrix()
     fbo.draw()
-    return fbo.texture
+
+
+def number(value: int, at: Point, size: float, times: float) -> None:
+    """A number token's number."""
+    label(str(value), at, size, times, RED if value in (6, 8) else INK)
+
+
+def label(text: str, at: Point, size: float, times: float, ink: Colour) -> None:
+    """Text in the middle of a point."""
+    drawn = text_texture(text, max(8, round(size * times)), True)
+    width, height = drawn.width / times, drawn.height / times
+    Color(*ink)
+    Rectangle(pos=(at[0] - width / 2, at[1] - height / 2), size=(width, height), texture=drawn)

@@ -20,8 +20,9 @@ Point = tuple[float, float]
 
 REACH_MM = 9.0
 """A place further from the finger than this is not meant."""
-COMFORT_MM = 8.5
-"""Places that lie closer together than this are shown larger before one is chosen."""
+COMFORT_MM: dict[Sort, float] = {"corner": 8.5, "edge": 11.0, "hex": 8.5}
+"""Places that lie closer together than this are shown larger before one is chosen. Edges need more: a finger
+slips from one to the next to every side."""
 ZOOM = 2.0
 """How much larger lit places are shown that lie too close."""
 MOST_ZOOM = 3.0
@@ -221,7 +222,9 @@ class BoardMap:
 
     def too_close(self, places: Iterable[Place], px_per_mm: float) -> bool:
         """Whether places of these sorts lie too close together for a finger while the whole is seen."""
-        return any(_UNIT[place.sort] * self.whole_side < COMFORT_MM * px_per_mm for place in places)
+        return any(
+            _UNIT[place.sort] * self.whole_side < COMFORT_MM[place.sort] * px_per_mm for place in places
+        )
 
     def view_of(self, places: Collection[Place], px_per_mm: float) -> View:
         """The view to choose one of the places in: twice as large if they all fit, else as large as they do.
@@ -238,7 +241,8 @@ class BoardMap:
         across, up = (self.box.w - 2 * room) / self.whole_side, (self.box.h - 2 * room) / self.whole_side
         fitting = min(across / max(right - left, 0.01), up / max(high - low, 0.01))
         least = max(
-            1.0, *(COMFORT_MM * px_per_mm / (_UNIT[place.sort] * self.whole_side) for place in places)
+            1.0,
+            *(COMFORT_MM[place.sort] * px_per_mm / (_UNIT[place.sort] * self.whole_side) for place in places),
         )
         scale = min(MOST_ZOOM, max(least, min(ZOOM, fitting)))
         middle = (left + right) / 2, (low + high) / 2

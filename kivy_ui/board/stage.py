@@ -11,7 +11,8 @@ from typing import Any
 from msgspec.structs import replace as changed
 
 from companion.app.simulate import Simulation, header
-from companion.engine.ids import EdgeId, PlayerId, Site
+from companion.engine.geometry import geometry
+from companion.engine.ids import PlayerId, Site
 from companion.engine.table import Table
 from companion.rules.base.board import Board, Island
 from companion.rules.base.board_making import random_board
@@ -29,14 +30,12 @@ from kivy_ui.theme import liveries
 
 KNIGHTS = ("base", "cities_knights")
 
+THIRTY_ROWS = (3, 4, 5, 6, 5, 4, 3)
 THIRTY = Island(
-    rows=(3, 4, 5, 6, 5, 4, 3),
+    rows=THIRTY_ROWS,
     terrain={"forest": 6, "pasture": 6, "fields": 6, "hills": 5, "mountains": 5, "desert": 2},
     tokens=(2, 5, 4, 6, 3, 9, 8, 11, 11, 10, 6, 3, 8, 4, 8, 10, 11, 12, 10, 5, 4, 9, 5, 9, 12, 3, 2, 6),
-    harbour_sides=tuple(
-        EdgeId(edge)
-        for edge in ("0NW", "1NE", "6NE", "11E", "17E", "22SE", "29E", "28SE", "26SW", "18W", "7W")
-    ),
+    harbour_sides=tuple(geometry(THIRTY_ROWS).coast[number * 38 // 11] for number in range(11)),
     harbours=("any", "wool", "any", "ore", "any", "wool", "any", "grain", "any", "brick", "lumber"),
 )
 """An island for five and six, to be looked at. Its real harbours are not known."""
@@ -160,12 +159,12 @@ def scenes() -> dict[str, Callable[[Any], None]]:
 
     def thirty() -> tuple[Table, BoardView, Marks]:
         table = game(players=6, seed=4, entries=600, thirty=True)
-        owner = table.core.ids[2]
-        lit = corners_for(table, owner)
+        owner = max(table.core.ids, key=lambda who: len(recruits_for(table, who)))
+        lit, seat = recruits_for(table, owner), table.core.ids.index(owner)
         return (
             table,
             selector.board(table),
-            Marks(lit, ghost=Ghost("settlement", view_colour(table, 2), 2), wanted=("corner",)),
+            Marks(lit, ghost=Ghost("knight", view_colour(table, seat), seat), wanted=("corner",)),
         )
 
     def trails() -> tuple[Table, BoardView, Marks]:
