@@ -6,7 +6,7 @@ import math
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.engine.geometry import geometry
@@ -19,25 +19,28 @@ THIRTY = (3, 4, 5, 6, 5, 4, 3)
 ROWS = (STANDARD, THIRTY, (1,), (2, 3), (4, 3, 2, 3))
 SORTS: tuple[Sort, ...] = ("corner", "edge", "hex")
 
+LANDS = [geometry(rows) for rows in ROWS]
+"""Made before anything is measured."""
+
 boxes = st.builds(Box, st.floats(-50, 50), st.floats(-50, 50), st.floats(200, 900), st.floats(200, 900))
 views = st.builds(View, st.floats(1, 3), st.tuples(st.floats(-6, 6), st.floats(-6, 6)))
 maps = st.builds(
-    lambda rows, box, turn, view: BoardMap(geometry(rows), box, turn).seen(view),
-    st.sampled_from(ROWS),
+    lambda land, box, turn, view: BoardMap(land, box, turn).seen(view),
+    st.sampled_from(LANDS),
     boxes,
     st.integers(0, 5),
     views,
 )
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 @given(maps, st.floats(-5, 5), st.floats(-5, 5))
 def test_there_and_back(board: BoardMap, x: float, y: float) -> None:
     there = board.to_board(board.to_screen((x, y)))
     assert there == pytest.approx((x, y), abs=1e-6)
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 @given(maps)
 def test_a_hex_has_its_corners_around_it(board: BoardMap) -> None:
     for hex in board.land.hexes:
@@ -45,7 +48,7 @@ def test_a_hex_has_its_corners_around_it(board: BoardMap) -> None:
             assert math.dist(corner, board.hex(hex)) == pytest.approx(board.side)
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 @given(st.sampled_from(ROWS), boxes, st.integers(0, 5))
 def test_the_whole_island_is_seen(rows: tuple[int, ...], box: Box, turn: int) -> None:
     harbours = tuple(geometry(rows).coast[::3])
@@ -68,7 +71,7 @@ def test_a_turned_board_lies_as_the_engine_turns_it(turn: int) -> None:
         assert turned.edge(edge) == pytest.approx(straight.edge(lies.edges[edge]))
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 @given(maps, st.randoms(use_true_random=False))
 def test_the_nearest_place_is_the_nearest_of_all(board: BoardMap, chance: random.Random) -> None:
     places = board.places(SORTS)
@@ -83,7 +86,7 @@ def test_the_nearest_place_is_the_nearest_of_all(board: BoardMap, chance: random
     assert board.nearest(pixel, (), math.inf) is None
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 @given(maps, st.sampled_from(SORTS), st.randoms(use_true_random=False))
 def test_a_finger_on_a_place_means_it(board: BoardMap, sort: Sort, chance: random.Random) -> None:
     places = board.places((sort,))
@@ -91,7 +94,7 @@ def test_a_finger_on_a_place_means_it(board: BoardMap, sort: Sort, chance: rando
     assert board.nearest(board.spot(place), places, board.side) == place
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 @given(maps)
 def test_every_point_of_a_road_is_nearer_to_it_than_to_its_neighbours(board: BoardMap) -> None:
     places = board.places(("edge",))
@@ -102,7 +105,7 @@ def test_every_point_of_a_road_is_nearer_to_it_than_to_its_neighbours(board: Boa
             assert board.nearest(pixel, places, 1.0) == Place("edge", edge)
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 @given(maps, views)
 def test_no_view_leaves_the_board(board: BoardMap, view: View) -> None:
     seen = board.seen(view)
@@ -114,7 +117,7 @@ def test_no_view_leaves_the_board(board: BoardMap, view: View) -> None:
     assert seen.clamped(seen.view) == seen.view
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 @given(maps, st.randoms(use_true_random=False))
 def test_places_to_choose_from_are_seen_and_far_enough_apart(board: BoardMap, chance: random.Random) -> None:
     edges = board.places(("edge",))
