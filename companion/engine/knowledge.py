@@ -327,6 +327,12 @@ class Knowledge(msgspec.Struct, frozen=True, gc=False):
                 return known
         return _unknown(self._cells, self._cells.supply, totals)
 
+    def bank_counted(self, good: str, count: int) -> Knowledge:
+        """The table has looked: the bank has exactly so many cards of a good."""
+        # Taking more than there are and putting them back says how many there are.
+        taker = self.holders[0]
+        return self.take_up_to(BANK, taker, good, count + 1, count).move(taker, BANK, {good: count})
+
     def recount(self, holder: Holder, total: int) -> Knowledge:
         """The table counts the hand. If the number is another, its contents are forgotten."""
         check_number(total)

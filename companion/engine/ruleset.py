@@ -115,13 +115,6 @@ class Ruleset:
         """The owners of the commands by tag."""
         return {str(kind.__struct_config__.tag): rule for kind, rule in self.commands.items()}
 
-    def fingerprint(self) -> str:
-        """A short name of the rules played by, for the record of a game."""
-        import hashlib  # a tenth of the time that it takes to import the engine, and seldom needed
-
-        text = repr((self.level.value, self.module_ids, sorted(self.options.items())))
-        return hashlib.sha256(text.encode()).hexdigest()[:12]
-
     def dice_wanted(self, state: GameState) -> tuple[Die, ...]:
         """The dice that the next roll takes."""
         table = Table(self, state)

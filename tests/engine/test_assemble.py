@@ -196,11 +196,3 @@ def test_parts_are_there_at_the_levels_that_track_what_they_need() -> None:
 def test_levels_track_all_of_the_one_below() -> None:
     aspects = [level.aspects for level in Level]
     assert all(low < high for low, high in pairwise(aspects))
-
-
-def test_the_fingerprint_tells_rules_apart() -> None:
-    def fingerprint(level: Level = Level.L1, **options: Any) -> str:
-        return catalogue.ruleset(("base", "cities_knights"), level, options).fingerprint()
-
-    assert fingerprint() == fingerprint()
-    assert len({fingerprint(), fingerprint(Level.L0), fingerprint(gentle_start=True)}) == 3

@@ -14,7 +14,7 @@ from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, impossible, no_player, soft
 from companion.rules.base.goods import check_bag, names, readable, size
 from companion.rules.base.purse import purse
-from companion.rules.base.slice import BankCounted, Base, CardsShown, HandCounted, bank_counted
+from companion.rules.base.slice import BankCounted, Base, CardsShown, HandCounted
 
 
 class ShowCards(Command, frozen=True, tag="base.show_cards"):
@@ -100,7 +100,7 @@ class CountBankRule(CommandRule[CountBank]):
                 yield hard("B-06", "cards.count", field="cards", count=readable(count))
             elif may_have(hands, good, count):
                 # What is known of one kind of card may say something of the next one.
-                hands = bank_counted(hands, good, count)
+                hands = hands.bank_counted(good, count)
             else:
                 low, high = hands.bank_low(good), hands.bank_high(good)
                 yield impossible("B-56", "bank.count-differs", good=good, count=count, low=low, high=high)

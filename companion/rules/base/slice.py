@@ -9,7 +9,6 @@ from typing import ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine.cells import BANK
 from companion.engine.event import Event
 from companion.engine.ids import EdgeId, HexId, PlayerId, Site
 from companion.engine.knowledge import Knowledge
@@ -408,15 +407,8 @@ class BankCounted(HandsEvent, frozen=True, tag="base.bank_counted"):
 
     def known(self, hands: Knowledge) -> Knowledge:
         for good, count in self.cards.items():
-            hands = bank_counted(hands, good, count)
+            hands = hands.bank_counted(good, count)
         return hands
-
-
-def bank_counted(hands: Knowledge, good: str, count: int) -> Knowledge:
-    """What is known when the bank has exactly so many cards of a good."""
-    # Taking more than there are and putting them back says how many there are.
-    taker = hands.holders[0]
-    return hands.take_up_to(BANK, taker, good, count + 1, count).move(taker, BANK, {good: count})
 
 
 class DevelopmentBought(BaseEvent, frozen=True, tag="base.development_bought"):

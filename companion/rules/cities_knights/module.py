@@ -34,6 +34,7 @@ from companion.rules.cities_knights import barbarians, cards, cities, knights, p
 from companion.rules.cities_knights.field import BoardField, NamelessField
 from companion.rules.cities_knights.goods import GOODS
 from companion.rules.cities_knights.progress import politics, science, trade
+from companion.rules.cities_knights.queries import gentle
 from companion.rules.cities_knights.slice import (
     EVENTS,
     SHIP_FACE,
@@ -77,18 +78,6 @@ RESTATED = {"B-20": "CK-20", "B-21": "CK-20", "B-30": "CK-50", "B-31": "CK-52", 
 def restated(table: Table, old: str, rule: str) -> str:
     """CK-20, CK-22, CK-50, CK-52: what is said here of a turn, its 7, and the end."""
     return RESTATED.get(old, old)
-
-
-def gentle(table: Table) -> bool:
-    """OPT-3: the first two turns of each player."""
-    return bool(table.option("gentle_start")) and table.core.turn + _passes(table) <= 2 * len(
-        table.core.players
-    )
-
-
-def _passes(table: Table) -> int:
-    """1 when the next roll belongs to the next turn."""
-    return int(table.core.phase.value == "after_roll")
 
 
 def no_early_seven(table: Table, command: Command) -> Iterable[Violation]:

@@ -7,6 +7,7 @@ from collections.abc import Hashable, Mapping
 
 from companion.engine.ids import PlayerId, Site
 from companion.engine.remember import remembered
+from companion.engine.state import Phase
 from companion.engine.table import Table
 from companion.rules.base.queries import cities
 from companion.rules.base.slice import Base, BuildingKind
@@ -99,3 +100,10 @@ def alike(table: Table, sites: tuple[Site, ...]) -> bool:
 def unlike(table: Table, sites: tuple[Site, ...]) -> tuple[Site, ...]:
     """The places, of those that are alike only the first."""
     return tuple({likeness(table, site): site for site in reversed(sites)}.values())
+
+
+def gentle(table: Table) -> bool:
+    """OPT-3: whether the next roll is one of the first two turns of its player."""
+    core = table.core
+    next_turn = core.turn + (core.phase is Phase.AFTER_ROLL)
+    return bool(table.option("gentle_start")) and next_turn <= 2 * len(core.players)

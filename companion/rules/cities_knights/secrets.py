@@ -20,7 +20,6 @@ from companion.rules.base.roll import RED, WHITE
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.cards import CARDS, DECK, POINT_CARDS, LayOpen, hand, may_hold
 from companion.rules.cities_knights.goods import COMMODITY
-from companion.rules.cities_knights.module import gentle
 from companion.rules.cities_knights.progress.play import PlayCard
 from companion.rules.cities_knights.progress.politics import GiveGifts, PlayBishop, ReturnHalf
 from companion.rules.cities_knights.progress.science import HarvestRule, PlayHarvest
@@ -30,7 +29,7 @@ from companion.rules.cities_knights.progress.trade import (
     PlayMasterMerchant,
     PlayMonopoly,
 )
-from companion.rules.cities_knights.queries import part
+from companion.rules.cities_knights.queries import gentle, part
 from companion.rules.cities_knights.slice import (
     CardDrawn,
     CardLaidOpen,

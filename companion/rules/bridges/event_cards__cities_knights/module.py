@@ -10,8 +10,7 @@ from companion.rules.base.goods import names
 from companion.rules.base.roll import RED, WHITE
 from companion.rules.cities_knights.barbarians import strength_of
 from companion.rules.cities_knights.goods import COMMODITY
-from companion.rules.cities_knights.module import gentle
-from companion.rules.cities_knights.queries import part
+from companion.rules.cities_knights.queries import gentle, part
 
 CARD = "evck.card"
 DICE = "evck.dice"
