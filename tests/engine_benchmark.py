@@ -16,6 +16,9 @@ work is measured.
   each kind of entry counted as often as among the early ones: a late turn has other things in it.
 * A replay makes all states of a game from its stored events; reading these from a file in the open format,
   and judging all entries again, are told for comparison.
+* A preview of a correction judges all entries from the corrected one on: the first one changed (two number
+  tokens lay otherwise), the first roll, and a building of the set-up taken away, which nearly all that
+  follows is in conflict with. Its longest slice is how long a picture stands still meanwhile.
 * An import is that of the rules of Cities & Knights with all that they need, in a process of its own;
   memory is all that this process has then.
 
@@ -40,16 +43,23 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from companion.app.jsonl import export_game, parse
 from companion.app.simulate import Simulation, header
 from companion.engine.command import Command
 from companion.engine.decide import decide, options
+from companion.engine.ids import HexId
 from companion.engine.ruleset import Ruleset
 from companion.engine.state import GameState
 from companion.engine.verdict import Accepted
+from companion.history.correction import Wish, change, preview, preview_steps, remove
 from companion.history.log import Entry, Header
 from companion.history.rejudge import rejudge
 from companion.history.timeline import Timeline
+from companion.rules.base.board import with_tokens_swapped
+from companion.rules.base.setup import LayBoard
+from companion.rules.base.turn import RollDice
 
 BASE = ("base",)
 CITIES_KNIGHTS = ("base", "cities_knights")
@@ -61,6 +71,7 @@ SLOWEST_MS = 5.0
 GROWTH = 1.3
 REPLAY_MS = 60.0
 REPLAYED = 400
+PREVIEW_MS = 300.0
 IMPORT_MS = 80.0
 IMPORT_MB = 30.0
 
@@ -152,7 +163,9 @@ def figures(chosen: argparse.Namespace) -> Iterator[Figure]:
     for name, modules in (("base game", BASE), ("Cities & Knights", CITIES_KNIGHTS)):
         more = growth(modules, chosen.seed)
         yield Figure(f"cost of an entry at 1,000 beside that at 100, {name}", more, "x", most=GROWTH)
-        yield from replays(name, long_game(modules, chosen.seed, REPLAYED))
+        long = long_game(modules, chosen.seed, REPLAYED)
+        yield from replays(name, long)
+        yield from previews(name, long)
 
 
 def record(modules: tuple[str, ...], seed: int, most: int | None = None) -> Recorded:
@@ -308,6 +321,53 @@ def replays(name: str, game: Recorded) -> Iterator[Figure]:
     yield Figure(f"{REPLAYED} entries loaded, {name} at L3", best_ms(load), "ms", most=REPLAY_MS)
     yield Figure(f"{REPLAYED} entries read from their file, {name} at L3", best_ms(read), "ms")
     yield Figure(f"{REPLAYED} entries judged again, {name} at L3", best_ms(judge), "ms")
+
+
+def previews(name: str, game: Recorded) -> Iterator[Figure]:
+    """Milliseconds to say what would follow from corrections of early entries."""
+    timeline = Timeline(game.states[0], game.entries)
+    for what, wish in corrections(game).items():
+
+        def look(wish: Wish = wish) -> None:
+            preview(game.ruleset, timeline, wish)
+
+        yield Figure(
+            f"preview of {what}, {REPLAYED} entries, {name} at L3", best_ms(look), "ms", most=PREVIEW_MS
+        )
+        yield Figure(f"longest slice of it, {name} at L3", longest_slice_ms(game, timeline, wish), "ms")
+
+
+def corrections(game: Recorded) -> dict[str, Wish]:
+    """Corrections that much follows from."""
+    first = game.entries[0]
+    roll = next(entry for entry in game.entries if isinstance(entry.command, RollDice))
+    assert isinstance(first.command, LayBoard)
+    assert isinstance(roll.command, RollDice)
+    board = first.command.board
+    tokens = [hex for hex, token in enumerate(board.tokens) if token]
+    other = with_tokens_swapped(board, HexId(tokens[0]), HexId(tokens[-1]))
+    faces = {**roll.command.dice, "red": int(roll.command.dice["red"]) % 6 + 1}
+    return {
+        "another board": change(first.entry, replace(first.command, board=other)),
+        "another first roll": change(roll.entry, replace(roll.command, dice=faces)),
+        "a first building removed": remove(game.entries[5].entry),
+    }
+
+
+def longest_slice_ms(game: Recorded, timeline: Timeline, wish: Wish) -> float:
+    """Milliseconds of the longest slice, the best of a few previews."""
+
+    def longest() -> float:
+        slices = []
+        steps = preview_steps(game.ruleset, timeline, wish)
+        while True:
+            begun = time.perf_counter()
+            done = next(steps, None) is None
+            slices.append(time.perf_counter() - begun)
+            if done:
+                return max(slices) * 1000
+
+    return min(longest() for _ in range(REPEATS))
 
 
 def best_ms(work: Callable[[], None]) -> float:

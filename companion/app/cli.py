@@ -13,12 +13,21 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from companion.app.i18n import _, ngettext, pgettext
 from companion.app.ports import Notice
 from companion.engine.errors import AssemblyError
+
+if TYPE_CHECKING:
+    from companion.engine.command import Command
+    from companion.engine.ids import EntryId
+    from companion.engine.state import Player
+    from companion.history.correction import Answer, Wish
+    from companion.history.log import Entry
+    from companion.history.rejudge import Judged
 
 TESTS = Path(__file__).resolve().parents[2] / "tests"
 """The tests of a checkout; an installed package has none."""
@@ -31,7 +40,8 @@ class CommandLineError(Exception):
 class EntryResult(msgspec.Struct, frozen=True, omit_defaults=True):
     """What ``replay --json`` prints for an entry. ``violations`` are ids of rules, ``texts`` their sentences;
     ``left_out`` says that the entry makes a position that cannot exist, so the replay went on without it;
-    ``since`` names for each violation the entry that makes it one, where hidden cards do (B-56)."""
+    ``since`` names for each violation the entry that makes it one, where hidden cards do (B-56).
+    ``corrected`` are the entries judged again after a correction that break a rule."""
 
     entry: int
     ok: bool
@@ -42,6 +52,7 @@ class EntryResult(msgspec.Struct, frozen=True, omit_defaults=True):
     undo: int | None = None
     redo: int | None = None
     since: list[int | None] = []
+    corrected: list[EntryResult] = []
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -49,6 +60,30 @@ class Ending(msgspec.Struct, frozen=True):
 
     points: dict[str, int]
     winner: str | None
+
+
+class ConflictResult(msgspec.Struct, frozen=True):
+    """An entry in conflict after a correction. ``keepable`` says whether the table may let it stand,
+    ``settled`` whether an answer was given."""
+
+    entry: int
+    violations: list[str]
+    text: str
+    keepable: bool
+    settled: bool
+
+
+class CorrectionResult(msgspec.Struct, frozen=True):
+    """What ``correct --json`` prints: the id of the correction, what follows in words, entries whose meaning
+    changes, conflicts, and points as they would be."""
+
+    correction: int
+    lines: list[str]
+    changed: list[int]
+    conflicts: list[ConflictResult]
+    points: dict[str, int]
+    winner: str | None
+    written: bool
 
 
 class RuleResult(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -121,6 +156,32 @@ def _parser() -> argparse.ArgumentParser:
 
     replay = add("replay", _replay, _("Judge a game again by today's rules."), json=True)
     replay.add_argument("file", type=Path, metavar=_("FILE"))
+    correct = add("correct", _correct, _("Say what a correction would change, and make it."), json=True)
+    correct.add_argument("file", type=Path, metavar=_("FILE"))
+    correct.add_argument(
+        "--entry", type=int, required=True, metavar=_("NUMBER"), help=_("the entry that is corrected")
+    )
+    deed = correct.add_mutually_exclusive_group(required=True)
+    deed.add_argument("--command", metavar="JSON", help=_("what the entry should have been"))
+    deed.add_argument("--remove", action="store_true", help=_("the entry should not be there"))
+    deed.add_argument(
+        "--insert", metavar="JSON", help=_("what is missing behind the entry (0: before all of them)")
+    )
+    correct.add_argument(
+        "--record-only", action="store_true", help=_("keep what happened, and mend the record only")
+    )
+    correct.add_argument(
+        "--answer",
+        dest="answers",
+        action="append",
+        default=[],
+        metavar="ENTRY=keep|remove|JSON",
+        help=_("what becomes of an entry in conflict; can be given often"),
+    )
+    correct.add_argument(
+        "--keep-all", action="store_true", help=_("let all entries in conflict stand that can")
+    )
+    correct.add_argument("--out", type=Path, metavar=_("FILE"), help=_("write the corrected game there"))
     add("rules", _rules, _("List all rules."), json=True)
     explain = add("explain", _explain, _("Explain one rule, or what the modules of a game do."), json=True)
     explain.add_argument("rule", nargs="?", metavar=_("RULE"))
@@ -161,7 +222,6 @@ def _parser() -> argparse.ArgumentParser:
 
 def _replay(options: argparse.Namespace) -> int:
     from companion.app.jsonl import GameFileError, read
-    from companion.app.narrate import command_text, reason_texts
     from companion.app.session import ruleset_of
     from companion.engine.table import Table
     from companion.history.rejudge import rejudge
@@ -185,24 +245,13 @@ def _replay(options: argparse.Namespace) -> int:
             ) from error
         state = judged.state
         all_hold &= judged.holds
-        result = EntryResult(
-            entry.entry,
-            judged.holds,
-            [violation.rule for violation in judged.violations],
-            reason_texts(judged.violations, judged.since, players),
-            judged.overruled,
-            judged.left_out,
-            entry.undo,
-            entry.redo,
-            [None if earlier is None else earlier.entry for earlier in judged.since]
-            if any(judged.since)
-            else [],
-        )
+        result = _result(judged, players)
         if options.json:
             _print_json(result)
         else:
-            entered = "" if entry.command is None else command_text(entry.command, players)
-            print("\n".join(_entry_lines(result, entered)))
+            print("\n".join(_entry_lines(result, _entered(judged, players))))
+            for again, part in zip(result.corrected, _breaking(judged), strict=True):
+                print("\n".join(_entry_lines(again, _entered(part, players))))
     table = Table(ruleset, state)
     ending = Ending({player: table.points(player) for player in state.core.ids}, state.core.winner)
     if options.json:
@@ -210,6 +259,37 @@ def _replay(options: argparse.Namespace) -> int:
     else:
         print(_standing({player.id: player.name for player in players}, ending.points, ending.winner))
     return 0 if all_hold else 1
+
+
+def _result(judged: Judged, players: tuple[Player, ...]) -> EntryResult:
+    from companion.app.narrate import reason_texts
+
+    return EntryResult(
+        judged.entry.entry,
+        judged.holds,
+        [violation.rule for violation in judged.violations],
+        reason_texts(judged.violations, judged.since, players),
+        judged.overruled,
+        judged.left_out,
+        judged.entry.undo,
+        judged.entry.redo,
+        [None if earlier is None else earlier.entry for earlier in judged.since] if any(judged.since) else [],
+        [_result(part, players) for part in _breaking(judged)],
+    )
+
+
+def _breaking(judged: Judged) -> list[Judged]:
+    """The entries that break a rule when they are judged again after a correction."""
+    return [part for part in judged.corrected if part.violations]
+
+
+def _entered(judged: Judged, players: tuple[Player, ...]) -> str:
+    from companion.app.narrate import command_text, entry_short
+
+    entry = judged.entry
+    if entry.command is not None:
+        return command_text(entry.command, players)
+    return entry_short(entry)
 
 
 def _entry_lines(result: EntryResult, entered: str) -> Iterator[str]:
@@ -234,6 +314,118 @@ def _standing(names: dict[str, str], points: dict[str, int], winner: str | None)
     if winner is None:
         return listed
     return _("{points}. {name} has won.").format(points=listed, name=names.get(winner, winner))
+
+
+# --- Correcting -----------------------------------------------------------------------------------------
+
+
+def _correct(options: argparse.Namespace) -> int:
+    from companion.app.correction_text import conflict_text, problem_text, report_lines
+    from companion.app.games import complete
+    from companion.app.jsonl import GameFileError, export_game, read
+    from companion.app.session import GameSession
+    from companion.history.correction import KEEP, CorrectionError
+
+    try:
+        game = read(options.file)
+        entries, _state = complete(game)
+    except GameFileError as error:
+        raise CommandLineError(str(error)) from error
+    session = GameSession(game.header, _Nowhere(), entries)
+    players = game.header.players
+    try:
+        report = session.preview(_wish(options))
+        while options.keep_all and any(found.keepable for found in report.unsettled):
+            kept = {found.entry: KEEP for found in report.unsettled if found.keepable}
+            report = session.preview(report.wish.answered(kept))
+        written = options.out is not None and not report.unsettled
+        if written:
+            session.correct(report)
+    except CorrectionError as error:
+        raise CommandLineError(problem_text(error, players)) from error
+    if written:
+        _write_new(options.out, export_game(session.header, session.entries))
+    result = CorrectionResult(
+        report.number,
+        list(report_lines(report, players)),
+        [found.entry for found in report.consequences],
+        [
+            ConflictResult(
+                found.entry,
+                [violation.rule for violation in found.violations],
+                conflict_text(found, players),
+                found.keepable,
+                not found.open,
+            )
+            for found in report.conflicts
+        ],
+        {who: sum(points.values()) for who, points in report.after.points.items()},
+        report.after.winner,
+        written,
+    )
+    if options.json:
+        _print_json(result)
+    else:
+        print("\n".join(_correction_lines(result, {player.id: player.name for player in players})))
+    return 1 if report.unsettled else 0
+
+
+def _wish(options: argparse.Namespace) -> Wish:
+    from companion.engine.ids import EntryId
+    from companion.history.correction import change, insert, remove
+
+    entry = EntryId(options.entry)
+    if options.remove:
+        wish = remove(entry, options.record_only)
+    elif options.command is not None:
+        wish = change(entry, _command(options.command), options.record_only)
+    else:
+        wish = insert(entry, _command(options.insert), options.record_only)
+    return wish.answered(dict(map(_answer, options.answers)))
+
+
+def _answer(text: str) -> tuple[EntryId, Answer]:
+    from companion.engine.ids import EntryId
+    from companion.history.correction import KEEP, REMOVE, Answer, Reply
+
+    number, _between, said = text.partition("=")
+    try:
+        entry = EntryId(int(number))
+    except ValueError as error:
+        raise CommandLineError(_("--answer is ENTRY=keep, ENTRY=remove or ENTRY=JSON.")) from error
+    plain = {"keep": KEEP, "remove": REMOVE}
+    return entry, plain[said] if said in plain else Answer(Reply.CHANGE, _command(said), overrule=True)
+
+
+def _command(text: str) -> Command:
+    from companion.app.jsonl import GameFileError, command_of
+
+    try:
+        return command_of(text)
+    except GameFileError as error:
+        raise CommandLineError(str(error)) from error
+
+
+def _correction_lines(result: CorrectionResult, names: dict[str, str]) -> Iterator[str]:
+    yield from result.lines
+    for conflict in result.conflicts:
+        yield conflict.text
+        if not conflict.settled and conflict.keepable:
+            yield "  " + _("Not settled: --answer {entry}=keep, =remove or =JSON.").format(
+                entry=conflict.entry
+            )
+        elif not conflict.settled:
+            yield "  " + _("It cannot be kept: --answer {entry}=remove or =JSON.").format(
+                entry=conflict.entry
+            )
+    yield _standing(names, result.points, result.winner)
+
+
+class _Nowhere:
+    """A journal that keeps nothing: the game goes to a file as a whole."""
+
+    def append(self, entry: Entry) -> None:
+        """Forget the entry."""
 
 
 # --- Rules ----------------------------------------------------------------------------------------------

@@ -62,7 +62,7 @@ class AlertListener:
 
     def _hear(self, update: Update) -> None:
         self._alerts.scene(scene(self._ruleset, update.state))
-        if update.kind is UpdateKind.UNDONE:
-            self._alerts.cancel()
+        if update.kind in (UpdateKind.UNDONE, UpdateKind.CORRECTED):
+            self._alerts.cancel()  # what is still sounding may not have happened
         for cue in cues(self._ruleset, update):
             self._alerts.cue(cue)

@@ -20,9 +20,9 @@ from companion.engine.ruleset import Ruleset
 from companion.engine.state import GameState
 from companion.engine.table import Table
 from companion.engine.verdict import Violation
-from companion.history.log import Entry, Header, LogError
-from companion.history.rejudge import rejudge
-from companion.history.summary import Summary, summarise
+from companion.history.log import Entry, Fold, Header, LogError
+from companion.history.rejudge import Judged, with_events
+from companion.history.summary import summarise
 
 
 def new_game_id() -> str:
@@ -60,19 +60,8 @@ def resume(store: JournalStore, game: str, clock: Clock = table_clock) -> tuple[
 
 def _kept(header: Header, journal: GameJournal, entries: tuple[Entry, ...], clock: Clock) -> GameSession:
     session = GameSession(header, journal, entries, clock)
-    journal.summarise = lambda entry: _standing_after(session, entry)
+    journal.summarise = lambda entry: summarise(Table(session.ruleset, session.coming), entry.entry)
     return session
-
-
-def _standing_after(session: GameSession, entry: Entry) -> Summary:
-    """How the game will stand after the entry that is about to be made."""
-    if entry.undo is not None and session.to_undo is not None:
-        state = session.state_before(session.to_undo)
-    elif entry.redo is not None and session.to_redo is not None:
-        state = replay(session.state, session.to_redo.events)
-    else:
-        state = replay(session.state, entry.events)
-    return summarise(Table(session.ruleset, state), entry.entry)
 
 
 # --- Games from files -----------------------------------------------------------------------------------
@@ -117,25 +106,26 @@ def complete(game: GameFile) -> tuple[tuple[Entry, ...], GameState]:
         GameFileError: at an entry that leads nowhere in this game.
     """
     ruleset = ruleset_of(game.header)
-    state = ruleset.start(game.header.players, game.header.first)
-    commands = {entry.entry for entry in game.entries if entry.command is not None}
-    judge = rejudge(ruleset, state, game.entries, trusted=commands - game.without_events)
+    fold = Fold()
+    states = [ruleset.start(game.header.players, game.header.first)]
     entries: list[Entry] = []
     for entry in game.entries:
+        left_out: Judged | None = None
         try:
-            judged = next(judge)
-            state = judged.state
-            _look(ruleset, state, thoroughly=entry is game.entries[-1])
+            if entry.entry in game.without_events:
+                entry, left_out = with_events(ruleset, fold, states, entry)
+            kept = fold.take(entry)
+            del states[kept + 1 :]
+            for standing in fold.standing[kept:]:
+                states.append(replay(states[-1], standing.events))
+                _look(ruleset, states[-1], thoroughly=False)
+            _look(ruleset, states[-1], thoroughly=entry.entry == game.entries[-1].entry)
         except Exception as error:  # events from outside may be anything
             raise _leads_nowhere(game, entry) from error
-        if judged.left_out:
-            raise _leads_nowhere(game, entry, judged.violations)
-        if entry.entry in game.without_events:
-            ruled = {violation.rule for violation in entry.overruled}
-            more = tuple(violation for violation in judged.violations if violation.rule not in ruled)
-            entry = msgspec.structs.replace(entry, events=judged.events, overruled=(*entry.overruled, *more))
+        if left_out is not None:
+            raise _leads_nowhere(game, entry, left_out.violations)
         entries.append(entry)
-    return tuple(entries), state
+    return tuple(entries), states[-1]
 
 
 def _look(ruleset: Ruleset, state: GameState, thoroughly: bool) -> None:

@@ -10,24 +10,34 @@ import difflib
 import re
 import stat
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar, Union
+from typing import Any, NoReturn, TypeVar, Union, get_args
 
 import msgspec
 
+from companion.app.change_lines import (
+    AnyLine,
+    ViolationLine,
+    change_of,
+    lacks_events,
+    lines_of,
+    ruled_lines,
+    ruled_of,
+)
 from companion.app.i18n import _
 from companion.app.narrate import problem_texts
 from companion.app.session import ruleset_of
 from companion.engine.codec import encode
+from companion.engine.command import Command
 from companion.engine.errors import AssemblyError, DecodeError
 from companion.engine.event import Event
-from companion.engine.ids import EntryId, PlayerId, RuleId
+from companion.engine.ids import EntryId, PlayerId
 from companion.engine.level import Level
 from companion.engine.state import Player
-from companion.engine.verdict import Severity, Violation
-from companion.history.log import LONGEST_NAME, Entry, Header
+from companion.history.changes import Change
+from companion.history.log import LONGEST_NAME, Entry, Fault, Fold, Header, LogError
 from companion.rules import catalogue
 
 T = TypeVar("T")
@@ -37,6 +47,8 @@ FORMAT = 1
 LARGEST_FILE_BYTES = 32_000_000
 LONGEST_LINE_BYTES = 1_000_000
 MOST_ENTRIES = 10_000
+MOST_REPLAYED = 200_000
+"""Entries that are played again, since a correction stands before them or one was undone."""
 LONGEST_ID = 60
 """Characters of a game's, player's or colour's id."""
 LARGEST_GAME_NUMBER = 10_000
@@ -60,7 +72,7 @@ class GameFileError(ValueError):
 @dataclass(frozen=True)
 class GameFile:
     """A game as read: ``lines`` are the numbers of the entries' lines; ``without_events`` are the commands
-    that came without the events they meant."""
+    and corrections that came without the events they meant."""
 
     name: str
     header: Header
@@ -91,23 +103,14 @@ class HeaderLine(msgspec.Struct, forbid_unknown_fields=True):
     started: int = 0
 
 
-class ViolationLine(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A broken rule that the table let stand."""
-
-    rule: str
-    key: str = ""
-    params: dict[str, str | int | tuple[str, ...]] = {}
-    severity: Severity = Severity.SOFT
-    hidden: bool = False
-
-
 class EntryLine(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """Every other line: exactly one of ``command``, ``undo`` and ``redo``."""
+    """Every other line: exactly one of ``command``, ``undo``, ``redo`` and ``correction``."""
 
     entry: int
     command: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
     undo: int | msgspec.UnsetType = msgspec.UNSET
     redo: int | msgspec.UnsetType = msgspec.UNSET
+    correction: tuple[AnyLine, ...] | msgspec.UnsetType = msgspec.UNSET
     events: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
     overruled: tuple[ViolationLine, ...] = ()
     at: int = 0
@@ -138,9 +141,7 @@ def encode_entry(entry: Entry, events: bool = True) -> bytes:
     """The line of an entry, without its end."""
     line = EntryLine(
         entry.entry,
-        overruled=tuple(
-            ViolationLine(v.rule, v.key, v.params, v.severity, v.hidden) for v in entry.overruled
-        ),
+        overruled=ruled_lines(entry.overruled),
         at=entry.at,
     )
     if entry.command is not None:
@@ -151,6 +152,8 @@ def encode_entry(entry: Entry, events: bool = True) -> bytes:
         line.undo = entry.undo
     elif entry.redo is not None:
         line.redo = entry.redo
+    elif entry.correction:
+        line.correction = lines_of(entry.correction, events)
     return msgspec.json.encode(line)
 
 
@@ -219,6 +222,16 @@ def _header_of(line: HeaderLine) -> Header:
     )
 
 
+def command_of(text: str) -> Command:
+    """A command in JSON, as in a file.
+
+    Raises:
+        GameFileError: with one sentence that says what is wrong.
+    """
+    reading = _Reading(b"", "JSON")
+    return reading.command(msgspec.Raw(text.encode(errors="surrogatepass")))
+
+
 class _Version(msgspec.Struct):
     longship: int = 0
 
@@ -238,8 +251,8 @@ class _Reading:
         self.entries: list[Entry] = []
         self.lines: dict[EntryId, int] = {}
         self.without_events: set[EntryId] = set()
-        self.standing: list[EntryId] = []
-        self.undone: list[EntryId] = []
+        self.fold = Fold()
+        self.replayed = 0
 
     def wrong(self, problem: str) -> NoReturn:
         """Stop, with what is wrong with the line."""
@@ -387,52 +400,55 @@ class _Reading:
                     entry=number, last=last
                 )
             )
-        given = [field for field in (found.command, found.undo, found.redo) if field is not msgspec.UNSET]
-        if len(given) != 1:
-            self.wrong(_('An entry has exactly one of "command", "undo" and "redo".'))
+        fields = (found.command, found.undo, found.redo, found.correction)
+        if sum(field is not msgspec.UNSET for field in fields) != 1:
+            self.wrong(_('An entry has exactly one of "command", "undo", "redo" and "correction".'))
         if found.command is msgspec.UNSET and (found.events is not msgspec.UNSET or found.overruled):
             self.wrong(_('Only a command has "events" and "overruled".'))
-        self.entries.append(self._entered(number, found))
+        entry = self._entered(number, found)
+        try:
+            kept = self.fold.take(entry)
+        except LogError as error:
+            self.wrong(_contradiction(entry.entry, error))
+        self.replayed += max(0, len(self.fold.standing) - kept - 1)
+        if self.replayed > MOST_REPLAYED:
+            self.wrong(
+                _(
+                    "The corrections of this game reach too far: at most {count} entries are played again."
+                ).format(count=MOST_REPLAYED)
+            )
+        self.entries.append(entry)
         self.lines[number] = self.number
 
     def _entered(self, number: EntryId, found: EntryLine) -> Entry:
         if found.undo is not msgspec.UNSET:
-            if not self.standing or self.standing[-1] != found.undo:
-                self.wrong(
-                    _("Entry {entry} undoes entry {other}, which is not the last one that stands.").format(
-                        entry=number, other=found.undo
-                    )
-                )
-            self.undone.append(self.standing.pop())
             return Entry(number, undo=EntryId(found.undo), at=found.at)
         if found.redo is not msgspec.UNSET:
-            if not self.undone or self.undone[-1] != found.redo:
-                self.wrong(
-                    _("Entry {entry} brings back entry {other}, which is not the last one undone.").format(
-                        entry=number, other=found.redo
-                    )
-                )
-            self.standing.append(self.undone.pop())
             return Entry(number, redo=EntryId(found.redo), at=found.at)
+        if found.correction is not msgspec.UNSET:
+            return Entry(number, correction=self._correction(number, found.correction), at=found.at)
         assert found.command is not msgspec.UNSET
-        codec = catalogue.codec()
-        command = self._known(
-            found.command, codec.command, codec.command_types, _("The command {name} is not known.")
-        )
+        command = self.command(found.command)
         events: tuple[Event, ...] = ()
         if found.events is msgspec.UNSET:
             self.without_events.add(number)
         else:
-            events = self._known(
-                found.events, codec.events, codec.event_types, _("The event {name} is not known.")
-            )
-        overruled = tuple(
-            Violation(RuleId(broken.rule), broken.key, broken.params, broken.severity, broken.hidden)
-            for broken in found.overruled
-        )
-        self.standing.append(number)
-        self.undone.clear()
-        return Entry(number, command, events, overruled, at=found.at)
+            events = self._events(found.events)
+        return Entry(number, command, events, ruled_of(found.overruled), at=found.at)
+
+    def _correction(self, number: EntryId, lines: Sequence[AnyLine]) -> tuple[Change, ...]:
+        if any(lacks_events(line) for line in lines):
+            self.without_events.add(number)
+        return tuple(change_of(line, self.command, self._events) for line in lines)
+
+    def command(self, raw: msgspec.Raw) -> Command:
+        codec = catalogue.codec()
+        unknown = _("The command {name} is not known.")
+        return self._known(raw, codec.command, codec.command_types, unknown)
+
+    def _events(self, raw: msgspec.Raw) -> tuple[Event, ...]:
+        codec = catalogue.codec()
+        return self._known(raw, codec.events, codec.event_types, _("The event {name} is not known."))
 
     def _known(
         self,
@@ -453,6 +469,19 @@ class _Reading:
             self.wrong(_with_suggestion(unknown.format(name=_shown(found[1])), found[1], tags))
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             self.wrong(_("This is not JSON."))
+
+
+def _contradiction(number: EntryId, error: LogError) -> str:
+    """What is wrong with an entry that names another one, as a sentence in the language in use."""
+    sentences = {
+        Fault.UNDO: _("Entry {entry} undoes entry {other}, which is not the last one that stands."),
+        Fault.REDO: _("Entry {entry} brings back entry {other}, which is not the last one undone."),
+        Fault.MISSING: _("Entry {entry} corrects entry {other}, which does not stand."),
+        Fault.TWICE: _("Entry {entry} corrects entry {other} twice."),
+        Fault.EMPTY: _("Entry {entry} corrects nothing."),
+    }
+    assert error.fault is not None
+    return sentences[error.fault].format(entry=number, other=error.other)
 
 
 _UNKNOWN_TYPE = re.compile(r"Invalid value '(.*)' - at `\$(?:\[\d+\])?\.type`$", re.DOTALL)
@@ -521,11 +550,13 @@ def schema() -> dict[str, Any]:
     codec = catalogue.codec()
     command: Any = Union[codec.command_types]
     event: Any = Union[codec.event_types]
+    changes: Any = Union[tuple(_typed(line, command, event) for line in get_args(AnyLine))]
     fields: list[tuple[str, Any, Any]] = [
         ("entry", int, msgspec.NODEFAULT),
         ("command", command | msgspec.UnsetType, msgspec.UNSET),
         ("undo", int | msgspec.UnsetType, msgspec.UNSET),
         ("redo", int | msgspec.UnsetType, msgspec.UNSET),
+        ("correction", tuple[changes, ...] | msgspec.UnsetType, msgspec.UNSET),
         ("events", tuple[event, ...] | msgspec.UnsetType, msgspec.UNSET),
         ("overruled", tuple[ViolationLine, ...], ()),
         ("at", int, 0),
@@ -543,6 +574,20 @@ def schema() -> dict[str, Any]:
         "anyOf": [header, line],
         "$defs": parts,
     }
+
+
+def _typed(line: type[msgspec.Struct], command: Any, event: Any) -> type[msgspec.Struct]:
+    """A change whose command and events are those that there are."""
+    kinds = {"command": command, "events": tuple[event, ...]}
+    fields: list[tuple[str, Any, Any]] = []
+    for field in msgspec.structs.fields(line):
+        kind = kinds.get(field.name, field.type)
+        if field.default is msgspec.UNSET:
+            kind = kind | msgspec.UnsetType
+        fields.append((field.name, kind, field.default))
+    return msgspec.defstruct(
+        line.__name__, fields, tag_field="kind", tag=line.__struct_config__.tag, forbid_unknown_fields=True
+    )
 
 
 if __name__ == "__main__":

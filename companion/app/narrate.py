@@ -40,7 +40,8 @@ CARDS = frozenset({"goods", "short", "known"})
 def texts() -> Mapping[str, Mapping[str, str]]:
     """All texts by key, those of the modules and those about putting a game together."""
     own = tomllib.loads((files("companion.app") / "texts.toml").read_text(encoding="utf-8"))
-    return {**catalogue.texts(), **{key: {"text": text} for key, text in own.items()}}
+    forms = {key: {"text": text} if isinstance(text, str) else text for key, text in own.items()}
+    return {**catalogue.texts(), **forms}
 
 
 def say(key: str, params: Mapping[str, Any], players: Iterable[Player] = (), form: str = "text") -> str:
@@ -107,6 +108,11 @@ def command_text(command: Command, players: Iterable[Player]) -> str:
 def command_short(command: Command) -> str:
     """What was entered, for a button: one or two words, without the name."""
     return say(_tag(command), _fields(command), form="short")
+
+
+def entry_short(entry: Entry) -> str:
+    """What an undo would take back, for a button: the command, or a correction."""
+    return say("correction", {}) if entry.command is None else command_short(entry.command)
 
 
 def event_text(event: Event, players: Iterable[Player]) -> str | None:

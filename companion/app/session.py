@@ -20,6 +20,14 @@ from companion.engine.ruleset import Ruleset
 from companion.engine.state import GameState
 from companion.engine.table import Table
 from companion.engine.verdict import Accepted, Verdict, Violation
+from companion.history.correction import (
+    CorrectionReport,
+    Steps,
+    Wish,
+    correction,
+    preview,
+    preview_steps,
+)
 from companion.history.evidence import excluded_by
 from companion.history.log import Entry, Header
 from companion.history.timeline import Timeline
@@ -34,6 +42,7 @@ class UpdateKind(enum.StrEnum):
     NEW = "new"
     UNDONE = "undone"
     REDONE = "redone"
+    CORRECTED = "corrected"
     RESUMED = "resumed"
 
 
@@ -48,7 +57,7 @@ class Update:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The events of a new entry; empty for an undo or a restart."""
+        """The events of a new entry; empty for an undo, a correction or a restart."""
         return self.entry.events if self.entry is not None and self.kind is UpdateKind.NEW else ()
 
 
@@ -99,6 +108,7 @@ class GameSession:
         self._journal = journal
         self._clock = clock
         self._timeline = Timeline(self.ruleset.start(header.players, header.first), entries)
+        self._coming = self._timeline
         self._listeners: list[Listener] = []
 
     @property
@@ -113,18 +123,28 @@ class GameSession:
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """The whole log, undone entries and undos included."""
+        """The whole log: undone entries, undos and corrections included, each as it was entered."""
         return tuple(self._timeline.entries)
 
     @property
     def standing(self) -> tuple[Entry, ...]:
-        """The entries that stand, in order."""
+        """The entries that stand, in the order of play, corrected where they were."""
         return tuple(self._timeline.standing)
 
     @property
+    def states(self) -> tuple[GameState, ...]:
+        """The start, and the state after each standing entry."""
+        return self._timeline.states
+
+    @property
+    def coming(self) -> GameState:
+        """The state after the entry that is being stored; the state now if none is."""
+        return self._coming.state
+
+    @property
     def to_undo(self) -> Entry | None:
-        """What one undo takes back."""
-        return self._timeline.standing[-1] if self._timeline.standing else None
+        """What one undo takes back: a command or a correction."""
+        return self._timeline.actions[-1] if self._timeline.actions else None
 
     @property
     def to_redo(self) -> Entry | None:
@@ -163,7 +183,7 @@ class GameSession:
         return verdict
 
     def undo(self) -> Entry | None:
-        """Take back the last standing entry, and return it; None when there is nothing to take back.
+        """Take back the last command or correction, and return it; None when there is nothing to take back.
 
         Raises:
             companion.app.storage.StorageError: if it could not be stored; the game stands as before.
@@ -175,7 +195,7 @@ class GameSession:
         return target
 
     def redo(self) -> Entry | None:
-        """Bring back the entry undone last, and return it; None when there is none.
+        """Bring back the command or correction undone last, and return it; None when there is none.
 
         Raises:
             companion.app.storage.StorageError: if it could not be stored; the game stands as before.
@@ -186,6 +206,38 @@ class GameSession:
             self._enter(entry, UpdateKind.REDONE)
         return target
 
+    def preview(self, wish: Wish) -> CorrectionReport:
+        """What a correction would do. Nothing is changed.
+
+        Raises:
+            CorrectionError: if there is no such entry, or nothing to make of the wish.
+        """
+        return preview(self.ruleset, self._timeline, wish)
+
+    def preview_steps(self, wish: Wish) -> Steps:
+        """The same in slices of a few milliseconds: a generator that returns the report.
+
+        Raises:
+            CorrectionError: if there is no such entry, or nothing to make of the wish.
+        """
+        return preview_steps(self.ruleset, self._timeline, wish)
+
+    def correct(self, wish: Wish | CorrectionReport) -> Entry:
+        """Make a correction, and return its entry. A report of a preview is taken as it is if nothing was
+        entered since.
+
+        Raises:
+            CorrectionError: if there is no such entry, it would change nothing, or an entry is in conflict
+                without an answer. The game stands as before.
+            companion.app.storage.StorageError: if it could not be stored; the game stands as before.
+        """
+        report = wish if isinstance(wish, CorrectionReport) else self.preview(wish)
+        if report.number != self._timeline.next_id:
+            report = self.preview(report.wish)
+        entry = correction(report, self._now())
+        self._enter(entry, UpdateKind.CORRECTED)
+        return entry
+
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Tell the listener of every update, beginning with the state now. Returns how to stop that."""
         self._listeners.append(listener)
@@ -194,8 +246,13 @@ class GameSession:
 
     def _enter(self, entry: Entry, kind: UpdateKind) -> None:
         before = self.state
-        self._journal.append(entry)
-        self._timeline.append(entry)
+        self._coming = self._timeline.after(entry)
+        try:
+            self._journal.append(entry)
+        except BaseException:
+            self._coming = self._timeline
+            raise
+        self._timeline = self._coming
         update = Update(kind, self.state, before, entry)
         for listener in tuple(self._listeners):
             self._tell(listener, update)

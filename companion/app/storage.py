@@ -22,6 +22,7 @@ from typing import TypeVar
 import msgspec
 
 from companion.app import journal_file
+from companion.app.change_lines import AnyLine, change_of, lines_of
 from companion.app.i18n import _, ngettext
 from companion.app.journal_file import DamagedError, NewerError, Row, StoredGame, beside
 from companion.app.jsonl import decode_header, encode_header
@@ -535,6 +536,7 @@ class _Body(msgspec.Struct, omit_defaults=True):
     command: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
     undo: EntryId | None = None
     redo: EntryId | None = None
+    correction: tuple[AnyLine, ...] = ()
 
 
 _BODY = msgspec.json.Decoder(_Body)
@@ -546,7 +548,7 @@ def _row(entry: Entry) -> Row:
     command = msgspec.UNSET if entry.command is None else msgspec.Raw(encode(entry.command))
     return Row(
         entry.entry,
-        msgspec.json.encode(_Body(command, entry.undo, entry.redo)),
+        msgspec.json.encode(_Body(command, entry.undo, entry.redo, lines_of(entry.correction))),
         None if entry.command is None else encode(entry.events),
         msgspec.json.encode(entry.overruled) if entry.overruled else None,
         entry.at,
@@ -568,6 +570,10 @@ def _entry(row: Row, codec: Codec) -> Entry:
         body.undo,
         body.redo,
         row.at,
+        tuple(
+            change_of(line, lambda raw: codec.command(bytes(raw)), lambda raw: codec.events(bytes(raw)))
+            for line in body.correction
+        ),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 import msgspec
@@ -20,6 +21,11 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="type", omit_defaul
     def variant(self) -> str:
         """Which of the event's sentences tells it; empty for the plain one."""
         return ""
+
+    @property
+    def flow(self) -> Iterable[tuple[str, str, int]]:
+        """Cards that the table saw come to somebody or, below zero, go: who, what, how many."""
+        return ()
 
     def apply(self, part: Any) -> Any:
         """The slice after the event. Total and trivial: it decides nothing."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, TypeVar, cast
 
 import msgspec
@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from companion.engine.decision import Decision
 from companion.engine.ids import PlayerId
+from companion.engine.knowledge import Knowledge
 
 
 class Player(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -75,6 +76,17 @@ class Slice(msgspec.Struct, frozen=True, gc=False):
 
     module: ClassVar[str]
     hidden: ClassVar[tuple[str, ...]] = ()
+
+    def possessions(self) -> Iterable[tuple[PlayerId, str, int]]:
+        """What the players have for all to see: who, the key of its text, how many or how much.
+
+        Cards in hand are no possessions, nor is what points alone tell.
+        """
+        return ()
+
+    def known_hands(self) -> Knowledge | None:
+        """What is known of the cards that the players hold, if this module keeps them."""
+        return None
 
 
 S = TypeVar("S", bound=Slice)

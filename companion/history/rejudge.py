@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.engine.decide import decide, replay
+from msgspec.structs import replace
+
+from companion.engine.decide import decide
 from companion.engine.event import Event
 from companion.engine.ids import EntryId
 from companion.engine.ruleset import Ruleset
 from companion.engine.state import GameState
 from companion.engine.verdict import Refused, Violation
+from companion.history.changes import Change, Changed, Inserted, Restated
 from companion.history.evidence import excluded_by
-from companion.history.log import Entry, LogError
+from companion.history.log import Entry, Fold
 
 
 @dataclass(frozen=True)
 class Judged:
     """What an entry is worth today, and the state after it.
 
-    ``events`` are what the command means, empty for an undo or a redo. An entry that does not hold is
-    taken as the table's ruling; ``left_out`` says that not even that is possible. ``since`` has, for each
-    violation, the earlier entry that excludes what was said of hidden cards, if it is one of these (B-56).
+    ``events`` are what the command means, empty for an undo, a redo or a correction. An entry that does not
+    hold is taken as the table's ruling; ``left_out`` says that not even that is possible. ``since`` has, for
+    each violation, the earlier entry that excludes what was said of hidden cards, if it is one of these
+    (B-56). ``corrected`` are the entries that a correction has changed, and those after them, judged anew.
     """
 
     entry: Entry
@@ -31,6 +35,7 @@ class Judged:
     holds: bool = True
     left_out: bool = False
     since: tuple[Entry | None, ...] = ()
+    corrected: tuple[Judged, ...] = ()
 
     @property
     def overruled(self) -> bool:
@@ -38,52 +43,77 @@ class Judged:
         return self.holds and bool(self.violations)
 
 
-def rejudge(
-    ruleset: Ruleset, start: GameState, entries: Iterable[Entry], trusted: Container[EntryId] = ()
-) -> Iterator[Judged]:
-    """Each entry judged in the state that those before it led to; the events of ``trusted`` ones are taken
-    as they are.
+def rejudge(ruleset: Ruleset, start: GameState, entries: Iterable[Entry]) -> Iterator[Judged]:
+    """Each entry judged in the state that those before it led to.
 
     Raises:
-        LogError: if an undo or redo names anything but the entry whose turn it is.
+        LogError: if an entry names anything but what it may.
     """
-    standing: list[Entry] = []
+    fold = Fold()
     states = [start]
-    undone: list[tuple[Entry, GameState]] = []
     for entry in entries:
-        if entry.undo is not None:
-            if not standing or standing[-1].entry != entry.undo:
-                raise LogError(f"entry {entry.entry} undoes {entry.undo}, which is not the last one standing")
-            undone.append((standing.pop(), states.pop()))
-            yield Judged(entry, states[-1])
-        elif entry.redo is not None:
-            if not undone or undone[-1][0].entry != entry.redo:
-                raise LogError(
-                    f"entry {entry.entry} brings back {entry.redo}, which was not the last one undone"
-                )
-            again, state = undone.pop()
-            standing.append(again)
-            states.append(state)
-            yield Judged(entry, state)
+        kept = fold.take(entry)
+        del states[kept + 1 :]
+        anew: list[Judged] = []
+        for place, standing in enumerate(fold.standing[kept:], start=kept):
+            anew.append(judge_again(ruleset, states, fold.standing[:place], standing))
+            states.append(anew[-1].state)
+        if entry.command is not None:
+            yield anew[-1]
+        elif entry.correction:
+            holds = all(judged.holds for judged in anew)
+            yield Judged(entry, states[-1], holds=holds, corrected=tuple(anew))
         else:
-            if entry.entry in trusted:
-                judged = Judged(entry, replay(states[-1], entry.events), events=entry.events)
-            else:
-                judged = _judge(ruleset, states, standing, entry)
-            standing.append(entry)
-            states.append(judged.state)
-            undone.clear()
-            yield judged
+            yield Judged(entry, states[-1])
 
 
-def _judge(ruleset: Ruleset, states: Sequence[GameState], standing: Sequence[Entry], entry: Entry) -> Judged:
-    if entry.command is None:
-        raise LogError(f"entry {entry.entry} says nothing")
-    verdict = decide(ruleset, states[-1], entry.command, overrule=True)
+def judge_again(
+    ruleset: Ruleset, states: Sequence[GameState], before: Sequence[Entry], entry: Entry
+) -> Judged:
+    """What an entry that stands is worth after those before it. What only the record says means nothing."""
+    command = entry.meant_by
+    if command is None:
+        return Judged(entry, states[-1])
+    verdict = decide(ruleset, states[-1], command, overrule=True)
     violations = verdict.violations if isinstance(verdict, Refused) else verdict.overruled
-    since = excluded_by(ruleset, states, standing, entry.command, violations) if violations else ()
+    since = excluded_by(ruleset, states, before, command, violations) if violations else ()
     if isinstance(verdict, Refused):
         return Judged(entry, states[-1], violations, holds=False, left_out=True, since=since)
     ruled = {violation.rule for violation in entry.overruled}
     holds = all(violation.rule in ruled for violation in violations)
     return Judged(entry, verdict.state, violations, verdict.events, holds, since=since)
+
+
+def with_events(
+    ruleset: Ruleset, fold: Fold, states: Sequence[GameState], entry: Entry
+) -> tuple[Entry, Judged | None]:
+    """The next entry of a log with the events that its commands mean today; what they break stands as the
+    table's ruling. Also the first command that cannot be even so, if there is one.
+
+    Args:
+        fold: what stands before the entry.
+        states: the start, and the state after each entry that stands.
+    """
+    after = fold.copy()
+    kept = after.take(entry)
+    anew = list(states[: kept + 1])
+    changes: dict[EntryId, Change] = {
+        entry.entry if isinstance(one, Inserted) else one.entry: one for one in entry.correction
+    }
+    for place, standing in enumerate(after.standing[kept:], start=kept):
+        judged = judge_again(ruleset, anew, after.standing[:place], standing)
+        if judged.left_out:
+            return entry, judged
+        anew.append(judged.state)
+        ruled = {violation.rule for violation in standing.overruled}
+        more = tuple(violation for violation in judged.violations if violation.rule not in ruled)
+        overruled = (*standing.overruled, *more)
+        if entry.command is not None:
+            return replace(entry, events=judged.events, overruled=overruled), None
+        change = changes.get(standing.entry)
+        if isinstance(change, Changed | Inserted | Restated):
+            if standing.meant_by is not None:
+                changes[standing.entry] = replace(change, events=judged.events, overruled=overruled)
+        elif change is None and (judged.events, overruled) != (standing.events, standing.overruled):
+            changes[standing.entry] = Restated(standing.entry, judged.events, overruled)
+    return replace(entry, correction=tuple(changes.values())), None

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 
 from companion.engine.decide import replay
 from companion.engine.ids import EntryId
 from companion.engine.state import GameState
-from companion.history.log import Entry, LogError, effective, next_id
+from companion.history.log import Entry, Fold, LogError, next_id
 
 
 class Timeline:
@@ -23,12 +24,24 @@ class Timeline:
         for earlier, later in zip(self.entries, self.entries[1:], strict=False):
             if later.entry <= earlier.entry:
                 raise LogError(f"entry {later.entry} follows entry {earlier.entry}")
-        standing, undone = effective(self.entries)
-        self.standing: list[Entry] = list(standing)
-        self.undone: list[Entry] = list(undone)
+        self._fold = Fold(self.entries)
         self._states = [start]
-        for entry in self.standing:
-            self._states.append(replay(self._states[-1], entry.events))
+        self._replay()
+
+    @property
+    def standing(self) -> list[Entry]:
+        """The entries that stand, in the order of play; one that was inserted has a later number."""
+        return self._fold.standing
+
+    @property
+    def actions(self) -> list[Entry]:
+        """The commands and corrections that were not undone; the last one is the next undo."""
+        return self._fold.actions
+
+    @property
+    def undone(self) -> list[Entry]:
+        """The commands and corrections that were undone; the last one is the next redo."""
+        return self._fold.undone
 
     @property
     def state(self) -> GameState:
@@ -56,25 +69,21 @@ class Timeline:
                 return self._states[index]
         raise KeyError(entry)
 
-    def append(self, entry: Entry) -> None:
-        """Take a new entry: a command with its events, or the undo or redo that is due.
+    def after(self, entry: Entry) -> Timeline:
+        """The timeline with one more entry; this one stays as it is.
 
         Raises:
-            LogError: if an undo or redo is not due.
+            LogError: if the entry names anything but what it may.
         """
-        if entry.undo is not None:
-            if not self.standing or self.standing[-1].entry != entry.undo:
-                raise LogError(f"entry {entry.undo} is not the one to undo")
-            self.undone.append(self.standing.pop())
-            self._states.pop()
-        elif entry.redo is not None:
-            if not self.undone or self.undone[-1].entry != entry.redo:
-                raise LogError(f"entry {entry.redo} is not the one to bring back")
-            again = self.undone.pop()
-            self.standing.append(again)
-            self._states.append(replay(self._states[-1], again.events))
-        else:
-            self.standing.append(entry)
-            self.undone.clear()
+        other = copy(self)
+        other._fold = self._fold.copy()
+        kept = other._fold.take(entry)
+        other.entries = [*self.entries, entry]
+        other._states = self._states[: kept + 1]
+        other._replay()
+        return other
+
+    def _replay(self) -> None:
+        """Make the states that are missing at the end."""
+        for entry in self.standing[len(self._states) - 1 :]:
             self._states.append(replay(self._states[-1], entry.events))
-        self.entries.append(entry)

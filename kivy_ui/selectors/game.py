@@ -86,7 +86,7 @@ def bar(session: GameSession) -> BarView:
     waiting = table.core.pending
     undo = session.to_undo
     return BarView(
-        undo=narrate.command_short(undo.command) if undo is not None and undo.command is not None else "",
+        undo="" if undo is None else narrate.entry_short(undo),
         undo_by=_by(table, undo),
         redo=entry_words(session, session.to_redo),
         roll_rows=rows,
@@ -104,8 +104,10 @@ def _by(table: Table, entry: Entry | None) -> PersonView | None:
 
 def entry_words(session: GameSession, entry: Entry | None) -> str:
     """An entry in a few words, with the name of who did it."""
-    if entry is None or entry.command is None:
+    if entry is None:
         return ""
+    if entry.command is None:
+        return narrate.entry_short(entry)
     players = {player.id: player.name for player in session.state.core.players}
     return _("{player}: {what}").format(
         player=players.get(entry.command.by, ""), what=narrate.command_short(entry.command)

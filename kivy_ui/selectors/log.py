@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import overload
 
 from companion.app import narrate
@@ -14,6 +15,7 @@ from companion.engine.command import Command
 from companion.engine.core import DiceRolled, TurnBegun
 from companion.engine.event import Event
 from companion.engine.state import Player
+from companion.history.changes import Inserted
 from companion.history.log import Entry
 from companion.rules.base.building import BuildCity, BuildSettlement
 from companion.rules.base.turn import RollDice
@@ -113,7 +115,7 @@ class LogView:
 
 
 def log(session: GameSession, shown: Filter = Filter.ALL) -> LogView:
-    """The whole log, undone entries in their place."""
+    """The whole log in the order of play, undone and removed entries in their place."""
     found = [(entry, turn) for entry, turn in _turns(session) if _lets_through(shown, entry.command)]
     return LogView(Rows(session, reversed(found)), session.to_redo is not None)
 
@@ -137,24 +139,34 @@ def details(session: GameSession, entry: int) -> DetailView:
 
 
 def _turns(session: GameSession) -> Iterable[tuple[Entry, int]]:
-    """The entries with commands, each with the number of the turn to which it belongs.
-
-    Undo and redo are followed, so that an entry after them gets the turn that was then.
+    """The entries with commands in the order of play, as they stand now or were entered, each with the number
+    of the turn to which it belongs; one that does not stand with that of the entry before it.
     """
-    turns: list[int] = [1]
-    undone: list[int] = []
-    for entry in session.entries:
-        if entry.undo is not None:
-            undone.append(turns.pop())
-        elif entry.redo is not None:
-            turns.append(undone.pop())
-        else:
-            begun = [event.turn for event in entry.events if isinstance(event, TurnBegun)]
-            after = begun[-1] if begun else turns[-1]
-            # whoever rolls (or plays before the roll) begins a turn with it; who ends one is still in it
-            yield entry, after if _opens(session, entry.command) else turns[-1]
-            turns.append(after)
-            undone.clear()
+    standing = {entry.entry: (entry, turn) for entry, turn in _standing_turns(session)}
+    turn = 1
+    for entry in _in_order(session.entries):
+        found, turn = standing.get(entry.entry, (entry, turn))
+        if found.command is not None:
+            yield found, turn
+
+
+def _standing_turns(session: GameSession) -> Iterable[tuple[Entry, int]]:
+    """Whoever rolls (or plays before the roll) begins a turn with it; who ends one is still in it."""
+    for entry, (before, after) in zip(session.standing, pairwise(session.states), strict=True):
+        yield entry, (after if _opens(session, entry.meant_by) else before).core.turn
+
+
+def _in_order(entries: Iterable[Entry]) -> Iterable[Entry]:
+    """All commands ever entered, those that a correction has inserted in their place."""
+    found: list[Entry] = []
+    for entry in entries:
+        if entry.command is not None:
+            found.append(entry)
+        for change in entry.correction:
+            if isinstance(change, Inserted):
+                place = next((i for i, one in enumerate(found, 1) if one.entry == change.after), 0)
+                found.insert(place, Entry(entry.entry, change.command, change.events, change.overruled))
+    return found
 
 
 def _opens(session: GameSession, command: Command | None) -> bool:

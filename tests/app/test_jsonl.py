@@ -283,10 +283,13 @@ BAD_ENTRIES = {
     "a giant number": (entry(2**60), '"entry" counts from 1'),
     "the same number": (entry(5), "Entry 5 is there twice."),
     "a number before": (entry(3), "Entry 3 follows entry 5, but the numbers must ascend."),
-    "nothing done": ('{"entry":6}', 'An entry has exactly one of "command", "undo" and "redo".'),
+    "nothing done": (
+        '{"entry":6}',
+        'An entry has exactly one of "command", "undo", "redo" and "correction".',
+    ),
     "two at once": (
         entry(6, f'"undo":5,"command":{ROLL}'),
-        'An entry has exactly one of "command", "undo" and',
+        'An entry has exactly one of "command", "undo", "redo" and',
     ),
     "an unknown field": (entry(6, f'"command":{ROLL},"mood":"good"'), "The field mood is not known."),
     "a time before time": (entry(6, f'"command":{ROLL},"at":-5'), '"at" is milliseconds since 1970.'),

@@ -13,7 +13,12 @@ import pytest
 
 from companion.app.jsonl import encode_entry
 from companion.history.rejudge import rejudge
-from tests.kit.writer import sit_down, write_and_die_before, write_until_killed
+from tests.kit.writer import (
+    sit_down,
+    write_and_correct_until_dead_before,
+    write_and_die_before,
+    write_until_killed,
+)
 
 SEED = 50
 KILLS = 50
@@ -84,9 +89,12 @@ def test_killed_at_fifty_places_nothing_acknowledged_is_lost(tmp_path: Path) -> 
     assert session.state == session.ruleset.start(session.header.players)
 
 
+@pytest.mark.parametrize("write", [write_and_die_before, write_and_correct_until_dead_before])
 @pytest.mark.parametrize("statement", ["BEGIN", "INSERT INTO entries", "UPDATE games SET summary", "COMMIT"])
-def test_killed_in_the_middle_of_writing_only_that_entry_is_missing(tmp_path: Path, statement: str) -> None:
-    writer = Writer(write_and_die_before, tmp_path, statement)
+def test_killed_in_the_middle_of_writing_only_that_entry_is_missing(
+    tmp_path: Path, statement: str, write: Callable[[str, str, Connection], None]
+) -> None:
+    writer = Writer(write, tmp_path, statement)
     writer.bury()
     assert len(writer.acknowledged) == 3
     store, session = sit_down(tmp_path)

@@ -24,7 +24,9 @@ from companion.rules.cities_knights.slice import SHIP_FACE, Track
 from companion.rules.variants.event_cards.deck import DECK as EVENT_CARDS
 
 ROOT = Path(__file__).parents[2]
-CODE = sorted(path for folder in ("engine", "rules") for path in (ROOT / "companion" / folder).rglob("*.py"))
+CODE = sorted(
+    path for folder in ("engine", "history", "rules") for path in (ROOT / "companion" / folder).rglob("*.py")
+)
 SHOWN = sorted(path for folder in ("companion/app", "kivy_ui") for path in (ROOT / folder).rglob("*.py"))
 
 BLANK = re.compile(r"{(\w+)}")

@@ -15,6 +15,7 @@ from companion.app.ports import Notice
 from companion.app.session import GameSession
 from companion.app.storage import JournalStore, open_store
 from companion.engine.core import AdjustPoints
+from companion.history.correction import KEEP, REMOVE, change, insert, remove
 from companion.history.log import Header
 from tests.kit.players import PEOPLE, choose
 
@@ -35,16 +36,35 @@ def sit_down(folder: Path) -> tuple[JournalStore, GameSession]:
 
 
 def enter_something(session: GameSession, chance: random.Random) -> None:
-    """An entry, an undo or a redo. Most are quick, so that most of the time is spent writing."""
+    """An entry, an undo, a redo, a correction. Most are quick, so that most of the time is spent writing."""
     what = chance.random()
     if what < 0.15 and session.to_undo is not None:
         session.undo()
     elif what < 0.25 and session.to_redo is not None:
         session.redo()
+    elif what < 0.35 and session.standing:
+        correct_something(session, chance)
     elif what < 0.9:
         session.submit(AdjustPoints(PEOPLE[0].id, PEOPLE[1].id, chance.randint(-3, 3), "by chance"))
     else:
         session.submit(choose(session, chance))
+
+
+def correct_something(session: GameSession, chance: random.Random) -> None:
+    """Change, remove or insert one of the last entries; whatever follows from it stands or goes."""
+    entry = chance.choice(session.standing[-12:]).entry
+    points = AdjustPoints(PEOPLE[0].id, PEOPLE[1].id, chance.randint(4, 9))
+    wish = chance.choice((change(entry, points), remove(entry), insert(entry, points)))
+    while (report := session.preview(wish)).unsettled:
+        answers = {found.entry: KEEP if found.keepable else REMOVE for found in report.unsettled}
+        wish = wish.answered(answers)
+    if report.changes:
+        session.correct(report)
+
+
+def write_and_correct_until_dead_before(folder: str, statement: str, acknowledged: Connection) -> None:
+    """Enter three times, then die in the middle of a correction, before SQLite carries out a statement."""
+    _write_and_die(folder, statement, acknowledged, correct=True)
 
 
 def write_until_killed(folder: str, seed: str, acknowledged: Connection) -> None:
@@ -58,6 +78,10 @@ def write_until_killed(folder: str, seed: str, acknowledged: Connection) -> None
 
 def write_and_die_before(folder: str, statement: str, acknowledged: Connection) -> None:
     """Enter three times, then die in the middle of the fourth, before SQLite carries out a statement."""
+    _write_and_die(folder, statement, acknowledged, correct=False)
+
+
+def _write_and_die(folder: str, statement: str, acknowledged: Connection, correct: bool) -> None:
     store, session = sit_down(Path(folder))
     for amount in (1, 2, 3):
         session.submit(AdjustPoints(PEOPLE[0].id, PEOPLE[0].id, amount))
@@ -69,7 +93,11 @@ def write_and_die_before(folder: str, statement: str, acknowledged: Connection) 
 
     connection = store.write(lambda connection: connection)
     connection.set_trace_callback(die)
-    session.submit(AdjustPoints(PEOPLE[0].id, PEOPLE[0].id, 4))
+    last = AdjustPoints(PEOPLE[0].id, PEOPLE[0].id, 4)
+    if correct:
+        session.correct(change(session.standing[0].entry, last))
+    else:
+        session.submit(last)
     acknowledged.send_bytes(encode_entry(session.entries[-1]))
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 import msgspec
@@ -63,6 +64,18 @@ class Base(Slice, frozen=True):
     hands: Knowledge = Knowledge.start((), {})
     development: Development = Development()
     built_in: int = 0
+
+    def possessions(self) -> Iterable[tuple[PlayerId, str, int]]:
+        """Settlements, cities, roads, development cards face down."""
+        pieces = Counter((one.owner, f"term.piece.{one.kind}") for one in self.buildings.values())
+        pieces.update((owner, "term.piece.road") for owner in self.roads.values())
+        yield from ((owner, piece, count) for (owner, piece), count in pieces.items())
+        for player, bought in self.development.held.items():
+            yield player, "term.piece.development_card", len(bought)
+
+    def known_hands(self) -> Knowledge | None:
+        """The cards in hand, where they are counted."""
+        return self.hands if self.hands.holders else None
 
 
 class BaseEvent(Event, frozen=True):
@@ -229,6 +242,10 @@ class RobberMoved(BaseEvent, frozen=True, tag="base.robber_moved"):
         return replace(part, robber=self.to)
 
 
+def _flow(who: str, cards: Mapping[str, int], sign: int = 1) -> list[tuple[str, str, int]]:
+    return [(who, good, sign * count) for good, count in cards.items()]
+
+
 class HandsEvent(BaseEvent, frozen=True):
     """Base of the events that change what is known of the hands."""
 
@@ -254,6 +271,11 @@ class Produced(HandsEvent, frozen=True, tag="base.produced"):
             return "short" if self.gains else "short-nothing"
         return "" if self.gains else "nothing"
 
+    @property
+    def flow(self) -> Iterable[tuple[str, str, int]]:
+        """What everyone gets."""
+        return [(who, *card) for who, cards in self.gains.items() for card in cards.items()]
+
     def known(self, hands: Knowledge) -> Knowledge:
         for player, cards in self.gains.items():
             hands = hands.gain(player, cards)
@@ -266,6 +288,11 @@ class CardsGained(HandsEvent, frozen=True, tag="base.cards_gained"):
     by: PlayerId
     cards: dict[str, int]
 
+    @property
+    def flow(self) -> Iterable[tuple[str, str, int]]:
+        """What the player gets."""
+        return _flow(self.by, self.cards)
+
     def known(self, hands: Knowledge) -> Knowledge:
         return hands.gain(self.by, self.cards)
 
@@ -275,6 +302,11 @@ class CardsPaid(HandsEvent, frozen=True, tag="base.cards_paid"):
 
     by: PlayerId
     cards: dict[str, int]
+
+    @property
+    def flow(self) -> Iterable[tuple[str, str, int]]:
+        """What the player gives."""
+        return _flow(self.by, self.cards, -1)
 
     def known(self, hands: Knowledge) -> Knowledge:
         return hands.pay(self.by, self.cards)
@@ -293,6 +325,11 @@ class CardsReturned(HandsEvent, frozen=True, tag="base.cards_returned"):
             return ""
         return "partly" if self.cards else "unseen"
 
+    @property
+    def flow(self) -> Iterable[tuple[str, str, int]]:
+        """What the table saw of it."""
+        return _flow(self.by, self.cards, -1)
+
     def known(self, hands: Knowledge) -> Knowledge:
         return hands.give_back(self.by, sum(self.cards.values()) + self.unseen, self.cards)
 
@@ -303,6 +340,11 @@ class CardsMoved(HandsEvent, frozen=True, tag="base.cards_moved"):
     giver: PlayerId
     by: PlayerId
     cards: dict[str, int]
+
+    @property
+    def flow(self) -> Iterable[tuple[str, str, int]]:
+        """From one to the other."""
+        return (*_flow(self.giver, self.cards, -1), *_flow(self.by, self.cards))
 
     def known(self, hands: Knowledge) -> Knowledge:
         return hands.move(self.giver, self.by, self.cards)
@@ -346,6 +388,12 @@ class CardsExchanged(HandsEvent, frozen=True, tag="base.cards_exchanged"):
     hidden: int
     among: tuple[str, ...] | None = None
 
+    @property
+    def flow(self) -> Iterable[tuple[str, str, int]]:
+        """What the table saw of both ways."""
+        there = (*_flow(self.giver, self.drawn, -1), *_flow(self.by, self.drawn))
+        return (*there, *_flow(self.by, self.returned, -1), *_flow(self.giver, self.returned))
+
     def known(self, hands: Knowledge) -> Knowledge:
         drawn, returned = (self.drawn, self.unseen), (self.returned, self.hidden)
         return hands.exchange(self.giver, self.by, drawn, returned, self.among)
@@ -358,6 +406,12 @@ class CardsSurrendered(HandsEvent, frozen=True, tag="base.cards_surrendered"):
     good: str
     limit: int | None
     given: dict[PlayerId, int]
+
+    @property
+    def flow(self) -> Iterable[tuple[str, str, int]]:
+        """What everybody gave, and all of it."""
+        given = [(who, self.good, -count) for who, count in self.given.items()]
+        return (*given, (self.by, self.good, sum(self.given.values())))
 
     def known(self, hands: Knowledge) -> Knowledge:
         for giver, count in self.given.items():

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 import msgspec
@@ -97,6 +98,16 @@ class CitiesKnights(Slice, frozen=True):
     fleet: tuple[int, tuple[str, ...]] = (0, ())
     committed: Mapping[PlayerId, tuple[Site, ...]] | None = None
     displaced: Mapping[PlayerId, Displaced] = {}
+
+    def possessions(self) -> Iterable[tuple[PlayerId, str, int]]:
+        """Knights by strength, active ones, levels of improvement, progress cards face down."""
+        knights = Counter((one.owner, f"term.strength.{one.strength}") for one in self.knights.values())
+        knights.update((one.owner, "term.piece.active_knight") for one in self.knights.values() if one.active)
+        yield from ((owner, piece, count) for (owner, piece), count in knights.items())
+        for player, tracks in self.improvements.items():
+            yield from ((player, f"term.track.{track}", level) for track, level in tracks.items())
+        for player, held in self.hands.items():
+            yield player, "term.piece.progress_card", len(held)
 
 
 class CKEvent(Event, frozen=True):

@@ -51,6 +51,11 @@ class Fishermen(Slice, frozen=True):
     due: Mapping[PlayerId, int] = {}
     swapped: Mapping[PlayerId, int] = {}
 
+    def possessions(self) -> Iterable[tuple[PlayerId, str, int]]:
+        """Fish tokens."""
+        players = (holder for holder in self.tokens.holders if holder != OPEN)
+        yield from ((player, "term.piece.fish_token", self.tokens.total(player)) for player in players)
+
 
 def bag(tokens: Iterable[int]) -> dict[str, int]:
     """The tokens as a number of each kind. Raises KeyError for a token that there is not."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from companion.engine.event import Event
@@ -28,6 +28,10 @@ class CatanForTwo(Slice, frozen=True):
     given_up: int = 0
     thrown: Mapping[PlayerId, int] = {}
     due: tuple[tuple[PlayerId, str], ...] = ()
+
+    def possessions(self) -> Iterable[tuple[PlayerId, str, int]]:
+        """Trade tokens."""
+        yield from ((player, "term.piece.trade_token", count) for player, count in self.tokens.items())
 
 
 class C2Event(Event, frozen=True):
