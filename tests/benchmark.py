@@ -25,6 +25,7 @@ from companion.history.log import Header
 from companion.rules.base.turn import RollDice
 from tests.e2e.outside import ROOT, App, Lamps, Outside, at_home, hands, open_table, running, x_server
 from tests.kit import players
+from tests.kit.board_speed import Speeds
 from tests.kit.counts import Counts
 from tests.kit.driver import Person, named
 from tests.kit.evening import PEOPLE
@@ -86,6 +87,7 @@ def measure(starts: int) -> list[Figure]:
     counts = count_taps()
     figures.append(Figure("tap to changed frame, p50 (in the process)", counts.frame_p50_ms, "ms"))
     figures.append(Figure("tap to changed frame, p95 (in the process)", counts.frame_p95_ms, "ms", 40))
+    figures += board_figures()
     budgets = {"L0": 1.5, "L1": 6.0}
     figures += [
         Figure(f"taps a turn at {game.level}", game.mean, "taps", budgets[game.level])
@@ -204,6 +206,27 @@ def quiet(lamps: Lamps) -> None:
 def p95(values: list[float]) -> float:
     """The 95th percentile."""
     return statistics.quantiles(values, n=20, method="inclusive")[-1]
+
+
+def board_figures() -> list[Figure]:
+    """How fast the board moves, in a process of its own."""
+    measuring = subprocess.run(
+        [sys.executable, "-m", "tests.kit.board_speed", "--json"], cwd=ROOT, check=True, capture_output=True
+    )
+    found = msgspec.json.decode(measuring.stdout.splitlines()[-1], type=Speeds)
+    frames = {"moved": found.pan_fps, "zoomed": found.zoom_fps, "preview": found.preview_fps}
+    return [
+        # as the longest a frame may take, so that less is better here too
+        *(
+            Figure(f"board {name}: a frame, mean ({fps:.0f} a second)", 1000 / fps, "ms", 1000 / 30)
+            for name, fps in frames.items()
+        ),
+        Figure("board: tap to changed frame, p50", found.tap_p50_ms, "ms"),
+        Figure("board: tap to changed frame, p95", found.tap_p95_ms, "ms", 60),
+        Figure("board: first frame, in plain colours", found.first_frame_ms, "ms"),
+        Figure("board: longest step of painting it", found.longest_step_ms, "ms"),
+        Figure("board: memory added when first shown", found.memory_mb, "MB"),
+    ]
 
 
 def count_taps() -> Counts:

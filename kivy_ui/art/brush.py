@@ -7,6 +7,7 @@ gathered here as triangles with a colour at each corner, drawn at twice its size
 from __future__ import annotations
 
 import math
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
 
 from kivy.graphics import (
@@ -32,7 +33,7 @@ from kivy_ui.theme import Colour
 MOST_CORNERS = 60_000
 """Corners of one mesh: their numbers have 16 bits."""
 
-TILE = 1024
+TILE = 512
 """Side of the sheet that parts of the landscape are drawn on before they are averaged."""
 
 _FORMAT = [(b"vPosition", 2, "float"), (b"vColour", 4, "float")]
@@ -65,35 +66,59 @@ void main(void) {
 _ROUND: list[Point] = [(math.cos(math.tau * step / 24), math.sin(math.tau * step / 24)) for step in range(24)]
 
 
+class Part:
+    """A mesh: corners with their colours, numbers of the corners of triangles, and how far it spreads."""
+
+    __slots__ = ("corners", "middle", "numbers", "reach")
+
+    def __init__(self, middle: Point | None, reach: float) -> None:
+        self.corners = array("f")
+        self.numbers = array("H")
+        self.middle = middle
+        self.reach = reach
+
+    def touches(self, left: float, bottom: float, side: float) -> bool:
+        """Whether some of it may lie in a square."""
+        if self.middle is None:
+            return True
+        x, y = self.middle
+        return (
+            left - self.reach <= x <= left + side + self.reach
+            and bottom - self.reach <= y <= bottom + side + self.reach
+        )
+
+
 class Brush:
     """Paints in units of its own: ``scale`` pixels each, from ``origin``."""
 
     def __init__(self) -> None:
-        self.meshes: list[tuple[list[float], list[int]]] = [([], [])]
+        self.parts: list[Part] = [Part(None, 0.0)]
         self.scale = 1.0
         self.origin: Point = (0.0, 0.0)
 
-    def at(self, origin: Point, scale: float) -> Brush:
-        """Paint on from here, in these units."""
+    def at(self, origin: Point, scale: float, reach: float | None = None) -> Brush:
+        """Paint on from here, in these units. ``reach``: how far what follows spreads, if that is known."""
         self.origin, self.scale = origin, scale
+        if reach is not None or self.parts[-1].middle is not None:
+            self.parts.append(Part(None if reach is None else origin, (reach or 0.0) * scale))
         return self
 
     def fan(self, middle: Point, inner: Colour, outline: Iterable[Point], outer: tuple[Colour, ...]) -> None:
         """A shape seen whole from its middle; its colour runs from there to those of the outline."""
         points = list(outline)
         first, count = self._corners((middle, *points), (inner, *(outer * len(points))[: len(points)]))
-        numbers = self.meshes[-1][1]
+        numbers = self.parts[-1].numbers
         for number in range(first + 1, first + count - 1):
-            numbers += (first, number, number + 1)
-        numbers += (first, first + count - 1, first + 1)
+            numbers.extend((first, number, number + 1))
+        numbers.extend((first, first + count - 1, first + 1))
 
     def polygon(self, outline: Iterable[Point], *colours: Colour) -> None:
         """A convex shape in one colour, or with a colour for each corner."""
         points = tuple(outline)
         first, count = self._corners(points, (colours * len(points))[: len(points)])
-        numbers = self.meshes[-1][1]
+        numbers = self.parts[-1].numbers
         for number in range(first + 1, first + count - 1):
-            numbers += (first, number, number + 1)
+            numbers.extend((first, number, number + 1))
 
     def disc(
         self, centre: Point, radius: float, colour: Colour, rim: Colour | None = None, flat: float = 1.0
@@ -137,13 +162,15 @@ class Brush:
     def _corners(self, points: Sequence[Point], colours: Sequence[Colour]) -> tuple[int, int]:
         """Note corners; the number of the first of them, and how many they are."""
         count = len(points)
-        if len(self.meshes[-1][0]) // 6 + count > MOST_CORNERS:
-            self.meshes.append(([], []))
-        corners = self.meshes[-1][0]
+        part = self.parts[-1]
+        if len(part.corners) // 6 + count > MOST_CORNERS:
+            part = Part(part.middle, part.reach)
+            self.parts.append(part)
+        corners = part.corners
         first = len(corners) // 6
         (left, bottom), scale = self.origin, self.scale
         for (x, y), colour in zip(points, colours, strict=True):
-            corners += (left + x * scale, bottom + y * scale, *colour)
+            corners.extend((left + x * scale, bottom + y * scale, *colour))
         return first, count
 
     # --- onto a texture -----------------------------------------------------------------------------
@@ -157,20 +184,21 @@ class Brush:
         sheet = Fbo(size=(TILE, TILE), vs=_CORNERS, fs=_FILL)
         sheet.texture.mag_filter = sheet.texture.min_filter = "nearest"
         step = TILE // 2
-        with sheet:
-            ClearColor(0, 0, 0, 1)
-            ClearBuffers()
-            PushMatrix()
-            place = Translate(0, 0)
-            Scale(2 * times, 2 * times, 1)
-            for corners, numbers in self.meshes:
-                Mesh(vertices=corners, indices=numbers, fmt=_FORMAT, mode="triangles")
-            PopMatrix()
         page["texel"] = (1 / TILE, 1 / TILE)
         page["times"] = 2.0
         for left in range(0, width, step):
             for bottom in range(0, height, step):
-                place.xy = -2 * left, -2 * bottom
+                sheet.clear()
+                with sheet:
+                    ClearColor(0, 0, 0, 1)
+                    ClearBuffers()
+                    PushMatrix()
+                    Translate(-2 * left, -2 * bottom)
+                    Scale(2 * times, 2 * times, 1)
+                    for part in self.parts:
+                        if part.numbers and part.touches(left / times, bottom / times, step / times):
+                            Mesh(vertices=part.corners, indices=part.numbers, fmt=_FORMAT, mode="triangles")
+                    PopMatrix()
                 sheet.draw()
                 with page:
                     Callback(_opaque)

@@ -508,10 +508,10 @@ def grain(brush: Brush) -> None:
 def bricks(brush: Brush) -> None:
     """Bricks."""
     origin, scale = brush.origin, brush.scale
-    brush.at((origin[0], origin[1] - scale * 0.85), scale * 3.6)
+    brush.at((origin[0], origin[1] - scale * 0.85), scale * 3.6, 0.6)
     for x, y in ((-0.12, 0.10), (0.12, 0.10), (0.0, 0.27)):
         brick(brush, (x, y), 1)
-    brush.at(origin, scale)
+    brush.at(origin, scale, 1.3)
 
 
 def ore(brush: Brush) -> None:

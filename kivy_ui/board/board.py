@@ -135,6 +135,18 @@ class BoardPicture(Painted):
         x, y = self.map.seen(self.seen).spot(place)
         return x + self.x, y + self.y
 
+    def spots(self) -> dict[str, Box]:
+        """The lit places that are seen now, by names such as ``corner_4N``, a millimetre around each."""
+        if self.view is None:
+            return {}
+        around = self.look.metrics.px_per_mm
+        found = {}
+        for place in self.marks.lit:
+            x, y = self.spot(place)
+            if self.x < x < self.right and self.y < y < self.top and not self.sign.collide_point(x, y):
+                found[f"{place.sort}_{place.id}"] = Box(x - around, y - around, 2 * around, 2 * around)
+        return found
+
     # --- nearer and farther -------------------------------------------------------------------------
 
     @property
@@ -169,6 +181,7 @@ class BoardPicture(Painted):
     def _go(self, goal: View) -> None:
         self._goal = self.map.clamped(goal)
         self.sign.show(self.zoomed)
+        self._place_sign()
         self._halt()
         if self.still or not self._drawn:
             self._see(self._goal)
@@ -316,13 +329,27 @@ class BoardPicture(Painted):
         super().place(box)
         if self.sign.parent is None:
             self.add_widget(self.sign)
-        size = self.look.mm(TARGET_MM) + 1
-        self.sign.place(Box(box.x, box.y, size, size))
+        self._place_sign()
         if resized:
             self._map = None
             self._drawn = {}
             self.seen = self._goal = WHOLE
             self._follow_marks()
+
+    def _place_sign(self) -> None:
+        """Put the sign where it lies over no lit place, if there is such a corner."""
+        size = self.look.mm(TARGET_MM) + 1
+        right, top = self.right - size, self.top - size
+        corners = [Box(x, y, size, size) for x in (self.x, right) for y in (self.y, top)]
+        seen = self.map.seen(self._goal) if self.view is not None else None
+
+        def covers(box: Box) -> int:
+            if seen is None:
+                return 0
+            lit = [seen.spot(place) for place in self.marks.lit]
+            return sum(box.x <= x + self.x < box.right and box.y <= y + self.y < box.top for x, y in lit)
+
+        self.sign.place(min(corners, key=covers))
 
     def _paint(self, *_: object) -> None:
         """Draw what has changed since it was drawn last."""

@@ -72,14 +72,14 @@ def draw(view: BoardView, board: BoardMap, look: Look) -> None:
         draw_piece(stamp, board.corner(corner), piece, look)
     if view.robber is not None:
         x, y = board.hex(view.robber)
-        stamp("board_robber", (x + 0.49 * side, y + 0.14 * side), FIGURE, _DARK_CLOAK, WHITE)
+        stamp("board_robber", (x + 0.49 * side, y + 0.22 * side), FIGURE, _DARK_CLOAK, WHITE)
     if view.merchant is not None:
         hex, colour, seat = view.merchant
         x, y = board.hex(hex)
         livery = look.livery(colour)
         stamp(
             "board_merchant",
-            (x - 0.49 * side, y + 0.14 * side),
+            (x - 0.49 * side, y + 0.22 * side),
             FIGURE,
             livery.fill,
             livery.label,
@@ -104,7 +104,7 @@ def draw_piece(stamp: Stamp, at: Point, piece: PieceView, look: Look, grown: flo
     else:
         if piece.track:
             body, ink = look.theme.track[piece.track], look.theme.on_track[piece.track]
-            stamp("board_gate", (x, y + 0.20 * side), 0.92 * grown, body, ink, options=(piece.track,))
+            stamp("board_gate", (x, y + 0.14 * side), 0.82 * grown, body, ink, options=(piece.track,))
         stamp("board_city", (x, y), CITY * grown, *colours, options=owner)
     if piece.wall:
         stamp("board_wall", (x - 0.01 * side, y - 0.32 * side), 0.27 * grown, _STONE)

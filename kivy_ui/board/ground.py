@@ -20,7 +20,7 @@ from kivy_ui.theme import BLACK, WHITE, Colour, Theme, mix, rgb
 SHARPEST = 1024
 """Most pixels of the texture on a side: 4 MB."""
 
-TOKEN_DROP = 0.24
+TOKEN_DROP = 0.14
 """How far below the middle of a hex its token lies, in sides."""
 TOKEN_RADIUS = 0.375
 
@@ -63,7 +63,7 @@ def painting(view: BoardView, board: BoardMap, theme: Theme) -> Iterator[Texture
     side = board.whole_side
     for hex in view.hexes:
         yield None
-        brush.at(board.hex(hex.hex), side)
+        brush.at(board.hex(hex.hex), side, 1.1)
         # a hex looks as it lies on the table, however the picture is turned
         tile(brush, hex.terrain, random.Random(f"{hex.hex}{hex.terrain}"), theme.name == "dark")
         for _number, place in zip(hex.numbers, _AROUND, strict=False):
@@ -137,7 +137,7 @@ def _land(brush: Brush, board: BoardMap, radius: float, bend: float, colour: Col
     """Every hex a little larger than it is, in one colour: together a coast."""
     outline = rounded(radius, bend)
     for hex in board.land.hexes:
-        brush.at(board.hex(hex), board.whole_side)
+        brush.at(board.hex(hex), board.whole_side, radius)
         brush.polygon(outline, colour)
 
 
@@ -172,7 +172,7 @@ _TERRAIN_OF = {"lumber": "forest", "wool": "pasture", "grain": "fields", "brick"
 def _sign(brush: Brush, harbour: HarbourView, board: BoardMap) -> None:
     """The sign of a harbour: its good, or room for 3:1."""
     side = board.whole_side
-    brush.at(board.harbour(harbour.edge), side)
+    brush.at(board.harbour(harbour.edge), side, 0.6)
     radius = HARBOUR_RADIUS
     brush.glow((0.02, -0.05), radius * 1.35, (0.0, 0.05, 0.1, 0.55))
     ring = (
@@ -182,7 +182,7 @@ def _sign(brush: Brush, harbour: HarbourView, board: BoardMap) -> None:
     brush.disc((0.0, 0.0), radius * 0.94, ring)
     brush.disc((0.0, 0.0), radius * 0.84, PAPER, mix(PAPER, PAPER_EDGE, 0.4))
     if harbour.good in GOODS:
-        GOODS[harbour.good](brush.at(board.harbour(harbour.edge), side * radius * 0.62))
+        GOODS[harbour.good](brush.at(board.harbour(harbour.edge), side * radius * 0.62, 1.3))
 
 
 def _fishing(brush: Brush, ground: GroundView, board: BoardMap) -> None:
@@ -193,7 +193,7 @@ def _fishing(brush: Brush, ground: GroundView, board: BoardMap) -> None:
     for corner in ground.corners:
         brush.line([board.corner(corner), spot], 0.055 * side, rgb("#0F3C55"))
         brush.line([board.corner(corner), spot], 0.030 * side, rgb("#E8F4F7"))
-    brush.at(spot, side)
+    brush.at(spot, side, 0.6)
     brush.disc((0.0, 0.0), 0.36, rgb("#0F3C55"))
     brush.disc((0.0, 0.0), 0.33, rgb("#6CC3E0"), rgb("#2F83B0"))
     fish(brush, (0.0, 0.15), 0.44)

@@ -355,3 +355,23 @@ def test_random_fingers_leave_nothing_behind(ui: Any, stand: Any, told: Told) ->
     board.zoom_out()
     ui.touch(*board.spot(at("edge", "4E")))
     assert told == [(*at("edge", "4E"), True)]
+
+
+def test_lit_places_are_told_to_tests_from_outside(ui: Any, stand: Any, told: Told) -> None:
+    from kivy_ui.screen_map import look_at
+
+    stand(island(), CORNERS)
+    spots = {spot.name: spot for spot in look_at(ui.shell).spots}
+    assert spots.keys() == {"board_zoom", *(f"corner_{corner}" for corner in CORNERS.corners)}
+    chosen = spots[f"corner_{LAND.corner('9S')}"]
+    ui.touch(chosen.x + chosen.width / 2, ui.shell.height - chosen.y - chosen.height / 2)
+    assert told == [(*at("corner", "9S"), True)]
+
+
+def test_the_sign_lies_over_no_lit_place(ui: Any, stand: Any, told: Told) -> None:
+    lit = edges("12SW", "16SW", "16W", "3W", "7W")
+    board = stand(island(), lit)
+    for edge in lit.edges:
+        assert not board.sign.collide_point(*board.spot(Place("edge", edge)))
+    ui.touch(*board.spot(at("edge", "16SW")))
+    assert told == [(*at("edge", "16SW"), True)]

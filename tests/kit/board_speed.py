@@ -1,0 +1,190 @@
+"""How fast the board moves: drawn by software into a window in memory of 800x480 pixels, touched for real.
+
+``python -m tests.kit.board_speed [--json]``; a process of its own, as one process has one window.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import resource
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.app.settings import Screen as ScreenSettings
+
+FRAMES = 60
+TAPS = 40
+SIZE = (800, 480)
+
+
+class Speeds(msgspec.Struct, frozen=True):
+    """Frames a second of each motion, milliseconds of taps, and what the board needs when first shown."""
+
+    pan_fps: float
+    zoom_fps: float
+    preview_fps: float
+    tap_p50_ms: float
+    tap_p95_ms: float
+    first_frame_ms: float
+    painting_ms: float
+    longest_step_ms: float
+    memory_mb: float
+
+
+def main(arguments: list[str]) -> int:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory(prefix="longship-board-") as name:
+        found = measure(Path(name))
+    if options.json:
+        print(msgspec.json.encode(found).decode())
+    else:
+        for field in found.__struct_fields__:
+            print(f"{field:16} {getattr(found, field):8.2f}")
+    return 0
+
+
+def measure(folder: Path) -> Speeds:
+    """All figures, on a board full of pieces."""
+    from kivy_ui.window import open_window, prepare
+
+    prepare(folder, "offscreen")
+    window = open_window(ScreenSettings(language="en"), "offscreen", SIZE)
+    from kivy.base import EventLoop
+    from kivy.clock import Clock
+
+    from kivy_ui.board.stage import KNIGHTS, Stand, game, showpiece
+    from kivy_ui.board.view import Ghost, Marks, RoadView
+    from kivy_ui.geometry import Box
+    from kivy_ui.selectors import board as selector
+    from kivy_ui.shell import Shell
+
+    table = game((*KNIGHTS, "fishermen", "event_cards"), 4, 11, 900)
+    view = showpiece(selector.board(table))
+    taken = {road.edge for road in view.roads}
+    free = [edge for edge in selector.geometry(table).edges if edge not in taken]
+    marks = Marks(edges=frozenset(free[::3]), ghost=Ghost("road", "red", 0), wanted=("edge",))
+
+    Clock._max_fps = 0
+    EventLoop.start()
+    for provider in list(EventLoop.input_providers):
+        EventLoop.remove_input_provider(provider)
+    shell = Shell(ScreenSettings(language="en"), SIZE)
+    window.add_widget(shell)
+    drawn(EventLoop)
+    before = memory_mb()
+    started = time.perf_counter()
+    stand = Stand(shell, view, Marks())
+    shell._enter("board_stand", stand)
+    stand.place(Box(0, 0, *SIZE))
+    board = stand.picture
+    first = drawn(EventLoop, started)
+    steps = []
+    while board._ground_job is not None:
+        steps.append(drawn(EventLoop, time.perf_counter()))
+    board.show(view, marks)
+    drawn(EventLoop)
+    memory = memory_mb() - before
+
+    def motion(move: Callable[[float], object]) -> float:
+        frames = []
+        for step in range(FRAMES):
+            begun = time.perf_counter()
+            move(step / (FRAMES - 1))
+            frames.append(drawn(EventLoop, begun))
+        return 1000 / statistics.mean(frames[2:])
+
+    lit = [
+        place
+        for place in board.marks.lit
+        if all(40 < length < edge - 40 for length, edge in zip(board.spot(place), board.size, strict=True))
+    ]
+    finger = touch(*board.spot(lit[0]))
+    finger.touch_down()
+    preview = motion(lambda share: finger.touch_move(*board.spot(lit[int(share * (len(lit) - 1))])))
+    finger.touch_move(-50, -50)
+    finger.touch_up()
+
+    board.mark(Marks())
+    board._go(board.map.clamped(replace(board.seen, scale=2.0)))
+    drawn(EventLoop)
+    finger = touch(240, 240)
+    finger.touch_down()
+    pan = motion(lambda share: finger.touch_move(240 + 100 * math.sin(7 * share), 240 + 100 * share))
+    finger.touch_up()
+
+    one, two = touch(200, 240), touch(280, 240)
+    one.touch_down()
+    two.touch_down()
+    zoom = motion(lambda share: two.touch_move(280 + 150 * math.sin(3 * share), 240))
+    one.touch_up()
+    two.touch_up()
+    board.zoom_out()
+    drawn(EventLoop)
+
+    told: list[Any] = []
+    roads = list(view.roads)
+
+    def built(_sort: str, edge: str, _lit: bool) -> None:
+        told.append(edge)
+        board.show(replace(view, roads=(*roads, RoadView(edge, "red", 0))), marks)
+
+    board.on_place = built
+    board.mark(marks)
+    drawn(EventLoop)
+    taps = []
+    for number in range(TAPS):
+        finger = touch(*board.spot(lit[number % len(lit)]))
+        finger.touch_down()
+        drawn(EventLoop)
+        begun = time.perf_counter()
+        finger.touch_up()
+        taps.append(drawn(EventLoop, begun))
+    assert len(told) == TAPS
+    return Speeds(
+        pan,
+        zoom,
+        preview,
+        statistics.median(taps),
+        statistics.quantiles(taps, n=20, method="inclusive")[-1],
+        first,
+        sum(steps),
+        max(steps),
+        memory,
+    )
+
+
+def touch(x: float, y: float) -> Any:
+    """A finger."""
+    from kivy.tests.common import UnitTestTouch
+
+    return UnitTestTouch(x, y)
+
+
+def drawn(loop: Any, begun: float = 0.0) -> float:
+    """Let a frame be drawn to its end; the milliseconds since it was begun."""
+    from kivy.graphics.opengl import glFinish
+
+    loop.idle()
+    glFinish()
+    return (time.perf_counter() - begun) * 1000
+
+
+def memory_mb() -> float:
+    """The most memory of this process so far."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
