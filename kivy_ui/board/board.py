@@ -90,6 +90,7 @@ class BoardPicture(Painted):
         self._sheets: dict[str, Canvas] = {}
         self._land: tuple[object, ...] = ()
         self._ground_job: Iterator[Texture | None] | None = None
+        self._ahead: Iterator[str] = iter(())
         self._painting: Any = None
         super().__init__(look, name)
         self.sign = ZoomSign(look, "board_zoom", on_tap=self._toggle)
@@ -384,6 +385,9 @@ class BoardPicture(Painted):
         """Show the painted ground, or begin to paint it, a little in each frame."""
         assert self.view is not None
         self._ground_job = None
+        self._ahead = figures.ahead(self.view, self.map, self.look)
+        if self._painting is None:
+            self._painting = Clock.schedule_interval(self._paint_ground, 0)
         found = ground.kept(wanted)
         if found is not None:
             self._show_ground(found)
@@ -393,18 +397,19 @@ class BoardPicture(Painted):
             with self._fresh("flat"):
                 ground.flat(self.view, self.map, self.look.theme)
         self._ground_job = ground.painting(self.view, self.map, self.look.theme)
-        if self._painting is None:
-            self._painting = Clock.schedule_interval(self._paint_ground, 0)
 
     def _paint_ground(self, _elapsed: float) -> bool:
-        """Paint on while no finger is down."""
-        if self._ground_job is not None and not self._fingers:
+        """Paint on while no finger is down: first the ground, then the pieces that may be built."""
+        if self._fingers:
+            return True
+        if self._ground_job is not None:
             found = next(self._ground_job, None)
             if found is not None:
                 self._show_ground(found)
-        if self._ground_job is None:
+        elif next(self._ahead, None) is None:
             self._painting = None
-        return self._ground_job is not None
+            return False
+        return True
 
     def _show_ground(self, found: Texture) -> None:
         assert self.view is not None

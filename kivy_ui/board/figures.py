@@ -5,6 +5,7 @@ Sizes are in sides of a hex, so that everything grows when the board is seen nea
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kivy.graphics import Color, Rectangle
@@ -49,6 +50,11 @@ class Stamp:
         Color(1, 1, 1, opacity)
         Rectangle(pos=(at[0] - wide / 2, at[1] - tall / 2), size=(wide, tall), texture=texture)
 
+    def make(self, name: str, height: float, *colours: Colour, options: tuple[object, ...]) -> str:
+        """Have a drawing made that will be put somewhere later; its name."""
+        art.texture(name, height * self.side * self.times, colours, options)
+        return name
+
 
 def stamp_for(board: BoardMap) -> Stamp:
     """Stamps as sharp as the ground."""
@@ -85,6 +91,27 @@ def draw(view: BoardView, board: BoardMap, look: Look) -> None:
             livery.label,
             options=(livery.shape, seat is None),
         )
+
+
+def ahead(view: BoardView, board: BoardMap, look: Look) -> Iterator[str]:
+    """Make the drawings of what may be built next, one at a time: each takes some milliseconds."""
+    stamp = stamp_for(board)
+    owners = {(piece.colour, piece.seat is None) for _corner, piece in view.corners}
+    owners |= {(road.colour, road.seat is None) for road in view.roads}
+    knights = any(piece.kind == "knight" or piece.wall or piece.track for _corner, piece in view.corners)
+    for colour, hollow in sorted(owners):
+        livery = look.livery(colour)
+        owner, colours = (livery.shape, hollow), (livery.fill, livery.label)
+        for angle in (30, 90, 150):
+            yield stamp.make("board_road", 1.0, *colours, options=(*owner, angle, False))
+        yield stamp.make("board_settlement", SETTLEMENT, *colours, options=owner)
+        yield stamp.make("board_city", CITY, *colours, options=owner)
+        for strength in (1, 2, 3) if knights else ():
+            for active in (False, True):
+                yield stamp.make("board_knight", KNIGHT, *colours, options=(*owner, strength, active))
+        yield stamp.make("board_lit", LIT, livery.fill, options=(True,))
+        for angle in (30, 90, 150):
+            yield stamp.make("board_lit_edge", 1.0, livery.fill, options=(angle, True))
 
 
 def draw_piece(stamp: Stamp, at: Point, piece: PieceView, look: Look, grown: float = 1.0) -> None:

@@ -91,7 +91,7 @@ def measure(folder: Path) -> Speeds:
     board = stand.picture
     first = drawn(EventLoop, started)
     steps = []
-    while board._ground_job is not None:
+    while board._painting is not None:
         steps.append(drawn(EventLoop, time.perf_counter()))
     board.show(view, marks)
     drawn(EventLoop)

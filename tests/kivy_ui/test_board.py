@@ -368,6 +368,19 @@ def test_lit_places_are_told_to_tests_from_outside(ui: Any, stand: Any, told: To
     assert told == [(*at("corner", "9S"), True)]
 
 
+def test_what_may_be_built_is_drawn_ahead(ui: Any, stand: Any) -> None:
+    from kivy_ui.art.atlas import ATLAS
+
+    house = (LAND.corner("9N"), PieceView("settlement", "red", 0))
+    board = stand(island(corners=(house,)), corners("4N"))
+    ui.wait(lambda: board._painting is None, 30)
+    made = len(ATLAS._drawings)
+    town = (LAND.corner("4N"), PieceView("city", "red", 0))
+    board.show(island(corners=(house, town), roads=(RoadView(LAND.edge("9NE"), "red", 0),)))
+    ui.frames(1)
+    assert len(ATLAS._drawings) == made
+
+
 def test_the_sign_lies_over_no_lit_place(ui: Any, stand: Any, told: Told) -> None:
     lit = edges("12SW", "16SW", "16W", "3W", "7W")
     board = stand(island(), lit)
