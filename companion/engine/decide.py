@@ -96,7 +96,11 @@ def options(ruleset: Ruleset, state: GameState, who: PlayerId) -> tuple[Command,
     """What a player may do now: every owner's candidates that the same judgement allows."""
     table = Draft(ruleset, state)
     found: list[Command] = []
-    for candidates, exact in ruleset.listing(*_situation(table, who)):
+    gates, rules = ruleset.listing(*_situation(table, who))
+    opened = [opens(table, who) for opens in gates]
+    for candidates, exact, gate, key in rules:
+        if key not in opened[gate]:
+            continue
         if exact:
             found += candidates(table, who)
         else:

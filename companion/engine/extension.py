@@ -8,7 +8,7 @@ contributions to one point combine.
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -34,6 +34,15 @@ class Timing(enum.StrEnum):
     ANY = "any"
 
 
+@dataclass(frozen=True)
+class Gate:
+    """What a rule needs to have anything to offer: ``key`` among what ``opens`` finds for the player, such as
+    what the hand can pay for. All rules with the same ``opens`` have it asked once."""
+
+    opens: Callable[[Table, PlayerId], Container[Hashable]]
+    key: Hashable
+
+
 class CommandRule(Generic[C]):
     """The one owner of a command: it judges it, carries it out, and offers it.
 
@@ -48,6 +57,11 @@ class CommandRule(Generic[C]):
     opens_turn: ClassVar[bool] = False
     exact: ClassVar[bool] = False
     open_ended: ClassVar[bool] = False
+
+    @property
+    def gate(self) -> Gate | None:
+        """What must be there before anything is offered. Where there is such, ``plays`` says what."""
+        return None
 
     @property
     def timings(self) -> tuple[Timing, ...]:
@@ -75,6 +89,11 @@ class CommandRule(Generic[C]):
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[C]:
         """Commands of this kind that the player might do now; the engine keeps the allowed ones."""
+        gate = self.gate
+        return self.plays(table, who) if gate is not None and gate.key in gate.opens(table, who) else ()
+
+    def plays(self, table: Table, who: PlayerId) -> Iterable[C]:
+        """The same for a rule with a gate, once that is open."""
         return ()
 
 

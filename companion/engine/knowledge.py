@@ -9,14 +9,16 @@ to the exact hands when these bounds leave few enough. The number of cards of ea
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from types import MappingProxyType
+from typing import TypeVar
 
 import msgspec
 
 from companion.engine.bounds import enumerate_worlds, handfuls, number_of_hands, tighten
 from companion.engine.cells import BANK, TOTAL_MASK, Bag, Cells, Grid, Holder, cells, check_number
 from companion.engine.ids import PlayerId
+from companion.engine.remember import remembered
 from companion.engine.verdict import Certainty
 from companion.engine.worlds import Worlds, extremes, spread
 
@@ -32,6 +34,10 @@ _CERTAIN: Worlds = {0: 1.0}
 _ASIDE = PlayerId("")
 """Holds cards that have left one hand and are not yet in the other. No player has this id."""
 
+
+K = TypeVar("K", bound=Hashable)
+
+_IMPOSSIBLE = Certainty.IMPOSSIBLE
 
 _RANK = {Certainty.SURE: 0, Certainty.POSSIBLE: 1, Certainty.IMPOSSIBLE: 2}
 
@@ -178,6 +184,20 @@ class Knowledge(msgspec.Struct, frozen=True, gc=False):
         if ((self._high | guard) - need) & guard != guard:
             return Certainty.IMPOSSIBLE
         return self._possible(need)
+
+    def may_have(self, holder: Holder, bags: Mapping[K, Bag]) -> list[K]:
+        """Under which keys there are cards that the holder may have. The bags must never change."""
+        table = self._cells
+        row = table.row_shift[holder]
+        most = self._high >> row & table.row_mask | table.row_guard
+        least = self._low >> row & table.row_mask | table.row_guard
+        guard = table.row_guard
+        return [
+            key
+            for key, packed in _packed(table, bags)
+            if (most - packed) & guard == guard
+            and ((least - packed) & guard == guard or self._possible(packed << row) is not _IMPOSSIBLE)
+        ]
 
     def bank_has(self, bag: Bag) -> Certainty:
         """Whether the bank can pay these cards (B-23)."""
@@ -595,6 +615,12 @@ class Knowledge(msgspec.Struct, frozen=True, gc=False):
             low[row] = [0] * len(table.goods)
             high[row] = [min(totals[row], supply) for supply in table.supply]
         return self._bounded(totals, low, high)
+
+
+@remembered
+def _packed(table: Cells, bags: Mapping[K, Bag]) -> list[tuple[K, int]]:
+    """The bags as rows."""
+    return [(key, table.pack(bag)[0]) for key, bag in bags.items()]
 
 
 def _unknown(table: Cells, supply: Iterable[int], totals: list[int]) -> Knowledge:

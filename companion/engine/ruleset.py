@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -30,6 +30,17 @@ from companion.engine.state import Core, GameState, Player, Slice
 from companion.engine.table import Draft, Table
 from companion.engine.turn import go_on
 from companion.engine.verdict import Violation
+
+Listed = tuple[Callable[[Table, PlayerId], Iterable[Command]], bool, int, Hashable]
+"""How a rule lists what may be done, whether no more need be asked, and the number and key of its gate."""
+
+Listing = tuple[tuple[Callable[[Table, PlayerId], Container[Hashable]], ...], tuple[Listed, ...]]
+"""The gates by number, and what stands behind them."""
+
+
+def _no_gate(table: Table, who: PlayerId) -> Container[Hashable]:
+    """Where the rules stand that have no gate."""
+    return (None,)
 
 
 @dataclass(frozen=True)
@@ -87,18 +98,23 @@ class Ruleset:
         answering = [self.by_tag[tag] for tag in dict.fromkeys(answers) if tag in self.by_tag]
         return (*found, *(rule for rule in answering if rule not in found))
 
-    def listing(
-        self, timings: tuple[Timing, ...], answers: tuple[str, ...]
-    ) -> tuple[tuple[Callable[[Table, PlayerId], Iterable[Command]], bool], ...]:
-        """How those of them list what may be done that do so at all, and whether no more need be asked."""
+    def listing(self, timings: tuple[Timing, ...], answers: tuple[str, ...]) -> Listing:
+        """How those of them that offer anything list it, and the gates that some of them stand behind."""
         found = self._listings.get((timings, answers))
         if found is None:
-            found = self._listings[timings, answers] = tuple(
-                (rule.candidates, rule.command in self.exact)
-                for rule in self.open(timings, answers)
-                if type(rule).candidates is not CommandRule.candidates
-            )
+            found = self._listings[timings, answers] = self._listing(self.open(timings, answers))
         return found
+
+    def _listing(self, rules: Iterable[CommandRule[Any]]) -> Listing:
+        gates: dict[Callable[[Table, PlayerId], Container[Hashable]], int] = {_no_gate: 0}
+        found: list[Listed] = []
+        for rule in rules:
+            exact, gate = rule.command in self.exact, rule.gate
+            if gate is not None and type(rule).plays is not CommandRule.plays:
+                found.append((rule.plays, exact, gates.setdefault(gate.opens, len(gates)), gate.key))
+            elif type(rule).candidates is not CommandRule.candidates:
+                found.append((rule.candidates, exact, 0, None))
+        return tuple(gates), tuple(found)
 
     @cached_property
     def exact(self) -> frozenset[type[Command]]:
@@ -107,7 +123,7 @@ class Ruleset:
         return frozenset(k for k, rule in self.commands.items() if rule.exact and k not in particular)
 
     @cached_property
-    def _listings(self) -> dict[Any, tuple[tuple[Callable[[Table, PlayerId], Iterable[Command]], bool], ...]]:
+    def _listings(self) -> dict[tuple[tuple[Timing, ...], tuple[str, ...]], Listing]:
         return {}
 
     @cached_property

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import ClassVar, TypeVar
 
 from companion.engine.command import Command
-from companion.engine.extension import CommandRule
+from companion.engine.extension import CommandRule, Gate
 from companion.engine.ids import EdgeId, PlayerId, Site
+from companion.engine.remember import remembered
+from companion.engine.ruleset import Ruleset
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, soft
 from companion.rules.base.goods import PRICES, Bag
@@ -83,15 +85,19 @@ def check_road_supply(table: Table, owner: PlayerId) -> Iterable[Violation]:
 class Priced(CommandRule[C]):
     """What costs cards: the price must be possible, and is paid before anything else happens."""
 
-    def price(self, table: Table, by: PlayerId) -> Bag:
-        """What it costs that player now."""
-        raise NotImplementedError
+    cost: ClassVar[Bag]
+    """What it costs; empty where that depends on what is named in the command."""
+
+    rule: ClassVar[str]
+
+    @property
+    def gate(self) -> Gate | None:
+        """The price may be there."""
+        return Gate(payable, self.command) if self.cost else None
 
     def price_of(self, table: Table, command: C) -> Bag:
         """What the command costs, where that depends on what is named in it."""
-        return self.price(table, command.by)
-
-    rule: ClassVar[str]
+        return self.cost
 
     def check(self, table: Table, command: C) -> Iterable[Violation]:
         """The price, after all that is wrong with the move itself."""
@@ -101,14 +107,20 @@ class Priced(CommandRule[C]):
         """Whether the price is there."""
         return purse(table).certainty(table, command.by, self.price_of(table, command))
 
-    def affordable(self, table: Table, by: PlayerId) -> bool:
-        """Whether the price may be there."""
-        price = self.price(table, by)
-        return purse(table).certainty(table, by, price) is not Certainty.IMPOSSIBLE
-
     def pay(self, draft: Draft, by: PlayerId) -> None:
         """B-54."""
-        purse(draft).pay(draft, by, self.price(draft, by))
+        purse(draft).pay(draft, by, self.cost)
+
+
+def payable(table: Table, who: PlayerId) -> Collection[type[Command]]:
+    """The commands whose price the player may have."""
+    return purse(table).payable(table, who, _priced(table.ruleset))
+
+
+@remembered
+def _priced(ruleset: Ruleset) -> Mapping[type[Command], Bag]:
+    rules = ruleset.commands.values()
+    return {rule.command: rule.cost for rule in rules if isinstance(rule, Priced) and rule.cost}
 
 
 class BuildRoadRule(Priced[BuildRoad]):
@@ -117,9 +129,7 @@ class BuildRoadRule(Priced[BuildRoad]):
     command = BuildRoad
     exact = True
     rule = "B-50"
-
-    def price(self, table: Table, by: PlayerId) -> Bag:
-        return PRICES["road"]
+    cost = PRICES["road"]
 
     def check(self, table: Table, command: BuildRoad) -> Iterable[Violation]:
         yield from check_road_supply(table, command.by)
@@ -130,8 +140,8 @@ class BuildRoadRule(Priced[BuildRoad]):
         self.pay(draft, command.by)
         draft.emit(RoadBuilt(command.by, command.edge))
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[BuildRoad]:
-        if self.affordable(table, who) and roads_left(table, who) > 0:
+    def plays(self, table: Table, who: PlayerId) -> Iterable[BuildRoad]:
+        if roads_left(table, who) > 0:
             return [BuildRoad(who, edge) for edge in road_places(table, who)]
         return ()
 
@@ -142,9 +152,7 @@ class BuildSettlementRule(Priced[BuildSettlement]):
     command = BuildSettlement
     exact = True
     rule = "B-51"
-
-    def price(self, table: Table, by: PlayerId) -> Bag:
-        return PRICES["settlement"]
+    cost = PRICES["settlement"]
 
     def check(self, table: Table, command: BuildSettlement) -> Iterable[Violation]:
         yield from check_figure(table, command.by, BuildingKind.SETTLEMENT)
@@ -156,8 +164,8 @@ class BuildSettlementRule(Priced[BuildSettlement]):
         site = places(draft).new(draft, command.by, command.site)
         draft.emit(SettlementBuilt(command.by, site))
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[BuildSettlement]:
-        if self.affordable(table, who) and figures_left(table, who, BuildingKind.SETTLEMENT) > 0:
+    def plays(self, table: Table, who: PlayerId) -> Iterable[BuildSettlement]:
+        if figures_left(table, who, BuildingKind.SETTLEMENT) > 0:
             return [BuildSettlement(who, site) for site in places(table).settlements(table, who)]
         return ()
 
@@ -168,9 +176,7 @@ class BuildCityRule(Priced[BuildCity]):
     command = BuildCity
     exact = True
     rule = "B-52"
-
-    def price(self, table: Table, by: PlayerId) -> Bag:
-        return PRICES["city"]
+    cost = PRICES["city"]
 
     def check(self, table: Table, command: BuildCity) -> Iterable[Violation]:
         yield from check_city(table, command.by, command.site)
@@ -182,11 +188,9 @@ class BuildCityRule(Priced[BuildCity]):
         assert site is not None
         draft.emit(CityBuilt(command.by, site))
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[BuildCity]:
+    def plays(self, table: Table, who: PlayerId) -> Iterable[BuildCity]:
         own = settlements(table, who)
-        if not own or not self.affordable(table, who):
-            return ()
-        if figures_left(table, who, BuildingKind.CITY) < 1:
+        if own and figures_left(table, who, BuildingKind.CITY) < 1:
             own = tuple(site for site in own if not table.value("city_figure_needed", site))
         return [BuildCity(who, site) for site in own]
 

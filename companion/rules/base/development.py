@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from companion.engine.command import Command
-from companion.engine.extension import CommandRule, Timing
+from companion.engine.extension import CommandRule, Gate, Timing
 from companion.engine.ids import EdgeId, HexId, PlayerId
 from companion.engine.knowledge import Knowledge, least_certain
 from companion.engine.remember import remembered
@@ -19,7 +19,6 @@ from companion.rules.base.goods import (
     HUGE,
     PRICES,
     RESOURCE,
-    Bag,
     check_bag,
     names,
     readable,
@@ -145,9 +144,7 @@ class BuyDevelopmentCardRule(Priced[BuyDevelopmentCard]):
     command = BuyDevelopmentCard
     exact = True
     rule = "B-53"
-
-    def price(self, table: Table, by: PlayerId) -> Bag:
-        return PRICES["development_card"]
+    cost = PRICES["development_card"]
 
     def check(self, table: Table, command: BuyDevelopmentCard) -> Iterable[Violation]:
         if development(table).deck < 1:
@@ -158,10 +155,8 @@ class BuyDevelopmentCardRule(Priced[BuyDevelopmentCard]):
         self.pay(draft, command.by)
         draft.emit(DevelopmentBought(command.by, draft.core.turn))
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[BuyDevelopmentCard]:
-        if development(table).deck and self.affordable(table, who):
-            return (BuyDevelopmentCard(who),)
-        return ()
+    def plays(self, table: Table, who: PlayerId) -> Iterable[BuyDevelopmentCard]:
+        return (BuyDevelopmentCard(who),) if development(table).deck else ()
 
 
 def check_held(table: Table, by: PlayerId, card: str, count: int = 1) -> Iterable[Violation]:
@@ -182,6 +177,7 @@ def certainty_of_card(table: Table, card: str, count: int, among: int) -> Certai
 class PlayRule(CommandRule[P], Generic[P]):
     """B-53: one card a turn, before or after the roll, not one bought this turn."""
 
+    command: ClassVar[type[PlayDevelopment]]
     timing = Timing.TURN
     exact = True
 
@@ -216,13 +212,26 @@ class PlayRule(CommandRule[P], Generic[P]):
         """Whether the cards of hands and bank that the play needs are there."""
         return Certainty.SURE
 
-    def playable(self, table: Table, who: PlayerId, card: str) -> bool:
-        """Whether the player may play that card now."""
-        cards, turn = development(table), table.core.turn
-        held = cards.held.get(who)
-        if not held or held[0] == turn or cards.played_in.get(who) == turn:
-            return False
-        return out(table, card) > 0
+    @property
+    def gate(self) -> Gate:
+        """The player may have the card and play it now."""
+        return Gate(playable, self.command.card)
+
+
+def playable(table: Table, who: PlayerId) -> Collection[str]:
+    """The cards that the player may have and play now."""
+    cards, turn = development(table), table.core.turn
+    held = cards.held.get(who)
+    if not held or held[0] == turn or cards.played_in.get(who) == turn:
+        return ()
+    return _unseen(cards.played)
+
+
+@remembered
+def _unseen(cards: Mapping[PlayerId, Mapping[str, int]]) -> Collection[str]:
+    """The cards of which nobody has seen all copies yet."""
+    lying = _played(cards)
+    return frozenset(card for card, copies in DECK.items() if copies > lying.get(card, 0))
 
 
 class PlayKnightRule(PlayRule[PlayKnight]):
@@ -239,9 +248,7 @@ class PlayKnightRule(PlayRule[PlayKnight]):
     def effect(self, draft: Draft, command: PlayKnight) -> None:
         move_robber(draft, command.by, command.hex, command.victim, command.taken)
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[PlayKnight]:
-        if not self.playable(table, who, KNIGHT):
-            return ()
+    def plays(self, table: Table, who: PlayerId) -> Iterable[PlayKnight]:
         return [PlayKnight(who, hex, victim) for hex, victim in robber_moves_of(table, who)]
 
 
@@ -257,10 +264,8 @@ class PlayRoadBuildingRule(PlayRule[PlayRoadBuilding]):
         for edge in command.edges:
             draft.emit(RoadBuilt(command.by, edge))
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[PlayRoadBuilding]:
-        if self.playable(table, who, ROAD_BUILDING):
-            return _road_buildings(who, free_roads(table, who))
-        return ()
+    def plays(self, table: Table, who: PlayerId) -> Iterable[PlayRoadBuilding]:
+        return _road_buildings(who, free_roads(table, who))
 
 
 @remembered
@@ -327,9 +332,7 @@ class PlayYearOfPlentyRule(PlayRule[PlayYearOfPlenty]):
     def effect(self, draft: Draft, command: PlayYearOfPlenty) -> None:
         draft.emit(CardsGained(command.by, command.cards))
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[PlayYearOfPlenty]:
-        if not self.playable(table, who, YEAR_OF_PLENTY):
-            return ()
+    def plays(self, table: Table, who: PlayerId) -> Iterable[PlayYearOfPlenty]:
         goods, hands = names(table, RESOURCE), table.slice(Base).hands
         plays = _years_of_plenty(who, goods)
         if not hands.counted or all(hands.bank_low(good) > 1 for good in goods):
@@ -354,7 +357,7 @@ class PlayMonopolyRule(PlayRule[PlayMonopoly]):
     open_ended = True
 
     def open_to(self, table: Table, who: PlayerId) -> bool:
-        return self.playable(table, who, MONOPOLY)
+        return MONOPOLY in playable(table, who)
 
     def conditions(self, table: Table, command: PlayMonopoly) -> Iterable[Violation]:
         if command.good not in names(table, RESOURCE):

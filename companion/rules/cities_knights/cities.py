@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -105,9 +106,7 @@ class BuildWallRule(Priced[BuildWall]):
     command = BuildWall
     exact = True
     rule = "CK-70"
-
-    def price(self, table: Table, by: PlayerId) -> Bag:
-        return PRICES["wall"]
+    cost = PRICES["wall"]
 
     def check(self, table: Table, command: BuildWall) -> Iterable[Violation]:
         yield from check_wall(table, command.by, command.city)
@@ -117,8 +116,8 @@ class BuildWallRule(Priced[BuildWall]):
         self.pay(draft, command.by)
         build_wall(draft, command.by, command.city)
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[BuildWall]:
-        if self.affordable(table, who) and len(walls(table, who)) < WALLS:
+    def plays(self, table: Table, who: PlayerId) -> Iterable[BuildWall]:
+        if len(walls(table, who)) < WALLS:
             return [BuildWall(who, site) for site in wall_candidates(table, who)]
         return ()
 
@@ -173,6 +172,7 @@ class ImproveRule(Priced[Improve]):
     command = Improve
     exact = True
     rule = "CK-80"
+    cost: ClassVar[Bag] = {}
 
     def price_of(self, table: Table, command: Improve) -> Bag:
         """CK-07: by track and level."""

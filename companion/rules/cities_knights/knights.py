@@ -191,9 +191,7 @@ class RecruitKnightRule(Priced[RecruitKnight]):
     command = RecruitKnight
     exact = True
     rule = "CK-90"
-
-    def price(self, table: Table, by: PlayerId) -> Bag:
-        return PRICES["knight"]
+    cost = PRICES["knight"]
 
     def check(self, table: Table, command: RecruitKnight) -> Iterable[Violation]:
         if knights_left(table, command.by, 1) < 1:
@@ -206,8 +204,8 @@ class RecruitKnightRule(Priced[RecruitKnight]):
         site = places(draft).new(draft, command.by, command.site)
         draft.emit(KnightRecruited(command.by, site, Knight(command.by)))
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[RecruitKnight]:
-        if self.affordable(table, who) and knights_left(table, who, 1):
+    def plays(self, table: Table, who: PlayerId) -> Iterable[RecruitKnight]:
+        if knights_left(table, who, 1):
             return [RecruitKnight(who, site) for site in places(table).open(table, who)]
         return ()
 
@@ -218,9 +216,7 @@ class ActivateKnightsRule(Priced[ActivateKnights]):
     command = ActivateKnights
     exact = True
     rule = "CK-92"
-
-    def price(self, table: Table, by: PlayerId) -> Bag:
-        return PRICES["activation"]
+    cost = PRICES["activation"]
 
     def price_of(self, table: Table, command: ActivateKnights) -> Bag:
         """CK-92: a grain for each knight."""
@@ -241,9 +237,9 @@ class ActivateKnightsRule(Priced[ActivateKnights]):
         purse(draft).pay(draft, command.by, self.price_of(draft, command))
         activate(draft, command.by, command.knights)
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[ActivateKnights]:
+    def plays(self, table: Table, who: PlayerId) -> Iterable[ActivateKnights]:
         able = resting(table, who)
-        if not able or not self.affordable(table, who):
+        if not able:
             return
         groups: list[tuple[Site, ...]] = [able] if len(able) > 1 else []
         groups += [(site,) for site in told_apart(table, able, lambda site: part(table).knights[site])]
@@ -261,9 +257,7 @@ class PromoteKnightRule(Priced[PromoteKnight]):
     command = PromoteKnight
     exact = True
     rule = "CK-93"
-
-    def price(self, table: Table, by: PlayerId) -> Bag:
-        return PRICES["promotion"]
+    cost = PRICES["promotion"]
 
     def check(self, table: Table, command: PromoteKnight) -> Iterable[Violation]:
         yield from check_promotion(table, command.by, command.knight)
@@ -273,9 +267,9 @@ class PromoteKnightRule(Priced[PromoteKnight]):
         self.pay(draft, command.by)
         promote(draft, command.by, command.knight)
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[PromoteKnight]:
+    def plays(self, table: Table, who: PlayerId) -> Iterable[PromoteKnight]:
         own = knights(table, who)
-        if not own or not self.affordable(table, who):
+        if not own:
             return ()
         able = [
             site

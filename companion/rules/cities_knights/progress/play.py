@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar, Generic, TypeVar
 
 from companion.engine.command import Command
-from companion.engine.extension import CommandRule
+from companion.engine.extension import CommandRule, Gate
 from companion.engine.ids import PlayerId
 from companion.engine.knowledge import Knowledge, least_certain
 from companion.engine.table import Draft, Table
@@ -56,8 +56,10 @@ class PlayRule(CommandRule[P], Generic[P]):
     def effect(self, draft: Draft, command: P) -> None:
         """What the card does to what is tracked."""
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[P]:
-        return self.plays(table, who) if self.command.card in possible_cards(table, who) else ()
+    @property
+    def gate(self) -> Gate:
+        """The player may have the card."""
+        return Gate(possible_cards, self.command.card)
 
     def plays(self, table: Table, who: PlayerId) -> Iterable[P]:
         """Ways to play the card."""

@@ -10,7 +10,7 @@ from companion.engine.ids import EdgeId, PlayerId, Site
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, soft
 from companion.rules.base.building import BuildSettlement, Priced
-from companion.rules.base.goods import PRICES, Bag
+from companion.rules.base.goods import PRICES
 from companion.rules.base.network import geometry, no_edge
 from companion.rules.base.queries import roads
 from companion.rules.base.slice import Base, RoadMoved, RoadRemoved
@@ -83,9 +83,7 @@ class RepairRoadRule(Priced[RepairRoad]):
     command = RepairRoad
     exact = True
     rule = "EV-12"
-
-    def price(self, table: Table, by: PlayerId) -> Bag:
-        return PRICES["road"]
+    cost = PRICES["road"]
 
     def check(self, table: Table, command: RepairRoad) -> Iterable[Violation]:
         faults = list(check_own(table, command.by, command.edge))
@@ -98,9 +96,8 @@ class RepairRoadRule(Priced[RepairRoad]):
         self.pay(draft, command.by)
         draft.emit(RoadRepaired(command.by, command.edge))
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[RepairRoad]:
-        own = damaged(table, who)
-        return [RepairRoad(who, edge) for edge in own] if own and self.affordable(table, who) else ()
+    def plays(self, table: Table, who: PlayerId) -> Iterable[RepairRoad]:
+        return [RepairRoad(who, edge) for edge in damaged(table, who)]
 
 
 def no_new_roads(table: Table, old: Collection[Violation], owner: PlayerId) -> Collection[Violation]:
