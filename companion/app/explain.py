@@ -83,7 +83,5 @@ def _contribution(module: Module, point: str, item: Any) -> Contribution:
 
 def _code(item: Any) -> Iterable[object]:
     """The functions and objects that an item of an extension point is made of."""
-    values = (
-        (getattr(item, field.name) for field in fields(item)) if hasattr(item, "__dataclass_fields__") else ()
-    )
+    values = [getattr(item, name) for name in getattr(item, "__struct_fields__", ())]
     return [value for value in values if callable(value) and not isinstance(value, type)]

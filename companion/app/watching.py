@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from functools import wraps
 from typing import Any, TypeVar
+
+import msgspec
 
 from companion.app.explain import cited
 from companion.engine.ids import RuleId
@@ -27,11 +29,11 @@ def _watched(part: Any, seen: set[RuleId]) -> Any:
         return tuple(_watched(item, seen) for item in part)
     if isinstance(part, dict):
         return {name: _watched(item, seen) for name, item in part.items()}
-    if not is_dataclass(part) or isinstance(part, type):
+    if not isinstance(part, msgspec.Struct):
         return part
-    functions = {field.name: getattr(part, field.name) for field in fields(part)}
+    functions = {name: getattr(part, name) for name in part.__struct_fields__}
     noting = {name: _noting(code, seen) for name, code in functions.items() if _cites(code)}
-    return replace(part, **noting) if noting else part
+    return msgspec.structs.replace(part, **noting) if noting else part
 
 
 def _cites(code: object) -> bool:

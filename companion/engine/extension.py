@@ -12,6 +12,8 @@ from collections.abc import Callable, Container, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
+import msgspec
+
 from companion.engine.command import Command
 from companion.engine.event import Event
 from companion.engine.ids import ModuleId, PlayerId, RuleId
@@ -34,8 +36,7 @@ class Timing(enum.StrEnum):
     ANY = "any"
 
 
-@dataclass(frozen=True)
-class Gate:
+class Gate(msgspec.Struct, frozen=True):
     """What a rule needs to have anything to offer: ``key`` among what ``opens`` finds for the player, such as
     what the hand can pay for. All rules with the same ``opens`` have it asked once."""
 
@@ -97,8 +98,7 @@ class CommandRule(Generic[C]):
         return ()
 
 
-@dataclass(frozen=True)
-class Good:
+class Good(msgspec.Struct, frozen=True):
     """A kind of card that people hold in their hands, and how many there are in the box."""
 
     name: str
@@ -106,8 +106,7 @@ class Good:
     supply: int
 
 
-@dataclass(frozen=True)
-class Die:
+class Die(msgspec.Struct, frozen=True):
     """A die of the roll. ``wanted`` is false while the die stays on the table."""
 
     name: str
@@ -115,8 +114,7 @@ class Die:
     wanted: Callable[[Table], bool] = lambda table: True
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(msgspec.Struct, frozen=True):
     """A step of a plan (``setup``, ``roll`` or ``end``), ordered by what it stands after or before.
 
     It runs while no question is open; when it asks one, the later steps wait for the answer.
@@ -139,8 +137,7 @@ class Stage(enum.IntEnum):
     LIMIT = 4
 
 
-@dataclass(frozen=True)
-class Term:
+class Term(msgspec.Struct, frozen=True):
     """One term of a named value (hand limit, points to win ...): old value and arguments to new value."""
 
     value: str
@@ -148,8 +145,7 @@ class Term:
     function: Callable[..., Any]
 
 
-@dataclass(frozen=True)
-class Constraint:
+class Constraint(msgspec.Struct, frozen=True):
     """Extra violations for some commands, or for all. A constraint may replace another one by name.
 
     A constraint on all commands must not look at more of a command than its kind and its player.
@@ -161,16 +157,14 @@ class Constraint:
     commands: tuple[type[Command], ...] = ()
 
 
-@dataclass(frozen=True)
-class Reaction:
+class Reaction(msgspec.Struct, frozen=True):
     """What follows from an event at once, whoever caused it."""
 
     event: type[Event]
     react: Callable[[Draft, Any], None]
 
 
-@dataclass(frozen=True)
-class PointSource:
+class PointSource(msgspec.Struct, frozen=True):
     """One source of victory points."""
 
     id: str
@@ -178,8 +172,7 @@ class PointSource:
     points: Callable[[Table, PlayerId], int]
 
 
-@dataclass(frozen=True)
-class Slot:
+class Slot(msgspec.Struct, frozen=True):
     """A service of which a game has exactly one, such as the keeping of places."""
 
     name: str
@@ -187,16 +180,14 @@ class Slot:
     replaces: bool = False
 
 
-@dataclass(frozen=True)
-class CueRule:
+class CueRule(msgspec.Struct, frozen=True):
     """A sign for lights and buzzer: its name and the players it concerns."""
 
     event: type[Event]
     signs: Callable[[Table, Any], Iterable[tuple[str, tuple[PlayerId, ...]]]]
 
 
-@dataclass(frozen=True)
-class Gauge:
+class Gauge(msgspec.Struct, frozen=True):
     """A track that the table wants to see at every moment, such as the way of the ship."""
 
     name: str
@@ -204,8 +195,7 @@ class Gauge:
     position: Callable[[Table], int]
 
 
-@dataclass(frozen=True)
-class Invariant:
+class Invariant(msgspec.Struct, frozen=True):
     """A property of every position that no house ruling has bent; returns what is wrong with it.
 
     ``always`` is one that no ruling can bend, so that a game from outside must have it too.
@@ -236,8 +226,7 @@ class Part:
     invariants: tuple[Invariant, ...] = ()
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(msgspec.Struct, frozen=True):
     """A choice that a profile or a house rule may make; ``choices`` lists what it may be."""
 
     name: str

@@ -36,9 +36,6 @@ _ASIDE = PlayerId("")
 
 
 K = TypeVar("K", bound=Hashable)
-
-_IMPOSSIBLE = Certainty.IMPOSSIBLE
-
 _RANK = {Certainty.SURE: 0, Certainty.POSSIBLE: 1, Certainty.IMPOSSIBLE: 2}
 
 
@@ -137,6 +134,11 @@ class Knowledge(msgspec.Struct, frozen=True, gc=False):
         """The greatest number of this card that the holder can have."""
         return self._cell(self._high, holder, good)
 
+    def with_cards(self) -> frozenset[PlayerId]:
+        """The players who have any."""
+        totals, places = self._totals, self._cells.total_shift
+        return frozenset([player for player in self.holders if totals >> places[player] & TOTAL_MASK])
+
     def bank_low(self, good: str) -> int:
         """The least number of this card that the bank can have."""
         return self._cell(self._low, BANK, good)
@@ -196,7 +198,11 @@ class Knowledge(msgspec.Struct, frozen=True, gc=False):
             key
             for key, packed in _packed(table, bags)
             if (most - packed) & guard == guard
-            and ((least - packed) & guard == guard or self._possible(packed << row) is not _IMPOSSIBLE)
+            and (
+                not (short := ((least - packed) & guard) ^ guard)
+                or not short & short - 1
+                or self._row_possible(holder, packed)
+            )
         ]
 
     def bank_has(self, bag: Bag) -> Certainty:
@@ -408,6 +414,19 @@ class Knowledge(msgspec.Struct, frozen=True, gc=False):
             rows_fit = all(map(operator.le, map(sum, least), table.totals(self._totals)))
             met = rows_fit and all(map(operator.le, map(sum, zip(*least, strict=True)), table.supply))
         return Certainty.POSSIBLE if met else Certainty.IMPOSSIBLE
+
+    def _row_possible(self, holder: Holder, row: int) -> bool:
+        """The same for cards of one hand alone, whose other cards are no part of the question."""
+        table = self._cells
+        place = table.row_shift[holder]
+        if self._worlds is not None:
+            return self._possible(row << place) is not Certainty.IMPOSSIBLE
+        # what the others hold for certain is no part of the greatest numbers already
+        low, spare = self._low >> place & table.row_mask, self.total(holder)
+        for shift in table.good_shift.values():
+            least, need = low >> shift & table.mask, row >> shift & table.mask
+            spare -= need if need > least else least
+        return spare >= 0
 
     def _with_aside(self) -> Knowledge:
         """The same with one more hand, an empty one, above the bank's row."""

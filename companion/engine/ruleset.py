@@ -74,6 +74,16 @@ class Ruleset:
         return {step.name: step for plan in self.plans.values() for step in plan}
 
     @cached_property
+    def planned(self) -> Mapping[str, tuple[str, ...]]:
+        """The names of the steps of each plan."""
+        return {plan: tuple(step.name for step in steps) for plan, steps in self.plans.items()}
+
+    @cached_property
+    def die_names(self) -> frozenset[str]:
+        """The names of all dice."""
+        return frozenset(die.name for die in self.dice)
+
+    @cached_property
     def good_names(self) -> Mapping[str | None, tuple[str, ...]]:
         """The names of the goods of each kind, and of all under None."""
         kinds: list[str | None] = [None, *(good.kind for good in self.goods)]

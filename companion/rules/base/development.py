@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import ClassVar, Generic, TypeVar
 
+from companion.engine.cells import BANK
 from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Gate, Timing
 from companion.engine.ids import EdgeId, HexId, PlayerId
@@ -26,7 +27,13 @@ from companion.rules.base.goods import (
 )
 from companion.rules.base.network import check_edge, check_road, road_pairs, road_places
 from companion.rules.base.queries import opponents, roads_left
-from companion.rules.base.robber import certainty_of_robbing, check_robber, move_robber, robber_moves_of
+from companion.rules.base.robber import (
+    Theft,
+    certainty_of_robbing,
+    check_robber,
+    move_robber,
+    robber_moves_of,
+)
 from companion.rules.base.slice import (
     Base,
     CardsGained,
@@ -249,7 +256,12 @@ class PlayKnightRule(PlayRule[PlayKnight]):
         move_robber(draft, command.by, command.hex, command.victim, command.taken)
 
     def plays(self, table: Table, who: PlayerId) -> Iterable[PlayKnight]:
-        return [PlayKnight(who, hex, victim) for hex, victim in robber_moves_of(table, who)]
+        return _knights(who, robber_moves_of(table, who))
+
+
+@remembered
+def _knights(who: PlayerId, moves: Sequence[Theft]) -> Sequence[PlayKnight]:
+    return [PlayKnight(who, hex, victim) for hex, victim in moves]
 
 
 class PlayRoadBuildingRule(PlayRule[PlayRoadBuilding]):
@@ -333,11 +345,10 @@ class PlayYearOfPlentyRule(PlayRule[PlayYearOfPlenty]):
         draft.emit(CardsGained(command.by, command.cards))
 
     def plays(self, table: Table, who: PlayerId) -> Iterable[PlayYearOfPlenty]:
-        goods, hands = names(table, RESOURCE), table.slice(Base).hands
-        plays = _years_of_plenty(who, goods)
-        if not hands.counted or all(hands.bank_low(good) > 1 for good in goods):
+        plays, hands = _years_of_plenty(who, names(table, RESOURCE)), table.slice(Base).hands
+        if not hands.counted or all(hands.bank_low(good) > 1 for good in names(table, RESOURCE)):
             return plays
-        return [play for play in plays if hands.bank_has(play.cards) is not Certainty.IMPOSSIBLE]
+        return [plays[number] for number in hands.may_have(BANK, _taken(plays))]
 
 
 @remembered
@@ -347,6 +358,12 @@ def _years_of_plenty(who: PlayerId, goods: Sequence[str]) -> Sequence[PlayYearOf
         for i, one in enumerate(goods)
         for other in goods[i:]
     ]
+
+
+@remembered
+def _taken(plays: Sequence[PlayYearOfPlenty]) -> Mapping[int, Mapping[str, int]]:
+    """What the bank must have for each of them."""
+    return {number: play.cards for number, play in enumerate(plays)}
 
 
 class PlayMonopolyRule(PlayRule[PlayMonopoly]):

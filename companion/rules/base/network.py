@@ -266,8 +266,7 @@ class BoardPlaces:
 
     def journeys(self, table: Table, owner: PlayerId, start: Site) -> Iterable[Site | None]:
         """CK-96: free corners at the end of an unbroken way."""
-        taken = table.value("occupied")
-        return [corner for corner in travel(table, owner, start) if corner not in taken]
+        return _free(travel(table, owner, start), table.value("occupied"))
 
     def check_journey(
         self, table: Table, owner: PlayerId, start: Site, to: Site | None, rule: str

@@ -25,6 +25,12 @@ Faults = Mapping[HexId, Sequence[Violation]]
 Exempt = Mapping[HexId, Mapping[PlayerId, str]]
 """Who is not robbed, by hex, and the rule that says so."""
 
+Theft = tuple[HexId | None, PlayerId | None]
+"""Where the robber goes, and who is robbed there."""
+
+Moves = Mapping[HexId | None, Sequence[Theft]]
+"""The thefts by where the robber goes."""
+
 NOBODY: Exempt = {}
 
 
@@ -99,7 +105,7 @@ def check_frozen(table: Table) -> Iterable[Violation]:
 
 def ask_robber(draft: Draft, who: PlayerId, rule: str) -> None:
     """Ask where the robber goes; if no hex is left for him he leaves the board, or stays away."""
-    if robber_places(draft, who) != [None]:
+    if robber_places(draft, who) != (None,):
         draft.ask("robber", who, rule, "base.move_robber")
     elif draft.slice(Base).robber is not None:
         draft.emit(RobberMoved(None))
@@ -108,16 +114,19 @@ def ask_robber(draft: Draft, who: PlayerId, rule: str) -> None:
 def robber_places(table: Table, by: PlayerId) -> Sequence[HexId | None]:
     """Hexes to which the player may move the robber; if none is allowed, where the rules send him then, with
     None for off the board."""
-    faults = table.value("robber_faults", by)
-    found = [hex for hex in geometry(table).hexes if not faults.get(hex)]
-    return found or [table.value("robber_refuge")]
+    return _allowed(geometry(table), table.value("robber_faults", by)) or (table.value("robber_refuge"),)
+
+
+@remembered
+def _allowed(land: Geometry, faults: Faults) -> Sequence[HexId]:
+    return tuple(hex for hex in land.hexes if not faults.get(hex))
 
 
 def robber_faults(table: Table, by: PlayerId, hex: HexId) -> Sequence[Violation]:
     """What stands against the robber on a hex of the board, by all rules in play."""
     found: Sequence[Violation] = table.value("robber_faults", by).get(hex, ())
     # Asked for only where it matters: whether another hex is allowed is a question about the whole board.
-    if found and hex == table.value("robber_refuge") and robber_places(table, by) == [hex]:
+    if found and hex == table.value("robber_refuge") and robber_places(table, by) == (hex,):
         return ()
     return found
 
@@ -125,7 +134,12 @@ def robber_faults(table: Table, by: PlayerId, hex: HexId) -> Sequence[Violation]
 def base_robber_faults(table: Table, old: None, by: PlayerId) -> Faults:
     """B-31: another hex."""
     robber = table.slice(Base).robber
-    return {} if robber is None else {robber: (soft(stated(table, "B-31"), "robber.same-hex"),)}
+    return _faults_at(robber, stated(table, "B-31"))
+
+
+@remembered
+def _faults_at(robber: HexId | None, rule: str) -> Faults:
+    return {} if robber is None else {robber: (soft(rule, "robber.same-hex"),)}
 
 
 def victims(table: Table, by: PlayerId, hex: HexId | None) -> list[PlayerId]:
@@ -189,7 +203,7 @@ def check_robber(
 def check_place(table: Table, by: PlayerId, hex: HexId | None, rule: str) -> Iterable[Violation]:
     """B-31: an allowed hex; no hex only where no other is left for the robber (FR-03)."""
     if hex is None:
-        if robber_places(table, by) != [None]:
+        if robber_places(table, by) != (None,):
             yield hard(rule, "place.missing")
     elif hex not in geometry(table).hex_corners:
         yield hard("B-04", "place.off-board", place=str(hex)[:40])
@@ -252,12 +266,16 @@ def take_card(draft: Draft, by: PlayerId, victim: PlayerId, card: str | None, *a
         draft.emit(CardsDrawn(victim, by, 1, among or None))
 
 
-def robber_moves_of(table: Table, by: PlayerId) -> list[tuple[HexId | None, PlayerId | None]]:
+def robber_moves_of(table: Table, by: PlayerId) -> Sequence[Theft]:
     """All pairs of an allowed hex and whom to rob there; off the board nobody."""
-    people = table.core.ids
-    with_cards = frozenset([player for player in people if must_rob(table, (player,))])
-    moves = _moves(owners_around(table), exempt(table), people, with_cards, by)
-    return [move for hex in robber_places(table, by) for move in moves[hex]]
+    with_cards = table.slice(Base).hands.with_cards()
+    moves = _moves(owners_around(table), exempt(table), table.core.ids, with_cards, by)
+    return _moves_to(robber_places(table, by), moves)
+
+
+@remembered
+def _moves_to(hexes: Sequence[HexId | None], moves: Moves) -> Sequence[Theft]:
+    return tuple(move for hex in hexes for move in moves[hex])
 
 
 @remembered
@@ -267,9 +285,9 @@ def _moves(
     people: Sequence[PlayerId],
     with_cards: frozenset[PlayerId],
     by: PlayerId,
-) -> Mapping[HexId | None, Sequence[tuple[HexId | None, PlayerId | None]]]:
+) -> Moves:
     """With whom the robber may go to each hex: one who has cards if there is such a one."""
-    found: dict[HexId | None, list[tuple[HexId | None, PlayerId | None]]] = {None: [(None, None)]}
+    found: dict[HexId | None, list[Theft]] = {None: [(None, None)]}
     for hex, owners in around.items():
         spared = safe.get(hex, ())
         there = [p for p in people if p in owners and p != by and p not in spared]

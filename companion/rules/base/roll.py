@@ -7,7 +7,6 @@ from collections.abc import Collection, Mapping, Sequence
 from companion.engine.ids import HexId, PlayerId, Site
 from companion.engine.remember import remembered
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Certainty
 from companion.rules.base.board import PRODUCES, Board, hexes_by_token
 from companion.rules.base.goods import Bag
 from companion.rules.base.network import board, geometry
@@ -28,7 +27,7 @@ YIELDS: Yields = {
 }
 """B-22: of the resource of the terrain."""
 
-Claims = dict[PlayerId, dict[str, int]]
+Claims = Mapping[PlayerId, Mapping[str, int]]
 """What everyone is owed, by player and good."""
 
 
@@ -82,10 +81,19 @@ def produce(draft: Draft) -> None:
 def claims(table: Table, number: int) -> Claims:
     """What everyone is owed for a number, before the bank has its say (B-22, B-32)."""
     barren: Collection[HexId] = table.value("barren")
-    people = table.core.ids
-    owed: Claims = {}
-    yields: Yields = table.value("yields")
-    for hex, terrain, building in _producers(board(table), table.slice(Base).buildings).get(number, ()):
+    producers = _producers(board(table), table.slice(Base).buildings).get(number, ())
+    return _claims(producers, barren, table.core.ids, table.value("yields"))
+
+
+@remembered
+def _claims(
+    producers: Sequence[tuple[HexId, str, Building]],
+    barren: Collection[HexId],
+    people: Sequence[PlayerId],
+    yields: Yields,
+) -> Claims:
+    owed: dict[PlayerId, dict[str, int]] = {}
+    for hex, terrain, building in producers:
         if hex not in barren and building.owner in people:
             mine = owed.setdefault(building.owner, {})
             for good, count in yields[building.kind].get(terrain, {}).items():
@@ -115,19 +123,32 @@ def pay_out(draft: Draft, owed: Claims) -> None:
     hands = draft.slice(Base).hands
     short: list[str] = []
     if hands.counted:
+        left: dict[str, int] = {}
         for good, count in _due(owed).items():
-            if hands.bank_has({good: count}) is not Certainty.IMPOSSIBLE:
-                continue
-            short.append(good)
-            claimants = [player for player, cards in owed.items() if good in cards]
-            for player in claimants:
-                owed[player][good] = hands.bank_high(good) if len(claimants) == 1 else 0
+            if hands.bank_high(good) < count:
+                short.append(good)
+                claimants = sum(good in cards for cards in owed.values())
+                left[good] = hands.bank_high(good) if claimants == 1 else 0
+        if short:
+            owed = {player: {**cards, **_among(left, cards)} for player, cards in owed.items()}
+    draft.emit(Produced(_paid(owed), tuple(short)))
+
+
+def _among(left: Mapping[str, int], cards: Bag) -> Bag:
+    """Of what is short, that which is owed."""
+    return {good: count for good, count in left.items() if good in cards}
+
+
+@remembered
+def _paid(owed: Claims) -> dict[PlayerId, dict[str, int]]:
+    """What is owed without that which is nothing."""
     gains = {
         player: {good: count for good, count in cards.items() if count} for player, cards in owed.items()
     }
-    draft.emit(Produced({player: cards for player, cards in gains.items() if cards}, tuple(short)))
+    return {player: cards for player, cards in gains.items() if cards}
 
 
+@remembered
 def _due(owed: Claims) -> dict[str, int]:
     """How many cards of each good are owed in all."""
     due: dict[str, int] = {}
@@ -145,6 +166,11 @@ def base_yields(table: Table, old: None) -> Yields:
 def base_barren(table: Table, old: None) -> Collection[HexId]:
     """B-32: the robber's hex pays nothing."""
     robber = table.slice(Base).robber
+    return _only(robber)
+
+
+@remembered
+def _only(robber: HexId | None) -> Collection[HexId]:
     return () if robber is None else (robber,)
 
 

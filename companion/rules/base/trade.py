@@ -151,21 +151,49 @@ class TradeWithBankRule(CommandRule[TradeWithBank]):
         hands = table.slice(Base).hands
         if hands.total(who) < SPECIAL_RATE or trading_over(table):
             return ()
-        lots = [(good, count) for good, count in rates(table, who).items() if hands.high(who, good) >= count]
+        asked = rates(table, who)
+        lots = hands.may_have(who, _lots(asked))
         if not lots:
             return ()
-        takes = [(good, {good: 1}, hands.bank_low(good)) for good in names(table) if hands.bank_high(good)]
+        takes = hands.may_have(BANK, _singles(names(table)))
+        trades = _trades(who, asked, names(table))
         found: list[TradeWithBank] = []
-        for good, count in lots:
-            give = {good: count}
-            sure = hands.low(who, good) >= count
+        for good in lots:
+            sure = hands.low(who, good) >= asked[good]
             found += [
-                TradeWithBank(who, give, take)
-                for other, take, left in takes
-                if other != good
-                and (sure or left or hands.have({who: give, BANK: take}) is not Certainty.IMPOSSIBLE)
+                trade
+                for other, trade in trades[good]
+                if other in takes
+                and (
+                    sure
+                    or hands.bank_low(other)
+                    or hands.have({who: trade.give, BANK: trade.take}) is not Certainty.IMPOSSIBLE
+                )
             ]
         return found
+
+
+@remembered
+def _singles(goods: Sequence[str]) -> Mapping[str, Bag]:
+    """One card of each good."""
+    return {good: {good: 1} for good in goods}
+
+
+@remembered
+def _lots(asked: Mapping[str, int]) -> Mapping[str, Bag]:
+    """What one card of the bank costs in each good."""
+    return {good: {good: count} for good, count in asked.items()}
+
+
+@remembered
+def _trades(
+    who: PlayerId, asked: Mapping[str, int], goods: Sequence[str]
+) -> Mapping[str, Sequence[tuple[str, TradeWithBank]]]:
+    """All trades of one lot, by what is given, with what is taken."""
+    return {
+        good: [(other, TradeWithBank(who, {good: count}, {other: 1})) for other in goods if other != good]
+        for good, count in asked.items()
+    }
 
 
 def check_bank(table: Table, cards: Mapping[str, int], rule: str) -> Iterable[Violation]:

@@ -46,16 +46,16 @@ class RollDiceRule(CommandRule[RollDice]):
     opens_turn = True
 
     def check(self, table: Table, command: RollDice) -> Iterable[Violation]:
-        dice = table.ruleset.dice
-        for die in dice:
-            if not die.wanted(table):
+        rolled = command.dice
+        for die in table.ruleset.dice:
+            if rolled.get(die.name) in die.faces or not die.wanted(table):
                 continue
             if die.name not in command.dice:
                 yield hard("B-21", "roll.die-missing", die=die.name)
-            elif command.dice[die.name] not in die.faces:
+            else:
                 yield hard("B-21", "roll.no-such-face", die=die.name, face=str(command.dice[die.name])[:40])
-        for name in command.dice:
-            if not any(die.name == name for die in dice):
+        for name in rolled:
+            if name not in table.ruleset.die_names:
                 yield hard("B-21", "roll.no-such-die", die=name[:40])
 
     def apply(self, draft: Draft, command: RollDice) -> None:
@@ -70,7 +70,7 @@ class RollDiceRule(CommandRule[RollDice]):
 
 def roll_steps(table: Table) -> tuple[str, ...]:
     """B-20: what a roll brings, in the order of the steps' anchors."""
-    return tuple(step.name for step in table.ruleset.plans.get("roll", ()))
+    return table.ruleset.planned.get("roll", ())
 
 
 def plan_roll(draft: Draft, steps: Iterable[str] | None = None) -> None:

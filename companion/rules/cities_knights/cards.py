@@ -7,8 +7,9 @@ again from a deck that has gone round (CK-121).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+import msgspec
 
 from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
@@ -22,7 +23,6 @@ from companion.rules.cities_knights.slice import (
     CardLaidOpen,
     CardPlayed,
     CardPutBack,
-    CitiesKnights,
     Deck,
     Held,
     Track,
@@ -35,8 +35,7 @@ DECK = 18
 """Cards of each deck (CK-04)."""
 
 
-@dataclass(frozen=True)
-class Card:
+class Card(msgspec.Struct, frozen=True):
     """A progress card: its deck, how many copies it has there, and the rule that describes it."""
 
     name: str
@@ -93,6 +92,11 @@ CARDS: Mapping[str, Card] = {
 }
 """All progress cards by name (progress_cards, PC-G01 to PC-Y06)."""
 
+_COPIES: Mapping[Track, Sequence[tuple[str, int]]] = {
+    track: [(card.name, card.copies) for card in CARDS.values() if card.track is track] for track in Track
+}
+"""How many copies there are of the cards of each deck."""
+
 POINT_CARDS = ("printer", "constitution")
 """Laid open at once, 1 point each (CK-122)."""
 
@@ -132,10 +136,10 @@ def _accounted(
     laid_open: Mapping[str, PlayerId],
 ) -> Mapping[str, int]:
     """How many copies of each card are known to be somewhere."""
-    found = Counter(laid_open.keys())
-    found.update(held.name for cards in hands.values() for held in cards if held.name is not None)
-    found.update(name for deck in decks.values() for name in deck.under if name is not None)
-    return found
+    known = [*laid_open]
+    known += [held.name for cards in hands.values() for held in cards if held.name is not None]
+    known += [name for deck in decks.values() for name in deck.under if name is not None]
+    return Counter(known)
 
 
 def unseen(table: Table, track: Track) -> int:
@@ -150,31 +154,17 @@ def may_hold(table: Table, player: PlayerId, name: str) -> bool:
 
 def possible_cards(table: Table, player: PlayerId) -> Collection[str]:
     """The names of all cards that the player can have, by all that the table has seen (B-56)."""
-    return _possible_by_state(table.slice(CitiesKnights)).get(player, ())
+    state = part(table)
+    own = state.hands.get(player)
+    return _possible(own, _accounted(state.hands, state.decks, state.laid_open)) if own else ()
 
 
 @remembered
-def _possible_by_state(state: CitiesKnights) -> Mapping[PlayerId, Collection[str]]:
-    return _possible(state.hands, state.decks, state.laid_open)
-
-
-@remembered
-def _possible(
-    hands: Mapping[PlayerId, tuple[Held, ...]],
-    decks: Mapping[Track, Deck],
-    laid_open: Mapping[str, PlayerId],
-) -> Mapping[PlayerId, Collection[str]]:
+def _possible(own: tuple[Held, ...], accounted: Mapping[str, int]) -> Collection[str]:
     """Known cards, and those of the colours of unknown ones that nobody can place."""
-    accounted = _accounted(hands, decks, laid_open)
-    free: dict[Track, list[str]] = {track: [] for track in Track}
-    for name, card in CARDS.items():
-        if card.copies > accounted.get(name, 0):
-            free[card.track].append(name)
-    found: dict[PlayerId, set[str]] = {}
-    for player, cards in hands.items():
-        found[player] = {card.name for card in cards if card.name is not None}
-        for track in {card.track for card in cards if card.name is None}:
-            found[player].update(free[track])
+    found = {card.name for card in own if card.name is not None}
+    for track in {card.track for card in own if card.name is None}:
+        found.update([name for name, copies in _COPIES[track] if copies > accounted.get(name, 0)])
     return found
 
 

@@ -12,7 +12,7 @@ from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, soft
 from companion.rules.base.network import geometry, reached, travel
 from companion.rules.base.queries import places
-from companion.rules.base.robber import check_robber, move_robber, robber_moves_of
+from companion.rules.base.robber import Theft, check_robber, move_robber, robber_moves_of
 from companion.rules.base.slice import Base
 from companion.rules.cities_knights.slice import (
     CitiesKnights,
@@ -22,9 +22,6 @@ from companion.rules.cities_knights.slice import (
     KnightRehoused,
     KnightRemoved,
 )
-
-Theft = tuple[HexId | None, PlayerId | None]
-"""Where the robber goes, and who is robbed there."""
 
 
 class Field(Protocol):

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from itertools import combinations
 
 import msgspec
 
 from companion.engine.command import Command
-from companion.engine.extension import CommandRule, Timing
+from companion.engine.extension import CommandRule, Gate, Timing
 from companion.engine.ids import HexId, PlayerId, Site
 from companion.engine.remember import remembered
 from companion.engine.state import Phase
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Certainty, Violation, hard, soft
+from companion.engine.verdict import Violation, hard, soft
 from companion.rules.base import trail
 from companion.rules.base.building import Priced
 from companion.rules.base.goods import Bag
@@ -162,18 +162,31 @@ def activate(draft: Draft, by: PlayerId, sites: Iterable[Site]) -> None:
 
 def can_act(table: Table, by: PlayerId) -> tuple[Site, ...]:
     """CK-94, CK-95: the knights with which the player may act now, the alike ones once."""
-    turn, own = table.core.turn, knights(table, by)
-    able = [
+    own = knights(table, by)
+    able = _rested(own, table.core.turn)
+    return told_apart(table, able, own.__getitem__) if len(able) > 1 else able
+
+
+@remembered
+def _rested(own: Mapping[Site, Knight], turn: int) -> tuple[Site, ...]:
+    """The active knights that have done nothing in the turn."""
+    return tuple(
         site
         for site, knight in own.items()
         if knight.active and knight.activated != turn and knight.acted != turn
-    ]
-    return told_apart(table, able, own.__getitem__) if able else ()
+    )
+
+
+def fighters(table: Table, by: PlayerId) -> Collection[bool]:
+    """Whether any knight of the player may act now."""
+    return (bool(_rested(knights(table, by), table.core.turn)),)
 
 
 def told_apart(table: Table, sites: Iterable[Site], state: Callable[[Site], Hashable]) -> tuple[Site, ...]:
     """The first of the places that are alike, as far as the table is tracked."""
     known = field(table)
+    if known.named:
+        return tuple(sites)
     chosen: dict[Hashable, Site] = {}
     for site in sites:
         chosen.setdefault(known.likeness(site, state(site)), site)
@@ -182,7 +195,40 @@ def told_apart(table: Table, sites: Iterable[Site], state: Callable[[Site], Hash
 
 def resting(table: Table, by: PlayerId) -> tuple[Site, ...]:
     """The player's knights without helmets."""
-    return tuple(site for site, knight in knights(table, by).items() if not knight.active)
+    return _resting(knights(table, by))
+
+
+@remembered
+def _resting(own: Mapping[Site, Knight]) -> tuple[Site, ...]:
+    return tuple(site for site, knight in own.items() if not knight.active)
+
+
+def activations(table: Table, who: PlayerId, able: tuple[Site, ...]) -> Sequence[ActivateKnights]:
+    """CK-92: all of them together, and fewer as far as it makes a difference which."""
+    if field(table).named:
+        return _groups(who, able)
+    groups = [able] if len(able) > 1 else []
+    groups += [(site,) for site in told_apart(table, able, lambda site: part(table).knights[site])]
+    return [ActivateKnights(who, some) for some in groups]
+
+
+@remembered
+def _activation_prices(most: int) -> Mapping[int, Bag]:
+    """CK-92: what it costs by the number of knights."""
+    return {
+        count: {good: count * cards for good, cards in PRICES["activation"].items()}
+        for count in range(1, most + 1)
+    }
+
+
+@remembered
+def _groups(who: PlayerId, able: tuple[Site, ...]) -> Sequence[ActivateKnights]:
+    sizes = (len(able), *range(1, len(able)))
+    return [ActivateKnights(who, some) for size in sizes for some in combinations(able, size)]
+
+
+ABLE = Gate(fighters, True)
+"""The gate of what knights do."""
 
 
 class RecruitKnightRule(Priced[RecruitKnight]):
@@ -240,15 +286,9 @@ class ActivateKnightsRule(Priced[ActivateKnights]):
     def plays(self, table: Table, who: PlayerId) -> Iterable[ActivateKnights]:
         able = resting(table, who)
         if not able:
-            return
-        groups: list[tuple[Site, ...]] = [able] if len(able) > 1 else []
-        groups += [(site,) for site in told_apart(table, able, lambda site: part(table).knights[site])]
-        if field(table).named:
-            groups += [some for size in range(2, len(able)) for some in combinations(able, size)]
-        for some in groups:
-            command = ActivateKnights(who, some)
-            if self.certainty(table, command) is not Certainty.IMPOSSIBLE:
-                yield command
+            return ()
+        paid = purse(table).payable(table, who, _activation_prices(len(able)))
+        return [command for command in activations(table, who, able) if len(command.knights) in paid]
 
 
 class PromoteKnightRule(Priced[PromoteKnight]):
@@ -284,6 +324,7 @@ class MoveKnightRule(CommandRule[MoveKnight]):
 
     command = MoveKnight
     exact = True
+    gate = ABLE
 
     def check(self, table: Table, command: MoveKnight) -> Iterable[Violation]:
         yield from check_action(table, command.by, command.knight)
@@ -293,10 +334,17 @@ class MoveKnightRule(CommandRule[MoveKnight]):
     def apply(self, draft: Draft, command: MoveKnight) -> None:
         field(draft).move(draft, command.by, command.knight, command.to)
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[MoveKnight]:
+    def plays(self, table: Table, who: PlayerId) -> Iterable[MoveKnight]:
+        known = field(table)
+        found: list[MoveKnight] = []
         for site in can_act(table, who):
-            for to in field(table).moves(table, who, site):
-                yield MoveKnight(who, site, to)
+            found += _moves(who, site, known.moves(table, who, site))
+        return found
+
+
+@remembered
+def _moves(who: PlayerId, knight: Site, places: Iterable[Site | None]) -> Sequence[MoveKnight]:
+    return [MoveKnight(who, knight, to) for to in places]
 
 
 class DisplaceKnightRule(CommandRule[DisplaceKnight]):
@@ -304,6 +352,7 @@ class DisplaceKnightRule(CommandRule[DisplaceKnight]):
 
     command = DisplaceKnight
     exact = True
+    gate = ABLE
 
     def check(self, table: Table, command: DisplaceKnight) -> Iterable[Violation]:
         by = command.by
@@ -329,7 +378,7 @@ class DisplaceKnightRule(CommandRule[DisplaceKnight]):
     def apply(self, draft: Draft, command: DisplaceKnight) -> None:
         field(draft).displace(draft, command.by, command.knight, command.victim, command.removed)
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[DisplaceKnight]:
+    def plays(self, table: Table, who: PlayerId) -> Iterable[DisplaceKnight]:
         standing, known = part(table).knights, field(table)
         for site in can_act(table, who):
             strength = standing[site].strength
@@ -369,6 +418,7 @@ class ChaseRobberRule(CommandRule[ChaseRobber]):
     command = ChaseRobber
     timings = (Timing.MAIN, Timing.TURN)
     exact = True
+    gate = ABLE
 
     def when(self, table: Table) -> Timing:
         return Timing.TURN if table.option("swift_knights") else Timing.MAIN
@@ -384,7 +434,7 @@ class ChaseRobberRule(CommandRule[ChaseRobber]):
     def apply(self, draft: Draft, command: ChaseRobber) -> None:
         field(draft).chase(draft, command.by, command.knight, command.hex, command.victim, command.card)
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[ChaseRobber]:
+    def plays(self, table: Table, who: PlayerId) -> Iterable[ChaseRobber]:
         before = table.core.phase is Phase.BEFORE_ROLL
         if table.value("robber_frozen") or (before and self.when(table) is Timing.MAIN):
             return

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
+from companion.engine.geometry import Geometry
 from companion.engine.ids import HexId, PlayerId
 from companion.engine.remember import remembered
 from companion.engine.table import Draft, Table
@@ -46,8 +47,13 @@ def robber_needs_token(table: Table, old: Faults, by: PlayerId) -> Faults:
     """CK-52: the robber goes to a hex with a number token, so never to the desert."""
     if table.option("robber_to_desert"):
         return old
-    fault, numbered = soft("CK-52", "robber.no-token"), table.value("numbered_hexes")
-    bare = [hex for hex in geometry(table).hexes if hex not in numbered]
+    return _with_bare(old, geometry(table), table.value("numbered_hexes"))
+
+
+@remembered
+def _with_bare(old: Faults, land: Geometry, numbered: frozenset[HexId]) -> Faults:
+    fault = soft("CK-52", "robber.no-token")
+    bare = [hex for hex in land.hexes if hex not in numbered]
     return {**old, **{hex: (*old.get(hex, ()), fault) for hex in bare}}
 
 
