@@ -76,6 +76,41 @@ class Enter(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class Take(Intent):
+    """The player takes a piece of the palette: its rank there."""
+
+    seat: int
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class TouchPiece(Intent):
+    """A place with a piece was touched on the board: what can be done with it?"""
+
+    sort: str
+    place: str | int
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Intent):
+    """An open question is to be answered, by its key."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Try(Intent):
+    """A place that is not lit was touched: the command that it would mean is judged.
+
+    ``template`` is of ``kivy_ui.views.PlaceTemplate``, ``chosen`` the places said before.
+    """
+
+    template: object
+    place: object
+    chosen: tuple[object, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Overrule(Intent):
     """The table lets this command stand although it breaks rules."""
 

@@ -25,15 +25,18 @@ from companion.rules.cities_knights.progress.play import PlayCard
 from companion.rules.cities_knights.queries import knights, level
 from companion.rules.cities_knights.slice import CardSpied, MerchantTaken, MetropolisPlaced, Track
 from kivy_ui import intents
+from kivy_ui.board.view import BoardView, Place
 from kivy_ui.intents import Intent
 from kivy_ui.play import Outcome
-from kivy_ui.selectors import deeds, game, happened, panel, questions
+from kivy_ui.selectors import board, deeds, game, happened, palette, panel, questions
 from kivy_ui.views import (
     ActionView,
     AttackView,
     BarView,
     BreachView,
+    PaletteView,
     PanelView,
+    PlaceTemplate,
     QuestionView,
     ResultView,
     RollView,
@@ -117,6 +120,18 @@ class LivePlay:
     def panel(self, seat: int, section: str) -> PanelView:
         return panel.panel(self.session, seat, section)
 
+    def board(self) -> BoardView | None:
+        view: BoardView | None = self._kept("board", lambda: self._board())
+        return view
+
+    def _board(self) -> BoardView | None:
+        table = self.session.table
+        return board.board(table) if board.laid(table) else None
+
+    def palette(self, seat: int) -> PaletteView:
+        view: PaletteView = self._kept(f"palette.{seat}", lambda: palette.palette(self.session, seat))
+        return view
+
     def _roll_events(self) -> tuple[Event, ...] | None:
         """The events of the roll that is shown and of the answers after it; None when none is shown."""
         if self._roll is None:
@@ -162,6 +177,19 @@ class LivePlay:
             case intents.Overrule(command):
                 assert isinstance(command, Command)
                 return self._submit(command, overrule=True)
+            case intents.Take(seat, rank):
+                ways = palette.taken(self.session, seat, rank)
+                if not ways:
+                    kinds = palette.ranks(self.session)[rank]
+                    return deeds.nowhere(self.session.table, self.session.state.core.ids[seat], kinds)
+                return self._ask(ways)
+            case intents.TouchPiece(sort, place):
+                return palette.with_piece(self.session, Place(sort, place))  # type: ignore[arg-type]
+            case intents.Answer(key):
+                return self._answer(key)
+            case intents.Try(template, place, chosen):
+                assert isinstance(template, PlaceTemplate) and isinstance(place, Place)
+                return self._submit(deeds.with_place(template, chosen, place))  # type: ignore[arg-type]
             case _:
                 return self._enter(self._commands(intent))
         return None
@@ -220,7 +248,17 @@ class LivePlay:
         if len(commands) == 1:
             return self._submit(commands[0])
         asked = deeds.ask(self.session.table, commands)
-        return asked if isinstance(asked, deeds.ChoiceView) else self._submit(asked)
+        return self._submit(asked) if isinstance(asked, Command) else asked
+
+    def _ask(self, commands: tuple[Command, ...]) -> Outcome:
+        """As ``_enter``, but a place is touched on the board even if it is the only one."""
+        asked = deeds.ask_on_board(self.session.table, commands)
+        return self._submit(asked) if isinstance(asked, Command) else asked
+
+    def _answer(self, key: str) -> Outcome:
+        """An open question, put on the board."""
+        found = next((question for question in self.questions() if question.key == key), None)
+        return found.places if found is not None else None
 
     def _submit(self, command: Command, overrule: bool = False) -> Outcome:
         answering = self._answers_roll(command)

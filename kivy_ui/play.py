@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from kivy_ui.board.view import BoardView
 from kivy_ui.intents import Intent
 from kivy_ui.selectors.deeds import ChoiceView
 from kivy_ui.views import (
     AttackView,
     BarView,
+    PaletteView,
     PanelView,
+    PlacesView,
     QuestionView,
     ResultView,
     RollView,
@@ -19,9 +22,9 @@ from kivy_ui.views import (
     WarningView,
 )
 
-Outcome = WarningView | ToastView | ChoiceView | None
+Outcome = WarningView | ToastView | ChoiceView | PlacesView | None
 """What came of a touch: None when it is done and there is nothing to say, a warning when it breaks rules,
-a sentence, or a short question that tells several ways apart."""
+a sentence, or a short question that tells several ways apart, asked on the board where places answer it."""
 
 
 class Play(Protocol):
@@ -50,6 +53,12 @@ class Play(Protocol):
 
     def panel(self, seat: int, section: str) -> PanelView:
         """What a player can do; ``section`` is all, knights or cards."""
+
+    def board(self) -> BoardView | None:
+        """What lies on the board; None while the game tracks none, or none is laid."""
+
+    def palette(self, seat: int) -> PaletteView:
+        """The pieces that a player can take to the board."""
 
     def do(self, intent: Intent) -> Outcome:
         """Carry out a touch. Never raises for what a table may do."""

@@ -13,6 +13,7 @@ SCREENS: dict[str, str] = {
     "table": "kivy_ui.screens.table:TableScreen",
     "roll": "kivy_ui.screens.roll:RollScreen",
     "result": "kivy_ui.screens.result:ResultScreen",
+    "board": "kivy_ui.screens.board:BoardScreen",
     "attack": "kivy_ui.screens.attack:AttackScreen",
     "error": "kivy_ui.screens.error:ErrorScreen",
     "home": "kivy_ui.screens.home:HomeScreen",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.app.i18n import _
+from kivy_ui.board.view import BoardView
 from kivy_ui.intents import (
     Build,
     Enter,
@@ -28,6 +29,7 @@ from kivy_ui.views import (
     KnightsView,
     LadderView,
     LineView,
+    PaletteView,
     PanelView,
     PersonView,
     PlayerView,
@@ -169,6 +171,13 @@ class SamplePlay:
 
     def attack(self) -> AttackView | None:
         return self.shown_attack
+
+    def board(self) -> BoardView | None:
+        return None
+
+    def palette(self, seat: int) -> PaletteView:
+        who = people(self.count, self.names)
+        return PaletteView(who[seat], who)
 
     def panel(self, seat: int, section: str) -> PanelView:
         person = self.view.players[seat].person

@@ -8,6 +8,7 @@ from kivy_ui.geometry import Box
 from kivy_ui.paint import Painted
 
 if TYPE_CHECKING:
+    from kivy_ui.selectors.deeds import ChoiceView
     from kivy_ui.shell import Shell
 
 
@@ -29,6 +30,13 @@ class Screen(Painted):
 
     def show_again(self, **_arguments: Any) -> bool:
         """Be shown once more, with these arguments. False where a new screen has to be made instead."""
+        return False
+
+    def entered(self) -> None:
+        """Something was entered: what a touch had begun is done."""
+
+    def choose(self, view: ChoiceView) -> bool:
+        """Ask a short question on the screen itself. False where a sheet has to."""
         return False
 
     def place(self, box: Box) -> None:

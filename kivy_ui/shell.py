@@ -20,7 +20,7 @@ from kivy_ui.play import Play
 from kivy_ui.screen import Screen
 from kivy_ui.selectors.deeds import AnswerView, ChoiceView
 from kivy_ui.theme import LIVERIES_4, THEMES, liveries
-from kivy_ui.views import ActionView, QuestionView, ToastView, WarningView
+from kivy_ui.views import ActionView, PlacesView, QuestionView, ToastView, WarningView
 from kivy_ui.widgets.bar import Bar
 from kivy_ui.widgets.strip import Strip
 from kivy_ui.widgets.toast import Toast
@@ -30,7 +30,7 @@ logger = logging.getLogger(__name__)
 HIDING_SHARE = 0.8
 """A sheet whose card takes more than this of the window hides what is below it."""
 
-PLAY_SCREENS = ("table", "roll", "result", "attack")
+PLAY_SCREENS = ("table", "roll", "result", "attack", "board")
 """Ordinary play never leaves these."""
 
 
@@ -49,6 +49,8 @@ class Shell(Widget):
         self.overlay: Painted | None = None
         self._hidden: list[Painted] = []
         self.toast: Toast | None = None
+        self.came_from = ""
+        """The screen from which something was asked on the board."""
         self.desk: Any = None
         """Settings, games, people, lights and buzzer (``kivy_ui.desk.Desk``); None in pictures of play."""
         self.on_mute: Callable[[], None] = lambda: None
@@ -61,6 +63,7 @@ class Shell(Widget):
             self._open_roll,
             lambda: self.go("table"),
             self.ask_next,
+            lambda: self.go("board"),
         )
 
     # --- where we are -------------------------------------------------------------------------------
@@ -69,6 +72,8 @@ class Shell(Widget):
         """Show a screen. One that fails is replaced by a card that says so; the game stays as it is."""
         self.close_overlay()
         self.drop_toast()
+        if name != "board":
+            self.came_from = ""
         try:
             self._enter(name, self._made(name, arguments))
         except Exception as error:
@@ -190,9 +195,14 @@ class Shell(Widget):
             self.refresh()
             self.warn(outcome)
             return False
+        if isinstance(outcome, PlacesView):
+            self.show_places(outcome)
+            return False
         if isinstance(outcome, ChoiceView):
             self.choose(outcome)
             return False
+        if self.screen is not None:
+            self.screen.entered()
         self.follow()
         if isinstance(outcome, ToastView):
             self.tell(outcome)
@@ -210,10 +220,21 @@ class Shell(Widget):
                 self.go(wanted)
             else:
                 self.refresh()
-            if wanted == "table":
+            if wanted in ("table", "board"):
                 self.ask_next()
             return
         self.refresh()
+
+    def show_places(self, view: PlacesView) -> None:
+        """Ask on the board."""
+        self.close_overlay()
+        back = self.came_from if self.screen_name == "board" else self.screen_name
+        self.go("board", asked=view)
+        self.came_from = "" if back == "board" else back
+
+    def return_from_board(self) -> None:
+        """Go back to where something was asked on the board from."""
+        self.go(self.came_from if self.came_from in PLAY_SCREENS else "table")
 
     def _wanted(self) -> str:
         """The screen that the game calls for; where the ship is all that is tracked the table says it all."""
@@ -222,6 +243,10 @@ class Shell(Widget):
             return "table"
         if self.play.attack():
             return "attack"
+        if any(question.places for question in self.play.questions()[:1]):
+            return "board"
+        if self.screen_name == "board" and not self.came_from:
+            return "board"
         if self.play.result():
             return "result"
         return "roll" if self.play.roll().known else "table"
@@ -266,20 +291,27 @@ class Shell(Widget):
             self.do(view.intent)
 
     def choose(self, view: ChoiceView) -> None:
-        """Ask what tells several ways of doing something apart."""
+        """Ask what tells several ways of doing something apart; beside the board where that is shown."""
+        if self.screen is not None and self.screen.choose(view):
+            return
         from kivy_ui.widgets.choice import ChoiceSheet
 
         def answered(answer: AnswerView) -> None:
             self.close_overlay()
             self.do(Enter(answer.commands))
 
-        self.cover(ChoiceSheet(self.look, view.text, view.answers, answered, self.close_overlay))
+        self.cover(
+            ChoiceSheet(self.look, view.text, view.answers, answered, self.close_overlay, view.person)
+        )
 
     def ask_next(self) -> None:
         """Put the first open question of the game, if there is one."""
         assert self.play is not None
         for question in self.play.questions()[:1]:
-            self.ask(question)
+            if question.places is None:
+                self.ask(question)
+            elif self.screen_name != "board":
+                self.go("board")
 
     def ask(self, question: QuestionView) -> None:
         """Put an open question. Closing it leaves it open; the bar leads back to it."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from kivy_ui.board.view import Ghost, Place
 from kivy_ui.intents import Intent
 
 Track = Literal["trade", "politics", "science"]
@@ -51,7 +52,7 @@ class BarView:
 
     ``undo`` and ``redo`` say what they would take or bring back, ``undo_by`` whose it is. With ``tray`` the
     red die lies open in the bar, without ``pad`` the dice are on the table itself. ``waiting`` is the first
-    open question.
+    open question, ``board`` whether there is a board to go to.
     """
 
     undo: str = ""
@@ -61,6 +62,7 @@ class BarView:
     tray: bool = True
     pad: bool = True
     waiting: str = ""
+    board: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,14 +161,64 @@ class LineView:
 
 
 @dataclass(frozen=True, slots=True)
+class PlaceAnswer:
+    """A lit place, and the commands that it leaves; ``possible`` if a hidden card decides."""
+
+    place: Place
+    commands: tuple[object, ...]
+    possible: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceTemplate:
+    """A command whose field takes a place of a sort: what a touched place that is not lit would mean."""
+
+    sort: str
+    field: str
+    command: object
+
+
+@dataclass(frozen=True, slots=True)
+class PlacesView:
+    """A question that places on the board answer.
+
+    ``done`` are the commands that name no (further) place, ``done_label`` the button for them. ``chosen`` are
+    the places said so far, ``ghost`` the piece that is shown under the finger.
+    """
+
+    text: str
+    answers: tuple[PlaceAnswer, ...]
+    person: PersonView | None = None
+    templates: tuple[PlaceTemplate, ...] = ()
+    done: tuple[object, ...] = ()
+    done_label: str = ""
+    chosen: tuple[Place, ...] = ()
+    ghost: Ghost = field(default_factory=Ghost)
+
+
+@dataclass(frozen=True, slots=True)
+class PaletteView:
+    """The pieces that a player can take, each always in its place. ``lit`` names those that can go somewhere."""
+
+    person: PersonView
+    people: tuple[PersonView, ...] = ()
+    pieces: tuple[ActionView, ...] = ()
+    lit: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class QuestionView:
-    """A pending decision: who is asked, the question, the answers; ``rule`` is its id."""
+    """A pending decision: who is asked, the question, the answers; ``rule`` is its id.
+
+    ``places`` is how the board asks it, where places answer.
+    """
 
     key: str
     text: str
     person: PersonView | None = None
     choices: tuple[ActionView, ...] = ()
     rule: str = ""
+    places: PlacesView | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,7 +88,7 @@ def folders() -> Mapping[str, Traversable]:
             continue
         for folder in sorted(place.iterdir(), key=lambda entry: entry.name):
             if folder.is_dir() and (folder / "manifest.toml").is_file():
-                found[_read(folder / "manifest.toml")["id"]] = folder
+                found[read(folder / "manifest.toml")["id"]] = folder
     return found
 
 
@@ -96,7 +96,7 @@ def folders() -> Mapping[str, Traversable]:
 def manifests() -> Mapping[str, Manifest]:
     """All manifests by module id."""
     return {
-        name: msgspec.convert(_read(folder / "manifest.toml"), Manifest) for name, folder in folders().items()
+        name: msgspec.convert(read(folder / "manifest.toml"), Manifest) for name, folder in folders().items()
     }
 
 
@@ -105,7 +105,7 @@ def profiles() -> Mapping[str, Profile]:
     """All rule profiles by name."""
     place = files("companion.profiles")
     return {
-        entry.name.removesuffix(".toml"): msgspec.convert(_read(entry), Profile)
+        entry.name.removesuffix(".toml"): msgspec.convert(read(entry), Profile)
         for entry in sorted(place.iterdir(), key=lambda entry: entry.name)
         if entry.name.endswith(".toml")
     }
@@ -114,7 +114,7 @@ def profiles() -> Mapping[str, Profile]:
 @cache
 def rules_of(name: str) -> Mapping[RuleId, Rule]:
     """The rules of a module by id."""
-    entries = _read(folders()[name] / "rules.toml")
+    entries = read(folders()[name] / "rules.toml")
     return {RuleId(rule): msgspec.convert({"id": rule, **entry}, Rule) for rule, entry in entries.items()}
 
 
@@ -129,7 +129,7 @@ def texts() -> Mapping[str, Mapping[str, str]]:
     """All texts of all modules by key: ``text``, or ``one`` and ``other``, with an optional ``short``."""
     found: dict[str, Mapping[str, str]] = {}
     for folder in folders().values():
-        for key, entry in _read(folder / "texts.toml").items():
+        for key, entry in read(folder / "texts.toml").items():
             found[key] = {"text": entry} if isinstance(entry, str) else entry
     return found
 
@@ -137,7 +137,7 @@ def texts() -> Mapping[str, Mapping[str, str]]:
 @cache
 def data(name: str, table: str) -> Mapping[str, Any]:
     """A table of facts of a module, such as its boards: ``data/TABLE.toml`` in the module's folder."""
-    return _read(folders()[name] / "data" / f"{table}.toml")
+    return read(folders()[name] / "data" / f"{table}.toml")
 
 
 @cache
@@ -233,5 +233,6 @@ def _choices(option: OptionEntry) -> tuple[bool | int | str, ...]:
     return option.choices
 
 
-def _read(file: Traversable) -> dict[str, Any]:
+def read(file: Traversable) -> dict[str, Any]:
+    """The tables of a module's data file."""
     return tomllib.loads(file.read_text(encoding="utf-8"))

@@ -93,6 +93,7 @@ def bar(session: GameSession) -> BarView:
         tray="red" in rows and not named,
         pad=rows != ("event",),
         waiting=narrate.decision_text(waiting[0], table.core.players) if waiting else "",
+        board=table.slice(Base).board is not None,
     )
 
 

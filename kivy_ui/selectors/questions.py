@@ -12,27 +12,47 @@ from companion.engine.command import Command
 from companion.engine.decision import Decision
 from companion.rules.cities_knights.cards import LayOpen
 from companion.rules.cities_knights.progress.play import PlayCard
-from kivy_ui.intents import Enter, OpenPanel
+from kivy_ui.intents import Answer, Enter, OpenPanel
 from kivy_ui.selectors import deeds
 from kivy_ui.selectors.game import person
-from kivy_ui.views import ActionView, QuestionView
+from kivy_ui.views import ActionView, PlacesView, QuestionView
 
 
 def questions(session: GameSession) -> tuple[QuestionView, ...]:
     """All open questions, the one asked first first."""
+    return tuple(_question(session, question) for question in session.state.core.pending)
+
+
+def _question(session: GameSession, question: Decision) -> QuestionView:
     table = session.table
-    return tuple(
-        QuestionView(
-            str(question.id),
-            narrate.decision_text(question, table.core.players),
-            person(table, question.who),
-            tuple(
-                replace(answer, name=f"{answer.name}_{question.id}") for answer in _answers(session, question)
-            ),
-            question.rule,
-        )
-        for question in table.core.pending
+    text = narrate.decision_text(question, table.core.players)
+    places = _places(session, question)
+    answers = _answers(session, question) if places is None else (_on_the_board(question),)
+    return QuestionView(
+        str(question.id),
+        text,
+        person(table, question.who),
+        tuple(replace(answer, name=f"{answer.name}_{question.id}") for answer in answers),
+        question.rule,
+        None if places is None else replace(places, text=text),
     )
+
+
+def _places(session: GameSession, question: Decision) -> PlacesView | None:
+    """The question as the board asks it, where places answer it."""
+    ways = tuple(
+        command
+        for command in session.options(question.who)
+        if str(type(command).__struct_config__.tag) in question.answers
+    )
+    if not ways or len({type(command) for command in ways}) > 1:
+        return None
+    asked = deeds.ask_on_board(session.table, ways)
+    return asked if isinstance(asked, PlacesView) else None
+
+
+def _on_the_board(question: Decision) -> ActionView:
+    return ActionView("answer_board", _("On the board"), "board", Answer(str(question.id)), primary=True)
 
 
 def _answers(session: GameSession, question: Decision) -> Iterable[ActionView]:
@@ -57,6 +77,9 @@ def _told_apart(session: GameSession, commands: tuple[Command, ...]) -> Iterable
     asked = deeds.ask(session.table, commands)
     if isinstance(asked, Command):
         yield _action(asked)
+        return
+    if isinstance(asked, PlacesView):
+        yield replace(_action(commands[0]), intent=Enter(commands))
         return
     for answer in asked.answers:
         yield ActionView(

@@ -68,6 +68,7 @@ class Bar(Painted):
         on_roll: Callable[[str | None, str | None], None],
         on_table: Callable[[], object],
         on_waiting: Callable[[], object],
+        on_board: Callable[[], object],
         **properties: Any,
     ) -> None:
         self.view = BarView()
@@ -80,6 +81,7 @@ class Bar(Painted):
         )
         self.table = Button(look, "table", icon="table", kind="primary", role=Text.TABLE, on_tap=on_table)
         self.waiting = Button(look, "waiting", icon="info", kind="primary", on_tap=on_waiting)
+        self.board = Button(look, "board_button", icon="board", on_tap=on_board)
         self.back = False
         self._unlight: Any = None
         self.faces = [
@@ -102,8 +104,9 @@ class Bar(Painted):
 
     def words(self) -> None:
         """Say the fixed words in the language in use."""
-        self.log.show(_("Log"))
-        self.more.show(_("More"))
+        self.log.show("" if self.view.board else _("Log"))
+        self.more.show("" if self.view.board else _("More"))
+        self.board.show(_("Board"))
         self.roll.show(_("Roll"))
         self.table.show(_("Table"))
         self.waiting.show(_("Answer"))
@@ -117,7 +120,7 @@ class Bar(Painted):
         if (view, back) == (self.view, self.back):
             return
         old, self.view, self.back = self.view, view, back
-        self._undo_words()
+        self.words()
         if view.undo and (view.undo, view.undo_by) != (old.undo, old.undo_by):
             self.light_undo()
         self.arrange()
@@ -148,22 +151,25 @@ class Bar(Painted):
             left, dice = box.columns([345.0, 135.0])
         else:
             dice, left = box.cut_right(6 * (look.mm(TARGET_MM) + 2))
+        keys: tuple[Button, ...] = (self.undo, self.log, self.more)
         shares = [1.27, 1.0, 1.23] if self.compact else [1.65, 0.96, 1.14]
-        for button, part in zip((self.undo, self.log, self.more), left.columns(shares), strict=True):
+        if view.board:
+            keys, shares = (self.undo, self.log, self.board, self.more), [1.5, 0.75, 1.2, 0.75]
+        for button, part in zip(keys, left.columns(shares), strict=True):
             button.place(part)
         self._tray_box = None
-        wanted: list[Any] = []
+        wanted: list[Any] = [self.board] if view.board else []
         if right is None:
-            wanted = list(self.faces)
+            wanted += self.faces
             self._tray_box = dice
             for face, part in zip(self.faces, dice.inset(look.mm(0.6), 0).columns(6), strict=True):
                 face.place(part)
         elif dice.w:
-            wanted = [right]
+            wanted.append(right)
             right.place(dice)
             if right is self.waiting:
                 right.show(detail=view.waiting)
-        for widget in (self.roll, self.table, self.waiting, *self.faces):
+        for widget in (self.board, self.roll, self.table, self.waiting, *self.faces):
             if widget in wanted and widget.parent is None:
                 self.add_widget(widget)
             elif widget not in wanted and widget.parent is not None:

@@ -141,8 +141,8 @@ def test_the_slice_is_the_modules_own(name: str) -> None:
 @pytest.mark.parametrize("name", MODULES)
 def test_all_rules_and_texts_are_there(name: str) -> None:
     folder = catalogue.folders()[name]
-    assert catalogue._read(folder / "rules.toml")
-    assert isinstance(catalogue._read(folder / "texts.toml"), dict)
+    assert catalogue.read(folder / "rules.toml")
+    assert isinstance(catalogue.read(folder / "texts.toml"), dict)
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -121,5 +121,5 @@ def test_each_rule_stands_in_its_module() -> None:
     for module, folder in catalogue.folders().items():
         ends = catalogue.manifests()[module].bridges
         homes = (*(home for end in ends for home in HOMES[end]), COMBINATION) if ends else HOMES[module]
-        names = catalogue._read(folder / "rules.toml")
+        names = catalogue.read(folder / "rules.toml")
         assert all(name.startswith(homes) for name in names), module

@@ -1,0 +1,83 @@
+"""What a module says of its commands for the screens alone: ``presentation.toml`` beside its texts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from companion.engine.command import Command
+from companion.engine.ids import EdgeId, HexId, PlayerId, Site
+from companion.rules import catalogue
+
+Sort = Literal["corner", "edge", "hex", "player", "bag", ""]
+"""What the values of a field are: places of the board, players, numbers of cards by kind, or anything else."""
+
+_SORTS: Mapping[Any, Sort] = {Site: "corner", EdgeId: "edge", HexId: "hex", PlayerId: "player"}
+
+
+class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a kind of command is shown.
+
+    ``rank`` is its place among the pieces that a player can take, 0 for none; kinds with the same rank share
+    one place there. ``fields`` are the fields asked first, in order. ``one_by_one`` marks a tuple of places of
+    which each may be entered alone.
+    """
+
+    icon: str = ""
+    rank: int = 0
+    fields: tuple[str, ...] = ()
+    one_by_one: bool = False
+
+
+@cache
+def presentation() -> Mapping[str, Shown]:
+    """What all modules say, by the command's tag."""
+    found: dict[str, Shown] = {}
+    for folder in catalogue.folders().values():
+        file = folder / "presentation.toml"
+        if file.is_file():
+            found |= {tag: msgspec.convert(entry, Shown) for tag, entry in catalogue.read(file).items()}
+    return found
+
+
+def shown(kind: type[Command]) -> Shown:
+    """How a kind of command is shown."""
+    return presentation().get(str(kind.__struct_config__.tag), _PLAIN)
+
+
+_PLAIN = Shown()
+
+
+@cache
+def fields(kind: type[Command]) -> tuple[str, ...]:
+    """The fields of a command in the order in which they are asked."""
+    first = shown(kind).fields
+    return (*first, *(name for name in kind.__struct_fields__ if name not in first))
+
+
+@cache
+def sort_of(kind: type[Command], field: str) -> tuple[Sort, bool]:
+    """What a field's values are, and whether it holds several of them."""
+    hint = _without_none(get_type_hints(kind)[field])
+    if get_origin(hint) is tuple:
+        sort, _many = _SORTS.get(get_args(hint)[0], ""), True
+        return sort, bool(sort)
+    if get_origin(hint) in (dict, Mapping) and get_args(hint) == (str, int):
+        return "bag", True
+    return _SORTS.get(hint, ""), False
+
+
+@cache
+def may_be_none(kind: type[Command], field: str) -> bool:
+    """Whether the command may leave the field out."""
+    return NoneType in get_args(get_type_hints(kind)[field])
+
+
+def _without_none(hint: Any) -> Any:
+    if get_origin(hint) in (Union, UnionType):
+        (hint,) = [one for one in get_args(hint) if one is not NoneType]
+    return hint

@@ -1,0 +1,380 @@
+"""The board: pieces go to their places, and questions are answered where they are asked: on the island."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from companion.app.i18n import _
+from kivy_ui.board.board import BoardPicture
+from kivy_ui.board.view import BoardView, Marks, Place
+from kivy_ui.geometry import Box
+from kivy_ui.intents import Enter, TouchPiece, Try, Undo
+from kivy_ui.metrics import TARGET_MM, Text
+from kivy_ui.paint import Look, Painted, Painter, Tappable
+from kivy_ui.screen import Screen
+from kivy_ui.selectors.deeds import AnswerView, ChoiceView
+from kivy_ui.shell import Shell
+from kivy_ui.theme import liveries, mix
+from kivy_ui.views import ActionView, LineView, PersonView, PlacesView, StripView
+from kivy_ui.widgets.bar import BAR_MM, UndoButton
+from kivy_ui.widgets.button import Button
+from kivy_ui.widgets.chip import draw_chip, draw_icon
+from kivy_ui.widgets.choice import AnswerButton
+from kivy_ui.widgets.result_card import draw_line
+from kivy_ui.widgets.sheets import choice_grid
+from kivy_ui.widgets.strip import draw_balance, draw_track
+
+SHIP_MM = 9.2
+"""Height of the line with the ship."""
+COLUMN_SHARE = 0.4
+"""Of a wide window, what the board leaves."""
+MOST_CHIPS = 5
+
+
+class BoardScreen(Screen):
+    """No frame: the board has all the height. Beside it stand the pieces, or what is asked."""
+
+    framed = False
+
+    def __init__(self, shell: Shell, asked: PlacesView | ChoiceView | None = None, **rest: Any) -> None:
+        super().__init__(shell, **rest)
+        self.asked: PlacesView | ChoiceView | None = asked
+        self.seat = -1
+        self.picture = BoardPicture(self.look, self._placed, still=shell.settings.reduced_motion)
+        self.ship = ShipLine(self.look)
+        self.chips: list[ChipButton] = []
+        self.pieces: list[PieceButton] = []
+        self.head = Question(self.look)
+        self.answers: list[Button] = []
+        self.undo = UndoButton(
+            self.look, "undo", icon="undo", on_tap=lambda: shell.do(Undo()), on_hold=lambda: shell.go("log")
+        )
+        self.table = Button(self.look, "table", icon="table", kind="primary", on_tap=self._leave)
+        self._room = Box(0, 0, 0, 0)
+
+    # --- what it shows ------------------------------------------------------------------------------
+
+    @property
+    def play(self) -> Any:
+        """The game; a board without one is never shown."""
+        assert self.shell.play is not None
+        return self.shell.play
+
+    def show_again(self, asked: PlacesView | ChoiceView | None = None, **_arguments: Any) -> bool:
+        self.ask(asked)
+        return True
+
+    def ask(self, asked: PlacesView | ChoiceView | None) -> None:
+        """Ask this, or nothing."""
+        self.asked = asked
+
+    def entered(self) -> None:
+        self.asked = None
+        self.seat = -1
+
+    def choose(self, view: ChoiceView) -> bool:
+        self.asked = view
+        self.refresh()
+        return True
+
+    def question(self) -> PlacesView | ChoiceView | None:
+        """What is asked now: what a touch has begun, or else an open question of the game."""
+        if self.asked is not None:
+            return self.asked
+        first = next(iter(self.play.questions()), None)
+        return None if first is None else first.places
+
+    def refresh(self) -> None:
+        board = self.play.board()
+        view = self.play.table()
+        self.look.liveries = liveries(tuple(player.person.colour for player in view.players))
+        strip = self.play.strip()
+        if self.seat < 0 and strip.on_turn is not None:
+            self.seat = strip.on_turn.seat
+        asked = self.question()
+        palette = self.play.palette(max(0, self.seat))
+        bar = self.play.bar()
+        self.undo.show_entry(bar.undo, bar.undo_by)
+        self.table.show(_("Table"))
+        self.ship.show(strip, palette.person if asked is None else None)
+        wanted: list[Painted] = [self.picture, self.ship, self.undo, self.table]
+        if asked is None:
+            self._show_chips(palette.people)
+            self._show_pieces(palette.pieces, palette.lit, palette.person)
+            wanted += [*self.chips, *self.pieces]
+        else:
+            self.head.show(asked.text, asked.person, self._told())
+            self._show_answers(asked)
+            wanted += [self.head, *self.answers]
+        self.keep(*wanted)
+        self.arrange(self.box)
+        if isinstance(board, BoardView):
+            self.picture.show(board, marks(asked, self.seat))
+
+    def _told(self) -> tuple[LineView, ...]:
+        """What the roll says, beside the question that it asks."""
+        result = self.play.result()
+        if result is None or self.asked is not None:
+            return ()
+        return tuple(line for line in result.lines if line.tone == "warn" or line.values)
+
+    def _show_chips(self, people: tuple[PersonView, ...]) -> None:
+        shown = people if len(people) <= MOST_CHIPS else tuple(p for p in people if p.seat != self.seat)
+        if [chip.person for chip in self.chips] != list(shown):
+            self.chips = [ChipButton(self.look, person, partial(self._choose, person.seat)) for person in shown]
+        for chip in self.chips:
+            chip.show(chip.person.seat == self.seat)
+
+    def _show_pieces(self, pieces: tuple[ActionView, ...], lit: frozenset[str], person: PersonView) -> None:
+        if [button.name for button in self.pieces] != [piece.name for piece in pieces]:
+            self.pieces = [PieceButton(self.look, piece.name) for piece in pieces]
+        for button, piece in zip(self.pieces, pieces, strict=True):
+            button.on_tap = partial(self._take, piece)
+            button.show_piece(piece, piece.name in lit, person)
+
+    def _show_answers(self, asked: PlacesView | ChoiceView) -> None:
+        self.answers = []
+        if isinstance(asked, ChoiceView):
+            for answer in asked.answers:
+                self.answers.append(AnswerButton(self.look, answer, on_tap=partial(self._answered, answer)))
+        elif asked.done:
+            done = partial(self.shell.do, Enter(asked.done))
+            self.answers.append(Button(self.look, "board_done", asked.done_label, "check", on_tap=done))
+        if self.asked is not None:
+            self.answers.append(
+                Button(self.look, "board_back", _("Leave it"), "back", kind="quiet", on_tap=self._drop)
+            )
+
+    # --- where it stands ----------------------------------------------------------------------------
+
+    def arrange(self, box: Box) -> None:
+        look = self.look
+        if look.metrics.portrait:
+            ship, rest = box.cut_top(look.mm(SHIP_MM))
+            board, rest = rest.cut_top(min(box.w, rest.h - look.mm(4 * TARGET_MM)))
+        else:
+            board, rest = box.cut_left(min(box.h, box.w * (1 - COLUMN_SHARE)))
+            ship, rest = rest.cut_top(look.mm(SHIP_MM))
+        self.picture.place(board)
+        self.ship.place(ship)
+        bottom, self._room = rest.cut_bottom(look.mm(BAR_MM))
+        for button, part in zip((self.undo, self.table), bottom.columns([1.15, 1.0]), strict=True):
+            button.place(part)
+        if self.head.parent is self:
+            self._arrange_question(self._room)
+        else:
+            self._arrange_pieces(self._room)
+        self.repaint()
+
+    def _arrange_pieces(self, room: Box) -> None:
+        top, room = room.cut_top(self.look.mm(TARGET_MM) + 1)
+        for chip, cell in zip(self.chips, top.columns(len(self.chips) or 1), strict=False):
+            chip.place(cell)
+        columns = 4 if self.look.metrics.portrait else 2
+        rows = max(-(-len(self.pieces) // columns), 2 if columns == 4 else 4)
+        for piece, cell in zip(self.pieces, room.grid(columns, rows), strict=False):
+            piece.place(cell)
+
+    def _arrange_question(self, room: Box) -> None:
+        look = self.look
+        count = len(self.answers)
+        if not count:
+            self.head.place(room)
+            return
+        line = look.mm(TARGET_MM) + 2
+        if not isinstance(self.question(), ChoiceView):
+            rows = 1 if look.metrics.portrait else count
+            buttons, rest = room.cut_bottom(rows * line)
+            self.head.place(rest)
+            cells = buttons.columns(count) if look.metrics.portrait else buttons.rows(count)
+            for button, cell in zip(self.answers, cells, strict=True):
+                button.place(cell)
+            return
+        *choices, back = self.answers if self.asked is not None else (*self.answers, None)
+        head = min(room.h * 0.34, look.text(Text.OPERATOR) * 3.6)
+        top, rest = room.cut_top(head)
+        self.head.place(top)
+        if back is not None:
+            bottom, rest = rest.cut_bottom(line)
+            back.place(bottom)
+        for button, cell in zip(choices, choice_grid(len(choices), rest, look, 0), strict=True):
+            button.place(cell)
+
+    # --- what is touched ----------------------------------------------------------------------------
+
+    def _choose(self, seat: int) -> None:
+        """Another player's pieces: people enter late."""
+        self.seat = seat
+        self.refresh()
+
+    def _take(self, piece: ActionView) -> None:
+        if piece.intent is not None:
+            self.shell.do(piece.intent)
+
+    def _drop(self) -> None:
+        self.asked = None
+        if self.shell.came_from:
+            self.shell.return_from_board()
+        else:
+            self.refresh()
+
+    def _leave(self) -> None:
+        self.asked = None
+        self.shell.go("table")
+
+    def _answered(self, answer: AnswerView) -> None:
+        self.shell.do(Enter(answer.commands))
+
+    def _placed(self, sort: str, id: str | int, lit: bool) -> None:
+        place = Place(sort, id)  # type: ignore[arg-type]
+        asked = self.question()
+        if not isinstance(asked, PlacesView):
+            self.asked = None
+            self.shell.do(TouchPiece(sort, id))
+            return
+        if lit:
+            for answer in asked.answers:
+                if answer.place == place:
+                    self.shell.do(Enter(answer.commands))
+                    return
+        for template in asked.templates:
+            if template.sort == sort:
+                self.shell.do(Try(template, place, asked.chosen))
+                return
+
+
+def marks(asked: PlacesView | ChoiceView | None, seat: int) -> Marks:
+    """What a question lights on the board."""
+    if not isinstance(asked, PlacesView):
+        return Marks(seat=seat)
+    lit = [answer.place for answer in asked.answers]
+    return Marks(
+        corners=frozenset(str(place.id) for place in lit if place.sort == "corner"),
+        edges=frozenset(str(place.id) for place in lit if place.sort == "edge"),
+        hexes=frozenset(int(place.id) for place in lit if place.sort == "hex"),
+        possible=frozenset(answer.place for answer in asked.answers if answer.possible),
+        wanted=tuple(template.sort for template in asked.templates),  # type: ignore[misc]
+        seat=seat,
+        ghost=asked.ghost,
+        chosen=asked.chosen,
+    )
+
+
+class ShipLine(Painted):
+    """The ship, cities against knights, and whose pieces are at hand: what is always seen."""
+
+    def __init__(self, look: Look) -> None:
+        self.view = StripView()
+        self.person: PersonView | None = None
+        super().__init__(look, "ship_line")
+
+    def show(self, view: StripView, person: PersonView | None) -> None:
+        """Show another state of the ship, and the player whose pieces are shown."""
+        if (view, person) != (self.view, self.person):
+            self.view, self.person = view, person
+            self.repaint()
+
+    def paint(self, p: Painter) -> None:
+        box, view = self.box.inset(p.look.mm(0.8), p.look.mm(0.6)), self.view
+        person = self.person or view.on_turn
+        if person is not None:
+            chip, box = box.cut_left(box.h * 1.15)
+            draw_chip(p, person, chip.middle(box.h * 0.94, box.h * 0.94))
+        if view.strength is None or view.defence is None:
+            if person is not None:
+                p.write(
+                    person.name, box.inset(p.look.mm(1), 0), Text.TABLE, p.theme.text, bold=True, align=0.0,
+                    may_shorten=True,
+                )
+            return
+        track, balance = box.columns([1.0, 0.72], p.look.mm(1))
+        draw_track(p, track, view.step, view.track, view.near)
+        draw_balance(p, balance, view.strength, view.defence, Text.TABLE)
+
+
+class ChipButton(Tappable):
+    """A player whose pieces can be taken."""
+
+    def __init__(self, look: Look, person: PersonView, on_tap: Any) -> None:
+        self.person = person
+        self.chosen = False
+        super().__init__(look, f"seat_{person.seat}", on_tap)
+
+    def show(self, chosen: bool) -> None:
+        """Show whether it is this player's pieces that are at hand."""
+        if chosen != self.chosen:
+            self.chosen = chosen
+            self.repaint()
+
+    def paint(self, p: Painter) -> None:
+        theme = p.theme
+        body = self.box.inset(p.look.mm(0.5))
+        if self.chosen:
+            p.frame(body, mix(theme.raised, theme.accent, 0.22), theme.accent, p.look.mm(0.6), p.look.mm(2.2))
+        else:
+            p.rect(body, theme.raised if self.pressed else theme.surface, p.look.mm(2.2))
+        side = min(body.w, body.h) * 0.74
+        draw_chip(p, self.person, body.middle(side, side))
+
+
+class PieceButton(Button):
+    """A piece in the colour of its player; what has no place by the rules is pale, and says why when touched."""
+
+    person: PersonView | None = None
+    able = True
+
+    def show_piece(self, piece: ActionView, able: bool, person: PersonView) -> None:
+        """Become this piece of this player."""
+        before = (self.label, self.icon, self.able, self.person)
+        self.label, self.icon, self.able, self.person = piece.label, piece.icon, able, person
+        self.kind = "plain" if able else "quiet"
+        if before != (self.label, self.icon, self.able, self.person):
+            self.repaint()
+
+    def _draw_icon(self, p: Painter, box: Box, ink: Any, ground: Any) -> None:
+        livery = p.look.livery(self.person.colour) if self.person is not None else None
+        if livery is None or not self.able or self.icon not in ("settlement", "city", "road", "wall"):
+            options: tuple[object, ...] = (1, self.icon == "helmet") if self.icon == "knight" else ()
+            draw_icon(p, self.icon, box, ink, ground, options=options)
+            return
+        line = p.theme.chip_line(livery) or p.theme.ground
+        if self.icon == "road":
+            draw_icon(p, "road", box, livery.fill, ground)
+        else:
+            draw_icon(p, self.icon, box, ink, ground, options=(livery.fill, line))
+
+
+class Question(Painted):
+    """What is asked, of whom, and what the roll has to do with it."""
+
+    def __init__(self, look: Look) -> None:
+        self.text = ""
+        self.person: PersonView | None = None
+        self.lines: tuple[LineView, ...] = ()
+        super().__init__(look, "board_question")
+
+    def show(self, text: str, person: PersonView | None, lines: tuple[LineView, ...] = ()) -> None:
+        """Ask something else."""
+        if (text, person, lines) != (self.text, self.person, self.lines):
+            self.text, self.person, self.lines = text, person, lines
+            self.repaint()
+
+    def paint(self, p: Painter) -> None:
+        look, theme = p.look, p.theme
+        body = self.box.inset(look.mm(0.6))
+        p.rect(body, theme.surface, look.mm(2.4))
+        room = body.inset(look.mm(1.8), look.mm(1.2))
+        if self.lines and room.h > look.mm(40):
+            told, room = room.cut_top(room.h * 0.52)
+            for line, part in zip(self.lines, told.rows([2.0 if line.text else 1.0 for line in self.lines]), strict=True):
+                draw_line(p, line, part, theme.surface)
+        if self.person is not None:
+            side = min(look.mm(11), room.h * 0.4)
+            if room.h > look.mm(24):
+                chip, room = room.cut_top(side * 1.2)
+                chip = chip.cut_left(side)[0]
+            else:
+                chip, room = room.cut_left(side * 1.15)
+            draw_chip(p, self.person, chip.middle(side, side))
+        p.write(self.text, room, Text.TABLE, theme.text, bold=True, align=0.0, rise=0.8, lines=6)

@@ -1,0 +1,115 @@
+"""What a player can take to the board, and what can be done with a piece that stands there."""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.app import narrate
+from companion.app.i18n import _
+from companion.app.session import GameSession
+from companion.engine.command import Command
+from companion.engine.decide import options
+from companion.engine.ids import PlayerId, Site
+from companion.engine.state import GameState, Phase
+from companion.rules.base.slice import Base
+from companion.rules.cities_knights.slice import CitiesKnights
+from companion.rules.presentation import fields, shown, sort_of
+from kivy_ui.board.view import Place
+from kivy_ui.intents import Take
+from kivy_ui.selectors import deeds
+from kivy_ui.selectors.deeds import AnswerView, ChoiceView, person_at
+from kivy_ui.views import ActionView, PaletteView
+
+
+def palette(session: GameSession, seat: int) -> PaletteView:
+    """The pieces of a player. Each kind that the game has keeps its place, lit or not."""
+    table = session.table
+    who = table.core.ids[seat]
+    able = {shown(type(command)).rank for command in offered(session, who)}
+    pieces = []
+    lit = set()
+    for rank, kinds in ranks(session).items():
+        name = f"take_{str(kinds[0].__struct_config__.tag).partition('.')[2]}"
+        label = narrate.say(str(kinds[0].__struct_config__.tag), {}, form="short")
+        pieces.append(ActionView(name, label, shown(kinds[0]).icon, Take(seat, rank)))
+        if rank in able:
+            lit.add(name)
+    people = tuple(person_at(table, index) for index in range(len(table.core.ids)))
+    return PaletteView(person_at(table, seat), people, tuple(pieces), frozenset(lit))
+
+
+def ranks(session: GameSession) -> dict[int, tuple[type[Command], ...]]:
+    """The kinds of commands of this game that are taken from the palette, by their places there."""
+    found: dict[int, list[type[Command]]] = {}
+    for kind in session.ruleset.commands:
+        if shown(kind).rank:
+            found.setdefault(shown(kind).rank, []).append(kind)
+    return {rank: tuple(found[rank]) for rank in sorted(found)}
+
+
+def offered(session: GameSession, who: PlayerId) -> tuple[Command, ...]:
+    """What the player may do with pieces now. For one who is not on turn, what it would be if he were: what
+    people enter late is mostly right."""
+    core = session.state.core
+    found = session.options(who)
+    if not core.pending and who != core.on_turn and core.winner is None:
+        late = msgspec.structs.replace(core, on_turn=who, phase=Phase.AFTER_ROLL)
+        found = options(session.ruleset, GameState(late, session.state.slices), who)
+    return tuple(command for command in found if shown(type(command)).rank)
+
+
+def taken(session: GameSession, seat: int, rank: int) -> tuple[Command, ...]:
+    """The ways to use a piece of the palette."""
+    return tuple(
+        one for one in offered(session, session.state.core.ids[seat]) if shown(type(one)).rank == rank
+    )
+
+
+def with_piece(session: GameSession, place: Place) -> ChoiceView | None:
+    """What the rules allow with a piece that stands on the board; None if nothing stands there."""
+    table = session.table
+    owner = _owner(session, place)
+    if owner is None or owner not in table.core.ids:
+        return None
+    groups: dict[type[Command], list[Command]] = {}
+    for command in offered(session, owner):
+        if _begins_at(command, place):
+            groups.setdefault(type(command), []).append(command)
+    answers = tuple(
+        AnswerView(
+            f"piece_{str(kind.__struct_config__.tag).partition('.')[2]}",
+            narrate.command_short(ways[0]),
+            tuple(ways),
+            shown(kind).icon,
+        )
+        for kind, ways in groups.items()
+    )
+    person = person_at(table, table.core.ids.index(owner))
+    text = (
+        _("{player}: what happens with this piece?")
+        if answers
+        else _("{player}: nothing to do with this piece now.")
+    )
+    return ChoiceView(text.format(player=person.name), answers, person)
+
+
+def _owner(session: GameSession, place: Place) -> PlayerId | None:
+    """Whose piece stands on a corner."""
+    table = deeds.full(session.table)
+    site = Site(str(place.id))
+    if place.sort != "corner":
+        return None
+    if site in table.slice(Base).buildings:
+        return table.slice(Base).buildings[site].owner
+    knight = table.slice(CitiesKnights).knights.get(site)
+    return None if knight is None else knight.owner
+
+
+def _begins_at(command: Command, place: Place) -> bool:
+    """Whether the first place that a command names is this one."""
+    for name in fields(type(command)):
+        sort, many = sort_of(type(command), name)
+        if sort in ("corner", "edge", "hex"):
+            value = getattr(command, name)
+            return sort == place.sort and value == ((place.id,) if many else place.id)
+    return False
