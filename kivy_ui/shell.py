@@ -300,9 +300,7 @@ class Shell(Widget):
             self.close_overlay()
             self.do(Enter(answer.commands))
 
-        self.cover(
-            ChoiceSheet(self.look, view.text, view.answers, answered, self.close_overlay, view.person)
-        )
+        self.cover(ChoiceSheet(self.look, view.text, view.answers, answered, self.close_overlay, view.person))
 
     def ask_next(self) -> None:
         """Put the first open question of the game, if there is one."""

@@ -198,7 +198,7 @@ class PlacesView:
 
 @dataclass(frozen=True, slots=True)
 class PaletteView:
-    """The pieces that a player can take, each always in its place. ``lit`` names those that can go somewhere."""
+    """The pieces of a player, each always in its place. ``lit`` names those that can go somewhere."""
 
     person: PersonView
     people: tuple[PersonView, ...] = ()

@@ -14,7 +14,7 @@ from companion.engine.ids import EdgeId, HexId, PlayerId, Site
 from companion.rules import catalogue
 
 Sort = Literal["corner", "edge", "hex", "player", "bag", ""]
-"""What the values of a field are: places of the board, players, numbers of cards by kind, or anything else."""
+"""What the values of a field are: places, players, numbers of cards by kind, or anything else."""
 
 _SORTS: Mapping[Any, Sort] = {Site: "corner", EdgeId: "edge", HexId: "hex", PlayerId: "player"}
 
@@ -23,8 +23,8 @@ class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a kind of command is shown.
 
     ``rank`` is its place among the pieces that a player can take, 0 for none; kinds with the same rank share
-    one place there. ``fields`` are the fields asked first, in order. ``one_by_one`` marks a tuple of places of
-    which each may be entered alone.
+    one place there. ``fields`` are the fields asked first, in order. ``one_by_one`` marks a tuple of places
+    of which each may be entered alone.
     """
 
     icon: str = ""

@@ -151,6 +151,12 @@ def table(pen: Pen, ink: Colour) -> None:
         pen.box(left, 0.14, 0.17, 0.72, ink, 0.04)
 
 
+def board(pen: Pen, ink: Colour) -> None:
+    """Three hexes of the island."""
+    for x, y in ((0.28, 0.70), (0.72, 0.70), (0.50, 0.32)):
+        pen.polygon(arc((x, y), 0.235, 90, 390, 5), ink)
+
+
 def gear(pen: Pen, ink: Colour, ground: Colour) -> None:
     """A cog wheel."""
     outline = []
@@ -324,6 +330,7 @@ DRAWINGS: dict[str, tuple[Drawing, float]] = {
     "play": (play, 1.0),
     "home": (home, 1.0),
     "table": (table, 1.0),
+    "board": (board, 1.0),
     "gear": (gear, 1.0),
     "people": (people, 1.0),
     "pencil": (pencil, 1.0),

@@ -122,7 +122,9 @@ class BoardScreen(Screen):
     def _show_chips(self, people: tuple[PersonView, ...]) -> None:
         shown = people if len(people) <= MOST_CHIPS else tuple(p for p in people if p.seat != self.seat)
         if [chip.person for chip in self.chips] != list(shown):
-            self.chips = [ChipButton(self.look, person, partial(self._choose, person.seat)) for person in shown]
+            self.chips = [
+                ChipButton(self.look, person, partial(self._choose, person.seat)) for person in shown
+            ]
         for chip in self.chips:
             chip.show(chip.person.seat == self.seat)
 
@@ -191,13 +193,13 @@ class BoardScreen(Screen):
             for button, cell in zip(self.answers, cells, strict=True):
                 button.place(cell)
             return
-        *choices, back = self.answers if self.asked is not None else (*self.answers, None)
+        choices = self.answers[:-1] if self.asked is not None else self.answers
         head = min(room.h * 0.34, look.text(Text.OPERATOR) * 3.6)
         top, rest = room.cut_top(head)
         self.head.place(top)
-        if back is not None:
+        if self.asked is not None:
             bottom, rest = rest.cut_bottom(line)
-            back.place(bottom)
+            self.answers[-1].place(bottom)
         for button, cell in zip(choices, choice_grid(len(choices), rest, look, 0), strict=True):
             button.place(cell)
 
@@ -284,7 +286,12 @@ class ShipLine(Painted):
         if view.strength is None or view.defence is None:
             if person is not None:
                 p.write(
-                    person.name, box.inset(p.look.mm(1), 0), Text.TABLE, p.theme.text, bold=True, align=0.0,
+                    person.name,
+                    box.inset(p.look.mm(1), 0),
+                    Text.TABLE,
+                    p.theme.text,
+                    bold=True,
+                    align=0.0,
                     may_shorten=True,
                 )
             return
@@ -319,7 +326,7 @@ class ChipButton(Tappable):
 
 
 class PieceButton(Button):
-    """A piece in the colour of its player; what has no place by the rules is pale, and says why when touched."""
+    """A piece in the colour of its player; what has no place by the rules is pale, and says why."""
 
     person: PersonView | None = None
     able = True
@@ -331,6 +338,11 @@ class PieceButton(Button):
         self.kind = "plain" if able else "quiet"
         if before != (self.label, self.icon, self.able, self.person):
             self.repaint()
+
+    def _beside(self, p: Painter, room: Box) -> tuple[Box, Box]:
+        """A small drawing leaves the words as much as they can have."""
+        spot, words = room.cut_left(min(room.h * 0.72, room.w * 0.25))
+        return spot.middle(spot.w, spot.w), words.inset(p.look.mm(0.3), 0)
 
     def _draw_icon(self, p: Painter, box: Box, ink: Any, ground: Any) -> None:
         livery = p.look.livery(self.person.colour) if self.person is not None else None
@@ -367,7 +379,9 @@ class Question(Painted):
         room = body.inset(look.mm(1.8), look.mm(1.2))
         if self.lines and room.h > look.mm(40):
             told, room = room.cut_top(room.h * 0.52)
-            for line, part in zip(self.lines, told.rows([2.0 if line.text else 1.0 for line in self.lines]), strict=True):
+            for line, part in zip(
+                self.lines, told.rows([2.0 if line.text else 1.0 for line in self.lines]), strict=True
+            ):
                 draw_line(p, line, part, theme.surface)
         if self.person is not None:
             side = min(look.mm(11), room.h * 0.4)

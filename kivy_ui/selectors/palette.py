@@ -11,6 +11,7 @@ from companion.engine.command import Command
 from companion.engine.decide import options
 from companion.engine.ids import PlayerId, Site
 from companion.engine.state import GameState, Phase
+from companion.rules.base.development import BuyDevelopmentCard, PlayDevelopment
 from companion.rules.base.slice import Base
 from companion.rules.cities_knights.slice import CitiesKnights
 from companion.rules.presentation import fields, shown, sort_of
@@ -30,7 +31,7 @@ def palette(session: GameSession, seat: int) -> PaletteView:
     lit = set()
     for rank, kinds in ranks(session).items():
         name = f"take_{str(kinds[0].__struct_config__.tag).partition('.')[2]}"
-        label = narrate.say(str(kinds[0].__struct_config__.tag), {}, form="short")
+        label = _label(kinds[0])
         pieces.append(ActionView(name, label, shown(kinds[0]).icon, Take(seat, rank)))
         if rank in able:
             lit.add(name)
@@ -41,10 +42,18 @@ def palette(session: GameSession, seat: int) -> PaletteView:
 def ranks(session: GameSession) -> dict[int, tuple[type[Command], ...]]:
     """The kinds of commands of this game that are taken from the palette, by their places there."""
     found: dict[int, list[type[Command]]] = {}
+    cards = bool(session.table.value("development_deck"))
     for kind in session.ruleset.commands:
-        if shown(kind).rank:
+        if shown(kind).rank and (cards or not issubclass(kind, (BuyDevelopmentCard, PlayDevelopment))):
             found.setdefault(shown(kind).rank, []).append(kind)
     return {rank: tuple(found[rank]) for rank in sorted(found)}
+
+
+def _label(kind: type[Command]) -> str:
+    """The word on a piece: of the command, or of all that share its place."""
+    tag = str(kind.__struct_config__.tag)
+    group = f"palette.{tag}"
+    return narrate.say(group, {}) if group in narrate.texts() else narrate.say(tag, {}, form="short")
 
 
 def offered(session: GameSession, who: PlayerId) -> tuple[Command, ...]:
