@@ -13,10 +13,10 @@ from companion.engine.command import Command
 from companion.engine.core import GameWon
 from companion.engine.decide import answers
 from companion.engine.event import Event
-from companion.engine.ids import EntryId, PlayerId
+from companion.engine.ids import EdgeId, EntryId, PlayerId
 from companion.engine.verdict import Accepted, Refused
 from companion.history.log import Entry
-from companion.rules.base.building import BuildCity, BuildSettlement
+from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
 from companion.rules.base.slice import LongestRoadHeld
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.cities import BuildWall, Improve
@@ -211,14 +211,16 @@ class LivePlay:
             case intents.Improve(seat, track):
                 who = ids[seat]
                 return (Improve(who, Track(track), level(table, who, Track(track)) + 1),)
+            case intents.Build(seat, "road"):
+                return self._allowed(ids[seat], BuildRoad(ids[seat], EdgeId("")))
             case intents.Build(seat, "settlement"):
-                return (BuildSettlement(ids[seat]),)
+                return self._allowed(ids[seat], BuildSettlement(ids[seat]))
             case intents.Build(seat, "city"):
                 return self._allowed(ids[seat], BuildCity(ids[seat]))
             case intents.Build(seat, _piece):
                 return self._allowed(ids[seat], BuildWall(ids[seat]))
             case intents.Recruit(seat):
-                return (RecruitKnight(ids[seat]),)
+                return self._allowed(ids[seat], RecruitKnight(ids[seat]))
             case intents.Promote(seat, strength):
                 own = knights(table, ids[seat])
                 ways: tuple[Command, ...] = tuple(
@@ -245,6 +247,9 @@ class LivePlay:
     def _enter(self, commands: tuple[Command, ...]) -> Outcome:
         if not commands:
             return None
+        table = self.session.table
+        if board.laid(table) and len(commands) == 1 and not deeds.placed(commands[0]):
+            return deeds.nowhere(table, commands[0].by, (type(commands[0]),))
         if len(commands) == 1:
             return self._submit(commands[0])
         asked = deeds.ask(self.session.table, commands)

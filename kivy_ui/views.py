@@ -34,10 +34,10 @@ class PersonView:
 
 @dataclass(frozen=True, slots=True)
 class StripView:
-    """The ship strip: always on screen."""
+    """The ship strip: always on screen. Without a ship ``track`` is 0."""
 
     step: int = 0
-    track: int = 7
+    track: int = 0
     near: bool = False
     strength: int | None = None
     defence: int | None = None
@@ -85,20 +85,16 @@ class LadderView:
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """A player's column on the table."""
+    """A player's column on the table. A game without walls, knights or improvements has none to show."""
 
     person: PersonView
     points: int = 0
     on_turn: bool = False
     settlements: int = 0
     cities: int = 0
-    walls: int = 0
-    knights: tuple[KnightsView, KnightsView, KnightsView] = (KnightsView(1), KnightsView(2), KnightsView(3))
-    ladders: tuple[LadderView, LadderView, LadderView] = (
-        LadderView("trade"),
-        LadderView("politics"),
-        LadderView("science"),
-    )
+    walls: int | None = 0
+    knights: tuple[KnightsView, ...] = (KnightsView(1), KnightsView(2), KnightsView(3))
+    ladders: tuple[LadderView, ...] = (LadderView("trade"), LadderView("politics"), LadderView("science"))
     cards: tuple[tuple[Track, int], ...] = ()
     longest_road: int = 0
     defender: int = 0
@@ -150,7 +146,8 @@ class ActionView:
 
 @dataclass(frozen=True, slots=True)
 class LineView:
-    """One line of what happened: a drawing, a sentence and the people it names, or values of people."""
+    """One line of what happened: a drawing, a sentence and the people it names, values of people,
+    or kinds of cards with their numbers."""
 
     icon: str
     text: str
@@ -158,6 +155,7 @@ class LineView:
     tone: Tone = "plain"
     track: str = ""
     values: tuple[tuple[PersonView, str], ...] = ()
+    goods: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

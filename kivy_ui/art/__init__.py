@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from kivy.graphics.texture import Texture
 
-from kivy_ui.art import board, dice, pieces, ship, signs, symbols
+from kivy_ui.art import board, dice, goods, pieces, ship, signs, symbols
 from kivy_ui.art.atlas import ATLAS, Drawing
 from kivy_ui.theme import Colour
 
 DRAWINGS: dict[str, tuple[Drawing, float]] = {
     **board.DRAWINGS,
     **dice.DRAWINGS,
+    **goods.DRAWINGS,
     **pieces.DRAWINGS,
     **ship.DRAWINGS,
     **signs.DRAWINGS,

@@ -428,21 +428,27 @@ class SheetScreen(Screen):
         self.knight = 0
         self.length: int | None = None
         self.view = sheet.sheet(self.session, seat)
+        if self.section not in self.view.sections:
+            self.section = self.first_section
         self.header = Header(look, self._next, lambda: self._open("points"))
         self.nav = {
-            name: Button(look, f"section_{name}", on_tap=partial(self._open, name)) for name in SECTIONS
+            name: Button(look, f"section_{name}", on_tap=partial(self._open, name))
+            for name in self.view.sections
         }
         self.steps = [
-            StepCell(look, f"step_{track}_{step}", self._step) for track in TRACKS for step in range(1, 6)
+            StepCell(look, f"step_{track}_{step}", self._step)
+            for track in TRACKS
+            for step in range(1, 6)
+            if self.view.ladders
         ]
         self.counts = [
             CountButton(
                 look,
-                f"build_{piece}",
-                icon=piece,
+                f"build_{count.piece}",
+                icon=count.piece,
                 on_tap=partial(self._build, index),
             )
-            for index, piece in enumerate(("settlement", "city", "wall"))
+            for index, count in enumerate(self.view.counts)
         ]
         self.info = Button(look, "abilities", icon="point", kind="quiet", on_tap=self._abilities)
         self.tiles = [
@@ -538,24 +544,26 @@ class SheetScreen(Screen):
         view = self.view
         self.points.show(view)
         road = view.road
-        if self.length is None or not road.shortest <= self.length <= road.most:
-            self.length = road.claim
-        self.road.show("", str(self.length), self.length > road.shortest, self.length < road.most)
-        self.claim.show(_("Show {length} roads").format(length=self.length))
-        self.cut.show(_("Road was cut"), enabled=road.holder is not None)
+        if road.claimed:
+            if self.length is None or not road.shortest <= self.length <= road.most:
+                self.length = road.claim
+            self.road.show("", str(self.length), self.length > road.shortest, self.length < road.most)
+            self.claim.show(_("Show {length} roads").format(length=self.length))
+            self.cut.show(_("Road was cut"), enabled=road.holder is not None)
         self.ruling.show(_("Table"), f"{view.adjustment:+d}".replace("-", "−") if view.adjustment else "0")
 
     def _wanted(self) -> tuple[Painted, ...]:
         view = self.view
         match self.section:
             case "build":
-                return (*self.steps, *self.counts, self.info)
+                return (*self.steps, *self.counts, *((self.info,) if self.steps else ()))
             case "knights":
                 deeds = tuple(self.deeds) if view.knights else ()
                 every = (self.activate_all,) if view.activate_all is not None else ()
                 return (*self.tiles[: len(view.knights)], *deeds, self.recruit, *every)
             case "points":
-                return self.points, self.road, self.claim, self.cut, self.ruling
+                shown = (self.road, self.claim, self.cut) if view.road.claimed else ()
+                return self.points, *shown, self.ruling
         deck = self._deck(self.section)
         back = (self.put_back,) if deck.put_back is not None else ()
         return (*self.cards[: len(deck.cards)], *back)
@@ -569,11 +577,11 @@ class SheetScreen(Screen):
         if look.metrics.portrait:
             head, room = room.cut_top(line)
             nav, room = room.cut_top(line)
-            cells = nav.columns(6)
+            cells = nav.columns(len(self.nav))
         else:
             side, room = room.cut_left(look.mm(31))
             head, nav = side.cut_top(max(line, side.h * 0.31))
-            cells = nav.grid(2, 3)
+            cells = nav.grid(2, 3) if len(self.nav) > 2 else nav.rows(2)
         self.header.place(head)
         for button, cell in zip(self.nav.values(), cells, strict=True):
             button.place(cell)
@@ -591,14 +599,19 @@ class SheetScreen(Screen):
 
     def _arrange_build(self, room: Box) -> None:
         look = self.look
-        if look.metrics.portrait:
+        buttons = (*self.counts, *((self.info,) if self.steps else ()))
+        if not self.steps:
+            pieces = room.middle(room.w, min(room.h, look.mm(60))).rows(len(buttons))
+        elif look.metrics.portrait:
             row, room = room.cut_bottom(max(look.mm(TARGET_MM) + 2, room.h * 0.17))
-            pieces = row.columns(4)
+            pieces = row.columns(len(buttons))
         else:
             column, room = room.cut_right(max(look.mm(30), room.w * 0.25))
-            pieces = column.rows(4)
-        for button, cell in zip((*self.counts, self.info), pieces, strict=True):
+            pieces = column.rows(len(buttons))
+        for button, cell in zip(buttons, pieces, strict=True):
             button.place(cell)
+        if not self.steps:
+            return
         for track, column in enumerate(room.columns(3)):
             for level, cell in enumerate(reversed(column.rows(5))):
                 self.steps[track * 5 + level].place(cell)
@@ -662,6 +675,10 @@ class SheetScreen(Screen):
             upper, lower = room.columns([1.12, 1.0])
             self.points.place(upper)
         text, lower = lower.cut_top(words)
+        if not self.view.road.claimed:
+            self._title = (self._road_words(), text)
+            self.ruling.place(lower.middle(lower.w, min(lower.h, look.mm(18))))
+            return
         count = 2 if look.metrics.portrait else 3
         rows = [row.middle(row.w, min(row.h, look.mm(18))) for row in lower.rows(count)]
         step, claim = rows[0].columns([1.0, 1.0])

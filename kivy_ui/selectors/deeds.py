@@ -77,6 +77,11 @@ def full(table: Table) -> Table:
     return Table(table.ruleset, GameState(table.core, {**slices, CitiesKnights.module: CitiesKnights()}))
 
 
+def has(table: Table, kind: type[Command]) -> bool:
+    """Whether the game has such a move at all, as it is tracked."""
+    return kind in table.ruleset.commands
+
+
 def ask(table: Table, commands: tuple[Command, ...]) -> ChoiceView | PlacesView | Command:
     """The next question that tells the commands apart, or the one command that is meant.
 
@@ -99,13 +104,31 @@ def ask(table: Table, commands: tuple[Command, ...]) -> ChoiceView | PlacesView 
             asked, commands = _ask_for_goods(commands, step)
         elif len({type(command) for command in commands}) > 1 and step > 0:
             return _ask_for_kind(table, commands)
-        else:
+        elif not _told_by_a_place(table, commands, step):
             asked, commands = _ask_for_value(table, commands, step)
+        else:
+            asked = None
         if asked is not None:
             return asked
         step += 1
     kinds = {type(command) for command in commands}
     return commands[0] if len(kinds) == 1 else _ask_for_kind(table, commands)
+
+
+def _told_by_a_place(table: Table, commands: Commands, step: int) -> bool:
+    """Whether the place of a piece, asked later, says which player is meant."""
+    kind = type(commands[0])
+    if step >= len(fields(kind)) or sort_of(kind, fields(kind)[step])[0] != "player" or step == 0:
+        return False
+    later = [
+        other
+        for other in range(step + 1, len(fields(kind)))
+        if _sort(table, kind, other) in PLACE_SORTS and not _sort(table, kind, other)[1]
+    ]
+    for other in later[:1]:
+        pairs = {(_value(command, other), _value(command, step)) for command in commands}
+        return len(pairs) == len({place for place, _player in pairs})
+    return False
 
 
 PLACE_SORTS = frozenset({(sort, many) for sort in ("corner", "edge", "hex") for many in (False, True)})
@@ -281,6 +304,14 @@ def ask_on_board(table: Table, commands: Commands) -> ChoiceView | PlacesView | 
         return asked
     only, _commands = _ask_for_place(table, (asked,), shown_as[-1], least=1)
     return only or asked
+
+
+def placed(command: Command) -> bool:
+    """Whether a command that begins with a place names it."""
+    named = fields(type(command))
+    if len(named) < 2 or sort_of(type(command), named[1]) not in PLACE_SORTS:
+        return True
+    return getattr(command, named[1]) not in (None, "", -1)
 
 
 def nowhere(table: Table, who: PlayerId, kinds: Iterable[type[Command]]) -> PlacesView:

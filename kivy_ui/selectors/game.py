@@ -13,8 +13,11 @@ from companion.rules.base.queries import buildings
 from companion.rules.base.slice import Base, BuildingKind
 from companion.rules.cities_knights.barbarians import strength_of
 from companion.rules.cities_knights.cards import held
+from companion.rules.cities_knights.cities import BuildWall, Improve
+from companion.rules.cities_knights.knights import RecruitKnight
 from companion.rules.cities_knights.queries import knights, level, metropolis_owner, part, walls
 from companion.rules.cities_knights.slice import Track
+from kivy_ui.selectors.deeds import full, has
 from kivy_ui.views import (
     BarView,
     KnightsView,
@@ -60,16 +63,16 @@ def roller(table: Table) -> PlayerId:
 def strip(table: Table, muted: bool) -> StripView:
     """The ship strip."""
     gauge = next((gauge for gauge in table.ruleset.gauges if gauge.name == "ship"), None)
-    step, track = (gauge.position(table), gauge.length) if gauge is not None else (0, 7)
+    step, track = (gauge.position(table), gauge.length) if gauge is not None else (0, 0)
     strength = defence = None
-    if scored(table):
+    if scored(table) and gauge is not None:
         ids = table.core.ids
         strength = sum(len(buildings(table, player, BuildingKind.CITY)) for player in ids)
         defence = sum(strength_of(table, player) for player in ids)
     return StripView(
         step,
         track,
-        step == track - 1,
+        bool(track) and step == track - 1,
         strength,
         defence,
         table.core.turn,
@@ -82,7 +85,7 @@ def bar(session: GameSession) -> BarView:
     """The bar at the bottom."""
     table = session.table
     rows = rows_wanted(table)
-    named = part(table).named_dice is not None
+    named = part(full(table)).named_dice is not None
     waiting = table.core.pending
     undo = session.to_undo
     return BarView(
@@ -124,19 +127,20 @@ def rows_wanted(table: Table) -> tuple[str, ...]:
 
 def roll(table: Table) -> RollView:
     """The roll pad; dice that the Alchemist named are chosen already."""
-    named = part(table).named_dice
+    named = part(full(table)).named_dice
     known = () if named is None else (("white", str(named[0])), ("red", str(named[1])))
     return RollView(rows_wanted(table), person(table, roller(table)), known)
 
 
 def table_view(table: Table) -> TableView:
     """All columns."""
-    tracked = scored(table)
+    tracked, table = scored(table), full(table)
     players = tuple(
         player_view(table, player) if tracked else PlayerView(person(table, player))
         for player in table.core.ids
     )
-    return TableView(players, tracked)
+    to_win = int(table.value(POINTS, table.core.on_turn)) if tracked else 0
+    return TableView(players, tracked, to_win)
 
 
 def player_view(table: Table, player: PlayerId) -> PlayerView:
@@ -149,11 +153,11 @@ def player_view(table: Table, player: PlayerId) -> PlayerView:
             sum(k.active for k in own if k.strength == strength),
             sum(not k.active for k in own if k.strength == strength),
         )
-        for strength in (1, 2, 3)
+        for strength in ((1, 2, 3) if has(table, RecruitKnight) else ())
     )
     ladders = tuple(
         LadderView(track.value, level(table, player, track), metropolis_owner(table, track) == player)
-        for track in Track
+        for track in (Track if has(table, Improve) else ())
     )
     return PlayerView(
         person=person(table, player),
@@ -161,9 +165,9 @@ def player_view(table: Table, player: PlayerId) -> PlayerView:
         on_turn=core.on_turn == player,
         settlements=len(buildings(table, player, BuildingKind.SETTLEMENT)),
         cities=len(buildings(table, player, BuildingKind.CITY)),
-        walls=len(walls(table, player)),
-        knights=(groups[0], groups[1], groups[2]),
-        ladders=(ladders[0], ladders[1], ladders[2]),
+        walls=len(walls(table, player)) if has(table, BuildWall) else None,
+        knights=groups,
+        ladders=ladders,
         cards=tuple((track.value, held(table, player, track)) for track in Track),
         longest_road=base.road_length if base.longest_road == player else 0,
         defender=state.defenders.get(player, 0),

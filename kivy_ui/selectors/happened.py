@@ -13,8 +13,9 @@ from companion.engine.ids import PlayerId
 from companion.engine.table import Table
 from companion.rules.base.queries import cities
 from companion.rules.base.roll import total
-from companion.rules.base.slice import SevenRolled
+from companion.rules.base.slice import CardsGained, Produced, SevenRolled
 from companion.rules.cities_knights.barbarians import strength_of
+from companion.rules.cities_knights.production import UseAqueduct
 from companion.rules.cities_knights.queries import level
 from companion.rules.cities_knights.slice import (
     TRACK_LENGTH,
@@ -26,6 +27,7 @@ from companion.rules.cities_knights.slice import (
     ShipMoved,
     Track,
 )
+from kivy_ui.selectors.deeds import full, has
 from kivy_ui.selectors.game import names, people, person, scored
 from kivy_ui.selectors.questions import questions
 from kivy_ui.views import AttackView, DefenceView, LineView, ResultView, Tone
@@ -51,6 +53,7 @@ def _lines(table: Table, events: tuple[Event, ...]) -> Iterable[LineView]:
         if isinstance(event, ShipMoved):
             yield _ship(event)
     face = dice.get("event")
+    table = full(table)
     if scored(table) and face in set(Track):
         yield _gate(
             table, Track(str(face)), tuple(event.by for event in events if isinstance(event, CardDrawn))
@@ -69,6 +72,10 @@ def _lines(table: Table, events: tuple[Event, ...]) -> Iterable[LineView]:
         yield LineView("", "", values=limits)
         return
     rolled = total(table)
+    produced = next((event for event in events if isinstance(event, Produced)), None)
+    if produced is not None:
+        yield from _production(table, rolled, produced, events)
+        return
     if rolled:
         water = tuple(
             player for player in table.core.in_turn_order() if level(table, player, Track.SCIENCE) >= AQUEDUCT
@@ -78,6 +85,33 @@ def _lines(table: Table, events: tuple[Event, ...]) -> Iterable[LineView]:
             yield LineView("roll", text.format(sum=rolled, players=names(table, water)))
         else:
             yield LineView("roll", _("{sum}: everyone takes their cards.").format(sum=rolled))
+
+
+def _production(
+    table: Table, rolled: int, produced: Produced, events: tuple[Event, ...]
+) -> Iterable[LineView]:
+    """Who takes what, in turn order; what the bank lacks; whom the water helps."""
+    if not produced.gains:
+        yield LineView("roll", _("{sum}: nobody takes a card.").format(sum=rolled))
+    for player in table.core.in_turn_order():
+        cards = produced.gains.get(player)
+        if cards:
+            yield LineView("", "", (person(table, player),), goods=tuple(cards.items()))
+    if produced.short:
+        goods = ", ".join(narrate.term("good", good) for good in produced.short)
+        yield LineView("warning", _("The bank has too few: {goods}").format(goods=goods), tone="warn")
+    for event in events:
+        if isinstance(event, CardsGained):
+            yield LineView("up", "", (person(table, event.by),), goods=tuple(event.cards.items()))
+    if not has(table, UseAqueduct):
+        dry = tuple(
+            player
+            for player in table.core.in_turn_order()
+            if player not in produced.gains and level(table, player, Track.SCIENCE) >= AQUEDUCT
+        )
+        if dry:
+            text = _("By the Aqueduct one card of choice: {players}.").format(players=names(table, dry))
+            yield LineView("card", text, people(table, dry), "good", Track.SCIENCE.value)
 
 
 def _ship(event: ShipMoved) -> LineView:

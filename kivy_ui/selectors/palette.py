@@ -21,6 +21,9 @@ from kivy_ui.selectors import deeds
 from kivy_ui.selectors.deeds import AnswerView, ChoiceView, person_at
 from kivy_ui.views import ActionView, PaletteView
 
+CARDS = 20
+"""From this rank on stand cards that are bought and played, after everything that has a place."""
+
 
 def palette(session: GameSession, seat: int) -> PaletteView:
     """The pieces of a player. Each kind that the game has keeps its place, lit or not."""

@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from companion.app import narrate
 from companion.app.i18n import _
 from companion.app.session import GameSession
 from companion.engine.ids import PlayerId
 from companion.engine.state import Phase
+from companion.rules.base.building import BuildRoad
 from companion.rules.base.longest_road import MINIMUM, ClaimLongestRoad
 from companion.rules.base.queries import ROADS
 from companion.rules.base.slice import Base
 from companion.rules.base.turn import EndTurn
 from companion.rules.cities_knights.cards import CARDS, POINT_CARDS, hand, may_hold
-from companion.rules.cities_knights.knights import ChaseRobber, DisplaceKnight, MoveKnight
+from companion.rules.cities_knights.cities import BuildWall
+from companion.rules.cities_knights.knights import (
+    ChaseRobber,
+    DisplaceKnight,
+    MoveKnight,
+    RecruitKnight,
+)
 from companion.rules.cities_knights.queries import knights
-from kivy_ui.intents import Activate, Build, Enter, Open, OpenPanel, Promote, Recruit
-from kivy_ui.selectors import sheet
+from companion.rules.presentation import shown
+from kivy_ui.intents import Activate, Build, Enter, Open, OpenPanel, Promote, Recruit, Take
+from kivy_ui.selectors import palette, sheet
+from kivy_ui.selectors.deeds import full, has
 from kivy_ui.selectors.game import person
 from kivy_ui.views import ActionView, PanelView
 
@@ -37,19 +47,31 @@ def panel(session: GameSession, seat: int, section: str) -> PanelView:
 
 def _all(session: GameSession, seat: int, who: PlayerId) -> Iterable[ActionView]:
     table = session.table
+    if has(table, BuildRoad):
+        yield ActionView(
+            "do_build_road", narrate.say("base.build_road", {}, form="short"), "road", Build(seat, "road")
+        )
     yield ActionView("do_settlement", _("Settlement"), "settlement", Build(seat, "settlement"))
     yield ActionView("do_city", _("City"), "city", Build(seat, "city"))
-    yield ActionView("do_wall", _("City wall"), "wall", Build(seat, "wall"))
-    yield ActionView("do_knights", _("Knights"), "helmet", OpenPanel(seat, "knights"))
-    if hand(table, who):
+    if has(table, BuildWall):
+        yield ActionView("do_wall", _("City wall"), "wall", Build(seat, "wall"))
+    if has(table, RecruitKnight):
+        yield ActionView("do_knights", _("Knights"), "helmet", OpenPanel(seat, "knights"))
+    for piece in palette.palette(session, seat).pieces:
+        if isinstance(piece.intent, Take) and piece.intent.rank >= palette.CARDS:
+            yield replace(piece, name=piece.name.replace("take", "do", 1))
+    if hand(full(table), who):
         yield ActionView(
             "do_cards",
             _("Play a card"),
             "card",
             OpenPanel(seat, "cards"),
-            track=hand(table, who)[0].track.value,
+            track=hand(full(table), who)[0].track.value,
         )
-    yield ActionView("do_road", _("Longest Road"), "road", OpenPanel(seat, "road"))
+    if has(table, ClaimLongestRoad):
+        yield ActionView("do_road", _("Longest Road"), "road", OpenPanel(seat, "road"))
+    elif table.slice(Base).board is not None:
+        yield ActionView("do_trail", _("Longest Road"), "road", Open("board", seat))
     if table.core.on_turn == who and table.core.phase is Phase.AFTER_ROLL:
         yield ActionView("do_end", _("End the turn"), "forward", Enter((EndTurn(who),)))
     yield ActionView(
@@ -77,7 +99,9 @@ def _knights(session: GameSession, seat: int, who: PlayerId) -> Iterable[ActionV
     if len(resting) > 1:
         yield ActionView("do_activate_all", _("Activate all"), "helmet", Activate(seat, 0))
     active = [site for site, knight in own.items() if knight.active]
-    if active:
+    if table.slice(Base).board is not None:
+        yield ActionView("do_move", _("A knight moves"), "forward", Take(seat, shown(MoveKnight).rank))
+    elif active:
         yield ActionView(
             "do_move", _("A knight moves"), "forward", Enter(tuple(MoveKnight(who, s) for s in active))
         )

@@ -13,10 +13,10 @@ from companion.app.i18n import _, ngettext
 from companion.app.session import GameSession
 from companion.engine.command import Command
 from companion.engine.core import AdjustPoints
-from companion.engine.ids import PlayerId, Site
+from companion.engine.ids import EdgeId, PlayerId, Site
 from companion.engine.table import Table
 from companion.engine.verdict import Accepted
-from companion.rules.base.building import BuildCity, BuildSettlement
+from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
 from companion.rules.base.longest_road import MINIMUM as SHORTEST_ROAD
 from companion.rules.base.longest_road import ClaimLongestRoad, CutLongestRoad
 from companion.rules.base.queries import ROADS, SUPPLY, buildings, opponents
@@ -51,7 +51,8 @@ from companion.rules.cities_knights.queries import (
     walls,
 )
 from companion.rules.cities_knights.slice import Knight, Track
-from kivy_ui.selectors.deeds import Deed, narrowed, person_at
+from companion.rules.presentation import fields
+from kivy_ui.selectors.deeds import Deed, full, has, narrowed, person_at
 from kivy_ui.selectors.new_game import rule_text
 from kivy_ui.views import PersonView
 
@@ -128,7 +129,7 @@ class PointView:
 
 @dataclass(frozen=True, slots=True)
 class RoadView:
-    """Longest Road: who holds it, and the lengths that can be shown."""
+    """Longest Road: who holds it, and the lengths that can be shown, where they are ``claimed`` by hand."""
 
     holder: PersonView | None
     length: int
@@ -136,6 +137,7 @@ class RoadView:
     most: int
     people: tuple[PersonView, ...]
     shortest: int = SHORTEST_ROAD
+    claimed: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +160,7 @@ class SheetView:
     sources: tuple[PointView, ...]
     road: RoadView
     adjustment: int
+    sections: tuple[str, ...] = ("build", "points")
 
 
 def abilities() -> tuple[tuple[str, str, str], ...]:
@@ -170,7 +173,7 @@ def abilities() -> tuple[tuple[str, str, str], ...]:
 
 def sheet(session: GameSession, seat: int) -> SheetView:
     """The sheet of the player at a seat."""
-    table = session.table
+    table = full(session.table)
     core = table.core
     who = core.ids[seat]
     options = session.options(who)
@@ -184,16 +187,15 @@ def sheet(session: GameSession, seat: int) -> SheetView:
         to_win=to_win,
         standing=_standing(points, to_win),
         on_turn=core.on_turn == who,
-        ladders=tuple(_ladder(session, who, track) for track in Track),
+        sections=_sections(table),
+        ladders=tuple(_ladder(session, who, track) for track in Track) if has(table, Improve) else (),
         counts=_counts(table, options, who),
         knights=tuple(_knight(session, who, site) for site in _in_order(table, who)),
-        recruit=_deed(
-            "recruit", _("Recruit"), "knight", options, RecruitKnight, RecruitKnight(who), options_=(1, False)
-        ),
+        recruit=_recruit(options, who),
         activate_all=Deed("activate_all", _("Activate all"), "helmet", (all_active,), all_active in options)
         if len(resting) > 1
         else None,
-        decks=tuple(_deck(session, options, who, track) for track in Track),
+        decks=tuple(_deck(session, options, who, track) for track in Track) if has(table, Improve) else (),
         laid_open=tuple(
             narrate.term("card", name) for name, owner in part(table).laid_open.items() if owner == who
         ),
@@ -202,6 +204,19 @@ def sheet(session: GameSession, seat: int) -> SheetView:
         ),
         road=_road(table, who),
         adjustment=core.adjustments.get(who, 0),
+    )
+
+
+def _sections(table: Table) -> tuple[str, ...]:
+    """The parts of the sheet that the game has something for."""
+    knights = ("knights",) if has(table, RecruitKnight) else ()
+    decks = tuple(track.value for track in Track) if has(table, Improve) else ()
+    return ("build", *knights, *decks, "points")
+
+
+def _recruit(options: tuple[Command, ...], who: PlayerId) -> Deed:
+    return _deed(
+        "recruit", _("Recruit"), "knight", options, RecruitKnight, RecruitKnight(who), options_=(1, False)
     )
 
 
@@ -274,6 +289,11 @@ def _counts(table: Table, options: tuple[Command, ...], who: PlayerId) -> tuple[
         ("city", _("City"), cities, SUPPLY[BuildingKind.CITY], BuildCity, BuildCity(who), ""),
         ("wall", _("City wall"), len(walls(table, who)), WALLS, BuildWall, BuildWall(who), ""),
     )
+    roads = sum(owner == who for owner in table.slice(Base).roads.values())
+    if has(table, BuildRoad):
+        otherwise = BuildRoad(who, EdgeId(""))
+        label = narrate.command_short(otherwise)
+        rows = (("road", label, roads, ROADS, BuildRoad, otherwise, ""), *rows)
     return tuple(
         CountView(
             piece,
@@ -282,6 +302,7 @@ def _counts(table: Table, options: tuple[Command, ...], who: PlayerId) -> tuple[
             _deed(f"build_{piece}", label, piece, options, kind, otherwise, detail=detail),
         )
         for piece, label, used, supply, kind, otherwise, detail in rows
+        if has(table, kind)
     )
 
 
@@ -294,6 +315,8 @@ def _in_order(table: Table, who: PlayerId) -> tuple[Site, ...]:
 def _knight(session: GameSession, who: PlayerId, site: Site) -> KnightView:
     table = session.table
     knight = part(table).knights[site]
+    if table.slice(Base).board is not None:
+        return _placed_knight(session, who, site, knight)
     displace = [
         DisplaceKnight(who, site, victim, removed)
         for victim, other in part(table).knights.items()
@@ -319,6 +342,35 @@ def _knight(session: GameSession, who: PlayerId, site: Site) -> KnightView:
         knight.strength,
         knight.active,
         _knight_note(table, knight),
+        tuple(deeds),
+    )
+
+
+def _placed_knight(session: GameSession, who: PlayerId, site: Site, knight: Knight) -> KnightView:
+    """A knight on the board: where it may go is asked there."""
+    offered = session.options(who)
+    ways: tuple[tuple[str, str, str, Command], ...] = (
+        ("activate", _("Activate"), "helmet", ActivateKnights(who, (site,))),
+        ("promote", _("Promote"), "up", PromoteKnight(who, site)),
+        ("move", _("Move"), "forward", MoveKnight(who, site)),
+        ("displace", _("Displace"), "swords", DisplaceKnight(who, site, Site(""))),
+        ("chase", narrate.command_short(ChaseRobber(who, site)), "robber", ChaseRobber(who, site)),
+    )
+    deeds = []
+    for name, label, icon, blank in ways:
+        first = fields(type(blank))[1]
+        found = tuple(
+            command
+            for command in offered
+            if type(command) is type(blank) and getattr(command, first) == getattr(blank, first)
+        )
+        deeds.append(Deed(f"knight_{name}", label, icon, found or (blank,), bool(found)))
+    return KnightView(
+        str(site),
+        narrate.term("strength", knight.strength),
+        knight.strength,
+        knight.active,
+        _knight_note(session.table, knight),
         tuple(deeds),
     )
 
@@ -388,6 +440,7 @@ def _unplayable(table: Table, who: PlayerId, kind: type[PlayCard]) -> Command:
         "knight": Site(""),
         "knights": (),
         "track": Track.TRADE,
+        "placed": 0,
         "white": 1,
         "red": 1,
     }
@@ -403,7 +456,12 @@ def _road(table: Table, who: PlayerId) -> RoadView:
     holder = None if base.longest_road is None else person_at(table, table.core.ids.index(base.longest_road))
     people = tuple(person_at(table, seat) for seat in range(len(table.core.players)))
     return RoadView(
-        holder, base.road_length, min(ROADS, max(SHORTEST_ROAD, base.road_length + 1)), ROADS, people
+        holder,
+        base.road_length,
+        min(ROADS, max(SHORTEST_ROAD, base.road_length + 1)),
+        ROADS,
+        people,
+        claimed=has(table, ClaimLongestRoad),
     )
 
 

@@ -74,6 +74,8 @@ def draw_icon(
     if icon in ("settlement", "city", "wall"):
         fill, line = (options[0], options[1]) if len(options) == 2 else (ink, ground)
         return p.art(icon, box, fill, line, align=align)  # type: ignore[arg-type]
+    if icon == "good":
+        return p.art("good", box, options=options, align=align)
     if icon == "knight":
         return p.art("knight", box, ink, ink, theme.accent, ground, options=options, align=align)
     if icon in (

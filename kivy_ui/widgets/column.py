@@ -165,7 +165,8 @@ class Head(Tappable):
         strength, rest = right.cut_top(min(height, p.look.text(30) * 1.2))
         self._name(p, name)
         self._points(p, points, 0.0)
-        self._strength(p, strength)
+        if self.view.knights:
+            self._strength(p, strength)
         draw_awards(p, self.view, rest if self.cards is None else awards)
 
     def _flat(self, p: Painter, room: Box) -> None:
@@ -261,6 +262,11 @@ class NameLine(Painted):
         )
 
 
+def _counts(view: PlayerView) -> tuple[int, ...]:
+    """How many of each piece stand, in the order of their cells."""
+    return (view.settlements, view.cities, *(() if view.walls is None else (view.walls,)))
+
+
 class PlayerColumn(Painted):
     """One player. The same parts in three arrangements, by how much room there is."""
 
@@ -270,9 +276,10 @@ class PlayerColumn(Painted):
         self.head = Head(look, f"head_{seat}", view, lambda: actions.head(seat))
         self.cards = CardsCell(look, f"cards_{seat}", colour, lambda: actions.cards(seat))
         self.name_line = NameLine(look, f"name_{seat}", view)
+        kinds = ("settlement", "city") if view.walls is None else ("settlement", "city", "wall")
         self.pieces = [
             PieceCell(look, f"{piece}_{seat}", colour, piece, partial(actions.piece, seat, piece))
-            for piece in ("settlement", "city", "wall")
+            for piece in kinds
         ]
         self._held = False
         self.knights = [
@@ -314,7 +321,7 @@ class PlayerColumn(Painted):
         self.head.show(view)
         self.cards.show(view.cards)
         self.name_line.show(view)
-        for cell, count in zip(self.pieces, (view.settlements, view.cities, view.walls), strict=True):
+        for cell, count in zip(self.pieces, _counts(view), strict=True):
             cell.show(count)
         for knights, group in zip(self.knights, view.knights, strict=True):
             knights.show(group)
@@ -327,8 +334,8 @@ class PlayerColumn(Painted):
 
     def mark(self, old: PlayerView, new: PlayerView) -> None:
         """Light the instruments whose value differs."""
-        before = (old.settlements, old.cities, old.walls, *old.knights, *old.ladders)
-        after = (new.settlements, new.cities, new.walls, *new.knights, *new.ladders)
+        before = (*_counts(old), *old.knights, *old.ladders)
+        after = (*_counts(new), *new.knights, *new.ladders)
         for cell, was, now in zip(self.cells(), before, after, strict=True):
             if was != now:
                 cell.flash(True)
@@ -345,9 +352,9 @@ class PlayerColumn(Painted):
         room = box.inset(look.mm(GAP_MM) / 4)
         wanted: list[Painted] = [self.head]
         head = target - 1
-        rows: list[Any] = [self.pieces, self.knights, self.ladders]
-        if room.h < 3 * target + head:
-            rows = [self.knights, self.ladders]
+        rows: list[Any] = [row for row in (self.pieces, self.knights, self.ladders) if row]
+        if room.h < len(rows) * target + head and len(rows) > 2:
+            rows = rows[1:]
         self._held = any(count for _track, count in self.view.cards)
         cards: Box | None = None
         if room.h >= len(rows) * target + head:
@@ -369,16 +376,16 @@ class PlayerColumn(Painted):
             # flat: the head becomes a column at the left, the name stands over the instruments
             left, room = room.cut_left(max(room.w - 3 * target, look.mm(13)))
             self.head.place(left)
-            top, room = room.cut_top(room.h - 2 * target)
+            top, room = room.cut_top(room.h - len(rows) * target)
             self.name_line.place(top)
-            for row_cells, row in zip((self.knights, self.ladders), room.rows(2), strict=True):
-                for one, part in zip(row_cells, row.columns(3), strict=True):
+            for row_cells, row in zip(rows, room.rows(len(rows)), strict=True):
+                for one, part in zip(row_cells, row.columns(len(row_cells)), strict=True):
                     one.place(part)
-            self._keep([self.head, self.name_line, *self.knights, *self.ladders])
+            self._keep([self.head, self.name_line, *(cell for row in rows for cell in row)])
             return
         self.head.place(top)
         for row_cells, row in zip(rows, grid.rows(len(rows)), strict=True):
-            for one, part in zip(row_cells, row.columns(3), strict=True):
+            for one, part in zip(row_cells, row.columns(len(row_cells)), strict=True):
                 one.place(part)
             wanted.extend(row_cells)
         self._keep(wanted)

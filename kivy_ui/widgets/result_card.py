@@ -114,6 +114,19 @@ class ResultCard(Tappable):
             draw_line(p, line, Box(self._lines.x, top, self._lines.w, height), fill)
 
 
+def draw_goods(p: Painter, goods: tuple[tuple[str, int], ...], room: Box) -> None:
+    """Kinds of cards with their numbers."""
+    height = min(room.h, p.look.text(Text.TABLE) * 1.3)
+    width = min(room.w / max(1, len(goods)), height * 2.1)
+    cells = Box(room.x, room.y, width * len(goods), room.h).columns(len(goods))
+    for (good, count), cell in zip(goods, cells, strict=True):
+        number, card = cell.cut_left(cell.w * 0.42)
+        p.write(str(count), number, Text.TABLE, p.theme.text, bold=True, align=0.8)
+        draw_icon(
+            p, "good", card.middle(card.w, height * 0.96), p.theme.text, p.theme.ground, options=(good,)
+        )
+
+
 def draw_line(p: Painter, line: LineView, room: Box, ground: tuple[float, float, float, float]) -> None:
     """One line: its drawing, the people it names as chips, its sentence."""
     theme = p.theme
@@ -126,6 +139,9 @@ def draw_line(p: Painter, line: LineView, room: Box, ground: tuple[float, float,
         chip, rest = rest.cut_left(height)
         draw_chip(p, person, chip.middle(height * 0.92, height * 0.92))
     pad = p.look.mm(1.4)
+    if line.goods:
+        draw_goods(p, line.goods, Box(rest.x + pad, rest.y, rest.w - pad, rest.h))
+        return
     if line.values:
         rest = Box(rest.x + pad, rest.y, rest.w - pad, rest.h)
         for (person, value), cell in zip(line.values, rest.columns(len(line.values)), strict=True):

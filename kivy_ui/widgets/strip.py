@@ -153,6 +153,10 @@ class Strip(Painted):
         view, box = self.view, self.box
         pad = p.look.mm(1.0)
         side = p.look.mm(TARGET_MM) + 1
+        if not view.track:
+            if view.on_turn is not None:
+                self._draw_turn(p, Box(box.x, box.top - side, box.w - side, side).inset(pad, pad * 0.3))
+            return
         if p.look.metrics.portrait:
             upper, lower = box.cut_top(side)
             track = Box(upper.x + pad, upper.y + pad * 0.5, upper.w - side - pad, upper.h - pad)
