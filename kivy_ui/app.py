@@ -149,7 +149,7 @@ class Application:
             muted=lambda: self.desk.settings.alerts.muted,
             go_on_unsaved=journal.go_on_unsaved if journal is not None else lambda: None,
         )
-        self.shell.go("table")
+        self.shell.begin()
         if self.warmth is not None:
             self.warmth.stop()
         Clock.schedule_once(self._warm_up, READY_SECONDS)

@@ -30,12 +30,22 @@ class Spot(msgspec.Struct, frozen=True):
     text: str = ""
 
 
+class PlaceSpot(msgspec.Struct, frozen=True):
+    """A lit place of the board that is in sight, in pixels, y counted from the top."""
+
+    sort: str
+    id: str | int
+    x: float
+    y: float
+
+
 class ScreenMap(msgspec.Struct, frozen=True):
     """The screen as it was drawn, at this moment of CLOCK_MONOTONIC (``at``, in seconds).
 
     ``overlay`` is the sheet over it and ``said`` what stands there. ``touches`` counts the fingers lifted so
     far, ``entry`` is the id of the game's last entry, 0 where there is none. ``spots`` are in the order in
-    which they get a touch: of two that overlap the first one has it.
+    which they get a touch: of two that overlap the first one has it. ``places`` are empty while the board
+    moves or is covered.
     """
 
     screen: str
@@ -48,6 +58,7 @@ class ScreenMap(msgspec.Struct, frozen=True):
     at: float
     said: str
     spots: tuple[Spot, ...]
+    places: tuple[PlaceSpot, ...] = ()
 
 
 def look_at(shell: Shell, frame: int = 0, touches: int = 0) -> ScreenMap:
@@ -75,7 +86,20 @@ def look_at(shell: Shell, frame: int = 0, touches: int = 0) -> ScreenMap:
                 else _places(widget, shell.height)
             )
         ),
+        places=tuple(_places(shell)),
     )
+
+
+def _places(shell: Shell) -> Iterator[PlaceSpot]:
+    from kivy_ui.board.board import BoardPicture
+
+    picture = getattr(shell.screen, "picture", None)
+    if not isinstance(picture, BoardPicture) or shell.overlay is not None or picture.moving:
+        return
+    for place in picture.marks.lit:
+        x, y = picture.spot(place)
+        if picture.collide_point(x, y):
+            yield PlaceSpot(place.sort, place.id, round(x, 1), round(shell.height - y, 1))
 
 
 def _in_reach(root: Any) -> Iterator[Any]:

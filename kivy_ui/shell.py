@@ -210,6 +210,13 @@ class Shell(Widget):
             self.drop_toast()
         return True
 
+    def begin(self) -> None:
+        """A game is taken up: its table, or the board where that asks something."""
+        self.go("table")
+        assert self.play is not None
+        if self._wanted() == "board":
+            self.go("board")
+
     def follow(self) -> None:
         """Go where the game now is: the attack, the result of a roll, an open question, the table."""
         assert self.play is not None

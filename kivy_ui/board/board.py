@@ -155,6 +155,11 @@ class BoardPicture(Painted):
         """Whether less than the whole board is seen, or soon will be."""
         return self._goal.scale > 1.001
 
+    @property
+    def moving(self) -> bool:
+        """Whether the board is on its way to another view."""
+        return self.seen != self._goal
+
     def zoom_to(self, places: tuple[Place, ...]) -> None:
         """Show these places as large as a finger needs them."""
         self._go(self.map.view_of(places, self.look.metrics.px_per_mm))
@@ -192,7 +197,7 @@ class BoardPicture(Painted):
 
     def _move(self, _elapsed: float) -> bool:
         done = min(1.0, (perf_counter() - self._began) / ZOOM_SECONDS)
-        self._see(between(self._from, self._goal, 1 - (1 - done) ** 3))
+        self._see(self._goal if done >= 1 else between(self._from, self._goal, 1 - (1 - done) ** 3))
         return done < 1.0
 
     def _halt(self) -> None:

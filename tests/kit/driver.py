@@ -21,8 +21,11 @@ from companion.engine.ids import PlayerId, Site
 from companion.engine.table import Table
 from companion.engine.verdict import Accepted
 from companion.history.log import Entry, Header
-from companion.rules.base.building import BuildCity, BuildSettlement
+from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
 from companion.rules.base.longest_road import MINIMUM, ClaimLongestRoad, CutLongestRoad
+from companion.rules.base.robber import MoveRobber
+from companion.rules.base.setup import PlaceBuilding, PlaceRoad
+from companion.rules.base.slice import Base
 from companion.rules.base.turn import EndTurn, RollDice
 from companion.rules.cities_knights.barbarians import ChooseDeck, CommitKnights, LoseCity, PlaceShip
 from companion.rules.cities_knights.cards import LayOpen, PutBack
@@ -32,11 +35,13 @@ from companion.rules.cities_knights.knights import (
     ChaseRobber,
     DisplaceKnight,
     MoveKnight,
+    PlaceDisplaced,
     PromoteKnight,
     RecruitKnight,
 )
 from companion.rules.cities_knights.progress.play import PlayCard
 from companion.rules.cities_knights.queries import knights, part
+from companion.rules.presentation import fields, shown, sort_of
 from kivy_ui.screen_map import ScreenMap, Spot
 from kivy_ui.selectors.deeds import knight_words, place_words
 
@@ -45,7 +50,7 @@ PATIENCE_SECONDS = 20.0
 SAME_SPOT_SECONDS = 0.06
 SAME_SPOT_PIXELS = 40
 """Nobody comes back to a spot so soon, and the app would take it for one touch."""
-PLAY = ("table", "result", "attack", "roll")
+PLAY = ("table", "result", "attack", "roll", "board")
 
 
 class LostError(AssertionError):
@@ -116,6 +121,11 @@ class Person:
         """The real table."""
         return self.game.table
 
+    @property
+    def on_board(self) -> bool:
+        """Whether the places of the pieces are entered."""
+        return self.table.slice(Base).board is not None
+
     def seat(self, player: PlayerId) -> int:
         """Where a player sits."""
         return self.table.core.ids.index(player)
@@ -134,14 +144,17 @@ class Person:
 
     def tap_spot(self, screen: ScreenMap, spot: Spot) -> None:
         """Tap one widget where nothing lies over it."""
-        x, y = free_point(screen, spot)
+        self.touch(*free_point(screen, spot), spot.name)
+
+    def touch(self, x: float, y: float, name: str) -> None:
+        """Touch a point of the screen, not so soon after a touch near it that the app takes both for one."""
         if self._recent:
             self._recent[-1].drawn_by = min(time.monotonic(), self._recent[-1].drawn_by)
         while any(last.near(x, y) and last.age() < SAME_SPOT_SECONDS for last in self._recent):
             self.hands.see()
         self.hands.touch(x, y)
         self.taps += 1
-        self._path.append(spot.name)
+        self._path.append(name)
         self._recent.append(Touched(x, y))
 
     # --- entering -----------------------------------------------------------------------------------
@@ -156,7 +169,9 @@ class Person:
         start = self.taps
         self._path = []
         before = self._before = self.hands.see().entry
-        entries = RECIPES[str(type(command).__struct_config__.tag)](self, command)
+        tag = str(type(command).__struct_config__.tag)
+        recipes = {**RECIPES, **BOARD_RECIPES} if self.on_board else RECIPES
+        entries = recipes[tag](self, command)
         if not allowed:
             self.tap("allow")
         self.hands.wait(
@@ -194,7 +209,7 @@ class Person:
                 self.tap("waiting")
             elif seen.screen == "attack":
                 self.tap("go_on")
-            elif seen.screen == "roll" or seen.screen not in PLAY:
+            elif seen.screen in ("roll", "board") or seen.screen not in PLAY:
                 self.tap("table")
             elif not answer:
                 return
@@ -256,14 +271,58 @@ class Person:
                 f"something after the answer {fitting[0].text}",
             )
 
+    def at_board(self, *path: str) -> None:
+        """Go to the board, if that is not what is seen, and tap there."""
+        if self.hands.see().screen != "board":
+            self.make_way()
+            self.tap("board_button")
+        self.tap(*path)
+
+    def say(self, command: Command, entries: int = 1) -> None:
+        """Touch the places of a command as they are asked, and answer what is asked beside them."""
+        places = places_of(command)
+        goal = self._before + entries
+
+        def asked(seen: ScreenMap) -> bool:
+            over = seen.overlay == "warning_sheet" or seen.entry >= goal
+            return over or bool(seen.places) or bool(answers(seen)) or bool(named(seen, "board_done"))
+
+        while True:
+            seen = self.hands.wait(asked, f"a place or an answer for {command}")
+            if seen.entry >= goal or seen.overlay == "warning_sheet":
+                return
+            was = seen.places, answers(seen), seen.entry
+            lit = {(spot.sort, spot.id): spot for spot in seen.places}
+            fitting = [spot for spot in answers(seen) if self._fits(spot, command)]
+            wanted = next((place for place in places if place in lit), None)
+            if fitting:
+                self.tap_spot(seen, fitting[0])
+            elif wanted is not None:
+                places.remove(wanted)
+                self.touch(lit[wanted].x, lit[wanted].y, f"{wanted[0]} {wanted[1]}")
+            elif places and named(seen, "board_zoom") and "board_zoom" not in self._path[-2:]:
+                self.tap("board_zoom")
+            elif named(seen, "board_done"):
+                self.tap("board_done")
+            else:
+                raise LostError(f"nothing to touch for {command} by {self._path}: {told(seen)} {seen.places}")
+            self.hands.wait(
+                lambda now, was=was: (
+                    (now.places, answers(now), now.entry) != was or now.overlay == "warning_sheet"
+                ),
+                f"something after {self._path[-1]} for {command}",
+            )
+
     def _fits(self, spot: Spot, command: Command) -> bool:
         """Whether an answer, by its name or by the words on it, is what the command says."""
         _answer, kind, *rest = spot.name.split("_")
         value = getattr(command, kind, None)
         if rest and kind in ("white", "red", "placed", "removed"):
             return rest[0] == str(value)
-        if rest and kind in ("by", "victim") and value in self.table.core.ids:
-            return rest[0] == str(self.seat(PlayerId(str(value))))
+        if rest and kind in ("by", "victim", "player") and (value is None or value in self.table.core.ids):
+            return rest[0] == ("nobody" if value is None else str(self.seat(PlayerId(str(value)))))
+        if kind == "good":
+            return rest[0] == str(value)
         if kind == "to":
             return spot.text == str(value)
         if kind in ("trade", "politics", "science"):
@@ -308,6 +367,17 @@ def told(seen: ScreenMap) -> str:
     """The screen in a line, for who has to find out what went wrong."""
     names = " ".join(f"{spot.name}[{spot.text}]" if spot.text else spot.name for spot in seen.spots)
     return f"screen {seen.screen}, sheet {seen.overlay or 'none'} ({seen.said}), entry {seen.entry}: {names}"
+
+
+def places_of(command: Command) -> list[tuple[str, str | int]]:
+    """The places that a command names, in the order in which they are asked."""
+    found: list[tuple[str, str | int]] = []
+    for field in fields(type(command)):
+        sort, many = sort_of(type(command), field)
+        value = getattr(command, field)
+        if sort in ("corner", "edge", "hex") and value is not None:
+            found += [(sort, place) for place in (value if many else (value,))]
+    return found
 
 
 # --- how a person enters each command -----------------------------------------------------------------
@@ -489,6 +559,102 @@ RECIPES: dict[str, Recipe] = dict(
     )
 )
 """The command's tag, and how it is entered."""
+
+
+# --- on a tracked board -------------------------------------------------------------------------------
+
+
+def take(person: Person, command: Any) -> int:
+    """A piece from beside the board, then its places."""
+    piece = next(kind for kind in _sharing(person, command) if kind in person.game.ruleset.commands)
+    person.at_board(f"take_{str(piece.__struct_config__.tag).partition('.')[2]}")
+    person.say(command)
+    return 1
+
+
+def _sharing(person: Person, command: Command) -> list[type[Command]]:
+    """The kinds that share a place beside the board, the one that it is called by first."""
+    rank = shown(type(command)).rank
+    return [kind for kind in person.game.ruleset.commands if shown(kind).rank == rank]
+
+
+def wake(person: Person, command: ActivateKnights) -> int:
+    """All sleepers at once, or each by itself."""
+    asleep = [site for site, knight in knights(person.table, command.by).items() if not knight.active]
+    together = len(command.knights) > 1 and set(command.knights) == set(asleep)
+    if together:
+        person.at_board("take_activate_knights", "board_done")
+        return 1
+    for count, site in enumerate(command.knights, start=1):
+        person.at_board("take_activate_knights")
+        person.say(ActivateKnights(command.by, (site,)), count)
+    return len(command.knights)
+
+
+def place(person: Person, command: Any) -> int:
+    """An open question that the board asks."""
+    seen = person.hands.see()
+    if seen.screen != "board" or not (seen.places or answers(seen)):
+        if seen.screen == "attack":
+            person.tap("go_on" if not answers(seen) else answers(seen)[0].name)
+        elif named(seen, "waiting"):
+            person.tap("waiting")
+        elif answers(seen):
+            person.tap_spot(seen, answers(seen)[0])
+    person.say(command)
+    return 1
+
+
+def play_at_board(person: Person, command: Any) -> int:
+    """A card from the player's cards; its places are asked on the board."""
+    asked = [spot.name for spot in answers(person.hands.see()) if spot.name.startswith("answer_play")]
+    if asked:
+        person.tap(asked[0], f"card_{command.card}")
+    else:
+        person.cell(f"cards_{person.seat(command.by)}")
+        person.tap(f"card_{command.card}")
+    person.say(command)
+    return 1
+
+
+def improve_at_board(person: Person, command: Improve) -> int:
+    """One tap on the ladder, and the city that becomes a metropolis."""
+    person.cell(f"ladder_{person.seat(command.by)}_{command.track.value}")
+    person.say(command)
+    return 1
+
+
+def answer_at_board(person: Person, command: Any) -> int:
+    person.make_way(answer=True)
+    person.say(command)
+    return 1
+
+
+BOARD_RECIPES: dict[str, Recipe] = dict(
+    _recipes(
+        (PlaceBuilding, place),
+        (PlaceRoad, place),
+        (MoveRobber, place),
+        (LoseCity, place),
+        (PlaceMetropolis, place),
+        (PlaceDisplaced, place),
+        (BuildRoad, take),
+        (BuildSettlement, take),
+        (BuildCity, take),
+        (BuildWall, take),
+        (RecruitKnight, take),
+        (PromoteKnight, take),
+        (MoveKnight, take),
+        (DisplaceKnight, take),
+        (ChaseRobber, take),
+        (ActivateKnights, wake),
+        (Improve, improve_at_board),
+        (PlayCard, play_at_board),
+        (PutBack, answer_at_board),
+        (ChooseDeck, answer_at_board),
+    )
+)
+"""What is entered otherwise where the board is tracked."""
 
 UNTOUCHED = frozenset({"core.leave_question"})
 """A question is left by entering what comes next, and allowing it."""

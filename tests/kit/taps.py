@@ -29,6 +29,7 @@ from companion.engine.core import AdjustPoints, DeclareWinner, PlayOn
 from companion.engine.verdict import Accepted
 from companion.history.log import Header
 from companion.rules.base.longest_road import ClaimLongestRoad, CutLongestRoad
+from companion.rules.base.setup import LayBoard
 from companion.rules.base.slice import Base
 from companion.rules.cities_knights.barbarians import PlaceShip
 from kivy_ui.screen_map import ScreenMap, look_at
@@ -39,7 +40,7 @@ from tests.kit.driver import PATIENCE_SECONDS, Done, LostError, Nowhere, Person,
 from tests.kit.evening import PEOPLE
 
 GAMES = Path(__file__).parents[1] / "games"
-EVENINGS = {"L1": "evening_4p.jsonl", "L0": "evening_l0.jsonl"}
+EVENINGS = {"L1": "evening_4p.jsonl", "L0": "evening_l0.jsonl", "L2": "evening_l2.jsonl"}
 
 
 ANYTHING = Header("anything", PEOPLE, options={"points_to_win": 30})
@@ -143,8 +144,16 @@ def play(app: Any, hands: InProcess, header: Header, commands: Iterable[Command]
     person = Person(hands, header)
     session = app.shell.play.session
     for command in commands:
+        if isinstance(command, LayBoard):
+            # the board is laid on a screen of its own
+            for game in (session, person.game):
+                assert isinstance(game.submit(command), Accepted)
+            app.shell.begin()
+            continue
         person.enter(command)
         assert shown(session) == shown(person.game), f"{command} by {person.done[-1].path}"
+        if person.on_board:
+            assert session.state == person.game.state, f"{command} by {person.done[-1].path}"
     return person.done
 
 

@@ -1,0 +1,90 @@
+"""Simulated games at the pace of people: as many pieces, cards and knights a turn as a table has.
+
+``companion.app.simulate`` does whatever is legal and ends the turn by chance. Here each kind of move comes as
+often as it does in a game of 75 rolls, and nobody enters the end of a turn: the next roll says it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import ClassVar
+
+from companion.app.simulate import Simulation, header
+from companion.engine.command import Command
+from companion.engine.ids import PlayerId
+from companion.engine.state import Phase
+from companion.history.log import Entry, Header
+from companion.rules.base.turn import EndTurn, RollDice
+
+
+class Paced(Simulation):
+    """One game. ``RATES`` are how often a kind of move comes in a turn."""
+
+    RATES: ClassVar[dict[str, float]] = {
+        "base.build_road": 0.40,
+        "base.build_settlement": 0.30,
+        "base.build_city": 0.24,
+        "ck.improve": 0.42,
+        "ck.build_wall": 0.05,
+        "ck.recruit_knight": 0.20,
+        "ck.promote_knight": 0.12,
+        "ck.activate_knights": 0.45,
+        "ck.move_knight": 0.10,
+        "ck.displace_knight": 0.30,
+        "ck.chase_robber": 0.30,
+        "ck.lay_open": 1.0,
+    }
+    PLAYED = 0.34
+    """How often a progress card is played in a turn."""
+
+    ALCHEMY = 0.3
+    """How often somebody who may have an Alchemist plays it."""
+
+    wishes: list[str]
+    planned = 0
+
+    def choices(self) -> Iterator[Command]:
+        """What the player on turn does next, or else the next roll."""
+        core = self.state.core
+        if core.pending:
+            yield from super().choices()
+            return
+        if core.turn != self.planned:
+            self.planned = core.turn
+            self.wishes = [tag for tag, rate in self.RATES.items() if self.chance.random() < rate]
+            if self.chance.random() < self.PLAYED:
+                self.wishes.append("ck.play_")
+            self.chance.shuffle(self.wishes)
+        before = core.phase is not Phase.AFTER_ROLL
+        while self.wishes and not before:
+            wish = self.wishes.pop()
+            yield from self._ways(core.on_turn, wish)
+        roller = core.on_turn if before else core.after(core.on_turn)
+        if self.chance.random() < self.ALCHEMY:
+            yield from self._ways(roller, "ck.play_alchemist")
+        if before:
+            yield from self._ways(roller, "base.roll_dice")
+        else:
+            wanted = self.ruleset.dice_wanted(self.state)
+            yield RollDice(roller, {die.name: self.chance.choice(die.faces) for die in wanted})
+
+    def _ways(self, who: PlayerId, wish: str) -> Iterator[Command]:
+        found = [
+            command
+            for command in self.offered(who)
+            if str(type(command).__struct_config__.tag).startswith(wish) and not isinstance(command, EndTurn)
+        ]
+        self.chance.shuffle(found)
+        for command in found:
+            completed = self.completed(command)
+            if completed is not None and (wish == "base.roll_dice" or not isinstance(completed, RollDice)):
+                yield completed
+
+
+def played(
+    seed: int, modules: tuple[str, ...] = ("base", "cities_knights"), players: int = 4
+) -> tuple[Header, list[Entry]]:
+    """A whole game at L2."""
+    game = Paced(header(modules, players, seed, "L2"), random.Random(seed), checked=False)
+    return game.header, list(game.play())
