@@ -313,16 +313,20 @@ class Shell(Widget):
         """Put the first open question of the game, if there is one."""
         assert self.play is not None
         for question in self.play.questions()[:1]:
-            if question.places is None:
+            if question.places is None or self.screen_name != "board":
                 self.ask(question)
-            elif self.screen_name != "board":
-                self.go("board")
 
     def ask(self, question: QuestionView) -> None:
-        """Put an open question. Closing it leaves it open; the bar leads back to it."""
+        """Put an open question, on the board where places answer it. Leaving it leaves it open; the bar leads
+        back to it."""
         from kivy_ui.widgets.sheets import QuestionSheet
 
-        self.cover(QuestionSheet(self.look, question, self.do, self.close_overlay))
+        if question.places is not None:
+            self.go("board", key=question.key)
+            return
+        assert self.play is not None
+        others = tuple(other for other in self.play.questions() if other.key != question.key)
+        self.cover(QuestionSheet(self.look, question, self.do, self.close_overlay, others, self.ask))
 
     def open_panel(self, seat: int, section: str = "all") -> None:
         """Show what a player can do."""

@@ -11,17 +11,18 @@ from kivy_ui.board.view import BoardView, Marks, Place
 from kivy_ui.geometry import Box
 from kivy_ui.intents import Enter, TouchPiece, Try, Undo
 from kivy_ui.metrics import TARGET_MM, Text
-from kivy_ui.paint import Look, Painted, Painter, Tappable
+from kivy_ui.paint import Look, Painted, Painter
 from kivy_ui.screen import Screen
 from kivy_ui.selectors.deeds import AnswerView, ChoiceView
 from kivy_ui.shell import Shell
-from kivy_ui.theme import liveries, mix
-from kivy_ui.views import ActionView, LineView, PersonView, PlacesView, StripView
+from kivy_ui.theme import liveries
+from kivy_ui.views import ActionView, LineView, PersonView, PlacesView, QuestionView, StripView
 from kivy_ui.widgets.bar import BAR_MM, UndoButton
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import draw_chip, draw_icon
 from kivy_ui.widgets.choice import AnswerButton
 from kivy_ui.widgets.result_card import draw_line
+from kivy_ui.widgets.seat import ChipButton, asked_chips, chips_height
 from kivy_ui.widgets.sheets import choice_grid
 from kivy_ui.widgets.strip import draw_balance, draw_track
 
@@ -37,10 +38,15 @@ class BoardScreen(Screen):
 
     framed = False
 
-    def __init__(self, shell: Shell, asked: PlacesView | ChoiceView | None = None, **rest: Any) -> None:
+    def __init__(
+        self, shell: Shell, asked: PlacesView | ChoiceView | None = None, key: str = "", **rest: Any
+    ) -> None:
         super().__init__(shell, **rest)
         self.asked: PlacesView | ChoiceView | None = asked
+        self.key = key
+        self.others: list[ChipButton] = []
         self.seat = -1
+        self._turn = (-1, -1)
         self.picture = BoardPicture(self.look, self._placed, still=shell.settings.reduced_motion)
         self.ship = ShipLine(self.look)
         self.chips: list[ChipButton] = []
@@ -61,17 +67,14 @@ class BoardScreen(Screen):
         assert self.shell.play is not None
         return self.shell.play
 
-    def show_again(self, asked: PlacesView | ChoiceView | None = None, **_arguments: Any) -> bool:
-        self.ask(asked)
+    def show_again(
+        self, asked: PlacesView | ChoiceView | None = None, key: str = "", **_arguments: Any
+    ) -> bool:
+        self.asked, self.key = asked, key
         return True
-
-    def ask(self, asked: PlacesView | ChoiceView | None) -> None:
-        """Ask this, or nothing."""
-        self.asked = asked
 
     def entered(self) -> None:
         self.asked = None
-        self.seat = -1
 
     def choose(self, view: ChoiceView) -> bool:
         self.asked = view
@@ -82,15 +85,22 @@ class BoardScreen(Screen):
         """What is asked now: what a touch has begun, or else an open question of the game."""
         if self.asked is not None:
             return self.asked
-        first = next(iter(self.play.questions()), None)
+        first = self._open_question()
         return None if first is None else first.places
+
+    def _open_question(self) -> QuestionView | None:
+        """The open question that is put here: the one that was chosen, or the first one."""
+        questions = self.play.questions()
+        chosen = next((question for question in questions if question.key == self.key), None)
+        return chosen or next(iter(questions), None)
 
     def refresh(self) -> None:
         board = self.play.board()
         view = self.play.table()
         self.look.liveries = liveries(tuple(player.person.colour for player in view.players))
         strip = self.play.strip()
-        if self.seat < 0 and strip.on_turn is not None:
+        if strip.on_turn is not None and self._turn != (strip.turn, strip.on_turn.seat):
+            self._turn = strip.turn, strip.on_turn.seat
             self.seat = strip.on_turn.seat
         asked = self.question()
         palette = self.play.palette(max(0, self.seat))
@@ -106,7 +116,8 @@ class BoardScreen(Screen):
         else:
             self.head.show(asked.text, asked.person, self._told())
             self._show_answers(asked)
-            wanted += [self.head, *self.answers]
+            self._show_others()
+            wanted += [self.head, *self.answers, *self.others]
         self.keep(*wanted)
         self.arrange(self.box)
         if isinstance(board, BoardView):
@@ -123,7 +134,7 @@ class BoardScreen(Screen):
         shown = people if len(people) <= MOST_CHIPS else tuple(p for p in people if p.seat != self.seat)
         if [chip.person for chip in self.chips] != list(shown):
             self.chips = [
-                ChipButton(self.look, person, partial(self._choose, person.seat)) for person in shown
+                ChipButton(self.look, f"seat_{person.seat}", person, partial(self._choose, person.seat)) for person in shown
             ]
         for chip in self.chips:
             chip.show(chip.person.seat == self.seat)
@@ -134,6 +145,12 @@ class BoardScreen(Screen):
         for button, piece in zip(self.pieces, pieces, strict=True):
             button.on_tap = partial(self._take, piece)
             button.show_piece(piece, piece.name in lit, person)
+
+    def _show_others(self) -> None:
+        shown = self._open_question()
+        others = self.play.questions() if self.asked is None and shown is not None else ()
+        others = tuple(question for question in others if question != shown)
+        self.others = asked_chips(self.look, others, self.shell.ask)
 
     def _show_answers(self, asked: PlacesView | ChoiceView) -> None:
         self.answers = []
@@ -180,6 +197,9 @@ class BoardScreen(Screen):
 
     def _arrange_question(self, room: Box) -> None:
         look = self.look
+        chips, room = room.cut_bottom(chips_height(look, self.others))
+        for chip, cell in zip(self.others, chips.columns(max(4, len(self.others))), strict=False):
+            chip.place(cell)
         count = len(self.answers)
         if not count:
             self.head.place(room)
@@ -298,31 +318,6 @@ class ShipLine(Painted):
         track, balance = box.columns([1.0, 0.72], p.look.mm(1))
         draw_track(p, track, view.step, view.track, view.near)
         draw_balance(p, balance, view.strength, view.defence, Text.TABLE)
-
-
-class ChipButton(Tappable):
-    """A player whose pieces can be taken."""
-
-    def __init__(self, look: Look, person: PersonView, on_tap: Any) -> None:
-        self.person = person
-        self.chosen = False
-        super().__init__(look, f"seat_{person.seat}", on_tap)
-
-    def show(self, chosen: bool) -> None:
-        """Show whether it is this player's pieces that are at hand."""
-        if chosen != self.chosen:
-            self.chosen = chosen
-            self.repaint()
-
-    def paint(self, p: Painter) -> None:
-        theme = p.theme
-        body = self.box.inset(p.look.mm(0.5))
-        if self.chosen:
-            p.frame(body, mix(theme.raised, theme.accent, 0.22), theme.accent, p.look.mm(0.6), p.look.mm(2.2))
-        else:
-            p.rect(body, theme.raised if self.pressed else theme.surface, p.look.mm(2.2))
-        side = min(body.w, body.h) * 0.74
-        draw_chip(p, self.person, body.middle(side, side))
 
 
 class PieceButton(Button):

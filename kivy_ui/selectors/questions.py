@@ -95,8 +95,9 @@ def _told_apart(session: GameSession, commands: tuple[Command, ...]) -> Iterable
 def _action(command: Command) -> ActionView:
     track = str(getattr(command, "track", "") or "")
     icon = "card" if track else "point" if isinstance(command, LayOpen) else "check"
+    card = f"card_{command.card}" if isinstance(command, LayOpen) else type(command).__name__
     return ActionView(
-        f"answer_{type(command).__name__}",
+        f"answer_{card}",
         narrate.command_short(command),
         icon,
         Enter((command,)),

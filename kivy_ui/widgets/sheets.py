@@ -173,7 +173,7 @@ def choice_grid(count: int, box: Box, look: Look, gap: float) -> list[Box]:
 
 
 class QuestionSheet(Sheet):
-    """A pending decision. ``on_close`` leaves it open for later."""
+    """A pending decision. ``on_close`` leaves it open for later; ``others`` are open beside it."""
 
     def __init__(
         self,
@@ -181,18 +181,29 @@ class QuestionSheet(Sheet):
         view: QuestionView,
         on_answer: Callable[[Intent], object],
         on_close: Callable[[], object],
+        others: tuple[QuestionView, ...] = (),
+        on_other: Callable[[QuestionView], object] = lambda _question: None,
         **properties: Any,
     ) -> None:
+        from kivy_ui.widgets.seat import asked_chips
+
         self.view = view
+        self.others = asked_chips(look, others, on_other)
         self.choices = [action_button(look, choice, on_answer) for choice in view.choices]
         self.later = Button(look, "later", _("Later"), "clock", kind="quiet", on_tap=on_close)
         super().__init__(look, "question_sheet", on_close, **properties)
-        for button in (*self.choices, self.later):
-            self.add_widget(button)
+        for widget in (*self.choices, self.later, *self.others):
+            self.add_widget(widget)
 
     def arrange(self, card: Box) -> None:
         look = self.look
         room = card.inset(look.mm(2.5))
+        if self.others:
+            chips, room = room.cut_bottom(look.mm(TARGET_MM + 2))
+            chips = chips.cut_bottom(look.mm(TARGET_MM) + 1)[0]
+            width = min(chips.w, len(self.others) * look.mm(TARGET_MM + 3))
+            for button, cell in zip(self.others, chips.cut_left(width)[0].columns(len(self.others)), strict=True):
+                button.place(cell)
         chip = look.mm(13) if self.view.person is not None else 0.0
         if card.w < look.mm(110):
             bottom, room = room.cut_bottom(look.mm(TARGET_MM) + 2)

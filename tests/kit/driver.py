@@ -231,6 +231,8 @@ class Person:
         self.make_way()
         if not self.sees(name) and self.sees("result_card"):
             self.tap("result_card")
+            self.hands.wait(lambda seen: not named(seen, "result_card"), "no result")
+            self.make_way()
         self.tap(name)
 
     def head(self, player: PlayerId, *path: str) -> None:
@@ -278,6 +280,21 @@ class Person:
             self.tap("board_button")
         self.tap(*path)
 
+    def put(self, command: Command) -> None:
+        """See to it that the question which a command answers is the one that is put."""
+        tag = str(type(command).__struct_config__.tag)
+        pending = self.table.core.pending
+        mine = next((one for one in pending if one.who == command.by and tag in one.answers), None)
+        if mine is None:
+            return
+        seen = self.hands.see()
+        if not (seen.places or answers(seen)):
+            self.make_way(answer=True)
+        other = f"asked_{self.seat(command.by)}_{mine.id}"
+        if self.sees(other):
+            self.tap(other)
+            self.hands.wait(lambda now: not named(now, other), "another question")
+
     def say(self, command: Command, entries: int = 1) -> None:
         """Touch the places of a command as they are asked, and answer what is asked beside them."""
         places = places_of(command)
@@ -321,6 +338,8 @@ class Person:
             return rest[0] == str(value)
         if rest and kind in ("by", "victim", "player") and (value is None or value in self.table.core.ids):
             return rest[0] == ("nobody" if value is None else str(self.seat(PlayerId(str(value)))))
+        if kind == "card" and rest:
+            return "_".join(rest).startswith(str(value))
         if kind == "good":
             return rest[0] == str(value)
         if kind == "to":
@@ -594,19 +613,20 @@ def wake(person: Person, command: ActivateKnights) -> int:
 def place(person: Person, command: Any) -> int:
     """An open question that the board asks."""
     seen = person.hands.see()
-    if seen.screen != "board" or not (seen.places or answers(seen)):
-        if seen.screen == "attack":
-            person.tap("go_on" if not answers(seen) else answers(seen)[0].name)
-        elif named(seen, "waiting"):
-            person.tap("waiting")
-        elif answers(seen):
-            person.tap_spot(seen, answers(seen)[0])
+    boards = [spot for spot in answers(seen) if spot.name.startswith("answer_board")]
+    if seen.screen != "board" and boards:
+        person.tap_spot(seen, boards[0])
+    elif seen.screen != "board" and named(seen, "waiting"):
+        person.tap("waiting")
+    person.hands.wait(lambda now: bool(now.places or answers(now)), "a question")
+    person.put(command)
     person.say(command)
     return 1
 
 
 def play_at_board(person: Person, command: Any) -> int:
     """A card from the player's cards; its places are asked on the board."""
+    person.put(command)
     asked = [spot.name for spot in answers(person.hands.see()) if spot.name.startswith("answer_play")]
     if asked:
         person.tap(asked[0], f"card_{command.card}")
@@ -625,7 +645,7 @@ def improve_at_board(person: Person, command: Improve) -> int:
 
 
 def answer_at_board(person: Person, command: Any) -> int:
-    person.make_way(answer=True)
+    person.put(command)
     person.say(command)
     return 1
 
@@ -650,6 +670,7 @@ BOARD_RECIPES: dict[str, Recipe] = dict(
         (ActivateKnights, wake),
         (Improve, improve_at_board),
         (PlayCard, play_at_board),
+        (LayOpen, play_at_board),
         (PutBack, answer_at_board),
         (ChooseDeck, answer_at_board),
     )
