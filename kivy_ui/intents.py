@@ -92,6 +92,13 @@ class TouchPiece(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class ShowTrail(Intent):
+    """Show a player's longest trail on the board."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Answer(Intent):
     """An open question is to be answered, by its key."""
 

@@ -185,6 +185,8 @@ class LivePlay:
                 return self._ask(ways)
             case intents.TouchPiece(sort, place):
                 return palette.with_piece(self.session, Place(sort, place))  # type: ignore[arg-type]
+            case intents.ShowTrail(seat):
+                return palette.trail(self.session, self.session.state.core.ids[seat])
             case intents.Answer(key):
                 return self._answer(key)
             case intents.Try(template, place, chosen):

@@ -301,6 +301,9 @@ class Shell(Widget):
         """Ask what tells several ways of doing something apart; beside the board where that is shown."""
         if self.screen is not None and self.screen.choose(view):
             return
+        if view.trail:
+            self.go("board", asked=view)
+            return
         from kivy_ui.widgets.choice import ChoiceSheet
 
         def answered(answer: AnswerView) -> None:

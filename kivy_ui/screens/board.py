@@ -134,7 +134,8 @@ class BoardScreen(Screen):
         shown = people if len(people) <= MOST_CHIPS else tuple(p for p in people if p.seat != self.seat)
         if [chip.person for chip in self.chips] != list(shown):
             self.chips = [
-                ChipButton(self.look, f"seat_{person.seat}", person, partial(self._choose, person.seat)) for person in shown
+                ChipButton(self.look, f"seat_{person.seat}", person, partial(self._choose, person.seat))
+                for person in shown
             ]
         for chip in self.chips:
             chip.show(chip.person.seat == self.seat)
@@ -268,7 +269,10 @@ class BoardScreen(Screen):
 
 def marks(asked: PlacesView | ChoiceView | None, seat: int) -> Marks:
     """What a question lights on the board."""
-    if not isinstance(asked, PlacesView):
+    if isinstance(asked, ChoiceView):
+        chosen = () if asked.piece is None else (asked.piece,)
+        return Marks(seat=seat, chosen=chosen, trail=asked.trail, blocked=asked.blocked, reach=asked.reach)
+    if asked is None:
         return Marks(seat=seat)
     lit = [answer.place for answer in asked.answers]
     return Marks(

@@ -61,11 +61,16 @@ class AnswerView:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceView:
-    """A question about a deed, and its answers."""
+    """A question about a deed, and its answers. On the board a longest trail, the corners where roads are
+    shut off, and those that a knight reaches are shown with it."""
 
     text: str
     answers: tuple[AnswerView, ...]
     person: PersonView | None = None
+    trail: tuple[str, ...] = ()
+    blocked: frozenset[str] = frozenset()
+    reach: frozenset[str] = frozenset()
+    piece: Place | None = None
 
 
 def full(table: Table) -> Table:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from companion.app import narrate
-from companion.app.i18n import _
+from companion.app.i18n import _, ngettext
 from companion.app.session import GameSession
 from companion.engine.command import Command
 from companion.engine.decide import options
-from companion.engine.ids import PlayerId, Site
+from companion.engine.ids import EdgeId, PlayerId, Site
 from companion.engine.state import GameState, Phase
 from companion.rules.base.development import BuyDevelopmentCard, PlayDevelopment
 from companion.rules.base.slice import Base
@@ -17,7 +17,7 @@ from companion.rules.cities_knights.slice import CitiesKnights
 from companion.rules.presentation import fields, shown, sort_of
 from kivy_ui.board.view import Place
 from kivy_ui.intents import Take
-from kivy_ui.selectors import deeds
+from kivy_ui.selectors import board, deeds
 from kivy_ui.selectors.deeds import AnswerView, ChoiceView, person_at
 from kivy_ui.views import ActionView, PaletteView
 
@@ -80,6 +80,9 @@ def taken(session: GameSession, seat: int, rank: int) -> tuple[Command, ...]:
 def with_piece(session: GameSession, place: Place) -> ChoiceView | None:
     """What the rules allow with a piece that stands on the board; None if nothing stands there."""
     table = session.table
+    if place.sort == "edge":
+        road = table.slice(Base).roads.get(EdgeId(str(place.id)))
+        return None if road is None else trail(session, road)
     owner = _owner(session, place)
     if owner is None or owner not in table.core.ids:
         return None
@@ -102,7 +105,21 @@ def with_piece(session: GameSession, place: Place) -> ChoiceView | None:
         if answers
         else _("{player}: nothing to do with this piece now.")
     )
-    return ChoiceView(text.format(player=person.name), answers, person)
+    site = Site(str(place.id))
+    knight = site in deeds.full(table).slice(CitiesKnights).knights
+    reach = board.reach(table, owner, site) if knight else frozenset()
+    return ChoiceView(text.format(player=person.name), answers, person, reach=reach, piece=place)
+
+
+def trail(session: GameSession, owner: PlayerId) -> ChoiceView:
+    """The longest trail of a player, and where the roads are shut off."""
+    table = session.table
+    found = board.trail(table, owner)
+    person = person_at(table, table.core.ids.index(owner)) if owner in table.core.ids else None
+    text = ngettext(
+        "The longest trail has {count} road.", "The longest trail has {count} roads.", len(found)
+    ).format(count=len(found))
+    return ChoiceView(text, (), person, found, board.blocked(table, owner))
 
 
 def _owner(session: GameSession, place: Place) -> PlayerId | None:

@@ -25,7 +25,7 @@ from companion.rules.cities_knights.knights import (
 )
 from companion.rules.cities_knights.queries import knights
 from companion.rules.presentation import shown
-from kivy_ui.intents import Activate, Build, Enter, Open, OpenPanel, Promote, Recruit, Take
+from kivy_ui.intents import Activate, Build, Enter, Open, OpenPanel, Promote, Recruit, ShowTrail, Take
 from kivy_ui.selectors import palette, sheet
 from kivy_ui.selectors.deeds import full, has
 from kivy_ui.selectors.game import person
@@ -71,7 +71,7 @@ def _all(session: GameSession, seat: int, who: PlayerId) -> Iterable[ActionView]
     if has(table, ClaimLongestRoad):
         yield ActionView("do_road", _("Longest Road"), "road", OpenPanel(seat, "road"))
     elif table.slice(Base).board is not None:
-        yield ActionView("do_trail", _("Longest Road"), "road", Open("board", seat))
+        yield ActionView("do_trail", _("Longest Road"), "road", ShowTrail(seat))
     if table.core.on_turn == who and table.core.phase is Phase.AFTER_ROLL:
         yield ActionView("do_end", _("End the turn"), "forward", Enter((EndTurn(who),)))
     yield ActionView(

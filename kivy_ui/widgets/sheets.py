@@ -202,7 +202,9 @@ class QuestionSheet(Sheet):
             chips, room = room.cut_bottom(look.mm(TARGET_MM + 2))
             chips = chips.cut_bottom(look.mm(TARGET_MM) + 1)[0]
             width = min(chips.w, len(self.others) * look.mm(TARGET_MM + 3))
-            for button, cell in zip(self.others, chips.cut_left(width)[0].columns(len(self.others)), strict=True):
+            for button, cell in zip(
+                self.others, chips.cut_left(width)[0].columns(len(self.others)), strict=True
+            ):
                 button.place(cell)
         chip = look.mm(13) if self.view.person is not None else 0.0
         if card.w < look.mm(110):

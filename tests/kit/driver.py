@@ -168,6 +168,7 @@ class Person:
         allowed = isinstance(self.game.judge(command), Accepted)
         start = self.taps
         self._path = []
+        self._question: int | None = None
         before = self._before = self.hands.see().entry
         tag = str(type(command).__struct_config__.tag)
         recipes = {**RECIPES, **BOARD_RECIPES} if self.on_board else RECIPES
@@ -291,9 +292,24 @@ class Person:
         if not (seen.places or answers(seen)):
             self.make_way(answer=True)
         other = f"asked_{self.seat(command.by)}_{mine.id}"
+        if (
+            not self.sees(other)
+            and self.sees("waiting")
+            and not self._own(answers(self.hands.see()), mine.id)
+        ):
+            self.tap("waiting")
+            self.hands.wait(
+                lambda now: bool(now.places or answers(now)) and not named(now, "waiting"), "a question"
+            )
+        self._question = mine.id
         if self.sees(other):
             self.tap(other)
             self.hands.wait(lambda now: not named(now, other), "another question")
+
+    @staticmethod
+    def _own(shown: Iterable[Spot], question: int | None) -> tuple[Spot, ...]:
+        """The answers to one of several questions that are put at once."""
+        return tuple(spot for spot in shown if question is None or spot.name.endswith(f"_{question}"))
 
     def say(self, command: Command, entries: int = 1) -> None:
         """Touch the places of a command as they are asked, and answer what is asked beside them."""
@@ -310,7 +326,10 @@ class Person:
                 return
             was = seen.places, answers(seen), seen.entry
             lit = {(spot.sort, spot.id): spot for spot in seen.places}
-            fitting = [spot for spot in answers(seen) if self._fits(spot, command)]
+            shown = self._own(answers(seen), self._question) or (
+                () if self._question is not None and seen.screen == "result" else answers(seen)
+            )
+            fitting = [spot for spot in shown if self._fits(spot, command)]
             wanted = next((place for place in places if place in lit), None)
             if fitting:
                 self.tap_spot(seen, fitting[0])

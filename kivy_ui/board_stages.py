@@ -1,0 +1,132 @@
+"""Scenes of play with a tracked board, for the pictures: games by chance from fixed seeds, a real engine."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from companion.app.session import GameSession
+from companion.app.simulate import Simulation, header
+from companion.history.log import Entry, Header
+from companion.rules.base.turn import RollDice
+from companion.rules.cities_knights.progress.play import PlayCard
+from kivy_ui.board.view import Place
+from kivy_ui.intents import Enter, Intent, OpenPanel, ShowTrail, Take, TouchPiece, Try
+from kivy_ui.live import LivePlay
+from kivy_ui.views import PlacesView
+
+KNIGHTS = ("base", "cities_knights")
+BASE = ("base",)
+
+
+class Nowhere:
+    """A journal that keeps nothing."""
+
+    def append(self, entry: Entry) -> None:
+        """Forget the entry."""
+
+
+@cache
+def _played(modules: tuple[str, ...], seed: int, count: int) -> tuple[Header, tuple[Entry, ...]]:
+    game = Simulation(header(modules, 4, seed, "L2"), random.Random(seed), checked=False)
+    while len(game.entries) < count and not game.over:
+        game.step()
+    return game.header, tuple(game.entries)
+
+
+def played(modules: tuple[str, ...] = KNIGHTS, seed: int = 2, count: int = 80) -> GameSession:
+    """So many entries of a game at L2."""
+    made, entries = _played(modules, seed, count)
+    return GameSession(made, Nowhere(), entries)
+
+
+class Lent:
+    """What a screen asks of the desk: the game alone."""
+
+    def __init__(self, session: GameSession) -> None:
+        self.session = session
+
+
+def scenes() -> dict[str, Callable[[Any], None]]:
+    """Name to a function that brings a shell to that scene."""
+
+    def at(
+        then: Callable[[Any, GameSession], None],
+        modules: tuple[str, ...] = KNIGHTS,
+        seed: int = 2,
+        count: int = 80,
+    ) -> Callable[[Any], None]:
+        def stage(shell: Any) -> None:
+            session = played(modules, seed, count)
+            shell.desk, shell.play = Lent(session), LivePlay(session)
+            shell.begin()
+            then(shell, session)
+
+        return stage
+
+    def board(*touches: Intent) -> Callable[[Any, GameSession], None]:
+        def then(shell: Any, _session: GameSession) -> None:
+            shell.go("board")
+            for touch in touches:
+                shell.do(touch)
+
+        return then
+
+    def rolled(red: int, white: int, event: str | None) -> Callable[[Any, GameSession], None]:
+        def then(shell: Any, session: GameSession) -> None:
+            by = session.state.core.on_turn
+            dice: dict[str, int | str] = {"red": red, "white": white}
+            session.submit(RollDice(by, {**dice, "event": event} if event else dice), overrule=True)
+            shell.play._roll = session.standing[-1].entry
+            shell.follow()
+
+        return then
+
+    def card(name: str) -> Callable[[Any, GameSession], None]:
+        """A card that somebody plays, whether or not he can have it."""
+
+        def then(shell: Any, session: GameSession) -> None:
+            who = session.state.core.on_turn
+            for rule in session.ruleset.commands.values():
+                if issubclass(rule.command, PlayCard) and rule.command.card == name:
+                    ways = tuple(rule.plays(session.table, who))  # type: ignore[attr-defined]
+                    shell.do(Enter(ways))
+
+        return then
+
+    def refused(shell: Any, _session: GameSession) -> None:
+        shell.go("board")
+        shell.do(Take(0, 1))
+        asked = shell.screen.question()
+        assert isinstance(asked, PlacesView)
+        shell.do(Try(asked.templates[0], Place("edge", "0NW")))
+
+    def sheet(section: str) -> Callable[[Any, GameSession], None]:
+        return lambda shell, _session: shell.go("sheet", seat=1, section=section)
+
+    return {
+        "board": at(board()),
+        "board_table": at(lambda shell, _session: None),
+        "board_first_piece": at(lambda shell, _session: None, count=1),
+        "board_first_road": at(lambda shell, _session: None, count=2),
+        "board_road": at(board(Take(0, 1))),
+        "board_nowhere": at(board(Take(0, 5))),
+        "board_refused": at(refused),
+        "board_piece": at(board(TouchPiece("corner", "0SE"))),
+        "board_trail": at(board(ShowTrail(3))),
+        "board_roll": at(rolled(3, 5, "trade")),
+        "board_attack": at(rolled(3, 5, "ship"), seed=2, count=98),
+        "board_inventor": at(card("inventor")),
+        "board_merchant": at(card("merchant")),
+        "board_deserter": at(card("deserter")),
+        "board_sheet_knights": at(sheet("knights")),
+        "base_table": at(lambda shell, _session: None, BASE, 3, 60),
+        "base_roll": at(rolled(3, 5, None), BASE, 3, 60),
+        "base_robber": at(rolled(3, 4, None), BASE, 3, 60),
+        "base_board": at(board(), BASE, 3, 60),
+        "base_panel": at(lambda shell, _session: shell.do(OpenPanel(1)), BASE, 3, 60),
+        "base_sheet": at(sheet("build"), BASE, 3, 60),
+        "base_points": at(sheet("points"), BASE, 3, 60),
+    }
