@@ -212,7 +212,10 @@ class LivePlay:
                 )
             case intents.Improve(seat, track):
                 who = ids[seat]
-                return (Improve(who, Track(track), level(table, who, Track(track)) + 1),)
+                plain = Improve(who, Track(track), level(table, who, Track(track)) + 1)
+                same = [way for way in self.session.options(who) if isinstance(way, Improve)]
+                steps = tuple(way for way in same if way.track == plain.track)
+                return steps if board.laid(table) and steps else (plain,)
             case intents.Build(seat, "road"):
                 return self._allowed(ids[seat], BuildRoad(ids[seat], EdgeId("")))
             case intents.Build(seat, "settlement"):

@@ -473,6 +473,10 @@ def _answer(table: Table, field: str, index: int, value: Any, commands: tuple[Co
     if sort_of(type(commands[0]), field)[0] == "player":
         label = _("Nobody") if value is None else narrate.term("owner", value)
         return AnswerView(f"answer_{field}_{value or 'nobody'}", label, commands, "" if value else "cross")
+    if isinstance(value, bool) and field != "removed":
+        key = f"ask.{commands[0].__struct_config__.tag}.{field}.{'yes' if value else 'no'}"
+        label = narrate.say(key, {}) if key in narrate.texts() else _("Yes") if value else _("No")
+        return AnswerView(f"answer_{field}_{value}", label, commands, "check" if value else "cross")
     if field == "good":
         label = _("Not said") if value is None else narrate.term("good", value)
         return AnswerView(
