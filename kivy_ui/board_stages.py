@@ -91,7 +91,7 @@ def scenes() -> dict[str, Callable[[Any], None]]:
             who = session.state.core.on_turn
             for rule in session.ruleset.commands.values():
                 if issubclass(rule.command, PlayCard) and rule.command.card == name:
-                    ways = tuple(rule.plays(session.table, who))  # type: ignore[attr-defined]
+                    ways = tuple(rule.plays(session.table, who))
                     shell.do(Enter(ways))
 
         return then

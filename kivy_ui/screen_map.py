@@ -86,11 +86,11 @@ def look_at(shell: Shell, frame: int = 0, touches: int = 0) -> ScreenMap:
                 else _places(widget, shell.height)
             )
         ),
-        places=tuple(_places(shell)),
+        places=tuple(_lit_places(shell)),
     )
 
 
-def _places(shell: Shell) -> Iterator[PlaceSpot]:
+def _lit_places(shell: Shell) -> Iterator[PlaceSpot]:
     from kivy_ui.board.board import BoardPicture
 
     picture = getattr(shell.screen, "picture", None)
