@@ -257,7 +257,8 @@ class BoardPicture(Painted):
         self._grip = None
         if aim == "pinch":
             return True
-        taken = self._lit_at(touch.pos) if aim == "aim" else None
+        # what was not shown under the finger is not taken, should the marks have changed meanwhile
+        taken = self._lit_at(touch.pos) if aim == "aim" and self.preview is not None else None
         self._aimed(None)
         if taken is not None:
             self._tell(taken, True)
