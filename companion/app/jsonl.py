@@ -45,7 +45,8 @@ T = TypeVar("T")
 FORMAT = 1
 
 LARGEST_FILE_BYTES = 32_000_000
-LONGEST_LINE_BYTES = 1_000_000
+LONGEST_LINE_BYTES = 8_000_000
+"""A correction of the first of many entries states most of them anew."""
 MOST_ENTRIES = 10_000
 MOST_REPLAYED = 200_000
 """Entries that are played again, since a correction stands before them or one was undone."""

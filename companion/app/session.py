@@ -235,7 +235,7 @@ class GameSession:
         if report.number != self._timeline.next_id:
             report = self.preview(report.wish)
         entry = correction(report, self._now())
-        self._enter(entry, UpdateKind.CORRECTED)
+        self._enter(entry, UpdateKind.CORRECTED, report.states)
         return entry
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
@@ -244,9 +244,9 @@ class GameSession:
         self._tell(listener, Update(UpdateKind.RESUMED, self.state, self.state))
         return lambda: self._listeners.remove(listener)
 
-    def _enter(self, entry: Entry, kind: UpdateKind) -> None:
+    def _enter(self, entry: Entry, kind: UpdateKind, states: Sequence[GameState] = ()) -> None:
         before = self.state
-        self._coming = self._timeline.after(entry)
+        self._coming = self._timeline.after(entry, states)
         try:
             self._journal.append(entry)
         except BaseException:

@@ -141,7 +141,8 @@ class CorrectionReport:
     ``number`` is the id that its entry would have. ``old`` is the command that it corrects. ``consequences``
     are those entries, in order, of which anything changes or that are in conflict; ``same`` counts the
     entries after the corrected one that stay as they are. ``flows`` are the cards that everybody would have
-    got more, or fewer. ``changes`` is what would be stored.
+    got more, or fewer. ``states`` are the start and those after each entry that would stand; empty where they
+    were not made. ``changes`` is what would be stored.
     """
 
     wish: Wish
@@ -153,6 +154,7 @@ class CorrectionReport:
     before: Position
     after: Position
     state: GameState
+    states: tuple[GameState, ...]
     changes: tuple[Change, ...]
 
     @property
@@ -238,6 +240,7 @@ class _Preview:
         self._standing: Sequence[Entry] = tuple(timeline.standing)
         self._states: Sequence[GameState] = timeline.states
         self._at = self._place()
+        self._line = list(self._states[: self._at + 1])
         self._changes: list[Change] = []
         self._found: list[Consequence] = []
         self._same = 0
@@ -257,19 +260,21 @@ class _Preview:
 
     def steps(self, every: int) -> Steps:
         if self._unchanged():
-            return self._report(self._states[-1])
-        state = self._mend_record() if self._wish.record_only else self._recalculate()
+            return self._report()
         if self._wish.record_only:
-            return self._report(self._states[-1])
+            self._mend_record()
+            return self._report()
+        state = self._recalculate()
         later = self._at + (self._target is not None)
         for index in range(later, len(self._standing)):
             if state == self._states[index]:
                 self._same += len(self._standing) - index
-                return self._report(self._states[-1])
+                self._line += self._states[index + 1 :]
+                return self._report(self._line)
             if (index - later) % every == every - 1:
                 yield index - later + 1
             state = self._follow(self._standing[index], state)
-        return self._report(state)
+        return self._report(self._line)
 
     def _unchanged(self) -> bool:
         target, wish = self._target, self._wish
@@ -296,9 +301,9 @@ class _Preview:
             self._tell(number, judged, Fate.INSERTED, ())
         elif judged.open:
             self._tell(number, judged, Fate.IMPOSSIBLE, ())
-        return judged.state
+        return self._went_on(judged)
 
-    def _mend_record(self) -> GameState:
+    def _mend_record(self) -> None:
         """Only what cannot be at all is refused: the record must say something that might have been."""
         wish, target, before = self._wish, self._target, self._states[self._at]
         self._same = len(self._standing) - self._at - (target is not None)
@@ -326,7 +331,6 @@ class _Preview:
                 open=bool(impossible),
             )
         )
-        return before
 
     # --- what follows
 
@@ -335,14 +339,21 @@ class _Preview:
         command = entry.meant_by
         if command is None:
             self._same += 1
+            self._line.append(state)
             return state
         ruled = {violation.rule for violation in entry.overruled}
         judged = self._judge(entry.entry, command, state, ruled)
         found = judged.command, judged.events, judged.overruled, judged.left_out
         if found == (command, entry.events, entry.overruled, False):
             self._same += 1
-            return judged.state
-        self._note(entry, judged, Fate.KEPT if judged.violations else Fate.RESTATED)
+        else:
+            self._note(entry, judged, Fate.KEPT if judged.violations else Fate.RESTATED)
+        return self._went_on(judged)
+
+    def _went_on(self, judged: _Judged) -> GameState:
+        """The state after an entry that was judged; one that is left out adds none."""
+        if not judged.left_out:
+            self._line.append(judged.state)
         return judged.state
 
     def _judge(self, number: EntryId, command: Command, state: GameState, ruled: set[RuleId]) -> _Judged:
@@ -391,7 +402,9 @@ class _Preview:
             )
         )
 
-    def _report(self, state: GameState) -> CorrectionReport:
+    def _report(self, states: Sequence[GameState] = ()) -> CorrectionReport:
+        """The report; without states the game stands as it did."""
+        state = states[-1] if states else self._states[-1]
         gone = [event for found in self._found for event in found.gone]
         come = [event for found in self._found for event in found.come]
         return CorrectionReport(
@@ -404,6 +417,7 @@ class _Preview:
             position(Table(self._ruleset, self._states[-1])),
             position(Table(self._ruleset, state)),
             state,
+            tuple(states),
             tuple(self._changes),
         )
 

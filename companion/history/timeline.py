@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from copy import copy
 
 from companion.engine.decide import replay
@@ -69,8 +69,9 @@ class Timeline:
                 return self._states[index]
         raise KeyError(entry)
 
-    def after(self, entry: Entry) -> Timeline:
-        """The timeline with one more entry; this one stays as it is.
+    def after(self, entry: Entry, states: Sequence[GameState] = ()) -> Timeline:
+        """The timeline with one more entry; this one stays as it is. ``states`` are its states where they are
+        known already.
 
         Raises:
             LogError: if the entry names anything but what it may.
@@ -79,7 +80,7 @@ class Timeline:
         other._fold = self._fold.copy()
         kept = other._fold.take(entry)
         other.entries = [*self.entries, entry]
-        other._states = self._states[: kept + 1]
+        other._states = list(states) or self._states[: kept + 1]
         other._replay()
         return other
 

@@ -335,7 +335,7 @@ BAD_ENTRIES = {
         entry(6, f'"command":{ROLL},"events":7'),
         "This is not what the format asks for",
     ),
-    "a long line": (entry(6, f'"command":{ROLL},"x":"{"y" * 1_000_001}"'), "This line is too long"),
+    "a long line": (entry(6, f'"command":{ROLL},"x":"{"y" * 8_000_001}"'), "This line is too long"),
     "half a letter": (b'{"entry":6,"mood":"\xc3"}', "This is not text in UTF-8."),
 }
 

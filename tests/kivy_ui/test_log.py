@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from companion.app.session import GameSession
-from companion.engine.ids import PlayerId
+from companion.engine.ids import EntryId, PlayerId
+from companion.history.correction import change, insert, remove
 from companion.history.log import Header
 from companion.rules.base.turn import EndTurn, RollDice
 from companion.rules.cities_knights.cities import Improve
@@ -17,6 +18,7 @@ from companion.rules.cities_knights.knights import RecruitKnight
 from companion.rules.cities_knights.slice import Track
 from kivy_ui.roster import Person
 from kivy_ui.selectors import log
+from kivy_ui.selectors.game import bar
 from kivy_ui.selectors.log import Filter, Mark
 from kivy_ui.selectors.new_game import Draft
 from tests.kit.evening import PEOPLE, Nowhere, play
@@ -180,3 +182,27 @@ def test_more_leads_home_and_moves_the_ship(house: Household) -> None:
     assert house.session.state.core.winner is None
     house.tap("go_home")
     assert house.shell.screen_name == "home" and house.driver.shows("resume")
+
+
+def test_a_corrected_game_stands_in_the_log_in_the_order_of_play() -> None:
+    session = GameSession(Header("evening", PEOPLE), Nowhere(), clock=lambda: 0)
+    session.submit(RollDice(ANNA, {"white": 2, "red": 3, "event": "ship"}))
+    session.submit(RecruitKnight(ANNA))
+    session.submit(EndTurn(ANNA))
+    session.submit(RollDice(BEN, {"white": 1, "red": 1, "event": "trade"}))
+    session.correct(insert(EntryId(1), RecruitKnight(ANNA)))
+    session.correct(change(EntryId(4), RollDice(BEN, {"white": 1, "red": 2, "event": "trade"})))
+    session.correct(remove(EntryId(2)))
+    rows = [(row.entry, row.turn, row.mark) for row in log.log(session).rows]
+    assert rows == [
+        (4, 2, Mark.NONE),
+        (3, 1, Mark.NONE),
+        (2, 1, Mark.UNDONE),
+        (5, 1, Mark.NONE),
+        (1, 1, Mark.NONE),
+    ]
+    assert log.log(session, Filter.ROLLS).rows[0].dice == (("red", "2"), ("white", "1"), ("event", "trade"))
+    assert (bar(session).undo, bar(session).undo_by) == ("Correction", None)
+    session.undo()
+    assert [row.mark for row in log.log(session).rows] == [Mark.NONE] * 5
+    assert bar(session).redo == "Correction"
