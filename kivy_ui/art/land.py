@@ -26,8 +26,10 @@ GROUNDS: dict[str, tuple[Colour, Colour]] = {
     "mountains": (rgb("#AEB4BC"), rgb("#6A717D")),
     "desert": (rgb("#F0DFB2"), rgb("#CFAE71")),
     "lake": (rgb("#8FBF66"), rgb("#5E9347")),
+    "": (rgb("#7C8A90"), rgb("#5A676D")),
 }
-"""The ground of each terrain, in its middle and at its rim. One that nobody drew looks like a desert."""
+"""The ground of each terrain, in its middle and at its rim. One that nobody drew looks like a desert; "" is
+a hex that is still to be laid."""
 
 
 def hexagon(radius: float, centre: Point = (0.0, 0.0)) -> list[Point]:
@@ -482,6 +484,7 @@ _TERRAINS: dict[str, Callable[[Brush, random.Random], None]] = {
     "mountains": mountains,
     "desert": desert,
     "lake": lake,
+    "": lambda brush, chance: None,
 }
 
 

@@ -45,7 +45,7 @@ from kivy.graphics.texture import Texture
 
 from companion.engine.geometry import geometry
 from kivy_ui.board import figures, ground
-from kivy_ui.board.layout_math import REACH_MM, WHOLE, BoardMap, Point, View
+from kivy_ui.board.layout_math import REACH_MM, TURNS, WHOLE, BoardMap, Point, View
 from kivy_ui.board.view import BoardView, Marks, Place, Sort
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import TARGET_MM
@@ -100,7 +100,7 @@ class BoardPicture(Painted):
     def show(self, view: BoardView, marks: Marks | None = None, turn: int | None = None) -> None:
         """Show this, turned clockwise by sixths; nearer, if lit places lie too close for a finger."""
         marks = self.marks if marks is None else marks
-        turn = self.turn if turn is None else turn % 6
+        turn = self.turn if turn is None else turn % (2 * TURNS)
         before = self.marks.lit, self.turn, self.view and self.view.rows
         if (view, marks, turn) == (self.view, self.marks, self.turn):
             return

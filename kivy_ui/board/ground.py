@@ -248,7 +248,7 @@ def _write(page: Texture, view: BoardView, board: BoardMap, times: float) -> Non
             x, y = fishing_spot(ground, board)
             number(ground.number, (x, y - 0.13 * side), 0.36 * side, times)
         for harbour in view.harbours:
-            if harbour.good not in GOODS:
+            if harbour.good and harbour.good not in GOODS:
                 label("3:1", board.harbour(harbour.edge), 0.30 * side, times, INK)
         PopMatrix()
     fbo.draw()

@@ -18,6 +18,8 @@ from kivy_ui.geometry import Box
 
 Point = tuple[float, float]
 
+TURNS = 6
+"""Ways to turn the board. As many more are those of its mirror image."""
 REACH_MM = 9.0
 """A place further from the finger than this is not meant."""
 COMFORT_MM: dict[Sort, float] = {"corner": 8.5, "edge": 11.0, "hex": 8.5}
@@ -54,7 +56,10 @@ WHOLE = View()
 
 @dataclass(frozen=True)
 class BoardMap:
-    """The board in a box, turned clockwise by sixths, seen in a view. ``harbours`` need room at the coast."""
+    """The board in a box, turned clockwise by sixths, seen in a view. ``harbours`` need room at the coast.
+
+    Turns from 6 on are those of the board mirrored left to right, for a table where it lies so.
+    """
 
     land: Geometry
     box: Box
@@ -66,13 +71,14 @@ class BoardMap:
 
     @cached_property
     def _direction(self) -> Point:
-        angle = math.radians(60 * (self.turn % 6))
+        angle = math.radians(60 * (self.turn % TURNS))
         return math.cos(angle), math.sin(angle)
 
     def _turned(self, point: Point) -> Point:
         """A point of the geometry (y downwards) after the turn, y upwards."""
         cosine, sine = self._direction
-        return point[0] * cosine - point[1] * sine, -(point[0] * sine + point[1] * cosine)
+        x, y = -point[0] if self.turn >= TURNS else point[0], point[1]
+        return x * cosine - y * sine, -(x * sine + y * cosine)
 
     @cached_property
     def _corners(self) -> dict[str, Point]:

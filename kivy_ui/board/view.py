@@ -23,7 +23,7 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class HexView:
-    """A hex: its terrain, its number token (0 for none), and further numbers printed on it (the lake's)."""
+    """A hex: its terrain ("" while not known), number token (0 for none) and numbers printed on it."""
 
     hex: int
     terrain: str
@@ -63,7 +63,7 @@ class RoadView:
 
 @dataclass(frozen=True, slots=True)
 class HarbourView:
-    """A harbour at a side that faces the sea; ``good`` "any" is 3:1."""
+    """A harbour at a side that faces the sea; ``good`` "any" is 3:1, "" what is not known yet."""
 
     edge: str
     good: str

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.engine.geometry import geometry
-from kivy_ui.board.layout_math import WHOLE, BoardMap, View
+from kivy_ui.board.layout_math import TURNS, WHOLE, BoardMap, View
 from kivy_ui.board.view import Place, Sort
 from kivy_ui.geometry import Box
 
@@ -49,7 +49,7 @@ def test_a_hex_has_its_corners_around_it(board: BoardMap) -> None:
 
 
 @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
-@given(st.sampled_from(ROWS), boxes, st.integers(0, 5))
+@given(st.sampled_from(ROWS), boxes, st.integers(0, 2 * TURNS - 1))
 def test_the_whole_island_is_seen(rows: tuple[int, ...], box: Box, turn: int) -> None:
     harbours = tuple(geometry(rows).coast[::3])
     board = BoardMap(geometry(rows), box, turn, WHOLE, harbours)
@@ -58,11 +58,11 @@ def test_the_whole_island_is_seen(rows: tuple[int, ...], box: Box, turn: int) ->
         assert box.y < y < box.top
 
 
-@pytest.mark.parametrize("turn", range(6))
+@pytest.mark.parametrize("turn", range(2 * TURNS))
 def test_a_turned_board_lies_as_the_engine_turns_it(turn: int) -> None:
     land = geometry(STANDARD)
     straight, turned = BoardMap(land, Box(0, 0, 480, 480)), BoardMap(land, Box(0, 0, 480, 480), turn)
-    lies = land.turned(turn)
+    lies = land.turned(turn % TURNS, mirrored=turn >= TURNS)
     for hex in land.hexes:
         assert turned.hex(hex) == pytest.approx(straight.hex(lies.hexes[hex]))
     for corner in land.corners:
