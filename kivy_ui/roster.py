@@ -6,23 +6,19 @@ cannot be understood is left out, the file is kept beside under another name, an
 
 from __future__ import annotations
 
-import contextlib
-import itertools
-import os
-import tempfile
 import unicodedata
 from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
 
+from companion.app import kept_file
 from companion.app.i18n import _
 from companion.app.ports import Notice
 from companion.history.log import LONGEST_NAME
 
 FILE = "people.json"
 MOST_PEOPLE = 500
-LARGEST_FILE_BYTES = 1_000_000
 COLOURS = ("red", "blue", "white", "orange", "green", "brown")
 """The colours of the wooden pieces, in the order in which they are given out."""
 
@@ -65,10 +61,7 @@ def load(folder: Path) -> tuple[tuple[Person, ...], Notice | None]:
     """Everybody remembered, the latest first, and a sentence if the file is damaged. Never raises."""
     file = folder / FILE
     try:
-        with file.open("rb") as stream:
-            data = stream.read(LARGEST_FILE_BYTES + 1)
-    except FileNotFoundError:
-        return (), None
+        found = kept_file.read(file)
     except OSError as error:
         return (), Notice(
             _("The remembered people cannot be read from {file}: {reason}.").format(
@@ -76,8 +69,11 @@ def load(folder: Path) -> tuple[tuple[Person, ...], Notice | None]:
             ),
             _("Names can be typed as usual. Allow reading the file to have them back."),
         )
+    if found is None:
+        return (), None
+    data, all_of_it = found
     people, whole = _understood(data)
-    return people, None if whole else _set_aside(file, len(people))
+    return people, None if whole and all_of_it else _set_aside(file, len(people))
 
 
 def _understood(data: bytes) -> tuple[tuple[Person, ...], bool]:
@@ -87,7 +83,7 @@ def _understood(data: bytes) -> tuple[tuple[Person, ...], bool]:
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return (), False
     people: list[Person] = []
-    whole = len(data) <= LARGEST_FILE_BYTES and found.version == 1 and len(found.people) <= MOST_PEOPLE
+    whole = found.version == 1 and len(found.people) <= MOST_PEOPLE
     for raw in found.people[:MOST_PEOPLE]:
         try:
             person = msgspec.json.decode(raw, type=Person)
@@ -103,11 +99,8 @@ def _understood(data: bytes) -> tuple[tuple[Person, ...], bool]:
 
 
 def _set_aside(file: Path, kept: int) -> Notice:
-    """Keep what cannot be understood under another name, so that saving does not overwrite it."""
-    names = (file.with_name(f"{file.name}.damaged{number or ''}") for number in itertools.count())
-    aside = next(name for name in names if not name.exists())
-    with contextlib.suppress(OSError):
-        file.rename(aside)
+    """One sentence about what was set aside."""
+    aside = kept_file.set_aside(file)
     remedy = (
         _("Those that could be read are kept; type the others again.")
         if kept
@@ -124,18 +117,7 @@ def save(folder: Path, people: Iterable[Person]) -> Notice | None:
     file = folder / FILE
     tree = {"version": 1, "people": [{"name": person.name, "colour": person.colour} for person in people]}
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        data = msgspec.json.format(msgspec.json.encode(tree), indent=1) + b"\n"
-        handle, name = tempfile.mkstemp(prefix=f".{FILE}.", dir=folder)
-        try:
-            with os.fdopen(handle, "wb") as stream:
-                stream.write(data)
-                stream.flush()
-                os.fsync(stream.fileno())
-            Path(name).replace(file)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
+        kept_file.write(file, msgspec.json.format(msgspec.json.encode(tree), indent=1) + b"\n")
     except OSError as error:
         return Notice(
             _("The people could not be remembered in {file}: {reason}.").format(
