@@ -9,20 +9,28 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from companion.app import games, i18n, narrate
+import msgspec
+
+from companion.app import board_file, games, i18n, narrate
+from companion.app.board_file import Boards
 from companion.app.ports import Alerts, Notice, NullAlerts
-from companion.app.session import Clock, GameSession, table_clock
+from companion.app.session import Clock, GameSession, Update, table_clock
 from companion.app.settings import Paths, Settings, data_folder, save
 from companion.app.settings import Screen as ScreenSettings
 from companion.app.storage import GameJournal, GameRecord, JournalStore, StorageError
 from companion.engine.errors import AssemblyError
+from companion.rules.base.slice import BoardLaid
 from kivy_ui import roster
 from kivy_ui.roster import Person
 from kivy_ui.selectors import new_game
 from kivy_ui.selectors.new_game import Draft
 
 logger = logging.getLogger(__name__)
+
+if TYPE_CHECKING:
+    from kivy_ui.selectors.board_setup import Setup
 
 
 class Desk:
@@ -46,6 +54,9 @@ class Desk:
         self.notices: list[Notice] = []
         """What went wrong at the start, until the table has read it."""
         self.people: tuple[Person, ...] = ()
+        self._boards: Boards | None = None
+        self.laying: tuple[str, Setup] | None = None
+        """The board of a game as far as it is entered: whoever looks at another screen finds it again."""
         self.on_game: Callable[[GameSession], None] = lambda session: None
         """A game begins or goes on: show it."""
         self.on_look: Callable[[ScreenSettings], None] = lambda screen: None
@@ -90,6 +101,26 @@ class Desk:
         if failure is not None:
             self.on_notice(failure)
 
+    # --- boards ---------------------------------------------------------------------------------------
+
+    @property
+    def boards(self) -> Boards:
+        """The boards kept here; read when they are first asked for."""
+        if self._boards is None:
+            self._boards, damage = board_file.load(self.folder)
+            if damage is not None:
+                self.on_notice(damage)
+        return self._boards
+
+    def keep_boards(self, boards: Boards) -> None:
+        """Keep these boards."""
+        if boards == self.boards:
+            return
+        self._boards = boards
+        failure = board_file.save(self.folder, boards)
+        if failure is not None:
+            self.on_notice(failure)
+
     # --- games ----------------------------------------------------------------------------------------
 
     def games(self) -> tuple[GameRecord, ...]:
@@ -120,8 +151,15 @@ class Desk:
 
     def _play(self, session: GameSession, journal: GameJournal) -> bool:
         self.session, self.journal = session, journal
+        session.subscribe(self._keep_last)
         self.on_game(session)
         return True
+
+    def _keep_last(self, update: Update) -> None:
+        """The board that was laid last can be played on again."""
+        for event in update.events:
+            if isinstance(event, BoardLaid):
+                self.keep_boards(msgspec.structs.replace(self.boards, last=event.board))
 
     def _failed(self, error: StorageError | AssemblyError) -> bool:
         logger.warning("a game could not be opened", exc_info=error)

@@ -118,6 +118,13 @@ class Try(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class Lay(Intent):
+    """The board, or what lies beside it, lies as the set-up shows it (``selectors.board_setup.Setup``)."""
+
+    setup: object
+
+
+@dataclass(frozen=True, slots=True)
 class Overrule(Intent):
     """The table lets this command stand although it breaks rules."""
 

@@ -28,7 +28,8 @@ from kivy_ui import intents
 from kivy_ui.board.view import BoardView, Place
 from kivy_ui.intents import Intent
 from kivy_ui.play import Outcome
-from kivy_ui.selectors import board, deeds, game, happened, palette, panel, questions
+from kivy_ui.selectors import board, board_setup, deeds, game, happened, palette, panel, questions
+from kivy_ui.selectors.board_setup import Setup
 from kivy_ui.views import (
     ActionView,
     AttackView,
@@ -132,6 +133,9 @@ class LivePlay:
         view: PaletteView = self._kept(f"palette.{seat}", lambda: palette.palette(self.session, seat))
         return view
 
+    def board_setup(self, seed: int, old: Setup | None = None) -> Setup | None:
+        return board_setup.start(self.session.table, seed, old)
+
     def _roll_events(self) -> tuple[Event, ...] | None:
         """The events of the roll that is shown and of the answers after it; None when none is shown."""
         if self._roll is None:
@@ -174,6 +178,9 @@ class LivePlay:
                 return self.do(again) if again is not None else None
             case intents.FixRoll():
                 return self._fix_roll(intent)
+            case intents.Lay(setup):
+                assert isinstance(setup, Setup)
+                return self._lay(setup)
             case intents.Overrule(command):
                 assert isinstance(command, Command)
                 return self._submit(command, overrule=True)
@@ -283,7 +290,20 @@ class LivePlay:
             self._attack_open = self.attack() is not None
         elif not answering:
             self._forget_roll()
-        return self._told(verdict.events, overrule)
+        return self._told(verdict.events, bool(verdict.overruled))
+
+    def _lay(self, setup: Setup) -> Outcome:
+        """The board as the table has set it up, unless something speaks against it."""
+        asked = board_setup.question(self.session.table)
+        if asked is None:
+            return None
+        command, doubts = board_setup.command(setup, asked.who), board_setup.doubts(setup)
+        verdict = self.session.judge(command)
+        faults = verdict.violations if isinstance(verdict, Refused) else ()
+        if not faults and not doubts:
+            return self._submit(command)
+        self._on_refused()
+        return self._warning(command, Refused((*faults, *doubts)))
 
     def _answers_roll(self, command: Command) -> bool:
         """Whether the command answers a question of the roll that is shown, so that its result stays."""
@@ -293,13 +313,13 @@ class LivePlay:
             tag in question.answers and question.who == command.by for question in pending
         )
 
-    def _told(self, events: tuple[Event, ...], overrule: bool) -> Outcome:
+    def _told(self, events: tuple[Event, ...], overruled: bool) -> Outcome:
         players = self.session.state.core.players
         words = [narrate.event_text(event, players) for event in events if isinstance(event, TOLD)]
         said = " ".join(word for word in words if word)
         if said:
             return ToastView(said, tone="good")
-        if overrule:
+        if overruled:
             return ToastView(_("The table lets it stand. The log keeps it as a house ruling."), tone="warn")
         return None
 

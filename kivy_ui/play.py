@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from kivy_ui.board.view import BoardView
 from kivy_ui.intents import Intent
@@ -21,6 +21,9 @@ from kivy_ui.views import (
     ToastView,
     WarningView,
 )
+
+if TYPE_CHECKING:
+    from kivy_ui.selectors.board_setup import Setup
 
 Outcome = WarningView | ToastView | ChoiceView | PlacesView | None
 """What came of a touch: None when it is done and there is nothing to say, a warning when it breaks rules,
@@ -59,6 +62,10 @@ class Play(Protocol):
 
     def palette(self, seat: int) -> PaletteView:
         """The pieces that a player can take to the board."""
+
+    def board_setup(self, seed: int, old: Setup | None = None) -> Setup | None:
+        """What is asked about the board before anything stands on it, with what was chosen so far; None when
+        nothing is. ``seed`` stands for chance."""
 
     def do(self, intent: Intent) -> Outcome:
         """Carry out a touch. Never raises for what a table may do."""

@@ -18,6 +18,8 @@ SCREENS: dict[str, str] = {
     "error": "kivy_ui.screens.error:ErrorScreen",
     "home": "kivy_ui.screens.home:HomeScreen",
     "new_game": "kivy_ui.screens.new_game:NewGameScreen",
+    "board_setup": "kivy_ui.screens.board_setup:BoardSetupScreen",
+    "board_name": "kivy_ui.screens.board_name:BoardNameScreen",
     "name": "kivy_ui.screens.name:NameScreen",
     "rules": "kivy_ui.screens.rules:RulesScreen",
     "sheet": "kivy_ui.screens.sheet:SheetScreen",

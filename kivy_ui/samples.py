@@ -20,6 +20,7 @@ from kivy_ui.intents import (
     Undo,
 )
 from kivy_ui.play import Outcome
+from kivy_ui.selectors.board_setup import Setup
 from kivy_ui.views import (
     ActionView,
     AttackView,
@@ -212,6 +213,9 @@ class SamplePlay:
                 ),
             ]
         return PanelView(person, person.name, tuple(actions), 9)
+
+    def board_setup(self, seed: int, old: Setup | None = None) -> Setup | None:
+        return None
 
     def do(self, intent: Intent) -> Outcome:
         self.done.append(intent)

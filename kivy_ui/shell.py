@@ -30,7 +30,7 @@ logger = logging.getLogger(__name__)
 HIDING_SHARE = 0.8
 """A sheet whose card takes more than this of the window hides what is below it."""
 
-PLAY_SCREENS = ("table", "roll", "result", "attack", "board")
+PLAY_SCREENS = ("table", "roll", "result", "attack", "board", "board_setup")
 """Ordinary play never leaves these."""
 
 
@@ -211,11 +211,11 @@ class Shell(Widget):
         return True
 
     def begin(self) -> None:
-        """A game is taken up: its table, or the board where that asks something."""
+        """A game is taken up: its table, or the board where that asks something or is still to be laid."""
         self.go("table")
-        assert self.play is not None
-        if self._wanted() == "board":
-            self.go("board")
+        wanted = self._wanted()
+        if wanted in ("board", "board_setup"):
+            self.go(wanted)
 
     def follow(self) -> None:
         """Go where the game now is: the attack, the result of a roll, an open question, the table."""
@@ -246,6 +246,8 @@ class Shell(Widget):
     def _wanted(self) -> str:
         """The screen that the game calls for; where the ship is all that is tracked the table says it all."""
         assert self.play is not None
+        if self.play.board_setup(0) is not None:
+            return "board_setup"
         if not self.play.table().scored:
             return "table"
         if self.play.attack():

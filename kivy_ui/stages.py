@@ -7,6 +7,9 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+from companion.app.board_code import Recipe
+from companion.app.board_code import made as made_board
+from companion.app.board_file import Boards, SavedBoard
 from companion.app.doctor import examine
 from companion.app.i18n import language
 from companion.app.ports import Notice
@@ -16,6 +19,7 @@ from companion.app.storage import JournalStore
 from companion.engine.command import Command
 from companion.engine.core import AdjustPoints
 from companion.engine.ids import PlayerId
+from companion.rules.base.board_making import islands
 from companion.rules.base.building import BuildCity, BuildSettlement
 from companion.rules.base.longest_road import ClaimLongestRoad
 from companion.rules.base.turn import RollDice
@@ -150,6 +154,7 @@ def scenes() -> dict[str, Callable[[Any], None]]:
     )
     odd = (Person("Anna", "red"), Person("anna", "red"), Person("שלום 🎲", "white"), Person(LONG, "orange"))
     return {
+        **board_scenes(),
         "home": at("home"),
         "home_first": at("home", lambda: desk(0)),
         "home_many": at("home", lambda: desk(4, 6, broken)),
@@ -193,3 +198,88 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         },
         "settings_machine": at("settings", section="machine", then=examined),
     }
+
+
+def board_desk(modules: tuple[str, ...] = ("base", "cities_knights")) -> Desk:
+    """A desk with a game whose board is not laid yet, and with boards that were kept."""
+    made = desk(0)
+    island = islands()["standard"]
+    made._boards = Boards(
+        tuple(
+            SavedBoard(name, made_board(Recipe(seed), island))
+            for seed, name in enumerate(("Anna’s birthday", "Много руды", LONG[:60], "Wheat everywhere"), 5)
+        ),
+        made_board(Recipe(4, shuffled=True), island),
+    )
+    made.keep_boards = lambda boards: None  # type: ignore[method-assign]
+    made.begin(Draft(people(4), level="L2", modules=modules), "laying")
+    return made
+
+
+def board_scenes() -> dict[str, Callable[[Any], None]]:
+    """The set-up of the board, page by page."""
+
+    def at(*names: str, lake: bool = False) -> Callable[[Any], None]:
+        def stage(shell: Any) -> None:
+            lent = board_desk(("base", "fishermen") if lake else ("base", "cities_knights"))
+            assert lent.session is not None
+            shell.desk = lent
+            shell.play = LivePlay(lent.session)
+            setup = shell.play.board_setup(1234)
+            assert setup is not None
+            shell.go("board_setup", setup=setup)
+            for name in names:
+                pressed(shell, name)
+
+        return stage
+
+    def pressed(shell: Any, name: str) -> None:
+        screen = shell.screen
+        if name == "lay":
+            screen._lay()
+        elif name == "letter_tip":
+            screen._placed("hex", 2, True)
+        elif name.startswith("saved"):
+            screen._show_kept(name)
+        else:
+            screen._press(name)
+
+    terrain = ["terrain_forest", "terrain_hills", "terrain_desert", "terrain_mountains"]
+    whole = [
+        *("terrain_forest", "terrain_hills", "terrain_pasture", "terrain_fields", "terrain_mountains") * 3,
+        *("terrain_desert", "terrain_forest", "terrain_pasture"),
+    ]
+    return {
+        "board_setup": at(),
+        "board_setup_options": at("options", "shuffled"),
+        "board_setup_turn": at("turn", "turn_right", "mirror"),
+        "board_setup_rows": at("rows", "row_on", "row_on"),
+        "board_setup_row_harbours": at("rows", *["row_on"] * 5),
+        "board_setup_boards": at("boards"),
+        "board_setup_books": at("boards", "more_boards", "more_boards"),
+        "board_setup_saved": at("boards", "saved_1", "more_boards"),
+        "board_setup_code": at("code", *(f"letter_{letter}" for letter in "AHEKL")),
+        "board_setup_wrong_code": at("code", *(f"letter_{letter}" for letter in "AHEKLUWA")),
+        "board_setup_terrain": at("by_hand", *terrain),
+        "board_setup_letters": at("by_hand", *whole),
+        "board_setup_numbers": at("by_hand", *whole, "one_by_one", "number_6", "number_2", "number_11"),
+        "board_setup_harbours": at("by_hand", *whole, "letter_tip"),
+        "board_setup_goods": at("by_hand", *whole, "letter_tip", "one_by_one", "good_wool", "good_any"),
+        "board_setup_grounds": at("lay", "ground_8", "ground_4", lake=True),
+        "board_setup_faults": at(
+            "by_hand", *["terrain_forest"] * 19, "letter_tip", "one_by_one", *["good_wool"] * 9, "lay"
+        ),
+        "board_name": name_scene("Анин остров"),
+        "board_name_empty": name_scene(""),
+    }
+
+
+def name_scene(text: str) -> Callable[[Any], None]:
+    """Typing a name for a board."""
+
+    def stage(shell: Any) -> None:
+        shell.desk = board_desk()
+        board = made_board(Recipe(1), islands()["standard"])
+        shell.go("board_name", board=board, text=text)
+
+    return stage

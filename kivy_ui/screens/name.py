@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.core.window import Window
-
 from companion.app.i18n import _, language
 from companion.history.log import LONGEST_NAME
 from kivy_ui.geometry import Box
-from kivy_ui.metrics import GAP_MM, PRIMARY_MM, TARGET_MM, Text
-from kivy_ui.paint import Look, Painted, Painter, plain, shorten, width_of
+from kivy_ui.metrics import PRIMARY_MM, TARGET_MM
+from kivy_ui.paint import Painter
 from kivy_ui.roster import Person, clean_name, same_name
 from kivy_ui.screen import Screen
 from kivy_ui.screens.new_game import remembered
@@ -19,55 +17,9 @@ from kivy_ui.selectors.new_game import Draft
 from kivy_ui.shell import Shell
 from kivy_ui.views import PersonView
 from kivy_ui.widgets.button import Button
-from kivy_ui.widgets.chip import draw_chip
+from kivy_ui.widgets.field import NameField, TypingKeys
 from kivy_ui.widgets.keyboard import Keyboard, first_layout
 from kivy_ui.widgets.line import MendLine
-
-BACKSPACE, ENTER, KEYPAD_ENTER, ESCAPE = 8, 13, 271, 27
-
-
-class NameField(Painted):
-    """What has been typed, its end always in sight."""
-
-    def __init__(self, look: Look, **properties: Any) -> None:
-        self.text = ""
-        self.person = PersonView(0, "", "red")
-        super().__init__(look, "name_field", **properties)
-
-    def show(self, text: str, person: PersonView) -> None:
-        """Show other letters."""
-        if (text, person) != (self.text, self.person):
-            self.text, self.person = text, person
-            self.repaint()
-
-    def paint(self, p: Painter) -> None:
-        theme, look = p.theme, p.look
-        body = self.box.inset(look.mm(GAP_MM) / 2)
-        p.frame(body, theme.surface, theme.accent, max(2.0, look.mm(0.5)), look.mm(2))
-        room = body.inset(look.mm(2), look.mm(1))
-        chip, room = room.cut_left(min(room.h, look.mm(10)))
-        draw_chip(p, self.person, chip)
-        room = Box(room.x + look.mm(2), room.y, room.w - look.mm(3), room.h)
-        size = round(look.text(Text.TABLE))
-        shown = plain(self.text) if self.text.strip() else ""
-        cut = shorten(shown[::-1], room.w - look.mm(3), size, True)
-        shown = cut[::-1] if cut != shown[::-1] else shown
-        ink = (
-            p.write(shown, room, Text.TABLE, theme.text, bold=True, align=0.0, may_shorten=True)
-            if shown
-            else None
-        )
-        trailing = look.mm(2) if self.text.endswith(" ") else 0.0
-        left = room.x + (min(room.w, width_of(shown, size, True)) if ink else 0.0) + look.mm(0.6) + trailing
-        p.rect(Box(left, room.y + room.h * 0.12, max(2.0, look.mm(0.5)), room.h * 0.76), theme.accent)
-        if not shown:
-            p.write(
-                _("Name"),
-                Box(left + look.mm(2), room.y, room.w - look.mm(4), room.h),
-                Text.TABLE,
-                theme.faint,
-                align=0.0,
-            )
 
 
 class NameScreen(Screen):
@@ -98,7 +50,7 @@ class NameScreen(Screen):
         )
         for widget in (self.back, self.field, self.line, self.keyboard):
             self.add_widget(widget)
-        self.fbind("parent", self._listen)
+        self.typing = TypingKeys(self, self._letter, self._erase, self._done, self._leave)
 
     # --- what is shown ------------------------------------------------------------------------------
 
@@ -187,28 +139,3 @@ class NameScreen(Screen):
             if known is None:
                 self.desk.remember(remembered(self.desk.people, person))
         self.shell.go("new_game", draft=draft)
-
-    # --- a keyboard of keys -------------------------------------------------------------------------
-
-    def _listen(self, _screen: Any, parent: Any) -> None:
-        """Hear the keys while the screen is shown."""
-        if parent is not None:
-            Window.bind(on_textinput=self._typed, on_key_down=self._key)
-        else:
-            Window.unbind(on_textinput=self._typed, on_key_down=self._key)
-
-    def _typed(self, _window: Any, text: str) -> None:
-        for letter in text:
-            if letter == " " or clean_name(letter):
-                self._letter(letter)
-
-    def _key(self, _window: Any, key: int, *_rest: Any) -> bool:
-        if key == BACKSPACE:
-            self._erase()
-        elif key in (ENTER, KEYPAD_ENTER):
-            self._done()
-        elif key == ESCAPE:
-            self._leave()
-        else:
-            return False
-        return True

@@ -90,6 +90,7 @@ def draw_icon(
         "gear",
         "people",
         "archive",
+        "erase",
         "bin",
     ):
         return p.art(icon, box, ink, ground, align=align)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from companion.app.i18n import _
@@ -11,9 +12,10 @@ from kivy_ui.geometry import Box
 from kivy_ui.intents import Intent
 from kivy_ui.metrics import PRIMARY_MM, TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter, fit, wrap
-from kivy_ui.views import ActionView, PanelView, QuestionView, WarningView
+from kivy_ui.views import ActionView, BreachView, PanelView, QuestionView, WarningView
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import draw_chip, draw_icon
+from kivy_ui.widgets.rows import Row, RowList
 
 
 class Sheet(Painted):
@@ -63,6 +65,28 @@ class Sheet(Painted):
         """Draw what stands on the card."""
 
 
+FEW = 4
+"""As many sentences stand under each other in large letters; more are turned over in rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Breach:
+    """A broken rule in a list."""
+
+    key: str
+    view: BreachView
+
+
+class BreachRow(Row):
+    """A broken rule in its sentence, and its id."""
+
+    def draw(self, p: Painter, room: Box) -> None:
+        view: BreachView = self.item.view
+        rule, words = room.cut_right(p.look.mm(15))
+        p.write(view.text, words, Text.OPERATOR, p.theme.text, align=0.0, lines=4)
+        p.write(view.rule, rule, Text.LEAST, p.theme.quiet, align=1.0)
+
+
 class WarningSheet(Sheet):
     """Every broken rule in its sentence, what would be allowed, and the two answers."""
 
@@ -85,8 +109,12 @@ class WarningSheet(Sheet):
             role=Text.OPERATOR,
             on_tap=lambda: on_allow(view),
         )
+        self.list = RowList(look, "breach", lambda: BreachRow(look, lambda _item: None))
         super().__init__(look, "warning_sheet", on_close, **properties)
         self.add_widget(self.dont)
+        if len(view.breaches) > FEW:
+            self.list.show([_Breach(str(number), breach) for number, breach in enumerate(view.breaches)])
+            self.add_widget(self.list)
         if view.intent is not None:
             self.add_widget(self.allow)
 
@@ -102,13 +130,21 @@ class WarningSheet(Sheet):
             self.dont.place(dont)
         else:
             self.dont.place(bottom)
+        if self.list.parent is not None:
+            _head, room = self._cut(self._room)
+            self.list.row_mm = 20 if look.metrics.portrait else 14
+            self.list.place(room)
+
+    def _cut(self, room: Box) -> tuple[Box, Box]:
+        """The room of the title, and the rest."""
+        room = room.inset(self.look.mm(1.5), self.look.mm(0.5))
+        return room.cut_top(max(self.look.text(Text.TABLE) * 1.35, self.look.mm(9)))
 
     _room = Box(0, 0, 0, 0)
 
     def paint_card(self, p: Painter, card: Box) -> None:
         theme, view = p.theme, self.view
-        room = self._room.inset(p.look.mm(1.5), p.look.mm(0.5))
-        head, room = room.cut_top(max(p.look.text(Text.TABLE) * 1.35, p.look.mm(9)))
+        head, room = self._cut(self._room)
         icon, rest = head.cut_left(head.h)
         draw_icon(p, "warning", icon.inset(head.h * 0.1), theme.warn, theme.surface)
         p.write(
@@ -119,6 +155,8 @@ class WarningSheet(Sheet):
             bold=True,
             align=0.0,
         )
+        if self.list.parent is not None:
+            return
         if view.allowed:
             size, lines, _cut = fit(
                 view.allowed,
@@ -134,7 +172,7 @@ class WarningSheet(Sheet):
         # as large as all sentences can be, under each other without gaps
         tag = p.look.mm(17)
         role: float = Text.TABLE
-        shown = view.breaches[:4]
+        shown = view.breaches[:FEW]
         while True:
             pixels = p.look.text(role)
             heights = [

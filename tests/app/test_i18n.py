@@ -23,12 +23,13 @@ NUMBERS = (0, 1, 2, 5, 21, 22)
 EVERYWHERE = {"Hobby World", "colonist.io", "Python"}
 NAMES = {
     "ru": EVERYWHERE,
-    "pl": EVERYWHERE | {"Bank", "Limit", "Start", "{count} test", "{width} × {height} mm"},
+    "pl": EVERYWHERE | {"Bank", "Kosmos", "Limit", "Start", "{count} test", "{width} × {height} mm"},
     "de": EVERYWHERE
     | {
         "Bank",
         "Alchemist",
         "Diplomat",
+        "Kosmos",
         "Saboteur",
         "Limit",
         "Name",

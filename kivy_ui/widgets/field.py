@@ -1,0 +1,96 @@
+"""Where a name is typed, and the keys of a keyboard beside the one that is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.core.window import Window
+
+from companion.app.i18n import _
+from kivy_ui.geometry import Box
+from kivy_ui.metrics import GAP_MM, Text
+from kivy_ui.paint import Look, Painted, Painter, plain, shorten, width_of
+from kivy_ui.roster import clean_name
+from kivy_ui.views import PersonView
+from kivy_ui.widgets.chip import draw_chip
+
+BACKSPACE, ENTER, KEYPAD_ENTER, ESCAPE = 8, 13, 271, 27
+
+
+class NameField(Painted):
+    """What has been typed, its end always in sight."""
+
+    def __init__(self, look: Look, **properties: Any) -> None:
+        self.text = ""
+        self.person: PersonView | None = None
+        super().__init__(look, "name_field", **properties)
+
+    def show(self, text: str, person: PersonView | None) -> None:
+        """Show other letters."""
+        if (text, person) != (self.text, self.person):
+            self.text, self.person = text, person
+            self.repaint()
+
+    def paint(self, p: Painter) -> None:
+        theme, look = p.theme, p.look
+        body = self.box.inset(look.mm(GAP_MM) / 2)
+        p.frame(body, theme.surface, theme.accent, max(2.0, look.mm(0.5)), look.mm(2))
+        room = body.inset(look.mm(2), look.mm(1))
+        if self.person is not None:
+            chip, room = room.cut_left(min(room.h, look.mm(10)))
+            draw_chip(p, self.person, chip)
+        room = Box(room.x + look.mm(2), room.y, room.w - look.mm(3), room.h)
+        size = round(look.text(Text.TABLE))
+        shown = plain(self.text) if self.text.strip() else ""
+        cut = shorten(shown[::-1], room.w - look.mm(3), size, True)
+        shown = cut[::-1] if cut != shown[::-1] else shown
+        ink = (
+            p.write(shown, room, Text.TABLE, theme.text, bold=True, align=0.0, may_shorten=True)
+            if shown
+            else None
+        )
+        trailing = look.mm(2) if self.text.endswith(" ") else 0.0
+        left = room.x + (min(room.w, width_of(shown, size, True)) if ink else 0.0) + look.mm(0.6) + trailing
+        p.rect(Box(left, room.y + room.h * 0.12, max(2.0, look.mm(0.5)), room.h * 0.76), theme.accent)
+        if not shown:
+            p.write(
+                _("Name"),
+                Box(left + look.mm(2), room.y, room.w - look.mm(4), room.h),
+                Text.TABLE,
+                theme.faint,
+                align=0.0,
+            )
+
+
+class TypingKeys:
+    """Hears a keyboard of keys as long as a screen is shown."""
+
+    def __init__(
+        self,
+        screen: Any,
+        on_letter: Callable[[str], None],
+        on_erase: Callable[[], None],
+        on_done: Callable[[], None],
+        on_leave: Callable[[], None],
+    ) -> None:
+        self._on_letter = on_letter
+        self._deeds = {BACKSPACE: on_erase, ENTER: on_done, KEYPAD_ENTER: on_done, ESCAPE: on_leave}
+        screen.fbind("parent", self._listen)
+
+    def _listen(self, _screen: Any, parent: Any) -> None:
+        if parent is not None:
+            Window.bind(on_textinput=self._typed, on_key_down=self._key)
+        else:
+            Window.unbind(on_textinput=self._typed, on_key_down=self._key)
+
+    def _typed(self, _window: Any, text: str) -> None:
+        for letter in text:
+            if letter == " " or clean_name(letter):
+                self._on_letter(letter)
+
+    def _key(self, _window: Any, key: int, *_rest: Any) -> bool:
+        deed = self._deeds.get(key)
+        if deed is not None:
+            deed()
+        return deed is not None
