@@ -51,6 +51,8 @@ class Shell(Widget):
         self.toast: Toast | None = None
         self.came_from = ""
         """The screen from which something was asked on the board."""
+        self.board_turn = 0
+        """How the picture of the board lies: see ``board.layout_math.BoardMap``. The table says it once."""
         self.desk: Any = None
         """Settings, games, people, lights and buzzer (``kivy_ui.desk.Desk``); None in pictures of play."""
         self.on_mute: Callable[[], None] = lambda: None

@@ -121,7 +121,7 @@ class BoardScreen(Screen):
         self.keep(*wanted)
         self.arrange(self.box)
         if isinstance(board, BoardView):
-            self.picture.show(board, marks(asked, self.seat))
+            self.picture.show(board, marks(asked, self.seat), self.shell.board_turn)
 
     def _told(self) -> tuple[LineView, ...]:
         """What the roll says, beside the question that it asks."""

@@ -129,6 +129,7 @@ class BoardSetupScreen(Screen):
             return
         desk = self.shell.desk
         desk.laying = desk.session.header.game, setup
+        self.shell.board_turn = setup.turn
         kept = desk.boards
         views = board_keys.keys(setup, kept)
         keys = [self._key(view) for view in views]
