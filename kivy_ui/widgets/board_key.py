@@ -39,6 +39,12 @@ class BoardKey(Button):
         self.kind = "primary" if view.name == "code_done" else "plain"
         self.repaint()
 
+    def _size(self, p: Painter, words: Box) -> int:
+        """As every button's, but the icon makes way before a word is divided."""
+        least = round(p.look.metrics.least_text)
+        longest = max((width_of(word, least, True) for word in plain(self.label).split()), default=0)
+        return 0 if longest > words.w else super()._size(p, words)
+
     def paint(self, p: Painter) -> None:
         view = self.view
         if view.sort in ("plain", "letter"):

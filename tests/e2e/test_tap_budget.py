@@ -16,6 +16,10 @@ MEAN = {"L0": 1.5, "L1": 6.0}
 P95 = {"L0": 3, "L1": 12}
 SINGLE = {"undo": 1, "resume": 1, "correct_roll": 2, "mute": 1}
 
+SETUPS = {"generator": 1, "another": 2, "beginners": 1, "last": 2}
+BY_HAND = 23
+"""One tap to say so, 18 for the terrain, 2 for the letters, 2 for the harbours of the frame."""
+
 
 @pytest.fixture(scope="module")
 def counts() -> Counts:
@@ -43,3 +47,9 @@ def test_taps_a_turn(counts: Counts, level: str) -> None:
 
 def test_what_must_be_at_hand_takes_a_tap_or_two(counts: Counts) -> None:
     assert counts.single == SINGLE
+
+
+def test_b_08_laying_a_board(counts: Counts) -> None:
+    found = dict(counts.setups)
+    assert found.pop("by_hand") <= BY_HAND
+    assert found == SETUPS

@@ -19,7 +19,8 @@ class Turns(msgspec.Struct, frozen=True):
 
 
 class Counts(msgspec.Struct, frozen=True):
-    """What ``--json`` prints: whole games, and single operations (undo, resume, mute, correct a roll).
+    """What ``--json`` prints: whole games, single operations (undo, resume, mute, correct a roll), and the
+    ways to lay a board.
 
     The frame times are those of all taps, from the lifted finger to the drawn frame, without the wait for
     the screen's next refresh.
@@ -27,6 +28,7 @@ class Counts(msgspec.Struct, frozen=True):
 
     games: tuple[Turns, ...]
     single: dict[str, int]
+    setups: dict[str, int]
     frame_p50_ms: float
     frame_p95_ms: float
 
@@ -41,4 +43,5 @@ def table(counts: Counts) -> str:
         )
         lines += [f"  {kind:28} {mean:5.2f}  x {count}" for kind, (mean, count) in game.kinds.items()]
     lines += [f"{name:30} {taps:2}" for name, taps in counts.single.items()]
+    lines += [f"board: {name:23} {taps:2}" for name, taps in counts.setups.items()]
     return "\n".join(lines)

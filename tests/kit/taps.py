@@ -38,6 +38,7 @@ from tests.kit import players
 from tests.kit.counts import Counts, Turns, table
 from tests.kit.driver import PATIENCE_SECONDS, Done, LostError, Nowhere, Person, told
 from tests.kit.evening import PEOPLE
+from tests.kit.laying import setups
 
 GAMES = Path(__file__).parents[1] / "games"
 EVENINGS = {"L1": "evening_4p.jsonl", "L0": "evening_l0.jsonl", "L2": "evening_l2.jsonl"}
@@ -266,6 +267,7 @@ def main(arguments: list[str]) -> int:
         counts = Counts(
             tuple(turns(header, play(app, hands, header, commands)) for header, commands in games),
             single_operations(app, hands),
+            setups(app, InProcess(app), begin),
             round(statistics.median(hands.frame_ms), 1),
             round(statistics.quantiles(hands.frame_ms, n=20, method="inclusive")[-1], 1),
         )
