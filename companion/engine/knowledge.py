@@ -22,8 +22,11 @@ from companion.engine.remember import remembered
 from companion.engine.verdict import Certainty
 from companion.engine.worlds import Worlds, extremes, spread
 
-BUDGET = 1024
-"""Possible hands of the whole table that are kept; beyond it only bounds are."""
+BUDGET = 512
+"""Possible hands of the whole table that are kept; beyond it only bounds are.
+
+With twice as many an entry late in a game costs half as much again, and hardly more is known.
+"""
 
 TOO_UNLIKELY = 1e-200
 """When all hands that are left had less probability than this, they count alike."""
@@ -546,7 +549,10 @@ class Knowledge(msgspec.Struct, frozen=True, gc=False):
                 lift = sum([min(low >> place & mask, count) << place for place in places]) << source
                 after = spread(table, self._worlds, low, (source, target), chosen, at_random, lift)
                 if after is not None:
-                    return self._with_worlds(totals, self._low - lift, after)
+                    # whoever has cards can give any of them, so that of the other hands nothing is learnt
+                    rows = table.row_mask << source | table.row_mask << target
+                    others = (self._high - self._low) & ~rows if len(goods) == len(table.goods) else None
+                    return self._with_worlds(totals, self._low - lift, after, rows, others)
         return self._unseen_between_bounds(totals, giver, taker, count, goods)
 
     def _unseen_between_bounds(
@@ -568,15 +574,24 @@ class Knowledge(msgspec.Struct, frozen=True, gc=False):
             high[to][column] += can
         return self._bounded(totals, low, high)
 
-    def _with_worlds(self, totals: int, low: int, worlds: Worlds) -> Knowledge | None:
-        """These hands beyond ``low``; None if there are none."""
+    def _with_worlds(
+        self, totals: int, low: int, worlds: Worlds, rows: int = 0, others: int | None = None
+    ) -> Knowledge | None:
+        """These hands beyond ``low``; None if there are none.
+
+        With ``others``, only the hands of ``rows`` differ from before, and that is the most of the others.
+        """
         table = self._cells
         if not worlds:
             return None
         if len(worlds) == 1:
             certain = low + next(iter(worlds))
             return Knowledge(table, totals, certain, certain, _CERTAIN)
-        least, most = extremes(table, worlds)
+        if others is None:
+            least, most = extremes(table, worlds)
+        else:
+            least, most = extremes(table, {world & rows for world in worlds})
+            most |= others
         whole = sum(worlds.values())
         if whole < TOO_UNLIKELY:
             worlds, whole = dict.fromkeys(worlds, 1.0), float(len(worlds))

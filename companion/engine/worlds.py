@@ -6,7 +6,7 @@ The numbers are what the hands hold beyond the least that all worlds share; see 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from companion.engine.cells import Cells
 
@@ -16,7 +16,7 @@ TRIES = 6
 """How many ways to take cards, before equal worlds merge, are tried for each world that may remain."""
 
 
-def extremes(cells: Cells, worlds: Worlds) -> tuple[int, int]:
+def extremes(cells: Cells, worlds: Collection[int]) -> tuple[int, int]:
     """The least and the most of each cell over all worlds, which must not be empty."""
     guard, top = cells.guard, cells.bits - 1
     each = iter(worlds)

@@ -469,7 +469,7 @@ def test_a_hand_handed_over_whole_is_never_too_much() -> None:
 
 
 def test_hands_of_no_probability_that_a_number_could_hold_stay_possible() -> None:
-    known = Knowledge.start((ANNA,), {"red": 1000, "blue": 1000}).draw(BANK, ANNA, 1000)
+    known = Knowledge.start((ANNA,), {"red": 1000, "blue": 1000}, 1024).draw(BANK, ANNA, 1000)
     assert known.possibilities == 1001
     known = known.shows(ANNA, {"red": 998})
     assert span(known, ANNA, "red") == (998, 1000)
