@@ -243,7 +243,11 @@ class LivePlay:
             case intents.Activate(seat, strength):
                 own = knights(table, ids[seat])
                 sites = tuple(site for site, k in own.items() if not k.active and strength in (0, k.strength))
-                return (ActivateKnights(ids[seat], sites if strength == 0 else sites[:1]),)
+                if strength == 0 or not sites:
+                    return (ActivateKnights(ids[seat], sites),)
+                # on a board it is not all the same which of several is meant
+                able = sites if board.laid(table) else sites[:1]
+                return tuple(ActivateKnights(ids[seat], (site,)) for site in able)
             case intents.Enter(commands):
                 found = tuple(command for command in commands if isinstance(command, Command))
                 allowed = tuple(way for way in found if isinstance(self.session.judge(way), Accepted))

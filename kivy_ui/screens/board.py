@@ -179,7 +179,7 @@ class BoardScreen(Screen):
         self.picture.place(board)
         self.ship.place(ship)
         bottom, self._room = rest.cut_bottom(look.mm(BAR_MM))
-        for button, part in zip((self.undo, self.table), bottom.columns([1.15, 1.0]), strict=True):
+        for button, part in zip((self.undo, self.table), bottom.columns([1.32, 1.0]), strict=True):
             button.place(part)
         if self.head.parent is self:
             self._arrange_question(self._room)

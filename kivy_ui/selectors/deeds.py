@@ -98,6 +98,8 @@ def ask(table: Table, commands: tuple[Command, ...]) -> ChoiceView | PlacesView 
     """
     if not commands:
         raise ValueError("no way to do it")
+    if len(commands) == 1:
+        return commands[0]
     table = full(table)
     step = 0
     asked: ChoiceView | PlacesView | None
@@ -477,6 +479,8 @@ def _answer(table: Table, field: str, index: int, value: Any, commands: tuple[Co
         key = f"ask.{commands[0].__struct_config__.tag}.{field}.{'yes' if value else 'no'}"
         label = narrate.say(key, {}) if key in narrate.texts() else _("Yes") if value else _("No")
         return AnswerView(f"answer_{field}_{value}", label, commands, "check" if value else "cross")
+    if field == "event":
+        return AnswerView(f"answer_{field}_{value}", narrate.term(field, value), commands)
     if field == "good":
         label = _("Not said") if value is None else narrate.term("good", value)
         return AnswerView(
@@ -523,7 +527,8 @@ def _answer(table: Table, field: str, index: int, value: Any, commands: tuple[Co
         return AnswerView(
             name, place_words(table, value), commands, "city" if field == "city" else "settlement"
         )
-    return AnswerView(name, str(value), commands)
+    words = ", ".join(str(one) for one in value) if isinstance(value, tuple) else str(value)
+    return AnswerView(name, words, commands)
 
 
 def place_words(table: Table, site: Site | None) -> str:

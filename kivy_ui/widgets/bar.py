@@ -154,7 +154,8 @@ class Bar(Painted):
         keys: tuple[Button, ...] = (self.undo, self.log, self.more)
         shares = [1.27, 1.0, 1.23] if self.compact else [1.65, 0.96, 1.14]
         if view.board:
-            keys, shares = (self.undo, self.log, self.board, self.more), [1.5, 0.75, 1.2, 0.75]
+            keys = (self.undo, self.log, self.board, self.more)
+            shares = [1.28, 0.66, 0.9, 0.66] if self.compact else [1.78, 0.66, 1.0, 0.66]
         for button, part in zip(keys, left.columns(shares), strict=True):
             button.place(part)
         self._tray_box = None

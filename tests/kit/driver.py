@@ -606,7 +606,12 @@ RECIPES: dict[str, Recipe] = dict(
 
 def take(person: Person, command: Any) -> int:
     """A piece from beside the board, then its places."""
-    piece = next(kind for kind in _sharing(person, command) if kind in person.game.ruleset.commands)
+    column = {BuildSettlement: "settlement", BuildCity: "city", BuildWall: "wall"}.get(type(command))
+    if column is not None and person.hands.see().screen != "board":
+        person.cell(f"{column}_{person.seat(command.by)}")
+        person.say(command)
+        return 1
+    piece = _sharing(person, command)[0]
     person.at_board(f"take_{str(piece.__struct_config__.tag).partition('.')[2]}")
     person.say(command)
     return 1
@@ -622,6 +627,12 @@ def wake(person: Person, command: ActivateKnights) -> int:
     """All sleepers at once, or each by itself."""
     asleep = [site for site, knight in knights(person.table, command.by).items() if not knight.active]
     together = len(command.knights) > 1 and set(command.knights) == set(asleep)
+    if person.hands.see().screen != "board" and not together:
+        own = knights(person.table, command.by)
+        for count, site in enumerate(command.knights, start=1):
+            person.cell(f"knights_{person.seat(command.by)}_{own[site].strength}")
+            person.say(ActivateKnights(command.by, (site,)), count)
+        return len(command.knights)
     if together:
         person.at_board("take_activate_knights", "board_done")
         return 1

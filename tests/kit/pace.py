@@ -35,7 +35,7 @@ class Paced(Simulation):
         "ck.chase_robber": 0.30,
         "ck.lay_open": 1.0,
     }
-    PLAYED = 0.34
+    PLAYED = 0.45
     """How often a progress card is played in a turn."""
 
     ALCHEMY = 0.3
