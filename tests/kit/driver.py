@@ -289,6 +289,9 @@ class Person:
         if mine is None:
             return
         seen = self.hands.see()
+        if seen.screen == "attack" and answers(seen) and not self._own(answers(seen), mine.id):
+            self.tap("go_on")
+            seen = self.hands.wait(lambda now: now.screen != "attack", "the table after the attack")
         if not (seen.places or answers(seen)):
             self.make_way(answer=True)
         other = f"asked_{self.seat(command.by)}_{mine.id}"
@@ -327,7 +330,9 @@ class Person:
             was = seen.places, answers(seen), seen.entry
             lit = {(spot.sort, spot.id): spot for spot in seen.places}
             shown = self._own(answers(seen), self._question) or (
-                () if self._question is not None and seen.screen == "result" else answers(seen)
+                ()
+                if self._question is not None and seen.screen in ("result", "attack") and not seen.overlay
+                else answers(seen)
             )
             fitting = [spot for spot in shown if self._fits(spot, command)]
             wanted = next((place for place in places if place in lit), None)

@@ -1,0 +1,266 @@
+"""The board on the screen by touch: pieces, places, questions, and what the rules say against a place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.app.session import GameSession
+from companion.engine.command import Command
+from companion.engine.verdict import Accepted
+from companion.rules.base.building import BuildRoad
+from companion.rules.base.robber import MoveRobber
+from companion.rules.base.setup import PlaceBuilding, PlaceRoad
+from companion.rules.base.slice import Base
+from companion.rules.base.turn import RollDice
+from companion.rules.cities_knights.knights import ActivateKnights
+from companion.rules.cities_knights.progress.science import PlayInventor, PlayRoadBuilding
+from kivy_ui.board.view import Place
+from kivy_ui.board_stages import BASE, played
+from kivy_ui.intents import Enter
+from kivy_ui.live import LivePlay
+from kivy_ui.views import PlacesView
+
+
+class Seat:
+    """Somebody at the panel with a game at L2."""
+
+    def __init__(self, ui: Any, session: GameSession) -> None:
+        self.ui = ui
+        self.session = session
+        ui.open(LivePlay(session), reduced_motion=True)
+        ui.shell.begin()
+        ui.frames()
+        ui.taps = 0
+
+    @property
+    def screen(self) -> Any:
+        return self.ui.shell.screen
+
+    @property
+    def lit(self) -> tuple[Place, ...]:
+        """The places that are lit."""
+        found: tuple[Place, ...] = self.screen.picture.marks.lit
+        return found
+
+    def touch(self, sort: str, place: str | int) -> None:
+        """Touch a place of the board."""
+        self.ui.taps += 1
+        self.ui.touch(*self.screen.picture.spot(Place(sort, place)))  # type: ignore[arg-type]
+        self.ui.frames()
+
+    def last(self) -> Command:
+        """What was entered last."""
+        command = self.session.standing[-1].command
+        assert command is not None
+        return command
+
+    def enter(self, *commands: Command) -> None:
+        """What was entered before."""
+        for command in commands:
+            assert isinstance(self.session.submit(command, overrule=True), Accepted)
+        self.ui.shell.follow()
+        self.ui.frames()
+
+    def said(self) -> str:
+        """All words on the screen."""
+        return " ".join(
+            text.text for widget in self.ui.shell.walk() for text in getattr(widget, "texts", ())
+        ).replace("\n", " ")
+
+
+def test_start_pieces_take_a_tap_each_in_snake_order(ui: Any) -> None:
+    seat = Seat(ui, played(count=1))
+    for number in range(16):
+        assert ui.shell.screen_name == "board"
+        place = seat.lit[0]
+        assert place.sort == ("corner" if number % 2 == 0 else "edge")
+        seat.touch(*place)
+        assert isinstance(seat.last(), PlaceRoad if number % 2 else PlaceBuilding)
+    assert ui.taps == 16
+    order = [entry.command.by for entry in seat.session.standing[1:] if entry.command is not None]
+    names = [player.id for player in seat.session.state.core.players]
+    assert order == [name for name in (*names, *reversed(names)) for _piece in range(2)]
+
+
+def test_a_piece_goes_to_its_place_in_two_taps_and_says_how_to_take_it_back(ui: Any) -> None:
+    seat = Seat(ui, played())
+    ui.shell.go("board")
+    ui.frames()
+    ui.tap("take_build_road")
+    assert {place.sort for place in seat.lit} == {"edge"}
+    place = seat.lit[0]
+    seat.touch(*place)
+    assert ui.taps == 2
+    assert seat.last() == BuildRoad(seat.session.state.core.on_turn, place.id)  # type: ignore[arg-type]
+    assert ui.shell.screen_name == "board" and not seat.lit
+    assert "Road" in seat.said()
+    ui.tap("undo")
+    assert not isinstance(seat.last(), BuildRoad) or seat.last().edge != place.id  # type: ignore[attr-defined]
+
+
+def test_a_place_that_is_not_lit_says_why_and_the_table_may_insist(ui: Any) -> None:
+    seat = Seat(ui, played())
+    ui.shell.go("board")
+    ui.frames()
+    ui.tap("take_build_road")
+    seat.screen.picture.zoom_out()
+    ui.frames()
+    base = seat.session.state.slice(Base)
+    assert base.board is not None
+    lit = {place.id for place in seat.lit}
+    far = next(
+        edge
+        for edge in base.board.geometry.ends
+        if edge not in lit
+        and edge not in base.roads
+        and all(
+            seat.screen.picture.map.distance(
+                seat.screen.picture.map.spot(Place("edge", edge)), Place("edge", str(other))
+            )
+            > 60
+            for other in lit
+        )
+    )
+    seat.touch("edge", far)
+    assert ui.shows("warning_sheet") and "B-50" in seat.said()
+    ui.tap("allow")
+    assert seat.session.state.slice(Base).roads[far] == seat.session.state.core.on_turn
+    assert seat.session.standing[-1].overruled
+
+
+def test_what_has_no_place_says_why_when_a_place_is_touched(ui: Any) -> None:
+    seat = Seat(ui, played())
+    ui.shell.go("board")
+    ui.frames()
+    ui.tap("take_build_settlement")
+    assert not seat.lit
+    base = seat.session.state.slice(Base)
+    seat.touch("corner", next(iter(base.buildings)))
+    assert ui.shows("warning_sheet")
+    ui.tap("dont")
+    ui.tap("board_back")
+    assert ui.shows("take_build_road")
+
+
+def test_a_piece_on_the_board_says_what_can_be_done_with_it(ui: Any) -> None:
+    seat = Seat(ui, played())
+    ui.shell.go("board")
+    ui.frames()
+    seat.touch("corner", "0SE")
+    ui.tap("piece_activate_knights")
+    assert ui.taps == 2
+    assert seat.last() == ActivateKnights(seat.session.state.core.on_turn, ("0SE",))  # type: ignore[arg-type]
+
+
+def test_what_others_built_is_entered_late_with_their_chip(ui: Any) -> None:
+    seat = Seat(ui, played())
+    late = seat.session.state.core.ids[2]
+    assert late != seat.session.state.core.on_turn
+    ui.shell.go("board")
+    ui.frames()
+    ui.tap("seat_2")
+    ui.tap("take_build_road")
+    place = seat.lit[0]
+    seat.touch(*place)
+    assert ui.shows("warning_sheet"), "it is not the turn of that player"
+    ui.tap("allow")
+    assert seat.session.state.slice(Base).roads[place.id] == late  # type: ignore[index]
+
+
+def test_a_seven_is_a_hex_and_a_victim(ui: Any) -> None:
+    seat = Seat(ui, played(BASE, 3, 40))
+    by = seat.session.state.core.on_turn
+    ui.shell.go("table")
+    seat.enter(RollDice(by, {"red": 3, "white": 4}))
+    assert ui.shell.screen_name == "board"
+    asked = seat.screen.question()
+    assert isinstance(asked, PlacesView)
+    several = next(answer for answer in asked.answers if len(answer.commands) > 1)
+    one = next(answer for answer in asked.answers if len(answer.commands) == 1)
+    ui.taps = 0
+    seat.touch(*several.place)
+    victims = [name for name in (f"answer_victim_{seat}" for seat in range(4)) if ui.shows(name)]
+    assert victims
+    ui.tap(victims[0])
+    assert ui.taps == 2
+    command = seat.last()
+    assert isinstance(command, MoveRobber) and command.hex == several.place.id
+    seat.session.undo()
+    ui.shell.follow()
+    ui.frames()
+    ui.taps = 0
+    seat.touch(*one.place)
+    assert ui.taps == 1 and isinstance(seat.last(), MoveRobber), "one alone is not asked for"
+
+
+@pytest.mark.parametrize(
+    ("kind", "places"), [(PlayRoadBuilding, 2), (PlayInventor, 2)], ids=["two roads", "two tokens"]
+)
+def test_several_places_are_touched_one_after_another(ui: Any, kind: type[Any], places: int) -> None:
+    seat = Seat(ui, played())
+    rule = seat.session.ruleset.commands[kind]
+    ways = tuple(rule.plays(seat.session.table, seat.session.state.core.on_turn))  # type: ignore[attr-defined]
+    ui.shell.do(Enter(ways))
+    ui.frames()
+    ui.taps = 0
+    chosen = []
+    while not ui.shows("warning_sheet"):
+        place = seat.lit[len(chosen)]
+        chosen.append(place.id)
+        seat.touch(*place)
+        assert len(chosen) <= places
+    assert len(chosen) == places
+    ui.tap("allow")
+    command: Any = seat.last()
+    said = command.edges if kind is PlayRoadBuilding else command.hexes
+    assert sorted(said) == sorted(chosen)
+
+
+def test_the_longest_trail_is_shown(ui: Any) -> None:
+    seat = Seat(ui, played())
+    ui.shell.go("table")
+    ui.frames()
+    ui.tap("head_3")
+    ui.tap("do_trail")
+    assert len(seat.screen.picture.marks.trail) == 5
+    assert "5 roads" in seat.said()
+
+
+def test_a_game_without_knights_has_a_table_a_board_and_a_roll(ui: Any) -> None:
+    seat = Seat(ui, played(BASE, 3, 40))
+    ui.shell.go("table")
+    ui.frames()
+    assert not ui.shows("knights_0_1") and not ui.shows("ladder_0_trade") and not ui.shows("wall_0")
+    by = seat.session.state.core.on_turn
+    entries = len(seat.session.standing)
+    ui.tap("bar_red_3")
+    ui.tap("white_5")
+    ui.frames()
+    assert ui.shell.screen_name == "result" and len(seat.session.standing) == entries + 1
+    assert seat.last() == RollDice(
+        by if seat.session.state.core.on_turn == by else seat.session.state.core.on_turn,
+        {"red": 3, "white": 5},
+    )
+    lines = ui.shell.play.result().lines
+    assert any(line.goods for line in lines), "who takes what"
+    ui.tap("board_button")
+    assert ui.shows("take_build_road") and not ui.shows("take_recruit_knight")
+
+
+def test_a_city_is_two_taps_from_the_table(ui: Any) -> None:
+    seat = Seat(ui, played(count=22))
+    who = seat.session.state.core.on_turn
+    base = seat.session.state.slice(Base)
+    own = [
+        site for site, piece in base.buildings.items() if piece.owner == who and piece.kind.value != "city"
+    ]
+    ui.shell.go("table")
+    ui.frames()
+    ui.taps = 0
+    ui.tap(f"city_{seat.session.state.core.ids.index(who)}")
+    seat.touch("corner", own[0])
+    assert ui.taps == 2
+    assert seat.session.state.slice(Base).buildings[own[0]].kind.value == "city"
+    assert ui.shell.screen_name == "table"
