@@ -49,8 +49,22 @@ class Lent:
         self.session = session
 
 
-def scenes() -> dict[str, Callable[[Any], None]]:
-    """Name to a function that brings a shell to that scene."""
+USUAL = (
+    "board",
+    "board_first_road",
+    "board_road",
+    "board_piece",
+    "board_roll",
+    "base_table",
+    "base_robber",
+    "base_board",
+    "base_sheet",
+)
+"""Scenes that between them show everything once: those that are looked through in every language."""
+
+
+def scenes(every: bool = False) -> dict[str, Callable[[Any], None]]:
+    """Name to a function that brings a shell to that scene; the usual ones or every one."""
 
     def at(
         then: Callable[[Any, GameSession], None],
@@ -106,7 +120,7 @@ def scenes() -> dict[str, Callable[[Any], None]]:
     def sheet(section: str) -> Callable[[Any, GameSession], None]:
         return lambda shell, _session: shell.go("sheet", seat=1, section=section)
 
-    return {
+    found = {
         "board": at(board()),
         "board_table": at(lambda shell, _session: None),
         "board_first_piece": at(lambda shell, _session: None, count=1),
@@ -130,3 +144,4 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         "base_sheet": at(sheet("build"), BASE, 3, 40),
         "base_points": at(sheet("points"), BASE, 3, 40),
     }
+    return found if every else {name: found[name] for name in USUAL}

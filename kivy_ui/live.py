@@ -339,7 +339,9 @@ class LivePlay:
         return WarningView(
             title,
             breaches,
-            self._moves(command.by),
+            ""
+            if deeds.about_places(type(command)) and board.laid(self.session.table)
+            else self._moves(command.by),
             intents.Overrule(command) if verdict.overrulable else None,
         )
 

@@ -17,7 +17,7 @@ from companion.app.settings import Screen as ScreenSettings
 SIZES = ((800, 480), (480, 800), (720, 1280))
 
 
-def scenes() -> dict[str, Callable[[Any], None]]:
+def scenes(every: bool = False) -> dict[str, Callable[[Any], None]]:
     """Name to a function that brings a shell to that scene."""
     from kivy_ui import samples
 
@@ -78,7 +78,7 @@ def scenes() -> dict[str, Callable[[Any], None]]:
 
     return {
         **stages.scenes(),
-        **board_stages.scenes(),
+        **board_stages.scenes(every),
         **boards.scenes(),
         "table_4": with_play(samples.SamplePlay(4), "table"),
         "table_2": with_play(samples.SamplePlay(2), "table"),
@@ -167,7 +167,7 @@ def _take_all(
 
     from kivy_ui.shell import Shell
 
-    for name, stage in scenes().items():
+    for name, stage in scenes(every=True).items():
         if chosen.only not in name:
             continue
         shell = Shell(settings, size)

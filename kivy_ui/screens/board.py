@@ -327,6 +327,7 @@ class ShipLine(Painted):
 class PieceButton(Button):
     """A piece in the colour of its player; what has no place by the rules is pale, and says why."""
 
+    may_shorten = True
     person: PersonView | None = None
     able = True
 

@@ -313,6 +313,11 @@ def ask_on_board(table: Table, commands: Commands) -> ChoiceView | PlacesView | 
     return only or asked
 
 
+def about_places(kind: type[Command]) -> bool:
+    """Whether a kind of command names places: then what is allowed is lit on the board."""
+    return any(sort_of(kind, name) in PLACE_SORTS for name in fields(kind))
+
+
 def placed(command: Command) -> bool:
     """Whether a command that begins with a place names it."""
     named = fields(type(command))

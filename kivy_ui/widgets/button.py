@@ -21,6 +21,9 @@ class Button(Tappable):
     Upright or lying by its shape: the icon stands left of the label in a wide button, above it in a tall one.
     """
 
+    may_shorten = False
+    """Where the drawing says enough."""
+
     def __init__(
         self,
         look: Look,
@@ -126,7 +129,16 @@ class Button(Tappable):
             p.write(self.label, top, self.role, ink, bold=True, align=align, rise=0.42)
             self.write_detail(p, bottom, ink, align)
         else:
-            p.write(self.label, room, self.role, ink, bold=True, align=align, lines=self.lines)
+            p.write(
+                self.label,
+                room,
+                self.role,
+                ink,
+                bold=True,
+                align=align,
+                lines=self.lines,
+                may_shorten=self.may_shorten,
+            )
 
     def write_detail(self, p: Painter, room: Box, ink: Colour, align: float) -> None:
         """The second line."""

@@ -309,6 +309,15 @@ class Person:
             self.tap(other)
             self.hands.wait(lambda now: not named(now, other), "another question")
 
+    @property
+    def answering(self) -> bool:
+        """Whether the command that is entered answers a question."""
+        return self._question is not None
+
+    def own(self, shown: Iterable[Spot]) -> tuple[Spot, ...]:
+        """The answers to the question that the command answers."""
+        return self._own(shown, self._question)
+
     @staticmethod
     def _own(shown: Iterable[Spot], question: int | None) -> tuple[Spot, ...]:
         """The answers to one of several questions that are put at once."""
@@ -664,7 +673,8 @@ def place(person: Person, command: Any) -> int:
 def play_at_board(person: Person, command: Any) -> int:
     """A card from the player's cards; its places are asked on the board."""
     person.put(command)
-    asked = [spot.name for spot in answers(person.hands.see()) if spot.name.startswith("answer_play")]
+    own = person.own(answers(person.hands.see())) if person.answering else ()
+    asked = [spot.name for spot in own if spot.name.startswith("answer_play")]
     if asked:
         person.tap(asked[0], f"card_{command.card}")
     else:

@@ -2,18 +2,24 @@
 
 ``companion.app.simulate`` does whatever is legal and ends the turn by chance. Here each kind of move comes as
 often as it does in a game of 75 rolls, and nobody enters the end of a turn: the next roll says it.
+``python -m tests.kit.pace OUT SEED`` writes the game of a seed as a file.
 """
 
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import ClassVar
 
+from companion.app.jsonl import export_game
+from companion.app.session import GameSession
 from companion.app.simulate import Simulation, header
 from companion.engine.command import Command
 from companion.engine.ids import PlayerId
 from companion.engine.state import Phase
+from companion.engine.verdict import Accepted
 from companion.history.log import Entry, Header
 from companion.rules.base.turn import EndTurn, RollDice
 
@@ -22,13 +28,13 @@ class Paced(Simulation):
     """One game. ``RATES`` are how often a kind of move comes in a turn."""
 
     RATES: ClassVar[dict[str, float]] = {
-        "base.build_road": 0.40,
-        "base.build_settlement": 0.30,
-        "base.build_city": 0.24,
-        "ck.improve": 0.42,
+        "base.build_road": 0.37,
+        "base.build_settlement": 0.22,
+        "base.build_city": 0.20,
+        "ck.improve": 0.35,
         "ck.build_wall": 0.05,
-        "ck.recruit_knight": 0.20,
-        "ck.promote_knight": 0.12,
+        "ck.recruit_knight": 0.17,
+        "ck.promote_knight": 0.11,
         "ck.activate_knights": 0.45,
         "ck.move_knight": 0.10,
         "ck.displace_knight": 0.30,
@@ -88,3 +94,24 @@ def played(
     """A whole game at L2."""
     game = Paced(header(modules, players, seed, "L2"), random.Random(seed), checked=False)
     return game.header, list(game.play())
+
+
+class Nowhere:
+    """A journal that keeps nothing."""
+
+    def append(self, entry: Entry) -> None:
+        """Forget the entry."""
+
+
+def recorded(seed: int) -> str:
+    """The game of a seed as a file."""
+    made, entries = played(seed)
+    session = GameSession(made, Nowhere(), clock=lambda: 0)
+    for entry in entries:
+        assert entry.command is not None
+        assert isinstance(session.submit(entry.command), Accepted), entry
+    return export_game(session.header, session.entries, events=False)
+
+
+if __name__ == "__main__":
+    Path(sys.argv[1]).write_text(recorded(int(sys.argv[2])), encoding="utf-8")

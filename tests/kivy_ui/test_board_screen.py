@@ -9,7 +9,7 @@ import pytest
 from companion.app.session import GameSession
 from companion.engine.command import Command
 from companion.engine.verdict import Accepted
-from companion.rules.base.building import BuildRoad
+from companion.rules.base.building import BuildRoad, BuildSettlement
 from companion.rules.base.robber import MoveRobber
 from companion.rules.base.setup import PlaceBuilding, PlaceRoad
 from companion.rules.base.slice import Base
@@ -249,7 +249,7 @@ def test_a_game_without_knights_has_a_table_a_board_and_a_roll(ui: Any) -> None:
     assert ui.shows("take_build_road") and not ui.shows("take_recruit_knight")
 
 
-def test_a_city_is_two_taps_from_the_table(ui: Any) -> None:
+def test_the_only_settlement_becomes_a_city_by_one_tap_on_the_table(ui: Any) -> None:
     seat = Seat(ui, played(count=22))
     who = seat.session.state.core.on_turn
     base = seat.session.state.slice(Base)
@@ -260,7 +260,25 @@ def test_a_city_is_two_taps_from_the_table(ui: Any) -> None:
     ui.frames()
     ui.taps = 0
     ui.tap(f"city_{seat.session.state.core.ids.index(who)}")
-    seat.touch("corner", own[0])
-    assert ui.taps == 2
+    assert len(own) == ui.taps == 1
     assert seat.session.state.slice(Base).buildings[own[0]].kind.value == "city"
+    assert ui.shell.screen_name == "table"
+
+
+def test_one_of_several_places_is_touched_on_the_board_and_the_table_comes_back(ui: Any) -> None:
+    seat = Seat(ui, played(count=22))
+    who = seat.session.state.core.on_turn
+    enter = [command for command in seat.session.options(who) if isinstance(command, BuildSettlement)]
+    while not enter:
+        roads = [command for command in seat.session.options(who) if isinstance(command, BuildRoad)]
+        seat.session.submit(roads[-1])
+        enter = [command for command in seat.session.options(who) if isinstance(command, BuildSettlement)]
+    ui.shell.go("table")
+    ui.frames()
+    ui.taps = 0
+    ui.tap(f"settlement_{seat.session.state.core.ids.index(who)}")
+    if len(enter) > 1:
+        seat.touch(*seat.lit[0])
+    assert ui.taps <= 2
+    assert isinstance(seat.last(), BuildSettlement)
     assert ui.shell.screen_name == "table"
