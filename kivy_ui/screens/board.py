@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from kivy.clock import Clock
+
 from companion.app.i18n import _
 from kivy_ui.board.board import BoardPicture
 from kivy_ui.board.view import BoardView, Marks, Place
@@ -17,7 +19,7 @@ from kivy_ui.selectors.deeds import AnswerView, ChoiceView
 from kivy_ui.shell import Shell
 from kivy_ui.theme import liveries
 from kivy_ui.views import ActionView, LineView, PersonView, PlacesView, QuestionView, StripView
-from kivy_ui.widgets.bar import BAR_MM, UndoButton
+from kivy_ui.widgets.bar import BAR_MM, FRESH_SECONDS, UndoButton
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import draw_chip, draw_icon
 from kivy_ui.widgets.choice import AnswerButton
@@ -47,6 +49,8 @@ class BoardScreen(Screen):
         self.others: list[ChipButton] = []
         self.seat = -1
         self._turn = (-1, -1)
+        self._fresh: tuple[str, PersonView | None] | None = None
+        self._unlight: Any = None
         self.picture = BoardPicture(self.look, self._placed, still=shell.settings.reduced_motion)
         self.ship = ShipLine(self.look)
         self.chips: list[ChipButton] = []
@@ -105,6 +109,10 @@ class BoardScreen(Screen):
         asked = self.question()
         palette = self.play.palette(max(0, self.seat))
         bar = self.play.bar()
+        if self._fresh != (bar.undo, bar.undo_by):
+            if self._fresh is not None:
+                self._light_undo()
+            self._fresh = bar.undo, bar.undo_by
         self.undo.show_entry(bar.undo, bar.undo_by)
         self.table.show(_("Table"))
         self.ship.show(strip, palette.person if asked is None else None)
@@ -122,6 +130,13 @@ class BoardScreen(Screen):
         self.arrange(self.box)
         if isinstance(board, BoardView):
             self.picture.show(board, marks(asked, self.seat), self.shell.board_turn)
+
+    def _light_undo(self) -> None:
+        """Mark for some seconds what has just been entered and can be taken back."""
+        if self._unlight is not None:
+            self._unlight.cancel()
+        self.undo.show(lit=True)
+        self._unlight = Clock.schedule_once(lambda _elapsed: self.undo.show(lit=False), FRESH_SECONDS)
 
     def _told(self) -> tuple[LineView, ...]:
         """What the roll says, beside the question that it asks."""

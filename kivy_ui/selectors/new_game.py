@@ -204,7 +204,7 @@ class LevelView:
     detail: str
 
 
-DRAWN = (Level.L0, Level.L1)
+DRAWN = (Level.L0, Level.L1, Level.L2)
 """The levels that the screens can show; the engine judges all."""
 
 

@@ -314,7 +314,7 @@ def test_every_option_is_there_with_rule_sentence_and_words() -> None:
 
 
 def test_only_levels_that_the_modules_support_are_offered() -> None:
-    assert [view.level for view in new_game.levels()] == ["L0", "L1"]
+    assert [view.level for view in new_game.levels()] == ["L0", "L1", "L2"]
 
 
 def test_everything_wrong_with_a_combination_is_listed_at_once(house: Household) -> None:
