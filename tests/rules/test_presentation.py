@@ -1,4 +1,4 @@
-"""What modules say of their commands for the screens: it names commands, fields and drawings that there are."""
+"""What modules say of their commands for the screens names commands, fields and drawings that there are."""
 
 from __future__ import annotations
 
