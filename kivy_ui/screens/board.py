@@ -397,7 +397,10 @@ class Question(Painted):
             for line, part in zip(
                 self.lines, told.rows([2.0 if line.text else 1.0 for line in self.lines]), strict=True
             ):
-                draw_line(p, line, part, theme.surface)
+                if line.text:
+                    p.write(line.text, part, Text.OPERATOR, theme.warn, bold=True, align=0.0, lines=6)
+                else:
+                    draw_line(p, line, part, theme.surface)
         if self.person is not None:
             side = min(look.mm(11), room.h * 0.4)
             if room.h > look.mm(24):

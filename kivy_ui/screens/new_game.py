@@ -330,7 +330,7 @@ class NewGameScreen(Screen):
             levels, room = room.cut_top(line)
             self.levels.place(levels)
         else:
-            levels, rules = top.columns([1.25, 1.0])
+            levels, rules = top.columns([1.7, 1.0])
             self.levels.place(levels)
             self.rules.place(rules)
         bottom, room = room.cut_bottom(

@@ -214,7 +214,7 @@ def levels(modules: tuple[str, ...] = MODULES) -> tuple[LevelView, ...]:
     supported = [set(manifests[name].levels or tuple(Level)) for name in modules]
     labels = {
         Level.L0: (_("Alerts"), _("Only the event die is entered. Longship watches the ship.")),
-        Level.L1: (_("Score and knights"), _("Dice, buildings, knights and improvements. Longship counts.")),
+        Level.L1: (_("Score"), _("Dice, buildings, knights and improvements. Longship counts.")),
         Level.L2: (_("Full board"), _("Every piece has its place on the drawn board.")),
         Level.L3: (_("Board and hands"), _("Cards in hand are counted, too.")),
     }
