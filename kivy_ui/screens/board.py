@@ -13,7 +13,7 @@ from kivy_ui.board.view import BoardView, Marks, Place
 from kivy_ui.geometry import Box
 from kivy_ui.intents import Enter, TouchPiece, Try, Undo
 from kivy_ui.metrics import TARGET_MM, Text
-from kivy_ui.paint import Look, Painted, Painter
+from kivy_ui.paint import Look, Painted, Painter, plain, width_of
 from kivy_ui.screen import Screen
 from kivy_ui.selectors.deeds import AnswerView, ChoiceView
 from kivy_ui.shell import Shell
@@ -358,6 +358,16 @@ class PieceButton(Button):
         """A small drawing leaves the words as much as they can have."""
         spot, words = room.cut_left(min(room.h * 0.72, room.w * 0.25))
         return spot.middle(spot.w, spot.w), words.inset(p.look.mm(0.3), 0)
+
+    def _parts(self, p: Painter, room: Box) -> tuple[Box, Box] | None:
+        """In a narrow place a word stands below its drawing rather than divided beside it."""
+        spot, words = self._beside(p, room)
+        least = int(p.look.metrics.least_text)
+        longest = max((width_of(plain(word), least, True) for word in self.label.split()), default=0)
+        if longest > words.w and width_of(plain(self.label), least, True) <= room.w:
+            spot, words = room.cut_top(room.h * 0.46)
+            return spot, words
+        return super()._parts(p, room)
 
     def _draw_icon(self, p: Painter, box: Box, ink: Any, ground: Any) -> None:
         livery = p.look.livery(self.person.colour) if self.person is not None else None
