@@ -9,6 +9,7 @@ import enum
 import logging
 import time
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -70,6 +71,13 @@ class Journal(Protocol):
         Raises:
             companion.app.storage.StorageError: if it could not be stored; nothing is changed then.
         """
+
+
+class _Closed:
+    """The journal of a game as it stood once."""
+
+    def append(self, entry: Entry) -> None:
+        raise RuntimeError("nothing can be entered in the past")
 
 
 Listener = Callable[[Update], None]
@@ -154,6 +162,16 @@ class GameSession:
     def state_before(self, entry: Entry) -> GameState:
         """The state before a standing entry."""
         return self._timeline.state_before(entry.entry)
+
+    def past(self, count: int, state: GameState | None = None) -> GameSession:
+        """The game as it stood after so many standing entries, to ask what could have been entered then.
+        ``state`` is another state that they might have led to. Nothing can be entered in it.
+        """
+        other = copy(self)
+        other._timeline = other._coming = self._timeline.until(count, state)
+        other._journal = _Closed()
+        other._listeners = []
+        return other
 
     def judge(self, command: Command, overrule: bool = False) -> Verdict:
         """The verdict on a command, without entering it."""

@@ -121,12 +121,14 @@ class Consequence:
     and has no longer, and the other way round. ``violations`` are rules that it would break and that the
     table has not let stand before; it is then in conflict, ``keepable`` if the table may let it stand, and
     ``open`` while no answer settles that. An open conflict is taken as kept for the sake of what follows, or
-    left out where it cannot be.
+    left out where it cannot be. ``state`` is the one in which it was judged: another command in its stead is
+    made from that.
     """
 
     entry: EntryId
     fate: Fate
     command: Command | None
+    state: GameState
     gone: tuple[Event, ...] = ()
     come: tuple[Event, ...] = ()
     violations: tuple[Violation, ...] = ()
@@ -223,6 +225,7 @@ class _Judged:
     command: Command
     events: tuple[Event, ...]
     overruled: tuple[Violation, ...]
+    before: GameState
     state: GameState
     violations: tuple[Violation, ...] = ()
     keepable: bool = True
@@ -289,7 +292,7 @@ class _Preview:
         if wish.command is None:
             assert target is not None
             self._changes.append(Removed(target.entry))
-            self._found.append(Consequence(target.entry, Fate.REMOVED, target.command, target.events))
+            self._found.append(Consequence(target.entry, Fate.REMOVED, target.command, before, target.events))
             return before
         number = self._number if target is None else target.entry
         ruled = () if target is None else target.overruled
@@ -326,6 +329,7 @@ class _Preview:
                 number,
                 Fate.IMPOSSIBLE if impossible else fate,
                 wish.command,
+                before,
                 violations=impossible,
                 keepable=not impossible,
                 open=bool(impossible),
@@ -379,8 +383,8 @@ class _Preview:
         verdict = decide(self._ruleset, state, command, overrule=True)
         if isinstance(verdict, Accepted):
             new = tuple(violation for violation in verdict.overruled if violation.rule not in ruled)
-            return _Judged(command, verdict.events, verdict.overruled, verdict.state, new)
-        return _Judged(command, (), (), state, verdict.violations, keepable=False, left_out=True)
+            return _Judged(command, verdict.events, verdict.overruled, state, verdict.state, new)
+        return _Judged(command, (), (), state, state, verdict.violations, keepable=False, left_out=True)
 
     def _note(self, entry: Entry, judged: _Judged, fate: Fate) -> None:
         """Store and tell what becomes of an entry that stood."""
@@ -398,7 +402,15 @@ class _Preview:
         gone, come = _without(old, judged.events), _without(judged.events, old)
         self._found.append(
             Consequence(
-                number, fate, judged.command, gone, come, judged.violations, judged.keepable, judged.open
+                number,
+                fate,
+                judged.command,
+                judged.before,
+                gone,
+                come,
+                judged.violations,
+                judged.keepable,
+                judged.open,
             )
         )
 

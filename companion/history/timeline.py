@@ -69,6 +69,19 @@ class Timeline:
                 return self._states[index]
         raise KeyError(entry)
 
+    def until(self, count: int, state: GameState | None = None) -> Timeline:
+        """The first entries that stand, as if nothing had followed and nothing could be undone; ``state`` is
+        the one that they lead to, where that is another one.
+        """
+        other = copy(self)
+        other._fold = Fold()
+        other._fold.standing = self.standing[:count]
+        other.entries = list(other._fold.standing)
+        other._states = self._states[: count + 1]
+        if state is not None:
+            other._states[-1] = state
+        return other
+
     def after(self, entry: Entry, states: Sequence[GameState] = ()) -> Timeline:
         """The timeline with one more entry; this one stays as it is. ``states`` are its states where they are
         known already.
