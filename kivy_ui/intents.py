@@ -132,6 +132,13 @@ class Overrule(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class Correct(Intent):
+    """Make a correction: a wish, or the report of its preview (``companion.history.correction``)."""
+
+    wish: object
+
+
+@dataclass(frozen=True, slots=True)
 class Undo(Intent):
     """Take back the last entry."""
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.app import narrate
+from companion.app.correction_text import problem_text
 from companion.app.i18n import _
 from companion.app.session import GameSession
 from companion.app.storage import StorageError
@@ -15,6 +16,7 @@ from companion.engine.decide import answers
 from companion.engine.event import Event
 from companion.engine.ids import EdgeId, EntryId, PlayerId
 from companion.engine.verdict import Accepted, Refused
+from companion.history.correction import CorrectionError, CorrectionReport, Wish
 from companion.history.log import Entry
 from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
 from companion.rules.base.slice import LongestRoadHeld
@@ -194,6 +196,9 @@ class LivePlay:
                 return palette.with_piece(self.session, Place(sort, place))  # type: ignore[arg-type]
             case intents.ShowTrail(seat):
                 return palette.trail(self.session, self.session.state.core.ids[seat])
+            case intents.Correct(wish):
+                assert isinstance(wish, Wish | CorrectionReport)
+                return self._correct(wish)
             case intents.Answer(key):
                 return self._answer(key)
             case intents.Try(template, place, chosen):
@@ -370,6 +375,15 @@ class LivePlay:
             seconds=REDO_SECONDS,
             action=ActionView("redo", _("Redo"), "redo", intents.Redo()),
         )
+
+    def _correct(self, wish: Wish | CorrectionReport) -> Outcome:
+        try:
+            self.session.correct(wish)
+        except CorrectionError as error:
+            text = problem_text(error, self.session.state.core.players)
+            return WarningView(_("Nothing is corrected"), (BreachView("", text),))
+        self._forget_roll()
+        return ToastView(_("Corrected. Undo takes all of it back."), tone="good")
 
     def _fix_roll(self, intent: intents.FixRoll) -> Outcome:
         """The last roll anew. What came after it were only answers to its questions; they are asked again."""

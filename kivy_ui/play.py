@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from companion.engine.command import Command
 from kivy_ui.board.view import BoardView
 from kivy_ui.intents import Intent
 from kivy_ui.selectors.deeds import ChoiceView
@@ -25,9 +27,21 @@ from kivy_ui.views import (
 if TYPE_CHECKING:
     from kivy_ui.selectors.board_setup import Setup
 
-Outcome = WarningView | ToastView | ChoiceView | PlacesView | None
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """In a game of the past nothing is entered: what would have been, with the table's word if it breaks
+    rules. Without a command the table leaves the past.
+    """
+
+    command: Command | None = None
+    overruled: bool = False
+
+
+Outcome = WarningView | ToastView | ChoiceView | PlacesView | Meant | None
 """What came of a touch: None when it is done and there is nothing to say, a warning when it breaks rules,
-a sentence, or a short question that tells several ways apart, asked on the board where places answer it."""
+a sentence, a short question that tells several ways apart, asked on the board where places answer it, or
+what was meant in a game of the past."""
 
 
 class Play(Protocol):

@@ -26,6 +26,7 @@ SCREENS: dict[str, str] = {
     "road": "kivy_ui.screens.sheet:RoadScreen",
     "more": "kivy_ui.screens.more:MoreScreen",
     "log": "kivy_ui.screens.log:LogScreen",
+    "mend": "kivy_ui.screens.mend:MendScreen",
     "settings": "kivy_ui.screens.settings:SettingsScreen",
 }
 """Name to module and class. A new screen is one file and one line here."""

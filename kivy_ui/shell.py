@@ -16,7 +16,7 @@ from kivy_ui.geometry import Box
 from kivy_ui.intents import Enter, Intent, Open, OpenPanel, Undo
 from kivy_ui.metrics import metrics_for
 from kivy_ui.paint import Look, Painted
-from kivy_ui.play import Play
+from kivy_ui.play import Meant, Play
 from kivy_ui.screen import Screen
 from kivy_ui.selectors.deeds import AnswerView, ChoiceView
 from kivy_ui.theme import LIVERIES_4, THEMES, liveries
@@ -29,6 +29,11 @@ logger = logging.getLogger(__name__)
 
 HIDING_SHARE = 0.8
 """A sheet whose card takes more than this of the window hides what is below it."""
+
+PAST_SCREENS = frozenset(
+    {"table", "roll", "result", "attack", "board", "board_setup", "sheet", "road", "error"}
+)
+"""Where a game of the past can be seen; everywhere else the game stands as it does now."""
 
 PLAY_SCREENS = ("table", "roll", "result", "attack", "board", "board_setup")
 """Ordinary play never leaves these."""
@@ -53,6 +58,7 @@ class Shell(Widget):
         """The screen from which something was asked on the board."""
         self.board_turn = 0
         """How the picture of the board lies: see ``board.layout_math.BoardMap``. The table says it once."""
+        self._visit: tuple[Play | None, Callable[[Meant], object]] | None = None
         self.desk: Any = None
         """Settings, games, people, lights and buzzer (``kivy_ui.desk.Desk``); None in pictures of play."""
         self.on_mute: Callable[[], None] = lambda: None
@@ -74,6 +80,8 @@ class Shell(Widget):
         """Show a screen. One that fails is replaced by a card that says so; the game stays as it is."""
         self.close_overlay()
         self.drop_toast()
+        if name not in PAST_SCREENS:
+            self._leave_past()
         if name != "board":
             self.came_from = ""
         try:
@@ -197,6 +205,9 @@ class Shell(Widget):
             self.refresh()
             self.warn(outcome)
             return False
+        if isinstance(outcome, Meant):
+            self.leave_past(outcome)
+            return False
         if isinstance(outcome, PlacesView):
             self.show_places(outcome)
             return False
@@ -211,6 +222,32 @@ class Shell(Widget):
         else:
             self.drop_toast()
         return True
+
+    @property
+    def session(self) -> Any:
+        """The game that is shown: as it stands, or as it stood once."""
+        session = getattr(self.play, "session", None)
+        return self.desk.session if session is None else session
+
+    def visit(self, past: Play, then: Callable[[Meant], object]) -> None:
+        """Show a game as it stood once, until the table has said what was meant in it."""
+        self._visit = (self.play, then)
+        self.play = past
+        self.begin()
+
+    def leave_past(self, meant: Meant) -> None:
+        """Back to the game as it stands, with what was meant."""
+        self.close_overlay()
+        then = self._leave_past()
+        if then is not None:
+            then(meant)
+
+    def _leave_past(self) -> Callable[[Meant], object] | None:
+        if self._visit is None:
+            return None
+        self.play, then = self._visit
+        self._visit = None
+        return then
 
     def begin(self) -> None:
         """A game is taken up: its table, or the board where that asks something or is still to be laid."""

@@ -29,10 +29,12 @@ from companion.rules.cities_knights.knights import ActivateKnights, PromoteKnigh
 from companion.rules.cities_knights.progress.trade import PlayMerchant
 from companion.rules.cities_knights.queries import knights
 from companion.rules.cities_knights.slice import Track
+from kivy_ui import mend_stages
 from kivy_ui.desk import Desk
 from kivy_ui.live import LivePlay
 from kivy_ui.roster import Person
 from kivy_ui.samples import COLOURS
+from kivy_ui.selectors.log import Mark
 from kivy_ui.selectors.new_game import Draft, with_option
 from kivy_ui.selectors.settings import findings
 
@@ -145,6 +147,10 @@ def scenes() -> dict[str, Callable[[Any], None]]:
     def examined(shell: Any) -> None:
         shell.screen._examined(findings(examine()), language())
 
+    def undone(shell: Any) -> None:
+        """An entry that was taken back tells what it was."""
+        shell.screen._open(next(row for row in shell.screen.view.rows if row.mark is Mark.UNDONE))
+
     broken = (
         Notice(
             "The lights and the buzzer stay off: this machine has no GPIO pins.",
@@ -191,7 +197,8 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         "more": at("more"),
         "log": at("log"),
         "log_rolls": at("log", shown="rolls"),
-        "log_row": at("log", then=lambda shell: shell.screen._open(shell.screen.view.rows[6])),
+        "log_undone": at("log", then=undone),
+        **mend_stages.scenes(),
         **{
             f"settings_{section}": at("settings", section=section)
             for section in ("language", "screen", "sound", "lights", "touch")

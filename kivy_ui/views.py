@@ -52,7 +52,8 @@ class BarView:
 
     ``undo`` and ``redo`` say what they would take or bring back, ``undo_by`` whose it is. With ``tray`` the
     red die lies open in the bar, without ``pad`` the dice are on the table itself. ``waiting`` is the first
-    open question, ``board`` whether there is a board to go to.
+    open question, ``board`` whether there is a board to go to. In a game of the past ``past`` is the way out
+    of it, which stands in place of undo, log and more; ``undo`` says what is asked.
     """
 
     undo: str = ""
@@ -63,6 +64,7 @@ class BarView:
     pad: bool = True
     waiting: str = ""
     board: bool = False
+    past: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,7 +113,7 @@ class BoardScreen(Screen):
             if self._fresh is not None:
                 self._light_undo()
             self._fresh = bar.undo, bar.undo_by
-        self.undo.show_entry(bar.undo, bar.undo_by)
+        self.undo.show_entry(bar.undo, bar.undo_by, bar.past)
         self.table.show(_("Table"))
         self.ship.show(strip, palette.person if asked is None else None)
         wanted: list[Painted] = [self.picture, self.ship, self.undo, self.table]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -10,16 +11,20 @@ from companion.app.session import GameSession
 from kivy_ui.geometry import Box
 from kivy_ui.intents import Redo
 from kivy_ui.metrics import TARGET_MM, Text
-from kivy_ui.paint import Painter
+from kivy_ui.paint import Look, Painter, Tappable
 from kivy_ui.screen import Screen
 from kivy_ui.selectors import log
-from kivy_ui.selectors.log import Filter, LogView, Mark, RowView
+from kivy_ui.selectors.log import LAST_ROLLS, Filter, LogView, Mark, RowView
 from kivy_ui.shell import Shell
 from kivy_ui.theme import mix
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import die_face, draw_chip, draw_icon
 from kivy_ui.widgets.choice import TextSheet
 from kivy_ui.widgets.rows import Row, RowList
+
+ROW_MM = 10.5
+ROLLS_MM = 10.0
+"""A line of rolls and five rows below it, at 800x480."""
 
 
 class EntryRow(Row):
@@ -37,6 +42,9 @@ class EntryRow(Row):
         room = Box(room.x + look.mm(1.6), room.y, room.w - look.mm(1.6), room.h)
         if view.mark is not Mark.NONE:
             room = self._mark(p, view.mark, room)
+        if view.corrected and not undone:
+            spot, room = room.cut_right(min(room.h, look.mm(8)))
+            draw_icon(p, "pencil", spot.inset(spot.w * 0.16), theme.accent, theme.surface)
         if view.dice:
             side = min(room.h, look.mm(8.5))
             for row, face in view.dice:
@@ -73,6 +81,32 @@ class EntryRow(Row):
             )
 
 
+class RollKey(Tappable):
+    """One of the last rolls: who rolled what."""
+
+    def __init__(self, look: Look, on_tap: Callable[[], None]) -> None:
+        self.view: RowView | None = None
+        super().__init__(look, "roll_key", on_tap)
+
+    def show(self, view: RowView) -> None:
+        """Another roll."""
+        if view != self.view:
+            self.view, self.name = view, f"roll_{view.entry}"
+            self.repaint()
+
+    def paint(self, p: Painter) -> None:
+        if self.view is None:
+            return
+        look, theme = p.look, p.theme
+        body = self.box.inset(look.mm(0.4))
+        p.rect(body, theme.pressed if self.pressed else theme.raised, look.mm(1.8))
+        room = body.inset(look.mm(0.8), look.mm(1.0))
+        cells = room.columns(len(self.view.dice) + 1, look.mm(0.4))
+        draw_chip(p, self.view.person, cells[0])
+        for (row, face), cell in zip(self.view.dice, cells[1:], strict=True):
+            die_face(p, row, face, cell)
+
+
 class LogScreen(Screen):
     """All entries, or the rolls or the builds among them. A row opens everything about it."""
 
@@ -85,14 +119,13 @@ class LogScreen(Screen):
             name: Button(look, f"filter_{name.value}", on_tap=partial(self._filter, name)) for name in Filter
         }
         self.redo = Button(look, "redo", icon="redo", on_tap=lambda: shell.do(Redo()))
-        self.list = RowList(look, "entry", lambda: EntryRow(look, self._open))
-        for widget in (*self.filters.values(), self.redo, self.list):
-            self.add_widget(widget)
+        self.list = RowList(look, "entry", lambda: EntryRow(look, self._open), row_mm=ROW_MM)
+        self.rolls = [RollKey(look, partial(self._open_roll, index)) for index in range(LAST_ROLLS)]
 
     @property
     def session(self) -> GameSession:
         """The game that is being played."""
-        session: GameSession | None = self.shell.desk.session
+        session: GameSession | None = self.shell.session
         assert session is not None
         return session
 
@@ -102,6 +135,11 @@ class LogScreen(Screen):
             self.filters[name].show(words, kind="primary" if name is self.shown else "plain")
         self.redo.show(enabled=self.view.redo)
         self.list.show(self.view.rows)
+        rolls = () if self.shown is Filter.ROLLS else self.view.rolls
+        for key, roll in zip(self.rolls, rolls, strict=False):
+            key.show(roll)
+        self.keep(*self.filters.values(), self.redo, self.list, *self.rolls[: len(rolls)])
+        self.arrange(self.box)
         self.repaint()
 
     def arrange(self, box: Box) -> None:
@@ -116,6 +154,10 @@ class LogScreen(Screen):
             parts = side.rows([1.0, 1.0, 1.0, 1.25])
         for button, part in zip((*self.filters.values(), self.redo), parts, strict=True):
             button.place(part)
+        if self.rolls[0].parent is self:
+            top, room = room.cut_top(look.mm(ROLLS_MM))
+            for key, part in zip(self.rolls, top.columns(len(self.rolls)), strict=True):
+                key.place(part)
         self.list.place(room)
 
     def paint(self, p: Painter) -> None:
@@ -130,14 +172,17 @@ class LogScreen(Screen):
         self.list.first = 0
         self.shell.refresh()
 
+    def _open_roll(self, index: int) -> None:
+        self.shell.go("mend", entry=self.view.rolls[index].entry)
+
     def _open(self, row: RowView) -> None:
+        if row.mark is not Mark.UNDONE:
+            self.shell.go("mend", entry=row.entry)
+            return
         details = log.details(self.session, row.entry)
         lines = [("", event) for event in details.events]
         lines += [(_("House ruling, {rule}").format(rule=rule), text) for rule, text in details.house]
-        if row.mark is Mark.UNDONE:
-            lines.append(("", _("This entry was taken back.")))
-        if not lines:
-            lines = [("", _("Nothing else followed."))]
+        lines.append(("", _("This entry was taken back.")))
         self.shell.cover(
             TextSheet(
                 self.look,

@@ -34,7 +34,7 @@ class MoreScreen(Screen):
     @property
     def session(self) -> GameSession:
         """The game that is being played."""
-        session: GameSession | None = self.shell.desk.session
+        session: GameSession | None = self.shell.session
         assert session is not None
         return session
 

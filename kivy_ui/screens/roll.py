@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from kivy_ui.geometry import Box
 from kivy_ui.intents import FixRoll, Roll
 from kivy_ui.screen import Screen
 from kivy_ui.shell import Shell
-from kivy_ui.widgets.dice import FACES, FaceButton, place_row
+from kivy_ui.widgets.dice import DicePad
 
 
 class RollScreen(Screen):
@@ -22,24 +21,9 @@ class RollScreen(Screen):
         assert shell.play is not None
         self.play = shell.play
         self._begin(chosen or {}, fix)
-        self.buttons = {
-            row: [
-                FaceButton(
-                    self.look,
-                    f"{row}_{face}",
-                    row,
-                    face,
-                    on_tap=partial(self._tap, row, face),
-                )
-                for face in FACES[row]
-            ]
-            for row in self.rows
-        }
-        for buttons in self.buttons.values():
-            for button in buttons:
-                button.plate = True
-                self.add_widget(button)
-        self._mark()
+        self.pad = DicePad(self.look, self.rows, self._tap)
+        self.add_widget(self.pad)
+        self.pad.show(self.chosen)
 
     def _begin(self, chosen: dict[str, str], fix: bool) -> None:
         """What is known of the roll before the first tap."""
@@ -54,27 +38,17 @@ class RollScreen(Screen):
 
     def show_again(self, chosen: dict[str, str] | None = None, fix: bool = False, **_arguments: Any) -> bool:
         self._begin(chosen or {}, fix)
-        if set(self.rows) != set(self.buttons):
+        if set(self.rows) != set(self.pad.rows):
             return False
-        self._mark()
+        self.pad.show(self.chosen)
         return True
 
     def arrange(self, box: Box) -> None:
-        room = box.inset(self.look.mm(1))
-        for row, part in zip(self.rows, room.rows(len(self.rows)), strict=True):
-            place_row(self.buttons[row], row, part)
-
-    def _mark(self) -> None:
-        for row, buttons in self.buttons.items():
-            for button in buttons:
-                button.show(
-                    chosen=self.chosen.get(row) == button.face,
-                    dimmed=row in self.chosen and self.chosen[row] != button.face,
-                )
+        self.pad.place(box.inset(self.look.mm(1)))
 
     def _tap(self, row: str, face: str) -> None:
         self.chosen[row] = face
-        self._mark()
+        self.pad.show(self.chosen)
         if len(self.chosen) < len(self.rows):
             return
         red, white = self.chosen.get("red"), self.chosen.get("white")
@@ -87,4 +61,4 @@ class RollScreen(Screen):
         if not done and not self.fix:
             # refused: the last die stays open, so that the table may tap another face
             del self.chosen[row]
-            self._mark()
+            self.pad.show(self.chosen)

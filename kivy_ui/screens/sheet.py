@@ -475,7 +475,7 @@ class SheetScreen(Screen):
     @property
     def session(self) -> GameSession:
         """The game that is being played."""
-        session: GameSession | None = self.shell.desk.session
+        session: GameSession | None = self.shell.session
         assert session is not None
         return session
 

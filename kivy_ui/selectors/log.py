@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import overload
 
 from companion.app import narrate
@@ -36,6 +36,9 @@ BUILDS: tuple[type[Command], ...] = (
 """What the filter for builds lets through: everything that was paid for."""
 
 
+LAST_ROLLS = 5
+
+
 class Filter(enum.StrEnum):
     """Which rows are shown."""
 
@@ -54,7 +57,9 @@ class Mark(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RowView:
-    """One entry. ``dice`` are (row, face) pairs of a roll; ``followed`` what it meant, in a few words."""
+    """One entry. ``dice`` are (row, face) pairs of a roll; ``followed`` what it meant, in a few words;
+    ``corrected`` when its command was given later.
+    """
 
     entry: int
     turn: int
@@ -63,6 +68,7 @@ class RowView:
     followed: str
     mark: Mark
     dice: tuple[tuple[str, str], ...] = ()
+    corrected: bool = False
 
     @property
     def key(self) -> int:
@@ -108,16 +114,28 @@ class Rows(Sequence[RowView]):
 
 @dataclass(frozen=True, slots=True)
 class LogView:
-    """The rows that the filter lets through, the newest first, and whether a redo would bring one back."""
+    """The rows that the filter lets through, the newest first, whether a redo would bring one back, and the
+    last rolls that stand, the newest first: what is mended most.
+    """
 
     rows: Rows
     redo: bool
+    rolls: tuple[RowView, ...] = ()
 
 
 def log(session: GameSession, shown: Filter = Filter.ALL) -> LogView:
     """The whole log in the order of play, undone and removed entries in their place."""
-    found = [(entry, turn) for entry, turn in _turns(session) if _lets_through(shown, entry.command)]
-    return LogView(Rows(session, reversed(found)), session.to_redo is not None)
+    turns = list(_turns(session))
+    found = [(entry, turn) for entry, turn in turns if _lets_through(shown, entry.command)]
+    standing = {entry.entry for entry in session.standing}
+    rolls = (
+        _row(session, entry, turn, True)
+        for entry, turn in reversed(turns)
+        if isinstance(entry.command, RollDice) and entry.entry in standing
+    )
+    return LogView(
+        Rows(session, reversed(found)), session.to_redo is not None, tuple(islice(rolls, LAST_ROLLS))
+    )
 
 
 def details(session: GameSession, entry: int) -> DetailView:
@@ -198,6 +216,7 @@ def _row(session: GameSession, entry: Entry, turn: int, stands: bool) -> RowView
         " ".join(_event_texts(entry.events, core.players)),
         mark,
         dice,
+        entry.corrected_by is not None,
     )
 
 

@@ -29,9 +29,11 @@ class UndoButton(Button):
     person: PersonView | None = None
     what = ""
     brief = False
+    past = ""
 
-    def show_entry(self, what: str, person: PersonView | None) -> None:
-        """Name another entry; without one there is nothing to undo."""
+    def show_entry(self, what: str, person: PersonView | None, past: str = "") -> None:
+        """Name another entry; without one there is nothing to undo. In the past it is the way out of it."""
+        self.past = past
         if person != self.person:
             self.person = person
             self.repaint()
@@ -41,7 +43,13 @@ class UndoButton(Button):
     def say(self, brief: bool | None = None) -> None:
         """Say the words; ``brief`` where there is no room to say what is taken back."""
         self.brief = self.brief if brief is None else brief
-        self.show(_("Undo"), detail="" if self.brief else self.what, enabled=bool(self.what))
+        self.show(
+            self.past or _("Undo"),
+            icon="back" if self.past else "undo",
+            kind="danger" if self.past else "plain",
+            detail="" if self.brief else self.what,
+            enabled=bool(self.what or self.past),
+        )
 
     def write_detail(self, p: Painter, room: Box, ink: Colour, align: float) -> None:
         if self.person is not None:
@@ -113,7 +121,7 @@ class Bar(Painted):
         self._undo_words()
 
     def _undo_words(self) -> None:
-        self.undo.show_entry(self.view.undo, self.view.undo_by)
+        self.undo.show_entry(self.view.undo, self.view.undo_by, self.view.past)
 
     def show(self, view: BarView, back: bool = False) -> None:
         """Show another state; with ``back`` the way to the table stands in place of the dice."""
@@ -156,10 +164,13 @@ class Bar(Painted):
         if view.board:
             keys = (self.undo, self.log, self.board, self.more)
             shares = [1.28, 0.66, 0.9, 0.66] if self.compact else [1.78, 0.66, 1.0, 0.66]
+        if view.past:
+            keys, shares = ((self.undo, self.board), [2.7, 1.2]) if view.board else ((self.undo,), [1.0])
         for button, part in zip(keys, left.columns(shares), strict=True):
             button.place(part)
         self._tray_box = None
         wanted: list[Any] = [self.board] if view.board else []
+        wanted += [] if view.past else [self.log, self.more]
         if right is None:
             wanted += self.faces
             self._tray_box = dice
@@ -170,7 +181,7 @@ class Bar(Painted):
             right.place(dice)
             if right is self.waiting:
                 right.show(detail=view.waiting)
-        for widget in (self.board, self.roll, self.table, self.waiting, *self.faces):
+        for widget in (self.log, self.more, self.board, self.roll, self.table, self.waiting, *self.faces):
             if widget in wanted and widget.parent is None:
                 self.add_widget(widget)
             elif widget not in wanted and widget.parent is not None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM
-from kivy_ui.paint import Look, Painter, Tappable
+from kivy_ui.paint import Look, Painted, Painter, Tappable
 from kivy_ui.theme import mix
 from kivy_ui.views import EVENT_FACES
 from kivy_ui.widgets.chip import die_face
@@ -81,3 +82,34 @@ def place_row(buttons: list[FaceButton], row: str, box: Box) -> None:
     """Lay the faces of a row side by side."""
     for button, part in zip(buttons, box.columns(row_weights(row)), strict=True):
         button.place(part)
+
+
+class DicePad(Painted):
+    """A row of faces for each die; what is chosen is lit, the others step back."""
+
+    def __init__(
+        self, look: Look, rows: Sequence[str], on_face: Callable[[str, str], object], **properties: Any
+    ) -> None:
+        self.rows: dict[str, list[FaceButton]] = {}
+        super().__init__(look, "dice_pad", **properties)
+        for row in rows:
+            self.rows[row] = [
+                FaceButton(look, f"{row}_{face}", row, face, on_tap=partial(on_face, row, face))
+                for face in FACES[row]
+            ]
+            for button in self.rows[row]:
+                button.plate = True
+                self.add_widget(button)
+
+    def show(self, chosen: Mapping[str, str]) -> None:
+        """Light these faces."""
+        for row, buttons in self.rows.items():
+            for button in buttons:
+                lit = chosen.get(row) == button.face
+                button.show(chosen=lit, dimmed=row in chosen and not lit)
+
+    def place(self, box: Box) -> None:
+        super().place(box)
+        if self.rows:
+            for (row, buttons), part in zip(self.rows.items(), box.rows(len(self.rows)), strict=True):
+                place_row(buttons, row, part)

@@ -1,0 +1,54 @@
+"""Long work in short pieces, some in each frame, so that the picture never stands still."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator
+from typing import Any, TypeVar
+
+from kivy.clock import Clock
+
+BUDGET_SECONDS = 0.02
+"""So long is worked in one frame, and as long again as one more piece takes."""
+
+Result = TypeVar("Result")
+
+
+class Slices:
+    """Carries a generator on to its end. ``on_step`` hears what it yields, once a frame, ``on_done`` what it
+    returns, ``on_failed`` what it raises; nobody hears anything once it is stopped.
+    """
+
+    def __init__(
+        self,
+        steps: Generator[int, None, Result],
+        on_done: Callable[[Result], object],
+        on_failed: Callable[[Exception], object],
+        on_step: Callable[[int], object] = lambda _step: None,
+    ) -> None:
+        self._steps = steps
+        self._on_done = on_done
+        self._on_failed = on_failed
+        self._on_step = on_step
+        self._clock: Any = Clock.schedule_interval(self._go_on, 0)
+
+    def stop(self) -> None:
+        """Leave the work undone."""
+        self._clock.cancel()
+        self._steps.close()
+
+    def _go_on(self, _elapsed: float) -> bool:
+        end = time.perf_counter() + BUDGET_SECONDS
+        try:
+            while True:
+                step = next(self._steps)
+                if time.perf_counter() >= end:
+                    self._on_step(step)
+                    return True
+        except StopIteration as done:
+            self._clock.cancel()
+            self._on_done(done.value)
+        except Exception as error:
+            self._clock.cancel()
+            self._on_failed(error)
+        return False
