@@ -15,10 +15,12 @@ from companion.app import i18n
 from companion.app.i18n import _
 from companion.app.ports import Alerts, Notice, NoticeSink, NullAlerts
 from companion.app.settings import Settings, data_folder, load
+from kivy_ui.sides import side_of
 from kivy_ui.window import ask_first_frames, open_window, prepare
 
 if TYPE_CHECKING:
     from companion.app.session import GameSession
+    from companion.engine.state import GameState
     from kivy_ui.desk import Desk
     from kivy_ui.shell import Shell
 
@@ -93,6 +95,7 @@ class Application:
         from kivy_ui.housekeeping import Housekeeping
         from kivy_ui.inbox import Inbox
         from kivy_ui.input import TouchFilter
+        from kivy_ui.seats import Keys, SeatButtons
         from kivy_ui.shell import Shell
 
         self.window = window
@@ -112,6 +115,13 @@ class Application:
         self.warmth: Any = None
         self.shell.desk = self.desk
         self.shell.on_mute = self.toggle_mute
+        self.shell.on_turn = self.turn
+        self.turned = 0
+        self.turned_to = -1
+        self._stop_turning: Callable[[], None] = lambda: None
+        self.buttons = SeatButtons(self.shell, self.turn_to)
+        self.keys = Keys(self.buttons)
+        self.keys.install(window)
         window.bind(on_resize=self._resized)
         window.clearcolor = self.shell.look.theme.ground
         self._catch_errors()
@@ -125,6 +135,8 @@ class Application:
 
     def close(self) -> None:
         """Lights dark, journal closed."""
+        self.keys.remove()
+        self._stop_turning()
         if self.listener is not None:
             self.listener.close()
         self.desk.alerts.close()
@@ -149,6 +161,8 @@ class Application:
             muted=lambda: self.desk.settings.alerts.muted,
             go_on_unsaved=journal.go_on_unsaved if journal is not None else lambda: None,
         )
+        self._stop_turning()
+        self._stop_turning = session.subscribe(lambda update: self._on_turn(update.state))
         self.shell.begin()
         if self.warmth is not None:
             self.warmth.stop()
@@ -158,6 +172,26 @@ class Application:
         from kivy_ui.warm import Warmth
 
         self.warmth = Warmth(self.shell)
+
+    # --- whom the picture faces -----------------------------------------------------------------------
+
+    def turn(self, angle: int) -> None:
+        """Turn the picture on, until the next start."""
+        self.turned = (self.turned + angle) % 360
+        self._restyle(self.desk.settings.screen)
+
+    def turn_to(self, seat: int) -> None:
+        """Turn the picture to a seat, where the table wants that."""
+        session = self.desk.session
+        if session is not None and self.desk.settings.screen.auto_turn:
+            self.turn(side_of(seat, len(session.state.core.ids)) - self.turned)
+
+    def _on_turn(self, state: GameState) -> None:
+        core = state.core
+        seat = core.ids.index(core.on_turn)
+        if seat != self.turned_to:
+            self.turned_to = seat
+            self.turn_to(seat)
 
     # --- look and sound -----------------------------------------------------------------------------
 
@@ -173,10 +207,11 @@ class Application:
         self.inbox.put(self.toggle_mute)
 
     def _restyle(self, screen: Any) -> None:
-        self.shell.restyle(screen)
+        rotation = (screen.rotation + self.turned) % 360
+        self.shell.restyle(msgspec.structs.replace(screen, rotation=rotation))
         self.window.clearcolor = self.shell.look.theme.ground
-        if self.window.rotation != screen.rotation:
-            self.window.rotation = screen.rotation
+        if self.window.rotation != rotation:
+            self.window.rotation = rotation
         self.filter.px_per_mm = self.shell.look.metrics.px_per_mm
 
     def _resized(self, _window: Any, _width: int, _height: int) -> None:

@@ -132,6 +132,13 @@ class Overrule(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class MyTurn(Intent):
+    """The button at a seat: whoever sits there is on turn now."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Correct(Intent):
     """Make a correction: a wish, or the report of its preview (``companion.history.correction``)."""
 

@@ -15,12 +15,13 @@ from companion.engine.core import GameWon
 from companion.engine.decide import answers
 from companion.engine.event import Event
 from companion.engine.ids import EdgeId, EntryId, PlayerId
+from companion.engine.state import Phase
 from companion.engine.verdict import Accepted, Refused
 from companion.history.correction import CorrectionError, CorrectionReport, Wish
 from companion.history.log import Entry
 from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
 from companion.rules.base.slice import LongestRoadHeld
-from companion.rules.base.turn import RollDice
+from companion.rules.base.turn import EndTurn, RollDice
 from companion.rules.cities_knights.cities import BuildWall, Improve
 from companion.rules.cities_knights.knights import ActivateKnights, PromoteKnight, RecruitKnight
 from companion.rules.cities_knights.progress.play import PlayCard
@@ -196,6 +197,8 @@ class LivePlay:
                 return palette.with_piece(self.session, Place(sort, place))  # type: ignore[arg-type]
             case intents.ShowTrail(seat):
                 return palette.trail(self.session, self.session.state.core.ids[seat])
+            case intents.MyTurn(seat):
+                return self._my_turn(seat)
             case intents.Correct(wish):
                 assert isinstance(wish, Wish | CorrectionReport)
                 return self._correct(wish)
@@ -374,6 +377,20 @@ class LivePlay:
             _("Taken back: {entry}").format(entry=words),
             seconds=REDO_SECONDS,
             action=ActionView("redo", _("Redo"), "redo", intents.Redo()),
+        )
+
+    def _my_turn(self, seat: int) -> Outcome:
+        """The turn before ends, if it is the turn of the one who says so."""
+        core = self.session.state.core
+        who = core.ids[seat]
+        ends = core.phase is Phase.AFTER_ROLL
+        if ends and who == core.after(core.on_turn):
+            return self._submit(EndTurn(core.on_turn))
+        if who == core.on_turn:
+            return None
+        player = core.after(core.on_turn) if ends else core.on_turn
+        return ToastView(
+            _("It is the turn of {player}.").format(player=core.players[core.ids.index(player)].name)
         )
 
     def _correct(self, wish: Wish | CorrectionReport) -> Outcome:

@@ -31,7 +31,7 @@ class PastPlay(LivePlay):
         match intent:
             case intents.Undo():
                 return Meant()
-            case intents.Redo() | intents.FixRoll():
+            case intents.Redo() | intents.FixRoll() | intents.MyTurn():
                 return None
             case _:
                 return super()._do(intent)

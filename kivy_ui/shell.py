@@ -62,6 +62,8 @@ class Shell(Widget):
         self.desk: Any = None
         """Settings, games, people, lights and buzzer (``kivy_ui.desk.Desk``); None in pictures of play."""
         self.on_mute: Callable[[], None] = lambda: None
+        self.on_turn: Callable[[int], None] = lambda angle: None
+        """Turn the picture by so many degrees, to the left."""
         self.strip = Strip(self.look, lambda: self.on_mute())
         self.bar = Bar(
             self.look,
@@ -234,6 +236,11 @@ class Shell(Widget):
         self._visit = (self.play, then)
         self.play = past
         self.begin()
+
+    @property
+    def visiting(self) -> bool:
+        """Whether a game of the past is shown."""
+        return self._visit is not None
 
     def leave_past(self, meant: Meant) -> None:
         """Back to the game as it stands, with what was meant."""

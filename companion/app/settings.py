@@ -65,6 +65,7 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     input: str = "auto"
     fullscreen: bool = False
     reduced_motion: bool = False
+    auto_turn: bool = False
 
     @property
     def text_factor(self) -> float:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
+
+import msgspec
 
 from companion.app.i18n import _
 from companion.app.session import GameSession
 from kivy_ui.geometry import Box
 from kivy_ui.intents import Enter, Redo
 from kivy_ui.metrics import TARGET_MM, Text
-from kivy_ui.paint import Painter
+from kivy_ui.paint import Look, Painted, Painter
 from kivy_ui.screen import Screen
 from kivy_ui.selectors import more
 from kivy_ui.shell import Shell
+from kivy_ui.views import ToastView
 from kivy_ui.widgets.button import Button
 
 
@@ -29,6 +33,7 @@ class MoreScreen(Screen):
         )
         self.redo = Button(look, "redo", icon="redo", on_tap=lambda: shell.do(Redo()))
         self.deeds = [Button(look, "", on_tap=partial(self._do, index)) for index in range(more.MOST_DEEDS)]
+        self.turn = TurnKeys(look, lambda angle: shell.on_turn(angle), self._auto_turn)
         self.view = more.more(self.session)
 
     @property
@@ -46,12 +51,15 @@ class MoreScreen(Screen):
         for button, deed in zip(self.deeds, self.view.deeds, strict=False):
             button.name = deed.name
             button.show(deed.label, icon=deed.icon, detail=deed.detail)
-        self.keep(self.home, self.settings, self.redo, *self.deeds[: len(self.view.deeds)])
+        settings = getattr(self.shell.desk, "settings", None)
+        self.turn.show(settings is not None and settings.screen.auto_turn)
+        self.keep(self.home, self.settings, self.redo, *self.deeds[: len(self.view.deeds)], self.turn)
         self.arrange(self.box)
 
     def arrange(self, box: Box) -> None:
         look = self.look
-        buttons = [self.home, self.settings, self.redo, *self.deeds[: len(self.view.deeds)]]
+        buttons: list[Painted] = [self.home, self.settings, self.redo]
+        buttons += [*self.deeds[: len(self.view.deeds)], self.turn]
         columns = 2 if look.metrics.portrait else 3
         rows = -(-len(buttons) // columns)
         room = box.inset(look.mm(1))
@@ -62,6 +70,49 @@ class MoreScreen(Screen):
     def paint(self, p: Painter) -> None:
         p.rect(self.box, p.theme.ground)
 
+    def _auto_turn(self) -> None:
+        """Have the picture turn to whoever is on turn, or leave it where it is."""
+        desk = self.shell.desk
+        on = not desk.settings.screen.auto_turn
+        screen = msgspec.structs.replace(desk.settings.screen, auto_turn=on)
+        desk.change(msgspec.structs.replace(desk.settings, screen=screen))
+        self.shell.refresh()
+        self.shell.tell(
+            ToastView(
+                _("The picture turns to whoever is on turn.") if on else _("The picture stays as it is.")
+            )
+        )
+
     def _do(self, index: int) -> None:
         deed = self.view.deeds[index]
         self.shell.do(Enter(deed.commands))
+
+
+class TurnKeys(Painted):
+    """Turn to me: an arrow to each side of the panel where somebody else may sit, and a switch for always."""
+
+    def __init__(self, look: Look, on_turn: Callable[[int], None], on_auto: Callable[[], None]) -> None:
+        super().__init__(look, "turn_keys")
+        self.keys = [
+            Button(look, f"turn_{icon}", icon=icon, on_tap=partial(on_turn, angle))
+            for icon, angle in (("back", 270), ("up", 180), ("forward", 90))
+        ]
+        self.keys.append(Button(look, "auto_turn", icon="turn", kind="quiet", on_tap=on_auto))
+        for key in self.keys:
+            self.add_widget(key)
+
+    def show(self, auto: bool) -> None:
+        """Whether the picture turns by itself."""
+        self.keys[-1].show(kind="primary" if auto else "quiet")
+
+    def place(self, box: Box) -> None:
+        super().place(box)
+        _words, keys = box.cut_top(max(0.0, box.h - self.look.mm(TARGET_MM) - 1))
+        for key, cell in zip(self.keys, keys.columns(4), strict=True):
+            key.place(cell)
+
+    def paint(self, p: Painter) -> None:
+        words = self.box.cut_top(max(0.0, self.box.h - p.look.mm(TARGET_MM) - 1))[0]
+        p.write(
+            _("Turn to me"), words.inset(p.look.mm(1), 0), Text.OPERATOR, p.theme.text, bold=True, lines=2
+        )

@@ -400,7 +400,7 @@ class SettingsScreen(Screen):
     def _pixels(self) -> tuple[int, int]:
         """The panel's pixels before it was turned."""
         across, up = round(self.shell.width), round(self.shell.height)
-        return (up, across) if self.desk.settings.screen.rotation in (90, 270) else (across, up)
+        return (up, across) if self.shell.settings.rotation in (90, 270) else (across, up)
 
     def _resize_panel(self, step: int) -> None:
         self._take(settings.with_panel(self.desk.settings, *self._pixels(), step * settings.PANEL_STEP_MM))
