@@ -18,7 +18,7 @@ def scene(ruleset: Ruleset, state: GameState) -> Scene:
     table = Table(ruleset, state)
     core = state.core
     seats = {player: seat for seat, player in enumerate(core.ids)}
-    gauge = next((g for g in ruleset.gauges if g.name == "ship"), None)
+    gauge = next((g for g in table.ruleset.gauges if g.name == "ship"), None)
     ship, track = (gauge.position(table), gauge.length) if gauge is not None else (0, 0)
     return Scene(
         ship=ship,
@@ -37,7 +37,7 @@ def cues(ruleset: Ruleset, update: Update) -> tuple[Cue, ...]:
     seats: dict[PlayerId, int] = {player: seat for seat, player in enumerate(update.state.core.ids)}
     found = []
     for event in update.events:
-        for rule in ruleset.cues:
+        for rule in table.ruleset.cues:
             if type(event) is rule.event:
                 for name, players in rule.signs(table, event):
                     found.append(Cue(CueKind(name), tuple(seats[player] for player in players)))

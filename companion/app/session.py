@@ -112,12 +112,17 @@ class GameSession:
             LogError: if the entries contradict each other.
         """
         self.header = header
-        self.ruleset = ruleset_of(header)
+        self._ruleset = ruleset_of(header)
         self._journal = journal
         self._clock = clock
-        self._timeline = Timeline(self.ruleset.start(header.players, header.first), entries)
+        self._timeline = Timeline(self._ruleset.start(header.players, header.first), entries)
         self._coming = self._timeline
         self._listeners: list[Listener] = []
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules of what is tracked now."""
+        return self._ruleset.at(self.state.core.level)
 
     @property
     def state(self) -> GameState:

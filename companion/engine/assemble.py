@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from companion.engine.errors import AssemblyError, Problem
@@ -30,10 +31,12 @@ def assemble(
     options: Mapping[str, Any] | None = None,
     player_count: int | None = None,
     installed: Iterable[str] = (),
+    family: dict[Level, Ruleset] | None = None,
 ) -> Ruleset:
     """The ruleset of the wanted modules, with bridges added by themselves.
 
-    ``installed`` are the names of further modules that might have been meant.
+    ``installed`` are the names of further modules that might have been meant, ``family`` the rules of the
+    same game at other levels, each made when it is first asked for.
 
     Raises:
         AssemblyError: with every problem found, not only the first.
@@ -58,7 +61,16 @@ def assemble(
         if part.needs <= aspects and not part.without & aspects
     ]
     clashes: list[Problem] = []
-    rules = _gather(level, modules, chosen_options, parts, clashes)
+    kin: dict[Level, Ruleset] = {} if family is None else family
+
+    def other(wanted_level: Level) -> Ruleset:
+        if wanted_level not in kin:
+            kin[wanted_level] = assemble(
+                available, wanted, wanted_level, options, player_count, installed, kin
+            )
+        return kin[wanted_level]
+
+    rules = kin[level] = replace(_gather(level, modules, chosen_options, parts, clashes), other=other)
     # What an incomplete set of modules lacks follows from what has been said already.
     problems += clashes if whole else []
     if problems:
@@ -173,6 +185,10 @@ def _gather(
             _unique(
                 (i for p in parts for i in p.invariants), lambda i: i.name, "invariant", problems
             ).values()
+        ),
+        audits=tuple(audit for part in parts for audit in part.audits),
+        facts=tuple(
+            _unique((f for p in parts for f in p.facts), lambda f: f.name, "fact", problems).values()
         ),
     )
 

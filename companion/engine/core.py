@@ -10,6 +10,7 @@ from companion.engine.command import Command
 from companion.engine.decision import Decision
 from companion.engine.event import Event
 from companion.engine.ids import PlayerId
+from companion.engine.level import Level
 from companion.engine.state import Core, Face, Phase, changed
 
 
@@ -103,6 +104,20 @@ class PointsAdjusted(Event, frozen=True, tag="core.points_adjusted"):
         return replace(part, adjustments=changed(part.adjustments, self.player, total))
 
 
+class LevelChanged(Event, frozen=True, tag="core.level_changed"):
+    """From now on another level is tracked; what each module knows at it follows as events of its own."""
+
+    scores: ClassVar[bool] = False
+    level: Level
+
+    def apply(self, part: Core) -> Core:
+        return replace(part, level=self.level)
+
+
+class PositionConfirmed(Event, frozen=True, tag="core.position_confirmed"):
+    """The position is as the table says, whatever does not fit in it. Points are looked at then."""
+
+
 class LeaveQuestion(Command, frozen=True, tag="core.leave_question"):
     """The table leaves an open question as it is (always a house ruling)."""
 
@@ -125,6 +140,22 @@ class AdjustPoints(Command, frozen=True, tag="core.adjust_points"):
     reason: str = ""
 
 
+class ChangeLevel(Command, frozen=True, tag="core.change_level"):
+    """The table tracks more than before, or less."""
+
+    level: Level
+
+
+class StateTurn(Command, frozen=True, tag="core.state_turn"):
+    """The table says whose turn it is now, before the roll; what was open or planned is left."""
+
+    player: PlayerId
+
+
+class ConfirmPosition(Command, frozen=True, tag="core.confirm_position"):
+    """The table says that everything lies as it was entered. What does not fit is said, and may stand."""
+
+
 EVENTS: tuple[type[Event], ...] = (
     DiceRolled,
     Planned,
@@ -135,6 +166,8 @@ EVENTS: tuple[type[Event], ...] = (
     GameWon,
     PlayedOn,
     PointsAdjusted,
+    LevelChanged,
+    PositionConfirmed,
 )
 
 PASS_TURN = "core.pass_turn:"

@@ -40,6 +40,7 @@ def decide(ruleset: Ruleset, state: GameState, command: Command, overrule: bool 
     all the same. Pure: nothing is changed, nothing is drawn by chance.
     """
     draft = Draft(ruleset, state)
+    ruleset = draft.ruleset
     violations = _violations(draft, command)
     if violations and not (overrule and all(v.severity is Severity.SOFT for v in violations)):
         return Refused(tuple(violations))
@@ -96,7 +97,7 @@ def options(ruleset: Ruleset, state: GameState, who: PlayerId) -> tuple[Command,
     """What a player may do now: every owner's candidates that the same judgement allows."""
     table = Draft(ruleset, state)
     found: list[Command] = []
-    gates, rules = ruleset.listing(*_situation(table, who))
+    gates, rules = table.ruleset.listing(*_situation(table, who))
     opened = [opens(table, who) for opens in gates]
     for candidates, exact, gate, key in rules:
         if key not in opened[gate]:
@@ -110,7 +111,8 @@ def options(ruleset: Ruleset, state: GameState, who: PlayerId) -> tuple[Command,
 
 def certainty(ruleset: Ruleset, state: GameState, command: Command) -> Certainty:
     """Whether an allowed command is sure to be in order, or needs a card that may not be there."""
-    return ruleset.commands[type(command)].certainty(Table(ruleset, state), command)
+    table = Table(ruleset, state)
+    return table.ruleset.commands[type(command)].certainty(table, command)
 
 
 def open_rules(table: Table, who: PlayerId) -> tuple[CommandRule[Any], ...]:

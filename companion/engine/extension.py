@@ -206,6 +206,42 @@ class Invariant(msgspec.Struct, frozen=True):
     always: bool = False
 
 
+class Audit(msgspec.Struct, frozen=True):
+    """What does not fit in a position, in sentences for the table: it may be so all the same."""
+
+    name: str
+    faults: Callable[[Table], Iterable[Violation]]
+
+
+class FactSort(enum.StrEnum):
+    """What a fact is: a number, yes or no, or the places of pieces."""
+
+    COUNT = "count"
+    FLAG = "flag"
+    CORNERS = "corners"
+    EDGES = "edges"
+    HEX = "hex"
+
+
+class Fact(msgspec.Struct, frozen=True):
+    """Something that lies on the table for all to see, and how the table says that it is otherwise.
+
+    ``value`` is how it stands: a number (0 or 1 for yes or no), a tuple of places, for one hex none or one.
+    ``state`` is the command that makes it another one. ``least`` is the smallest number above none, ``most``
+    the greatest. A ``shared`` fact is one of the table, the same whichever player is asked for. What is not
+    ``wanted`` has no place in this game.
+    """
+
+    name: str
+    value: Callable[[Table, PlayerId], Any]
+    state: Callable[[Table, PlayerId, Any], Command]
+    sort: FactSort = FactSort.COUNT
+    most: int = 1
+    least: int = 1
+    shared: bool = False
+    wanted: Callable[[Table], bool] = lambda table: True
+
+
 @dataclass(frozen=True)
 class Part:
     """A group of contributions that holds at some levels: all aspects of ``needs``, none of ``without``."""
@@ -224,6 +260,8 @@ class Part:
     cues: tuple[CueRule, ...] = ()
     gauges: tuple[Gauge, ...] = ()
     invariants: tuple[Invariant, ...] = ()
+    audits: tuple[Audit, ...] = ()
+    facts: tuple[Fact, ...] = ()
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -248,3 +286,6 @@ class Module:
     options: tuple[Option, ...] = ()
     parts: tuple[Part, ...] = ()
     start: Callable[[Table, tuple[Player, ...]], Slice] | None = None
+    carry: Callable[[Table, Draft], None] | None = None
+    """Emits what becomes of the module's part at another tracking level: the table before, the draft at the
+    new level. Without it the part stays as it is."""

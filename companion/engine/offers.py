@@ -65,7 +65,7 @@ def offers(ruleset: Ruleset, state: GameState, who: PlayerId) -> tuple[Offer, ..
     table = Table(ruleset, state)
     choices: dict[type[Command], list[Choice]] = {}
     for command in options(ruleset, state, who):
-        sure = ruleset.commands[type(command)].certainty(table, command)
+        sure = table.ruleset.commands[type(command)].certainty(table, command)
         choices.setdefault(type(command), []).append(Choice(command, sure))
     kinds = {rule.command: rule.open_ended and rule.open_to(table, who) for rule in open_rules(table, who)}
     return tuple(

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Hashable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from companion.engine.command import Command
 from companion.engine.event import Event
 from companion.engine.extension import (
+    Audit,
     CommandRule,
     Constraint,
     CueRule,
     Die,
+    Fact,
     Gauge,
     Good,
     Invariant,
@@ -62,6 +64,20 @@ class Ruleset:
     cues: tuple[CueRule, ...]
     gauges: tuple[Gauge, ...]
     invariants: tuple[Invariant, ...]
+    audits: tuple[Audit, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    other: Callable[[Level], Ruleset] | None = field(default=None, compare=False, repr=False)
+    """The rules of the same game at another level."""
+
+    def at(self, level: Level | None) -> Ruleset:
+        """The rules of the same game at a level; None for this one.
+
+        Raises:
+            AssemblyError: if its modules do not make a game at that level.
+        """
+        if level is None or level is self.level or self.other is None:
+            return self
+        return self.other(level)
 
     @property
     def module_ids(self) -> tuple[ModuleId, ...]:
@@ -149,7 +165,7 @@ class Ruleset:
     def start(self, players: tuple[Player, ...], first: PlayerId | None = None) -> GameState:
         """The position at the beginning, with the first question of the set-up if there is one."""
         ids = tuple(player.id for player in players)
-        state = GameState(Core(players, ids, first or ids[0]), {})
+        state = GameState(Core(players, ids, first or ids[0], level=self.level), {})
         for module in self.modules:
             if module.start is not None:
                 part: Slice = module.start(Table(self, state), players)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from companion.engine.decision import Decision
 from companion.engine.ids import PlayerId
 from companion.engine.knowledge import Knowledge
+from companion.engine.level import Level
 
 
 class Player(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -37,7 +38,8 @@ class Core(msgspec.Struct, frozen=True, gc=False):
     """What every game has: people, turn, roll, plan of the steps still to be done, winner.
 
     A game that is over has neither plan nor questions; ``kept_plan`` and ``kept_pending`` are what it
-    had, for a table that plays on.
+    had, for a table that plays on. ``level`` is what is tracked since this state came about; None where
+    nobody has said it.
     """
 
     players: tuple[Player, ...]
@@ -55,6 +57,7 @@ class Core(msgspec.Struct, frozen=True, gc=False):
     kept_plan: tuple[str, ...] = ()
     kept_pending: tuple[Decision, ...] = ()
     adjustments: Mapping[PlayerId, int] = {}
+    level: Level | None = None
 
     def after(self, player: PlayerId) -> PlayerId:
         """The player to the left."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from companion.engine.core import Asked, GameWon, Planned, PlayedOn, Settled
+from companion.engine.core import Asked, GameWon, LevelChanged, Planned, PlayedOn, Settled
 from companion.engine.decision import Decision
 from companion.engine.event import Event
 from companion.engine.ids import PlayerId, RuleId
+from companion.engine.level import Level
 from companion.engine.state import Core, GameState, Slice
 from companion.engine.verdict import Param
 
@@ -18,13 +19,14 @@ S = TypeVar("S", bound=Slice)
 
 
 class Table:
-    """A state together with the rules it is played by. Reads only."""
+    """A state together with the rules it is played by, those of its own tracking level. Reads only."""
 
     core: Core
     """Players, turn, dice, open questions."""
 
     def __init__(self, ruleset: Ruleset, state: GameState) -> None:
-        self.ruleset = ruleset
+        level = state.core.level
+        self.ruleset = ruleset if level is ruleset.level else ruleset.at(level)
         self.core = state.core
         self._slices = state.slices
 
@@ -78,7 +80,8 @@ class Draft(Table):
     _slices: dict[str, Slice]
 
     def __init__(self, ruleset: Ruleset, state: GameState) -> None:
-        self.ruleset = ruleset
+        level = state.core.level
+        self.ruleset = ruleset if level is ruleset.level else ruleset.at(level)
         self.core = state.core
         self._slices = dict(state.slices)
         self.events: list[Event] = []
@@ -134,6 +137,12 @@ class Draft(Table):
         self.keep_plan()
         self.emit(GameWon(player, self.points(player)))
         self.todo.clear()
+
+    def track(self, level: Level) -> None:
+        """From now on another level is tracked, and its rules hold."""
+        self.emit(LevelChanged(level))
+        self.ruleset = self.ruleset.at(level)
+        self._points.clear()
 
     def play_on(self) -> None:
         """The table goes on where the game stood when it was won."""

@@ -36,10 +36,16 @@ def excluded_by(
     """
     found: list[Entry | None] = [None] * len(violations)
     asked = {index: _about(violation) for index, violation in enumerate(violations) if violation.hidden}
-    check = ruleset.commands[type(command)].check if asked else None
+    rules = ruleset.at(states[-1].core.level)
+    check = rules.commands[type(command)].check if asked else None
     now = after = states[-1]
     for entry, before in zip(reversed(standing), reversed(states[:-1]), strict=True):
         if check is None or not asked:
+            break
+        if before.core.level is not after.core.level:
+            # what is tracked now was not tracked then: as far as anybody knows it is so since that entry
+            for index in asked:
+                found[index] = entry
             break
         if before.knows_as(after):
             continue

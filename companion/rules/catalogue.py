@@ -158,6 +158,7 @@ def module(name: str) -> Module:
         ),
         parts=code.PARTS,
         start=getattr(code, "start", None),
+        carry=getattr(code, "carry", None),
     )
 
 

@@ -15,10 +15,11 @@ import pytest
 from companion.app.narrate import texts
 from companion.engine.command import Command
 from companion.engine.event import Event
+from companion.engine.level import Level
 from companion.rules import catalogue
 from companion.rules.base.board import ANY_GOOD, PRODUCES, TERRAINS
 from companion.rules.base.development import DECK
-from companion.rules.base.slice import BuildingKind
+from companion.rules.base.slice import Award, BuildingKind
 from companion.rules.cities_knights.cards import CARDS
 from companion.rules.cities_knights.slice import SHIP_FACE, Track
 from companion.rules.variants.event_cards.deck import DECK as EVENT_CARDS
@@ -238,7 +239,19 @@ def terms() -> set[str]:
         *(f"term.piece.{piece.value}" for piece in BuildingKind),
         *(f"term.development.{card}" for card in DECK),
         *(f"term.event.{card.event}" for card in EVENT_CARDS),
+        *(f"term.level.{level.value}" for level in Level),
+        *(f"term.award.{award.value}" for award in Award),
     }
+
+
+def facts() -> set[str]:
+    """The names of all that may lie on a table."""
+    modules = [catalogue.module(name) for name in catalogue.folders()]
+    return {f"fact.{fact.name}" for module in modules for part in module.parts for fact in part.facts}
+
+
+def test_every_fact_has_a_name() -> None:
+    assert facts() <= set(texts())
 
 
 def test_every_word_that_fills_a_sentence_is_there() -> None:
@@ -261,7 +274,7 @@ def used_elsewhere() -> set[str]:
 
 
 def test_no_text_is_left_over() -> None:
-    used = {*violations(), *questions(), *terms(), *used_elsewhere()}
+    used = {*violations(), *questions(), *terms(), *facts(), *used_elsewhere()}
     used |= {*problems(), *(f"{key}.near" for key in problems())}
     used |= {tag(kind) for kind in commands()}
     for kind in events():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.extension import (
+    Audit,
     Constraint,
     CueRule,
     Die,
@@ -24,12 +25,15 @@ from companion.engine.verdict import Severity
 from companion.rules.base import (
     building,
     development,
+    facts,
+    fit,
     longest_road,
     network,
     robber,
     roll,
     setup,
     showing,
+    tracking,
     trade,
     trail,
     turn,
@@ -135,8 +139,15 @@ ALWAYS = Part(
         Term("roll_again", Stage.BASE, lambda table, old: False),
         Term("stated", Stage.BASE, lambda table, old, rule: rule),
     ),
-    commands=(turn.RollDiceRule(), turn.EndTurnRule(), turn.DeclareWinnerRule(), *turn.COMMANDS),
+    commands=(
+        turn.RollDiceRule(),
+        turn.EndTurnRule(),
+        turn.DeclareWinnerRule(),
+        *turn.COMMANDS,
+        *tracking.COMMANDS,
+    ),
     constraints=(Constraint("turn", turn.in_time),),
+    facts=(tracking.TURN,),
 )
 
 SCORE = Part(
@@ -157,7 +168,12 @@ SCORE = Part(
         Term("city_figure_needed", Stage.BASE, lambda table, old, site: True),
         Term("occupied", Stage.BASE, building.occupied),
     ),
-    commands=(building.BuildSettlementRule(), building.BuildCityRule()),
+    commands=(
+        building.BuildSettlementRule(),
+        building.BuildCityRule(),
+        facts.StatePiecesRule(),
+        facts.StateAwardRule(),
+    ),
     points=(
         PointSource("buildings", RuleId("B-70"), building.building_points),
         PointSource("longest_road", RuleId("B-60"), longest_road.longest_road_points),
@@ -165,6 +181,7 @@ SCORE = Part(
     ),
     cues=(CueRule(SevenRolled, lambda table, event: [("seven", tuple(event.limits))]),),
     invariants=(Invariant("base.supply", supply_kept),),
+    audits=(Audit("base.supply", fit.supply),),
 )
 
 NO_PLACES = Part(
@@ -172,6 +189,7 @@ NO_PLACES = Part(
     without=frozenset({Aspect.PLACES}),
     slots=(Slot("places", NamelessPlaces()),),
     commands=(longest_road.ClaimLongestRoadRule(), longest_road.CutLongestRoadRule()),
+    facts=facts.NAMELESS,
 )
 
 NO_HANDS = Part(
@@ -209,6 +227,8 @@ PLACES = Part(
         setup.PlaceRoadRule(),
         building.BuildRoadRule(),
         robber.MoveRobberRule(),
+        facts.StateRobberRule(),
+        facts.StateDevelopmentRule(),
         *development.COMMANDS,
     ),
     reactions=(
@@ -227,6 +247,12 @@ PLACES = Part(
         Invariant("base.board", board_possible, always=True),
         Invariant("base.roads", roads_kept),
     ),
+    audits=(
+        Audit("base.distance", fit.distance),
+        Audit("base.connection", fit.connection),
+        Audit("base.longest_road", fit.awards),
+    ),
+    facts=facts.PLACED,
 )
 
 HANDS = Part(
@@ -246,10 +272,15 @@ HANDS = Part(
         showing.ShowCardsRule(),
         showing.CountHandRule(),
         showing.CountBankRule(),
+        facts.StateHandRule(),
     ),
     invariants=(Invariant("base.cards", cards_kept),),
+    audits=(Audit("base.cards", fit.cards),),
+    facts=facts.COUNTED,
 )
 
-__all__ = ["EVENTS", "PARTS", "start"]
+carry = tracking.carry
+
+__all__ = ["EVENTS", "PARTS", "carry", "start"]
 
 PARTS = (ALWAYS, SCORE, NO_PLACES, NO_HANDS, PLACES, HANDS)

@@ -220,9 +220,15 @@ def _settlement_places(
 class BoardPlaces:
     """The places of a tracked board: corners."""
 
+    named = True
+
     def start(self, players: Sequence[Player], kinds: Sequence[BuildingKind]) -> Mapping[Site, Building]:
         """Nothing stands before it has been placed."""
         return {}
+
+    def no_place(self, table: Table, owner: PlayerId, site: Site) -> Violation | None:
+        """Only the corners of the board are places."""
+        return None if site in geometry(table).neighbours else no_corner(table, site)
 
     def new(self, table: Table, owner: PlayerId, site: Site | None) -> Site:
         """The corner named."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import itertools
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from companion.engine.ids import PlayerId, Site
@@ -15,8 +16,14 @@ from companion.rules.base.slice import Building, BuildingKind
 class Places(Protocol):
     """What the rules ask about places."""
 
+    named: bool
+    """Whether each place is one of its own, and lies on the board."""
+
     def start(self, players: Sequence[Player], kinds: Sequence[BuildingKind]) -> Mapping[Site, Building]:
         """The buildings that stand before anything is entered."""
+
+    def no_place(self, table: Table, owner: PlayerId, site: Site) -> Violation | None:
+        """Why a name is no place for a piece of the owner, whatever stands there."""
 
     def new(self, table: Table, owner: PlayerId, site: Site | None) -> Site:
         """The place of a new piece: the one named, or any."""
@@ -42,8 +49,16 @@ class Places(Protocol):
         """What is wrong with a piece of the player going there along own roads."""
 
 
+def nameless(owner: PlayerId, count: int, taken: Collection[Site] = ()) -> tuple[Site, ...]:
+    """So many nameless places of a player that are not taken."""
+    names = (Site(f"{owner}-{number}") for number in itertools.count(1))
+    return tuple(itertools.islice((name for name in names if name not in taken), count))
+
+
 class NamelessPlaces:
     """The null object of L1: a nameless place for every piece, told apart by a running number."""
+
+    named = False
 
     def start(self, players: Sequence[Player], kinds: Sequence[BuildingKind]) -> Mapping[Site, Building]:
         """Everyone's first buildings stand somewhere."""
@@ -53,17 +68,20 @@ class NamelessPlaces:
             for number, kind in enumerate(kinds, start=1)
         }
 
+    def no_place(self, table: Table, owner: PlayerId, site: Site) -> Violation | None:
+        """Places are called after their owners, with a number of at most two figures."""
+        name, _, number = site.rpartition("-")
+        if name == owner and number.isascii() and number.isdigit() and len(number) <= 2:
+            return None
+        return hard("B-04", "place.off-board", place=str(site)[:40])
+
     def new(self, table: Table, owner: PlayerId, site: Site | None) -> Site:
         """The place named, or the player's next unused number."""
         return site if site is not None else next(iter(self.open(table, owner)))
 
     def open(self, table: Table, owner: PlayerId) -> Iterable[Site]:
         """The player's next unused number."""
-        taken = table.value("occupied")
-        number = 1
-        while f"{owner}-{number}" in taken:
-            number += 1
-        return (Site(f"{owner}-{number}"),)
+        return nameless(owner, 1, table.value("occupied"))
 
     def check(self, table: Table, owner: PlayerId, site: Site | None, rule: str) -> Iterable[Violation]:
         """Two pieces never share a place."""

@@ -31,6 +31,13 @@ class Building(msgspec.Struct, frozen=True, gc=False):
     kind: BuildingKind
 
 
+class Award(enum.StrEnum):
+    """The two cards that one player at most holds."""
+
+    LONGEST_ROAD = "longest_road"
+    LARGEST_ARMY = "largest_army"
+
+
 class Development(msgspec.Struct, frozen=True, gc=False):
     """Development cards: how many are left, who holds how many face down and since which turn, and what
     has been played (B-07, B-53). ``played`` counts all copies ever played, by player and card."""
@@ -521,7 +528,95 @@ class LargestArmyHeld(BaseEvent, frozen=True, tag="base.largest_army_held"):
         return replace(part, development=replace(part.development, largest_army=self.by))
 
 
+class BaseCarried(BaseEvent, frozen=True, tag="base.carried"):
+    """What is known at another tracking level: the buildings, whether board, roads and robber are still
+    known, how many pieces of the set-up were asked for, and what there is in the box (None: as before)."""
+
+    scores: ClassVar[bool] = False
+    buildings: dict[Site, Building]
+    board: bool
+    started: int = 0
+    holders: tuple[PlayerId, ...] | None = None
+    supply: Mapping[str, int] = {}
+    deck: int | None = None
+
+    def apply(self, part: Base) -> Base:
+        carried = replace(part, buildings=self.buildings, started=self.started)
+        if not self.board:
+            carried = replace(carried, board=None, roads={}, robber=None, trails={})
+        if self.holders is not None:
+            carried = replace(carried, hands=Knowledge.start(self.holders, self.supply))
+        if self.deck is not None:
+            carried = replace(carried, development=Development(deck=self.deck))
+        return carried
+
+
+class PiecesStated(BaseEvent, frozen=True, tag="base.pieces_stated"):
+    """These are all pieces of an owner, as they lie on the table."""
+
+    scores: ClassVar[bool] = False
+    player: PlayerId
+    buildings: dict[Site, BuildingKind]
+    roads: tuple[EdgeId, ...] = ()
+
+    def apply(self, part: Base) -> Base:
+        owner = self.player
+        others = {site: one for site, one in part.buildings.items() if one.owner != owner}
+        roads = {edge: one for edge, one in part.roads.items() if one != owner}
+        own = {site: Building(owner, kind) for site, kind in self.buildings.items()}
+        return replace(part, buildings={**others, **own}, roads={**roads, **dict.fromkeys(self.roads, owner)})
+
+
+class RobberStated(BaseEvent, frozen=True, tag="base.robber_stated"):
+    """The robber stands on this hex, or beside the board."""
+
+    scores: ClassVar[bool] = False
+    hex: HexId | None
+
+    def apply(self, part: Base) -> Base:
+        return replace(part, robber=self.hex)
+
+
+class AwardStated(BaseEvent, frozen=True, tag="base.award_stated"):
+    """Who has one of the two awards, and how long the trail is."""
+
+    scores: ClassVar[bool] = False
+    award: Award
+    player: PlayerId | None
+    length: int = 0
+
+    def apply(self, part: Base) -> Base:
+        if self.award is Award.LONGEST_ROAD:
+            return replace(part, longest_road=self.player, road_length=self.length)
+        return replace(part, development=replace(part.development, largest_army=self.player))
+
+
+class DevelopmentStated(BaseEvent, frozen=True, tag="base.development_stated"):
+    """A player's development cards, face down and open, and how many the stack still has."""
+
+    scores: ClassVar[bool] = False
+    player: PlayerId
+    held: int
+    played: dict[str, int]
+    deck: int
+
+    def apply(self, part: Base) -> Base:
+        old = part.development
+        stated = replace(
+            old,
+            deck=self.deck,
+            held=changed(old.held, self.player, (0,) * self.held),
+            played=changed(old.played, self.player, self.played),
+        )
+        return replace(part, development=stated)
+
+
 EVENTS: tuple[type[Event], ...] = (
+    BaseCarried,
+    PiecesStated,
+    RobberStated,
+    AwardStated,
+    DevelopmentStated,
     SettlementBuilt,
     CityBuilt,
     CityReduced,

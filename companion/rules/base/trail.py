@@ -104,6 +104,16 @@ def length_of(table: Table, owner: PlayerId) -> int:
 
 def measure(draft: Draft, owners: Iterable[PlayerId]) -> None:
     """Measure these owners' trails again, and let Longest Road go to whom it belongs (B-61)."""
+    if not measure_only(draft, owners):
+        return
+    base = draft.slice(Base)
+    holder, length = holder_of(base.longest_road, base.trails, MINIMUM)
+    if (holder, length) != (base.longest_road, base.road_length):
+        draft.emit(LongestRoadHeld(holder, length))
+
+
+def measure_only(draft: Draft, owners: Iterable[PlayerId]) -> bool:
+    """Measure these owners' trails again; whether any has changed."""
     trails = draft.slice(Base).trails
     changes = {}
     for owner in owners:
@@ -112,13 +122,9 @@ def measure(draft: Draft, owners: Iterable[PlayerId]) -> None:
             length = 0
         if length != trails.get(owner, 0):
             changes[owner] = length
-    if not changes:
-        return
-    draft.emit(TrailsMeasured(changes))
-    base = draft.slice(Base)
-    holder, length = holder_of(base.longest_road, base.trails, MINIMUM)
-    if (holder, length) != (base.longest_road, base.road_length):
-        draft.emit(LongestRoadHeld(holder, length))
+    if changes:
+        draft.emit(TrailsMeasured(changes))
+    return bool(changes)
 
 
 def after_road(draft: Draft, event: RoadBuilt | RoadMoved | RoadRemoved) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from companion.engine.command import Command
 from companion.engine.core import DiceRolled, GameWon, Settled
 from companion.engine.extension import (
+    Audit,
     Constraint,
     CueRule,
     Die,
@@ -27,10 +28,11 @@ from companion.engine.table import Table
 from companion.engine.verdict import Violation, hard, soft
 from companion.rules.base import development
 from companion.rules.base.building import BuildCity, choose_settlement
+from companion.rules.base.facts import StateDevelopment
 from companion.rules.base.slice import BuildingKind, CityBuilt, Produced
 from companion.rules.base.trade import TradeWithPlayer
 from companion.rules.base.turn import RollDice
-from companion.rules.cities_knights import barbarians, cards, cities, knights, production, rates
+from companion.rules.cities_knights import barbarians, cards, cities, facts, knights, production, rates
 from companion.rules.cities_knights.field import BoardField, NamelessField
 from companion.rules.cities_knights.goods import GOODS
 from companion.rules.cities_knights.progress import politics, science, trade
@@ -144,6 +146,7 @@ SHIP = Part(
         CueRule(ShipMoved, ship_signs),
         CueRule(BarbariansLanded, lambda table, event: [("attack", ())]),
     ),
+    facts=facts.SHIP,
     gauges=(Gauge("ship", TRACK_LENGTH, lambda table: table.slice(CitiesKnights).ship),),
 )
 
@@ -177,6 +180,7 @@ SCORE = Part(
         cities.ImproveRule(),
         cities.PlaceMetropolisRule(),
         *cards.COMMANDS,
+        *facts.COMMANDS,
         *science.COMMANDS,
         *politics.COMMANDS,
     ),
@@ -204,6 +208,8 @@ SCORE = Part(
         Invariant("ck.knights", knights.figures_kept),
         Invariant("ck.progress_cards", cards.decks_kept),
     ),
+    audits=(Audit("ck.figures", facts.figures), Audit("ck.cities", facts.cities_bearing)),
+    facts=facts.SCORED,
 )
 
 NO_PLACES = Part(
@@ -211,6 +217,7 @@ NO_PLACES = Part(
     without=frozenset({Aspect.PLACES}),
     slots=(Slot("field", NamelessField()),),
     commands=(*science.NAMELESS, *politics.NAMELESS, *trade.NAMELESS),
+    facts=facts.NAMELESS,
 )
 
 NO_HANDS = Part(
@@ -235,7 +242,7 @@ PLACES = Part(
         Constraint(
             "ck.no_development",
             no_development_cards,
-            commands=tuple(rule.command for rule in development.COMMANDS),
+            commands=(StateDevelopment, *(rule.command for rule in development.COMMANDS)),
         ),
     ),
     reactions=(
@@ -247,6 +254,8 @@ PLACES = Part(
         Reaction(Settled, knights.give_up_place),
     ),
     invariants=(Invariant("ck.knights_alone", knights.knights_stand_alone),),
+    audits=(Audit("ck.on_roads", facts.on_roads),),
+    facts=facts.PLACED,
 )
 
 HANDS = Part(
@@ -261,7 +270,9 @@ HANDS = Part(
     reactions=(Reaction(Produced, production.aqueducts),),
 )
 
-__all__ = ["EVENTS", "PARTS", "start"]
+carry = facts.carry
+
+__all__ = ["EVENTS", "PARTS", "carry", "start"]
 
 PARTS = (SHIP, UNSEEN, SCORE, NO_PLACES, NO_HANDS, PLACES, HANDS)
 """The contributions by what is tracked."""

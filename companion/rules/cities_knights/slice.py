@@ -505,7 +505,137 @@ class CraneServed(CKEvent, frozen=True, tag="ck.crane_served"):
         return replace(part, cranes_used=self.cranes)
 
 
+class CKCarried(CKEvent, frozen=True, tag="ck.carried"):
+    """What is known at another tracking level: where there are places, by their new names, or nothing.
+
+    Without ``score`` only the ship is known.
+    """
+
+    scores: ClassVar[bool] = False
+    score: bool
+    knights: Mapping[Site, Knight] = {}
+    walls: tuple[Site, ...] = ()
+    lying: tuple[Site, ...] = ()
+    metropolises: Mapping[Track, Site] = {}
+    decks: Mapping[Track, Deck] = {}
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        known = part if self.score else CitiesKnights(ship=part.ship, attacks=part.attacks, decks=self.decks)
+        return replace(
+            known,
+            knights=self.knights,
+            walls=frozenset(self.walls),
+            lying=frozenset(self.lying),
+            metropolises=self.metropolises,
+            merchant_hex=None,
+            committed=None,
+            displaced={},
+        )
+
+
+class KnightsStated(CKEvent, frozen=True, tag="ck.knights_stated"):
+    """These are all knights of an owner, as they stand on the table."""
+
+    scores: ClassVar[bool] = False
+    player: PlayerId
+    knights: dict[Site, Knight]
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        others = {site: one for site, one in part.knights.items() if one.owner != self.player}
+        return replace(part, knights={**others, **self.knights})
+
+
+class CitiesStated(CKEvent, frozen=True, tag="ck.cities_stated"):
+    """Under which of a player's cities walls lie, and which lie on their side; ``gone`` have neither."""
+
+    scores: ClassVar[bool] = False
+    player: PlayerId
+    walls: tuple[Site, ...]
+    lying: tuple[Site, ...]
+    gone: tuple[Site, ...] = ()
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        gone = frozenset(self.gone)
+        return replace(
+            part,
+            walls=part.walls - gone | frozenset(self.walls),
+            lying=part.lying - gone | frozenset(self.lying),
+        )
+
+
+class ImprovementsStated(CKEvent, frozen=True, tag="ck.improvements_stated"):
+    """How far a player is in each track."""
+
+    scores: ClassVar[bool] = False
+    player: PlayerId
+    levels: dict[Track, int]
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        return replace(part, improvements=changed(part.improvements, self.player, self.levels))
+
+
+class MetropolisStated(CKEvent, frozen=True, tag="ck.metropolis_stated"):
+    """On which city a track's metropolis stands; None: on none."""
+
+    scores: ClassVar[bool] = False
+    track: Track
+    city: Site | None
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        there = without(part.metropolises, self.track)
+        return replace(part, metropolises=there if self.city is None else {**there, self.track: self.city})
+
+
+class ProgressStated(CKEvent, frozen=True, tag="ck.progress_stated"):
+    """A player's progress cards, face down and open, and what the decks still have."""
+
+    scores: ClassVar[bool] = False
+    player: PlayerId
+    held: tuple[Held, ...]
+    opened: tuple[str, ...]
+    decks: dict[Track, Deck]
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        others = {card: who for card, who in part.laid_open.items() if who != self.player}
+        return replace(
+            part,
+            hands=changed(part.hands, self.player, self.held),
+            laid_open={**others, **dict.fromkeys(self.opened, self.player)},
+            decks=self.decks,
+        )
+
+
+class DefendersStated(CKEvent, frozen=True, tag="ck.defenders_stated"):
+    """How many Defender of Catan cards a player has."""
+
+    scores: ClassVar[bool] = False
+    player: PlayerId
+    count: int
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        return replace(part, defenders=changed(part.defenders, self.player, self.count))
+
+
+class MerchantStated(CKEvent, frozen=True, tag="ck.merchant_stated"):
+    """Whom the merchant serves, and from which hex."""
+
+    scores: ClassVar[bool] = False
+    player: PlayerId | None
+    hex: HexId | None = None
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        return replace(part, merchant=self.player, merchant_hex=self.hex)
+
+
 EVENTS: tuple[type[Event], ...] = (
+    CKCarried,
+    KnightsStated,
+    CitiesStated,
+    ImprovementsStated,
+    MetropolisStated,
+    ProgressStated,
+    DefendersStated,
+    MerchantStated,
     ShipMoved,
     BarbariansLanded,
     KnightsCommitted,
