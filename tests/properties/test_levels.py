@@ -167,7 +167,7 @@ def test_the_game_goes_on_at_the_other_level(which: int, length: int) -> None:
 
 @pytest.mark.parametrize("which", range(len(GAMES)))
 def test_what_was_before_a_change_of_level_is_corrected_as_ever(which: int) -> None:
-    """Nothing after the change is judged by the rules of the other level, and nothing is dropped in silence."""
+    """Nothing behind the change is judged by the rules of another level."""
     session = session_of(which, 25)
     before = session.table
     possible = [level for level in levels_of(session) if level is not session.ruleset.level]
