@@ -20,7 +20,16 @@ from companion.app.explain import cited
 from companion.app.session import ruleset_of
 from companion.app.watching import watched
 from companion.engine.command import Command
-from companion.engine.core import AdjustPoints, Asked, DeclareWinner, LeaveQuestion, PlayOn
+from companion.engine.core import (
+    AdjustPoints,
+    Asked,
+    ChangeLevel,
+    ConfirmPosition,
+    DeclareWinner,
+    LeaveQuestion,
+    PlayOn,
+    StateTurn,
+)
 from companion.engine.decide import decide, options, replay
 from companion.engine.event import Event
 from companion.engine.ids import EntryId, PlayerId, RuleId
@@ -36,7 +45,15 @@ from companion.rules.secrets import Secrets
 NAMES = ("Anna", "Ben", "Carla", "David", "Eva", "Felix")
 COLOURS = ("red", "blue", "white", "orange", "green", "brown")
 
-RULINGS: tuple[type[Command], ...] = (AdjustPoints, DeclareWinner, LeaveQuestion, PlayOn)
+RULINGS: tuple[type[Command], ...] = (
+    AdjustPoints,
+    ChangeLevel,
+    ConfirmPosition,
+    DeclareWinner,
+    LeaveQuestion,
+    PlayOn,
+    StateTurn,
+)
 """The table's own rulings, which no simulated player makes."""
 
 PASSING = 0.3

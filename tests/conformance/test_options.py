@@ -19,6 +19,7 @@ from companion.engine.event import Event
 from companion.engine.ids import PlayerId
 from companion.engine.offers import offers
 from companion.engine.verdict import Accepted
+from companion.rules.base.facts import StateRule
 from tests.kit.domains import Domain, key, unknown
 from tests.kit.module_sets import player_counts
 
@@ -82,7 +83,7 @@ class Look:
         """No form is accepted that is not offered, but for other ways to say the same as an option."""
         for kind, rule in self.game.ruleset.commands.items():
             tag = str(kind.__struct_config__.tag)
-            if rule.open_ended or kind in RULINGS or tag in NOT_OFFERED:
+            if rule.open_ended or kind in RULINGS or tag in NOT_OFFERED or isinstance(rule, StateRule):
                 continue
             tries = TRIES if kind in self.open else STRAY
             same = [one for one in self.offered.values() if type(one) is kind]

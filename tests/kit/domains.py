@@ -6,6 +6,7 @@ more of the same entry. Kinds with more forms than these are ``open_ended``.
 
 from __future__ import annotations
 
+import enum
 import random
 import types
 import typing
@@ -22,7 +23,7 @@ from companion.engine.geometry import Geometry
 from companion.engine.ids import EdgeId, HexId, PlayerId, Site
 from companion.engine.table import Table
 from companion.rules.base.slice import Base
-from companion.rules.cities_knights.slice import CitiesKnights, Track
+from companion.rules.cities_knights.slice import CitiesKnights
 from companion.rules.variants.event_cards.deck import DECK as EVENT_CARDS
 
 RESOURCES = ("brick", "lumber", "wool", "grain", "ore")
@@ -101,8 +102,8 @@ class Domain:
             return [*self.land.hexes, HexId(99)]
         if hint is PlayerId:
             return self.people
-        if hint is Track:
-            return list(Track)
+        if isinstance(hint, type) and issubclass(hint, enum.Enum):
+            return list(hint)
         if hint is bool:
             return [False, True]
         if name in ("good", "commodity", "card"):
