@@ -14,7 +14,15 @@ from companion.app.jsonl import GameFileError, encode_entry, encode_header, pars
 from companion.app.narrate import violation_text
 from companion.engine.codec import encode
 from companion.engine.command import Command
-from companion.engine.core import AdjustPoints, DeclareWinner, LeaveQuestion, PlayOn
+from companion.engine.core import (
+    AdjustPoints,
+    ChangeLevel,
+    ConfirmPosition,
+    DeclareWinner,
+    LeaveQuestion,
+    PlayOn,
+    StateTurn,
+)
 from companion.engine.errors import DecodeError
 from companion.engine.event import Event
 from companion.engine.ids import EdgeId, EntryId, HexId, PlayerId, Site
@@ -31,11 +39,13 @@ from companion.rules.base.development import (
     PlayYearOfPlenty,
     ShowVictoryPoints,
 )
+from companion.rules.base.facts import StateAward, StateDevelopment, StateHand, StatePieces, StateRobber
 from companion.rules.base.longest_road import ClaimLongestRoad, CutLongestRoad
 from companion.rules.base.robber import DiscardCards, MoveRobber
 from companion.rules.base.setup import LayBoard, PlaceBuilding, PlaceRoad
 from companion.rules.base.showing import CountBank, CountHand, ShowCards
 from companion.rules.base.slice import (
+    Award,
     BoardLaid,
     CardsGained,
     CardsPaid,
@@ -80,6 +90,14 @@ GOOD: tuple[Command, ...] = (
     PlayOn(ANNA),
     DeclareWinner(ANNA),
     AdjustPoints(ANNA, BEN, 1, "a bet"),
+    ChangeLevel(ANNA, Level.L2),
+    ConfirmPosition(ANNA),
+    StateTurn(ANNA, BEN),
+    StatePieces(ANNA, BEN, (corner("4N"),), (corner("9S"),), edges("4NE 4E")),
+    StateRobber(ANNA, HexId(4)),
+    StateAward(ANNA, Award.LONGEST_ROAD, BEN, 5),
+    StateDevelopment(ANNA, BEN, 2, {"knight": 1}),
+    StateHand(ANNA, BEN, 3),
 )
 """One entry of each kind, with every field filled in."""
 
@@ -266,6 +284,15 @@ SENSELESS: list[tuple[Callable[[], Evening], Command, str]] = [
     (playing, LeaveQuestion(ANNA, HUGE), "This question is no longer open."),
     (playing, PlayOn(ANNA), "The game is not over yet."),
     (playing, DeclareWinner(ZOE), "Nobody called zoe plays in this game."),
+    (playing, StateTurn(ANNA, ZOE), "Nobody called zoe plays in this game."),
+    (playing, StatePieces(ANNA, ZOE), "Nobody called zoe plays in this game."),
+    (playing, StateRobber(ANNA, HexId(HUGE)), "There is no place called 1000 on this board."),
+    (playing, StateAward(ANNA, Award.LARGEST_ARMY, ZOE), "Nobody called zoe plays in this game."),
+    (playing, StateAward(ANNA, Award.LONGEST_ROAD, BEN, HUGE), "Nobody has more than 15 roads."),
+    (playing, StateDevelopment(ANNA, BEN, HUGE), "Nobody can hold 1000 development cards."),
+    (playing, StateDevelopment(ANNA, BEN, 0, {"gold": 1}), "like this: gold."),
+    (playing, StateHand(ANNA, BEN, HUGE), "is possible here (total)."),
+    (playing, ChangeLevel(ANNA, Level.L3), "The table tracks that already."),
     (playing, AdjustPoints(ANNA, ZOE, 1), "Nobody called zoe plays in this game."),
     (playing, AdjustPoints(ANNA, BEN, HUGE), "Points are changed by 99 at most."),
     (playing, ClaimLongestRoad(ANNA, 5), "This game, at this tracking level, has no such move."),
@@ -294,7 +321,7 @@ def test_b_24_nonsense_is_refused_and_nothing_changes(
 
 def test_every_command_of_the_base_game_is_tried_with_nonsense() -> None:
     kinds = {type(command) for _, command, _ in SENSELESS}
-    assert kinds == {type(command) for command in GOOD} - {BuyDevelopmentCard}, "that one says nothing more"
+    assert kinds == {type(command) for command in GOOD} - {BuyDevelopmentCard, ConfirmPosition}, "say no more"
 
 
 @pytest.mark.parametrize("command", GOOD, ids=lambda command: type(command).__name__)
