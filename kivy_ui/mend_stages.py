@@ -94,6 +94,7 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         shell.desk, shell.play = Lent(session), LivePlay(session)
         session.correct(other(rolled(False)(session)))
         shell.go("log", shown="rolls")
+        shell.screen.list.turn(2)
 
     return {
         "log_corrected": corrected,

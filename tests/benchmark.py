@@ -29,6 +29,7 @@ from tests.kit.board_speed import Speeds
 from tests.kit.counts import Counts
 from tests.kit.driver import Person, named
 from tests.kit.evening import PEOPLE
+from tests.kit.mend_speed import MendSpeeds
 
 EVENING = ROOT / "tests/games/evening_4p.jsonl"
 RESUMED_ENTRIES = 400
@@ -88,6 +89,7 @@ def measure(starts: int) -> list[Figure]:
     figures.append(Figure("tap to changed frame, p50 (in the process)", counts.frame_p50_ms, "ms"))
     figures.append(Figure("tap to changed frame, p95 (in the process)", counts.frame_p95_ms, "ms", 40))
     figures += board_figures()
+    figures += mend_figures()
     budgets = {"L0": 1.5, "L1": 6.0}
     figures += [
         Figure(f"taps a turn at {game.level}", game.mean, "taps", budgets[game.level])
@@ -226,6 +228,18 @@ def board_figures() -> list[Figure]:
         Figure("board: first frame, in plain colours", found.first_frame_ms, "ms"),
         Figure("board: longest step of painting it", found.longest_step_ms, "ms"),
         Figure("board: memory added when first shown", found.memory_mb, "MB"),
+    ]
+
+
+def mend_figures() -> list[Figure]:
+    """How long the preview of a correction takes, and how long a frame may stand meanwhile."""
+    measuring = subprocess.run(
+        [sys.executable, "-m", "tests.kit.mend_speed", "--json"], cwd=ROOT, check=True, capture_output=True
+    )
+    found = msgspec.json.decode(measuring.stdout.splitlines()[-1], type=MendSpeeds)
+    return [
+        Figure(f"correction: preview of entry 1 of {found.entries}", found.preview_ms, "ms", 300),
+        Figure("correction: longest frame meanwhile", found.longest_frame_ms, "ms", 60),
     ]
 
 

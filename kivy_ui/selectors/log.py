@@ -17,7 +17,7 @@ from companion.engine.event import Event
 from companion.engine.state import Player
 from companion.history.changes import Inserted
 from companion.history.log import Entry
-from companion.rules.base.building import BuildCity, BuildSettlement
+from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.cities import BuildWall, Improve
 from companion.rules.cities_knights.knights import ActivateKnights, PromoteKnight, RecruitKnight
@@ -25,6 +25,7 @@ from kivy_ui.selectors.deeds import person_at
 from kivy_ui.views import PersonView
 
 BUILDS: tuple[type[Command], ...] = (
+    BuildRoad,
     BuildSettlement,
     BuildCity,
     BuildWall,

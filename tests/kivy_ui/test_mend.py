@@ -23,8 +23,9 @@ from companion.rules.cities_knights.cities import Improve
 from companion.rules.cities_knights.knights import RecruitKnight
 from kivy_ui.board.view import Place
 from kivy_ui.board_stages import Lent
-from kivy_ui.intents import Enter
+from kivy_ui.intents import Enter, Roll
 from kivy_ui.live import LivePlay
+from kivy_ui.selectors.game import roller
 from kivy_ui.selectors.mend import tellable
 from tests.kit.evening import PEOPLE, Nowhere, play
 
@@ -118,6 +119,19 @@ def test_a_wrong_roll_three_turns_ago_takes_four_taps(ui: Any, table: Any, level
     assert "Correction" in words(ui)
     tap(ui, "undo")
     assert next(entry for entry in session.standing if entry.entry == wrong.entry) == wrong
+
+
+@pytest.mark.parametrize("level", ["L1", "L2", "L3"])
+def test_the_last_roll_takes_two_taps(ui: Any, table: Any, level: str) -> None:
+    session = table(level)
+    count = len(session.standing)
+    by = roller(session.table)
+    assert ui.shell.do(Roll(2, 3, "trade"))
+    ui.wait(lambda: ui.shows("result_white"))
+    ui.taps = 0
+    tap(ui, "result_white", "white_2")
+    assert ui.taps == 2 and len(session.standing) == count + 1
+    assert session.standing[-1].command == RollDice(by, {"white": 2, "red": 2, "event": "trade"})
 
 
 @pytest.mark.parametrize("level", ["L1", "L2", "L3"])
