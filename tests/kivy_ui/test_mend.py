@@ -31,13 +31,13 @@ from tests.kit.evening import PEOPLE, Nowhere, play
 
 ANNA, BEN = PlayerId("anna"), PlayerId("ben")
 COUNT = 140
-SEEDS = {"L2": 3, "L3": 1}
+SEEDS = {"L2": 3, "L3": 1, "base": 9}
 """Games with a theft nobody saw, and rolls whose correction is and is not at odds with what follows."""
 
 
 @cache
 def played(level: str) -> tuple[Header, tuple[Entry, ...]]:
-    """A part of a game at a level."""
+    """A part of a game at a level, or of the base game alone on a board."""
     if level == "L1":
         session = GameSession(Header("game", PEOPLE), Nowhere(), clock=lambda: 0)
         for _entry in play(session, 3):
@@ -45,8 +45,10 @@ def played(level: str) -> tuple[Header, tuple[Entry, ...]]:
                 break
         return session.header, session.entries
     seed = SEEDS[level]
-    game = Simulation(header(("base", "cities_knights"), 4, seed, level), random.Random(seed), checked=False)
-    while len(game.entries) < COUNT:
+    modules, level = (("base",), "L2") if level == "base" else (("base", "cities_knights"), level)
+    game = Simulation(header(modules, 4, seed, level), random.Random(seed), checked=False)
+    # the base game alone ends early
+    while len(game.entries) < (100 if modules == ("base",) else COUNT):
         game.step()
     return game.header, tuple(game.entries)
 
@@ -103,7 +105,7 @@ def wrong_roll(session: GameSession, conflicts: bool = False) -> tuple[Entry, in
     raise AssertionError("no such roll")
 
 
-@pytest.mark.parametrize("level", ["L1", "L2", "L3"])
+@pytest.mark.parametrize("level", ["L1", "L2", "L3", "base"])
 def test_a_wrong_roll_three_turns_ago_takes_four_taps(ui: Any, table: Any, level: str) -> None:
     session = table(level)
     wrong, face = wrong_roll(session)
@@ -158,7 +160,7 @@ def test_what_follows_is_said_and_nothing_is_changed_before_it_is_applied(
     assert session.entries == before
 
 
-@pytest.mark.parametrize("level", ["L1", "L2", "L3"])
+@pytest.mark.parametrize("level", ["L1", "L2", "L3", "base"])
 def test_any_entry_is_removed_and_brought_back_by_undo(ui: Any, table: Any, level: str) -> None:
     session = table(level)
     last = session.standing[-1]
@@ -216,7 +218,7 @@ def show(ui: Any, entry: Entry) -> None:
     tap(ui, f"entry_{entry.entry}")
 
 
-@pytest.mark.parametrize("level", ["L2", "L3"])
+@pytest.mark.parametrize("level", ["L2", "L3", "base"])
 def test_a_road_is_moved_on_the_board_as_it_was_then(ui: Any, table: Any, level: str) -> None:
     session = table(level)
     road = find(session, BuildRoad)
