@@ -21,7 +21,7 @@ from companion.rules.base.board import Board
 from companion.rules.base.board_making import islands, random_board
 from companion.rules.base.longest_road import ClaimLongestRoad, CutLongestRoad
 from companion.rules.base.slice import Base
-from companion.rules.base.turn import RollDice
+from companion.rules.base.turn import EndTurn, RollDice
 from companion.rules.cities_knights.cards import CARDS, LayOpen
 from companion.rules.cities_knights.cities import Improve
 from companion.rules.cities_knights.knights import ActivateKnights, RecruitKnight
@@ -65,7 +65,7 @@ def something_allowed(session: GameSession, chance: random.Random) -> Command | 
     if core.winner is not None and chance.random() < 0.7:
         return None
     if not core.pending and core.winner is None and chance.random() < 0.25:
-        return next_roll(session, chance)
+        return roll_or_end(session, next_roll(session, chance))
     places = [
         (chance.random() ** (1 / _weight(rule.command)), who, rule)
         for who in core.ids
@@ -79,8 +79,14 @@ def something_allowed(session: GameSession, chance: random.Random) -> Command | 
             if not judge(session.ruleset, session.state, command):
                 return command
     if not core.pending and core.winner is None:
-        return next_roll(session, chance)
+        return roll_or_end(session, next_roll(session, chance))
     return None
+
+
+def roll_or_end(session: GameSession, roll: RollDice) -> RollDice | EndTurn:
+    """The roll, or the end of the turn before where that asks something first (CK-123)."""
+    refused = {violation.key for violation in judge(session.ruleset, session.state, roll)}
+    return EndTurn(session.state.core.on_turn) if "turn.asks-first" in refused else roll
 
 
 def _weight(kind: type[Command]) -> float:

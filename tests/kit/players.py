@@ -15,6 +15,7 @@ from companion.engine.state import Phase, Player
 from companion.engine.table import Table
 from companion.engine.verdict import Accepted
 from companion.rules.base.turn import RollDice
+from tests.kit.chance import roll_or_end
 
 PEOPLE = (
     Player(PlayerId("anna"), "Anna", "red"),
@@ -31,7 +32,8 @@ def choose(session: GameSession, chance: random.Random) -> Command:
         for command in session.options(player):
             kinds.setdefault(type(command), []).append(command)
     if not session.state.core.pending and session.state.core.winner is None:
-        kinds[RollDice] = [roll(session, chance)]
+        next_turn = roll_or_end(session, roll(session, chance))
+        kinds[type(next_turn)] = [next_turn]
     return chance.choice(kinds[chance.choice(list(kinds))])
 
 
