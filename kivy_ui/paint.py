@@ -391,6 +391,21 @@ class Painted(Widget):
             self.size = (box.w, box.h)
             self.pos = (box.x, box.y)
 
+    def in_reach(self) -> bool:
+        """Whether a finger could touch it now: another finger may have led to another screen, or laid a
+        sheet over this one, since it was touched."""
+        if self.get_root_window() is None:
+            return False
+        widget: Any = self
+        while isinstance(widget, Widget) and widget.parent is not None:
+            for other in widget.parent.children:
+                if other is widget:
+                    break
+                if getattr(other, "modal", False):
+                    return False
+            widget = widget.parent
+        return True
+
     def repaint(self, *_: object) -> None:
         """Paint anew before the next frame."""
         self._trigger()
@@ -477,7 +492,7 @@ class Tappable(Painted):
         if self.pressed:
             self.pressed = False
             self.repaint()
-            if self.enabled and self.on_tap is not None:
+            if self.enabled and self.on_tap is not None and self.in_reach():
                 self.on_tap()
         return True
 
@@ -486,4 +501,5 @@ class Tappable(Painted):
         if self.pressed and self.on_hold is not None:
             self.pressed = False
             self.repaint()
-            self.on_hold()
+            if self.in_reach():
+                self.on_hold()

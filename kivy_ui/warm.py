@@ -56,10 +56,12 @@ def steps(shell: Shell) -> Iterator[Step]:
     yield lambda: shell.make_ready("roll")
     if not table.scored:
         return
-    yield from _results(shell)
+    knights = bool(table.players[0].knights)
+    yield from _results(shell, knights)
     yield from _cells(shell)
-    yield from _panels(shell)
-    yield from _attacks(shell)
+    yield from _panels(shell, knights)
+    if knights:
+        yield from _attacks(shell)
 
 
 def _made(widget: Painted, box: Box) -> list[Painted]:
@@ -71,7 +73,7 @@ def _made(widget: Painted, box: Box) -> list[Painted]:
     return parts
 
 
-def _results(shell: Shell) -> Iterator[Step]:
+def _results(shell: Shell, knights: bool) -> Iterator[Step]:
     from kivy_ui.widgets.result_card import ResultCard
 
     assert shell.play is not None
@@ -80,7 +82,8 @@ def _results(shell: Shell) -> Iterator[Step]:
         event = EVENT_FACES[(number - 1) % 4]
         line = LineView("gate", "", people[:1], track=event) if number in (2, 3, 4) else LineView("ship", "")
         other = LineView("robber" if number % 2 else "roll", "", people[1:4])
-        view = ResultView((("red", str(number)), ("white", str(number)), ("event", event)), (line, other))
+        dice = (("red", str(number)), ("white", str(number)), ("event", event))
+        view = ResultView(dice if knights else dice[:2], (line, other) if knights else (other,))
         card = ResultCard(shell.look, view, lambda _row: None, lambda: None)
         for part in _made(card, Box(0, 0, shell.width, card.height_for(shell.width))):
             yield part.paint_now
@@ -108,7 +111,7 @@ def _cells(shell: Shell) -> Iterator[Step]:
             yield crowned.paint_now
 
 
-def _panels(shell: Shell) -> Iterator[Step]:
+def _panels(shell: Shell, knights: bool) -> Iterator[Step]:
     """What a player can do, and the backs of the cards as they stand on answers."""
     from kivy_ui.widgets.sheets import ActionSheet
 
@@ -116,7 +119,10 @@ def _panels(shell: Shell) -> Iterator[Step]:
     window = Box(0, 0, shell.width, shell.height)
     person = shell.play.table().players[0].person
     backs = tuple(ActionView(track, track, "card", track=track) for track in EVENT_FACES[1:])
-    for view in (shell.play.panel(0, "all"), shell.play.panel(0, "knights"), PanelView(person, "", backs)):
+    views = [shell.play.panel(0, "all")]
+    if knights:
+        views += [shell.play.panel(0, "knights"), PanelView(person, "", backs)]
+    for view in views:
         sheet = ActionSheet(shell.look, view, lambda _action: None, lambda: None)
         for part in _made(sheet, window):
             yield part.paint_now

@@ -271,7 +271,7 @@ class BoardPicture(Painted):
         return True
 
     def _tell(self, place: Place, lit: bool) -> None:
-        if self.on_place is not None:
+        if self.on_place is not None and self.in_reach():
             self.on_place(place.sort, place.id, lit)
 
     def _here(self, pixel: Point) -> Point:
