@@ -55,7 +55,7 @@ LEVELS = ("L2", "L1", "L3", "L2", "L0", "L3")
 DEPTHS = (0, 0, 2, 20, 45, 90, 150)
 """How many entries a game has when the monkey comes."""
 OPENED = ("table", "table", "table", "home", "settings", "more", "log", "sheet", "new_game", "board")
-PER_GAME = 220
+PER_GAME = 260
 """Touches in a game."""
 LOST_EVERY = 30
 """After so many touches it has to find back to the table."""
@@ -260,7 +260,7 @@ class Monkey:
             self.frame(0.3)
             seen = self.see()
             # where the board is still to be laid there is no table yet
-            laying = self.shell.play is not None and self.shell.play.board_setup(0) is not None
+            laying = self.shell.play is not None and not self.session.entries
             if seen.screen in ("table", "board_setup" if laying else "") and not seen.overlay:
                 return
             named = {spot.name: spot for spot in seen.spots}

@@ -277,7 +277,8 @@ class BoardSetupScreen(Screen):
     def _back(self) -> None:
         assert self.setup is not None
         if self.setup.page in ("made", "grounds"):
-            self.shell.go("home")
+            # what was entered before, or taken back with the board, is reached from the table
+            self.shell.go("table" if self.shell.desk.session.entries else "home")
         else:
             self.take(board_setup.returned(self.setup))
 
