@@ -137,6 +137,9 @@ class Application:
         """Lights dark, journal closed."""
         self.keys.remove()
         self._stop_turning()
+        self.housekeeping.close()
+        if self.warmth is not None:
+            self.warmth.stop()
         if self.listener is not None:
             self.listener.close()
         self.desk.alerts.close()

@@ -27,12 +27,21 @@ class Housekeeping:
 
         self._touches = 0
         self._trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
-        youngest, younger, _oldest = gc.get_threshold()
-        gc.set_threshold(youngest, younger, NEVER)
+        self._before = gc.get_threshold()
+        gc.set_threshold(*self._before[:2], NEVER)
         self._quiet = Clock.create_trigger(self._tidy, QUIET_SECONDS)
         self._soon = Clock.create_trigger(self._tidy, SOON_SECONDS)
+        self._window = window
         window.bind(on_touch_up=self._touched)
-        Clock.schedule_once(self._settled, SETTLED_SECONDS)
+        self._settle = Clock.schedule_once(self._settled, SETTLED_SECONDS)
+
+    def close(self) -> None:
+        """Leave tidying up to Python again: what was kept for good may go."""
+        self._window.unbind(on_touch_up=self._touched)
+        for waiting in (self._settle, self._quiet, self._soon):
+            waiting.cancel()
+        gc.set_threshold(*self._before)
+        gc.unfreeze()
 
     def _settled(self, _elapsed: float) -> None:
         """The first screen stands: from now on what is there stays."""

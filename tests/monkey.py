@@ -32,7 +32,6 @@ from companion.app import games
 from companion.app.session import GameSession
 from companion.app.simulate import Simulation, header
 from companion.app.storage import open_copy
-from companion.engine.ids import EntryId
 from companion.history.log import Entry, Header
 from kivy_ui.screen_map import ScreenMap, look_at
 from kivy_ui.selectors import new_game
@@ -67,7 +66,15 @@ WAYS = (
     *("resume", "seat_back", "result_card"),
 )
 """What leads back, in the order in which it is tried."""
-LEAVING = {"go_home": 0.2, "new_game": 0.15, "start": 1.0, "undo": 0.35, "table": 0.5, "back": 0.3, "mute": 0.3}
+LEAVING = {
+    "go_home": 0.2,
+    "new_game": 0.15,
+    "start": 1.0,
+    "undo": 0.35,
+    "table": 0.5,
+    "back": 0.3,
+    "mute": 0.3,
+}
 """How likely such a widget is touched: otherwise it would never get deep into anything."""
 TOLD = 14
 MOST_FAULTS = 12
@@ -220,9 +227,9 @@ class Monkey:
         """Nothing has failed, and all that was entered is on the disk."""
         if self.complaints.found:
             found, self.complaints.found = self.complaints.found, []
-            raise Fault(found[0])
+            raise FaultError(found[0])
         if self.shell.screen_name == "error":
-            raise Fault(f"the error screen: {self.shell.screen.reason}\n{self.shell.screen.details}")
+            raise FaultError(f"the error screen: {self.shell.screen.reason}\n{self.shell.screen.details}")
         if self.shell.play is None:
             return
         session = self.session
@@ -231,9 +238,9 @@ class Monkey:
         if len(entries) == len(before):
             return
         if entries[: len(before)] != before:
-            raise Fault(f"{game} lost entries: it had {len(before)} and has {len(entries)}")
+            raise FaultError(f"{game} lost entries: it had {len(before)} and has {len(entries)}")
         if self.app.store.load(game)[1] != entries:
-            raise Fault(f"{game}: what is on the disk is not the log of {len(entries)} entries")
+            raise FaultError(f"{game}: what is on the disk is not the log of {len(entries)} entries")
         self.kept[game] = entries
         self.entries += len(entries) - len(before)
 
@@ -244,13 +251,13 @@ class Monkey:
         try:
             again, _journal = games.resume(copy, session.header.game)
             if again.entries != session.entries or again.state != session.state:
-                raise Fault(f"{session.header.game} is another one after a restart")
+                raise FaultError(f"{session.header.game} is another one after a restart")
         finally:
             copy.close()
 
     @staticmethod
     def _complain(notice: Any) -> None:
-        raise Fault(f"the copy of the games: {notice}")
+        raise FaultError(f"the copy of the games: {notice}")
 
     def home(self) -> None:
         """Back to the table by what is named on the screen."""
@@ -281,7 +288,7 @@ class Monkey:
             down.touch_up()
             self.frame(0.2)
             self.look()
-        raise Fault(f"no way to the table: {ways}; there are {sorted(named)}")
+        raise FaultError(f"no way to the table: {ways}; there are {sorted(named)}")
 
     def take_back(self) -> None:
         """Undo until nothing is left: the last ones and the first ones by the button, the rest quickly."""
@@ -299,9 +306,13 @@ class Monkey:
             self.look()
             now = self.session.to_undo
             if now is not None and now.entry == target.entry:
-                raise Fault(f"undo did not take back {target.command}")
+                said = look_at(self.shell)
+                raise FaultError(
+                    f"undo {number} did not take back {target.entry} {target.command}, {left} stood; "
+                    f"on {said.screen} {said.overlay} {said.said} stand {[spot.name for spot in said.spots]}"
+                )
         if self.session.standing or self.session.state != self.session.states[0]:
-            raise Fault("all is taken back and something is left")
+            raise FaultError("all is taken back and something is left")
 
     def _tap_undo(self) -> None:
         for _try in range(4):
@@ -311,7 +322,7 @@ class Monkey:
                 break
             self.home()
         else:
-            raise Fault(f"no undo on {self.shell.screen_name}")
+            raise FaultError(f"no undo on {self.shell.screen_name}")
         down = self.finger(spot.x + spot.width / 2, spot.y + spot.height / 2)
         down.touch_down()
         down.touch_up()
@@ -336,7 +347,7 @@ class Monkey:
         self.app.desk.change(msgspec.structs.replace(self.app.desk.settings, screen=look))
         self.frame()
         if not self.app.desk.resume(plan.header.game):
-            raise Fault(f"{plan} could not be opened")
+            raise FaultError(f"{plan} could not be opened")
         self.frame(0.5)
         screen = self.chance.choice(OPENED)
         if screen == "board" and self.shell.play.board() is None:
@@ -356,7 +367,7 @@ class Monkey:
             since += 1
             if since % LOST_EVERY == 0 and self.chance.random() < 0.7:
                 self.home()
-            if self.app.desk.settings.screen.rotation and since % 10 == 0:
+            if self.app.window.rotation and since % 10 == 0:
                 self._upright()
             if since % RESTART_EVERY == 0 and self.shell.play is not None:
                 self.restart()
@@ -370,11 +381,13 @@ class Monkey:
             self.restart()
 
     def _upright(self) -> None:
+        """Turn the picture back: what is told of places on it is told as people see it."""
+        self.app.turn(-self.app.turned)
         screen = msgspec.structs.replace(self.app.desk.settings.screen, rotation=0)
         self.app.desk.change(msgspec.structs.replace(self.app.desk.settings, screen=screen))
 
 
-class Fault(AssertionError):
+class FaultError(AssertionError):
     """Something that must never be."""
 
 
@@ -501,11 +514,12 @@ def run(touches: int, seed: int, per_game: int = PER_GAME, only: int | None = No
                 continue
             monkey.chance.seed(plan.seed)
             monkey.last.clear()
+            monkey.used.clear()
             report.games += 1
             try:
                 monkey.play(plan, per_game)
             except Exception as error:
-                trace = traceback.format_exc() if not isinstance(error, Fault) else str(error)
+                trace = traceback.format_exc() if not isinstance(error, FaultError) else str(error)
                 report.faults.append(f"FAULT in {plan}\n" + "\n".join(monkey.last) + "\n" + trace)
                 print(report.faults[-1], file=sys.stderr, flush=True)
                 monkey.complaints.found.clear()

@@ -497,15 +497,15 @@ def _answer(table: Table, field: str, index: int, value: Any, commands: tuple[Co
         )
     knight = part(table).knights.get(value) if field in ("knight", "victim") else None
     if knight is not None:
-        owner = core.ids.index(knight.owner)
-        other = knight.owner != commands[0].by
+        # no one is named for a knight of a colour that nobody plays
+        other = knight.owner != commands[0].by and knight.owner in core.ids
         return AnswerView(
             name,
             knight_words(knight),
             commands,
             "knight",
             options=(knight.strength, knight.active),
-            person=person_at(table, owner) if other else None,
+            person=person_at(table, core.ids.index(knight.owner)) if other else None,
         )
     if field == "knights":
         words = ", ".join(knight_words(part(table).knights[site]) for site in value) or _("None")

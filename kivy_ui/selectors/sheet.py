@@ -453,7 +453,9 @@ def _unplayable(table: Table, who: PlayerId, kind: type[PlayCard]) -> Command:
 
 def _road(table: Table, who: PlayerId) -> RoadView:
     base = table.slice(Base)
-    holder = None if base.longest_road is None else person_at(table, table.core.ids.index(base.longest_road))
+    ids = table.core.ids
+    # a colour that nobody plays may have it too
+    holder = person_at(table, ids.index(base.longest_road)) if base.longest_road in ids else None
     people = tuple(person_at(table, seat) for seat in range(len(table.core.players)))
     return RoadView(
         holder,

@@ -45,6 +45,6 @@ def test_rubbish_goes_when_it_is_quiet_or_after_many_touches(
             ui.touch(1, 1, frames=0)
         ui.wait(lambda: rubbish() is None)
     finally:
-        gc.set_threshold(*before)
-        gc.unfreeze()
-    assert keeper is not None
+        keeper.close()
+    assert gc.get_threshold() == before
+    assert gc.get_freeze_count() == 0
