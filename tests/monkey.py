@@ -262,8 +262,8 @@ class Monkey:
     def home(self) -> None:
         """Back to the table by what is named on the screen."""
         ways: list[str] = []
-        self._upright()
         for _way in range(MOST_WAYS):
+            self._upright()
             self.frame(0.3)
             seen = self.see()
             # where the board is still to be laid there is no table yet
@@ -316,6 +316,7 @@ class Monkey:
 
     def _tap_undo(self) -> None:
         for _try in range(4):
+            self._upright()
             self.frame(0.3)
             spot = next((spot for spot in self.see().spots if spot.name == "undo"), None)
             if spot is not None:
@@ -367,7 +368,7 @@ class Monkey:
             since += 1
             if since % LOST_EVERY == 0 and self.chance.random() < 0.7:
                 self.home()
-            if self.app.window.rotation and since % 10 == 0:
+            if since % 10 == 0:
                 self._upright()
             if since % RESTART_EVERY == 0 and self.shell.play is not None:
                 self.restart()
@@ -382,6 +383,8 @@ class Monkey:
 
     def _upright(self) -> None:
         """Turn the picture back: what is told of places on it is told as people see it."""
+        if not self.app.window.rotation:
+            return
         self.app.turn(-self.app.turned)
         screen = msgspec.structs.replace(self.app.desk.settings.screen, rotation=0)
         self.app.desk.change(msgspec.structs.replace(self.app.desk.settings, screen=screen))
