@@ -347,6 +347,7 @@ class Monkey:
         )
         self.app.desk.change(msgspec.structs.replace(self.app.desk.settings, screen=look))
         self.frame()
+        self.shell.go("home")
         if not self.app.desk.resume(plan.header.game):
             raise FaultError(f"{plan} could not be opened")
         self.frame(0.5)
@@ -540,9 +541,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.monkey", description=__doc__)
     parser.add_argument("--touches", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--each", type=int, default=PER_GAME, help="touches in a game")
     parser.add_argument("--game", type=int, help="only this game, by its number")
     options = parser.parse_args()
-    report = run(options.touches, options.seed, only=options.game)
+    report = run(options.touches, options.seed, options.each, options.game)
     print(report)
     return int(bool(report.faults))
 

@@ -1,0 +1,135 @@
+"""Touches by chance find nothing, and what they have found stays mended."""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.app.session import GameSession
+from companion.app.simulate import header
+from companion.engine.ids import PlayerId
+from companion.engine.table import Table
+from companion.rules.base.slice import Base
+from kivy_ui import warm
+from kivy_ui.board_stages import Nowhere, played
+from kivy_ui.live import LivePlay
+from kivy_ui.roster import Person
+from kivy_ui.selectors import sheet
+from kivy_ui.selectors.new_game import Draft
+from tests.kit.household import Household, household
+
+ROOT = Path(__file__).parents[2]
+TWO = (Person("Anna", "red"), Person("Ben", "blue"))
+GROWTH_MB = 20
+
+
+@pytest.fixture
+def house(ui: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Household]:
+    """The application with files of its own."""
+    with household(ui, tmp_path, monkeypatch) as home:
+        yield home
+
+
+def test_touches_by_chance_break_nothing_and_lose_nothing(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tests.monkey", "--touches", "75", "--each", "25", "--seed", "3"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def finger(widget: Any) -> Any:
+    """A finger on the middle of a widget."""
+    from kivy.tests.common import UnitTestTouch
+
+    touch = UnitTestTouch(*widget.to_window(*widget.center))
+    touch.touch_down()
+    return touch
+
+
+def test_a_finger_does_nothing_once_another_one_has_led_elsewhere(house: Household) -> None:
+    house.start()
+    house.app.desk.begin(Draft(TWO))
+    house.driver.frames()
+    house.tap("more")
+    held = finger(house.driver.find("declare_winner"))
+    house.tap("table")
+    held.touch_up()
+    house.driver.frames()
+    assert house.shell.screen_name == "table" and house.shell.overlay is None
+    held = finger(house.driver.find("settlement_0"))
+    house.tap("head_1")
+    held.touch_up()
+    house.driver.frames()
+    assert house.session.entries == () and house.shell.overlay.name == "action_sheet"
+
+
+@pytest.mark.parametrize("modules", [("base",), ("base", "cities_knights")])
+def test_drawings_are_made_ahead_for_what_the_game_has(ui: Any, modules: tuple[str, ...]) -> None:
+    shell = ui.open(LivePlay(played(modules, count=30)))
+    shell.go("table")
+    ui.frames()
+    made = [step() for step in warm.steps(shell)]
+    assert made
+    assert shell.screen_name == "table"
+
+
+def test_c2_longest_road_of_a_colour_that_nobody_plays_belongs_to_none_of_the_players() -> None:
+    session = GameSession(header(("base", "catan_for_two"), 2, 1, "L2"), Nowhere())
+    state = session.state
+    base = msgspec.structs.replace(state.slice(Base), longest_road=PlayerId("neutral_white"), road_length=6)
+    road = sheet._road(Table(session.ruleset, state.with_part("base", base)), session.state.core.ids[0])
+    assert (road.holder, road.length) == (None, 6)
+
+
+def test_what_was_taken_back_with_the_board_is_brought_back_from_the_table(house: Household) -> None:
+    house.start()
+    house.app.desk.begin(Draft(TWO, level="L2", modules=("base",)))
+    house.driver.frames()
+    house.tap("lay")
+    assert house.shell.screen_name == "board"
+    house.tap("undo")
+    assert house.shell.screen_name == "board_setup"
+    house.tap("setup_back", "setup_back")
+    assert house.shell.screen_name == "table"
+    house.tap("log")
+    assert house.shell.screen_name == "log"
+    house.tap("redo")
+    assert house.session.state.slice(Base).board is not None
+
+
+def test_another_look_ten_times_takes_no_more_memory(ui: Any) -> None:
+    shell = ui.open(LivePlay(played()))
+
+    def memory_mb() -> float:
+        gc.collect()
+        shell.canvas.ask_update()
+        ui.frames(2)
+        if trim := getattr(ctypes.CDLL(None), "malloc_trim", None):
+            trim(0)
+        resident = Path("/proc/self/statm").read_text().split()[1]
+        return int(resident) * 4096 / 2**20
+
+    def look(number: int) -> None:
+        theme, text = ("dark", "bright")[number % 2], ("normal", "large", "largest")[number % 3]
+        size = ((800, 480), (720, 1280))[number // 2 % 2]
+        ui.window.size = size
+        shell.resize(*size)
+        shell.restyle(msgspec.structs.replace(shell.settings, theme=theme, text_scale=text))
+        for name in ("table", "board"):
+            shell.go(name)
+            ui.frames()
+
+    for number in range(2):
+        look(number)
+    before = memory_mb()
+    for number in range(10):
+        look(number)
+    look(1)
+    assert memory_mb() - before < GROWTH_MB
