@@ -17,7 +17,7 @@ from companion.engine.verdict import Accepted, Refused, Severity
 from companion.history.log import Entry
 from companion.history.timeline import Timeline
 from companion.rules import catalogue
-from tests.kit.chance import anything, next_roll, something_allowed
+from tests.kit.chance import anything, next_roll, roll_or_end, something_allowed
 from tests.kit.recount import Paper
 from tests.kit.tables import BASE, CITIES_KNIGHTS, Evening, evening
 
@@ -278,7 +278,7 @@ def goes_on(table: Evening, chance: random.Random) -> None:
     if table.core.plan:
         raise AssertionError(f"nothing is asked and {table.core.plan} is not done")
     before = table.core.turn
-    verdict = session.submit(next_roll(session, chance))
+    verdict = session.submit(roll_or_end(session, next_roll(session, chance)))
     assert isinstance(verdict, Accepted), verdict
     assert table.core.turn >= before
 
