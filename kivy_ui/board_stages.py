@@ -10,6 +10,8 @@ from typing import Any
 from companion.app.session import GameSession
 from companion.app.simulate import Simulation, header
 from companion.history.log import Entry, Header
+from companion.rules.base.facts import StatePieces
+from companion.rules.base.slice import Base
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.progress.play import PlayCard
 from kivy_ui.board.view import Place
@@ -55,6 +57,9 @@ USUAL = (
     "board_road",
     "board_piece",
     "board_roll",
+    "catch_up_pieces",
+    "catch_up_numbers",
+    "catch_up_check",
     "base_table",
     "base_robber",
     "base_board",
@@ -117,6 +122,23 @@ def scenes(every: bool = False) -> dict[str, Callable[[Any], None]]:
         assert isinstance(asked, PlacesView)
         shell.do(Try(asked.templates[0], Place("edge", "0NW")))
 
+    def catching_up(shown: str, piece: str = "road") -> Callable[[Any, GameSession], None]:
+        def then(shell: Any, _session: GameSession) -> None:
+            shell.go("catch_up")
+            shell.screen.piece, shell.screen.shown = piece, shown
+            shell.screen.refresh()
+
+        return then
+
+    def misfits(shell: Any, session: GameSession) -> None:
+        """Everything of one player is away from the board but two cities."""
+        who = session.state.core.ids[0]
+        cities = tuple(session.state.slice(Base).board.geometry.corners[:2])  # type: ignore[union-attr]
+        session.submit(StatePieces(who, who, cities=cities), overrule=True)
+        shell.go("catch_up")
+        shell.screen._done()
+        shell.screen._leave(shell.screen.rows.items[0])
+
     def sheet(section: str) -> Callable[[Any, GameSession], None]:
         return lambda shell, _session: shell.go("sheet", seat=1, section=section)
 
@@ -136,6 +158,11 @@ def scenes(every: bool = False) -> dict[str, Callable[[Any], None]]:
         "board_merchant": at(card("merchant")),
         "board_deserter": at(card("deserter")),
         "board_sheet_knights": at(sheet("knights")),
+        "catch_up_pieces": at(catching_up("pieces")),
+        "catch_up_knights": at(catching_up("pieces", "knight_2_active")),
+        "catch_up_numbers": at(catching_up("numbers")),
+        "catch_up_check": at(misfits),
+        "catch_up_base": at(catching_up("pieces", "settlement"), BASE, 3, 40),
         "base_table": at(lambda shell, _session: None, BASE, 3, 40),
         "base_roll": at(rolled(3, 5, None), BASE, 3, 40),
         "base_robber": at(rolled(3, 4, None), BASE, 3, 40),

@@ -25,6 +25,7 @@ SCREENS: dict[str, str] = {
     "sheet": "kivy_ui.screens.sheet:SheetScreen",
     "road": "kivy_ui.screens.sheet:RoadScreen",
     "more": "kivy_ui.screens.more:MoreScreen",
+    "catch_up": "kivy_ui.screens.catch_up:CatchUpScreen",
     "log": "kivy_ui.screens.log:LogScreen",
     "mend": "kivy_ui.screens.mend:MendScreen",
     "settings": "kivy_ui.screens.settings:SettingsScreen",

@@ -56,6 +56,8 @@ class Shell(Widget):
         self.toast: Toast | None = None
         self.came_from = ""
         """The screen from which something was asked on the board."""
+        self.catching_up = False
+        """Whether the island is being laid for the pieces that already stand: then they come next."""
         self.board_turn = 0
         """How the picture of the board lies: see ``board.layout_math.BoardMap``. The table says it once."""
         self._visit: tuple[Play | None, Callable[[Meant], object]] | None = None
@@ -269,6 +271,10 @@ class Shell(Widget):
         self.close_overlay()
         if self.screen_name in PLAY_SCREENS:
             wanted = self._wanted()
+            if self.catching_up and wanted != "board_setup":
+                self.catching_up = False
+                self.go("catch_up")
+                return
             if wanted != self.screen_name:
                 self.go(wanted)
             else:

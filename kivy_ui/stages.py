@@ -195,6 +195,7 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         "player_cut": at("sheet", seat=1, section="points", then=lambda shell: shell.screen._cut()),
         "player_abilities": at("sheet", seat=1, then=lambda shell: shell.screen._abilities()),
         "more": at("more"),
+        "catch_up": at("catch_up"),
         "log": at("log"),
         "log_rolls": at("log", shown="rolls"),
         "log_undone": at("log", then=undone),

@@ -1,4 +1,4 @@
-"""What a module says of its commands for the screens alone: ``presentation.toml`` beside its texts."""
+"""What a module says of commands and facts for the screens alone: ``presentation.toml`` beside its texts."""
 
 from __future__ import annotations
 
@@ -33,15 +33,45 @@ class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     one_by_one: bool = False
 
 
+class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a fact is drawn: its icon, with a knight's strength and helmet, or the track of a metropolis."""
+
+    icon: str
+    strength: int = 0
+    active: bool = False
+    track: str = ""
+
+
+FACT = "fact."
+"""Before the name of a fact; all other entries are commands."""
+
+
 @cache
-def presentation() -> Mapping[str, Shown]:
-    """What all modules say, by the command's tag."""
-    found: dict[str, Shown] = {}
+def _entries() -> Mapping[str, Mapping[str, Any]]:
+    found: dict[str, Mapping[str, Any]] = {}
     for folder in catalogue.folders().values():
         file = folder / "presentation.toml"
         if file.is_file():
-            found |= {tag: msgspec.convert(entry, Shown) for tag, entry in catalogue.read(file).items()}
+            found |= catalogue.read(file)
     return found
+
+
+@cache
+def presentation() -> Mapping[str, Shown]:
+    """What all modules say of their commands, by tag."""
+    entries = _entries().items()
+    return {tag: msgspec.convert(entry, Shown) for tag, entry in entries if not tag.startswith(FACT)}
+
+
+@cache
+def drawings() -> Mapping[str, Drawn]:
+    """What all modules say of their facts, by name."""
+    entries = _entries().items()
+    return {
+        tag.removeprefix(FACT): msgspec.convert(entry, Drawn)
+        for tag, entry in entries
+        if tag.startswith(FACT)
+    }
 
 
 def shown(kind: type[Command]) -> Shown:

@@ -31,10 +31,12 @@ class MoreScreen(Screen):
         self.settings = Button(
             look, "go_settings", icon="gear", on_tap=lambda: shell.go("settings", origin="more")
         )
+        self.catch_up = Button(look, "catch_up", icon="people", on_tap=lambda: shell.go("catch_up"))
         self.redo = Button(look, "redo", icon="redo", on_tap=lambda: shell.do(Redo()))
         self.deeds = [Button(look, "", on_tap=partial(self._do, index)) for index in range(more.MOST_DEEDS)]
         self.turn = TurnKeys(look, lambda angle: shell.on_turn(angle), self._auto_turn)
         self.view = more.more(self.session)
+        self.level = self.session.ruleset.level
 
     @property
     def session(self) -> GameSession:
@@ -43,28 +45,42 @@ class MoreScreen(Screen):
         assert session is not None
         return session
 
+    def entered(self) -> None:
+        if self.session.ruleset.level is not self.level:
+            self.shell.go("catch_up")
+
     def refresh(self) -> None:
         self.view = more.more(self.session)
+        self.level = self.session.ruleset.level
         self.home.show(_("Home"), detail=_("The game is kept"))
         self.settings.show(_("Settings"))
+        self.catch_up.show(_("Catch up"))
         self.redo.show(_("Redo"), detail=self.view.redo, enabled=bool(self.view.redo))
         for button, deed in zip(self.deeds, self.view.deeds, strict=False):
             button.name = deed.name
             button.show(deed.label, icon=deed.icon, detail=deed.detail)
         settings = getattr(self.shell.desk, "settings", None)
         self.turn.show(settings is not None and settings.screen.auto_turn)
-        self.keep(self.home, self.settings, self.redo, *self.deeds[: len(self.view.deeds)], self.turn)
+        self.keep(*self._buttons())
         self.arrange(self.box)
+
+    def _buttons(self) -> list[Painted]:
+        first: list[Painted] = [self.home, self.settings, self.redo, self.catch_up]
+        return [*first, *self.deeds[: len(self.view.deeds)], self.turn]
 
     def arrange(self, box: Box) -> None:
         look = self.look
-        buttons: list[Painted] = [self.home, self.settings, self.redo]
-        buttons += [*self.deeds[: len(self.view.deeds)], self.turn]
+        buttons = self._buttons()
         columns = 2 if look.metrics.portrait else 3
-        rows = -(-len(buttons) // columns)
+        wide = look.metrics.portrait  # there the keys stand in a row of their own
+        cells = len(buttons) - wide
+        rows = -(-cells // columns) + wide
         room = box.inset(look.mm(1))
         room, _rest = room.cut_top(min(room.h, rows * look.mm(TARGET_MM + 14)))
-        for button, cell in zip(buttons, room.grid(columns, rows), strict=False):
+        if wide:
+            last, room = room.cut_bottom(room.h / rows)
+            buttons.pop().place(last)
+        for button, cell in zip(buttons, room.grid(columns, rows - wide), strict=False):
             button.place(cell)
 
     def paint(self, p: Painter) -> None:
@@ -107,12 +123,18 @@ class TurnKeys(Painted):
 
     def place(self, box: Box) -> None:
         super().place(box)
-        _words, keys = box.cut_top(max(0.0, box.h - self.look.mm(TARGET_MM) - 1))
-        for key, cell in zip(self.keys, keys.columns(4), strict=True):
+        for key, cell in zip(self.keys, self._split()[1].columns(4), strict=True):
             key.place(cell)
 
+    def _split(self) -> tuple[Box, Box]:
+        """The words above the keys, or beside them where that is too low."""
+        words, keys = self.box.cut_top(max(0.0, self.box.h - self.look.mm(TARGET_MM) - 1))
+        if words.h >= self.look.text(Text.OPERATOR) * 1.3 or self.box.w < self.look.mm(8 * TARGET_MM / 1.5):
+            return words, keys
+        return self.box.cut_left(self.box.w - self.look.mm(4 * TARGET_MM + 2))
+
     def paint(self, p: Painter) -> None:
-        words = self.box.cut_top(max(0.0, self.box.h - p.look.mm(TARGET_MM) - 1))[0]
+        words = self._split()[0]
         p.write(
             _("Turn to me"), words.inset(p.look.mm(1), 0), Text.OPERATOR, p.theme.text, bold=True, lines=2
         )

@@ -18,6 +18,7 @@ from companion.app import narrate
 from companion.app.i18n import _
 from companion.engine.command import Command
 from companion.engine.ids import PlayerId, Site
+from companion.engine.level import Level
 from companion.engine.state import GameState
 from companion.engine.table import Table
 from companion.engine.verdict import Certainty
@@ -484,6 +485,8 @@ def _answer(table: Table, field: str, index: int, value: Any, commands: tuple[Co
         key = f"ask.{commands[0].__struct_config__.tag}.{field}.{'yes' if value else 'no'}"
         label = narrate.say(key, {}) if key in narrate.texts() else _("Yes") if value else _("No")
         return AnswerView(f"answer_{field}_{value}", label, commands, "check" if value else "cross")
+    if isinstance(value, Level):
+        return AnswerView(f"answer_{value.value}", narrate.term("level", value.value), commands)
     if field == "event":
         return AnswerView(f"answer_{field}_{value}", narrate.term(field, value), commands)
     if field == "good":

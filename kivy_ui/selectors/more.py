@@ -11,10 +11,11 @@ from companion.engine.core import DeclareWinner, PlayOn
 from companion.engine.state import Phase
 from companion.rules.base.turn import EndTurn
 from companion.rules.cities_knights.barbarians import PlaceShip
+from kivy_ui.selectors import catch_up
 from kivy_ui.selectors.deeds import Deed
 from kivy_ui.selectors.game import entry_words
 
-MOST_DEEDS = 4
+MOST_DEEDS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,5 +44,8 @@ def _deeds(session: GameSession) -> Iterable[Deed]:
     if gauge is not None:
         steps = tuple(PlaceShip(who, step) for step in range(gauge.length))
         yield Deed("place_ship", _("Move the ship"), "ship", steps)
+    changes = catch_up.levels(session)
+    if changes:
+        yield Deed("level", _("Tracking"), "table", changes)
     winners = tuple(DeclareWinner(player) for player in core.ids)
     yield Deed("declare_winner", _("Somebody has won"), "trophy", winners)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.command import Command
+from companion.engine.extension import FactSort
 from companion.rules import catalogue
 from companion.rules.base.development import PlayYearOfPlenty
 from companion.rules.base.robber import MoveRobber
 from companion.rules.cities_knights.knights import ActivateKnights, DisplaceKnight, MoveKnight
 from companion.rules.cities_knights.progress.science import PlayInventor
-from companion.rules.presentation import fields, may_be_none, presentation, shown, sort_of
+from companion.rules.presentation import drawings, fields, may_be_none, presentation, shown, sort_of
 
 KINDS = {str(kind.__struct_config__.tag): kind for kind in catalogue.codec().command_types}
 
@@ -36,3 +37,11 @@ def test_places_players_and_cards_are_told_by_their_types() -> None:
     assert sort_of(ActivateKnights, "knights") == ("corner", True)
     assert sort_of(PlayInventor, "hexes") == ("hex", True)
     assert sort_of(PlayYearOfPlenty, "cards") == ("bag", True)
+
+
+def test_what_stands_on_the_board_has_a_drawing() -> None:
+    modules = [catalogue.module(name) for name in catalogue.folders()]
+    facts = {fact.name: fact for module in modules for part in module.parts for fact in part.facts}
+    assert set(drawings()) <= set(facts)
+    placed = {name for name, fact in facts.items() if fact.sort not in (FactSort.COUNT, FactSort.FLAG)}
+    assert placed <= set(drawings())

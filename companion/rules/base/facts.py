@@ -241,8 +241,9 @@ def pieces(table: Table, player: PlayerId, **other: Any) -> StatePieces:
         "cities": cities(table, player),
         "roads": roads(table, player),
     }
-    changed = {site for sites in other.values() for site in sites}
-    for kind in ("settlements", "cities"):
+    # a road may have the name of a corner
+    changed = {site for kind in _FIELD.values() for site in other.get(kind, ())}
+    for kind in _FIELD.values():
         own[kind] = tuple(site for site in own[kind] if site not in changed)
     return StatePieces(player, player, **{**own, **other})
 

@@ -129,6 +129,14 @@ def test_b_05_more_pieces_than_a_player_owns_do_not_fit() -> None:
     assert game.impossible(StatePieces(ANNA, ANNA, (Site("anna-1"), Site("anna-1")))) == {"B-12"}
 
 
+def test_b_04_an_edge_is_no_corner_of_the_same_name() -> None:
+    game = laid("anna: city 12SE; ben: settlement 4N")
+    road = next(fact for fact in game.table.ruleset.facts if fact.name == "road")
+    game.enter(road.state(game.table, ANNA, ("12SE",)))
+    assert game.cities("anna") == ("12SE",)
+    assert game.roads("anna") == {"12SE"}
+
+
 def test_b_60_nobody_takes_longest_road_while_pieces_are_stated() -> None:
     game = laid("anna: settlement 4N; ben: settlement 12S")
     trail = way("12S 12SE 8S 8SE 4S 4SE")

@@ -1,0 +1,187 @@
+"""Another level in mid-game and rounds that nobody entered, by touch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.app.board_file import Boards
+from companion.app.session import GameSession
+from companion.engine.core import ConfirmPosition
+from companion.engine.ids import Site
+from companion.engine.level import Level
+from companion.engine.table import Table
+from companion.rules.base.facts import StatePieces
+from companion.rules.base.network import board, road_places
+from companion.rules.base.queries import cities, roads, settlements
+from companion.rules.base.setup import LayBoard
+from companion.rules.base.slice import Base
+from companion.rules.cities_knights.queries import knights, level
+from companion.rules.cities_knights.slice import Track
+from kivy_ui.board.view import Place
+from kivy_ui.board_stages import BASE, KNIGHTS, Lent, played
+from kivy_ui.live import LivePlay
+from kivy_ui.selectors import catch_up
+
+
+class Shelf(Lent):
+    """A desk with no boards kept on it."""
+
+    laying: object = None
+    boards = Boards()
+
+
+Open = Callable[..., GameSession]
+
+
+@pytest.fixture
+def at(ui: Any) -> Open:
+    """Puts a game with a board on the table, its screen More open."""
+
+    def put(modules: tuple[str, ...] = KNIGHTS, screen: str = "more", count: int = 80) -> GameSession:
+        session = played(modules, 2 if modules == KNIGHTS else 3, count)
+        shell = ui.open(LivePlay(session))
+        shell.desk = Shelf(session)
+        shell.go("table")
+        shell.go(screen)
+        ui.frames()
+        return session
+
+    return put
+
+
+def press(ui: Any, place: Place) -> None:
+    """Touch a place of the board, once the picture stands still."""
+    ui.wait(lambda: not ui.shell.screen.picture.moving)
+    picture = ui.shell.screen.picture
+    spot = picture.spot(place)
+    if not picture.collide_point(*spot) or picture.sign.collide_point(*spot):
+        ui.taps += 1
+        picture.zoom_out()
+        ui.wait(lambda: not picture.moving)
+    ui.taps += 1
+    ui.touch(*picture.to_window(*picture.spot(place)))
+
+
+def test_pieces_that_nobody_entered_take_a_tap_each(ui: Any, at: Open) -> None:
+    session = at()
+    who = session.state.core.ids[0]
+    before = len(roads(session.table, who))
+    ui.tap("catch_up")
+    ui.taps = 0
+    ui.tap("piece_road")
+    for _ in range(3):
+        edge = road_places(session.table, who)[0]
+        press(ui, Place("edge", edge))
+        assert edge in roads(session.table, who)
+    assert len(roads(session.table, who)) == before + 3
+    assert ui.taps / 3 <= 1.4
+    ui.tap("undo")
+    assert len(roads(session.table, who)) == before + 2
+
+
+def test_a_piece_that_is_touched_again_goes(ui: Any, at: Open) -> None:
+    session = at(screen="catch_up")
+    who = session.state.core.ids[0]
+    ui.tap("piece_city")
+    site = cities(session.table, who)[0]
+    press(ui, Place("corner", site))
+    assert site not in cities(session.table, who)
+    press(ui, Place("corner", site))
+    assert site in cities(session.table, who)
+
+
+def test_a_knight_gets_its_helmet_where_it_stands(ui: Any, at: Open) -> None:
+    session = at(screen="catch_up")
+    who = session.state.core.ids[0]
+    site, knight = next(iter(knights(session.table, who).items()))
+    name = f"piece_knight_{knight.strength}_{'inactive' if knight.active else 'active'}"
+    ui.tap(name)
+    press(ui, Place("corner", site))
+    assert knights(session.table, who)[Site(site)].active is not knight.active
+
+
+def test_numbers_go_up_and_down_for_another_player(ui: Any, at: Open) -> None:
+    session = at(screen="catch_up")
+    ben = session.state.core.ids[1]
+    before = level(session.table, ben, Track.TRADE)
+    ui.tap("numbers")
+    ui.tap("seat_1")
+    ui.tap("fact_track_trade_more")
+    assert level(session.table, ben, Track.TRADE) == before + 1
+    ui.tap("fact_track_trade_less")
+    assert level(session.table, ben, Track.TRADE) == before
+    ui.tap("fact_turn")
+    assert session.state.core.on_turn == ben
+
+
+def test_what_does_not_fit_is_one_list_and_may_stand(ui: Any, at: Open) -> None:
+    session = at(screen="catch_up")
+    who = session.state.core.ids[0]
+    corners = board(session.table).geometry.corners
+    session.submit(StatePieces(who, who, settlements=corners[:2]))
+    ui.shell.refresh()
+    ui.tap("done")
+    faults = catch_up.faults(session)
+    assert faults and all(fault.rule for fault in faults)
+    ui.tap("done")
+    assert not isinstance(session.standing[-1].command, ConfirmPosition)
+    for fault in faults:
+        ui.tap(f"fault_{fault.key}")
+    ui.tap("done")
+    assert isinstance(session.standing[-1].command, ConfirmPosition)
+    assert len(session.standing[-1].overruled) == len(faults)
+    assert ui.shell.screen_name == "table"
+
+
+def test_lower_and_raise_by_touch_and_say_again_where_everything_stands(ui: Any, at: Open) -> None:
+    session = at(BASE, count=40)
+    before, who = session.table, session.state.core.ids[0]
+    ui.tap("level")
+    ui.tap("answer_L1")
+    assert session.ruleset.level is Level.L1
+    assert ui.shell.screen_name == "catch_up"
+    ui.tap("table")
+    ui.shell.go("more")
+    ui.frames()
+    ui.tap("level")
+    ui.tap("answer_L2")
+    assert ui.shell.screen_name == "catch_up"
+    ui.tap("lay_board")
+    assert ui.shell.screen_name == "board_setup"
+    session.submit(LayBoard(session.state.core.on_turn, board(before)), overrule=True)
+    ui.shell.follow()
+    ui.frames()
+    assert ui.shell.screen_name == "catch_up"
+    view = catch_up.catch_up(session, 0)
+    wanted = {piece.name: piece.wanted for piece in view.pieces}
+    assert wanted["settlement"] == len(settlements(before, who))
+    for name, sort, standing in (
+        ("settlement", "corner", settlements(before, who)),
+        ("city", "corner", cities(before, who)),
+        ("road", "edge", roads(before, who)),
+    ):
+        if standing:
+            ui.tap(f"piece_{name}")
+        for place in standing:
+            press(ui, Place(sort, place))  # type: ignore[arg-type]
+    now = session.table
+    assert set(settlements(now, who)) == set(settlements(before, who))
+    assert set(cities(now, who)) == set(cities(before, who))
+    assert set(roads(now, who)) == set(roads(before, who))
+
+
+def test_the_base_game_alone_and_a_game_of_alerts_have_the_screen_too(ui: Any, at: Open) -> None:
+    session = at(BASE, "catch_up", 40)
+    assert ui.shows("piece_settlement") and not ui.shows("piece_wall")
+    ui.shell.go("more")
+    ui.frames()
+    ui.tap("level")
+    ui.tap("answer_L0")
+    assert ui.shell.screen_name == "catch_up"
+    assert isinstance(session.table, Table) and session.state.slice(Base).board is None
+    ui.tap("done")
+    ui.tap("done")
+    assert ui.shell.screen_name == "table"
