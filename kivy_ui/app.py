@@ -162,6 +162,7 @@ class Application:
             session,
             refused=self.listener.refused,
             muted=lambda: self.desk.settings.alerts.muted,
+            open_hands=lambda: self.desk.settings.screen.open_hands,
             go_on_unsaved=journal.go_on_unsaved if journal is not None else lambda: None,
         )
         self._stop_turning()

@@ -125,6 +125,28 @@ class Lay(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class Fill(Intent):
+    """A form is filled in so far: the command with its blanks."""
+
+    draft: object
+
+
+@dataclass(frozen=True, slots=True)
+class Commit(Intent):
+    """A form is filled in: the command is entered."""
+
+    command: object
+
+
+@dataclass(frozen=True, slots=True)
+class Tell(Intent):
+    """The table has seen after all which card an entry moved; without ``command`` it is asked which."""
+
+    entry: int
+    command: object = None
+
+
+@dataclass(frozen=True, slots=True)
 class Overrule(Intent):
     """The table lets this command stand although it breaks rules."""
 

@@ -31,13 +31,25 @@ from kivy_ui import intents
 from kivy_ui.board.view import BoardView, Place
 from kivy_ui.intents import Intent
 from kivy_ui.play import Outcome
-from kivy_ui.selectors import board, board_setup, deeds, game, happened, palette, panel, questions
+from kivy_ui.selectors import (
+    board,
+    board_setup,
+    deeds,
+    forms,
+    game,
+    happened,
+    palette,
+    panel,
+    questions,
+    seen,
+)
 from kivy_ui.selectors.board_setup import Setup
 from kivy_ui.views import (
     ActionView,
     AttackView,
     BarView,
     BreachView,
+    FormView,
     PaletteView,
     PanelView,
     PlaceTemplate,
@@ -65,11 +77,13 @@ class LivePlay:
         *,
         refused: Callable[[], None] = lambda: None,
         muted: Callable[[], bool] = lambda: False,
+        open_hands: Callable[[], bool] = lambda: False,
         go_on_unsaved: Callable[[], None] = lambda: None,
     ) -> None:
         self.session = session
         self._on_refused = refused
         self._muted = muted
+        self._open_hands = open_hands
         self._go_on_unsaved = go_on_unsaved
         self._roll: EntryId | None = None
         self._attack_open = False
@@ -139,6 +153,10 @@ class LivePlay:
     def board_setup(self, seed: int, old: Setup | None = None) -> Setup | None:
         return board_setup.start(self.session.table, seed, old)
 
+    def form(self, draft: object) -> FormView:
+        assert isinstance(draft, Command)
+        return forms.form(self.session.table, draft, self._open_hands())
+
     def _roll_events(self) -> tuple[Event, ...] | None:
         """The events of the roll that is shown and of the answers after it; None when none is shown."""
         if self._roll is None:
@@ -187,8 +205,20 @@ class LivePlay:
             case intents.Overrule(command):
                 assert isinstance(command, Command)
                 return self._submit(command, overrule=True)
+            case intents.Fill(draft):
+                return self.form(draft)
+            case intents.Commit(command):
+                assert isinstance(command, Command)
+                return self._submit(command)
+            case intents.Tell(entry, None):
+                return seen.which(self.session, entry)
+            case intents.Tell():
+                words = seen.told(self.session, intent)
+                return ToastView(words, tone="warn") if words else None
             case intents.Take(seat, rank):
                 ways = palette.taken(self.session, seat, rank)
+                if ways and all(self._is_form(way) for way in ways):
+                    return self.form(ways[0])
                 if not ways:
                     kinds = palette.ranks(self.session)[rank]
                     return deeds.nowhere(self.session.table, self.session.state.core.ids[seat], kinds)
@@ -258,7 +288,11 @@ class LivePlay:
                 return tuple(ActivateKnights(ids[seat], (site,)) for site in able)
             case intents.Enter(commands):
                 found = tuple(command for command in commands if isinstance(command, Command))
-                allowed = tuple(way for way in found if isinstance(self.session.judge(way), Accepted))
+                allowed = tuple(
+                    way
+                    for way in found
+                    if self._is_form(way) or isinstance(self.session.judge(way), Accepted)
+                )
                 return allowed or found
         raise TypeError(f"nothing is known of {intent!r}")
 
@@ -274,10 +308,15 @@ class LivePlay:
         table = self.session.table
         if board.laid(table) and len(commands) == 1 and not deeds.placed(commands[0]):
             return deeds.nowhere(table, commands[0].by, (type(commands[0]),))
+        if all(self._is_form(command) for command in commands) and len({type(one) for one in commands}) == 1:
+            return self.form(forms.begun(table, commands))
         if len(commands) == 1:
             return self._submit(commands[0])
         asked = deeds.ask(self.session.table, commands)
         return self._submit(asked) if isinstance(asked, Command) else asked
+
+    def _is_form(self, command: Command) -> bool:
+        return forms.is_form(self.session.table, type(command))
 
     def _ask(self, commands: tuple[Command, ...]) -> Outcome:
         """As ``_enter``, but a place is touched on the board even if it is the only one."""

@@ -12,6 +12,7 @@ from kivy_ui.selectors.deeds import ChoiceView
 from kivy_ui.views import (
     AttackView,
     BarView,
+    FormView,
     PaletteView,
     PanelView,
     PlacesView,
@@ -38,10 +39,10 @@ class Meant:
     overruled: bool = False
 
 
-Outcome = WarningView | ToastView | ChoiceView | PlacesView | Meant | None
+Outcome = WarningView | ToastView | ChoiceView | PlacesView | FormView | Meant | None
 """What came of a touch: None when it is done and there is nothing to say, a warning when it breaks rules,
-a sentence, a short question that tells several ways apart, asked on the board where places answer it, or
-what was meant in a game of the past."""
+a sentence, a short question that tells several ways apart, asked on the board where places answer it, a
+form that has to be filled in, or what was meant in a game of the past."""
 
 
 class Play(Protocol):
@@ -80,6 +81,9 @@ class Play(Protocol):
     def board_setup(self, seed: int, old: Setup | None = None) -> Setup | None:
         """What is asked about the board before anything stands on it, with what was chosen so far; None when
         nothing is. ``seed`` stands for chance."""
+
+    def form(self, draft: object) -> FormView:
+        """A form as far as it is filled in."""
 
     def do(self, intent: Intent) -> Outcome:
         """Carry out a touch. Never raises for what a table may do."""

@@ -14,6 +14,7 @@ SCREENS: dict[str, str] = {
     "roll": "kivy_ui.screens.roll:RollScreen",
     "result": "kivy_ui.screens.result:ResultScreen",
     "board": "kivy_ui.screens.board:BoardScreen",
+    "form": "kivy_ui.screens.form:FormScreen",
     "attack": "kivy_ui.screens.attack:AttackScreen",
     "error": "kivy_ui.screens.error:ErrorScreen",
     "home": "kivy_ui.screens.home:HomeScreen",

@@ -27,6 +27,7 @@ from kivy_ui.views import (
     BarView,
     BreachView,
     DefenceView,
+    FormView,
     KnightsView,
     LadderView,
     LineView,
@@ -179,6 +180,9 @@ class SamplePlay:
     def palette(self, seat: int) -> PaletteView:
         who = people(self.count, self.names)
         return PaletteView(who[seat], who)
+
+    def form(self, draft: object) -> FormView:
+        return FormView("", self.view.players[0].person, (), draft)
 
     def panel(self, seat: int, section: str) -> PanelView:
         person = self.view.players[seat].person

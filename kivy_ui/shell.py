@@ -20,7 +20,7 @@ from kivy_ui.play import Meant, Play
 from kivy_ui.screen import Screen
 from kivy_ui.selectors.deeds import AnswerView, ChoiceView
 from kivy_ui.theme import LIVERIES_4, THEMES, liveries
-from kivy_ui.views import ActionView, PlacesView, QuestionView, ToastView, WarningView
+from kivy_ui.views import ActionView, FormView, PlacesView, QuestionView, ToastView, WarningView
 from kivy_ui.widgets.bar import Bar
 from kivy_ui.widgets.strip import Strip
 from kivy_ui.widgets.toast import Toast
@@ -31,11 +31,11 @@ HIDING_SHARE = 0.8
 """A sheet whose card takes more than this of the window hides what is below it."""
 
 PAST_SCREENS = frozenset(
-    {"table", "roll", "result", "attack", "board", "board_setup", "sheet", "road", "error"}
+    {"table", "roll", "result", "attack", "board", "board_setup", "sheet", "road", "form", "error"}
 )
 """Where a game of the past can be seen; everywhere else the game stands as it does now."""
 
-PLAY_SCREENS = ("table", "roll", "result", "attack", "board", "board_setup")
+PLAY_SCREENS = ("table", "roll", "result", "attack", "board", "board_setup", "form")
 """Ordinary play never leaves these."""
 
 
@@ -86,7 +86,7 @@ class Shell(Widget):
         self.drop_toast()
         if name not in PAST_SCREENS:
             self._leave_past()
-        if name != "board":
+        if name not in ("board", "form"):
             self.came_from = ""
         try:
             self._enter(name, self._made(name, arguments))
@@ -215,6 +215,9 @@ class Shell(Widget):
         if isinstance(outcome, PlacesView):
             self.show_places(outcome)
             return False
+        if isinstance(outcome, FormView):
+            self.show_form(outcome)
+            return False
         if isinstance(outcome, ChoiceView):
             self.choose(outcome)
             return False
@@ -264,6 +267,8 @@ class Shell(Widget):
         wanted = self._wanted()
         if wanted in ("board", "board_setup"):
             self.go(wanted)
+        elif wanted == "form":
+            self.ask_next()
 
     def follow(self) -> None:
         """Go where the game now is: the attack, the result of a roll, an open question, the table."""
@@ -275,7 +280,9 @@ class Shell(Widget):
                 self.catching_up = False
                 self.go("catch_up")
                 return
-            if wanted != self.screen_name:
+            if wanted == "form":
+                self.ask_next()
+            elif wanted != self.screen_name:
                 self.go(wanted)
             else:
                 self.refresh()
@@ -291,8 +298,15 @@ class Shell(Widget):
         self.go("board", asked=view)
         self.came_from = "" if back == "board" else back
 
+    def show_form(self, view: FormView) -> None:
+        """Fill in a form."""
+        self.close_overlay()
+        back = self.came_from if self.screen_name == "form" else self.screen_name
+        self.go("form", draft=view.draft)
+        self.came_from = back
+
     def return_from_board(self) -> None:
-        """Go back to where something was asked on the board from."""
+        """Go back to where something was asked on the board, or filled in, from."""
         self.go(self.came_from if self.came_from in PLAY_SCREENS else "table")
 
     def _wanted(self) -> str:
@@ -306,7 +320,11 @@ class Shell(Widget):
             return "attack"
         if any(question.places for question in self.play.questions()[:1]):
             return "board"
+        if any(question.form is not None for question in self.play.questions()[:1]):
+            return "form"
         if self.screen_name == "board" and not self.came_from:
+            return "board"
+        if self.screen_name == "form" and self.came_from == "board":
             return "board"
         if self.play.result():
             return "result"
@@ -362,7 +380,7 @@ class Shell(Widget):
 
         def answered(answer: AnswerView) -> None:
             self.close_overlay()
-            self.do(Enter(answer.commands))
+            self.do(answer.intent or Enter(answer.commands))
 
         self.cover(ChoiceSheet(self.look, view.text, view.answers, answered, self.close_overlay, view.person))
 
@@ -380,6 +398,11 @@ class Shell(Widget):
 
         if question.places is not None:
             self.go("board", key=question.key)
+            return
+        if question.form is not None:
+            back = self.came_from if self.screen_name == "form" else self.screen_name
+            self.go("form", draft=question.form)
+            self.came_from = back
             return
         assert self.play is not None
         others = tuple(other for other in self.play.questions() if other.key != question.key)

@@ -87,7 +87,8 @@ class LadderView:
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """A player's column on the table. A game without walls, knights or improvements has none to show."""
+    """A player's column on the table. A game without walls, knights or improvements has none to show, one
+    that does not count hands no number of cards."""
 
     person: PersonView
     points: int = 0
@@ -104,6 +105,7 @@ class PlayerView:
     point_cards: int = 0
     waiting: bool = False
     winner: bool = False
+    hand: int | None = None
 
     @property
     def active_strength(self) -> int:
@@ -197,6 +199,61 @@ class PlacesView:
 
 
 @dataclass(frozen=True, slots=True)
+class ChipView:
+    """Something on a form that a tap counts or chooses.
+
+    ``good`` is the kind of card, "?" for one that nobody saw. ``count`` is how many are chosen, ``number`` a
+    number that is shown even if it is none. What is not ``lit`` the rules do not allow, what is not ``sure``
+    hangs on hidden cards. ``less`` is what holding it does.
+    """
+
+    name: str
+    label: str
+    intent: Intent
+    good: str = ""
+    person: PersonView | None = None
+    icon: str = ""
+    count: int = 0
+    number: str = ""
+    note: str = ""
+    lit: bool = True
+    sure: bool = True
+    chosen: bool = False
+    less: Intent | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RowView:
+    """A line of a form: what it is, its chips, how much of it is done, and the way to empty it."""
+
+    name: str
+    label: str
+    chips: tuple[ChipView, ...]
+    said: str = ""
+    clear: Intent | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FormView:
+    """A command that is being filled in.
+
+    ``draft`` is the command as far as it is said, ``key`` that of the question which it answers.
+    ``done`` enters it, ``rest`` enters it with all that is missing face down.
+    """
+
+    title: str
+    person: PersonView
+    rows: tuple[RowView, ...]
+    draft: object
+    note: str = ""
+    done: Intent | None = None
+    done_label: str = ""
+    rest: Intent | None = None
+    rest_label: str = ""
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class PaletteView:
     """The pieces of a player, each always in its place. ``lit`` names those that can go somewhere."""
 
@@ -210,7 +267,7 @@ class PaletteView:
 class QuestionView:
     """A pending decision: who is asked, the question, the answers; ``rule`` is its id.
 
-    ``places`` is how the board asks it, where places answer.
+    ``places`` is how the board asks it, where places answer; ``form`` the command that is filled in.
     """
 
     key: str
@@ -219,6 +276,7 @@ class QuestionView:
     choices: tuple[ActionView, ...] = ()
     rule: str = ""
     places: PlacesView | None = None
+    form: object = None
 
 
 @dataclass(frozen=True, slots=True)

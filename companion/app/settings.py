@@ -66,6 +66,7 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     fullscreen: bool = False
     reduced_motion: bool = False
     auto_turn: bool = False
+    open_hands: bool = False
 
     @property
     def text_factor(self) -> float:

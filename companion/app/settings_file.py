@@ -173,6 +173,7 @@ _RULES: dict[str, _Rule] = {
     "screen.fullscreen": _BOOLEAN,
     "screen.reduced_motion": _BOOLEAN,
     "screen.auto_turn": _BOOLEAN,
+    "screen.open_hands": _BOOLEAN,
     "alerts.enabled": _BOOLEAN,
     "alerts.preset": _choice("off", "alerts", "alerts_errors", "all"),
     "alerts.muted": _BOOLEAN,

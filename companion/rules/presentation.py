@@ -19,18 +19,47 @@ Sort = Literal["corner", "edge", "hex", "player", "bag", ""]
 _SORTS: Mapping[Any, Sort] = {Site: "corner", EdgeId: "edge", HexId: "hex", PlayerId: "player"}
 
 
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A field of a command that is filled in as a form, because it has more values than can be offered.
+
+    ``holder`` says whose cards they are: "by", "bank", "opponent" (in a game of two), or the field that names
+    the player. ``unseen`` is the field that counts the cards that the table did not see. ``kind`` is that of
+    the goods, ``goods`` the parameter of the question that lists them, ``count`` the one that says how many
+    are asked for. ``lots`` is the term with the number of cards that are given at once. With ``stock`` the
+    numbers say how many there are, so that none is a number too. ``good`` is the field with the kind of card
+    that each player gives, ``values`` are the numbers that stand on what is given.
+    """
+
+    field: str
+    holder: str = ""
+    unseen: str = ""
+    kind: str = ""
+    goods: str = ""
+    count: str = ""
+    lots: str = ""
+    stock: bool = False
+    good: str = ""
+    values: tuple[int, ...] = ()
+
+
 class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a kind of command is shown.
 
     ``rank`` is its place among the pieces that a player can take, 0 for none; kinds with the same rank share
     one place there. ``fields`` are the fields asked first, in order. ``one_by_one`` marks a tuple of places
-    of which each may be entered alone.
+    of which each may be entered alone. ``form`` are the fields that are filled in on a form, and ``commits``
+    is the one of them whose last card enters it. ``cards`` are fields with a kind of card, ``hidden`` the one
+    of them that the table need not have seen.
     """
 
     icon: str = ""
     rank: int = 0
     fields: tuple[str, ...] = ()
     one_by_one: bool = False
+    form: tuple[Row, ...] = ()
+    commits: str = ""
+    cards: tuple[str, ...] = ()
+    hidden: str = ""
 
 
 class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

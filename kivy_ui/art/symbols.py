@@ -310,6 +310,29 @@ def shape(pen: Pen, fill: Colour, line: Colour, kind: str, outlined: bool) -> No
         pen.line(inner, 0.07, fill, closed=True)
 
 
+def trade(pen: Pen, ink: Colour) -> None:
+    """Two arrows, there and back."""
+    for height, way in ((0.68, 1), (0.32, -1)):
+        tip = 0.5 + way * 0.44
+        pen.line([(0.5 - way * 0.42, height), (0.5 + way * 0.22, height)], 0.115, ink)
+        pen.polygon([(tip, height), (tip - way * 0.3, height + 0.21), (tip - way * 0.3, height - 0.21)], ink)
+
+
+def hand(pen: Pen, ink: Colour) -> None:
+    """Cards held in a fan."""
+    for left, lean, high in ((0.10, -0.12, 0.78), (0.36, 0.0, 0.86), (0.62, 0.12, 0.78)):
+        foot, top = left - lean * 0.4, left + lean
+        pen.polygon([(foot + 0.05, 0.14), (foot + 0.23, 0.14), (top + 0.26, high), (top, high)], ink)
+
+
+def bank(pen: Pen, ink: Colour) -> None:
+    """A house with columns."""
+    pen.polygon([(0.06, 0.66), (0.94, 0.66), (0.5, 0.94)], ink)
+    for left in (0.16, 0.44, 0.72):
+        pen.box(left, 0.24, 0.12, 0.36, ink)
+    pen.box(0.08, 0.08, 0.84, 0.11, ink)
+
+
 DRAWINGS: dict[str, tuple[Drawing, float]] = {
     "undo": (undo, 1.0),
     "redo": (redo, 1.0),
@@ -339,6 +362,9 @@ DRAWINGS: dict[str, tuple[Drawing, float]] = {
     "sun": (sun, 1.0),
     "moon": (moon, 1.0),
     "letters": (letters, 1.0),
+    "trade": (trade, 1.0),
+    "hand": (hand, 1.0),
+    "bank": (bank, 1.0),
     "turn": (turn, 1.0),
     "trophy": (trophy, 1.0),
     "bin": (bin_, 1.0),

@@ -262,7 +262,7 @@ class BoardScreen(Screen):
         self.shell.go("table")
 
     def _answered(self, answer: AnswerView) -> None:
-        self.shell.do(Enter(answer.commands))
+        self.shell.do(answer.intent or Enter(answer.commands))
 
     def _placed(self, sort: str, id: str | int, lit: bool) -> None:
         place = Place(sort, id)  # type: ignore[arg-type]

@@ -9,10 +9,11 @@ from kivy.clock import Clock
 
 from companion.app.i18n import _
 from kivy_ui.geometry import Box
-from kivy_ui.intents import Activate, Build, Improve, Intent, Roll
+from kivy_ui.intents import Activate, Build, Improve, Intent, Roll, Take
 from kivy_ui.metrics import Text
 from kivy_ui.paint import Painter
 from kivy_ui.screen import Screen
+from kivy_ui.selectors.palette import TRADE
 from kivy_ui.shell import Shell
 from kivy_ui.views import PlayerView, TableView
 from kivy_ui.widgets.column import ColumnActions, PlayerColumn
@@ -93,6 +94,8 @@ class TableScreen(Screen):
         actions = ColumnActions(
             head=lambda seat: self.shell.open_panel(seat, "all"),
             cards=lambda seat: self.shell.open_panel(seat, "cards"),
+            hand=lambda seat: self._do(Take(seat, TRADE)),
+            held=lambda seat: self.shell.open_panel(seat, "hand"),
             piece=lambda seat, piece: self._do(Build(seat, piece)),
             knights=self._tap_knights,
             ladder=lambda seat, track: self._do(Improve(seat, track)),

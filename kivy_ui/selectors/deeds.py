@@ -29,6 +29,7 @@ from companion.rules.cities_knights.slice import CitiesKnights, Knight
 from companion.rules.presentation import fields, may_be_none, shown, sort_of
 from kivy_ui.board.view import Ghost, Place
 from kivy_ui.board.view import Sort as PlaceSort
+from kivy_ui.intents import Intent
 from kivy_ui.views import PersonView, PlaceAnswer, PlacesView, PlaceTemplate
 
 
@@ -58,6 +59,8 @@ class AnswerView:
     options: tuple[object, ...] = ()
     person: PersonView | None = None
     die: tuple[str, str] | None = None
+    intent: Intent | None = None
+    """What the answer does, if not to enter its commands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -489,8 +492,10 @@ def _answer(table: Table, field: str, index: int, value: Any, commands: tuple[Co
         return AnswerView(f"answer_{value.value}", narrate.term("level", value.value), commands)
     if field == "event":
         return AnswerView(f"answer_{field}_{value}", narrate.term(field, value), commands)
-    if field == "good":
-        label = _("Not said") if value is None else narrate.term("good", value)
+    if field == "good" or field in shown(type(commands[0])).cards:
+        key = f"ask.{field}.none"
+        unseen = narrate.say(key, {}) if key in narrate.texts() else _("Not said")
+        label = unseen if value is None else narrate.term("good", value)
         return AnswerView(
             f"answer_{field}_{value}",
             label,

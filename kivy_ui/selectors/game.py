@@ -175,4 +175,5 @@ def player_view(table: Table, player: PlayerId) -> PlayerView:
         point_cards=sum(owner == player for owner in state.laid_open.values()),
         waiting=any(question.who == player for question in core.pending),
         winner=core.winner == player,
+        hand=base.hands.total(player) if base.hands.counted else None,
     )

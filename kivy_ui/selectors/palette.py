@@ -17,12 +17,18 @@ from companion.rules.cities_knights.slice import CitiesKnights
 from companion.rules.presentation import fields, shown, sort_of
 from kivy_ui.board.view import Place
 from kivy_ui.intents import Take
-from kivy_ui.selectors import board, deeds
+from kivy_ui.selectors import board, deeds, forms
 from kivy_ui.selectors.deeds import AnswerView, ChoiceView, person_at
 from kivy_ui.views import ActionView, PaletteView
 
 CARDS = 20
 """From this rank on stand cards that are bought and played, after everything that has a place."""
+
+TRADE = 30
+"""From this rank on stands what is done with the cards in hand; it is not taken to the board."""
+
+SHOWING = 40
+"""From this rank on stands what the table lets everyone see."""
 
 
 def palette(session: GameSession, seat: int) -> PaletteView:
@@ -30,12 +36,19 @@ def palette(session: GameSession, seat: int) -> PaletteView:
     table = session.table
     who = table.core.ids[seat]
     able = {shown(type(command)).rank for command in offered(session, who)}
+    able |= {
+        shown(kind).rank
+        for kind in session.ruleset.commands
+        if forms.is_form(table, kind) and table.ruleset.commands[kind].open_to(table, who)
+    }
     pieces = []
     lit = set()
     for rank, kinds in ranks(session).items():
+        if rank >= TRADE:
+            continue
         name = f"take_{str(kinds[0].__struct_config__.tag).partition('.')[2]}"
-        label = _label(kinds[0])
-        pieces.append(ActionView(name, label, shown(kinds[0]).icon, Take(seat, rank)))
+        word = label(kinds[0])
+        pieces.append(ActionView(name, word, shown(kinds[0]).icon, Take(seat, rank)))
         if rank in able:
             lit.add(name)
     people = tuple(person_at(table, index) for index in range(len(table.core.ids)))
@@ -52,7 +65,7 @@ def ranks(session: GameSession) -> dict[int, tuple[type[Command], ...]]:
     return {rank: tuple(found[rank]) for rank in sorted(found)}
 
 
-def _label(kind: type[Command]) -> str:
+def label(kind: type[Command]) -> str:
     """The word on a piece: of the command, or of all that share its place."""
     tag = str(kind.__struct_config__.tag)
     group = f"palette.{tag}"
@@ -72,9 +85,12 @@ def offered(session: GameSession, who: PlayerId) -> tuple[Command, ...]:
 
 def taken(session: GameSession, seat: int, rank: int) -> tuple[Command, ...]:
     """The ways to use a piece of the palette."""
-    return tuple(
-        one for one in offered(session, session.state.core.ids[seat]) if shown(type(one)).rank == rank
-    )
+    table, who = session.table, session.state.core.ids[seat]
+    found = [one for one in offered(session, who) if shown(type(one)).rank == rank]
+    for kind in ranks(session)[rank]:
+        if forms.is_form(table, kind) and (rank >= TRADE or table.ruleset.commands[kind].open_to(table, who)):
+            found = [*(one for one in found if type(one) is not kind), forms.blank(table, kind, who)]
+    return tuple(found)
 
 
 def with_piece(session: GameSession, place: Place) -> ChoiceView | None:

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from companion.app import narrate
-from companion.app.i18n import _
+from companion.app.i18n import _, ngettext
 from companion.app.session import GameSession
+from companion.engine.command import Command
 from companion.engine.ids import PlayerId
 from companion.engine.state import Phase
 from companion.rules.base.building import BuildRoad
@@ -25,8 +26,8 @@ from companion.rules.cities_knights.knights import (
 )
 from companion.rules.cities_knights.queries import knights
 from companion.rules.presentation import shown
-from kivy_ui.intents import Activate, Build, Enter, Open, OpenPanel, Promote, Recruit, ShowTrail, Take
-from kivy_ui.selectors import palette, sheet
+from kivy_ui.intents import Activate, Build, Enter, Open, OpenPanel, Promote, Recruit, ShowTrail, Take, Tell
+from kivy_ui.selectors import forms, palette, seen, sheet
 from kivy_ui.selectors.deeds import full, has
 from kivy_ui.selectors.game import person
 from kivy_ui.views import ActionView, PanelView
@@ -36,12 +37,19 @@ def panel(session: GameSession, seat: int, section: str) -> PanelView:
     """The actions of a player; ``section`` is all, knights or cards."""
     table = session.table
     who = table.core.ids[seat]
-    actions = {"knights": _knights, "cards": _cards, "road": _road}.get(section, _all)(session, seat, who)
+    actions = {"knights": _knights, "cards": _cards, "road": _road, "hand": _hand}.get(section, _all)(
+        session, seat, who
+    )
     title = person(table, who).name
     if section == "cards":
         title = _("{player} plays a card").format(player=title)
     elif section == "road":
         title = _("How long is the road of {player}?").format(player=title)
+    elif section == "hand":
+        total = table.slice(Base).hands.total(who)
+        title = ngettext("{player}: {count} card", "{player}: {count} cards", total).format(
+            player=title, count=total
+        )
     return PanelView(person(table, who), title, tuple(actions), table.points(who))
 
 
@@ -57,6 +65,8 @@ def _all(session: GameSession, seat: int, who: PlayerId) -> Iterable[ActionView]
         yield ActionView("do_wall", _("City wall"), "wall", Build(seat, "wall"))
     if has(table, RecruitKnight):
         yield ActionView("do_knights", _("Knights"), "helmet", OpenPanel(seat, "knights"))
+    if table.slice(Base).hands.counted:
+        yield from _trades(session, seat, who)
     for piece in palette.palette(session, seat).pieces:
         if isinstance(piece.intent, Take) and piece.intent.rank >= palette.CARDS:
             yield replace(piece, name=piece.name.replace("take", "do", 1))
@@ -80,6 +90,32 @@ def _all(session: GameSession, seat: int, who: PlayerId) -> Iterable[ActionView]
         "people",
         Open("sheet", seat),
     )
+
+
+def _trades(session: GameSession, seat: int, who: PlayerId) -> Iterable[ActionView]:
+    """What can be done with the cards in hand, and what is known of them."""
+    offered = {shown(type(command)).rank for command in palette.offered(session, who)}
+    for rank, kinds in palette.ranks(session).items():
+        if rank == palette.TRADE or (palette.TRADE < rank < palette.SHOWING and rank in offered):
+            yield _take(seat, rank, kinds)
+    yield ActionView("do_hand", _("Hand"), "hand", OpenPanel(seat, "hand"))
+
+
+def _take(seat: int, rank: int, kinds: tuple[type[Command], ...]) -> ActionView:
+    name = f"do_{str(kinds[0].__struct_config__.tag).partition('.')[2]}"
+    return ActionView(name, palette.label(kinds[0]), shown(kinds[0]).icon, Take(seat, rank))
+
+
+def _hand(session: GameSession, seat: int, who: PlayerId) -> Iterable[ActionView]:
+    """What the table can know of a hand, and what it can let everyone see."""
+    for good, count in forms.known(session.table, who):
+        yield ActionView(f"known_{good}", count, "good", options=(good,))
+    entry = seen.unseen(session, who)
+    if entry is not None:
+        yield ActionView("do_tell", _("A taken card was seen"), "hand", Tell(int(entry.entry)))
+    for rank, kinds in palette.ranks(session).items():
+        if rank == palette.TRADE or rank >= palette.SHOWING:
+            yield _take(seat, rank, kinds)
 
 
 def _knights(session: GameSession, seat: int, who: PlayerId) -> Iterable[ActionView]:

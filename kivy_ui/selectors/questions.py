@@ -12,8 +12,8 @@ from companion.engine.command import Command
 from companion.engine.decision import Decision
 from companion.rules.cities_knights.cards import LayOpen
 from companion.rules.cities_knights.progress.play import PlayCard
-from kivy_ui.intents import Answer, Enter, OpenPanel
-from kivy_ui.selectors import deeds
+from kivy_ui.intents import Answer, Enter, Fill, OpenPanel
+from kivy_ui.selectors import deeds, forms
 from kivy_ui.selectors.game import person
 from kivy_ui.views import ActionView, PlacesView, QuestionView
 
@@ -27,7 +27,10 @@ def _question(session: GameSession, question: Decision) -> QuestionView:
     table = session.table
     text = narrate.decision_text(question, table.core.players)
     places = _places(session, question)
+    form = _form(session, question) if places is None else None
     answers = _answers(session, question) if places is None else (_on_the_board(question),)
+    if form is not None:
+        answers = (ActionView("answer_form", _("Say which cards"), "hand", Fill(form), primary=True),)
     return QuestionView(
         str(question.id),
         text,
@@ -35,7 +38,17 @@ def _question(session: GameSession, question: Decision) -> QuestionView:
         tuple(replace(answer, name=f"{answer.name}_{question.id}") for answer in answers),
         question.rule,
         None if places is None else replace(places, text=text),
+        form,
     )
+
+
+def _form(session: GameSession, question: Decision) -> Command | None:
+    """The command that is filled in to answer the question, if it is."""
+    table = session.table
+    for kind in table.ruleset.commands:
+        if str(kind.__struct_config__.tag) in question.answers and forms.is_form(table, kind):
+            return forms.blank(table, kind, question.who)
+    return None
 
 
 def _places(session: GameSession, question: Decision) -> PlacesView | None:

@@ -150,6 +150,7 @@ class Bar(Painted):
         view = self.view
         tray = view.tray and not self.compact
         self.undo.say(self.compact)
+        self.board.show("" if self.compact else _("Board"))
         right = self.table if self.back else self.waiting if view.waiting else None if tray else self.roll
         if right is self.roll and not view.pad:
             dice, left = Box(box.right, box.y, 0, 0), box

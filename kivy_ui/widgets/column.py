@@ -22,6 +22,8 @@ class ColumnActions:
 
     head: Callable[[int], None]
     cards: Callable[[int], None]
+    hand: Callable[[int], None]
+    held: Callable[[int], None]
     piece: Callable[[int, str], None]
     knights: Callable[[int, int], None]
     ladder: Callable[[int, str], None]
@@ -126,7 +128,9 @@ class Head(Tappable):
         if self.pressed:
             p.rect(self.box.inset(p.look.mm(0.6)), p.theme.pressed, p.look.mm(2))
         room = self.box.inset(p.look.mm(1.4), p.look.mm(0.5))
-        {"tall": self._tall, "flat": self._flat, "narrow": self._narrow}[self.mode](p, room)
+        {"tall": self._tall, "handed": self._handed, "flat": self._flat, "narrow": self._narrow}[self.mode](
+            p, room
+        )
 
     def _name(self, p: Painter, room: Box) -> None:
         side = min(room.h, float(Text.TABLE) * 1.15 * p.look.metrics.density)
@@ -168,6 +172,17 @@ class Head(Tappable):
         if self.view.knights:
             self._strength(p, strength)
         draw_awards(p, self.view, rest if self.cards is None else awards)
+
+    def _handed(self, p: Painter, room: Box) -> None:
+        """Name above, the points large below it, strength and awards at the bottom: beside cards in hand."""
+        name, room = room.cut_top(min(p.look.text(Text.TABLE) * 1.12, room.h * 0.34))
+        below, points = room.cut_bottom(min(p.look.text(30) * 1.1, room.h * 0.36))
+        self._name(p, name)
+        self._points(p, points, 0.0)
+        if self.view.knights:
+            strength, below = below.cut_left(min(below.w * 0.62, below.h * 2.7))
+            self._strength(p, strength)
+        draw_awards(p, self.view, below)
 
     def _flat(self, p: Painter, room: Box) -> None:
         """Name, cards and awards at the left, points at the right."""
@@ -230,6 +245,27 @@ class CardsCell(Cell):
             p.write(str(count), lower, Text.OPERATOR, p.theme.text, bold=True)
 
 
+class HandCell(Cell):
+    """How many cards the player has in hand; a tap trades, holding it says what is known of them."""
+
+    def __init__(self, look: Look, name: str, colour: str, *taps: Callable[[], object]) -> None:
+        self.count: int | None = None
+        super().__init__(look, name, colour, *taps)
+
+    def show(self, count: int | None) -> None:
+        """Show another number."""
+        if count != self.count:
+            self.count = count
+            self.repaint()
+
+    def paint(self, p: Painter) -> None:
+        room = self.plate(p)
+        upper, lower = room.cut_top(room.h * 0.44) if room.h > room.w * 0.7 else room.cut_left(room.w * 0.42)
+        p.art("hand", upper.inset(0, upper.h * 0.06), p.theme.quiet)
+        ink = p.theme.text if self.count else p.theme.faint
+        p.write(str(self.count or 0), lower, Text.TABLE, ink, bold=True)
+
+
 class NameLine(Painted):
     """Name, cards and awards over the instruments of a flat cell."""
 
@@ -275,6 +311,9 @@ class PlayerColumn(Painted):
         self.view = view
         self.head = Head(look, f"head_{seat}", view, lambda: actions.head(seat))
         self.cards = CardsCell(look, f"cards_{seat}", colour, lambda: actions.cards(seat))
+        self.hand = HandCell(
+            look, f"hand_{seat}", colour, lambda: actions.hand(seat), lambda: actions.held(seat)
+        )
         self.name_line = NameLine(look, f"name_{seat}", view)
         kinds = ("settlement", "city") if view.walls is None else ("settlement", "city", "wall")
         self.pieces = [
@@ -320,6 +359,7 @@ class PlayerColumn(Painted):
         view = self.view
         self.head.show(view)
         self.cards.show(view.cards)
+        self.hand.show(view.hand)
         self.name_line.show(view)
         for cell, count in zip(self.pieces, _counts(view), strict=True):
             cell.show(count)
@@ -362,7 +402,9 @@ class PlayerColumn(Painted):
             tall = look.text(Text.TABLE) * 1.05 + look.mm(16)
             height = min(max(target, (room.h - max(tall, look.mm(24))) / len(rows)), target * 1.35)
             grid, top = room.cut_bottom(height * len(rows))
-            if top.h >= tall:
+            if self.view.hand is not None:
+                top = self._arrange_hand(top, tall, wanted)
+            elif top.h >= tall:
                 if self._held:
                     side = max(target, min(top.w * 0.42, look.mm(24)))
                     cards = Box(top.right - side, top.y, side, target)
@@ -375,13 +417,17 @@ class PlayerColumn(Painted):
             self.head.arrange("narrow")
             # flat: the head becomes a column at the left, the name stands over the instruments
             left, room = room.cut_left(max(room.w - 3 * target, look.mm(13)))
+            if self.view.hand is not None:
+                bottom, left = left.cut_bottom(target)
+                self.hand.place(bottom)
+                wanted.append(self.hand)
             self.head.place(left)
             top, room = room.cut_top(room.h - len(rows) * target)
             self.name_line.place(top)
             for row_cells, row in zip(rows, room.rows(len(rows)), strict=True):
                 for one, part in zip(row_cells, row.columns(len(row_cells)), strict=True):
                     one.place(part)
-            self._keep([self.head, self.name_line, *(cell for row in rows for cell in row)])
+            self._keep([*wanted, self.name_line, *(cell for row in rows for cell in row)])
             return
         self.head.place(top)
         for row_cells, row in zip(rows, grid.rows(len(rows)), strict=True):
@@ -389,6 +435,22 @@ class PlayerColumn(Painted):
                 one.place(part)
             wanted.extend(row_cells)
         self._keep(wanted)
+
+    def _arrange_hand(self, top: Box, tall: float, wanted: list[Painted]) -> Box:
+        """The cards in hand at the right of the head, those of progress below them where there is room; what
+        is left for the head."""
+        target = self.look.mm(TARGET_MM)
+        right, rest = top.cut_right(target)
+        wanted.append(self.hand)
+        if self._held and top.h >= 2 * target:
+            upper, lower = right.rows(2)
+            self.hand.place(upper)
+            self.cards.place(lower)
+            wanted.append(self.cards)
+        else:
+            self.hand.place(right.middle(target, min(right.h, target * 1.4)))
+        self.head.arrange("handed" if top.h >= tall else "flat")
+        return rest
 
     def _keep(self, wanted: list[Any]) -> None:
         for child in list(self.children):

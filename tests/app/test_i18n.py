@@ -29,6 +29,7 @@ NAMES = {
         "Bank",
         "Alchemist",
         "Diplomat",
+        "Hand",
         "Kosmos",
         "Saboteur",
         "Limit",

@@ -50,7 +50,7 @@ PATIENCE_SECONDS = 20.0
 SAME_SPOT_SECONDS = 0.06
 SAME_SPOT_PIXELS = 40
 """Nobody comes back to a spot so soon, and the app would take it for one touch."""
-PLAY = ("table", "result", "attack", "roll", "board")
+PLAY = ("table", "result", "attack", "roll", "board", "form")
 
 
 class LostError(AssertionError):
@@ -171,8 +171,7 @@ class Person:
         self._question: int | None = None
         before = self._before = self.hands.see().entry
         tag = str(type(command).__struct_config__.tag)
-        recipes = {**RECIPES, **BOARD_RECIPES} if self.on_board else RECIPES
-        entries = recipes[tag](self, command)
+        entries = self.recipes()[tag](self, command)
         if not allowed:
             self.tap("allow")
         self.hands.wait(
@@ -183,6 +182,10 @@ class Person:
         assert isinstance(verdict, Accepted), verdict
         self.done.append(Done(command, self.table.core.turn, self.taps - start, tuple(self._path)))
         return self.done[-1]
+
+    def recipes(self) -> dict[str, Recipe]:
+        """How each kind of command is entered in this game."""
+        return {**RECIPES, **BOARD_RECIPES} if self.on_board else RECIPES
 
     def take_back(self) -> None:
         """Tap Undo, and wait until it is done. What the person knows of the table stays as it was."""
@@ -210,6 +213,8 @@ class Person:
                 self.tap("waiting")
             elif seen.screen == "attack":
                 self.tap("go_on")
+            elif seen.screen == "form":
+                self.tap("form_back")
             elif seen.screen in ("roll", "board") or seen.screen not in PLAY:
                 self.tap("table")
             elif not answer:
@@ -375,7 +380,9 @@ class Person:
             return rest[0] == ("nobody" if value is None else str(self.seat(PlayerId(str(value)))))
         if kind == "card" and rest:
             return "_".join(rest).startswith(str(value))
-        if kind == "good":
+        if kind in ("good", "commodity"):
+            return rest[0] == str(value)
+        if kind == "refused":
             return rest[0] == str(value)
         if kind == "to":
             return spot.text == str(value)

@@ -21,6 +21,7 @@ from companion.engine.ids import PlayerId
 from companion.engine.state import Phase
 from companion.engine.verdict import Accepted
 from companion.history.log import Entry, Header
+from companion.rules.base.slice import Base
 from companion.rules.base.turn import EndTurn, RollDice
 
 
@@ -47,6 +48,14 @@ class Paced(Simulation):
     ALCHEMY = 0.3
     """How often somebody who may have an Alchemist plays it."""
 
+    HANDS: ClassVar[dict[str, float]] = {
+        "base.trade_with_bank": 0.67,
+        "base.trade_with_player": 1.5,
+        "ck.offer_for_commodity": 1.0,
+    }
+    """What comes to it where hands are counted; then more is wished for, as not everything can be paid."""
+    WISHED = 1.6
+
     wishes: list[str]
     planned = 0
 
@@ -58,10 +67,15 @@ class Paced(Simulation):
             return
         if core.turn != self.planned:
             self.planned = core.turn
-            self.wishes = [tag for tag, rate in self.RATES.items() if self.chance.random() < rate]
+            counted = self.table.slice(Base).hands.counted
+            more = self.WISHED if counted else 1.0
+            self.wishes = [tag for tag, rate in self.RATES.items() if self.chance.random() < rate * more]
             if self.chance.random() < self.PLAYED:
                 self.wishes.append("ck.play_")
             self.chance.shuffle(self.wishes)
+            if counted:
+                for tag, rate in self.HANDS.items():
+                    self.wishes += [tag] * int(rate + self.chance.random())
         before = core.phase is not Phase.AFTER_ROLL
         while self.wishes and not before:
             wish = self.wishes.pop()
@@ -89,10 +103,15 @@ class Paced(Simulation):
 
 
 def played(
-    seed: int, modules: tuple[str, ...] = ("base", "cities_knights"), players: int = 4
+    seed: int,
+    modules: tuple[str, ...] = ("base", "cities_knights"),
+    players: int = 4,
+    level: str = "L2",
+    points: int = 0,
 ) -> tuple[Header, list[Entry]]:
-    """A whole game at L2."""
-    game = Paced(header(modules, players, seed, "L2"), random.Random(seed), checked=False)
+    """A whole game, with ``points`` to a shorter goal."""
+    options: dict[str, bool | int | str] = {"points_to_win": points} if points else {}
+    game = Paced(header(modules, players, seed, level, options=options), random.Random(seed), checked=False)
     return game.header, list(game.play())
 
 

@@ -38,6 +38,7 @@ from tests.kit import players
 from tests.kit.counts import Counts, Turns, table
 from tests.kit.driver import PATIENCE_SECONDS, Done, LostError, Nowhere, Person, told
 from tests.kit.evening import PEOPLE
+from tests.kit.hands import HandPerson
 from tests.kit.laying import setups
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -142,7 +143,7 @@ def begin(app: Any, header: Header) -> None:
 def play(app: Any, hands: InProcess, header: Header, commands: Iterable[Command]) -> list[Done]:
     """Enter a whole game by touch, and check after each entry that the table is as it was meant."""
     begin(app, header)
-    person = Person(hands, header)
+    person = HandPerson(hands, header)
     session = app.shell.play.session
     for command in commands:
         if isinstance(command, LayBoard):
