@@ -163,9 +163,9 @@ class CatchUpScreen(Screen):
         assert self.shell.play is not None
         bar = self.shell.play.bar()
         self.undo.show_entry(bar.undo, bar.undo_by)
-        wanted: list[Painted] = [self.title, self.undo, self.turn, self.done]
+        wanted: list[Painted] = [self.title, self.undo, self.turn, self.table, self.done]
         if self.shown == CHECK:
-            wanted = [self.rows, *wanted, self.table]
+            wanted.insert(0, self.rows)
             self._show_faults()
         elif self.shown == NUMBERS:
             if not view.board:
@@ -178,6 +178,11 @@ class CatchUpScreen(Screen):
         self._label()
         self.wanted = wanted
         self.arrange(self.box)
+
+    @property
+    def _narrow(self) -> bool:
+        """Whether the buttons have no room for words: their drawings say enough."""
+        return self.shown == PIECES or (self.look.metrics.portrait and self.shown == NUMBERS)
 
     def _label(self) -> None:
         chosen = next((piece for piece in self.view.pieces if piece.name == self.piece), None)
@@ -192,10 +197,12 @@ class CatchUpScreen(Screen):
             self.title.show(self.view.person.name)
         self.lay.show(_("Lay the island"))
         if self.shown == PIECES:
-            self.turn.show(_("Numbers") if self.look.metrics.portrait else "", icon="plus")
+            self.turn.show("", icon="plus")
+        elif self._narrow:
+            self.turn.show("", icon="back")
         else:
             self.turn.show(_("Back") if self.shown == CHECK else _("Pieces"), icon="back")
-        self.table.show(_("Table"))
+        self.table.show("" if self._narrow else _("Table"))
         open_faults = [fault for fault in self.faults if not self._is_left(fault)]
         self.done.show(
             _("Done") if self.shown == CHECK else _("Check"),
@@ -275,11 +282,13 @@ class CatchUpScreen(Screen):
             pages = self._arrange_numbers(room)
         ways = [one for one in (self.turn, self.table) if one in self.wanted]
         buttons = [self.undo, *ways, *([self.next_page] if pages > 1 else []), self.done]
-        narrow = self.shown == PIECES and not look.metrics.portrait
-        shares = [1.45, 0.75, 1.0] if narrow else [1.25, *[1.0] * (len(buttons) - 1)]
+        narrow = self._narrow
+        shares = [*[1.0] * (len(buttons) - 1), 1.6] if narrow else [1.25, *[1.0] * (len(buttons) - 1)]
         for button, cell in zip(buttons, bottom.columns(shares), strict=True):
             button.place(cell)
         self.undo.say(brief=self.undo.width < look.text(Text.OPERATOR) * UNDO_WIDTH)
+        if narrow:
+            self.undo.show("")  # the drawing says enough
         shown = [one for one in self.wanted if not self._elsewhere(one)]
         self.keep(*shown, *([self.next_page] if pages > 1 else []))
         self.repaint()
