@@ -11,7 +11,7 @@ from companion.engine.command import Command
 from companion.engine.decide import options
 from companion.engine.ids import EdgeId, PlayerId, Site
 from companion.engine.state import GameState, Phase
-from companion.rules.base.development import BuyDevelopmentCard, PlayDevelopment
+from companion.rules.base.development import BuyDevelopmentCard, PlayDevelopment, ShowVictoryPoints
 from companion.rules.base.slice import Base
 from companion.rules.cities_knights.slice import CitiesKnights
 from companion.rules.presentation import fields, shown, sort_of
@@ -23,6 +23,9 @@ from kivy_ui.views import ActionView, PaletteView
 
 CARDS = 20
 """From this rank on stand cards that are bought and played, after everything that has a place."""
+
+DEVELOPMENT = (BuyDevelopmentCard, PlayDevelopment, ShowVictoryPoints)
+"""What only a game with development cards has."""
 
 TRADE = 30
 """From this rank on stands what is done with the cards in hand; it is not taken to the board."""
@@ -60,7 +63,7 @@ def ranks(session: GameSession) -> dict[int, tuple[type[Command], ...]]:
     found: dict[int, list[type[Command]]] = {}
     cards = bool(session.table.value("development_deck"))
     for kind in session.ruleset.commands:
-        if shown(kind).rank and (cards or not issubclass(kind, (BuyDevelopmentCard, PlayDevelopment))):
+        if shown(kind).rank and (cards or not issubclass(kind, DEVELOPMENT)):
             found.setdefault(shown(kind).rank, []).append(kind)
     return {rank: tuple(found[rank]) for rank in sorted(found)}
 
