@@ -13,11 +13,12 @@ from kivy_ui.pictures import SIZES, scenes, speak
 from kivy_ui.shell import PLAY_SCREENS
 
 LANGUAGES = {
-    "normal": ("en", "ru", "pl", "de", "pseudo"),
-    "large": ("de", "pseudo"),
-    "largest": ("en", "ru", "pl", "de", "pseudo"),
+    "normal": ("ru", "pl", "de", "pseudo"),
+    "large": ("pseudo",),
+    "largest": ("ru", "de", "pseudo"),
 }
-"""By text scale: what holds at both ends is tried in between with the longest alone."""
+"""By text scale, the shortest language left out: what holds at both ends is tried in between with the longest
+alone."""
 SLACK_MM = 0.15
 """Targets end on whole pixels."""
 
