@@ -13,9 +13,9 @@ from kivy_ui.pictures import SIZES, scenes, speak
 from kivy_ui.shell import PLAY_SCREENS
 
 LANGUAGES = {
-    "normal": ("ru", "pl", "de", "pseudo"),
+    "normal": ("ru", "de", "pseudo"),
     "large": ("pseudo",),
-    "largest": ("ru", "de", "pseudo"),
+    "largest": ("de", "pseudo"),
 }
 """By text scale, the shortest language left out: what holds at both ends is tried in between with the longest
 alone."""
