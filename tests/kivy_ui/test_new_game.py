@@ -323,7 +323,7 @@ def test_everything_wrong_with_a_combination_is_listed_at_once(house: Household)
     found = [problem.text for problem in new_game.problems(draft)]
     assert len(found) >= 5
     assert any("moon" in text for text in found) and any("99" in text for text in found)
-    assert any("L3" in text for text in found) and any("7 players" in text for text in found)
+    assert any("Board and hands" in text for text in found) and any("7 players" in text for text in found)
     house.start()
     house.shell.go("new_game", draft=Draft(FAMILY, options={"points_to_win": 99, "moon": True}))
     house.driver.frames()
