@@ -164,8 +164,11 @@ def _asked_at_the_end(table: Table, by: PlayerId) -> list[Violation]:
     core = table.core
     if core.phase is not Phase.AFTER_ROLL or by == core.on_turn or core.pending or core.winner is not None:
         return []
+    steps = table.ruleset.planned.get("end")
+    if not steps:
+        return []
     end = Draft(table.ruleset, table.state)
-    pass_turn(end, by)
+    end.plan(*steps)
     go_on(end)
     return [soft(question.rule, "turn.asks-first", player=question.who) for question in end.core.pending]
 
