@@ -15,11 +15,13 @@ from companion.engine.command import Command
 from companion.engine.core import ChangeLevel, ConfirmPosition
 from companion.engine.decide import judge
 from companion.engine.ids import EdgeId, HexId, PlayerId, Site
+from companion.engine.ruleset import Ruleset
 from companion.engine.state import Phase
 from companion.engine.table import Table
 from companion.rules import catalogue
 from companion.rules.base.board import Board
 from companion.rules.base.board_making import islands, random_board
+from companion.rules.base.facts import StateRule
 from companion.rules.base.longest_road import ClaimLongestRoad, CutLongestRoad
 from companion.rules.base.slice import Base
 from companion.rules.base.turn import EndTurn, RollDice
@@ -94,16 +96,16 @@ def _weight(kind: type[Command]) -> float:
     return CARDS_WEIGHT if issubclass(kind, PlayCard) else WEIGHTS.get(kind, 1.0)
 
 
-STATED = frozenset(
-    {ChangeLevel, ConfirmPosition}
-    | {kind for kind in catalogue.codec().command_types if "state_" in str(kind.__struct_config__.tag)}
-)
-"""What the table says of the whole position at once has tests of its own: no account of moves follows it."""
+def states(ruleset: Ruleset, kind: type[Command]) -> bool:
+    """Whether a command says of the whole position how it lies: it has tests of its own, as no account of
+    moves follows it."""
+    return kind in (ChangeLevel, ConfirmPosition) or isinstance(ruleset.commands.get(kind), StateRule)
 
 
 def anything(session: GameSession, chance: random.Random) -> Command:
     """Any entry with fields that could be meant, allowed or not, sensible or not."""
-    kind = chance.choice([kind for kind in catalogue.codec().command_types if kind not in STATED])
+    kinds = catalogue.codec().command_types
+    kind = chance.choice([kind for kind in kinds if not states(session.ruleset, kind)])
     values = {
         field.name: _value(session, chance, field.name, field.type) for field in msgspec.structs.fields(kind)
     }

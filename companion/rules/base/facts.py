@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any, ClassVar
 
-from companion.engine.cells import BANK
 from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Fact, FactSort, Timing
 from companion.engine.ids import EdgeId, HexId, PlayerId, Site
@@ -28,6 +27,7 @@ from companion.rules.base.queries import (
     roads,
     settlements,
 )
+from companion.rules.base.showing import no_hand_of
 from companion.rules.base.slice import (
     Award,
     AwardStated,
@@ -86,6 +86,15 @@ def owners(table: Table) -> tuple[PlayerId, ...]:
     return tuple(dict.fromkeys((*table.core.ids, *others)))
 
 
+def nowhere(table: Table, owner: PlayerId) -> Violation | None:
+    """Why pieces of the owner cannot stand anywhere."""
+    if owner not in owners(table):
+        return no_player(owner)
+    if places(table).named and table.slice(Base).board is None:
+        return hard("B-08", "board.not-laid")
+    return None
+
+
 def check_sites(table: Table, owner: PlayerId, sites: Iterable[Site], own: Iterable[Site]) -> list[Violation]:
     """Places for pieces of the owner: each is one, is named once, and is free or the owner's already."""
     found: list[Violation] = []
@@ -111,14 +120,11 @@ class StatePiecesRule(StateRule):
     command = StatePieces
 
     def check(self, table: Table, command: StatePieces) -> Iterable[Violation]:
-        owner = command.player
-        if owner not in owners(table):
-            yield no_player(owner)
+        owner, sites = command.player, (*command.settlements, *command.cities)
+        missing = nowhere(table, owner)
+        if missing is not None:
+            yield missing
             return
-        if places(table).named and table.slice(Base).board is None:
-            yield hard("B-08", "board.not-laid")
-            return
-        sites = (*command.settlements, *command.cities)
         yield from check_sites(table, owner, sites, buildings(table, owner))
         yield from self._roads(table, command)
 
@@ -220,12 +226,9 @@ class StateHandRule(StateRule):
     command = StateHand
 
     def check(self, table: Table, command: StateHand) -> Iterable[Violation]:
-        if command.player not in table.core.ids:
-            yield no_player(command.player)
-            return
-        hands = table.slice(Base).hands
-        if not 0 <= command.total <= hands.total(command.player) + hands.total(BANK):
-            yield hard("B-55", "cards.count", field="total", count=readable(command.total))
+        wrong = no_hand_of(table, command.player, command.total)
+        if wrong is not None:
+            yield wrong
 
     def apply(self, draft: Draft, command: StateHand) -> None:
         draft.emit(HandCounted(command.player, command.total))
@@ -325,8 +328,14 @@ NAMELESS = (
 
 PLACED = (
     Fact("road", roads, partial(placed, "roads"), FactSort.EDGES, ROADS),
-    Fact("settlement", settlements, partial(placed, "settlements"), FactSort.CORNERS, 5),
-    Fact("city", cities, partial(placed, "cities"), FactSort.CORNERS, 4),
+    Fact(
+        "settlement",
+        settlements,
+        partial(placed, "settlements"),
+        FactSort.CORNERS,
+        SUPPLY[BuildingKind.SETTLEMENT],
+    ),
+    Fact("city", cities, partial(placed, "cities"), FactSort.CORNERS, SUPPLY[BuildingKind.CITY]),
     Fact(
         "robber",
         _robber,

@@ -61,6 +61,16 @@ class ShowCardsRule(CommandRule[ShowCards]):
         draft.emit(CardsShown(command.by, command.cards, command.whole))
 
 
+def no_hand_of(table: Table, player: PlayerId, total: int) -> Violation | None:
+    """B-55: why a player cannot have so many cards in hand."""
+    if player not in table.core.ids:
+        return no_player(player)
+    hands = table.slice(Base).hands
+    if not 0 <= total <= hands.total(player) + hands.total(BANK):
+        return hard("B-55", "cards.count", field="total", count=readable(total))
+    return None
+
+
 class CountHandRule(CommandRule[CountHand]):
     """B-55: how many cards someone holds is public; the table's count stands."""
 
@@ -69,14 +79,11 @@ class CountHandRule(CommandRule[CountHand]):
     open_ended = True
 
     def check(self, table: Table, command: CountHand) -> Iterable[Violation]:
-        if command.player not in table.core.ids:
-            yield no_player(command.player)
+        wrong = no_hand_of(table, command.player, command.total)
+        if wrong is not None:
+            yield wrong
             return
-        hands = table.slice(Base).hands
-        total = hands.total(command.player)
-        if not 0 <= command.total <= total + hands.total(BANK):
-            yield hard("B-55", "cards.count", field="total", count=readable(command.total))
-            return
+        total = table.slice(Base).hands.total(command.player)
         if command.total != total:
             yield soft("B-55", "count.differs", player=command.player, count=command.total, total=total)
 

@@ -18,6 +18,7 @@ from companion.engine.extension import CommandRule, Fact, FactSort, Timing
 from companion.engine.ids import Site
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, no_player, soft
+from companion.rules.base.facts import StateRule
 from companion.rules.base.places import nameless
 from companion.rules.base.purse import purse
 from companion.rules.base.queries import places, stated
@@ -105,11 +106,10 @@ def renamed(old: Iterable[Site], buildings: Iterable[Building]) -> list[Site]:
     return found
 
 
-class StateTurnRule(CommandRule[StateTurn]):
+class StateTurnRule(StateRule):
     """B-20: whose turn it is, by the table's word."""
 
     command = StateTurn
-    timing = Timing.ANY
 
     def check(self, table: Table, command: StateTurn) -> Iterable[Violation]:
         if command.player not in table.core.ids:

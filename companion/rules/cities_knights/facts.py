@@ -13,12 +13,12 @@ from companion.engine.ids import HexId, PlayerId, Site
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, no_player, soft
 from companion.rules.base import trail
-from companion.rules.base.facts import StateRule, check_sites, owners
+from companion.rules.base.facts import StateRule, check_sites, nowhere, owners
 from companion.rules.base.goods import readable
 from companion.rules.base.network import geometry
 from companion.rules.base.places import nameless
-from companion.rules.base.queries import cities, places, roads, settlements
-from companion.rules.base.slice import Base
+from companion.rules.base.queries import SUPPLY, cities, places, roads, settlements
+from companion.rules.base.slice import Base, BuildingKind
 from companion.rules.base.tracking import on_board
 from companion.rules.cities_knights.barbarians import MOST_ATTACKS, PlaceShip
 from companion.rules.cities_knights.cards import CARDS, DECK, HAND, hand, held
@@ -118,11 +118,9 @@ class StateKnightsRule(StateRule):
 
     def check(self, table: Table, command: StateKnights) -> Iterable[Violation]:
         owner = command.player
-        if owner not in owners(table):
-            yield no_player(owner)
-            return
-        if places(table).named and table.slice(Base).board is None:
-            yield hard("B-08", "board.not-laid")
+        missing = nowhere(table, owner)
+        if missing is not None:
+            yield missing
             return
         yield from check_sites(table, owner, command.knights, knights(table, owner))
         if not set(command.active) <= command.knights.keys():
@@ -483,7 +481,12 @@ NAMELESS = (
         for strength, active in KNIGHTS
     ),
     Fact("wall", lambda table, player: len(walls(table, player)), _count_walls, most=WALLS),
-    Fact("city_on_side", lambda table, player: len(lying_cities(table, player)), _count_lying, most=4),
+    Fact(
+        "city_on_side",
+        lambda table, player: len(lying_cities(table, player)),
+        _count_lying,
+        most=SUPPLY[BuildingKind.CITY],
+    ),
     *(
         Fact(
             f"metropolis_{track.value}",
@@ -518,7 +521,7 @@ PLACED = (
         lambda table, player: tuple(sorted(lying_cities(table, player))),
         _state_lying,
         FactSort.CORNERS,
-        4,
+        SUPPLY[BuildingKind.CITY],
     ),
     *(
         Fact(
