@@ -5,12 +5,10 @@
 
 from __future__ import annotations
 
-import argparse
 import math
 import resource
 import statistics
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -20,6 +18,7 @@ from typing import Any
 import msgspec
 
 from companion.app.settings import Screen as ScreenSettings
+from tests.kit.offscreen import start_loop, tell
 
 FRAMES = 60
 TAPS = 40
@@ -40,28 +39,12 @@ class Speeds(msgspec.Struct, frozen=True):
     memory_mb: float
 
 
-def main(arguments: list[str]) -> int:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--json", action="store_true")
-    options = parser.parse_args(arguments)
-    with tempfile.TemporaryDirectory(prefix="longship-board-") as name:
-        found = measure(Path(name))
-    if options.json:
-        print(msgspec.json.encode(found).decode())
-    else:
-        for field in found.__struct_fields__:
-            print(f"{field:16} {getattr(found, field):8.2f}")
-    return 0
-
-
 def measure(folder: Path) -> Speeds:
     """All figures, on a board full of pieces."""
     from kivy_ui.window import open_window, prepare
 
     prepare(folder, "offscreen")
     window = open_window(ScreenSettings(language="en"), "offscreen", SIZE)
-    from kivy.base import EventLoop
     from kivy.clock import Clock
 
     from kivy_ui.board.stage import KNIGHTS, Stand, game, showpiece
@@ -77,24 +60,22 @@ def measure(folder: Path) -> Speeds:
     marks = Marks(edges=frozenset(free[::3]), ghost=Ghost("road", "red", 0), wanted=("edge",))
 
     Clock._max_fps = 0
-    EventLoop.start()
-    for provider in list(EventLoop.input_providers):
-        EventLoop.remove_input_provider(provider)
+    event_loop = start_loop()
     shell = Shell(ScreenSettings(language="en"), SIZE)
     window.add_widget(shell)
-    drawn(EventLoop)
+    drawn(event_loop)
     before = memory_mb()
     started = time.perf_counter()
     stand = Stand(shell, view, Marks())
     shell._enter("board_stand", stand)
     stand.place(Box(0, 0, *SIZE))
     board = stand.picture
-    first = drawn(EventLoop, started)
+    first = drawn(event_loop, started)
     steps = []
     while board._painting is not None:
-        steps.append(drawn(EventLoop, time.perf_counter()))
+        steps.append(drawn(event_loop, time.perf_counter()))
     board.show(view, marks)
-    drawn(EventLoop)
+    drawn(event_loop)
     memory = memory_mb() - before
 
     def motion(move: Callable[[float], object]) -> float:
@@ -102,7 +83,7 @@ def measure(folder: Path) -> Speeds:
         for step in range(FRAMES):
             begun = time.perf_counter()
             move(step / (FRAMES - 1))
-            frames.append(drawn(EventLoop, begun))
+            frames.append(drawn(event_loop, begun))
         return 1000 / statistics.mean(frames[2:])
 
     lit = [
@@ -118,7 +99,7 @@ def measure(folder: Path) -> Speeds:
 
     board.mark(Marks())
     board._go(board.map.clamped(replace(board.seen, scale=2.0)))
-    drawn(EventLoop)
+    drawn(event_loop)
     finger = touch(240, 240)
     finger.touch_down()
     pan = motion(lambda share: finger.touch_move(240 + 100 * math.sin(7 * share), 240 + 100 * share))
@@ -131,7 +112,7 @@ def measure(folder: Path) -> Speeds:
     one.touch_up()
     two.touch_up()
     board.zoom_out()
-    drawn(EventLoop)
+    drawn(event_loop)
 
     told: list[Any] = []
     roads = list(view.roads)
@@ -142,15 +123,15 @@ def measure(folder: Path) -> Speeds:
 
     board.on_place = built
     board.mark(marks)
-    drawn(EventLoop)
+    drawn(event_loop)
     taps = []
     for number in range(TAPS):
         finger = touch(*board.spot(lit[number % len(lit)]))
         finger.touch_down()
-        drawn(EventLoop)
+        drawn(event_loop)
         begun = time.perf_counter()
         finger.touch_up()
-        taps.append(drawn(EventLoop, begun))
+        taps.append(drawn(event_loop, begun))
     assert len(told) == TAPS
     return Speeds(
         pan,
@@ -187,4 +168,4 @@ def memory_mb() -> float:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(tell(measure, __doc__, sys.argv[1:]))

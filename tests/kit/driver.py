@@ -286,6 +286,15 @@ class Person:
             self.tap("board_button")
         self.tap(*path)
 
+    def take_card(self, command: Any, asked: Iterable[Spot]) -> None:
+        """Touch a card among the player's, or among what is asked where a full hand waits for that."""
+        play = next((spot.name for spot in asked if spot.name.startswith("answer_play")), None)
+        if play is None:
+            self.cell(f"cards_{self.seat(command.by)}")
+            self.tap(f"card_{command.card}")
+        else:
+            self.tap(play, f"card_{command.card}")
+
     def put(self, command: Command) -> None:
         """See to it that the question which a command answers is the one that is put."""
         tag = str(type(command).__struct_config__.tag)
@@ -522,12 +531,7 @@ def act(deed: str) -> Recipe:
 
 def play(person: Person, command: Any) -> int:
     """A card, by way of the player's cards, or in answer to the question what becomes of a full hand."""
-    asked = [spot.name for spot in answers(person.hands.see()) if spot.name.startswith("answer_play")]
-    if asked:
-        person.tap(asked[0], f"card_{command.card}")
-    else:
-        person.cell(f"cards_{person.seat(command.by)}")
-        person.tap(f"card_{command.card}")
+    person.take_card(command, answers(person.hands.see()))
     person.choose(command)
     return 1
 
@@ -680,13 +684,7 @@ def place(person: Person, command: Any) -> int:
 def play_at_board(person: Person, command: Any) -> int:
     """A card from the player's cards; its places are asked on the board."""
     person.put(command)
-    own = person.own(answers(person.hands.see())) if person.answering else ()
-    asked = [spot.name for spot in own if spot.name.startswith("answer_play")]
-    if asked:
-        person.tap(asked[0], f"card_{command.card}")
-    else:
-        person.cell(f"cards_{person.seat(command.by)}")
-        person.tap(f"card_{command.card}")
+    person.take_card(command, person.own(answers(person.hands.see())) if person.answering else ())
     person.say(command)
     return 1
 

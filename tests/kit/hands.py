@@ -145,12 +145,7 @@ FILLED: dict[type, Any] = {ShowCards: _show, CountHand: _count}
 def card(person: HandPerson, command: Any) -> None:
     """A progress card, by way of the player's cards."""
     person.put(command)
-    asked = [spot.name for spot in answers(person.hands.see()) if spot.name.startswith("answer_play")]
-    if asked:
-        person.tap(asked[0], f"card_{command.card}")
-    else:
-        person.cell(f"cards_{person.seat(command.by)}")
-        person.tap(f"card_{command.card}")
+    person.take_card(command, answers(person.hands.see()))
     person.form()
 
 

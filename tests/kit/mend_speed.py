@@ -6,11 +6,9 @@ judged again; a window in memory of 800x480 pixels. ``python -m tests.kit.mend_s
 
 from __future__ import annotations
 
-import argparse
 import random
 import statistics
 import sys
-import tempfile
 import time
 from pathlib import Path
 
@@ -19,10 +17,13 @@ import msgspec
 from companion.app.session import GameSession
 from companion.app.settings import Screen as ScreenSettings
 from companion.app.simulate import Simulation, header
+from companion.engine.ids import HexId
 from companion.history.correction import Wish, change
+from companion.rules.base.board import with_tokens_swapped
 from companion.rules.base.setup import LayBoard
 from tests.kit.board_speed import SIZE, drawn
 from tests.kit.evening import Nowhere
+from tests.kit.offscreen import start_loop, tell
 
 ENTRIES = 400
 SEED = 2
@@ -35,21 +36,6 @@ class MendSpeeds(msgspec.Struct, frozen=True):
     entries: int
     preview_ms: float
     longest_frame_ms: float
-
-
-def main(arguments: list[str]) -> int:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--json", action="store_true")
-    options = parser.parse_args(arguments)
-    with tempfile.TemporaryDirectory(prefix="longship-mend-") as name:
-        found = measure(Path(name))
-    if options.json:
-        print(msgspec.json.encode(found).decode())
-    else:
-        for field in found.__struct_fields__:
-            print(f"{field:16} {getattr(found, field):8.2f}")
-    return 0
 
 
 def long_game() -> GameSession:
@@ -65,14 +51,10 @@ def other_board(session: GameSession) -> Wish:
     first = session.standing[0]
     assert isinstance(first.command, LayBoard)
     board = first.command.board
-    tokens = list(board.tokens)
-    one, two = [hex for hex, token in enumerate(tokens) if token][:2]
-    two = next(hex for hex in range(two, len(tokens)) if tokens[hex] and tokens[hex] != tokens[one])
-    tokens[one], tokens[two] = tokens[two], tokens[one]
-    return change(
-        first.entry,
-        msgspec.structs.replace(first.command, board=msgspec.structs.replace(board, tokens=tuple(tokens))),
-    )
+    one, *others = [hex for hex, token in enumerate(board.tokens) if token]
+    other = next(hex for hex in others if board.tokens[hex] != board.tokens[one])
+    swapped = with_tokens_swapped(board, HexId(one), HexId(other))
+    return change(first.entry, msgspec.structs.replace(first.command, board=swapped))
 
 
 def measure(folder: Path) -> MendSpeeds:
@@ -81,7 +63,6 @@ def measure(folder: Path) -> MendSpeeds:
 
     prepare(folder, "offscreen")
     window = open_window(ScreenSettings(language="en"), "offscreen", SIZE)
-    from kivy.base import EventLoop
     from kivy.clock import Clock
 
     from kivy_ui.board_stages import Lent
@@ -91,30 +72,28 @@ def measure(folder: Path) -> MendSpeeds:
     session = long_game()
     wish = other_board(session)
     Clock._max_fps = 0
-    EventLoop.start()
-    for provider in list(EventLoop.input_providers):
-        EventLoop.remove_input_provider(provider)
+    event_loop = start_loop()
     shell = Shell(ScreenSettings(language="en"), SIZE, LivePlay(session))
     shell.desk = Lent(session)
     window.add_widget(shell)
     shell.go("mend", entry=session.standing[0].entry)
-    drawn(EventLoop)
+    drawn(event_loop)
     previews, frames = [], []
     for number in range(TIMES + 1):
         begun = frame = time.perf_counter()
         shell.screen._wish(wish)
         taken = []
         while shell.screen.report is None:
-            taken.append(drawn(EventLoop, frame))
+            taken.append(drawn(event_loop, frame))
             frame = time.perf_counter()
-        taken.append(drawn(EventLoop, frame))
+        taken.append(drawn(event_loop, frame))
         if number:  # the first time draws letters
             previews.append((time.perf_counter() - begun) * 1000)
             frames += taken
         shell.screen._close()
-        drawn(EventLoop)
+        drawn(event_loop)
     return MendSpeeds(len(session.entries), statistics.median(previews), max(frames))
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(tell(measure, __doc__, sys.argv[1:]))

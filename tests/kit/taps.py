@@ -40,6 +40,7 @@ from tests.kit.driver import PATIENCE_SECONDS, Done, LostError, Nowhere, Person,
 from tests.kit.evening import PEOPLE
 from tests.kit.hands import HandPerson
 from tests.kit.laying import setups
+from tests.kit.offscreen import start_loop
 
 GAMES = Path(__file__).parents[1] / "games"
 EVENINGS = {"L1": "evening_4p.jsonl", "L0": "evening_l0.jsonl", "L2": "evening_l2.jsonl"}
@@ -113,7 +114,6 @@ def application(folder: Path, fps: int = 0) -> Iterator[Any]:
     prepare(folder / "kivy", "offscreen")
     (folder / "kivy").mkdir()
     window = open_window(settings.screen, "offscreen")
-    from kivy.base import EventLoop
     from kivy.clock import Clock
 
     from kivy_ui.app import Application
@@ -121,10 +121,7 @@ def application(folder: Path, fps: int = 0) -> Iterator[Any]:
     Clock._max_fps = fps
     app = Application(window, settings, notices, open_alerts)
     window.add_widget(app.shell)
-    EventLoop.start()
-    for provider in list(EventLoop.input_providers):
-        EventLoop.remove_input_provider(provider)
-    EventLoop.idle()
+    start_loop().idle()
     try:
         yield app
     finally:

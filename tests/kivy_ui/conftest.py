@@ -12,6 +12,7 @@ import pytest
 
 from companion.app.settings import Screen as ScreenSettings
 from kivy_ui import window as window_setup
+from tests.kit.offscreen import start_loop
 
 Size = tuple[int, int]
 
@@ -22,11 +23,7 @@ def window(tmp_path_factory: pytest.TempPathFactory) -> Any:
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
     window_setup.prepare(tmp_path_factory.mktemp("kivy"), "offscreen")
     opened = window_setup.open_window(ScreenSettings(language="en"), "offscreen", (800, 480))
-    from kivy.base import EventLoop
-
-    EventLoop.start()
-    for provider in list(EventLoop.input_providers):
-        EventLoop.remove_input_provider(provider)
+    start_loop()
     return opened
 
 
