@@ -1,31 +1,27 @@
-"""Typing a name, with the keyboard on the screen or one of keys."""
+"""A name for somebody at the table."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from companion.app.i18n import _, language
+from companion.app.i18n import _
 from companion.history.log import LONGEST_NAME
 from kivy_ui.geometry import Box
-from kivy_ui.metrics import PRIMARY_MM, TARGET_MM
-from kivy_ui.paint import Painter
+from kivy_ui.metrics import TARGET_MM
 from kivy_ui.roster import Person, clean_name, same_name
-from kivy_ui.screen import Screen
 from kivy_ui.screens.new_game import remembered
+from kivy_ui.screens.writing import WritingScreen
 from kivy_ui.selectors import new_game
 from kivy_ui.selectors.new_game import Draft
 from kivy_ui.shell import Shell
 from kivy_ui.views import PersonView
-from kivy_ui.widgets.button import Button
-from kivy_ui.widgets.field import NameField, TypingKeys
-from kivy_ui.widgets.keyboard import Keyboard, first_layout
 from kivy_ui.widgets.line import MendLine
 
 
-class NameScreen(Screen):
+class NameScreen(WritingScreen):
     """A new person for the draft, or with ``rename`` another name for the one at that seat."""
 
-    framed = False
+    longest = LONGEST_NAME
 
     def __init__(
         self,
@@ -36,21 +32,12 @@ class NameScreen(Screen):
         layout: str = "",
         **rest: Any,
     ) -> None:
-        super().__init__(shell, **rest)
-        look = shell.look
         self.desk = shell.desk
         self.draft = draft or Draft()
         self.rename = rename
-        self.text = text
-        self.back = Button(look, "back", icon="back", kind="quiet", on_tap=self._leave)
-        self.field = NameField(look)
-        self.line = MendLine(look, "name_problem", self._mend)
-        self.keyboard = Keyboard(
-            look, layout or first_layout(language()), self._letter, self._erase, self._done
-        )
-        for widget in (self.back, self.field, self.line, self.keyboard):
-            self.add_widget(widget)
-        self.typing = TypingKeys(self, self._letter, self._erase, self._done, self._leave)
+        super().__init__(shell, text, layout, **rest)
+        self.line = MendLine(shell.look, "name_problem", self._mend)
+        self.add_widget(self.line)
 
     # --- what is shown ------------------------------------------------------------------------------
 
@@ -80,9 +67,7 @@ class NameScreen(Screen):
             self.line.show(_("A name has at most {count} letters.").format(count=LONGEST_NAME))
         else:
             self.line.show("")
-        self.keyboard.words()
-        self.keyboard.show(capitals=not self.text or self.text[-1] in " -'", ready=self._ready(name))
-        self.arrange(self.box)
+        self.show_keys(ready=self._ready(name))
 
     def _ready(self, name: str) -> bool:
         seat = new_game.seat_of(self.draft, name) if name else None
@@ -91,31 +76,13 @@ class NameScreen(Screen):
     def _names(self) -> tuple[str, ...]:
         return (*(person.name for person in self.desk.people), *(person.name for person in self.draft.seats))
 
-    def arrange(self, box: Box) -> None:
+    def arrange_between(self, room: Box) -> Box:
         look = self.look
-        room = box.inset(look.mm(0.6))
-        top, room = room.cut_top(look.mm(PRIMARY_MM))
-        back, field = top.cut_left(look.mm(TARGET_MM) + 2)
-        self.back.place(back)
-        self.field.place(field)
         line, room = room.cut_top(look.mm(TARGET_MM if look.metrics.portrait else TARGET_MM - 1) + 1)
         self.line.place(line)
-        keys, _rest = room.cut_bottom(min(room.h, look.mm(92)))
-        self.keyboard.place(Box(box.x, keys.y, box.w, keys.h))
+        return room
 
-    def paint(self, p: Painter) -> None:
-        p.rect(self.box, p.theme.ground)
-
-    # --- what is typed ------------------------------------------------------------------------------
-
-    def _letter(self, letter: str) -> None:
-        if len(self.text) + len(letter) <= LONGEST_NAME and not (letter == " " and not self.text):
-            self.text += letter
-        self.refresh()
-
-    def _erase(self) -> None:
-        self.text = self.text[:-1]
-        self.refresh()
+    # --- what becomes of it -------------------------------------------------------------------------
 
     def _mend(self) -> None:
         self.text = new_game.other_name(clean_name(self.text), self._names())

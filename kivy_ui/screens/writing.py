@@ -1,0 +1,77 @@
+"""A screen on which something is typed, with the keyboard on the screen or one of keys."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from companion.app.i18n import language
+from kivy_ui.geometry import Box
+from kivy_ui.metrics import PRIMARY_MM, TARGET_MM
+from kivy_ui.paint import Painter
+from kivy_ui.screen import Screen
+from kivy_ui.shell import Shell
+from kivy_ui.widgets.button import Button
+from kivy_ui.widgets.field import NameField, TypingKeys
+from kivy_ui.widgets.keyboard import Keyboard, first_layout
+
+
+class WritingScreen(Screen):
+    """The way back, what has been typed so far, and the keyboard. Subclasses say what becomes of it."""
+
+    framed = False
+    longest: ClassVar[int]
+    """Letters that can be typed."""
+
+    def __init__(self, shell: Shell, text: str, layout: str, **rest: Any) -> None:
+        super().__init__(shell, **rest)
+        look = shell.look
+        self.text = text
+        self.back = Button(look, "back", icon="back", kind="quiet", on_tap=self._leave)
+        self.field = NameField(look)
+        self.keyboard = Keyboard(
+            look, layout or first_layout(language()), self._letter, self._erase, self._done
+        )
+        for widget in (self.back, self.field, self.keyboard):
+            self.add_widget(widget)
+        self.typing = TypingKeys(self, self._letter, self._erase, self._done, self._leave)
+
+    def show_keys(self, ready: bool) -> None:
+        """Show the keyboard as the text stands; ``ready`` when it will do."""
+        self.keyboard.words()
+        self.keyboard.show(capitals=not self.text or self.text[-1] in " -'", ready=ready)
+        self.arrange(self.box)
+
+    def arrange(self, box: Box) -> None:
+        look = self.look
+        room = box.inset(look.mm(0.6))
+        top, room = room.cut_top(look.mm(PRIMARY_MM))
+        back, field = top.cut_left(look.mm(TARGET_MM) + 2)
+        self.back.place(back)
+        self.field.place(field)
+        room = self.arrange_between(room)
+        keys, _rest = room.cut_bottom(min(room.h, look.mm(92)))
+        self.keyboard.place(Box(box.x, keys.y, box.w, keys.h))
+
+    def arrange_between(self, room: Box) -> Box:
+        """Put what stands between the text and the keyboard in its place; returns the room that is left."""
+        return room
+
+    def paint(self, p: Painter) -> None:
+        p.rect(self.box, p.theme.ground)
+
+    def _letter(self, letter: str) -> None:
+        if len(self.text) + len(letter) <= self.longest and not (letter == " " and not self.text):
+            self.text += letter
+        self.refresh()
+
+    def _erase(self) -> None:
+        self.text = self.text[:-1]
+        self.refresh()
+
+    def _leave(self) -> None:
+        """Nothing comes of it."""
+        raise NotImplementedError
+
+    def _done(self) -> None:
+        """Take the text, if it will do."""
+        raise NotImplementedError
