@@ -391,6 +391,23 @@ class Painted(Widget):
             self.size = (box.w, box.h)
             self.pos = (box.x, box.y)
 
+    def keep(self, *wanted: Painted) -> None:
+        """Have exactly these children, in this order, without touching those already there."""
+        if list(reversed(self.children)) == list(wanted):
+            return
+        for child in list(self.children):
+            if child not in wanted:
+                self.remove_widget(child)
+        for widget in wanted:
+            self.have(widget)
+
+    def have(self, child: Painted, wanted: bool = True) -> None:
+        """Have this child, or not, without touching it if that is so already."""
+        if wanted and child.parent is None:
+            self.add_widget(child)
+        elif not wanted and child.parent is not None:
+            self.remove_widget(child)
+
     def in_reach(self) -> bool:
         """Whether a finger could touch it now: another finger may have led to another screen, or laid a
         sheet over this one, since it was touched."""

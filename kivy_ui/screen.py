@@ -49,14 +49,3 @@ class Screen(Painted):
 
     def refresh(self) -> None:
         """Show the game as it is now, in the language in use."""
-
-    def keep(self, *wanted: Painted) -> None:
-        """Have exactly these children, in this order, without touching those already there."""
-        if list(reversed(self.children)) == list(wanted):
-            return
-        for child in list(self.children):
-            if child not in wanted:
-                self.remove_widget(child)
-        for widget in wanted:
-            if widget.parent is None:
-                self.add_widget(widget)

@@ -334,8 +334,7 @@ class BoardPicture(Painted):
         """Take this room."""
         resized = (self.width, self.height) != (box.w, box.h)
         super().place(box)
-        if self.sign.parent is None:
-            self.add_widget(self.sign)
+        self.have(self.sign)
         self._place_sign()
         if resized:
             self._map = None

@@ -12,19 +12,19 @@ from kivy_ui.board.board import BoardPicture
 from kivy_ui.board.view import BoardView, Place
 from kivy_ui.geometry import Box
 from kivy_ui.intents import Enter, Overrule, Undo
-from kivy_ui.metrics import GAP_MM, TARGET_MM, Text
+from kivy_ui.metrics import TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter, Tappable
 from kivy_ui.screen import Screen
 from kivy_ui.screens.board import COLUMN_SHARE
 from kivy_ui.selectors import catch_up
 from kivy_ui.selectors.catch_up import CatchUpView, FactView, FaultView
 from kivy_ui.shell import Shell
-from kivy_ui.theme import liveries, mix
+from kivy_ui.theme import liveries
 from kivy_ui.views import PersonView
 from kivy_ui.widgets.bar import BAR_MM, UndoButton
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.cells import draw_knight
-from kivy_ui.widgets.chip import draw_icon
+from kivy_ui.widgets.chip import draw_icon, draw_tile
 from kivy_ui.widgets.rows import Row, RowList
 from kivy_ui.widgets.seat import ChipButton
 from kivy_ui.widgets.stepper import Stepper
@@ -57,12 +57,7 @@ class PieceTile(Tappable):
         if self.view is None or self.person is None or self.view.drawn is None:
             return
         theme, look, drawn = p.theme, p.look, self.view.drawn
-        body = self.box.inset(look.mm(GAP_MM) / 4)
-        fill = mix(theme.raised, theme.text, 0.2) if self.pressed else theme.raised
-        if self.chosen:
-            p.frame(body, mix(fill, theme.accent, 0.14), theme.accent, max(2.0, look.mm(0.6)), look.mm(1.8))
-        else:
-            p.rect(body, fill, look.mm(1.8))
+        body, fill = draw_tile(p, self.box, self.chosen, self.pressed)
         room = body.inset(look.mm(0.7))
         number, icon = room.cut_bottom(look.metrics.least_text * 1.15)
         p.write(self.view.text, number, Text.LEAST, theme.text, bold=True)

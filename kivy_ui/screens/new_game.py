@@ -350,10 +350,7 @@ class NewGameScreen(Screen):
         for seat, card in enumerate(self.seats):
             if seat < shown:
                 card.place(seats.grid(columns, rows)[seat])
-                if card.parent is None:
-                    self.add_widget(card)
-            elif card.parent is not None:
-                self.remove_widget(card)
+            self.have(card, seat < shown)
         self._arrange_people(room)
 
     def _arrange_people(self, room: Box) -> None:
@@ -386,17 +383,11 @@ class NewGameScreen(Screen):
                 person = shown[index]
                 card.show(person_view(person, 0), new_game.seat_of(self.draft, person.name) is not None)
                 card.place(cells[index + 1])
-                if card.parent is None:
-                    self.add_widget(card)
-            elif card.parent is not None:
-                self.remove_widget(card)
+            self.have(card, index < len(shown))
         self._shown = shown
         if paged:
             self.turn.place(cells[-1])
-        if paged and self.turn.parent is None:
-            self.add_widget(self.turn)
-        elif not paged and self.turn.parent is not None:
-            self.remove_widget(self.turn)
+        self.have(self.turn, paged)
 
     _shown: tuple[Person, ...] = ()
 

@@ -50,8 +50,7 @@ class ResultScreen(TableScreen):
             for block in self.blocks:
                 self.remove_widget(block)
             self.blocks = [QuestionBlock(self.look, question, self._answer) for question in result.questions]
-        if not self.card.parent:
-            self.add_widget(self.card)
+        self.have(self.card)
         view = self.play.table()
         wanted = self.card.height_for(box.w)
         if self.blocks:
@@ -60,8 +59,7 @@ class ResultScreen(TableScreen):
             shown = self.blocks[:2]
             for block, part in zip(shown, rest.rows(len(shown)), strict=True):
                 block.place(part)
-                if block.parent is None:
-                    self.add_widget(block)
+                self.have(block)
             self._drop_columns()
             return
         rows = grid_shape(len(view.players), self.look.metrics.portrait)[1]

@@ -20,7 +20,7 @@ from kivy_ui.selectors.sheet import CardView, KnightView, SheetView, StepView
 from kivy_ui.shell import Shell
 from kivy_ui.theme import Colour, mix
 from kivy_ui.widgets.button import Button
-from kivy_ui.widgets.chip import draw_chip
+from kivy_ui.widgets.chip import draw_chip, draw_tile
 from kivy_ui.widgets.choice import TextSheet
 from kivy_ui.widgets.sheets import Sheet
 from kivy_ui.widgets.stepper import Stepper
@@ -177,12 +177,7 @@ class KnightTile(Tappable):
         if self.view is None:
             return
         theme, look, view = p.theme, p.look, self.view
-        body = self.box.inset(look.mm(GAP_MM) / 4)
-        fill = mix(theme.raised, theme.text, 0.2) if self.pressed else theme.raised
-        if self.chosen:
-            p.frame(body, mix(fill, theme.accent, 0.14), theme.accent, max(2.0, look.mm(0.6)), look.mm(1.8))
-        else:
-            p.rect(body, fill, look.mm(1.8))
+        body, _fill = draw_tile(p, self.box, self.chosen, self.pressed)
         room = body.inset(look.mm(0.8))
         note, room = room.cut_bottom(min(room.h * 0.42, look.text(Text.LEAST) * 2.4))
         livery = look.livery(self.colour)

@@ -88,8 +88,7 @@ class TableScreen(Screen):
     def _build_columns(self, players: tuple[PlayerView, ...]) -> None:
         if [column.view.person for column in self.columns] == [player.person for player in players]:
             for column in self.columns:
-                if column.parent is None:
-                    self.add_widget(column)
+                self.have(column)
             return
         actions = ColumnActions(
             head=lambda seat: self.shell.open_panel(seat, "all"),

@@ -183,10 +183,7 @@ class Bar(Painted):
             if right is self.waiting:
                 right.show(detail=view.waiting)
         for widget in (self.log, self.more, self.board, self.roll, self.table, self.waiting, *self.faces):
-            if widget in wanted and widget.parent is None:
-                self.add_widget(widget)
-            elif widget not in wanted and widget.parent is not None:
-                self.remove_widget(widget)
+            self.have(widget, widget in wanted)
         self.repaint()
 
     _tray_box: Box | None = None

@@ -1,11 +1,11 @@
-"""A player told apart by colour, shape and initial; and a drawing by its short name."""
+"""A player told apart by colour, shape and initial; a drawing by its short name; and what it lies on."""
 
 from __future__ import annotations
 
 from kivy_ui.geometry import Box
-from kivy_ui.metrics import Text
+from kivy_ui.metrics import GAP_MM, Text
 from kivy_ui.paint import Painter
-from kivy_ui.theme import Colour, contrast
+from kivy_ui.theme import Colour, contrast, mix
 from kivy_ui.views import PersonView
 
 _INITIAL_RISE = {"triangle": 0.30, "star": 0.46}
@@ -29,6 +29,18 @@ def draw_chip(p: Painter, person: PersonView, box: Box) -> Box:
         may_shorten=True,
     )
     return place
+
+
+def draw_tile(p: Painter, box: Box, chosen: bool, pressed: bool) -> tuple[Box, Colour]:
+    """Something that can be chosen: its body, framed when it is. Returns where that is, and its colour."""
+    theme, look = p.theme, p.look
+    body = box.inset(look.mm(GAP_MM) / 4)
+    fill = mix(theme.raised, theme.text, 0.2) if pressed else theme.raised
+    if chosen:
+        p.frame(body, mix(fill, theme.accent, 0.14), theme.accent, max(2.0, look.mm(0.6)), look.mm(1.8))
+    else:
+        p.rect(body, fill, look.mm(1.8))
+    return body, fill
 
 
 def draw_icon(

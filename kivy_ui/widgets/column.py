@@ -427,14 +427,14 @@ class PlayerColumn(Painted):
             for row_cells, row in zip(rows, room.rows(len(rows)), strict=True):
                 for one, part in zip(row_cells, row.columns(len(row_cells)), strict=True):
                     one.place(part)
-            self._keep([*wanted, self.name_line, *(cell for row in rows for cell in row)])
+            self.keep(*wanted, self.name_line, *(cell for row in rows for cell in row))
             return
         self.head.place(top)
         for row_cells, row in zip(rows, grid.rows(len(rows)), strict=True):
             for one, part in zip(row_cells, row.columns(len(row_cells)), strict=True):
                 one.place(part)
             wanted.extend(row_cells)
-        self._keep(wanted)
+        self.keep(*wanted)
 
     def _arrange_hand(self, top: Box, tall: float, wanted: list[Painted]) -> Box:
         """The cards in hand at the right of the head, those of progress below them where there is room; what
@@ -451,14 +451,6 @@ class PlayerColumn(Painted):
             self.hand.place(right.middle(target, min(right.h, target * 1.4)))
         self.head.arrange("handed" if top.h >= tall else "flat")
         return rest
-
-    def _keep(self, wanted: list[Any]) -> None:
-        for child in list(self.children):
-            if child not in wanted:
-                self.remove_widget(child)
-        for widget in wanted:
-            if widget.parent is None:
-                self.add_widget(widget)
 
     def paint(self, p: Painter) -> None:
         view, theme = self.view, p.theme

@@ -62,10 +62,7 @@ class Paper(Painted):
         paged = len(self._pages) > 1
         self.page = max(0, min(self.page, len(self._pages) - 1))
         for button in (self.up, self.down):
-            if paged and button.parent is None:
-                self.add_widget(button)
-            elif not paged and button.parent is not None:
-                self.remove_widget(button)
+            self.have(button, paged)
         if paged:
             side = self.box.cut_right(self.look.mm(TARGET_MM) + 1)[0]
             for button, part in zip((self.up, self.down), side.rows(2), strict=True):

@@ -102,10 +102,7 @@ class RowList(Painted):
         paged = len(self.items) > self.per_page
         self.first = max(0, min(self.first, len(self.items) - self.per_page))
         for button in (self.up, self.down):
-            if paged and button.parent is None:
-                self.add_widget(button)
-            elif not paged and button.parent is not None:
-                self.remove_widget(button)
+            self.have(button, paged)
         if paged:
             side, box = box.cut_right(look.mm(TARGET_MM + 1))
             upper, lower = side.rows(2)
@@ -122,10 +119,7 @@ class RowList(Painted):
             if index < len(shown):
                 row.show(shown[index], f"{self.name}_{shown[index].key}", bool((self.first + index) % 2))
                 row.place(places[index])
-                if row.parent is None:
-                    self.add_widget(row)
-            elif row.parent is not None:
-                self.remove_widget(row)
+            self.have(row, index < len(shown))
         self.repaint()
 
     # --- dragging -------------------------------------------------------------------------------------
