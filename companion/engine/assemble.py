@@ -64,17 +64,15 @@ def assemble(
     kin: dict[Level, Ruleset] = {} if family is None else family
 
     def other(wanted_level: Level) -> Ruleset:
-        if wanted_level not in kin:
-            kin[wanted_level] = assemble(
-                available, wanted, wanted_level, options, player_count, installed, kin
-            )
-        return kin[wanted_level]
+        found = kin.get(wanted_level)
+        return found or assemble(available, wanted, wanted_level, options, player_count, installed, kin)
 
-    rules = kin[level] = replace(_gather(level, modules, chosen_options, parts, clashes), other=other)
+    rules = replace(_gather(level, modules, chosen_options, parts, clashes), other=other)
     # What an incomplete set of modules lacks follows from what has been said already.
     problems += clashes if whole else []
     if problems:
         raise AssemblyError(tuple(problems))
+    kin[level] = rules
     return rules
 
 

@@ -84,6 +84,14 @@ def test_cities_and_knights_needs_the_base_game() -> None:
     assert "assembly.requires" in [problem.key for problem in raised.value.problems]
 
 
+def test_a_level_that_is_refused_is_refused_however_often_it_is_asked_for() -> None:
+    rules = catalogue.ruleset(("base", "event_cards"), Level.L2, {}, 4)
+    for _time in range(2):
+        with pytest.raises(AssemblyError):
+            rules.at(Level.L1)
+    assert rules.at(Level.L3).at(Level.L2) is rules
+
+
 def test_options_are_known_and_of_their_kind() -> None:
     with_option = module("one", options=(Option("cards", RuleId("B-30"), 7, (5, 7)),))
     assert together(with_option, options={"cards": 5}).options == {"cards": 5}
