@@ -128,7 +128,9 @@ def _situation(table: Table, who: PlayerId) -> tuple[tuple[Timing, ...], tuple[s
     if core.pending:
         return ALWAYS, tuple([tag for one in core.pending if one.who == who for tag in one.answers])
     if core.phase is Phase.AFTER_ROLL:
-        return OWN_MAIN if who == core.on_turn else ALWAYS if _asked_at_the_end(table, who) else NEXT, ()
+        if who == core.on_turn:
+            return OWN_MAIN, ()
+        return NEXT if who == core.after(core.on_turn) and not _asked_at_the_end(table, who) else ALWAYS, ()
     return OWN_BEFORE if who == core.on_turn else ALWAYS, ()
 
 

@@ -123,7 +123,7 @@ def sort_of(kind: type[Command], field: str) -> tuple[Sort, bool]:
     """What a field's values are, and whether it holds several of them."""
     hint = _without_none(get_type_hints(kind)[field])
     if get_origin(hint) is tuple:
-        sort, _many = _SORTS.get(get_args(hint)[0], ""), True
+        sort = _SORTS.get(get_args(hint)[0], "")
         return sort, bool(sort)
     if get_origin(hint) in (dict, Mapping) and get_args(hint) == (str, int):
         return "bag", True

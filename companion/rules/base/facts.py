@@ -272,11 +272,6 @@ def trail_held(table: Table, player: PlayerId) -> int:
     return base.road_length if base.longest_road == player else 0
 
 
-def hold_trail(table: Table, player: PlayerId, length: int) -> StateAward:
-    """Longest Road of that length is the player's, or is no longer."""
-    return hold(Award.LONGEST_ROAD, table, player, length)
-
-
 def hold(award: Award, table: Table, player: PlayerId, value: int) -> StateAward:
     """The award is the player's, or is no longer."""
     length = value if award is Award.LONGEST_ROAD and not places(table).named else 0
@@ -322,7 +317,7 @@ NAMELESS = (
         )
         for kind in BuildingKind
     ),
-    Fact(Award.LONGEST_ROAD.value, trail_held, hold_trail, most=ROADS, least=MINIMUM),
+    Fact(Award.LONGEST_ROAD.value, trail_held, partial(hold, Award.LONGEST_ROAD), most=ROADS, least=MINIMUM),
 )
 """What a table without a tracked board can say."""
 

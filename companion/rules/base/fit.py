@@ -11,7 +11,7 @@ from companion.engine.verdict import Violation, soft
 from companion.rules.base.award import holder_of
 from companion.rules.base.facts import owners
 from companion.rules.base.longest_road import MINIMUM
-from companion.rules.base.network import geometry
+from companion.rules.base.network import geometry, reached
 from companion.rules.base.queries import ROADS, SUPPLY, buildings, roads
 from companion.rules.base.slice import Base
 
@@ -49,7 +49,7 @@ def connection(table: Table) -> Iterable[Violation]:
     land = geometry(table)
     for owner in owners(table):
         own, sites = roads(table, owner), buildings(table, owner)
-        ends = {corner for edge in own for corner in land.ends[edge]}
+        ends = frozenset(reached(table, owner))
         if owner in table.core.ids:
             lonely = tuple(site for site in sites if site not in ends)
             if lonely:

@@ -82,7 +82,7 @@ class Base(Slice, frozen=True):
 
     def known_hands(self) -> Knowledge | None:
         """The cards in hand, where they are counted."""
-        return self.hands if self.hands.holders else None
+        return self.hands if self.hands.counted else None
 
 
 class BaseEvent(Event, frozen=True):

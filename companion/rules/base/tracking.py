@@ -15,7 +15,7 @@ from companion.engine.core import (
 )
 from companion.engine.errors import AssemblyError
 from companion.engine.extension import CommandRule, Fact, FactSort, Timing
-from companion.engine.ids import Site
+from companion.engine.ids import PlayerId, Site
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, no_player, soft
 from companion.rules.base.facts import StateRule
@@ -95,14 +95,14 @@ def _buildings(before: Table, draft: Draft) -> dict[Site, Building]:
         return dict(places(draft).start(before.core.players, draft.value("start_buildings")))
     if not was_named:
         return dict(old)
-    return dict(zip(renamed(old, old.values()), old.values(), strict=True))
+    return dict(zip(renamed(one.owner for one in old.values()), old.values(), strict=True))
 
 
-def renamed(old: Iterable[Site], buildings: Iterable[Building]) -> list[Site]:
-    """Nameless places for buildings, in their order."""
-    found: list[Site] = []
-    for building in buildings:
-        found += nameless(building.owner, 1, found)
+def renamed(owners: Iterable[PlayerId], taken: Iterable[Site] = ()) -> list[Site]:
+    """Nameless places for pieces of these owners, in their order."""
+    others, found = tuple(taken), list[Site]()
+    for owner in owners:
+        found += nameless(owner, 1, (*others, *found))
     return found
 
 

@@ -15,9 +15,8 @@ from companion.engine.verdict import Certainty, Violation, hard, soft
 from companion.rules.base.building import Priced
 from companion.rules.base.goods import Bag, readable
 from companion.rules.base.purse import purse
-from companion.rules.base.queries import cities, settlements
+from companion.rules.base.queries import cities, places, settlements
 from companion.rules.base.slice import CityBuilt
-from companion.rules.cities_knights.field import field
 from companion.rules.cities_knights.goods import PAID_IN, PRICES
 from companion.rules.cities_knights.queries import (
     TOP_LEVEL,
@@ -82,7 +81,7 @@ def check_wall(table: Table, by: PlayerId, city: Site | None) -> Iterable[Violat
     elif city is None:
         if not free:
             yield hard("CK-70", "wall.all-walled", player=by)
-        elif field(table).named or not alike(table, free):
+        elif places(table).named or not alike(table, free):
             yield hard("CK-70", "wall.which-city", player=by)
     elif city not in cities(table, by):
         yield hard("CK-70", "wall.not-own-city", player=by)
@@ -181,9 +180,11 @@ class ImproveRule(Priced[Improve]):
     @staticmethod
     def _crane_serves(table: Table, command: Improve) -> bool:
         """PC-G02: whether a Crane makes the improvement cheaper."""
+        if command.save_crane or not cranes_waiting(table):
+            return False
         by, track, reached = command.by, command.track, command.level
         saved = improvement_price(table, by, track, reached, True)
-        return not command.save_crane and improvement_price(table, by, track, reached) != saved
+        return improvement_price(table, by, track, reached) != saved
 
     def check(self, table: Table, command: Improve) -> Iterable[Violation]:
         by, track = command.by, command.track
@@ -251,7 +252,7 @@ class ImproveRule(Priced[Improve]):
         if self.certainty(table, command) is Certainty.IMPOSSIBLE:
             return
         yield command
-        if field(table).named and wins_metropolis(table, command.by, command.track, command.level):
+        if places(table).named and wins_metropolis(table, command.by, command.track, command.level):
             yield from (replace(command, city=city) for city in plain_cities(table, command.by))
 
 

@@ -15,13 +15,13 @@ from companion.engine.verdict import Violation, hard, no_player, soft
 from companion.rules.base import trail
 from companion.rules.base.facts import StateRule, check_sites, nowhere, owners
 from companion.rules.base.goods import readable
-from companion.rules.base.network import geometry
+from companion.rules.base.network import geometry, reached
 from companion.rules.base.places import nameless
-from companion.rules.base.queries import SUPPLY, cities, places, roads, settlements
+from companion.rules.base.queries import SUPPLY, cities, places, settlements
 from companion.rules.base.slice import Base, BuildingKind
-from companion.rules.base.tracking import on_board
+from companion.rules.base.tracking import on_board, renamed
 from companion.rules.cities_knights.barbarians import MOST_ATTACKS, PlaceShip
-from companion.rules.cities_knights.cards import CARDS, DECK, HAND, hand, held
+from companion.rules.cities_knights.cards import CARDS, DECK, HAND, POINT_CARDS, hand, held
 from companion.rules.cities_knights.cities import METROPOLIS_LEVEL, lying_cities
 from companion.rules.cities_knights.queries import (
     FIGURES,
@@ -54,9 +54,6 @@ from companion.rules.cities_knights.slice import (
 
 MOST_DEFENDERS = 6
 """CK-05: Defender of Catan cards in the box."""
-
-OPENED = ("printer", "constitution")
-"""CK-122: the cards that lie open before their owners."""
 
 
 class StateKnights(Command, frozen=True, tag="ck.state_knights"):
@@ -213,7 +210,7 @@ class StateProgressRule(StateRule):
             yield no_player(command.player)
             return
         for card in command.opened:
-            if card not in OPENED:
+            if card not in POINT_CARDS:
                 yield hard("CK-122", "progress.not-laid-open", name=str(card)[:40])
         for track in Track:
             count = command.held.get(track, 0)
@@ -315,10 +312,8 @@ def carry(before: Table, draft: Draft) -> None:
     state = part(before)
     names = dict(zip(before.slice(Base).buildings, draft.slice(Base).buildings, strict=False))
     standing = [*state.knights.values(), *(away.knight for away in state.displaced.values())]
-    stands: dict[Site, Knight] = {}
-    for knight in standing:
-        taken = {*draft.slice(Base).buildings, *stands}
-        stands[nameless(knight.owner, 1, taken)[0]] = knight
+    sites = renamed((knight.owner for knight in standing), draft.slice(Base).buildings)
+    stands = dict(zip(sites, standing, strict=True))
     draft.emit(
         CKCarried(
             True,
@@ -572,7 +567,7 @@ SCORED = (
             partial(_lay_open, card),
             FactSort.FLAG,
         )
-        for card in OPENED
+        for card in POINT_CARDS
     ),
 )
 
@@ -596,11 +591,11 @@ def figures(table: Table) -> Iterable[Violation]:
                 )
         if strengths[MIGHTY] and level(table, player, Track.POLITICS) < FORTRESS:
             yield soft("CK-93", "fit.no-fortress", player=player)
-        if len(walls(table, player)) > WALLS:
-            used = len(walls(table, player))
+        used = len(walls(table, player))
+        if used > WALLS:
             yield soft("CK-70", "fit.walls", player=player, used=used, count=WALLS)
-        if len(hand(table, player)) > HAND:
-            used = len(hand(table, player))
+        used = len(hand(table, player))
+        if used > HAND:
             yield soft("CK-123", "fit.progress-cards", player=player, used=used, count=HAND)
 
 
@@ -633,9 +628,8 @@ def on_roads(table: Table) -> Iterable[Violation]:
     """CK-90: knights that no road of theirs reaches."""
     if table.slice(Base).board is None:
         return
-    land = geometry(table)
     for owner in table.core.ids:
-        ends = {corner for edge in roads(table, owner) for corner in land.ends[edge]}
+        ends = frozenset(reached(table, owner))
         lonely = tuple(site for site in knights(table, owner) if site not in ends)
         if lonely:
             yield soft("CK-90", "fit.knight-alone", player=owner, places=lonely, count=len(lonely))

@@ -27,9 +27,6 @@ from companion.rules.cities_knights.slice import (
 class Field(Protocol):
     """What the rules ask about the places of knights and cities."""
 
-    named: bool
-    """Whether each place is one of its own, so that no two pieces are alike."""
-
     def likeness(self, site: Site, differences: Hashable) -> Hashable:
         """What tells a piece from another, given what is tracked of it beside its place."""
 
@@ -88,8 +85,6 @@ class Field(Protocol):
 
 class NamelessField:
     """The null object of L1: the table alone knows where its pieces stand and what they reach."""
-
-    named = False
 
     def likeness(self, site: Site, differences: Hashable) -> Hashable:
         """The place says nothing."""
@@ -164,8 +159,6 @@ class NamelessField:
 
 class BoardField:
     """The corners of a tracked board."""
-
-    named = True
 
     def likeness(self, site: Site, differences: Hashable) -> Hashable:
         """No corner is like another."""

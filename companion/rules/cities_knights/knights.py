@@ -184,9 +184,9 @@ def fighters(table: Table, by: PlayerId) -> Collection[bool]:
 
 def told_apart(table: Table, sites: Iterable[Site], state: Callable[[Site], Hashable]) -> tuple[Site, ...]:
     """The first of the places that are alike, as far as the table is tracked."""
-    known = field(table)
-    if known.named:
+    if places(table).named:
         return tuple(sites)
+    known = field(table)
     chosen: dict[Hashable, Site] = {}
     for site in sites:
         chosen.setdefault(known.likeness(site, state(site)), site)
@@ -205,7 +205,7 @@ def _resting(own: Mapping[Site, Knight]) -> tuple[Site, ...]:
 
 def activations(table: Table, who: PlayerId, able: tuple[Site, ...]) -> Sequence[ActivateKnights]:
     """CK-92: all of them together, and fewer as far as it makes a difference which."""
-    if field(table).named:
+    if places(table).named:
         return _groups(who, able)
     groups = [able] if len(able) > 1 else []
     groups += [(site,) for site in told_apart(table, able, lambda site: part(table).knights[site])]
