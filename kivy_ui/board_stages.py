@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from companion.app.session import GameSession
+from companion.app.session import GameSession, Nowhere
 from companion.app.simulate import Simulation, header
 from companion.history.log import Entry, Header
 from companion.rules.base.facts import StatePieces
@@ -21,13 +21,6 @@ from kivy_ui.views import PlacesView
 
 KNIGHTS = ("base", "cities_knights")
 BASE = ("base",)
-
-
-class Nowhere:
-    """A journal that keeps nothing."""
-
-    def append(self, entry: Entry) -> None:
-        """Forget the entry."""
 
 
 @cache

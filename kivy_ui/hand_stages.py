@@ -7,12 +7,12 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from companion.app.session import GameSession
+from companion.app.session import GameSession, Nowhere
 from companion.app.simulate import Simulation, header
 from companion.engine.command import Command
 from companion.history.log import Entry, Header
 from companion.rules.base.turn import RollDice
-from kivy_ui.board_stages import BASE, KNIGHTS, Lent, Nowhere
+from kivy_ui.board_stages import BASE, KNIGHTS, Lent
 from kivy_ui.intents import Enter, Fill, OpenPanel, Take
 from kivy_ui.live import LivePlay
 from kivy_ui.selectors import forms

@@ -9,13 +9,13 @@ from typing import Any
 
 import msgspec
 
-from companion.app.session import GameSession
+from companion.app.session import GameSession, Nowhere
 from companion.app.simulate import Simulation, header
 from companion.history.correction import CorrectionReport, Wish, change, remove
 from companion.history.log import Entry, Header
 from companion.rules.base.robber import MoveRobber
 from companion.rules.base.turn import RollDice
-from kivy_ui.board_stages import Lent, Nowhere, played
+from kivy_ui.board_stages import Lent, played
 from kivy_ui.live import LivePlay
 from kivy_ui.selectors import mend
 

@@ -29,7 +29,7 @@ from typing import Any
 import msgspec
 
 from companion.app import games
-from companion.app.session import GameSession
+from companion.app.session import GameSession, Nowhere
 from companion.app.simulate import Simulation, header
 from companion.app.storage import open_copy
 from companion.history.log import Entry, Header
@@ -37,7 +37,6 @@ from kivy_ui.screen_map import ScreenMap, look_at
 from kivy_ui.selectors import new_game
 from kivy_ui.theme import THEMES
 from tests.kit import players
-from tests.kit.driver import Nowhere
 from tests.kit.module_sets import player_counts
 
 SIZES = ((800, 480), (720, 1280))

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from companion.engine.ids import EntryId
     from companion.engine.state import Player
     from companion.history.correction import Answer, Wish
-    from companion.history.log import Entry
     from companion.history.rejudge import Judged
 
 TESTS = Path(__file__).resolve().parents[2] / "tests"
@@ -323,7 +322,7 @@ def _correct(options: argparse.Namespace) -> int:
     from companion.app.correction_text import conflict_text, problem_text, report_lines
     from companion.app.games import complete
     from companion.app.jsonl import GameFileError, export_game, read
-    from companion.app.session import GameSession
+    from companion.app.session import GameSession, Nowhere
     from companion.history.correction import KEEP, CorrectionError
 
     try:
@@ -331,7 +330,7 @@ def _correct(options: argparse.Namespace) -> int:
         entries, _state = complete(game)
     except GameFileError as error:
         raise CommandLineError(str(error)) from error
-    session = GameSession(game.header, _Nowhere(), entries)
+    session = GameSession(game.header, Nowhere(), entries)
     players = game.header.players
     try:
         report = session.preview(_wish(options))
@@ -419,13 +418,6 @@ def _correction_lines(result: CorrectionResult, names: dict[str, str]) -> Iterat
                 entry=conflict.entry
             )
     yield _standing(names, result.points, result.winner)
-
-
-class _Nowhere:
-    """A journal that keeps nothing: the game goes to a file as a whole."""
-
-    def append(self, entry: Entry) -> None:
-        """Forget the entry."""
 
 
 # --- Rules ----------------------------------------------------------------------------------------------

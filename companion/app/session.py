@@ -80,6 +80,13 @@ class _Closed:
         raise RuntimeError("nothing can be entered in the past")
 
 
+class Nowhere:
+    """A journal that keeps nothing, for a game that goes to a file as a whole or is only looked at."""
+
+    def append(self, entry: Entry) -> None:
+        """Forget the entry."""
+
+
 Listener = Callable[[Update], None]
 Clock = Callable[[], int]
 

@@ -17,14 +17,13 @@ from companion.app.cli import main
 from companion.app.games import begin, resume
 from companion.app.i18n import set_language
 from companion.app.jsonl import export_game
-from companion.app.session import GameSession
+from companion.app.session import GameSession, Nowhere
 from companion.app.storage import FILE, open_store
 from companion.engine.core import AdjustPoints, DeclareWinner
 from companion.history.log import Header
 from companion.rules import catalogue
 from companion.rules.base.turn import EndTurn
 from companion.rules.cities_knights.progress.science import PlayCrane
-from tests.kit.evening import Nowhere
 from tests.kit.players import PEOPLE, play, points
 
 ROOT = Path(__file__).parents[2]

@@ -16,7 +16,7 @@ from companion.app.i18n import set_language
 from companion.app.jsonl import GameFileError, export_game, parse, schema
 from companion.app.narrate import entry_short
 from companion.app.ports import Cue, NullAlerts, Scene
-from companion.app.session import GameSession, Update
+from companion.app.session import GameSession, Nowhere, Update
 from companion.app.storage import JournalStore, StorageError, open_store
 from companion.engine.command import Command
 from companion.engine.core import AdjustPoints
@@ -35,7 +35,7 @@ from companion.history.summary import Summary
 from companion.rules.base.turn import EndTurn
 from companion.rules.cities_knights.knights import ActivateKnights, RecruitKnight
 from tests.kit.island import island
-from tests.kit.tables import ANNA, BEN, CITIES_KNIGHTS, Evening, Nowhere, dice, evening, people
+from tests.kit.tables import ANNA, BEN, CITIES_KNIGHTS, Evening, dice, evening, people
 
 HEADER = Header("friday", people("anna ben"), CITIES_KNIGHTS)
 

@@ -18,14 +18,13 @@ import pytest
 from companion.app import jsonl
 from companion.app.games import begin, complete, import_game, resume
 from companion.app.jsonl import GameFileError, export_game, parse, read, schema
-from companion.app.session import GameSession
+from companion.app.session import GameSession, Nowhere
 from companion.app.storage import JournalStore
 from companion.engine.core import AdjustPoints
 from companion.engine.ids import PlayerId
 from companion.engine.state import Player
 from companion.history.log import LONGEST_NAME, Header
 from companion.rules.base.turn import EndTurn
-from tests.kit.evening import Nowhere
 from tests.kit.players import PEOPLE, play
 
 DOCS = Path(__file__).parents[2] / "docs"

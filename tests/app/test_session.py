@@ -8,13 +8,13 @@ import pytest
 
 from companion.app.cues import cues, scene
 from companion.app.ports import Cue, CueKind
-from companion.app.session import GameSession, Update
+from companion.app.session import GameSession, Nowhere, Update
 from companion.engine.verdict import Accepted, Refused
 from companion.history.log import Entry, Header
 from companion.rules.base.turn import EndTurn
 from companion.rules.cities_knights.cities import Improve
 from companion.rules.cities_knights.slice import Track
-from tests.kit.tables import ANNA, CITIES_KNIGHTS, Evening, Nowhere, dice, evening, people
+from tests.kit.tables import ANNA, CITIES_KNIGHTS, Evening, dice, evening, people
 
 
 class Shelf:

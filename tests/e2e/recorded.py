@@ -8,11 +8,10 @@ from pathlib import Path
 import msgspec
 
 from companion.app.jsonl import GameFile, read
-from companion.app.session import GameSession
+from companion.app.session import GameSession, Nowhere
 from companion.engine.verdict import Accepted
 from kivy_ui.selectors import game as table_views
 from tests.e2e.outside import App
-from tests.kit.driver import Nowhere
 
 SITES = frozenset({"site", "city", "settlement", "knight", "knights"})
 """Fields that name a place; of alike pieces any may be meant."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 import itertools
 from pathlib import Path
 
-from companion.app.session import GameSession
+from companion.app.session import GameSession, Nowhere
 from companion.history.log import Header
 from tests.e2e.outside import hands, open_table, running
 from tests.e2e.recorded import export, story, table
-from tests.kit.driver import Nowhere, Person
+from tests.kit.driver import Person
 from tests.kit.evening import PEOPLE, play
 
 SEED = 4

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from companion.app.jsonl import read
-from companion.app.session import GameSession
+from companion.app.session import GameSession, Nowhere
 from companion.engine.core import GameWon
 from companion.engine.event import Event
 from companion.engine.ids import PlayerId
@@ -22,7 +22,7 @@ from companion.rules.cities_knights.slice import (
 from kivy_ui.screen_map import ScreenMap
 from tests.e2e.outside import Lamps, at_home, hands, open_table, running
 from tests.e2e.recorded import export, story, table
-from tests.kit.driver import Nowhere, Person, named
+from tests.kit.driver import Person, named
 from tests.kit.evening import play
 
 GAMES = Path(__file__).parents[1] / "games"

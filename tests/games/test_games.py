@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from companion.app.jsonl import export_game, read
-from companion.app.session import GameSession
+from companion.app.session import GameSession, Nowhere
 from companion.engine.verdict import Accepted
 from companion.history.log import Entry
-from tests.kit.evening import Coverage, Nowhere
+from tests.kit.evening import Coverage
 
 HERE = Path(__file__).parent
 EXPECTED = tomllib.loads((HERE / "expected.toml").read_text(encoding="utf-8"))

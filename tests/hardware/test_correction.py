@@ -11,14 +11,14 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.app.cues import AlertListener
-from companion.app.session import GameSession
+from companion.app.session import GameSession, Nowhere
 from companion.app.settings import AlertSettings, Pins, Settings
 from companion.engine.ids import PlayerId
 from companion.history.correction import change
 from companion.history.log import Header
 from companion.rules.base.turn import RollDice
 from hardware.alerts import ThreadedAlerts, open_alerts
-from tests.kit.evening import PEOPLE, Nowhere
+from tests.kit.evening import PEOPLE
 
 ANNA, BEN = PlayerId("anna"), PlayerId("ben")
 PINS = Pins()

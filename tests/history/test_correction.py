@@ -7,7 +7,7 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from companion.app.session import GameSession
+from companion.app.session import GameSession, Nowhere
 from companion.app.simulate import Simulation, header
 from companion.engine.core import AdjustPoints, GameWon
 from companion.engine.ids import EntryId, HexId, PlayerId
@@ -39,7 +39,7 @@ from companion.rules.cities_knights.cities import Improve
 from companion.rules.cities_knights.knights import ActivateKnights, RecruitKnight
 from companion.rules.cities_knights.slice import AttackFought, Track
 from tests.kit.island import Island, corner, edge, island
-from tests.kit.tables import ANNA, BEN, CARLA, Evening, Nowhere, dice, evening, only
+from tests.kit.tables import ANNA, BEN, CARLA, Evening, dice, evening, only
 
 ON_PAPER = AdjustPoints(ANNA, BEN, 1, "a bet")
 

@@ -4,22 +4,14 @@ from __future__ import annotations
 
 import random
 
-from companion.app.session import GameSession
+from companion.app.session import GameSession, Nowhere
 from companion.app.simulate import Simulation, header
 from companion.engine.ids import PlayerId
 from companion.engine.state import Phase
 from companion.engine.verdict import Refused
-from companion.history.log import Entry
 from companion.rules.base.showing import ShowCards
 from companion.rules.base.slice import Base
 from companion.rules.base.turn import EndTurn
-
-
-class Nowhere:
-    """A journal that keeps nothing."""
-
-    def append(self, entry: Entry) -> None:
-        """Forget the entry."""
 
 
 def real(game: Simulation, who: PlayerId) -> dict[str, int]:

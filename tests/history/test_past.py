@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from companion.app.session import GameSession
+from companion.app.session import GameSession, Nowhere
 from companion.engine.ids import PlayerId
 from companion.engine.verdict import Accepted
 from companion.history.log import Header
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.cities import Improve
 from companion.rules.cities_knights.slice import Track
-from tests.kit.evening import PEOPLE, Nowhere
+from tests.kit.evening import PEOPLE
 
 ANNA, BEN = PlayerId("anna"), PlayerId("ben")
 FIRST = RollDice(ANNA, {"white": 2, "red": 3, "event": "ship"})

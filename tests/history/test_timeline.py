@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 
-from companion.app.session import GameSession, ruleset_of
+from companion.app.session import GameSession, Nowhere, ruleset_of
 from companion.engine.core import AdjustPoints, DeclareWinner
 from companion.engine.decide import replay
 from companion.engine.ids import EntryId, PlayerId
@@ -18,7 +18,6 @@ from companion.history.summary import summarise
 from companion.history.timeline import Timeline
 from companion.rules.base.turn import EndTurn, RollDice
 from companion.rules.cities_knights.knights import RecruitKnight
-from tests.kit.evening import Nowhere
 from tests.kit.players import PEOPLE, play
 
 ANNA, BEN = PEOPLE[0].id, PEOPLE[1].id

@@ -14,13 +14,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from companion.app.session import GameSession
+from companion.app.session import GameSession, Nowhere
 from companion.engine.command import Command
 from companion.engine.core import AdjustPoints, DeclareWinner, PlayOn
 from companion.engine.ids import PlayerId, Site
 from companion.engine.table import Table
 from companion.engine.verdict import Accepted
-from companion.history.log import Entry, Header
+from companion.history.log import Header
 from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
 from companion.rules.base.longest_road import MINIMUM, ClaimLongestRoad, CutLongestRoad
 from companion.rules.base.robber import MoveRobber
@@ -68,13 +68,6 @@ class Hands(Protocol):
 
     def wait(self, condition: Callable[[ScreenMap], bool], what: str) -> ScreenMap:
         """The screen, once the condition holds. Raises LostError after PATIENCE_SECONDS."""
-
-
-class Nowhere:
-    """A journal that keeps nothing."""
-
-    def append(self, entry: Entry) -> None:
-        """Forget the entry."""
 
 
 @dataclass

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion.app.session import GameSession
+from companion.app.session import GameSession, Nowhere
 from companion.engine.command import Command
 from companion.engine.ids import PlayerId
 from companion.engine.state import Phase, Player
@@ -58,13 +58,6 @@ CHANCES: dict[type[Command], float] = {
     DisplaceKnight: 0.02,
 }
 """How likely a player is to do each thing in a turn, from counts of real evenings."""
-
-
-class Nowhere:
-    """A journal that keeps nothing."""
-
-    def append(self, entry: Entry) -> None:
-        """Forget the entry."""
 
 
 @dataclass

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.app.session import GameSession
+from companion.app.session import GameSession, Nowhere
 from companion.app.settings import Screen as ScreenSettings
 from companion.app.simulate import Simulation, header
 from companion.engine.ids import HexId
@@ -22,7 +22,6 @@ from companion.history.correction import Wish, change
 from companion.rules.base.board import with_tokens_swapped
 from companion.rules.base.setup import LayBoard
 from tests.kit.board_speed import SIZE, drawn
-from tests.kit.evening import Nowhere
 from tests.kit.offscreen import start_loop, tell
 
 ENTRIES = 400

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from companion.app.jsonl import export_game
-from companion.app.session import GameSession
+from companion.app.session import GameSession, Nowhere
 from companion.app.simulate import Simulation, header
 from companion.engine.command import Command
 from companion.engine.ids import PlayerId
@@ -113,13 +113,6 @@ def played(
     options: dict[str, bool | int | str] = {"points_to_win": points} if points else {}
     game = Paced(header(modules, players, seed, level, options=options), random.Random(seed), checked=False)
     return game.header, list(game.play())
-
-
-class Nowhere:
-    """A journal that keeps nothing."""
-
-    def append(self, entry: Entry) -> None:
-        """Forget the entry."""
 
 
 def recorded(seed: int) -> str:

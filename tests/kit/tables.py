@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from companion.app.session import GameSession
+from companion.app.session import GameSession, Nowhere
 from companion.engine.command import Command
 from companion.engine.core import LeaveQuestion, PointsAdjusted, TurnBegun
 from companion.engine.decide import replay
@@ -22,7 +22,7 @@ from companion.engine.level import Level
 from companion.engine.state import Core, GameState, Phase, Player
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Accepted, Refused, Violation
-from companion.history.log import Entry, Header
+from companion.history.log import Header
 from companion.history.timeline import Timeline
 from companion.rules.base.queries import cities, figures_left, hand_limit, places, settlements
 from companion.rules.base.slice import (
@@ -59,13 +59,6 @@ BASE = ("base",)
 ANNA, BEN, CARLA, DAVID = (PlayerId(name) for name in ("anna", "ben", "carla", "david"))
 
 E = TypeVar("E", bound=Event)
-
-
-class Nowhere:
-    """A journal that keeps nothing."""
-
-    def append(self, entry: Entry) -> None:
-        """Forget the entry."""
 
 
 def people(names: str) -> tuple[Player, ...]:

@@ -23,7 +23,7 @@ from typing import Any
 import msgspec
 
 from companion.app.jsonl import read
-from companion.app.session import GameSession
+from companion.app.session import GameSession, Nowhere
 from companion.engine.command import Command
 from companion.engine.core import AdjustPoints, DeclareWinner, PlayOn
 from companion.engine.verdict import Accepted
@@ -36,7 +36,7 @@ from kivy_ui.screen_map import ScreenMap, look_at
 from kivy_ui.selectors.game import strip, table_view
 from tests.kit import players
 from tests.kit.counts import Counts, Turns, table
-from tests.kit.driver import PATIENCE_SECONDS, Done, LostError, Nowhere, Person, told
+from tests.kit.driver import PATIENCE_SECONDS, Done, LostError, Person, told
 from tests.kit.evening import PEOPLE
 from tests.kit.hands import HandPerson
 from tests.kit.laying import setups

@@ -13,13 +13,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.app.session import GameSession
+from companion.app.session import GameSession, Nowhere
 from companion.app.simulate import header
 from companion.engine.ids import PlayerId
 from companion.engine.table import Table
 from companion.rules.base.slice import Base
 from kivy_ui import warm
-from kivy_ui.board_stages import Nowhere, played
+from kivy_ui.board_stages import played
 from kivy_ui.live import LivePlay
 from kivy_ui.roster import Person
 from kivy_ui.selectors import sheet

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.session import GameSession
+from companion.app.session import GameSession, Nowhere
 from companion.engine.command import Command
 from companion.history.log import Header
 from companion.rules.base.goods import RESOURCES
@@ -16,7 +16,6 @@ from companion.rules.base.slice import Base
 from companion.rules.base.trade import TradeWithBank, TradeWithPlayer
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.progress.trade import PlayMasterMerchant, PlayResourceMonopoly
-from kivy_ui.board_stages import Nowhere
 from kivy_ui.hand_stages import played
 from kivy_ui.intents import Fill
 from kivy_ui.live import LivePlay

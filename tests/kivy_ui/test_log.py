@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.session import GameSession
+from companion.app.session import GameSession, Nowhere
 from companion.engine.ids import EntryId, PlayerId
 from companion.history.correction import change, insert, remove
 from companion.history.log import Header
@@ -21,7 +21,7 @@ from kivy_ui.selectors import log
 from kivy_ui.selectors.game import bar
 from kivy_ui.selectors.log import Filter, Mark
 from kivy_ui.selectors.new_game import Draft
-from tests.kit.evening import PEOPLE, Nowhere, play
+from tests.kit.evening import PEOPLE, play
 from tests.kit.household import Household, household
 
 ANNA, BEN = PlayerId("anna"), PlayerId("ben")

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.app.correction_text import report_lines
-from companion.app.session import GameSession, Update, UpdateKind
+from companion.app.session import GameSession, Nowhere, Update, UpdateKind
 from companion.app.simulate import Simulation, header
 from companion.engine.ids import PlayerId
 from companion.history.correction import change
@@ -27,7 +27,7 @@ from kivy_ui.intents import Enter, Roll
 from kivy_ui.live import LivePlay
 from kivy_ui.selectors.game import roller
 from kivy_ui.selectors.mend import tellable
-from tests.kit.evening import PEOPLE, Nowhere, play
+from tests.kit.evening import PEOPLE, play
 
 ANNA, BEN = PlayerId("anna"), PlayerId("ben")
 COUNT = 140

@@ -7,11 +7,10 @@ from typing import Any
 
 import msgspec
 
-from companion.app.session import GameSession
+from companion.app.session import GameSession, Nowhere
 from companion.history.log import Header
 from kivy_ui.live import LivePlay
 from kivy_ui.screen_map import MapWriter, ScreenMap, look_at
-from tests.kit.driver import Nowhere
 from tests.kit.evening import PEOPLE
 
 

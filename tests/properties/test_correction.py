@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.app.games import complete, import_game, resume
 from companion.app.jsonl import export_game, parse
-from companion.app.session import GameSession
+from companion.app.session import GameSession, Nowhere
 from companion.app.simulate import RULINGS, Simulation, header
 from companion.app.storage import JournalStore
 from companion.engine.command import Command
@@ -35,7 +35,6 @@ from companion.history.position import position
 from companion.history.rejudge import rejudge
 from companion.rules.base.turn import RollDice
 from tests.kit.players import PEOPLE, play
-from tests.kit.tables import Nowhere
 
 GAMES: tuple[tuple[tuple[str, ...], int, str, str], ...] = (
     (("base",), 3, "L3", "hobbyworld"),

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from companion.app.session import GameSession
+from companion.app.session import GameSession, Nowhere
 from companion.app.simulate import Simulation, header
 from companion.engine.command import Command
 from companion.engine.ids import PlayerId
@@ -14,7 +14,6 @@ from companion.engine.verdict import Certainty, Refused
 from companion.rules.base.showing import ShowCards
 from companion.rules.base.slice import Base
 from tests.kit.domains import Domain
-from tests.kit.evening import Nowhere
 
 SETS = (
     (("base", "event_cards", "fishermen"), 4),

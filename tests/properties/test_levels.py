@@ -10,7 +10,7 @@ import pytest
 
 from companion.app.games import complete, import_game, resume
 from companion.app.jsonl import export_game, parse
-from companion.app.session import GameSession
+from companion.app.session import GameSession, Nowhere
 from companion.app.simulate import Simulation, header
 from companion.app.storage import JournalStore
 from companion.engine.core import AdjustPoints, ChangeLevel, ConfirmPosition
@@ -22,7 +22,6 @@ from companion.history.log import Entry, Header
 from companion.history.rejudge import rejudge
 from tests.kit.levels import state_again, track, visible
 from tests.kit.players import PEOPLE, play
-from tests.kit.tables import Nowhere
 
 BASE = ("base",)
 CK = ("base", "cities_knights")
