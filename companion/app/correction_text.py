@@ -8,7 +8,15 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from companion.app.narrate import command_text, decision_text, event_text, point_source, say, violation_text
+from companion.app.narrate import (
+    command_text,
+    decision_text,
+    event_text,
+    point_source,
+    say,
+    term,
+    violation_text,
+)
 from companion.engine.core import DiceRolled
 from companion.engine.decision import Decision
 from companion.engine.event import Event
@@ -51,7 +59,7 @@ def _lines(report: CorrectionReport, players: Players) -> Iterator[str]:
     before, after = report.before, report.after
     for gauge, old in before.gauges.items():
         if old != after.gauges[gauge]:
-            params = {"gauge": say(f"term.gauge.{gauge}", {}), "before": old, "after": after.gauges[gauge]}
+            params = {"gauge": term("gauge", gauge), "before": old, "after": after.gauges[gauge]}
             yield say("correction.gauge", params)
     for player in before.points:
         yield _points(player, before.points[player], after.points[player], players)
@@ -82,7 +90,7 @@ def _cards_and_dice(report: CorrectionReport, players: Players) -> str:
         cards = report.flows.get(player.id, {})
         if cards:
             listed = " ".join(
-                say("correction.card", {"number": _signed(count), "what": say(f"term.good.{good}", {})})
+                say("correction.card", {"number": _signed(count), "what": term("good", good)})
                 for good, count in cards.items()
             )
             parts.append(say("correction.cards", {"name": player.name, "cards": listed}))

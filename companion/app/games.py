@@ -119,7 +119,8 @@ def complete(game: GameFile) -> tuple[tuple[Entry, ...], GameState]:
             for standing in fold.standing[kept:]:
                 states.append(replay(states[-1], standing.events))
                 _look(ruleset, states[-1], thoroughly=False)
-            _look(ruleset, states[-1], thoroughly=entry.entry == game.entries[-1].entry)
+            if entry.entry == game.entries[-1].entry:
+                _look(ruleset, states[-1], thoroughly=True)
         except Exception as error:  # events from outside may be anything
             raise _leads_nowhere(game, entry) from error
         if left_out is not None:

@@ -12,11 +12,7 @@ from companion.engine.ids import EntryId
 from companion.engine.verdict import Violation
 
 
-class _Change(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):
-    """Base of all changes."""
-
-
-class Changed(_Change, frozen=True, tag="change"):
+class Changed(msgspec.Struct, frozen=True):
     """An entry has another command, and what that means."""
 
     entry: EntryId
@@ -25,13 +21,13 @@ class Changed(_Change, frozen=True, tag="change"):
     overruled: tuple[Violation, ...] = ()
 
 
-class Removed(_Change, frozen=True, tag="remove"):
+class Removed(msgspec.Struct, frozen=True):
     """An entry stands no longer, nor does what it meant."""
 
     entry: EntryId
 
 
-class Inserted(_Change, frozen=True, tag="insert"):
+class Inserted(msgspec.Struct, frozen=True):
     """A new entry stands behind another one (0: before all). Its id is that of the correction.
 
     ``noted`` is one that only the record lacked: what it meant was already so, and it has no events.
@@ -44,7 +40,7 @@ class Inserted(_Change, frozen=True, tag="insert"):
     noted: bool = False
 
 
-class Restated(_Change, frozen=True, tag="restate"):
+class Restated(msgspec.Struct, frozen=True):
     """An entry keeps its command, and means something else after what was changed before it."""
 
     entry: EntryId
@@ -52,7 +48,7 @@ class Restated(_Change, frozen=True, tag="restate"):
     overruled: tuple[Violation, ...] = ()
 
 
-class Recorded(_Change, frozen=True, tag="record"):
+class Recorded(msgspec.Struct, frozen=True):
     """The record of an entry says something else, or nothing any more; what happened stays as it was."""
 
     entry: EntryId

@@ -20,7 +20,7 @@ from companion.engine.state import GameState
 from companion.engine.table import Table
 from companion.engine.verdict import Accepted, Refused, Severity, Violation
 from companion.history.changes import Change, Changed, Inserted, Recorded, Removed, Restated
-from companion.history.log import Entry
+from companion.history.log import Entry, not_ruled
 from companion.history.position import Position, flows, position
 from companion.history.timeline import Timeline
 
@@ -194,13 +194,13 @@ def preview(ruleset: Ruleset, timeline: Timeline, wish: Wish) -> CorrectionRepor
             return report
 
 
-def preview_steps(ruleset: Ruleset, timeline: Timeline, wish: Wish, every: int = SLICE) -> Steps:
+def preview_steps(ruleset: Ruleset, timeline: Timeline, wish: Wish) -> Steps:
     """The same in slices, so that a picture need not stand still meanwhile.
 
     Raises:
         CorrectionError: if there is no such entry, or nothing to make of the wish.
     """
-    return _Preview(ruleset, timeline, wish).steps(every)
+    return _Preview(ruleset, timeline, wish).steps()
 
 
 def correction(report: CorrectionReport, at: int = 0) -> Entry:
@@ -261,7 +261,7 @@ class _Preview:
                 return index + (wish.deed is Deed.INSERT)
         raise CorrectionError("correction.missing", wish.entry)
 
-    def steps(self, every: int) -> Steps:
+    def steps(self) -> Steps:
         if self._unchanged():
             return self._report()
         if self._wish.record_only:
@@ -274,7 +274,7 @@ class _Preview:
                 self._same += len(self._standing) - index
                 self._line += self._states[index + 1 :]
                 return self._report(self._line)
-            if (index - later) % every == every - 1:
+            if (index - later) % SLICE == SLICE - 1:
                 yield index - later + 1
             state = self._follow(self._standing[index], state)
         return self._report(self._line)
@@ -295,8 +295,8 @@ class _Preview:
             self._found.append(Consequence(target.entry, Fate.REMOVED, target.command, before, target.events))
             return before
         number = self._number if target is None else target.entry
-        ruled = () if target is None else target.overruled
-        judged = self._judge(number, wish.command, before, {violation.rule for violation in ruled})
+        ruled: frozenset[RuleId] = frozenset() if target is None else target.ruled
+        judged = self._judge(number, wish.command, before, ruled)
         if target is not None:
             self._note(target, judged, Fate.CHANGED)
         elif not judged.left_out:
@@ -345,8 +345,7 @@ class _Preview:
             self._same += 1
             self._line.append(state)
             return state
-        ruled = {violation.rule for violation in entry.overruled}
-        judged = self._judge(entry.entry, command, state, ruled)
+        judged = self._judge(entry.entry, command, state, entry.ruled)
         found = judged.command, judged.events, judged.overruled, judged.left_out
         if found == (command, entry.events, entry.overruled, False):
             self._same += 1
@@ -360,7 +359,9 @@ class _Preview:
             self._line.append(judged.state)
         return judged.state
 
-    def _judge(self, number: EntryId, command: Command, state: GameState, ruled: set[RuleId]) -> _Judged:
+    def _judge(
+        self, number: EntryId, command: Command, state: GameState, ruled: frozenset[RuleId]
+    ) -> _Judged:
         judged = self._verdict(command, state, ruled)
         if not judged.violations:
             return judged
@@ -379,10 +380,10 @@ class _Preview:
         # what was in conflict is told all the same: the answer belongs to it
         return replace(other, violations=judged.violations)
 
-    def _verdict(self, command: Command, state: GameState, ruled: set[RuleId]) -> _Judged:
+    def _verdict(self, command: Command, state: GameState, ruled: frozenset[RuleId]) -> _Judged:
         verdict = decide(self._ruleset, state, command, overrule=True)
         if isinstance(verdict, Accepted):
-            new = tuple(violation for violation in verdict.overruled if violation.rule not in ruled)
+            new = not_ruled(verdict.overruled, ruled)
             return _Judged(command, verdict.events, verdict.overruled, state, verdict.state, new)
         return _Judged(command, (), (), state, state, verdict.violations, keepable=False, left_out=True)
 

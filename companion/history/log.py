@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.engine.command import Command
 from companion.engine.event import Event
-from companion.engine.ids import EntryId, PlayerId
+from companion.engine.ids import EntryId, PlayerId, RuleId
 from companion.engine.state import Player
 from companion.engine.verdict import Violation
 from companion.history.changes import Change, Changed, Inserted, Recorded, Restated
@@ -62,6 +62,16 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
         if self.happened is None:
             return self.command
         return self.happened[0] if self.happened else None
+
+    @property
+    def ruled(self) -> frozenset[RuleId]:
+        """The rules whose breach the table let stand."""
+        return frozenset(violation.rule for violation in self.overruled)
+
+
+def not_ruled(violations: Iterable[Violation], ruled: Container[RuleId]) -> tuple[Violation, ...]:
+    """The breaches of rules that the table has not let stand."""
+    return tuple(violation for violation in violations if violation.rule not in ruled)
 
 
 class Fault(enum.StrEnum):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -15,7 +16,7 @@ from companion.engine.state import GameState
 from companion.engine.verdict import Refused, Violation
 from companion.history.changes import Change, Changed, Inserted, Restated
 from companion.history.evidence import excluded_by
-from companion.history.log import Entry, Fold
+from companion.history.log import Entry, Fold, not_ruled
 
 
 @dataclass(frozen=True)
@@ -56,8 +57,14 @@ def rejudge(ruleset: Ruleset, start: GameState, entries: Iterable[Entry]) -> Ite
         del states[kept + 1 :]
         anew: list[Judged] = []
         for place, standing in enumerate(fold.standing[kept:], start=kept):
-            anew.append(judge_again(ruleset, states, fold.standing[:place], standing))
-            states.append(anew[-1].state)
+            judged = judge_again(ruleset, states[-1], standing)
+            if judged.violations and standing.meant_by is not None:
+                since = excluded_by(
+                    ruleset, states, fold.standing[:place], standing.meant_by, judged.violations
+                )
+                judged = dataclasses.replace(judged, since=since)
+            anew.append(judged)
+            states.append(judged.state)
         if entry.command is not None:
             yield anew[-1]
         elif entry.correction:
@@ -67,21 +74,16 @@ def rejudge(ruleset: Ruleset, start: GameState, entries: Iterable[Entry]) -> Ite
             yield Judged(entry, states[-1])
 
 
-def judge_again(
-    ruleset: Ruleset, states: Sequence[GameState], before: Sequence[Entry], entry: Entry
-) -> Judged:
-    """What an entry that stands is worth after those before it. What only the record says means nothing."""
+def judge_again(ruleset: Ruleset, state: GameState, entry: Entry) -> Judged:
+    """What an entry that stands is worth in the state before it. What only the record says means nothing."""
     command = entry.meant_by
     if command is None:
-        return Judged(entry, states[-1])
-    verdict = decide(ruleset, states[-1], command, overrule=True)
-    violations = verdict.violations if isinstance(verdict, Refused) else verdict.overruled
-    since = excluded_by(ruleset, states, before, command, violations) if violations else ()
+        return Judged(entry, state)
+    verdict = decide(ruleset, state, command, overrule=True)
     if isinstance(verdict, Refused):
-        return Judged(entry, states[-1], violations, holds=False, left_out=True, since=since)
-    ruled = {violation.rule for violation in entry.overruled}
-    holds = all(violation.rule in ruled for violation in violations)
-    return Judged(entry, verdict.state, violations, verdict.events, holds, since=since)
+        return Judged(entry, state, verdict.violations, holds=False, left_out=True)
+    holds = not not_ruled(verdict.overruled, entry.ruled)
+    return Judged(entry, verdict.state, verdict.overruled, verdict.events, holds)
 
 
 def with_events(
@@ -100,14 +102,12 @@ def with_events(
     changes: dict[EntryId, Change] = {
         entry.entry if isinstance(one, Inserted) else one.entry: one for one in entry.correction
     }
-    for place, standing in enumerate(after.standing[kept:], start=kept):
-        judged = judge_again(ruleset, anew, after.standing[:place], standing)
+    for standing in after.standing[kept:]:
+        judged = judge_again(ruleset, anew[-1], standing)
         if judged.left_out:
             return entry, judged
         anew.append(judged.state)
-        ruled = {violation.rule for violation in standing.overruled}
-        more = tuple(violation for violation in judged.violations if violation.rule not in ruled)
-        overruled = (*standing.overruled, *more)
+        overruled = (*standing.overruled, *not_ruled(judged.violations, standing.ruled))
         if entry.command is not None:
             return replace(entry, events=judged.events, overruled=overruled), None
         change = changes.get(standing.entry)
