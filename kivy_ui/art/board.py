@@ -14,7 +14,7 @@ from kivy_ui.theme import BLACK, WHITE, Colour, mix, rgb
 
 _LINE = rgb("#16130F")
 _SHADOW: Colour = (0.0, 0.0, 0.0, 0.38)
-_STONE, _STONE_DARK = rgb("#D9D3C5"), rgb("#8F8676")
+_STONE = rgb("#D9D3C5")
 _STEEL = rgb("#E9EDF2")
 
 Move = Callable[[Point], Point]

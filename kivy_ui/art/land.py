@@ -12,11 +12,7 @@ from itertools import pairwise
 
 from kivy_ui.art.brush import Brush
 from kivy_ui.art.pen import Point, arc, curve
-from kivy_ui.theme import Colour, mix, rgb
-
-_BLACK: Colour = (0.0, 0.0, 0.0, 1.0)
-_WHITE: Colour = (1.0, 1.0, 1.0, 1.0)
-_SHADE: Colour = (0.0, 0.0, 0.0, 0.28)
+from kivy_ui.theme import BLACK, WHITE, Colour, mix, rgb
 
 GROUNDS: dict[str, tuple[Colour, Colour]] = {
     "forest": (rgb("#4C8A45"), rgb("#23552F")),
@@ -30,17 +26,6 @@ GROUNDS: dict[str, tuple[Colour, Colour]] = {
 }
 """The ground of each terrain, in its middle and at its rim. One that nobody drew looks like a desert; "" is
 a hex that is still to be laid."""
-
-
-def hexagon(radius: float, centre: Point = (0.0, 0.0)) -> list[Point]:
-    """The corners of a pointy-top hex, anticlockwise from the right above."""
-    return [
-        (
-            centre[0] + radius * math.cos(math.radians(30 + 60 * corner)),
-            centre[1] + radius * math.sin(math.radians(30 + 60 * corner)),
-        )
-        for corner in range(6)
-    ]
 
 
 def rounded(radius: float, bend: float, steps: int = 4) -> list[Point]:
@@ -58,8 +43,8 @@ def tile(brush: Brush, terrain: str, chance: random.Random, dark: bool) -> None:
     """A hex with its landscape, lit from the upper left."""
     middle, rim = GROUNDS.get(terrain, GROUNDS["desert"])
     if dark:
-        middle, rim = mix(middle, _BLACK, 0.07), mix(rim, _BLACK, 0.10)
-    light, deep = mix(middle, _WHITE, 0.42), mix(rim, _BLACK, 0.45)
+        middle, rim = mix(middle, BLACK, 0.07), mix(rim, BLACK, 0.10)
+    light, deep = mix(middle, WHITE, 0.42), mix(rim, BLACK, 0.45)
     edge = rounded(0.965, 0.07)
     brush.fan((0.0, 0.0), rim, edge, tuple(_lit(point, light, deep) for point in edge))
     inner = rounded(0.925, 0.06)
@@ -99,10 +84,10 @@ def fir(brush: Brush, foot: Point, height: float, shade: float) -> None:
     for low, high, wide in ((0.10, 0.58, 0.40), (0.34, 0.80, 0.31), (0.58, 1.0, 0.22)):
         base, top, half = y + low * height, y + high * height, wide * height
         brush.polygon(
-            [(x - half, base), (x, base - 0.03 * height), (x, top)], mix(left, _BLACK, 0.12), left, left
+            [(x - half, base), (x, base - 0.03 * height), (x, top)], mix(left, BLACK, 0.12), left, left
         )
         brush.polygon(
-            [(x, base - 0.03 * height), (x + half, base), (x, top)], right, mix(right, _BLACK, 0.2), right
+            [(x, base - 0.03 * height), (x + half, base), (x, top)], right, mix(right, BLACK, 0.2), right
         )
 
 
@@ -225,7 +210,7 @@ def mound(brush: Brush, foot: Point, radius: float, shade: float) -> None:
     outline += [(x - radius * 0.8, y - radius * 0.20), (x + radius * 0.8, y - radius * 0.20)]
     colours = tuple(
         mix(
-            mix(top, _WHITE, 0.18),
+            mix(top, WHITE, 0.18),
             base,
             max(0.0, min(1.0, 0.62 + 0.5 * (px - x) / radius - 0.9 * (py - y) / radius)),
         )
@@ -255,10 +240,10 @@ def brick(brush: Brush, middle: Point, row: int) -> None:
     )
     brush.polygon(
         [(x - wide, y - tall), (x + wide, y - tall), (x + wide, y + tall), (x - wide, y + tall)],
-        mix(front, _BLACK, 0.14),
-        mix(front, _BLACK, 0.14),
+        mix(front, BLACK, 0.14),
+        mix(front, BLACK, 0.14),
         front,
-        mix(front, _WHITE, 0.12),
+        mix(front, WHITE, 0.12),
     )
     brush.polygon(
         [
@@ -316,7 +301,7 @@ def peak(brush: Brush, foot: Point, height: float, half: float, chance: random.R
             (top[0] - half * 0.12, y + height * 0.62),
             (top[0], y + height * 0.71),
         ]
-        brush.fan((top[0] - half * 0.1, y + height * 0.8), _WHITE, snow, (_WHITE,))
+        brush.fan((top[0] - half * 0.1, y + height * 0.8), WHITE, snow, (WHITE,))
         shaded = [
             top,
             (top[0], y + height * 0.71),
@@ -444,7 +429,7 @@ def _band(brush: Brush, y: float, bend: float, colour: Colour) -> None:
     for (x, up), (right, after) in pairwise(edge):
         low, other = _floor(x), _floor(right)
         if up > low and after > other:
-            lit = mix(colour, _WHITE, 0.10)
+            lit = mix(colour, WHITE, 0.10)
             brush.polygon(
                 [(x, low), (right, other), (right, min(after, -other)), (x, min(up, -low))],
                 colour,

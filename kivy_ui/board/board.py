@@ -136,18 +136,6 @@ class BoardPicture(Painted):
         x, y = self.map.seen(self.seen).spot(place)
         return x + self.x, y + self.y
 
-    def spots(self) -> dict[str, Box]:
-        """The lit places that are seen now, by names such as ``corner_4N``, a millimetre around each."""
-        if self.view is None:
-            return {}
-        around = self.look.metrics.px_per_mm
-        found = {}
-        for place in self.marks.lit:
-            x, y = self.spot(place)
-            if self.x < x < self.right and self.y < y < self.top and not self.sign.collide_point(x, y):
-                found[f"{place.sort}_{place.id}"] = Box(x - around, y - around, 2 * around, 2 * around)
-        return found
-
     # --- nearer and farther -------------------------------------------------------------------------
 
     @property
@@ -347,12 +335,12 @@ class BoardPicture(Painted):
         size = self.look.mm(TARGET_MM) + 1
         right, top = self.right - size, self.top - size
         corners = [Box(x, y, size, size) for x in (self.x, right) for y in (self.y, top)]
-        seen = self.map.seen(self._goal) if self.view is not None else None
+        lit: list[Point] = []
+        if self.view is not None:
+            seen = self.map.seen(self._goal)
+            lit = [seen.spot(place) for place in self.marks.lit]
 
         def covers(box: Box) -> int:
-            if seen is None:
-                return 0
-            lit = [seen.spot(place) for place in self.marks.lit]
             return sum(box.x <= x + self.x < box.right and box.y <= y + self.y < box.top for x, y in lit)
 
         self.sign.place(min(corners, key=covers))
@@ -379,12 +367,11 @@ class BoardPicture(Painted):
                 figures.draw(self.view, self.map, self.look)
         if drawn.get("marks") != wanted["marks"]:
             with self._fresh("under"):
-                figures.draw_under(self.marks, self.map, self.look)
+                figures.draw_under(self.marks, self.map)
             with self._fresh("marks"):
                 figures.draw_marks(self.marks, self.map, self.look)
         self._drawn = wanted
         self._put()
-        self._draw_preview()
 
     def _begin_ground(self, wanted: tuple[object, ...]) -> None:
         """Show the painted ground, or begin to paint it, a little in each frame."""
@@ -468,8 +455,7 @@ class BoardPicture(Painted):
         self._to_middle.xy = x, y
         self._scale.xyz = self.seen.scale, self.seen.scale, 1
         self._to_origin.xy = -x - self.seen.centre[0] * side, -y - self.seen.centre[1] * side
-        if self.preview is not None:
-            self._draw_preview()
+        self._draw_preview()
 
     def _draw_preview(self) -> None:
         if self._fbo is None:

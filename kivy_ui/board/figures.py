@@ -42,12 +42,11 @@ class Stamp:
         height: float,
         *colours: Colour,
         options: tuple[object, ...] = (),
-        opacity: float = 1.0,
     ) -> None:
         tall = height * self.side
         texture = art.texture(name, tall * self.times, colours, options)
         wide = tall * texture.width / texture.height
-        Color(1, 1, 1, opacity)
+        Color(1, 1, 1, 1)
         Rectangle(pos=(at[0] - wide / 2, at[1] - tall / 2), size=(wide, tall), texture=texture)
 
     def make(self, name: str, height: float, *colours: Colour, options: tuple[object, ...]) -> str:
@@ -137,7 +136,7 @@ def draw_piece(stamp: Stamp, at: Point, piece: PieceView, look: Look, grown: flo
         stamp("board_wall", (x - 0.01 * side, y - 0.32 * side), 0.27 * grown, _STONE)
 
 
-def draw_under(marks: Marks, board: BoardMap, look: Look) -> None:
+def draw_under(marks: Marks, board: BoardMap) -> None:
     """What is marked below the pieces: a veil where places are lit, lit hexes, the longest trail."""
     if marks.lit or marks.trail:
         Color(*VEIL)

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from kivy.graphics import Color, Fbo, PopMatrix, PushMatrix, Rectangle, Scale
 from kivy.graphics.texture import Texture
 
+from companion.rules.base.board import PRODUCES
+from companion.rules.base.board_faults import RED
 from kivy_ui.art.brush import Brush
 from kivy_ui.art.land import GOODS, GROUNDS, fish, rounded, tile
 from kivy_ui.art.pen import Pen, Point, curve
@@ -24,7 +26,10 @@ TOKEN_DROP = 0.14
 """How far below the middle of a hex its token lies, in sides."""
 TOKEN_RADIUS = 0.375
 
-PAPER, PAPER_EDGE, INK, RED = rgb("#FBF1D6"), rgb("#C9B182"), rgb("#22201C"), rgb("#C21D16")
+PAPER, PAPER_EDGE, INK, RED_INK = rgb("#FBF1D6"), rgb("#C9B182"), rgb("#22201C"), rgb("#C21D16")
+TERRAIN_OF = {good: terrain for terrain, good in PRODUCES.items()}
+"""The terrain by which a good is known."""
+
 _PIPS = {number: 6 - abs(7 - number) for number in range(2, 13) if number != 7}
 
 
@@ -55,7 +60,7 @@ def painting(view: BoardView, board: BoardMap, theme: Theme) -> Iterator[Texture
     """Paint the ground a little at a time; the last that comes is its texture. Only that one is kept."""
     times = sharpness(board)
     brush = Brush()
-    _sea(brush, view, board, theme)
+    _sea(brush, board, theme)
     for harbour in view.harbours:
         _pier(brush, harbour, board)
     for ground in view.grounds:
@@ -102,7 +107,7 @@ _AROUND: tuple[Point, ...] = ((-0.34, 0.44), (0.34, 0.44), (-0.34, -0.44), (0.34
 """Where several numbers are printed on a hex."""
 
 
-def _sea(brush: Brush, view: BoardView, board: BoardMap, theme: Theme) -> None:
+def _sea(brush: Brush, board: BoardMap, theme: Theme) -> None:
     dark = theme.name == "dark"
     deep, open_sea = (rgb("#0E2A3C"), rgb("#1B4F6B")) if dark else (rgb("#7FB6D2"), rgb("#A5D2E4"))
     shallow, foam = (rgb("#3F93A8"), rgb("#CFEDEE")) if dark else (rgb("#C7ECEC"), rgb("#FFFFFF"))
@@ -166,18 +171,13 @@ def _pier(brush: Brush, harbour: HarbourView, board: BoardMap) -> None:
             )
 
 
-_TERRAIN_OF = {"lumber": "forest", "wool": "pasture", "grain": "fields", "brick": "hills", "ore": "mountains"}
-
-
 def _sign(brush: Brush, harbour: HarbourView, board: BoardMap) -> None:
     """The sign of a harbour: its good, or room for 3:1."""
     side = board.whole_side
     brush.at(board.harbour(harbour.edge), side, 0.6)
     radius = HARBOUR_RADIUS
     brush.glow((0.02, -0.05), radius * 1.35, (0.0, 0.05, 0.1, 0.55))
-    ring = (
-        mix(GROUNDS[_TERRAIN_OF[harbour.good]][1], BLACK, 0.12) if harbour.good in GOODS else rgb("#6B4524")
-    )
+    ring = mix(GROUNDS[TERRAIN_OF[harbour.good]][1], BLACK, 0.12) if harbour.good in GOODS else rgb("#6B4524")
     brush.disc((0.0, 0.0), radius, mix(ring, BLACK, 0.45))
     brush.disc((0.0, 0.0), radius * 0.94, ring)
     brush.disc((0.0, 0.0), radius * 0.84, PAPER, mix(PAPER, PAPER_EDGE, 0.4))
@@ -224,7 +224,7 @@ def _disc(brush: Brush, at: Point, radius: float) -> None:
 
 def _pips(brush: Brush, at: Point, token: int) -> None:
     count = _PIPS.get(token, 0)
-    ink = RED if token in (6, 8) else INK
+    ink = RED_INK if token in RED else INK
     for number in range(count):
         brush.disc((at[0] + (number - (count - 1) / 2) * 0.092, at[1] - TOKEN_RADIUS * 0.60), 0.036, ink)
 
@@ -240,7 +240,7 @@ def _write(page: Texture, view: BoardView, board: BoardMap, times: float) -> Non
             x, y = board.hex(hex.hex)
             if hex.token:
                 # a 6 or 8 is larger as well as red
-                size = 0.54 if hex.token in (6, 8) else 0.48
+                size = 0.54 if hex.token in RED else 0.48
                 number(hex.token, (x, y - (TOKEN_DROP - 0.055) * side), size * side, times)
             for printed, (right, up) in zip(hex.numbers, _AROUND, strict=False):
                 number(printed, (x + right * side, y + up * side), 0.36 * side, times)
@@ -256,7 +256,7 @@ def _write(page: Texture, view: BoardView, board: BoardMap, times: float) -> Non
 
 def number(value: int, at: Point, size: float, times: float) -> None:
     """A number token's number."""
-    label(str(value), at, size, times, RED if value in (6, 8) else INK)
+    label(str(value), at, size, times, RED_INK if value in RED else INK)
 
 
 def label(text: str, at: Point, size: float, times: float, ink: Colour) -> None:

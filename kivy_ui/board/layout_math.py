@@ -5,6 +5,7 @@ Board coordinates are sides of a hex, x to the right and y upwards, from the mid
 
 from __future__ import annotations
 
+import copy
 import math
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -200,7 +201,7 @@ class BoardMap:
         if place.sort == "corner":
             return math.dist(pixel, self.corner(str(place.id)))
         if place.sort == "edge":
-            return _to_line(pixel, *self.ends(str(place.id)))
+            return _to_segment(pixel, *self.ends(str(place.id)), ends=ROAD_ENDS)
         outside = _outside_hex(pixel, self.hex(int(place.id)), self.side)
         return outside + HEX_SLACK * self.whole_side
 
@@ -216,7 +217,9 @@ class BoardMap:
 
     def seen(self, view: View) -> BoardMap:
         """The same board in another view, as far as that leaves no empty margin."""
-        return BoardMap(self.land, self.box, self.turn, self.clamped(view), self.harbours)
+        other = copy.copy(self)  # with all that has been worked out: none of it depends on the view
+        object.__setattr__(other, "view", self.clamped(view))
+        return other
 
     def clamped(self, view: View) -> View:
         """The view with its scale and centre within what there is to see."""
@@ -266,14 +269,6 @@ class BoardMap:
         return max(views, key=lambda view: (shown(view, room), shown(view, 0.0)))
 
 
-def _to_line(pixel: Point, one: Point, two: Point) -> float:
-    """Pixels to the line that a road takes between two corners."""
-    across, up = two[0] - one[0], two[1] - one[1]
-    along = ((pixel[0] - one[0]) * across + (pixel[1] - one[1]) * up) / (across**2 + up**2)
-    along = max(ROAD_ENDS, min(1 - ROAD_ENDS, along))
-    return math.dist(pixel, (one[0] + along * across, one[1] + along * up))
-
-
 def _outside_hex(pixel: Point, centre: Point, side: float) -> float:
     """Pixels to a pointy-top hex, 0 inside it."""
     x, y = abs(pixel[0] - centre[0]), abs(pixel[1] - centre[1])
@@ -284,8 +279,9 @@ def _outside_hex(pixel: Point, centre: Point, side: float) -> float:
     return min(_to_segment((x, y), one, two) for one, two in pairwise(corners))
 
 
-def _to_segment(pixel: Point, one: Point, two: Point) -> float:
+def _to_segment(pixel: Point, one: Point, two: Point, ends: float = 0.0) -> float:
+    """Pixels to the line between two points, without such a share of it at either end."""
     across, up = two[0] - one[0], two[1] - one[1]
     along = ((pixel[0] - one[0]) * across + (pixel[1] - one[1]) * up) / (across**2 + up**2)
-    along = max(0.0, min(1.0, along))
+    along = max(ends, min(1 - ends, along))
     return math.dist(pixel, (one[0] + along * across, one[1] + along * up))

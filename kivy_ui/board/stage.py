@@ -61,11 +61,6 @@ def game(
     return simulation.table
 
 
-def corners_for(table: Table, owner: PlayerId) -> frozenset[Site]:
-    """Where the owner may build settlements."""
-    return frozenset(places(table).settlements(table, owner))
-
-
 def recruits_for(table: Table, owner: PlayerId) -> frozenset[Site]:
     """Where the owner may put a knight."""
     return frozenset(places(table).open(table, owner))

@@ -5,21 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.rules.base.board import PRODUCES
 from companion.rules.base.board_faults import RED
 from kivy_ui.board import tiles
+from kivy_ui.board.ground import INK, PAPER, RED_INK, TERRAIN_OF
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, Text
 from kivy_ui.paint import Look, Painter, plain, width_of
 from kivy_ui.selectors.board_keys import KeyView
-from kivy_ui.theme import mix, rgb
+from kivy_ui.theme import mix
 from kivy_ui.widgets.button import Button
-
-PAPER, INK, RED_INK = rgb("#FBF1D6"), rgb("#22201C"), rgb("#C21D16")
-"""The number tokens."""
-
-TERRAIN_OF = {good: terrain for terrain, good in PRODUCES.items()}
-"""The tile by which a good is known."""
 
 
 class BoardKey(Button):
