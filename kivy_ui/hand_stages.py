@@ -12,6 +12,7 @@ from companion.app.simulate import Simulation, header
 from companion.engine.command import Command
 from companion.history.log import Entry, Header
 from companion.rules.base.turn import RollDice
+from companion.rules.presentation import tag_of
 from kivy_ui.board_stages import BASE, KNIGHTS, Lent
 from kivy_ui.intents import Enter, Fill, OpenPanel, Take
 from kivy_ui.live import LivePlay
@@ -78,7 +79,7 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         """The form of a progress card, whoever may have it."""
 
         def then(shell: Any, session: GameSession) -> None:
-            (kind,) = (kind for kind in session.ruleset.commands if str(kind.__struct_config__.tag) == tag)
+            (kind,) = (kind for kind in session.ruleset.commands if tag_of(kind) == tag)
             draft: Command = forms.blank(session.table, kind, session.state.core.on_turn)
             shell.do(Enter((draft,)) if not taps else Fill(draft))
             for name in taps:

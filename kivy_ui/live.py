@@ -27,6 +27,7 @@ from companion.rules.cities_knights.knights import ActivateKnights, PromoteKnigh
 from companion.rules.cities_knights.progress.play import PlayCard
 from companion.rules.cities_knights.queries import knights, level
 from companion.rules.cities_knights.slice import CardSpied, MerchantTaken, MetropolisPlaced, Track
+from companion.rules.presentation import tag_of
 from kivy_ui import intents
 from kivy_ui.board.view import BoardView, Place
 from kivy_ui.intents import Intent
@@ -127,13 +128,13 @@ class LivePlay:
         events = self._roll_events()
         if events is None:
             return None
-        return happened.result(self.session, events, int(self._roll or 0))
+        return happened.result(self.session, events, self.questions(), int(self._roll or 0))
 
     def attack(self) -> AttackView | None:
         events = self._roll_events() if self._attack_open else None
         if events is None:
             return None
-        return happened.attack(self.session, events, int(self._roll or 0))
+        return happened.attack(self.session, events, self.questions(), int(self._roll or 0))
 
     def panel(self, seat: int, section: str) -> PanelView:
         return panel.panel(self.session, seat, section)
@@ -205,8 +206,8 @@ class LivePlay:
             case intents.Overrule(command):
                 assert isinstance(command, Command)
                 return self._submit(command, overrule=True)
-            case intents.Fill(draft):
-                return self.form(draft)
+            case intents.Fill():
+                return intent
             case intents.Commit(command):
                 assert isinstance(command, Command)
                 return self._submit(command)
@@ -218,7 +219,7 @@ class LivePlay:
             case intents.Take(seat, rank):
                 ways = palette.taken(self.session, seat, rank)
                 if ways and all(self._is_form(way) for way in ways):
-                    return self.form(ways[0])
+                    return intents.Fill(ways[0])
                 if not ways:
                     kinds = palette.ranks(self.session)[rank]
                     return deeds.nowhere(self.session.table, self.session.state.core.ids[seat], kinds)
@@ -258,9 +259,10 @@ class LivePlay:
             case intents.Improve(seat, track):
                 who = ids[seat]
                 plain = Improve(who, Track(track), level(table, who, Track(track)) + 1)
+                if not board.laid(table):
+                    return (plain,)
                 same = [way for way in self.session.options(who) if isinstance(way, Improve)]
-                steps = tuple(way for way in same if way.track == plain.track)
-                return steps if board.laid(table) and steps else (plain,)
+                return tuple(way for way in same if way.track == plain.track) or (plain,)
             case intents.Build(seat, "road"):
                 return self._allowed(ids[seat], BuildRoad(ids[seat], EdgeId("")))
             case intents.Build(seat, "settlement"):
@@ -309,7 +311,7 @@ class LivePlay:
         if board.laid(table) and len(commands) == 1 and not deeds.placed(commands[0]):
             return deeds.nowhere(table, commands[0].by, (type(commands[0]),))
         if all(self._is_form(command) for command in commands) and len({type(one) for one in commands}) == 1:
-            return self.form(forms.begun(table, commands))
+            return intents.Fill(forms.begun(table, commands))
         if len(commands) == 1:
             return self._submit(commands[0])
         asked = deeds.ask(self.session.table, commands)
@@ -358,7 +360,7 @@ class LivePlay:
 
     def _answers_roll(self, command: Command) -> bool:
         """Whether the command answers a question of the roll that is shown, so that its result stays."""
-        tag = str(type(command).__struct_config__.tag)
+        tag = tag_of(type(command))
         pending = self.session.state.core.pending
         return self._roll is not None and any(
             tag in question.answers and question.who == command.by for question in pending
@@ -401,8 +403,7 @@ class LivePlay:
         moves = [
             narrate.command_short(command)
             for command in asked or allowed
-            if not isinstance(command, PlayCard)
-            and not str(type(command).__struct_config__.tag).startswith("core.")
+            if not isinstance(command, PlayCard) and not tag_of(type(command)).startswith("core.")
         ]
         unique = list(dict.fromkeys(moves))[:MOST_MOVES]
         return _("Allowed now: {moves}.").format(moves=", ".join(unique)) if unique else ""

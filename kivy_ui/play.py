@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from companion.engine.command import Command
 from kivy_ui.board.view import BoardView
-from kivy_ui.intents import Intent
+from kivy_ui.intents import Fill, Intent
 from kivy_ui.selectors.deeds import ChoiceView
 from kivy_ui.views import (
     AttackView,
@@ -39,7 +39,7 @@ class Meant:
     overruled: bool = False
 
 
-Outcome = WarningView | ToastView | ChoiceView | PlacesView | FormView | Meant | None
+Outcome = WarningView | ToastView | ChoiceView | PlacesView | Fill | Meant | None
 """What came of a touch: None when it is done and there is nothing to say, a warning when it breaks rules,
 a sentence, a short question that tells several ways apart, asked on the board where places answer it, a
 form that has to be filled in, or what was meant in a game of the past."""

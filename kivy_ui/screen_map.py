@@ -78,13 +78,7 @@ def look_at(shell: Shell, frame: int = 0, touches: int = 0) -> ScreenMap:
         at=time.monotonic(),
         said=_words(shell.overlay) if shell.overlay is not None else "",
         spots=tuple(
-            spot
-            for widget in _in_reach(shell)
-            for spot in (
-                [_spot(widget, shell.height)]
-                if isinstance(widget, Tappable)
-                else _places(widget, shell.height)
-            )
+            _spot(widget, shell.height) for widget in _in_reach(shell) if isinstance(widget, Tappable)
         ),
         places=tuple(_lit_places(shell)),
     )
@@ -117,12 +111,6 @@ def _in_reach(root: Any) -> Iterator[Any]:
 
 def _spot(widget: Painted, height: float) -> Spot:
     return Spot(widget.name, widget.x, height - widget.top, widget.width, widget.height, _words(widget))
-
-
-def _places(widget: Any, height: float) -> list[Spot]:
-    """The places on a widget that take a touch, such as those lit on a board."""
-    places: dict[str, Any] = getattr(widget, "spots", dict)()
-    return [Spot(name, box.x, height - box.top, box.w, box.h) for name, box in places.items()]
 
 
 def _words(widget: Painted) -> str:

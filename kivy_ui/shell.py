@@ -13,14 +13,14 @@ from kivy.uix.widget import Widget
 from companion.app.settings import Screen as ScreenSettings
 from kivy_ui import registry
 from kivy_ui.geometry import Box
-from kivy_ui.intents import Enter, Intent, Open, OpenPanel, Undo
+from kivy_ui.intents import Enter, Fill, Intent, Open, OpenPanel, Undo
 from kivy_ui.metrics import metrics_for
 from kivy_ui.paint import Look, Painted
 from kivy_ui.play import Meant, Play
 from kivy_ui.screen import Screen
 from kivy_ui.selectors.deeds import AnswerView, ChoiceView
 from kivy_ui.theme import LIVERIES_4, THEMES, liveries
-from kivy_ui.views import ActionView, FormView, PlacesView, QuestionView, ToastView, WarningView
+from kivy_ui.views import ActionView, PlacesView, QuestionView, ToastView, WarningView
 from kivy_ui.widgets.bar import Bar
 from kivy_ui.widgets.strip import Strip
 from kivy_ui.widgets.toast import Toast
@@ -215,8 +215,8 @@ class Shell(Widget):
         if isinstance(outcome, PlacesView):
             self.show_places(outcome)
             return False
-        if isinstance(outcome, FormView):
-            self.show_form(outcome)
+        if isinstance(outcome, Fill):
+            self.show_form(outcome.draft)
             return False
         if isinstance(outcome, ChoiceView):
             self.choose(outcome)
@@ -298,11 +298,11 @@ class Shell(Widget):
         self.go("board", asked=view)
         self.came_from = "" if back == "board" else back
 
-    def show_form(self, view: FormView) -> None:
+    def show_form(self, draft: object) -> None:
         """Fill in a form."""
         self.close_overlay()
         back = self.came_from if self.screen_name == "form" else self.screen_name
-        self.go("form", draft=view.draft)
+        self.go("form", draft=draft)
         self.came_from = back
 
     def return_from_board(self) -> None:
@@ -400,9 +400,7 @@ class Shell(Widget):
             self.go("board", key=question.key)
             return
         if question.form is not None:
-            back = self.came_from if self.screen_name == "form" else self.screen_name
-            self.go("form", draft=question.form)
-            self.came_from = back
+            self.show_form(question.form)
             return
         assert self.play is not None
         others = tuple(other for other in self.play.questions() if other.key != question.key)

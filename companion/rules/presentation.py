@@ -103,9 +103,14 @@ def drawings() -> Mapping[str, Drawn]:
     }
 
 
+def tag_of(kind: type[Command]) -> str:
+    """The name of a kind of command, as in texts and files."""
+    return str(kind.__struct_config__.tag)
+
+
 def shown(kind: type[Command]) -> Shown:
     """How a kind of command is shown."""
-    return presentation().get(str(kind.__struct_config__.tag), _PLAIN)
+    return presentation().get(tag_of(kind), _PLAIN)
 
 
 _PLAIN = Shown()
@@ -119,9 +124,15 @@ def fields(kind: type[Command]) -> tuple[str, ...]:
 
 
 @cache
+def hints(kind: type[Command]) -> Mapping[str, Any]:
+    """The types of a command's fields."""
+    return get_type_hints(kind)
+
+
+@cache
 def sort_of(kind: type[Command], field: str) -> tuple[Sort, bool]:
     """What a field's values are, and whether it holds several of them."""
-    hint = _without_none(get_type_hints(kind)[field])
+    hint = _without_none(hints(kind)[field])
     if get_origin(hint) is tuple:
         sort = _SORTS.get(get_args(hint)[0], "")
         return sort, bool(sort)
@@ -133,7 +144,7 @@ def sort_of(kind: type[Command], field: str) -> tuple[Sort, bool]:
 @cache
 def may_be_none(kind: type[Command], field: str) -> bool:
     """Whether the command may leave the field out."""
-    return NoneType in get_args(get_type_hints(kind)[field])
+    return NoneType in get_args(hints(kind)[field])
 
 
 def _without_none(hint: Any) -> Any:

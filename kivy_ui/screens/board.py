@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from kivy.clock import Clock
-
 from companion.app.i18n import _
 from kivy_ui.board.board import BoardPicture
 from kivy_ui.board.view import BoardView, Marks, Place
@@ -19,7 +17,7 @@ from kivy_ui.selectors.deeds import AnswerView, ChoiceView
 from kivy_ui.shell import Shell
 from kivy_ui.theme import liveries
 from kivy_ui.views import ActionView, LineView, PersonView, PlacesView, QuestionView, StripView
-from kivy_ui.widgets.bar import BAR_MM, FRESH_SECONDS, UndoButton
+from kivy_ui.widgets.bar import BAR_MM, UndoButton
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import draw_chip, draw_icon
 from kivy_ui.widgets.choice import AnswerButton
@@ -50,7 +48,6 @@ class BoardScreen(Screen):
         self.seat = -1
         self._turn = (-1, -1)
         self._fresh: tuple[str, PersonView | None] | None = None
-        self._unlight: Any = None
         self.picture = BoardPicture(self.look, self._placed, still=shell.settings.reduced_motion)
         self.ship = ShipLine(self.look)
         self.chips: list[ChipButton] = []
@@ -107,21 +104,22 @@ class BoardScreen(Screen):
             self._turn = strip.turn, strip.on_turn.seat
             self.seat = strip.on_turn.seat
         asked = self.question()
-        palette = self.play.palette(max(0, self.seat))
         bar = self.play.bar()
         if self._fresh != (bar.undo, bar.undo_by):
             if self._fresh is not None:
-                self._light_undo()
+                self.undo.light()
             self._fresh = bar.undo, bar.undo_by
         self.undo.show_entry(bar.undo, bar.undo_by, bar.past)
         self.table.show(_("Table"))
-        self.ship.show(strip, palette.person if asked is None else None)
         wanted: list[Painted] = [self.picture, self.ship, self.undo, self.table]
         if asked is None:
+            palette = self.play.palette(max(0, self.seat))
+            self.ship.show(strip, palette.person)
             self._show_chips(palette.people)
             self._show_pieces(palette.pieces, palette.lit, palette.person)
             wanted += [*self.chips, *self.pieces]
         else:
+            self.ship.show(strip, None)
             self.head.show(asked.text, asked.person, self._told())
             self._show_answers(asked)
             self._show_others()
@@ -130,13 +128,6 @@ class BoardScreen(Screen):
         self.arrange(self.box)
         if isinstance(board, BoardView):
             self.picture.show(board, marks(asked, self.seat), self.shell.board_turn)
-
-    def _light_undo(self) -> None:
-        """Mark for some seconds what has just been entered and can be taken back."""
-        if self._unlight is not None:
-            self._unlight.cancel()
-        self.undo.show(lit=True)
-        self._unlight = Clock.schedule_once(lambda _elapsed: self.undo.show(lit=False), FRESH_SECONDS)
 
     def _told(self) -> tuple[LineView, ...]:
         """What the roll says, beside the question that it asks."""

@@ -148,7 +148,7 @@ class BoardSetupScreen(Screen):
         self._arranged = (views, keys, saved, lays)
         self.arrange(self.box)
 
-    _arranged: tuple[tuple[KeyView, ...], list[BoardKey], list[tuple[Button, Button]], bool] = (
+    _arranged: Arranged = (
         (),
         [],
         [],
@@ -181,9 +181,7 @@ class BoardSetupScreen(Screen):
         assert setup is not None
         head = board_setup.missing(setup)
         match setup.page:
-            case "made":
-                self.head.show((board_setup.title(setup),), Text.TABLE, bold=True)
-            case "options":
+            case "made" | "options":
                 self.head.show((board_setup.title(setup),), Text.TABLE, bold=True)
             case "rows":
                 self.head.show((board_setup.row_title(setup),), Text.OPERATOR)

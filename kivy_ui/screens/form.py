@@ -19,7 +19,6 @@ from kivy_ui.widgets.seat import ChipButton, asked_chips
 
 BAR_MM = 14.5
 HEAD_MM = 13.0
-MOST_PEOPLE = 5
 
 
 class FormScreen(Screen):
@@ -59,7 +58,7 @@ class FormScreen(Screen):
         others = tuple(
             question for question in self.play.questions() if question.key != view.key and view.key
         )
-        self.others = asked_chips(self.look, others, self.shell.ask)[:MOST_PEOPLE]
+        self.others = asked_chips(self.look, others, self.shell.ask)
         self.done.show(view.done_label, enabled=view.done is not None)
         self.done.on_tap = partial(self._do, view.done)
         self.rest_button.show(view.rest_label)

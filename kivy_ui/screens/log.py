@@ -180,9 +180,7 @@ class LogScreen(Screen):
             self.shell.go("mend", entry=row.entry)
             return
         details = log.details(self.session, row.entry)
-        lines = [("", event) for event in details.events]
-        lines += [(_("House ruling, {rule}").format(rule=rule), text) for rule, text in details.house]
-        lines.append(("", _("This entry was taken back.")))
+        lines = (*details.lines, ("", _("This entry was taken back.")))
         self.shell.cover(
             TextSheet(
                 self.look,

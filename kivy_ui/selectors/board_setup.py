@@ -11,6 +11,8 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+import msgspec
+
 from companion.app import board_entry, narrate
 from companion.app.board_code import Recipe, Stream, code_of, kind_for, made
 from companion.app.board_entry import (
@@ -32,6 +34,7 @@ from companion.engine.command import Command
 from companion.engine.decision import Decision
 from companion.engine.geometry import geometry
 from companion.engine.ids import EdgeId, HexId, PlayerId
+from companion.engine.remember import remembered
 from companion.engine.table import Table
 from companion.engine.verdict import Violation
 from companion.rules.base.board import ANY_GOOD, PRODUCES, Board, Island
@@ -39,6 +42,7 @@ from companion.rules.base.board_faults import board_faults
 from companion.rules.base.board_making import beginners_board, islands, layouts
 from companion.rules.base.setup import LayBoard
 from companion.rules.base.slice import Base
+from companion.rules.presentation import tag_of
 from companion.rules.scenarios.fishermen import grounds as fishing
 from companion.rules.scenarios.fishermen.grounds import LayGrounds
 from companion.rules.scenarios.fishermen.slice import FishingGround
@@ -99,11 +103,6 @@ def question(table: Table) -> Decision | None:
     return next((one for one in table.core.pending if asks.intersection(one.answers)), None)
 
 
-def tag_of(kind: type[Command]) -> str:
-    """The name of a kind of command in the open format."""
-    return str(kind.__struct_config__.tag)
-
-
 def start(table: Table, seed: int, old: Setup | None = None) -> Setup | None:
     """The screen for what is asked about the board, with what was chosen before; None if nothing is asked.
 
@@ -127,6 +126,10 @@ def start(table: Table, seed: int, old: Setup | None = None) -> Setup | None:
     return replace(setup, page="grounds", before=setup.page, laid=laid, grounds=Filling(sides, counts))
 
 
+_made = remembered(made)
+"""A page asks several times for the board that it shows."""
+
+
 def board(setup: Setup) -> Board:
     """The board that is shown, whole or not."""
     if setup.laid is not None:
@@ -135,7 +138,7 @@ def board(setup: Setup) -> Board:
         return board_entry.board(setup.hand, setup.island)
     if setup.shown is not None:
         return setup.shown[1]
-    return made(setup.recipe, setup.island)
+    return _made(setup.recipe, setup.island)
 
 
 def ready(setup: Setup) -> bool:
@@ -171,12 +174,7 @@ def doubts(setup: Setup) -> tuple[Violation, ...]:
 
 def another(setup: Setup, seed: int) -> Setup:
     """Another board made up by chance."""
-    return replace(setup, shown=None, recipe=replace_recipe(setup.recipe, seed=seed), row=0)
-
-
-def replace_recipe(recipe: Recipe, **changes: int | bool) -> Recipe:
-    """The recipe with something else."""
-    return Recipe(**{name: changes.get(name, getattr(recipe, name)) for name in recipe.__struct_fields__})
+    return replace(setup, shown=None, recipe=msgspec.structs.replace(setup.recipe, seed=seed), row=0)
 
 
 def unshown(setup: Setup) -> Setup:
@@ -188,7 +186,10 @@ def chosen(setup: Setup, option: str) -> Setup:
     """With an option of chance switched over."""
     recipe = setup.recipe
     return replace(
-        setup, shown=None, row=0, recipe=replace_recipe(recipe, **{option: not getattr(recipe, option)})
+        setup,
+        shown=None,
+        row=0,
+        recipe=msgspec.structs.replace(recipe, **{option: not getattr(recipe, option)}),
     )
 
 

@@ -26,7 +26,7 @@ from companion.rules.base.slice import Base
 from companion.rules.cities_knights.barbarians import CommitKnights
 from companion.rules.cities_knights.queries import looks, part
 from companion.rules.cities_knights.slice import CitiesKnights, Knight
-from companion.rules.presentation import fields, may_be_none, shown, sort_of
+from companion.rules.presentation import fields, may_be_none, shown, sort_of, tag_of
 from kivy_ui.board.view import Ghost, Place
 from kivy_ui.board.view import Sort as PlaceSort
 from kivy_ui.intents import Intent
@@ -236,8 +236,7 @@ def _said(table: Table, commands: Commands, step: int) -> tuple[Place, ...]:
 
 def ghost(table: Table, command: Command, field: str) -> Ghost:
     """The piece that a command puts on the place named in a field."""
-    figure, strength = "", 1
-    active = False
+    figure = ""
     sort, _many = sort_of(type(command), field)
     icon = shown(type(command)).icon
     if (icon in GHOSTS and field == fields(type(command))[-1]) or sort == "edge":
@@ -245,7 +244,7 @@ def ghost(table: Table, command: Command, field: str) -> Ghost:
     if command.by not in table.core.ids:
         return Ghost()
     who = person_at(table, table.core.ids.index(command.by))
-    return Ghost(cast(Any, figure), who.colour, who.seat, strength, active)
+    return Ghost(cast(Any, figure), who.colour, who.seat)
 
 
 GHOSTS = frozenset({"road", "settlement", "city", "knight", "wall", "robber", "merchant"})
@@ -424,7 +423,7 @@ def _ask_for_value(table: Table, commands: Commands, step: int) -> tuple[ChoiceV
 
 def question_text(kind: type[Command], field: str, again: bool = False) -> str:
     """What is asked about a field of a command; ``again`` when a part of it is said."""
-    tag = str(kind.__struct_config__.tag)
+    tag = tag_of(kind)
     keys = [f"ask.{tag}.{field}", f"ask.{field}"]
     if again:
         keys = [*(f"{key}.again" for key in keys), *keys]
@@ -433,7 +432,7 @@ def question_text(kind: type[Command], field: str, again: bool = False) -> str:
 
 def _none_text(kind: type[Command], field: str, begun: bool) -> str:
     """The answer that nothing, or nothing more, is to be named."""
-    key = f"ask.{kind.__struct_config__.tag}.{field}.none"
+    key = f"ask.{tag_of(kind)}.{field}.none"
     if key in narrate.texts():
         return narrate.say(key, {})
     return _("That is all") if begun else _("None")
@@ -485,7 +484,7 @@ def _answer(table: Table, field: str, index: int, value: Any, commands: tuple[Co
         label = _("Nobody") if value is None else narrate.term("owner", value)
         return AnswerView(f"answer_{field}_{value or 'nobody'}", label, commands, "" if value else "cross")
     if isinstance(value, bool) and field != "removed":
-        key = f"ask.{commands[0].__struct_config__.tag}.{field}.{'yes' if value else 'no'}"
+        key = f"ask.{tag_of(type(commands[0]))}.{field}.{'yes' if value else 'no'}"
         label = narrate.say(key, {}) if key in narrate.texts() else _("Yes") if value else _("No")
         return AnswerView(f"answer_{field}_{value}", label, commands, "check" if value else "cross")
     if isinstance(value, Level):

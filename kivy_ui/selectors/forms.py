@@ -8,7 +8,8 @@ in ``presentation.toml``; what is legal, by the command's owner.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, get_args, get_origin, get_type_hints
+from functools import cache
+from typing import Any, get_args, get_origin
 
 from msgspec.structs import fields as struct_fields
 from msgspec.structs import replace
@@ -24,7 +25,7 @@ from companion.engine.verdict import Certainty, Severity, Violation
 from companion.rules.base.goods import names
 from companion.rules.base.queries import opponents
 from companion.rules.base.slice import Base
-from companion.rules.presentation import Row, shown, sort_of
+from companion.rules.presentation import Row, hints, shown, sort_of, tag_of
 from kivy_ui.intents import Commit, Fill, Intent
 from kivy_ui.selectors import deeds
 from kivy_ui.views import ChipView, FormView, RowView
@@ -49,6 +50,7 @@ def is_form(table: Table, kind: type[Command]) -> bool:
     return kind in table.ruleset.commands and bool(rows(table, kind))
 
 
+@cache
 def _sort(kind: type[Command], row: Row) -> str:
     """What stands in a row: cards, players, people (a number for each), good, number, switch or values."""
     sort, _many = sort_of(kind, row.field)
@@ -56,7 +58,7 @@ def _sort(kind: type[Command], row: Row) -> str:
         return "cards"
     if sort == "player":
         return "player"
-    hint = get_type_hints(kind)[row.field]
+    hint = hints(kind)[row.field]
     hint = next((one for one in get_args(hint) if get_origin(one) is dict), hint)
     if get_origin(hint) is dict:
         return "people"
@@ -70,14 +72,13 @@ def _sort(kind: type[Command], row: Row) -> str:
 def blank(table: Table, kind: type[Command], by: PlayerId) -> Command:
     """A command of a player in which nothing is said yet, but for what is sure."""
     said: dict[str, Any] = {}
-    hints = get_type_hints(kind)
     asked = {row.field: row for row in rows(table, kind)}
     for field in struct_fields(kind):
         if field.name == "by" or (not field.required and field.name not in asked):
             continue
         row = asked.get(field.name)
         sort = _sort(kind, row or Row(field.name))
-        if hints[field.name] is PlayerId and row is None:
+        if hints(kind)[field.name] is PlayerId and row is None:
             said[field.name] = by
         else:
             said[field.name] = {"cards": {}, "people": {}, "values": (), "number": 0, "switch": False}.get(
@@ -128,13 +129,6 @@ def _settled(table: Table, draft: Command) -> Command:
 # --- the form ---------------------------------------------------------------------------------------------
 
 
-def start(table: Table, kinds: Iterable[type[Command]], by: PlayerId) -> Command | None:
-    """The form that is opened for a player: of several kinds the first one that can be done now."""
-    found = [kind for kind in kinds if is_form(table, kind)]
-    able = [kind for kind in found if table.ruleset.commands[kind].open_to(table, by)]
-    return blank(table, (able or found)[0], by) if found else None
-
-
 def form(table: Table, draft: Command, counts: bool = False) -> FormView:
     """The form as it is filled in so far; with ``counts`` the chips say how many cards there are."""
     kind = type(draft)
@@ -154,7 +148,7 @@ def form(table: Table, draft: Command, counts: bool = False) -> FormView:
         draft=draft,
         note=_note(table, draft) if ready else "",
         done=Commit(draft) if ready else None,
-        done_label=_text(f"form.{_tag(kind)}.done") or _("Done"),
+        done_label=_text(f"form.{tag_of(kind)}.done") or _("Done"),
         rest=None if rest is None else Commit(rest),
         rest_label=_("The rest face down") if rest is not None and _begun(draft) else _("All face down"),
         key="" if question is None else str(question.id),
@@ -163,12 +157,8 @@ def form(table: Table, draft: Command, counts: bool = False) -> FormView:
 
 def question_of(table: Table, draft: Command) -> Decision | None:
     """The open question that the command would answer."""
-    tag = _tag(type(draft))
+    tag = tag_of(type(draft))
     return next((one for one in table.core.pending if one.who == draft.by and tag in one.answers), None)
-
-
-def _tag(kind: type[Command]) -> str:
-    return str(kind.__struct_config__.tag)
 
 
 def _text(key: str) -> str:
@@ -179,8 +169,8 @@ def _title(table: Table, draft: Command, question: Decision | None) -> str:
     if question is not None:
         return narrate.decision_text(question, table.core.players)
     kind = type(draft)
-    key = f"palette.{_tag(_siblings(table, kind)[0])}"
-    what = narrate.say(key, {}) if key in narrate.texts() else narrate.say(_tag(kind), {}, form="short")
+    key = f"palette.{tag_of(_siblings(table, kind)[0])}"
+    what = narrate.say(key, {}) if key in narrate.texts() else narrate.say(tag_of(kind), {}, form="short")
     name = deeds.person_at(table, table.core.ids.index(draft.by)).name
     return _("{player}: {what}").format(player=name, what=what)
 
@@ -234,8 +224,8 @@ def _ways(table: Table, draft: Command) -> list[RowView]:
         if not other:
             chips.append(
                 ChipView(
-                    f"form_{_tag(kind).partition('.')[2]}",
-                    _text(f"form.{_tag(kind)}") or narrate.say(_tag(kind), {}, form="short"),
+                    f"form_{tag_of(kind).partition('.')[2]}",
+                    _text(f"form.{tag_of(kind)}") or narrate.say(tag_of(kind), {}, form="short"),
                     Fill(_moved(table, draft, kind)),
                     icon="bank",
                     chosen=type(draft) is kind,
@@ -298,7 +288,7 @@ def _row(table: Table, draft: Command, row: Row, question: Decision | None, coun
     else:
         chips = tuple(makers[sort](table, draft, row))
     label = (
-        _text(f"form.{_tag(kind)}.{row.field}")
+        _text(f"form.{tag_of(kind)}.{row.field}")
         or _text(f"form.{row.field}")
         or deeds.question_text(kind, row.field)
     )
@@ -319,9 +309,8 @@ def _faults(table: Table, draft: Command) -> list[Violation]:
     return list(table.ruleset.commands[type(draft)].check(table, draft))
 
 
-def _stands_against(table: Table, draft: Command, after: Command, good: str = "") -> bool:
-    """Whether a tap would bring a fault of its own. That something is still missing is none."""
-    before = _faults(table, draft)
+def _stands_against(table: Table, before: list[Violation], after: Command, good: str = "") -> bool:
+    """Whether a tap would bring a fault that was not there before; what is still missing is none."""
     return any(
         fault.hidden or fault.severity is Severity.HARD or (good and fault.params.get("good") == good)
         for fault in _faults(table, after)
@@ -369,6 +358,7 @@ def _cards(
     known = row.holder != "bank" and holder is None
     bag: Mapping[str, int] = getattr(draft, row.field) or {}
     price: Mapping[str, int] = table.value(row.lots, draft.by) if row.lots else {}
+    before = [] if row.stock else _faults(table, draft)
     chips = []
     for good in _goods(table, row, question):
         count = bag.get(good, 0)
@@ -389,7 +379,7 @@ def _cards(
                 good=good,
                 count=count,
                 note=note,
-                lit=not _stands_against(table, draft, after, good),
+                lit=not _stands_against(table, before, after, good),
                 sure=sure,
                 less=Fill(less) if count else None,
             )
@@ -546,7 +536,7 @@ def _number(table: Table, draft: Command, row: Row) -> Iterable[ChipView]:
 def _switch(_table: Table, draft: Command, row: Row) -> Iterable[ChipView]:
     now = getattr(draft, row.field)
     for value in (False, True):
-        key = f"form.{_tag(type(draft))}.{row.field}.{'yes' if value else 'no'}"
+        key = f"form.{tag_of(type(draft))}.{row.field}.{'yes' if value else 'no'}"
         yield ChipView(
             f"form_{row.field}_{'yes' if value else 'no'}",
             _text(key) or (_("Yes") if value else _("No")),
@@ -558,6 +548,7 @@ def _switch(_table: Table, draft: Command, row: Row) -> Iterable[ChipView]:
 def _values(table: Table, draft: Command, row: Row) -> Iterable[ChipView]:
     """Numbers of which several may be given, each as often as it is there."""
     now: tuple[int, ...] = getattr(draft, row.field)
+    before = _faults(table, draft)
     for value in row.values:
         after = replace(draft, **{row.field: tuple(sorted((*now, value), reverse=True))})
         less = list(now)
@@ -569,7 +560,7 @@ def _values(table: Table, draft: Command, row: Row) -> Iterable[ChipView]:
             _tap(table, draft, row, after),
             number=str(value),
             count=now.count(value),
-            lit=not _stands_against(table, draft, after),
+            lit=not _stands_against(table, before, after),
             less=Fill(replace(draft, **{row.field: tuple(less)})) if value in now else None,
         )
 

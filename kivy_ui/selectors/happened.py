@@ -29,21 +29,22 @@ from companion.rules.cities_knights.slice import (
 )
 from kivy_ui.selectors.deeds import full, has
 from kivy_ui.selectors.game import names, people, person, scored
-from kivy_ui.selectors.questions import questions
-from kivy_ui.views import AttackView, DefenceView, LineView, ResultView, Tone
+from kivy_ui.views import AttackView, DefenceView, LineView, QuestionView, ResultView, Tone
 
 AQUEDUCT = 3
 """The level of science whose owner takes a resource when a roll gives no card (CK-42)."""
 
 
-def result(session: GameSession, events: Iterable[Event], serial: int) -> ResultView:
-    """The result of the last roll, with the questions that are open."""
+def result(
+    session: GameSession, events: Iterable[Event], asked: tuple[QuestionView, ...], serial: int
+) -> ResultView:
+    """The result of the last roll, with the questions that are open (``asked``)."""
     table = session.table
     found = tuple(events)
     dice = next((event.dice for event in found if isinstance(event, DiceRolled)), table.core.dice)
     rows = [row for row in ("red", "white", "event") if row in dice]
     return ResultView(
-        tuple((row, str(dice[row])) for row in rows), tuple(_lines(table, found)), questions(session), serial
+        tuple((row, str(dice[row])) for row in rows), tuple(_lines(table, found)), asked, serial
     )
 
 
@@ -139,14 +140,16 @@ def _gate(table: Table, track: Track, drawers: tuple[PlayerId, ...]) -> LineView
     )
 
 
-def attack(session: GameSession, events: Iterable[Event], serial: int) -> AttackView | None:
+def attack(
+    session: GameSession, events: Iterable[Event], asked: tuple[QuestionView, ...], serial: int
+) -> AttackView | None:
     """The attack that the entries tell of; None if there was none."""
     table = session.table
     found = tuple(events)
     fought = next((event for event in found if isinstance(event, AttackFought)), None)
     if fought is None:
         landed = any(isinstance(event, BarbariansLanded) for event in found)
-        return _before_the_battle(session, serial) if landed and scored(table) else None
+        return _before_the_battle(session, asked, serial) if landed and scored(table) else None
     lost = {event.by: event for event in found if isinstance(event, CityLost)}
     named = {event.by for event in found if isinstance(event, DefenderNamed)}
     parts = []
@@ -169,7 +172,7 @@ def attack(session: GameSession, events: Iterable[Event], serial: int) -> Attack
         headline,
         tuple(_reasons(table, fought, named)),
         tuple(parts),
-        questions(session),
+        asked,
         serial,
     )
 
@@ -218,7 +221,7 @@ def _reasons(table: Table, fought: AttackFought, named: set[PlayerId]) -> Iterab
         )
 
 
-def _before_the_battle(session: GameSession, serial: int) -> AttackView:
+def _before_the_battle(session: GameSession, asked: tuple[QuestionView, ...], serial: int) -> AttackView:
     """Optional rule OPT-1: everyone first says which knights fight."""
     table = session.table
     ids = table.core.ids
@@ -234,6 +237,6 @@ def _before_the_battle(session: GameSession, serial: int) -> AttackView:
         _("The barbarians attack!"),
         (_("Everyone says which knights fight."),),
         parts,
-        questions(session),
+        asked,
         serial,
     )

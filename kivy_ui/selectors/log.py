@@ -86,6 +86,12 @@ class DetailView:
     house: tuple[tuple[str, str], ...]
     """Rule ids with their sentences."""
 
+    @property
+    def lines(self) -> tuple[tuple[str, str], ...]:
+        """All of it to be read: headings, where there are any, and sentences."""
+        ruled = ((_("House ruling, {rule}").format(rule=rule), text) for rule, text in self.house)
+        return (*(("", event) for event in self.events), *ruled)
+
 
 class Rows(Sequence[RowView]):
     """The rows of a log, put into words when they are looked at: a long evening has hundreds."""

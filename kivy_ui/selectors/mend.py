@@ -53,7 +53,6 @@ class ConflictView:
 class PreviewView:
     """What follows from a correction; ``conflict`` is the first one without an answer."""
 
-    title: str
     lines: tuple[Line, ...]
     conflict: ConflictView | None
     changes: bool
@@ -79,8 +78,7 @@ def entry_view(session: GameSession, entry: int) -> EntryView:
     """
     found = session.standing[place(session, entry)]
     details = log.details(session, entry)
-    lines = [("", event) for event in details.events]
-    lines += [(_("House ruling, {rule}").format(rule=rule), text) for rule, text in details.house]
+    lines = list(details.lines)
     if found.corrected_by is not None:
         lines.append(("", _("This entry was corrected.") if found.happened is None else _record_only()))
     return EntryView(
@@ -138,7 +136,6 @@ def preview_view(session: GameSession, report: CorrectionReport) -> PreviewView:
             len(keepable) > 1,
         )
     return PreviewView(
-        wish_title(session, report.wish),
         # the letters of the screen have no arrow
         tuple(
             ("", line.replace("\N{RIGHTWARDS ARROW}", "\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}"))

@@ -14,7 +14,7 @@ from companion.engine.state import GameState, Phase
 from companion.rules.base.development import BuyDevelopmentCard, PlayDevelopment, ShowVictoryPoints
 from companion.rules.base.slice import Base
 from companion.rules.cities_knights.slice import CitiesKnights
-from companion.rules.presentation import fields, shown, sort_of
+from companion.rules.presentation import fields, shown, sort_of, tag_of
 from kivy_ui.board.view import Place
 from kivy_ui.intents import Take
 from kivy_ui.selectors import board, deeds, forms
@@ -49,7 +49,7 @@ def palette(session: GameSession, seat: int) -> PaletteView:
     for rank, kinds in ranks(session).items():
         if rank >= TRADE:
             continue
-        name = f"take_{str(kinds[0].__struct_config__.tag).partition('.')[2]}"
+        name = f"take_{tag_of(kinds[0]).partition('.')[2]}"
         word = label(kinds[0])
         pieces.append(ActionView(name, word, shown(kinds[0]).icon, Take(seat, rank)))
         if rank in able:
@@ -70,7 +70,7 @@ def ranks(session: GameSession) -> dict[int, tuple[type[Command], ...]]:
 
 def label(kind: type[Command]) -> str:
     """The word on a piece: of the command, or of all that share its place."""
-    tag = str(kind.__struct_config__.tag)
+    tag = tag_of(kind)
     group = f"palette.{tag}"
     return narrate.say(group, {}) if group in narrate.texts() else narrate.say(tag, {}, form="short")
 
@@ -111,7 +111,7 @@ def with_piece(session: GameSession, place: Place) -> ChoiceView | None:
             groups.setdefault(type(command), []).append(command)
     answers = tuple(
         AnswerView(
-            f"piece_{str(kind.__struct_config__.tag).partition('.')[2]}",
+            f"piece_{tag_of(kind).partition('.')[2]}",
             narrate.command_short(ways[0]),
             tuple(ways),
             shown(kind).icon,

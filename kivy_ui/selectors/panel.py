@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from companion.app import narrate
 from companion.app.i18n import _, ngettext
@@ -25,7 +24,7 @@ from companion.rules.cities_knights.knights import (
     RecruitKnight,
 )
 from companion.rules.cities_knights.queries import knights
-from companion.rules.presentation import shown
+from companion.rules.presentation import shown, tag_of
 from kivy_ui.intents import Activate, Build, Enter, Open, OpenPanel, Promote, Recruit, ShowTrail, Take, Tell
 from kivy_ui.selectors import forms, palette, seen, sheet
 from kivy_ui.selectors.deeds import full, has
@@ -67,9 +66,9 @@ def _all(session: GameSession, seat: int, who: PlayerId) -> Iterable[ActionView]
         yield ActionView("do_knights", _("Knights"), "helmet", OpenPanel(seat, "knights"))
     if table.slice(Base).hands.counted:
         yield from _trades(session, seat, who)
-    for piece in palette.palette(session, seat).pieces:
-        if isinstance(piece.intent, Take) and piece.intent.rank >= palette.CARDS:
-            yield replace(piece, name=piece.name.replace("take", "do", 1))
+    for rank, kinds in palette.ranks(session).items():
+        if palette.CARDS <= rank < palette.TRADE:
+            yield _take(seat, rank, kinds)
     if hand(full(table), who):
         yield ActionView(
             "do_cards",
@@ -102,7 +101,7 @@ def _trades(session: GameSession, seat: int, who: PlayerId) -> Iterable[ActionVi
 
 
 def _take(seat: int, rank: int, kinds: tuple[type[Command], ...]) -> ActionView:
-    name = f"do_{str(kinds[0].__struct_config__.tag).partition('.')[2]}"
+    name = f"do_{tag_of(kinds[0]).partition('.')[2]}"
     return ActionView(name, palette.label(kinds[0]), shown(kinds[0]).icon, Take(seat, rank))
 
 

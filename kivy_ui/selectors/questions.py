@@ -12,6 +12,7 @@ from companion.engine.command import Command
 from companion.engine.decision import Decision
 from companion.rules.cities_knights.cards import LayOpen
 from companion.rules.cities_knights.progress.play import PlayCard
+from companion.rules.presentation import tag_of
 from kivy_ui.intents import Answer, Enter, Fill, OpenPanel
 from kivy_ui.selectors import deeds, forms
 from kivy_ui.selectors.game import person
@@ -26,9 +27,12 @@ def questions(session: GameSession) -> tuple[QuestionView, ...]:
 def _question(session: GameSession, question: Decision) -> QuestionView:
     table = session.table
     text = narrate.decision_text(question, table.core.players)
-    places = _places(session, question)
+    ways = tuple(
+        command for command in session.options(question.who) if tag_of(type(command)) in question.answers
+    )
+    places = _places(session, ways)
     form = _form(session, question) if places is None else None
-    answers = _answers(session, question) if places is None else (_on_the_board(question),)
+    answers = _answers(session, question, ways) if places is None else (_on_the_board(question),)
     if form is not None:
         answers = (ActionView("answer_form", _("Say which cards"), "hand", Fill(form), primary=True),)
     return QuestionView(
@@ -46,18 +50,13 @@ def _form(session: GameSession, question: Decision) -> Command | None:
     """The command that is filled in to answer the question, if it is."""
     table = session.table
     for kind in table.ruleset.commands:
-        if str(kind.__struct_config__.tag) in question.answers and forms.is_form(table, kind):
+        if tag_of(kind) in question.answers and forms.is_form(table, kind):
             return forms.blank(table, kind, question.who)
     return None
 
 
-def _places(session: GameSession, question: Decision) -> PlacesView | None:
+def _places(session: GameSession, ways: tuple[Command, ...]) -> PlacesView | None:
     """The question as the board asks it, where places answer it."""
-    ways = tuple(
-        command
-        for command in session.options(question.who)
-        if str(type(command).__struct_config__.tag) in question.answers
-    )
     if not ways or len({type(command) for command in ways}) > 1:
         return None
     asked = deeds.ask_on_board(session.table, ways)
@@ -68,11 +67,10 @@ def _on_the_board(question: Decision) -> ActionView:
     return ActionView("answer_board", _("On the board"), "board", Answer(str(question.id)), primary=True)
 
 
-def _answers(session: GameSession, question: Decision) -> Iterable[ActionView]:
+def _answers(session: GameSession, question: Decision, ways: tuple[Command, ...]) -> Iterable[ActionView]:
     kinds: dict[type[Command], list[Command]] = {}
-    for command in session.options(question.who):
-        if str(type(command).__struct_config__.tag) in question.answers:
-            kinds.setdefault(type(command), []).append(command)
+    for command in ways:
+        kinds.setdefault(type(command), []).append(command)
     plays = False
     for kind, commands in kinds.items():
         if issubclass(kind, PlayCard):

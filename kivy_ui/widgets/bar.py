@@ -51,6 +51,15 @@ class UndoButton(Button):
             enabled=bool(self.what or self.past),
         )
 
+    _unlight: Any = None
+
+    def light(self) -> None:
+        """Mark for some seconds what has just been entered and can be taken back."""
+        if self._unlight is not None:
+            self._unlight.cancel()
+        self.show(lit=True)
+        self._unlight = Clock.schedule_once(lambda _elapsed: self.show(lit=False), FRESH_SECONDS)
+
     def write_detail(self, p: Painter, room: Box, ink: Colour, align: float) -> None:
         if self.person is not None:
             side = min(room.h, p.look.text(Text.SMALL) * 1.25)
@@ -91,7 +100,6 @@ class Bar(Painted):
         self.waiting = Button(look, "waiting", icon="info", kind="primary", on_tap=on_waiting)
         self.board = Button(look, "board_button", icon="board", on_tap=on_board)
         self.back = False
-        self._unlight: Any = None
         self.faces = [
             FaceButton(look, f"bar_red_{face}", "red", str(face), on_tap=partial(on_roll, "red", str(face)))
             for face in range(1, 7)
@@ -130,15 +138,8 @@ class Bar(Painted):
         old, self.view, self.back = self.view, view, back
         self.words()
         if view.undo and (view.undo, view.undo_by) != (old.undo, old.undo_by):
-            self.light_undo()
+            self.undo.light()
         self.arrange()
-
-    def light_undo(self) -> None:
-        """Mark for some seconds what has just been entered and can be taken back."""
-        if self._unlight is not None:
-            self._unlight.cancel()
-        self.undo.show(lit=True)
-        self._unlight = Clock.schedule_once(lambda _elapsed: self.undo.show(lit=False), FRESH_SECONDS)
 
     def place(self, box: Box) -> None:
         super().place(box)

@@ -376,11 +376,12 @@ def test_random_fingers_leave_nothing_behind(ui: Any, stand: Any, told: Told) ->
 def test_lit_places_are_told_to_tests_from_outside(ui: Any, stand: Any, told: Told) -> None:
     from kivy_ui.screen_map import look_at
 
-    stand(island(), CORNERS)
-    spots = {spot.name: spot for spot in look_at(ui.shell).spots}
-    assert spots.keys() == {"board_zoom", *(f"corner_{corner}" for corner in CORNERS.corners)}
-    chosen = spots[f"corner_{LAND.corner('9S')}"]
-    ui.touch(chosen.x + chosen.width / 2, ui.shell.height - chosen.y - chosen.height / 2)
+    board = stand(island(), CORNERS)
+    ui.shell.screen.picture = board
+    places = {(place.sort, place.id): place for place in look_at(ui.shell).places}
+    assert places.keys() == {("corner", corner) for corner in CORNERS.corners}
+    chosen = places[at("corner", "9S")]
+    ui.touch(chosen.x, ui.shell.height - chosen.y)
     assert told == [(*at("corner", "9S"), True)]
 
 
