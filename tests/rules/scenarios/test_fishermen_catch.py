@@ -246,15 +246,25 @@ def test_fi_05_two_may_swap_in_any_order() -> None:
     assert (table.tokens("carla"), table.tokens("ben")) == ("2 2 2 2 1 1 ?", "3 3 2 2 1 1 ?")
 
 
-def test_fi_05_the_pile_is_made_anew_while_people_draw() -> None:
-    """Two threes are left: Anna draws both, and Ben draws from what lay open."""
-    table = fishing(pieces="anna: city 0N; ben: settlement 1N", boot="david")
+def test_fi_05_the_pile_is_made_anew_while_somebody_draws() -> None:
+    """Two threes are left: Anna alone draws both, and one of those that lay open."""
+    table = fishing(pieces="anna: city 0N, settlement 1N", boot="david")
     table.given_spent(ALL_BUT_TWO_THREES)
     events = table.roll("anna", 1, 3)
     order = [type(event) for event in events if isinstance(event, TokensDrawn | PileShuffled)]
     assert order == [TokensDrawn, PileShuffled, TokensDrawn]
-    assert (table.tokens("anna"), table.tokens("ben"), table.open, table.pile) == ("3 3", "?", 0, 26)
-    assert table.refused(ShowTokens(ANNA, (2,))) == {"B-56"}
+    assert (table.tokens("anna"), table.open, table.pile) == ("3 3 ?", 0, 26)
+    assert table.refused(ShowTokens(ANNA, (2, 2))) == {"B-56"}
+
+
+def test_fi_05_drawn_one_at_a_time_the_last_tokens_may_be_anyones() -> None:
+    """Two threes are left: Anna draws one of them, Ben the other, and Anna one of those that lay open."""
+    table = fishing(pieces="anna: city 0N; ben: settlement 1N", boot="david")
+    table.given_spent(ALL_BUT_TWO_THREES)
+    table.roll("anna", 1, 3)
+    assert (table.tokens("anna"), table.tokens("ben"), table.open, table.pile) == ("? ?", "?", 0, 26)
+    table.enter(ShowTokens(ANNA, (3, 2), whole=True))
+    table.enter(ShowTokens(BEN, (3,)))
 
 
 def test_fi_05_with_no_token_left_anywhere_what_is_due_is_lost() -> None:

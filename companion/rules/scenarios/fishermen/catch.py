@@ -92,7 +92,14 @@ def drawers(table: Table) -> dict[PlayerId, int]:
 
 
 def bring_in(draft: Draft) -> None:
-    """FI-05: everyone draws in turn order, up to seven tokens; who is due more may give one for another."""
+    """FI-05: everyone draws in turn order, up to seven tokens; who is due more may give one for another.
+
+    Where several draw past the end of the pile, a token at a time, it does not show who got which of the last
+    ones: anyone may have any of them, or any of those that lay open.
+    """
+    drawing, tokens = drawers(draft), part(draft).tokens
+    if len(drawing) > 1 and sum(drawing.values()) > tokens.total(BANK) and tokens.total(OPEN):
+        draft.emit(PileShuffled())
     for player, count in part(draft).due.items():
         drawn = min(count, max(0, MOST - held(draft, player)))
         draw(draft, player, drawn)

@@ -123,9 +123,10 @@ class Secrets:
                 case TokenSwapped(by=by, token=token):
                     self._lay_open(by, (token,))
                 case PileShuffled():
-                    self.pile = list(self.open.elements())
+                    new = list(self.open.elements())
                     self.open.clear()
-                    self.chance.shuffle(self.pile)
+                    self.chance.shuffle(new)
+                    self.pile = [*new, *self.pile]  # what is left of the old one is drawn first
                 case BootDrawn(by=by):
                     self.pile.remove(BOOT)
                     self.boot = by

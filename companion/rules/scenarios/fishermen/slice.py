@@ -143,7 +143,7 @@ class TokenSwapped(WaterEvent, frozen=True, tag="fi.token_swapped"):
 
 
 class PileShuffled(WaterEvent, frozen=True, tag="fi.pile_shuffled"):
-    """FI-06: the pile was empty, and the tokens that lay open are the new one."""
+    """FI-06: the pile is made anew with the tokens that lay open."""
 
     def apply(self, part: Fishermen) -> Fishermen:
         tokens = part.tokens
