@@ -19,7 +19,7 @@ from companion.rules.cities_knights.progress.trade import (
     PlayMerchantFleet,
     PlayResourceMonopoly,
 )
-from companion.rules.cities_knights.slice import MerchantTaken
+from companion.rules.cities_knights.slice import MerchantTaken, Track
 from tests.kit.island import Island
 from tests.kit.progress import holding, sure
 from tests.kit.tables import ANNA, BEN, CARLA, DAVID, none, only
@@ -107,6 +107,20 @@ def test_pc_y01_a_second_one_in_the_turn_would_do_nothing() -> None:
 def test_pc_y01_not_with_empty_hands() -> None:
     assert holding("anna: trade", hands={"ben": "1 coin"}).refused(PlayCommercialHarbour(ANNA)) == {"CK-125"}
     assert holding("anna: trade", hands={"anna": "1 ore"}).refused(PlayCommercialHarbour(ANNA)) == {"CK-125"}
+
+
+def test_pc_y01_as_a_fifth_card_in_the_roll_it_waits_for_the_production() -> None:
+    """Nobody has a card when the gate brings Anna a fifth one; then the 8 brings her ore and Ben paper."""
+    table = holding(
+        "anna: trade trade trade trade", pieces="anna: settlement 11SE; ben: city 12SW", rolled=False
+    )
+    table.given_level("anna", Track.TRADE, 2)
+    table.roll("anna", 6, 2, "trade")
+    assert table.questions == [("fifth_card", "anna")]
+    assert PlayCommercialHarbour(ANNA) in table.options("anna", PlayCommercialHarbour)
+    table.enter(PlayCommercialHarbour(ANNA))
+    table.enter(OfferForCommodity(ANNA, BEN, "ore", "paper"))
+    assert (table.cards("anna"), table.cards("ben")) == ("1 paper", "1 lumber 1 ore")
 
 
 def test_pc_y01_how_certain_an_offer_is() -> None:

@@ -9,6 +9,7 @@ from companion.engine.command import Command
 from companion.engine.extension import CommandRule
 from companion.engine.ids import HexId, PlayerId
 from companion.engine.knowledge import least_certain
+from companion.engine.state import Phase
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, impossible, soft
 from companion.rules.base.board import PRODUCES
@@ -102,13 +103,18 @@ class CommercialHarbourRule(PlayRule[PlayCommercialHarbour]):
 
 
 class CountedCommercialHarbourRule(CommercialHarbourRule):
-    """PC-Y01, CK-125: not while another one serves the turn, nor where nobody has a card to exchange."""
+    """PC-Y01, CK-125: not while another one serves the turn, nor where nobody has a card to exchange.
+
+    As a fifth card it may be played in the roll, and serves the turn when production is still to come.
+    """
 
     exact = True
 
     def conditions(self, table: Table, command: PlayCommercialHarbour) -> Iterable[Violation]:
         if part(table).harbour[0] == table.core.turn:
             yield soft("CK-125", "harbour.open-already", player=command.by)
+        if table.core.phase is not Phase.AFTER_ROLL:
+            return
         if not hands(table).total(command.by):
             yield soft("CK-125", "harbour.nothing-to-offer", player=command.by)
         yield from check_opponents_hold(table, command.by, command.card)
