@@ -49,15 +49,29 @@ def cited(*things: object) -> tuple[RuleId, ...]:
 
 
 def contributions(ruleset: Ruleset) -> Iterator[Contribution]:
-    """What every module of a game contributes at its level, in the order of the modules."""
-    aspects = ruleset.level.aspects
+    """What every module of a game contributes at its level, in the order of the modules.
+
+    Rules of modules that are not in the game are not named. A module that needs no code, such as a bridge
+    between two that fit together as they are, still adds its rules.
+    """
+    in_play = {rule for name in ruleset.module_ids for rule in catalogue.rules_of(name)}
     for module in ruleset.modules:
-        for part in module.parts:
-            if part.needs <= aspects and not part.without & aspects:
-                yield from _of_part(module, part)
-        for option in module.options:
-            value = f"{option.name} = {ruleset.options[option.name]}"
-            yield Contribution(module.id, "options", value, "adds", (option.rule,))
+        found = list(_of_module(module, ruleset)) or [
+            Contribution(module.id, "rules", str(rule), "adds", (rule,))
+            for rule in catalogue.rules_of(module.id)
+        ]
+        for one in found:
+            yield msgspec.structs.replace(one, rules=tuple(rule for rule in one.rules if rule in in_play))
+
+
+def _of_module(module: Module, ruleset: Ruleset) -> Iterator[Contribution]:
+    aspects = ruleset.level.aspects
+    for part in module.parts:
+        if part.needs <= aspects and not part.without & aspects:
+            yield from _of_part(module, part)
+    for option in module.options:
+        value = f"{option.name} = {ruleset.options[option.name]}"
+        yield Contribution(module.id, "options", value, "adds", (option.rule,))
 
 
 def _of_part(module: Module, part: Part) -> Iterator[Contribution]:
