@@ -204,12 +204,8 @@ class LevelView:
     detail: str
 
 
-DRAWN = (Level.L0, Level.L1, Level.L2)
-"""The levels that the screens can show; the engine judges all."""
-
-
 def levels(modules: tuple[str, ...] = MODULES) -> tuple[LevelView, ...]:
-    """The tracking levels that every module of the game supports and the screens can show."""
+    """The tracking levels that every module of the game supports."""
     manifests = catalogue.manifests()
     supported = [set(manifests[name].levels or tuple(Level)) for name in modules]
     labels = {
@@ -220,7 +216,7 @@ def levels(modules: tuple[str, ...] = MODULES) -> tuple[LevelView, ...]:
     }
     return tuple(
         LevelView(level.value, *labels[level])
-        for level in DRAWN
+        for level in Level
         if all(level.value in one for one in supported)
     )
 

@@ -47,11 +47,11 @@ def _question(session: GameSession, question: Decision) -> QuestionView:
 
 
 def _form(session: GameSession, question: Decision) -> Command | None:
-    """The command that is filled in to answer the question, if it is."""
+    """The command that is filled in to answer the question, if nothing else answers it."""
     table = session.table
-    for kind in table.ruleset.commands:
-        if tag_of(kind) in question.answers and forms.is_form(table, kind):
-            return forms.blank(table, kind, question.who)
+    kinds = [kind for kind in table.ruleset.commands if tag_of(kind) in question.answers]
+    if kinds and all(forms.is_form(table, kind) for kind in kinds):
+        return forms.blank(table, kinds[0], question.who)
     return None
 
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from companion.app.jsonl import read
+import pytest
+
+from companion.app.jsonl import GameFile, export_game, read
 from companion.app.session import GameSession, Nowhere
 from companion.engine.core import GameWon
 from companion.engine.event import Event
 from companion.engine.ids import PlayerId
+from companion.engine.state import GameState
 from companion.engine.verdict import Accepted
 from companion.history.log import Header
+from companion.rules.base.setup import LayBoard
 from companion.rules.cities_knights.slice import (
     AttackFought,
     DefenderNamed,
@@ -24,6 +28,7 @@ from tests.e2e.outside import Lamps, at_home, hands, open_table, running
 from tests.e2e.recorded import export, story, table
 from tests.kit.driver import Person, named
 from tests.kit.evening import play
+from tests.kit.hands import HandPerson
 
 GAMES = Path(__file__).parents[1] / "games"
 EVENING = read(GAMES / "evening_4p.jsonl")
@@ -57,6 +62,33 @@ def test_an_evening_by_touch_ends_as_it_was_recorded(tmp_path: Path, display: st
     assert list(story(exported)) == list(story(EVENING))
 
 
+@pytest.mark.parametrize("name", ["evening_l2", "evening_l3"])
+def test_an_evening_with_a_board_by_touch_is_the_recorded_one(
+    tmp_path: Path, display: str, name: str
+) -> None:
+    """Pieces on their places and, at L3, cards in hand: after each entry all is as the engine has it."""
+    evening = read(GAMES / f"{name}.jsonl")
+    laid, *entries = evening.entries
+    assert isinstance(laid.command, LayBoard)
+    begun = tmp_path / "begun.jsonl"
+    begun.write_text(export_game(evening.header, [laid], events=False))
+    with running(tmp_path, display) as app:
+        app.command_line("import", str(begun))
+    with running(tmp_path, display) as app, hands(app) as finger:
+        at_home(finger)
+        person = HandPerson(finger, evening.header)
+        person.game.submit(laid.command)
+        person.tap("resume")
+        for entry in entries:
+            assert entry.command is not None
+            person.enter(entry.command)
+        assert app.stop() == 0
+        assert "Traceback" not in app.said(), app.said()
+        entered = states(export(app, tmp_path / "entered.jsonl"))
+    # knights that wake one after another are entries of their own, so that states may stand in between
+    assert all(state in entered for state in states(evening))
+
+
 def test_after_a_power_cut_one_tap_brings_the_game_back_with_its_undo_history(
     tmp_path: Path, display: str
 ) -> None:
@@ -87,6 +119,15 @@ def test_after_a_power_cut_one_tap_brings_the_game_back_with_its_undo_history(
     assert [entry.undo for entry in exported.entries[len(commands) :]] == [28, 27, 26, 25, 24]
     assert [entry.command for entry in exported.entries[len(commands) :]] == [None] * 5
     assert list(story(exported))[-1][1:] == table(person.game)
+
+
+def states(game: GameFile) -> Iterator[GameState]:
+    """Everything that is known after each entry."""
+    session = GameSession(game.header, Nowhere(), clock=lambda: 0)
+    for entry in game.entries:
+        assert entry.command is not None
+        assert isinstance(session.submit(entry.command, overrule=bool(entry.overruled)), Accepted)
+        yield session.state
 
 
 # --- what the table sees ------------------------------------------------------------------------------

@@ -378,7 +378,11 @@ class Person:
             return rest[0] == str(value)
         if spot.name.startswith("answer_save_crane"):
             return spot.name.endswith(str(getattr(command, "save_crane", None)))
-        if rest and kind in ("by", "victim", "player") and (value is None or value in self.table.core.ids):
+        if (
+            rest
+            and kind in ("by", "victim", "player", "opponent")
+            and (value is None or value in self.table.core.ids)
+        ):
             return rest[0] == ("nobody" if value is None else str(self.seat(PlayerId(str(value)))))
         if kind == "card" and rest:
             return "_".join(rest).startswith(str(value))

@@ -43,7 +43,12 @@ from tests.kit.laying import setups
 from tests.kit.offscreen import start_loop
 
 GAMES = Path(__file__).parents[1] / "games"
-EVENINGS = {"L1": "evening_4p.jsonl", "L0": "evening_l0.jsonl", "L2": "evening_l2.jsonl"}
+EVENINGS = {
+    "L1": "evening_4p.jsonl",
+    "L0": "evening_l0.jsonl",
+    "L2": "evening_l2.jsonl",
+    "L3": "evening_l3.jsonl",
+}
 
 
 ANYTHING = Header("anything", PEOPLE, options={"points_to_win": 30})

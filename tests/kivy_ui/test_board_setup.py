@@ -19,7 +19,7 @@ from companion.rules.scenarios.fishermen.slice import Fishermen
 from kivy_ui.board.view import Place
 from kivy_ui.intents import Undo
 from kivy_ui.roster import Person
-from kivy_ui.selectors import board_setup, new_game
+from kivy_ui.selectors import board_setup
 from kivy_ui.selectors.new_game import Draft
 from tests.kit.household import SAME_SPOT_SECONDS, Household, household
 
@@ -197,12 +197,9 @@ def test_a_slip_in_a_code_is_said_and_erased(house: Household) -> None:
 
 
 @pytest.mark.parametrize(("most", "by_hand"), [(25, False), (45, True)])
-def test_from_the_first_screen_to_the_first_roll(
-    house: Household, monkeypatch: pytest.MonkeyPatch, most: int, by_hand: bool
-) -> None:
+def test_from_the_first_screen_to_the_first_roll(house: Household, most: int, by_hand: bool) -> None:
     from kivy.clock import Clock
 
-    monkeypatch.setattr(new_game, "DRAWN", tuple(new_game.Level))
     house.start()
     house.app.desk.people = FAMILY
     house.tap("new_game", "person_0", "person_1", "person_2", "person_3", "level_L2", "start")

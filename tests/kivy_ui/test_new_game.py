@@ -314,16 +314,17 @@ def test_every_option_is_there_with_rule_sentence_and_words() -> None:
 
 
 def test_only_levels_that_the_modules_support_are_offered() -> None:
-    assert [view.level for view in new_game.levels()] == ["L0", "L1", "L2"]
+    assert [view.level for view in new_game.levels()] == ["L0", "L1", "L2", "L3"]
 
 
 def test_everything_wrong_with_a_combination_is_listed_at_once(house: Household) -> None:
     seats = tuple(Person(f"Guest {number}", colour) for number, colour in enumerate((*roster.COLOURS, "red")))
-    draft = Draft(seats, level="L3", options={"points_to_win": 99, "moon": True})
+    seats = (*seats[:5], Person("guest 0", seats[5].colour), seats[6])
+    draft = Draft(seats, options={"points_to_win": 99, "moon": True})
     found = [problem.text for problem in new_game.problems(draft)]
     assert len(found) >= 5
     assert any("moon" in text for text in found) and any("99" in text for text in found)
-    assert any("Board and hands" in text for text in found) and any("7 players" in text for text in found)
+    assert any("Guest 6" in text for text in found) and any("7 players" in text for text in found)
     house.start()
     house.shell.go("new_game", draft=Draft(FAMILY, options={"points_to_win": 99, "moon": True}))
     house.driver.frames()
