@@ -68,3 +68,18 @@ def test_a_combination_that_is_none_is_refused_with_the_reason(
 ) -> None:
     assert main(["explain", "--combination", *modules]) == 2
     assert capsys.readouterr().err == f"longship: {said}\n"
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_co_05_catan_for_two_is_refused_to_more_by_its_name(
+    capsys: pytest.CaptureFixture[str], players: int
+) -> None:
+    modules = "base,cities_knights,catan_for_two"
+    assert main(["simulate", "--modules", modules, "--players", str(players)]) == 2
+    said = capsys.readouterr().err
+    assert said == f"longship: “Catan for two” is for exactly 2, not for {players}.\n"
+
+
+def test_b_14_a_game_for_any_number_says_which(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "--players", "7"]) == 2
+    assert capsys.readouterr().err == "longship: 7 players are not possible; 2 to 6 are.\n"
