@@ -52,7 +52,10 @@ SETS: tuple[tuple[str, ...], ...] = (
 LEVELS = ("L2", "L1", "L3", "L2", "L0", "L3")
 DEPTHS = (0, 0, 2, 20, 45, 90, 150)
 """How many entries a game has when the monkey comes."""
-OPENED = ("table", "table", "table", "home", "settings", "more", "log", "sheet", "new_game", "board")
+OPENED = (
+    *("table", "table", "table", "home", "settings", "more"),
+    *("log", "sheet", "new_game", "board", "catch_up"),
+)
 PER_GAME = 260
 """Touches in a game."""
 LOST_EVERY = 30

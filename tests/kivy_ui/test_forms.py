@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.app.session import GameSession, Nowhere
+from companion.app.simulate import header as made
 from companion.engine.command import Command
 from companion.history.log import Header
 from companion.rules.base.goods import RESOURCES
@@ -20,6 +21,7 @@ from kivy_ui.hand_stages import played
 from kivy_ui.intents import Fill
 from kivy_ui.live import LivePlay
 from kivy_ui.selectors import forms
+from tests.kit.module_sets import module_sets, player_counts
 
 
 class Panel:
@@ -196,3 +198,14 @@ def test_nothing_of_it_where_hands_are_not_counted() -> None:
     session = GameSession(header, Nowhere())
     assert all(player.hand is None for player in LivePlay(session).table().players)
     assert not forms.rows(session.table, TradeWithBank)
+
+
+@pytest.mark.parametrize("modules", module_sets(), ids="+".join)
+def test_every_form_can_be_opened_before_the_board_is_laid(modules: tuple[str, ...]) -> None:
+    session = GameSession(made(modules, player_counts(modules)[-1], 1, "L3"), Nowhere())
+    table = session.table
+    opened = [kind for kind in table.ruleset.commands if forms.is_form(table, kind)]
+    assert TradeWithBank in opened
+    for kind in opened:
+        view = forms.form(table, forms.blank(table, kind, table.core.ids[0]))
+        assert view.rows

@@ -13,7 +13,6 @@ from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, impossible, soft
 from companion.rules.base.board import ANY_GOOD, Board, harbour_corners
 from companion.rules.base.goods import DEVELOPMENT_DECK, RESOURCE, Bag, check_bag, names, size
-from companion.rules.base.network import board
 from companion.rules.base.purse import purse
 from companion.rules.base.queries import buildings
 from companion.rules.base.slice import Base, Building, CardsGained, CardsMoved, CardsPaid
@@ -52,13 +51,13 @@ def rates(table: Table, player: PlayerId) -> Mapping[str, int]:
 
 
 def base_rates(table: Table, old: None, player: PlayerId) -> Mapping[str, int]:
-    """B-42: 4:1, or better at a harbour."""
-    return _rates(board(table), buildings(table, player), names(table))
+    """B-42: 4:1, or better at a harbour; there is none while no island lies on the table."""
+    return _rates(table.slice(Base).board, buildings(table, player), names(table))
 
 
 @remembered
-def _rates(island: Board, own: Mapping[Site, Building], goods: Sequence[str]) -> Mapping[str, int]:
-    harbours = harbour_corners(island)
+def _rates(island: Board | None, own: Mapping[Site, Building], goods: Sequence[str]) -> Mapping[str, int]:
+    harbours = harbour_corners(island) if island is not None else {}
     served = {harbours[site] for site in own if site in harbours}
     usual = HARBOUR_RATE if ANY_GOOD in served else BANK_RATE
     return {good: SPECIAL_RATE if good in served else usual for good in goods}
