@@ -65,7 +65,7 @@ MOST_WAYS = 12
 """So many named touches lead to the table from anywhere."""
 WAYS = (
     *("dont", "later", "close", "table", "board_back", "go_on", "error_back", "setup_back", "back"),
-    *("resume", "seat_back", "result_card"),
+    *("resume", "seat_back", "form_back", "result_card"),
 )
 """What leads back, in the order in which it is tried."""
 LEAVING = {
@@ -273,7 +273,10 @@ class Monkey:
             if seen.screen in ("table", "board_setup" if laying else "") and not seen.overlay:
                 return
             named = {spot.name: spot for spot in seen.spots}
-            name = next((name for name in WAYS if name in named), None)
+            ended = seen.screen == "home" and "resume" not in named
+            name = "earlier" if ended else next((name for name in WAYS if name in named), None)
+            if seen.overlay == "games_sheet":
+                name = f"game_{self.session.header.game}"
             ways.append(f"{seen.screen}/{seen.overlay}: {name}")
             if name is None:
                 x, y = 2.0, 2.0
@@ -354,7 +357,8 @@ class Monkey:
             raise FaultError(f"{plan} could not be opened")
         self.frame(0.5)
         screen = self.chance.choice(OPENED)
-        if screen == "board" and self.shell.play.board() is None:
+        play = self.shell.play
+        if (screen == "board" and play.board() is None) or (screen == "sheet" and not play.table().scored):
             screen = "table"
         if screen != "table":
             self.shell.go(screen, **({"seat": 0} if screen == "sheet" else {}))

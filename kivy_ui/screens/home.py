@@ -175,7 +175,7 @@ class GameRow(Row):
 
 
 class GamesSheet(Sheet):
-    """Games that were begun and not finished; a tap goes on with one."""
+    """All other games that are kept; a tap opens one."""
 
     def __init__(
         self,
@@ -203,7 +203,7 @@ class GamesSheet(Sheet):
 
     def paint_card(self, p: Painter, card: Box) -> None:
         p.write(
-            _("Games not finished"),
+            _("Earlier games"),
             self._head.inset(p.look.mm(2), 0),
             Text.TABLE,
             p.theme.text,
@@ -280,6 +280,9 @@ class HomeScreen(Screen):
                 widget.place(part)
             return
         left, right = room.columns([1.22, 1.0])
+        if view.earlier:
+            earlier, left = left.cut_bottom(look.mm(TARGET_MM) + 4)
+            self.earlier.place(earlier)
         if view.resume is None:
             self.new.place(left)
             self.settings.place(right)
@@ -288,9 +291,6 @@ class HomeScreen(Screen):
                 self.same.place(again)
                 self.settings.place(settings)
             return
-        if view.earlier:
-            earlier, left = left.cut_bottom(look.mm(TARGET_MM) + 4)
-            self.earlier.place(earlier)
         self.resume.place(left)
         new, again, settings = right.rows([1.0, 1.2, 0.8])
         self.new.place(new)

@@ -34,7 +34,7 @@ class GameView:
 
 @dataclass(frozen=True, slots=True)
 class HomeView:
-    """Everything that the first screen offers."""
+    """Everything that the first screen offers; finished games are among the earlier ones, to be looked at."""
 
     resume: GameView | None
     earlier: tuple[GameRecord, ...]
@@ -45,10 +45,10 @@ class HomeView:
 
 def home(games: Sequence[GameRecord], notices: Sequence[Notice]) -> HomeView:
     """The first screen, from the kept games (the one played last first) and what is to be told."""
-    open_games = [record for record in games if not record.finished]
-    earlier = tuple(open_games[1:])
+    resume = next((record for record in games if not record.finished), None)
+    earlier = tuple(record for record in games if record is not resume)
     return HomeView(
-        game_view(open_games[0]) if open_games else None,
+        game_view(resume) if resume is not None else None,
         earlier,
         people(games[0]) if games else (),
         tuple(notices),
@@ -79,9 +79,17 @@ def game_view(record: GameRecord, dated: bool = False) -> GameView:
     return GameView(
         record.header.game,
         scores,
-        _("Turn {turn}").format(turn=turn),
+        _standing(record, turn),
         _date(record.header.started) if dated else "",
     )
+
+
+def _standing(record: GameRecord, turn: int) -> str:
+    winner = record.summary.winner if record.summary is not None else None
+    for player in record.header.players:
+        if player.id == winner:
+            return _("{name} has won").format(name=player.name)
+    return _("Turn {turn}").format(turn=turn)
 
 
 def _date(started: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, TARGET_MM, Text
@@ -303,6 +303,17 @@ def _counts(view: PlayerView) -> tuple[int, ...]:
     return (view.settlements, view.cities, *(() if view.walls is None else (view.walls,)))
 
 
+class _Held(NamedTuple):
+    """What a column needs room for beside the pieces."""
+
+    progress: bool
+    hand: bool
+
+
+def _held(view: PlayerView) -> _Held:
+    return _Held(any(count for _track, count in view.cards), view.hand is not None)
+
+
 class PlayerColumn(Painted):
     """One player. The same parts in three arrangements, by how much room there is."""
 
@@ -320,7 +331,7 @@ class PlayerColumn(Painted):
             PieceCell(look, f"{piece}_{seat}", colour, piece, partial(actions.piece, seat, piece))
             for piece in kinds
         ]
-        self._held = False
+        self._held = _held(view)
         self.knights = [
             KnightCell(
                 look,
@@ -350,7 +361,7 @@ class PlayerColumn(Painted):
                 self.mark(old, view)
             self.view = view
             self.update()
-            if self._held != any(count for _track, count in view.cards):
+            if self._held != _held(view):
                 self.place(self.box)
             self.repaint()
 
@@ -395,17 +406,17 @@ class PlayerColumn(Painted):
         rows: list[Any] = [row for row in (self.pieces, self.knights, self.ladders) if row]
         if room.h < len(rows) * target + head and len(rows) > 2:
             rows = rows[1:]
-        self._held = any(count for _track, count in self.view.cards)
+        self._held = _held(self.view)
         cards: Box | None = None
         if room.h >= len(rows) * target + head:
             # room to spare goes to the head first, then to the instruments
             tall = look.text(Text.TABLE) * 1.05 + look.mm(16)
             height = min(max(target, (room.h - max(tall, look.mm(24))) / len(rows)), target * 1.35)
             grid, top = room.cut_bottom(height * len(rows))
-            if self.view.hand is not None:
+            if self._held.hand:
                 top = self._arrange_hand(top, tall, wanted)
             elif top.h >= tall:
-                if self._held:
+                if self._held.progress:
                     side = max(target, min(top.w * 0.42, look.mm(24)))
                     cards = Box(top.right - side, top.y, side, target)
                     self.cards.place(cards)
@@ -417,7 +428,7 @@ class PlayerColumn(Painted):
             self.head.arrange("narrow")
             # flat: the head becomes a column at the left, the name stands over the instruments
             left, room = room.cut_left(max(room.w - 3 * target, look.mm(13)))
-            if self.view.hand is not None:
+            if self._held.hand:
                 bottom, left = left.cut_bottom(target)
                 self.hand.place(bottom)
                 wanted.append(self.hand)
@@ -442,7 +453,7 @@ class PlayerColumn(Painted):
         target = self.look.mm(TARGET_MM)
         right, rest = top.cut_right(target)
         wanted.append(self.hand)
-        if self._held and top.h >= 2 * target:
+        if self._held.progress and top.h >= 2 * target:
             upper, lower = right.rows(2)
             self.hand.place(upper)
             self.cards.place(lower)

@@ -9,6 +9,8 @@ import pytest
 from companion.app.session import GameSession, Nowhere
 from companion.app.simulate import header as made
 from companion.engine.command import Command
+from companion.engine.core import ChangeLevel
+from companion.engine.level import Level
 from companion.history.log import Header
 from companion.rules.base.goods import RESOURCES
 from companion.rules.base.robber import DiscardCards
@@ -191,6 +193,15 @@ def test_numbers_of_cards_stand_on_the_table_and_no_kinds(panel: Panel) -> None:
     assert not any(
         chip.note and ":1" not in chip.note for row in panel.shell.screen.view.rows for chip in row.chips
     )
+
+
+def test_hands_come_and_go_with_the_level(panel: Panel) -> None:
+    panel.enter(ChangeLevel(panel.session.state.core.on_turn, Level.L2))
+    panel.shell.refresh()
+    panel.ui.frames(1)
+    assert not panel.ui.shows("hand_0")
+    panel.tap("undo")
+    assert panel.ui.shows("hand_0")
 
 
 def test_nothing_of_it_where_hands_are_not_counted() -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from companion.app.ports import Notice
 from companion.app.storage import GameRecord
+from companion.engine.core import DeclareWinner
 from companion.engine.ids import PlayerId
 from companion.engine.state import Player
 from companion.history.log import Header
@@ -107,13 +108,28 @@ def test_earlier_games_are_in_reach(house: Household) -> None:
     assert house.shell.screen_name == "table"
 
 
+def test_a_game_that_somebody_has_won_is_opened_again_and_played_on(house: Household) -> None:
+    house.start()
+    house.app.desk.begin(ANNA_AND_BEN)
+    house.driver.frames()
+    house.session.submit(DeclareWinner(PlayerId("ben")), overrule=True)
+    house.start()
+    assert not house.driver.shows("resume")
+    house.tap("earlier")
+    assert "Ben has won" in house.everything_said()
+    house.tap(f"game_{house.app.desk.games()[0].header.game}")
+    assert house.shell.screen_name == "table" and house.session.state.core.winner == "ben"
+    house.tap("undo")
+    assert house.session.state.core.winner is None
+
+
 def test_finished_games_are_not_offered_to_go_on_with_but_their_table_is() -> None:
     records = tuple(record(f"game{number}", winner=number == 0) for number in range(3))
     view = home.home(records, ())
     assert view.resume is not None and view.resume.game == "game1"
-    assert [game.header.game for game in view.earlier] == ["game2"]
+    assert [game.header.game for game in view.earlier] == ["game0", "game2"]
     assert [person.name for person in view.again] == ["Anna", "Ben"]
-    assert view.earlier_label == "1 earlier game"
+    assert view.earlier_label == "2 earlier games"
 
 
 def record(game: str, winner: bool = False) -> GameRecord:
