@@ -24,14 +24,16 @@ from companion.app.storage import open_store
 from companion.history.log import Header
 from companion.rules.base.turn import RollDice
 from tests.e2e.outside import ROOT, App, Lamps, Outside, at_home, hands, open_table, running, x_server
+from tests.e2e.recorded import go_on, keep_board
 from tests.kit import players
 from tests.kit.board_speed import Speeds
-from tests.kit.counts import Counts
+from tests.kit.counts import MEAN, Counts
 from tests.kit.driver import Person, named
 from tests.kit.evening import PEOPLE
 from tests.kit.mend_speed import MendSpeeds
 
 EVENING = ROOT / "tests/games/evening_4p.jsonl"
+HANDS = ROOT / "tests/games/evening_l3.jsonl"
 RESUMED_ENTRIES = 400
 SEED = 1
 SHIP_STEPS = 28
@@ -84,16 +86,15 @@ def measure(starts: int) -> list[Figure]:
         store_game(folder / "long")
         figures = [*start_and_resume(folder / "long", display, starts)]
         figures += evening(folder / "evening", display)
+        figures += evening_with_hands(folder / "hands", display)
         figures += first_light(folder / "lights", display)
     counts = count_taps()
     figures.append(Figure("tap to changed frame, p50 (in the process)", counts.frame_p50_ms, "ms"))
     figures.append(Figure("tap to changed frame, p95 (in the process)", counts.frame_p95_ms, "ms", 40))
     figures += board_figures()
     figures += mend_figures()
-    budgets = {"L0": 1.5, "L1": 6.0}
     figures += [
-        Figure(f"taps a turn at {game.level}", game.mean, "taps", budgets[game.level])
-        for game in counts.games
+        Figure(f"taps a turn at {game.level}", game.mean, "taps", MEAN[game.level]) for game in counts.games
     ]
     return figures
 
@@ -166,6 +167,29 @@ def evening(folder: Path, display: str) -> list[Figure]:
         Figure("most memory in an evening (resident, with libraries)", memory_mb, "MB", 200),
         Figure("touch to drawn frame, p50 (from outside)", statistics.median(finger.took_ms), "ms"),
         Figure("touch to drawn frame, p95 (from outside)", p95(finger.took_ms), "ms"),
+    ]
+
+
+def evening_with_hands(folder: Path, display: str) -> list[Figure]:
+    """A whole evening with every piece on its place and cards in hand."""
+    game = read(HANDS)
+    keep_board(folder, display, game)
+    with running(folder, display) as app:
+        finger = Stopwatch(app)
+        try:
+            at_home(finger)
+            person = go_on(finger, game)
+            finger.took_ms.clear()
+            for entry in game.entries[1:]:
+                assert entry.command is not None
+                person.enter(entry.command)
+            memory_mb = app.peak_memory_mb()
+        finally:
+            finger.close()
+    return [
+        Figure("most memory in an evening with a board and hands", memory_mb, "MB", 200),
+        Figure("touch to drawn frame with them, p50 (from outside)", statistics.median(finger.took_ms), "ms"),
+        Figure("touch to drawn frame with them, p95 (from outside)", p95(finger.took_ms), "ms", 60),
     ]
 
 

@@ -7,11 +7,14 @@ from pathlib import Path
 
 import msgspec
 
-from companion.app.jsonl import GameFile, read
+from companion.app.jsonl import GameFile, export_game, read
 from companion.app.session import GameSession, Nowhere
 from companion.engine.verdict import Accepted
+from companion.rules.base.setup import LayBoard
 from kivy_ui.selectors import game as table_views
-from tests.e2e.outside import App
+from tests.e2e.outside import App, running
+from tests.kit.driver import Hands, Person
+from tests.kit.hands import HandPerson
 
 SITES = frozenset({"site", "city", "settlement", "knight", "knights"})
 """Fields that name a place; of alike pieces any may be meant."""
@@ -22,6 +25,24 @@ def export(app: App, file: Path) -> GameFile:
     (line,) = app.command_line("games", "--json").splitlines()
     app.command_line("export", msgspec.json.decode(line)["game"], str(file))
     return read(file)
+
+
+def go_on(finger: Hands, game: GameFile) -> Person:
+    """Somebody at the panel of an app in which ``keep_board`` has begun the game."""
+    laid = game.entries[0]
+    assert isinstance(laid.command, LayBoard)
+    person = HandPerson(finger, game.header)
+    person.game.submit(laid.command)
+    person.tap("resume")
+    return person
+
+
+def keep_board(folder: Path, display: str, game: GameFile) -> None:
+    """Import a recorded game as far as its board into the games of an app of that folder."""
+    begun = folder / "begun.jsonl"
+    with running(folder, display) as app:
+        begun.write_text(export_game(game.header, game.entries[:1], events=False))
+        app.command_line("import", str(begun))
 
 
 def story(game: GameFile) -> Iterator[tuple[object, ...]]:

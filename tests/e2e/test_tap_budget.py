@@ -10,10 +10,8 @@ import msgspec
 import pytest
 
 from tests.e2e.outside import ROOT
-from tests.kit.counts import Counts, table
+from tests.kit.counts import MEAN, P95, Counts, table
 
-MEAN = {"L0": 1.5, "L1": 6.0, "L2": 9.0, "L3": 15.0}
-P95 = {"L0": 3, "L1": 12, "L2": 18, "L3": 30}
 SINGLE = {"undo": 1, "resume": 1, "correct_roll": 2, "mute": 1}
 
 SETUPS = {"generator": 1, "another": 2, "beginners": 1, "last": 2}

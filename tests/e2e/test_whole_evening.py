@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.jsonl import GameFile, export_game, read
+from companion.app.jsonl import GameFile, read
 from companion.app.session import GameSession, Nowhere
 from companion.engine.core import GameWon
 from companion.engine.event import Event
@@ -16,7 +16,6 @@ from companion.engine.ids import PlayerId
 from companion.engine.state import GameState
 from companion.engine.verdict import Accepted
 from companion.history.log import Header
-from companion.rules.base.setup import LayBoard
 from companion.rules.cities_knights.slice import (
     AttackFought,
     DefenderNamed,
@@ -25,10 +24,9 @@ from companion.rules.cities_knights.slice import (
 )
 from kivy_ui.screen_map import ScreenMap
 from tests.e2e.outside import Lamps, at_home, hands, open_table, running
-from tests.e2e.recorded import export, story, table
+from tests.e2e.recorded import export, go_on, keep_board, story, table
 from tests.kit.driver import Person, named
 from tests.kit.evening import play
-from tests.kit.hands import HandPerson
 
 GAMES = Path(__file__).parents[1] / "games"
 EVENING = read(GAMES / "evening_4p.jsonl")
@@ -68,18 +66,11 @@ def test_an_evening_with_a_board_by_touch_is_the_recorded_one(
 ) -> None:
     """Pieces on their places and, at L3, cards in hand: after each entry all is as the engine has it."""
     evening = read(GAMES / f"{name}.jsonl")
-    laid, *entries = evening.entries
-    assert isinstance(laid.command, LayBoard)
-    begun = tmp_path / "begun.jsonl"
-    begun.write_text(export_game(evening.header, [laid], events=False))
-    with running(tmp_path, display) as app:
-        app.command_line("import", str(begun))
+    keep_board(tmp_path, display, evening)
     with running(tmp_path, display) as app, hands(app) as finger:
         at_home(finger)
-        person = HandPerson(finger, evening.header)
-        person.game.submit(laid.command)
-        person.tap("resume")
-        for entry in entries:
+        person = go_on(finger, evening)
+        for entry in evening.entries[1:]:
             assert entry.command is not None
             person.enter(entry.command)
         assert app.stop() == 0
