@@ -42,7 +42,7 @@ def keep_board(folder: Path, display: str, game: GameFile) -> None:
     begun = folder / "begun.jsonl"
     with running(folder, display) as app:
         begun.write_text(export_game(game.header, game.entries[:1], events=False))
-        app.command_line("import", str(begun))
+    app.command_line("import", str(begun))
 
 
 def story(game: GameFile) -> Iterator[tuple[object, ...]]:
