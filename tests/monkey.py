@@ -312,9 +312,11 @@ class Monkey:
             now = self.session.to_undo
             if now is not None and now.entry == target.entry:
                 said = look_at(self.shell)
+                newest = [(entry.entry, entry.undo, entry.redo) for entry in self.session.entries[-3:]]
                 raise FaultError(
-                    f"undo {number} did not take back {target.entry} {target.command}, {left} stood; "
+                    f"undo {number} did not take back {target.entry} {type(target.command)}, {left} stood; "
                     f"on {said.screen} {said.overlay} {said.said} stand {[spot.name for spot in said.spots]}"
+                    f"; the newest are {newest}"
                 )
         if self.session.standing or self.session.state != self.session.states[0]:
             raise FaultError("all is taken back and something is left")
