@@ -208,6 +208,13 @@ class Knowledge(msgspec.Struct, frozen=True, gc=False):
             )
         ]
 
+    def has_each(self, holder: Holder) -> bool:
+        """Whether the holder has a card of every good for certain."""
+        table = self._cells
+        guard = table.row_guard
+        least = self._low >> table.row_shift[holder] & table.row_mask
+        return ((least | guard) - table.row_ones) & guard == guard
+
     def bank_has(self, bag: Bag) -> Certainty:
         """Whether the bank can pay these cards (B-23)."""
         return self.has(BANK, bag)

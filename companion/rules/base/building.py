@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import ClassVar, TypeVar
 
 from companion.engine.command import Command
@@ -142,8 +142,13 @@ class BuildRoadRule(Priced[BuildRoad]):
 
     def plays(self, table: Table, who: PlayerId) -> Iterable[BuildRoad]:
         if roads_left(table, who) > 0:
-            return [BuildRoad(who, edge) for edge in road_places(table, who)]
+            return _roads(who, road_places(table, who))
         return ()
+
+
+@remembered
+def _roads(who: PlayerId, places: Sequence[EdgeId]) -> Sequence[BuildRoad]:
+    return [BuildRoad(who, edge) for edge in places]
 
 
 class BuildSettlementRule(Priced[BuildSettlement]):
@@ -166,8 +171,13 @@ class BuildSettlementRule(Priced[BuildSettlement]):
 
     def plays(self, table: Table, who: PlayerId) -> Iterable[BuildSettlement]:
         if figures_left(table, who, BuildingKind.SETTLEMENT) > 0:
-            return [BuildSettlement(who, site) for site in places(table).settlements(table, who)]
+            return _settlements(who, places(table).settlements(table, who))
         return ()
+
+
+@remembered
+def _settlements(who: PlayerId, sites: Iterable[Site]) -> Sequence[BuildSettlement]:
+    return [BuildSettlement(who, site) for site in sites]
 
 
 class BuildCityRule(Priced[BuildCity]):

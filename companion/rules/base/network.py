@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from companion.engine.geometry import Geometry, OffBoardError
 from companion.engine.ids import CornerId, EdgeId, PlayerId, Site
-from companion.engine.remember import remembered
+from companion.engine.remember import remembered, settled
 from companion.engine.state import Player
 from companion.engine.table import Table
 from companion.engine.verdict import Violation, hard, soft
@@ -75,7 +75,7 @@ def _road_places(
     starts: Mapping[Site, Building],
     closed: Collection[Site],
 ) -> Sequence[EdgeId]:
-    return free_edges(land, taken, own, starts, closed)
+    return settled(free_edges(land, taken, own, starts, closed))
 
 
 def free_edges(
@@ -84,7 +84,7 @@ def free_edges(
     own: Iterable[EdgeId],
     starts: Iterable[Site],
     closed: Collection[Site],
-) -> Sequence[EdgeId]:
+) -> tuple[EdgeId, ...]:
     """B-50: edges that are not taken and adjoin the own ones, but not at a closed corner, or a start."""
     reached = dict.fromkeys([corner for edge in own for corner in land.ends[edge] if corner not in closed])
     edges = land.corner_edges
@@ -95,23 +95,39 @@ def free_edges(
 def road_pairs(table: Table, owner: PlayerId) -> Sequence[tuple[EdgeId, ...]]:
     """B-50: all ways to place a road and then another; one alone where no other has a place then."""
     places = road_places(table, owner)
-    return _road_pairs(geometry(table), table.slice(Base).roads, places, barriers(table, owner))
+    taken, closed = table.slice(Base).roads, barriers(table, owner)
+    return _road_pairs(places, _road_places_beyond(geometry(table), taken, places, closed))
 
 
 @remembered
-def _road_pairs(
+def _road_places_beyond(
     land: Geometry,
     taken: Mapping[EdgeId, PlayerId],
     places: Sequence[EdgeId],
     closed: Collection[Site],
-) -> Sequence[tuple[EdgeId, ...]]:
+) -> Sequence[Sequence[EdgeId]]:
+    """For each place of a road the free edges that only it would lead to."""
+    known = {*taken, *places}
+    edges = land.corner_edges
+    return settled(
+        tuple(
+            tuple(
+                e
+                for corner in land.ends[place]
+                if corner not in closed
+                for e in edges[corner]
+                if e not in known
+            )
+            for place in places
+        )
+    )
+
+
+@remembered
+def _road_pairs(places: Sequence[EdgeId], beyond: Sequence[Sequence[EdgeId]]) -> Sequence[tuple[EdgeId, ...]]:
     pairs: list[tuple[EdgeId, ...]] = []
-    near = set(places)
-    for first in places:
-        seconds = [place for place in places if place != first]
-        for corner in land.ends[first]:
-            if corner not in closed:
-                seconds += [e for e in land.corner_edges[corner] if e not in taken and e not in near]
+    for first, others in zip(places, beyond, strict=True):
+        seconds = [*(place for place in places if place != first), *others]
         pairs += [(first, second) for second in seconds] or [(first,)]
     return pairs
 
@@ -177,25 +193,28 @@ def travel(table: Table, owner: PlayerId, start: Site) -> Sequence[CornerId]:
 
     Own pieces may be passed, but the corner must be free to stop there. The start is not among them.
     """
-    return _travel(geometry(table), table.slice(Base).roads, barriers(table, owner), owner, start)
+    return _travel(_ways(geometry(table), roads(table, owner)), barriers(table, owner), start)
+
+
+@remembered
+def _ways(land: Geometry, own: Sequence[EdgeId]) -> Mapping[CornerId, Sequence[CornerId]]:
+    """Where roads lead from each corner that they reach."""
+    roads = frozenset(own)
+    return {
+        corner: [land.other_end(edge, corner) for edge in land.corner_edges[corner] if edge in roads]
+        for corner in _reached(land, own)
+    }
 
 
 @remembered
 def _travel(
-    land: Geometry,
-    roads: Mapping[EdgeId, PlayerId],
-    closed: Collection[Site],
-    owner: PlayerId,
-    start: Site,
+    ways: Mapping[CornerId, Sequence[CornerId]], closed: Collection[Site], start: Site
 ) -> Sequence[CornerId]:
     seen = {start: None}
     waiting = [start]
     while waiting:
         corner = waiting.pop()
-        for edge in land.corner_edges[corner]:
-            if roads.get(edge) != owner:
-                continue
-            other = land.other_end(edge, corner)
+        for other in ways.get(corner, ()):
             if other not in seen:
                 seen[other] = None
                 if other not in closed:
@@ -206,15 +225,15 @@ def _travel(
 
 @remembered
 def _free(corners: Sequence[CornerId], taken: Collection[Site]) -> Sequence[CornerId]:
-    return tuple(corner for corner in corners if corner not in taken)
+    return settled(tuple([corner for corner in corners if corner not in taken]))
 
 
 @remembered
 def _settlement_places(
     land: Geometry, buildings: Mapping[Site, Building], own: Sequence[EdgeId], taken: Collection[Site]
 ) -> Sequence[CornerId]:
-    free = _free(_reached(land, own), taken)
-    return tuple(c for c in free if not any(near in buildings for near in land.neighbours[c]))
+    free, built = _free(_reached(land, own), taken), buildings.keys()
+    return settled(tuple([corner for corner in free if built.isdisjoint(land.neighbours[corner])]))
 
 
 class BoardPlaces:

@@ -154,28 +154,11 @@ class TradeWithBankRule(CommandRule[TradeWithBank]):
         lots = hands.may_have(who, _lots(asked))
         if not lots:
             return ()
-        takes = hands.may_have(BANK, _singles(names(table)))
         trades = _trades(who, asked, names(table))
-        found: list[TradeWithBank] = []
-        for good in lots:
-            sure = hands.low(who, good) >= asked[good]
-            found += [
-                trade
-                for other, trade in trades[good]
-                if other in takes
-                and (
-                    sure
-                    or hands.bank_low(other)
-                    or hands.have({who: trade.give, BANK: trade.take}) is not Certainty.IMPOSSIBLE
-                )
-            ]
-        return found
-
-
-@remembered
-def _singles(goods: Sequence[str]) -> Mapping[str, Bag]:
-    """One card of each good."""
-    return {good: {good: 1} for good in goods}
+        found = [trade for good in lots for trade in trades[good]]
+        if hands.has_each(BANK):
+            return found
+        return [trade for trade in found if self.certainty(table, trade) is not Certainty.IMPOSSIBLE]
 
 
 @remembered
@@ -187,10 +170,10 @@ def _lots(asked: Mapping[str, int]) -> Mapping[str, Bag]:
 @remembered
 def _trades(
     who: PlayerId, asked: Mapping[str, int], goods: Sequence[str]
-) -> Mapping[str, Sequence[tuple[str, TradeWithBank]]]:
-    """All trades of one lot, by what is given, with what is taken."""
+) -> Mapping[str, Sequence[TradeWithBank]]:
+    """All trades of one lot, by what is given."""
     return {
-        good: [(other, TradeWithBank(who, {good: count}, {other: 1})) for other in goods if other != good]
+        good: [TradeWithBank(who, {good: count}, {other: 1}) for other in goods if other != good]
         for good, count in asked.items()
     }
 

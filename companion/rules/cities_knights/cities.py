@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId, Site
+from companion.engine.remember import remembered
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, soft
 from companion.rules.base.building import Priced
@@ -134,7 +135,12 @@ def improvement_price(
 ) -> Bag:
     """CK-07, CK-80: what a level costs the player now, in the track's own commodity."""
     count: int = table.value("improvement_price", by, track, reached, save_crane)
-    return {PAID_IN[track]: count} if count > 0 else {}
+    return _commodities(PAID_IN[track], count) if count > 0 else {}
+
+
+@remembered
+def _commodities(name: str, count: int) -> Bag:
+    return {name: count}
 
 
 def base_improvement_price(
@@ -237,20 +243,25 @@ class ImproveRule(Priced[Improve]):
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[Improve]:
         if not cities(table, who):
-            return
+            return ()
+        found: list[Improve] = []
         for track in Track:
-            reached = level(table, who, track) + 1
-            if reached > TOP_LEVEL or not self._has_city_for(table, who, track, reached):
+            command = Improve(who, track, level(table, who, track) + 1)
+            # with a Crane at the most: who cannot pay it so cannot pay it at all
+            if command.level > TOP_LEVEL or self.certainty(table, command) is Certainty.IMPOSSIBLE:
                 continue
-            command = Improve(who, track, reached)
-            yield from self._forms(table, command)
-            if self._crane_serves(table, command):
-                yield from self._forms(table, replace(command, save_crane=True))
+            if self._has_city_for(table, who, track, command.level):
+                found += self._forms(table, command)
+                saving = replace(command, save_crane=True)
+                if (
+                    self._crane_serves(table, command)
+                    and self.certainty(table, saving) is not Certainty.IMPOSSIBLE
+                ):
+                    found += self._forms(table, saving)
+        return found
 
     def _forms(self, table: Table, command: Improve) -> Iterable[Improve]:
-        """The improvement, if it may be paid, and with each city that the metropolis may go to."""
-        if self.certainty(table, command) is Certainty.IMPOSSIBLE:
-            return
+        """The improvement, and with each city that the metropolis may go to."""
         yield command
         if places(table).named and wins_metropolis(table, command.by, command.track, command.level):
             yield from (replace(command, city=city) for city in plain_cities(table, command.by))

@@ -120,14 +120,21 @@ def check_promotion(table: Table, by: PlayerId, site: Site) -> Iterable[Violatio
         yield soft("CK-93", "knight.promoted-already", player=by, count=most)
 
 
-def may_rise(table: Table, by: PlayerId, knight: Knight) -> bool:
-    """CK-93: whether nothing stands against a promotion but that the figure may not be there."""
-    if knight.strength >= MIGHTY:
-        return False
-    if knight.strength + 1 == MIGHTY and level(table, by, Track.POLITICS) < FORTRESS:
-        return False
-    again = knight.promoted == table.core.turn
-    return not again or knight.promotions < table.option("knight_promotions_per_turn")
+def rising(table: Table, by: PlayerId) -> Mapping[Site, int]:
+    """CK-93: the knights against whose promotion nothing stands but that the figure may not be there, and how
+    strong they are."""
+    strongest = MIGHTY if level(table, by, Track.POLITICS) >= FORTRESS else MIGHTY - 1
+    most = table.option("knight_promotions_per_turn")
+    return _rising(knights(table, by), strongest, table.core.turn, most)
+
+
+@remembered
+def _rising(own: Mapping[Site, Knight], strongest: int, turn: int, most: int) -> Mapping[Site, int]:
+    return {
+        site: knight.strength
+        for site, knight in own.items()
+        if knight.strength < strongest and (knight.promoted != turn or knight.promotions < most)
+    }
 
 
 def promote(draft: Draft, by: PlayerId, site: Site) -> None:
@@ -252,8 +259,13 @@ class RecruitKnightRule(Priced[RecruitKnight]):
 
     def plays(self, table: Table, who: PlayerId) -> Iterable[RecruitKnight]:
         if knights_left(table, who, 1):
-            return [RecruitKnight(who, site) for site in places(table).open(table, who)]
+            return _recruits(who, places(table).open(table, who))
         return ()
+
+
+@remembered
+def _recruits(who: PlayerId, sites: Iterable[Site | None]) -> Sequence[RecruitKnight]:
+    return [RecruitKnight(who, site) for site in sites]
 
 
 class ActivateKnightsRule(Priced[ActivateKnights]):
@@ -288,6 +300,8 @@ class ActivateKnightsRule(Priced[ActivateKnights]):
         if not able:
             return ()
         paid = purse(table).payable(table, who, _activation_prices(len(able)))
+        if len(paid) == len(able):
+            return activations(table, who, able)
         return [command for command in activations(table, who, able) if len(command.knights) in paid]
 
 
@@ -308,15 +322,9 @@ class PromoteKnightRule(Priced[PromoteKnight]):
         promote(draft, command.by, command.knight)
 
     def plays(self, table: Table, who: PlayerId) -> Iterable[PromoteKnight]:
-        own = knights(table, who)
-        if not own:
-            return ()
-        able = [
-            site
-            for site, knight in own.items()
-            if may_rise(table, who, knight) and knights_left(table, who, knight.strength + 1)
-        ]
-        return [PromoteKnight(who, site) for site in told_apart(table, able, own.__getitem__)]
+        strengths = rising(table, who).items()
+        able = [site for site, strength in strengths if knights_left(table, who, strength + 1)]
+        return [PromoteKnight(who, site) for site in told_apart(table, able, knights(table, who).__getitem__)]
 
 
 class MoveKnightRule(CommandRule[MoveKnight]):

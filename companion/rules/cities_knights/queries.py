@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Hashable, Mapping
 
 from companion.engine.ids import PlayerId, Site
-from companion.engine.remember import remembered
+from companion.engine.remember import remembered, settled_mapping
 from companion.engine.state import Phase
 from companion.engine.table import Table
 from companion.rules.base.queries import cities
@@ -43,20 +43,24 @@ def knights(table: Table, owner: PlayerId) -> dict[Site, Knight]:
 
 @remembered
 def _knights(standing: Mapping[Site, Knight], owner: PlayerId) -> dict[Site, Knight]:
-    return {site: knight for site, knight in standing.items() if knight.owner == owner}
+    return settled_mapping({site: knight for site, knight in standing.items() if knight.owner == owner})
 
 
 def knights_left(table: Table, owner: PlayerId, strength: int) -> int:
     """Figures of a strength in the player's supply (CK-02); one that waits for its place is not there."""
+    return FIGURES - figures_out(table).get((owner, strength), 0)
+
+
+def figures_out(table: Table) -> Mapping[tuple[PlayerId, int], int]:
+    """How many knights there are by owner and strength."""
     state = part(table)
-    return FIGURES - _figures_out(state.knights, state.displaced).get((owner, strength), 0)
+    return _figures_out(state.knights, state.displaced)
 
 
 @remembered
 def _figures_out(
     standing: Mapping[Site, Knight], displaced: Mapping[PlayerId, Displaced]
 ) -> Mapping[tuple[PlayerId, int], int]:
-    """How many knights there are by owner and strength."""
     out = [*standing.values(), *(away.knight for away in displaced.values())]
     return Counter((knight.owner, knight.strength) for knight in out)
 

@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any, ClassVar, Generic, TypeVar
 
 from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import EdgeId, HexId, PlayerId, Site
+from companion.engine.remember import remembered
 from companion.engine.state import Phase
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, impossible, soft
-from companion.rules.base.board import NO_TOKEN, hexes_of
+from companion.rules.base.board import NO_TOKEN, Board, hexes_of
 from companion.rules.base.building import check_city, choose_settlement
 from companion.rules.base.development import check_free_roads, free_roads
 from companion.rules.base.goods import HUGE, readable
 from companion.rules.base.network import board, geometry
 from companion.rules.base.purse import purse
 from companion.rules.base.queries import buildings, settlements
-from companion.rules.base.slice import BankCounted, CardsGained, CityBuilt, RoadBuilt, TokensSwapped
+from companion.rules.base.slice import BankCounted, Building, CardsGained, CityBuilt, RoadBuilt, TokensSwapped
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.cities import build_wall, check_wall, wall_candidates
 from companion.rules.cities_knights.goods import PRICES
-from companion.rules.cities_knights.knights import check_promotion, may_rise, promote
+from companion.rules.cities_knights.knights import check_promotion, promote, rising
 from companion.rules.cities_knights.progress.play import PlayCard, PlayRule, hands
-from companion.rules.cities_knights.queries import TOP_LEVEL, knights, knights_left, level, part
+from companion.rules.cities_knights.queries import FIGURES, TOP_LEVEL, figures_out, knights, level, part
 from companion.rules.cities_knights.slice import CraneRaised, DiceNamed, Track
 
 HARVEST = 2
@@ -206,14 +207,19 @@ class HarvestRule(PlayRule[H], Generic[H]):
 
         An empty stack is seen by everyone, so that nobody plays for nothing where there may be a card.
         """
-        land, own = geometry(table), buildings(table, by)
-        hexes = hexes_of(board(table), self.terrain)
-        due = HARVEST * sum(any(corner in own for corner in land.hex_corners[hex]) for hex in hexes)
+        due = HARVEST * _hexes_beside(board(table), self.terrain, buildings(table, by))
         known = hands(table)
         if not due or not known.counted:
             return due, due, due
         high = min(due, known.bank_high(self.good))
         return due, min(high, max(1, known.bank_low(self.good))), high
+
+
+@remembered
+def _hexes_beside(island: Board, terrain: str, own: Mapping[Site, Building]) -> int:
+    """How many hexes of a terrain the buildings stand at."""
+    corners = island.geometry.hex_corners
+    return sum(not own.keys().isdisjoint(corners[hex]) for hex in hexes_of(island, terrain))
 
 
 class PlacedMiningRule(HarvestRule[PlayMining]):
@@ -274,10 +280,15 @@ class PlacedInventorRule(InventorRule):
         draft.emit(TokensSwapped(command.hexes))
 
     def plays(self, table: Table, who: PlayerId) -> Iterable[PlayInventor]:
-        tokens = board(table).tokens
-        free = [hex for hex in geometry(table).hexes if tokens[hex] not in (NO_TOKEN, *FIXED_TOKENS)]
-        pairs = combinations(free, 2)
-        return [PlayInventor(who, (one, other)) for one, other in pairs if tokens[one] != tokens[other]]
+        return _swaps(who, board(table))
+
+
+@remembered
+def _swaps(who: PlayerId, island: Board) -> Sequence[PlayInventor]:
+    tokens = island.tokens
+    free = [hex for hex in island.geometry.hexes if tokens[hex] not in (NO_TOKEN, *FIXED_TOKENS)]
+    pairs = combinations(free, 2)
+    return [PlayInventor(who, (one, other)) for one, other in pairs if tokens[one] != tokens[other]]
 
 
 class EngineerRule(PlayRule[PlayEngineer]):
@@ -361,26 +372,32 @@ class SmithRule(PlayRule[PlaySmith]):
             promote(draft, command.by, site)
 
     def plays(self, table: Table, who: PlayerId) -> Iterable[PlaySmith]:
-        own = knights(table, who).items()
-        strengths = {site: knight.strength for site, knight in own if may_rise(table, who, knight)}
-        if not strengths:
-            return
-        left = {strength: knights_left(table, who, strength) for strength in (1, 2, 3)}
-        for count in (1, 2):
-            for sites in combinations(strengths, count):
-                if self._figures_do(left, sorted((strengths[site] for site in sites), reverse=True)):
-                    yield PlaySmith(who, sites)
+        strengths = rising(table, who)
+        return _smiths(who, strengths, figures_out(table)) if strengths else ()
 
-    @staticmethod
-    def _figures_do(left: dict[int, int], strengths: list[int]) -> bool:
-        """Whether the supply has the figures for these promotions, the stronger knights first."""
-        left = dict(left)
-        for strength in strengths:
-            left[strength] += 1
-            left[strength + 1] -= 1
-            if left[strength + 1] < 0:
-                return False
-        return True
+
+@remembered
+def _smiths(
+    who: PlayerId, strengths: Mapping[Site, int], out: Mapping[tuple[PlayerId, int], int]
+) -> Sequence[PlaySmith]:
+    left = {strength: FIGURES - out.get((who, strength), 0) for strength in (1, 2, 3)}
+    return [
+        PlaySmith(who, sites)
+        for count in (1, 2)
+        for sites in combinations(strengths, count)
+        if _figures_do(left, sorted((strengths[site] for site in sites), reverse=True))
+    ]
+
+
+def _figures_do(left: dict[int, int], strengths: list[int]) -> bool:
+    """Whether the supply has the figures for these promotions, the stronger knights first."""
+    left = dict(left)
+    for strength in strengths:
+        left[strength] += 1
+        left[strength + 1] -= 1
+        if left[strength + 1] < 0:
+            return False
+    return True
 
 
 class RoadBuildingRule(PlayRule[PlayRoadBuilding]):
@@ -405,7 +422,12 @@ class PlacedRoadBuildingRule(RoadBuildingRule):
             draft.emit(RoadBuilt(command.by, edge))
 
     def plays(self, table: Table, who: PlayerId) -> Iterable[PlayRoadBuilding]:
-        return (PlayRoadBuilding(who, edges) for edges in free_roads(table, who))
+        return _road_buildings(who, free_roads(table, who))
+
+
+@remembered
+def _road_buildings(who: PlayerId, pairs: Sequence[tuple[EdgeId, ...]]) -> Sequence[PlayRoadBuilding]:
+    return [PlayRoadBuilding(who, edges) for edges in pairs]
 
 
 def named_dice_kept(table: Table, command: Command) -> Iterable[Violation]:
