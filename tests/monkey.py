@@ -266,7 +266,7 @@ class Monkey:
         ways: list[str] = []
         for _way in range(MOST_WAYS):
             self._upright()
-            self.frame(0.3)
+            self._see_off_toast()
             seen = self.see()
             # where the board is still to be laid there is no table yet
             laying = self.shell.play is not None and not self.session.entries
@@ -324,7 +324,7 @@ class Monkey:
     def _tap_undo(self) -> None:
         for _try in range(4):
             self._upright()
-            self.frame(0.3)
+            self._see_off_toast()
             spot = next((spot for spot in self.see().spots if spot.name == "undo"), None)
             if spot is not None:
                 break
@@ -336,6 +336,12 @@ class Monkey:
         down.touch_up()
         self.touches += 1
         self.frame(0.2)
+
+    def _see_off_toast(self) -> None:
+        """Wait as long as a sentence stands over what is to be touched."""
+        self.frame(0.3)
+        while self.shell.toast is not None:
+            self.frame(0.7)
 
     # --- a game -------------------------------------------------------------------------------------
 
