@@ -17,7 +17,7 @@ from companion.rules.base.robber import MoveRobber
 from companion.rules.base.turn import RollDice
 from kivy_ui.board_stages import Lent, played
 from kivy_ui.live import LivePlay
-from kivy_ui.selectors import mend
+from kivy_ui.selectors import seen
 
 
 @cache
@@ -56,7 +56,7 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         return next(
             entry
             for entry in session.standing
-            if isinstance(entry.command, MoveRobber) and mend.tellable(session, entry)
+            if isinstance(entry.command, MoveRobber) and seen.tellable(session, entry)
         )
 
     def rolled(conflicts: bool) -> Callable[[GameSession], Entry]:

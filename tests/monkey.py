@@ -270,11 +270,15 @@ class Monkey:
             seen = self.see()
             # where the board is still to be laid there is no table yet
             laying = self.shell.play is not None and not self.session.entries
-            if seen.screen in ("table", "board_setup" if laying else "") and not seen.overlay:
+            past = self.shell.play is not None and bool(self.shell.play.bar().past)
+            if seen.screen in ("table", "board_setup" if laying else "") and not seen.overlay and not past:
                 return
             named = {spot.name: spot for spot in seen.spots}
             ended = seen.screen == "home" and "resume" not in named
             name = "earlier" if ended else next((name for name in WAYS if name in named), None)
+            if past and not seen.overlay and "undo" in named:
+                # where else Undo is, there is the way out of the past
+                name = "undo"
             if seen.overlay == "games_sheet":
                 name = f"game_{self.session.header.game}"
             ways.append(f"{seen.screen}/{seen.overlay}: {name}")

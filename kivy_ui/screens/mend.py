@@ -38,7 +38,7 @@ from kivy_ui.paint import Look, Painted, Painter
 from kivy_ui.past import PastPlay
 from kivy_ui.play import Meant
 from kivy_ui.screen import Screen
-from kivy_ui.selectors import board, deeds, mend
+from kivy_ui.selectors import board, deeds, mend, seen
 from kivy_ui.selectors.deeds import AnswerView
 from kivy_ui.selectors.mend import EntryView, PreviewView
 from kivy_ui.shell import Shell
@@ -277,7 +277,7 @@ class MendScreen(Screen):
     def _tell(self) -> None:
         """A card that nobody saw may be told later."""
         entry = self._standing()
-        ways = mend.tellable(self.session, entry)
+        ways = seen.tellable(self.session, entry)
         asked = deeds.ask(self.session.past(mend.place(self.session, self.entry)).table, ways)
         if isinstance(asked, Command):
             self._wish(change(self.entry, asked))

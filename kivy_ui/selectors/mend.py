@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-import msgspec
-
 from companion.app import narrate
 from companion.app.correction_text import conflict_text, report_lines
 from companion.app.i18n import _
 from companion.app.session import GameSession
 from companion.engine.command import Command
-from companion.engine.decide import decide, options
+from companion.engine.decide import options
 from companion.engine.state import GameState
-from companion.engine.verdict import Accepted
 from companion.history.correction import CorrectionReport, Deed, Wish
 from companion.history.log import Entry
-from companion.rules.presentation import may_be_none
-from kivy_ui.selectors import log
+from kivy_ui.selectors import log, seen
 from kivy_ui.views import PersonView
 
 Line = tuple[str, str]
@@ -86,7 +82,7 @@ def entry_view(session: GameSession, entry: int) -> EntryView:
         details.row.person,
         tuple(lines) or (("", _("Nothing else followed.")),),
         details.row.dice,
-        bool(tellable(session, found)),
+        bool(seen.tellable(session, found)),
     )
 
 
@@ -100,23 +96,6 @@ def alternatives(session: GameSession, command: Command, state: GameState) -> tu
         way
         for way in (options(session.ruleset, state, command.by) if command.by in state.core.ids else ())
         if type(way) is type(command)
-    )
-
-
-def tellable(session: GameSession, entry: Entry) -> tuple[Command, ...]:
-    """An entry that moved an unseen card, once for each card that it may have been."""
-    command = entry.command
-    if command is None or getattr(command, "card", "") is not None:
-        return ()
-    if not may_be_none(type(command), "card"):
-        return ()
-    state = session.state_before(entry)
-    ways = (msgspec.structs.replace(command, card=good.name) for good in session.ruleset.goods)
-    return tuple(
-        way
-        for way in ways
-        if isinstance(verdict := decide(session.ruleset, state, way), Accepted)
-        and verdict.events != entry.events
     )
 
 

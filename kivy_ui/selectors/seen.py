@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from companion.app import narrate
 from companion.app.i18n import _
 from companion.app.session import GameSession
+from companion.engine.command import Command
 from companion.engine.decide import decide
 from companion.engine.ids import EntryId, PlayerId
 from companion.engine.verdict import Accepted
@@ -36,21 +37,34 @@ def unseen(session: GameSession, who: PlayerId) -> Entry | None:
     return None
 
 
+def tellable(session: GameSession, entry: Entry) -> tuple[Command, ...]:
+    """An entry that moved a card which nobody saw, once for each card that it may have been."""
+    command = entry.command
+    field = "" if command is None else shown(type(command)).hidden
+    if command is None or not field or getattr(command, field) is not None:
+        return ()
+    state = session.state_before(entry)
+    ways = (replace(command, **{field: good}) for good in names(session.table))
+    return tuple(
+        way
+        for way in ways
+        if isinstance(verdict := decide(session.ruleset, state, way), Accepted)
+        and verdict.events != entry.events
+    )
+
+
 def which(session: GameSession, number: int) -> ChoiceView | None:
     """Which card it was: those that it may have been."""
     entry = next((one for one in session.standing if one.entry == number), None)
     if entry is None or entry.command is None:
         return None
-    state, field = session.state_before(entry), shown(type(entry.command)).hidden
+    field = shown(type(entry.command)).hidden
     answers = []
-    for good in names(session.table):
-        command = replace(entry.command, **{field: good})
-        if isinstance(decide(session.ruleset, state, command), Accepted):
-            label = narrate.term("good", good)
-            told = Tell(number, command)
-            answers.append(
-                AnswerView(f"seen_{good}", label, (command,), "good", options=(good,), intent=told)
-            )
+    for command in tellable(session, entry):
+        good = getattr(command, field)
+        told = Tell(number, command)
+        label = narrate.term("good", good)
+        answers.append(AnswerView(f"seen_{good}", label, (command,), "good", options=(good,), intent=told))
     return ChoiceView(_("Which card was it?"), tuple(answers))
 
 

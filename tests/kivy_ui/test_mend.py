@@ -26,7 +26,7 @@ from kivy_ui.board_stages import Lent
 from kivy_ui.intents import Enter, Roll
 from kivy_ui.live import LivePlay
 from kivy_ui.selectors.game import roller
-from kivy_ui.selectors.mend import tellable
+from kivy_ui.selectors.seen import tellable
 from tests.kit.evening import PEOPLE, play
 
 ANNA, BEN = PlayerId("anna"), PlayerId("ben")
