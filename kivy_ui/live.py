@@ -11,7 +11,7 @@ from companion.app.i18n import _
 from companion.app.session import GameSession
 from companion.app.storage import StorageError
 from companion.engine.command import Command
-from companion.engine.core import GameWon
+from companion.engine.core import DiceRolled, GameWon
 from companion.engine.decide import answers
 from companion.engine.event import Event
 from companion.engine.ids import EdgeId, EntryId, PlayerId
@@ -36,6 +36,7 @@ from kivy_ui.selectors import (
     board,
     board_setup,
     deeds,
+    event_card,
     forms,
     game,
     happened,
@@ -50,6 +51,7 @@ from kivy_ui.views import (
     AttackView,
     BarView,
     BreachView,
+    EventCardView,
     FormView,
     PaletteView,
     PanelView,
@@ -119,6 +121,9 @@ class LivePlay:
 
     def roll(self) -> RollView:
         return game.roll(self.session.table)
+
+    def event_card(self) -> EventCardView | None:
+        return event_card.event_card(self.session)
 
     def questions(self) -> tuple[QuestionView, ...]:
         view: tuple[QuestionView, ...] = self._kept("questions", lambda: questions.questions(self.session))
@@ -337,8 +342,9 @@ class LivePlay:
             self._on_refused()
             return self._warning(command, verdict)
         entry = self.session.standing[-1]
-        if isinstance(command, RollDice):
-            self._roll = entry.entry
+        if any(isinstance(event, DiceRolled) or happened.counts(event) for event in verdict.events):
+            if not answering:
+                self._roll = entry.entry
             self._attack_open = True
             self._attack_open = self.attack() is not None
         elif not answering:
@@ -449,7 +455,7 @@ class LivePlay:
             entry = self.session.undo()
             assert entry is not None
             taken.append(entry)
-            if entry.entry == self._roll:
+            if entry.entry == self._roll or isinstance(entry.command, RollDice):
                 break
         command = taken[-1].command if taken else None
         by = command.by if command is not None else game.roller(self.session.table)

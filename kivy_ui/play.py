@@ -12,6 +12,7 @@ from kivy_ui.selectors.deeds import ChoiceView
 from kivy_ui.views import (
     AttackView,
     BarView,
+    EventCardView,
     FormView,
     PaletteView,
     PanelView,
@@ -59,6 +60,9 @@ class Play(Protocol):
 
     def roll(self) -> RollView:
         """The dice of the next roll."""
+
+    def event_card(self) -> EventCardView | None:
+        """The event card that is to be turned up now; None where none is."""
 
     def questions(self) -> tuple[QuestionView, ...]:
         """What the table still has to say."""

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 SCREENS: dict[str, str] = {
     "table": "kivy_ui.screens.table:TableScreen",
     "roll": "kivy_ui.screens.roll:RollScreen",
+    "event_card": "kivy_ui.screens.event_card:EventCardScreen",
     "result": "kivy_ui.screens.result:ResultScreen",
     "board": "kivy_ui.screens.board:BoardScreen",
     "form": "kivy_ui.screens.form:FormScreen",

@@ -27,6 +27,7 @@ from kivy_ui.views import (
     BarView,
     BreachView,
     DefenceView,
+    EventCardView,
     FormView,
     KnightsView,
     LadderView,
@@ -164,6 +165,9 @@ class SamplePlay:
 
     def roll(self) -> RollView:
         return RollView(self.bar().roll_rows, self.view.players[0].person)
+
+    def event_card(self) -> EventCardView | None:
+        return None
 
     def questions(self) -> tuple[QuestionView, ...]:
         return ()

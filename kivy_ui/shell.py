@@ -31,11 +31,23 @@ HIDING_SHARE = 0.8
 """A sheet whose card takes more than this of the window hides what is below it."""
 
 PAST_SCREENS = frozenset(
-    {"table", "roll", "result", "attack", "board", "board_setup", "sheet", "road", "form", "error"}
+    {
+        "table",
+        "roll",
+        "event_card",
+        "result",
+        "attack",
+        "board",
+        "board_setup",
+        "sheet",
+        "road",
+        "form",
+        "error",
+    }
 )
 """Where a game of the past can be seen; everywhere else the game stands as it does now."""
 
-PLAY_SCREENS = ("table", "roll", "result", "attack", "board", "board_setup", "form")
+PLAY_SCREENS = ("table", "roll", "event_card", "result", "attack", "board", "board_setup", "form")
 """Ordinary play never leaves these."""
 
 
@@ -322,6 +334,11 @@ class Shell(Widget):
             return "board"
         if any(question.form is not None for question in self.play.questions()[:1]):
             return "form"
+        pad = next((question.screen for question in self.play.questions()[:1]), "")
+        if pad:
+            return pad
+        if self.screen_name == "event_card" and self.play.event_card() and not self.play.result():
+            return "event_card"
         if self.screen_name == "board" and not self.came_from:
             return "board"
         if self.screen_name == "form" and self.came_from == "board":
@@ -331,6 +348,10 @@ class Shell(Widget):
         return "roll" if self.play.roll().known else "table"
 
     def _open_roll(self, row: str | None, face: str | None) -> None:
+        assert self.play is not None
+        if self.play.event_card() is not None:
+            self.go("event_card")
+            return
         self.go("roll", chosen={row: face} if row and face else {})
 
     # --- what lies over it --------------------------------------------------------------------------
@@ -401,6 +422,9 @@ class Shell(Widget):
             return
         if question.form is not None:
             self.show_form(question.form)
+            return
+        if question.screen:
+            self.go(question.screen)
             return
         assert self.play is not None
         others = tuple(other for other in self.play.questions() if other.key != question.key)

@@ -51,9 +51,10 @@ class BarView:
     """The bar at the bottom.
 
     ``undo`` and ``redo`` say what they would take or bring back, ``undo_by`` whose it is. With ``tray`` the
-    red die lies open in the bar, without ``pad`` the dice are on the table itself. ``waiting`` is the first
-    open question, ``board`` whether there is a board to go to. In a game of the past ``past`` is the way out
-    of it, which stands in place of undo, log and more; ``undo`` says what is asked.
+    red die lies open in the bar, without ``pad`` the dice are on the table itself; with ``card`` an event
+    card comes in their place. ``waiting`` is the first open question, ``board`` whether there is a board to
+    go to. In a game of the past ``past`` is the way out of it, which stands in place of undo, log and more;
+    ``undo`` says what is asked.
     """
 
     undo: str = ""
@@ -62,6 +63,7 @@ class BarView:
     roll_rows: tuple[str, ...] = ("red", "white", "event")
     tray: bool = True
     pad: bool = True
+    card: bool = False
     waiting: str = ""
     board: bool = False
     past: str = ""
@@ -86,6 +88,16 @@ class LadderView:
 
 
 @dataclass(frozen=True, slots=True)
+class HoldingView:
+    """Something that a player has besides pieces, cards and awards; what is an award now is ``lit``."""
+
+    icon: str
+    label: str
+    count: int
+    lit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerView:
     """A player's column on the table. A game without walls, knights or improvements has none to show, one
     that does not count hands no number of cards."""
@@ -106,6 +118,7 @@ class PlayerView:
     waiting: bool = False
     winner: bool = False
     hand: int | None = None
+    holdings: tuple[HoldingView, ...] = ()
 
     @property
     def active_strength(self) -> int:
@@ -132,6 +145,27 @@ class RollView:
     rows: tuple[str, ...] = ("red", "white", "event")
     person: PersonView | None = None
     known: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardNumberView:
+    """A number on event cards, and what the cards with it bring; those that cannot come are not primary.
+
+    ``intent`` enters the card at once, where only one can be meant.
+    """
+
+    number: int
+    lit: bool
+    events: tuple[ActionView, ...]
+    intent: Intent | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EventCardView:
+    """The event cards that may be turned up now, and the card that has them shuffled."""
+
+    numbers: tuple[CardNumberView, ...]
+    new_year: ActionView
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +301,8 @@ class PaletteView:
 class QuestionView:
     """A pending decision: who is asked, the question, the answers; ``rule`` is its id.
 
-    ``places`` is how the board asks it, where places answer; ``form`` the command that is filled in.
+    ``places`` is how the board asks it, where places answer; ``form`` the command that is filled in;
+    ``screen`` the one on which it is answered, where it has one of its own.
     """
 
     key: str
@@ -277,6 +312,7 @@ class QuestionView:
     rule: str = ""
     places: PlacesView | None = None
     form: object = None
+    screen: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,6 +121,13 @@ def event_text(event: Event, players: Iterable[Player]) -> str | None:
     return say(key, _fields(event), players) if key in texts() else None
 
 
+def result_texts(event: Event, players: Iterable[Player]) -> tuple[str, ...]:
+    """What an event means as a part of a roll: in a few words, and in a sentence, as far as there are any."""
+    short = f"result.{_tag(event)}"
+    texts_of = (say(short, _fields(event), players) if short in texts() else None, event_text(event, players))
+    return tuple(text for text in texts_of if text is not None)
+
+
 def point_source(source: str) -> str:
     """What points are for."""
     return say(f"points.{source}", {})
@@ -133,7 +140,9 @@ def problem_texts(error: AssemblyError) -> tuple[str, ...]:
 
 def _problem_text(problem: Problem) -> str:
     near = bool(problem.params.get("near")) and f"{problem.key}.near" in texts()
-    return say(f"{problem.key}.near" if near else problem.key, problem.params)
+    exact = "low" in problem.params and problem.params["low"] == problem.params.get("high")
+    key = f"{problem.key}.near" if near else problem.key
+    return say(key, problem.params, form="exact" if exact else "text")
 
 
 def _event_key(event: Event) -> str:

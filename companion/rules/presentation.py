@@ -1,4 +1,5 @@
-"""What a module says of commands and facts for the screens alone: ``presentation.toml`` beside its texts."""
+"""What a module says of commands, facts and events for the screens alone: ``presentation.toml`` beside its
+texts."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import msgspec
 
 from companion.engine.command import Command
+from companion.engine.event import Event
 from companion.engine.ids import EdgeId, HexId, PlayerId, Site
 from companion.rules import catalogue
 
@@ -27,7 +29,8 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     the goods, ``goods`` the parameter of the question that lists them, ``count`` the one that says how many
     are asked for. ``lots`` is the term with the number of cards that are given at once. With ``stock`` the
     numbers say how many there are, so that none is a number too. ``good`` is the field with the kind of card
-    that each player gives, ``values`` are the numbers that stand on what is given.
+    that each player gives, ``values`` are the numbers that stand on what is given. ``fact`` is the fact that
+    a number begins with.
     """
 
     field: str
@@ -40,6 +43,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stock: bool = False
     good: str = ""
     values: tuple[int, ...] = ()
+    fact: str = ""
 
 
 class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,16 +67,28 @@ class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a fact is drawn: its icon, with a knight's strength and helmet, or the track of a metropolis."""
+    """How a fact is drawn: its icon, with a knight's strength and helmet, or the track of a metropolis.
+
+    ``owner`` is whose piece it is, if not that of the player who is asked for.
+    """
 
     icon: str
+    owner: str = ""
     strength: int = 0
     active: bool = False
     track: str = ""
 
 
+class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How an event is told in the result of a roll: its drawing and tone."""
+
+    icon: str
+    tone: Literal["plain", "good", "warn", "danger"] = "plain"
+
+
 FACT = "fact."
-"""Before the name of a fact; all other entries are commands."""
+EVENT = "event."
+"""Before the name of a fact, and before the tag of an event; all other entries are commands."""
 
 
 @cache
@@ -89,7 +105,8 @@ def _entries() -> Mapping[str, Mapping[str, Any]]:
 def presentation() -> Mapping[str, Shown]:
     """What all modules say of their commands, by tag."""
     entries = _entries().items()
-    return {tag: msgspec.convert(entry, Shown) for tag, entry in entries if not tag.startswith(FACT)}
+    others = (FACT, EVENT)
+    return {tag: msgspec.convert(entry, Shown) for tag, entry in entries if not tag.startswith(others)}
 
 
 @cache
@@ -103,8 +120,18 @@ def drawings() -> Mapping[str, Drawn]:
     }
 
 
-def tag_of(kind: type[Command]) -> str:
-    """The name of a kind of command, as in texts and files."""
+@cache
+def told() -> Mapping[str, Told]:
+    """The events that the result of a roll tells, by tag."""
+    return {
+        tag.removeprefix(EVENT): msgspec.convert(entry, Told)
+        for tag, entry in _entries().items()
+        if tag.startswith(EVENT)
+    }
+
+
+def tag_of(kind: type[Command | Event]) -> str:
+    """The name of a kind of command or event, as in texts and files."""
     return str(kind.__struct_config__.tag)
 
 

@@ -333,6 +333,42 @@ def bank(pen: Pen, ink: Colour) -> None:
     pen.box(0.08, 0.08, 0.84, 0.11, ink)
 
 
+def fish(pen: Pen, ink: Colour, ground: Colour) -> None:
+    """A fish, for the tokens that are caught."""
+    body = [
+        *curve((0.06, 0.5), (0.22, 0.82), (0.54, 0.82), (0.72, 0.5)),
+        *curve((0.72, 0.5), (0.54, 0.18), (0.22, 0.18), (0.06, 0.5)),
+    ]
+    pen.polygon(body, ink)
+    pen.polygon([(0.64, 0.5), (0.95, 0.76), (0.88, 0.5), (0.95, 0.24)], ink)
+    pen.circle((0.25, 0.56), 0.055, ground)
+
+
+def boot(pen: Pen, ink: Colour) -> None:
+    """An old boot."""
+    leg = [(0.26, 0.92), (0.58, 0.92), (0.58, 0.50)]
+    foot = [*curve((0.58, 0.50), (0.70, 0.40), (0.92, 0.42), (0.92, 0.22)), (0.26, 0.22)]
+    pen.polygon([*leg, *foot], ink)
+    pen.box(0.22, 0.08, 0.72, 0.10, ink, 0.03)
+
+
+def coin(pen: Pen, ink: Colour) -> None:
+    """Round tokens on a pile."""
+    for height in (0.18, 0.40, 0.62):
+        pen.box(0.14, height, 0.72, 0.15, ink, 0.075)
+    pen.box(0.30, 0.82, 0.40, 0.07, ink, 0.03)
+
+
+def anchor(pen: Pen, ink: Colour) -> None:
+    """An anchor, for harbours."""
+    pen.ring((0.5, 0.84), 0.10, 0.07, ink)
+    pen.line([(0.5, 0.74), (0.5, 0.12)], 0.095, ink)
+    pen.line([(0.30, 0.62), (0.70, 0.62)], 0.095, ink)
+    pen.line(arc((0.5, 0.46), 0.36, 190, 350, 30), 0.095, ink)
+    for side in (-1, 1):
+        pen.polygon([(0.5 + side * 0.46, 0.30), (0.5 + side * 0.26, 0.38), (0.5 + side * 0.42, 0.54)], ink)
+
+
 DRAWINGS: dict[str, tuple[Drawing, float]] = {
     "undo": (undo, 1.0),
     "redo": (redo, 1.0),
@@ -369,5 +405,9 @@ DRAWINGS: dict[str, tuple[Drawing, float]] = {
     "trophy": (trophy, 1.0),
     "bin": (bin_, 1.0),
     "clock": (clock, 1.0),
+    "fish": (fish, 1.0),
+    "boot": (boot, 1.0),
+    "coin": (coin, 1.0),
+    "anchor": (anchor, 1.0),
     "shape": (shape, 1.0),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -11,23 +12,26 @@ from kivy_ui.geometry import Box
 from kivy_ui.metrics import TARGET_MM, Text
 from kivy_ui.paint import Look, Painter
 from kivy_ui.screen import Screen
-from kivy_ui.selectors import new_game
+from kivy_ui.selectors import modules, new_game
 from kivy_ui.selectors.new_game import Draft, OptionView, Value
 from kivy_ui.shell import Shell
-from kivy_ui.widgets.button import Button
+from kivy_ui.widgets.button import Button, Kind
 from kivy_ui.widgets.chip import draw_icon
 from kivy_ui.widgets.choice import Segments
 from kivy_ui.widgets.line import MendLine
 from kivy_ui.widgets.rows import Row, RowList
-from kivy_ui.widgets.sheets import Sheet
+from kivy_ui.widgets.sheets import Sheet, choice_grid
 
 
 class OptionRow(Row):
     """An option: what it is about, its rule, its value; a house rule stands out."""
 
     def draw(self, p: Painter, room: Box) -> None:
-        view: OptionView = self.item
+        view: OptionView | ModulesItem = self.item
         theme, look = p.theme, p.look
+        if isinstance(view, ModulesItem):
+            self._draw_modules(p, view, room)
+            return
         if look.metrics.portrait:
             words, lower = room.rows([0.85, 1.0])
             note, value = lower.columns([0.42, 1.0], look.mm(1))
@@ -41,6 +45,11 @@ class OptionRow(Row):
             draw_icon(p, "home", icon.inset(icon.w * 0.1, icon.h * 0.08), theme.accent, theme.surface)
         p.write(view.rule, note, Text.LEAST, theme.quiet, align=0.0)
         p.write(view.shown, value, Text.OPERATOR, ink, bold=view.house, align=1.0, lines=3)
+
+    def _draw_modules(self, p: Painter, view: ModulesItem, room: Box) -> None:
+        words, value = room.rows(2) if p.look.metrics.portrait else room.columns([1.0, 1.35], p.look.mm(2))
+        p.write(_("What is played"), words, Text.OPERATOR, p.theme.text, bold=True, align=0.0)
+        p.write(view.shown, value, Text.OPERATOR, p.theme.text, align=1.0, lines=2, may_shorten=True)
 
 
 class OptionSheet(Sheet):
@@ -157,6 +166,64 @@ class OptionSheet(Sheet):
             p.write(self.view.shown, self._value, Text.STRENGTH, theme.text, bold=True)
 
 
+@dataclass(frozen=True, slots=True)
+class ModulesItem:
+    """What is played, as the first row of the list."""
+
+    shown: str
+    key: str = "modules"
+
+
+class ModulesSheet(Sheet):
+    """Expansions, variants and scenarios: a tap adds one or takes it away, or says why it does not fit."""
+
+    def __init__(self, look: Look, screen: RulesScreen, **properties: Any) -> None:
+        self.screen = screen
+        self.said = ""
+        self.buttons = [
+            Button(look, f"module_{view.name}", lines=2, on_tap=partial(self._tap, view.name))
+            for view in modules.modules(screen.draft)
+        ]
+        self.close = Button(look, "close", icon="check", kind="primary", on_tap=screen.shell.close_overlay)
+        super().__init__(look, "modules_sheet", screen.shell.close_overlay, **properties)
+        for button in (*self.buttons, self.close):
+            self.add_widget(button)
+        self._show()
+
+    def _show(self) -> None:
+        for button, view in zip(self.buttons, modules.modules(self.screen.draft), strict=True):
+            kind: Kind = "primary" if view.chosen else "quiet" if view.refused else "plain"
+            button.show(view.label, icon="check" if view.chosen else "", kind=kind, detail=view.note)
+        self.repaint()
+
+    def _tap(self, name: str) -> None:
+        draft = self.screen.draft
+        self.said = modules.refusal(draft, name)
+        if not self.said:
+            self.screen.draft = modules.toggled(draft, name)
+            self.screen.refresh()
+        self._show()
+
+    def arrange(self, card: Box) -> None:
+        look = self.look
+        self._head, room = card.inset(look.mm(2)).cut_top(look.mm(TARGET_MM) + 2)
+        close, self._head = self._head.cut_right(look.mm(TARGET_MM + 2))
+        self.close.place(close)
+        self._foot, room = room.cut_bottom(look.text(Text.OPERATOR) * 2.6)
+        for button, cell in zip(self.buttons, choice_grid(len(self.buttons), room, look, 0), strict=True):
+            button.place(cell)
+
+    _head = Box(0, 0, 0, 0)
+    _foot = Box(0, 0, 0, 0)
+
+    def paint_card(self, p: Painter, card: Box) -> None:
+        theme, look = p.theme, p.look
+        head = self._head.inset(look.mm(2), 0)
+        p.write(_("What is played"), head, Text.TABLE, theme.text, bold=True, align=0.0, lines=2)
+        foot = self._foot.inset(look.mm(2), 0)
+        p.write(self.said, foot, Text.OPERATOR, theme.warn, bold=True, align=0.0, lines=2)
+
+
 class RulesScreen(Screen):
     """Presets first; a change takes effect on the draft at once."""
 
@@ -193,7 +260,7 @@ class RulesScreen(Screen):
             ],
         )
         self.list.row_mm = 22 if self.look.metrics.portrait else 15
-        self.list.show(new_game.options(self.draft))
+        self.list.show([ModulesItem(modules.summary(self.draft)), *new_game.options(self.draft)])
         edition = next((view.edition for view in new_game.profiles() if view.name == self.draft.profile), "")
         if found:
             self.line.show(found[0].text, found[0].mend, warns=True, more=len(found) - 1)
@@ -222,8 +289,10 @@ class RulesScreen(Screen):
 
     # --- what is touched ----------------------------------------------------------------------------
 
-    def _tap(self, view: OptionView) -> None:
-        if view.kind == "switch":
+    def _tap(self, view: OptionView | ModulesItem) -> None:
+        if isinstance(view, ModulesItem):
+            self.shell.cover(ModulesSheet(self.look, self))
+        elif view.kind == "switch":
             self.take(new_game.with_option(self.draft, view.name, not view.value))
         else:
             self._open(view.name)

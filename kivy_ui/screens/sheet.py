@@ -20,7 +20,7 @@ from kivy_ui.selectors.sheet import CardView, KnightView, SheetView, StepView
 from kivy_ui.shell import Shell
 from kivy_ui.theme import Colour, mix
 from kivy_ui.widgets.button import Button
-from kivy_ui.widgets.chip import draw_chip, draw_tile
+from kivy_ui.widgets.chip import draw_chip, draw_icon, draw_tile
 from kivy_ui.widgets.choice import TextSheet
 from kivy_ui.widgets.sheets import Sheet
 from kivy_ui.widgets.stepper import Stepper
@@ -259,6 +259,17 @@ class PointList(Painted):
         p.rect(body, theme.surface, look.mm(2))
         room = body.inset(look.mm(2), look.mm(1.2))
         total, room = room.cut_bottom(max(look.text(Text.SMALL) * 2.4, look.mm(9)))
+        if view.holdings:
+            least = look.text(Text.SMALL) * 1.5
+            held, room = room.cut_bottom(least * -(-len(view.holdings) // 2))
+            cells = held.grid(2, -(-len(view.holdings) // 2), look.mm(2))
+            for holding, cell in zip(view.holdings, cells, strict=False):
+                icon, words = cell.cut_left(cell.h)
+                draw_icon(p, holding.icon, icon.inset(icon.h * 0.1), theme.quiet, theme.surface)
+                number, words = words.cut_right(look.text(Text.SMALL) * 1.7)
+                label = words.inset(look.mm(0.6), 0)
+                p.write(holding.label, label, Text.SMALL, theme.quiet, align=0.0, may_shorten=True)
+                p.write(str(holding.count), number, Text.SMALL, theme.text, bold=True, align=1.0)
         least = look.metrics.least_text * 1.15
         columns = 1 if len(view.sources) * least <= room.h else 2
         rows = max(1, -(-len(view.sources) // columns))

@@ -24,6 +24,7 @@ from companion.rules.base.network import geometry, road_places
 from companion.rules.base.slice import Base
 from companion.rules.presentation import Drawn, drawings
 from kivy_ui.board.view import Ghost, Marks, Place, Sort
+from kivy_ui.selectors.board import livery
 from kivy_ui.selectors.deeds import GHOSTS, person_at
 from kivy_ui.views import PersonView
 
@@ -171,7 +172,8 @@ def marks(session: GameSession, seat: int, name: str) -> Marks:
     standing = tuple(fact.value(table, who))
     near: Iterable[Any]
     if sort == "edge":
-        near = (*road_places(table, who), *standing)
+        owner = drawings()[name].owner
+        near = (*road_places(table, PlayerId(owner) if owner else who), *standing)
     else:
         near = land.corners if sort == "corner" else land.hexes
     lit = frozenset(one for one in near if one in standing or _possible(session, fact, who, one))
@@ -193,9 +195,9 @@ def _possible(session: GameSession, fact: Fact, who: PlayerId, place: Any) -> bo
 
 
 def _ghost(table: Table, seat: int, drawn: Drawn) -> Ghost:
-    who = person_at(table, seat)
+    whose = livery(table, PlayerId(drawn.owner) if drawn.owner else table.core.ids[seat])
     kind = drawn.icon if drawn.icon in GHOSTS else ""
-    return Ghost(cast(Any, kind), who.colour, seat, drawn.strength or 1, drawn.active, drawn.track)
+    return Ghost(cast(Any, kind), *whose, drawn.strength or 1, drawn.active, drawn.track)
 
 
 # --- what does not fit

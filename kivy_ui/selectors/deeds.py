@@ -30,6 +30,7 @@ from companion.rules.presentation import fields, may_be_none, shown, sort_of, ta
 from kivy_ui.board.view import Ghost, Place
 from kivy_ui.board.view import Sort as PlaceSort
 from kivy_ui.intents import Intent
+from kivy_ui.selectors.board import livery
 from kivy_ui.views import PersonView, PlaceAnswer, PlacesView, PlaceTemplate
 
 
@@ -210,7 +211,7 @@ def _ask_for_place(
             if done
             else "",
             (*_said(table, commands, step), *_places_of(first, field, chosen)),
-            ghost(table, first, field),
+            ghost(table, commands, field),
         ),
         commands,
     )
@@ -234,17 +235,15 @@ def _said(table: Table, commands: Commands, step: int) -> tuple[Place, ...]:
     return tuple(found)
 
 
-def ghost(table: Table, command: Command, field: str) -> Ghost:
-    """The piece that a command puts on the place named in a field."""
-    figure = ""
+def ghost(table: Table, commands: Commands, field: str) -> Ghost:
+    """The piece that commands put on the place named in a field; none while it is open whose it is."""
+    figure, command = "", commands[0]
     sort, _many = sort_of(type(command), field)
     icon = shown(type(command)).icon
     if (icon in GHOSTS and field == fields(type(command))[-1]) or sort == "edge":
         figure = "road" if sort == "edge" else icon
-    if command.by not in table.core.ids:
-        return Ghost()
-    who = person_at(table, table.core.ids.index(command.by))
-    return Ghost(cast(Any, figure), who.colour, who.seat)
+    owners = {getattr(one, "owner", one.by) for one in commands}
+    return Ghost(cast(Any, figure), *livery(table, owners.pop())) if len(owners) == 1 else Ghost()
 
 
 GHOSTS = frozenset({"road", "settlement", "city", "knight", "wall", "robber", "merchant"})
@@ -487,6 +486,8 @@ def _answer(table: Table, field: str, index: int, value: Any, commands: tuple[Co
         key = f"ask.{tag_of(type(commands[0]))}.{field}.{'yes' if value else 'no'}"
         label = narrate.say(key, {}) if key in narrate.texts() else _("Yes") if value else _("No")
         return AnswerView(f"answer_{field}_{value}", label, commands, "check" if value else "cross")
+    if value is None and f"ask.{tag_of(type(commands[0]))}.{field}.none" in narrate.texts():
+        return AnswerView(name, _none_text(type(commands[0]), field, False), commands, "check")
     if isinstance(value, Level):
         return AnswerView(f"answer_{value.value}", narrate.term("level", value.value), commands)
     if field == "event":
@@ -539,8 +540,8 @@ def _answer(table: Table, field: str, index: int, value: Any, commands: tuple[Co
         return AnswerView(
             name, place_words(table, value), commands, "city" if field == "city" else "settlement"
         )
-    words = ", ".join(str(one) for one in value) if isinstance(value, tuple) else str(value)
-    return AnswerView(name, words, commands)
+    words = " + ".join(str(one) for one in value) if isinstance(value, tuple) else str(value)
+    return AnswerView(name, words, commands, shown(type(commands[0])).icon)
 
 
 def place_words(table: Table, site: Site | None) -> str:

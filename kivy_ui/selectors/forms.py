@@ -34,15 +34,19 @@ WINDOW = 3
 """Numbers on either side of the one that is chosen."""
 
 
+OF_CARDS = ("cards", "people", "good")
+"""What stands in rows that are about cards."""
+
+
 # --- which commands are forms -----------------------------------------------------------------------------
 
 
 def rows(table: Table, kind: type[Command]) -> tuple[Row, ...]:
-    """The fields of a command that are filled in; without counted hands those of cards are not."""
+    """The fields of a command that are filled in; without counted hands nothing that has to do with cards."""
     found = shown(kind).form
-    if table.slice(Base).hands.counted:
+    if table.slice(Base).hands.counted or not any(_sort(kind, row) in OF_CARDS for row in found):
         return found
-    return tuple(row for row in found if _sort(kind, row) in ("number", "values"))
+    return ()
 
 
 def is_form(table: Table, kind: type[Command]) -> bool:
@@ -101,9 +105,17 @@ def _sure(table: Table, draft: Command, row: Row) -> Any:
     if sort == "cards" and now is None:
         return {}
     if sort == "number":
-        who = getattr(draft, "player", None)
-        return hands.total(who) if who in hands.holders else next(iter(_numbers(table, draft, row)), 0)
+        fact = next((one for one in table.ruleset.facts if one.name == row.fact), None)
+        if fact is not None:
+            return fact.value(table, getattr(draft, "player", draft.by))
+        offered = [getattr(way, row.field) for way in _candidates(table, draft)]
+        return next(iter((*offered, *_numbers(table, draft, row))), 0)
     return now
+
+
+def _candidates(table: Table, draft: Command) -> tuple[Command, ...]:
+    """What the command's owner proposes of its kind."""
+    return tuple(table.ruleset.commands[type(draft)].candidates(table, draft.by))
 
 
 def begun(table: Table, ways: tuple[Command, ...]) -> Command:
@@ -136,7 +148,7 @@ def form(table: Table, draft: Command, counts: bool = False) -> FormView:
     question = question_of(table, draft)
     made = [
         *_ways(table, draft),
-        *(_row(table, draft, row, question, counts) for row in _asked(table, kind)),
+        *(_row(table, draft, row, question, counts) for row in _asked(table, draft)),
     ]
     ready = all(getattr(draft, row.field) != "" for row in rows(table, kind))
     rest = _rest(table, draft, question)
@@ -259,10 +271,19 @@ def _moved(
     return replace(made, **{**same, **(said or {})})
 
 
-def _asked(table: Table, kind: type[Command]) -> list[Row]:
-    """The rows that are shown: not the player where that is said with the kind."""
+def _asked(table: Table, draft: Command) -> list[Row]:
+    """The rows that are shown: not the player where that is said with the kind, and nothing to switch where
+    all that is proposed agrees in it."""
+    kind = type(draft)
     several = len([one for one in _siblings(table, kind) if is_form(table, one)]) > 1
-    return [row for row in rows(table, kind) if not (several and _sort(kind, row) == "player")]
+    ways = (draft, *_candidates(table, draft))
+
+    def settled(row: Row) -> bool:
+        if _sort(kind, row) == "switch":
+            return len(ways) > 1 and len({getattr(way, row.field) for way in ways}) == 1
+        return several and _sort(kind, row) == "player"
+
+    return [row for row in rows(table, kind) if not settled(row)]
 
 
 # --- rows -------------------------------------------------------------------------------------------------
@@ -433,9 +454,7 @@ def span(low: int, high: int) -> str:
 
 
 def _players(table: Table, draft: Command, row: Row) -> Iterable[ChipView]:
-    offered = {
-        getattr(way, row.field) for way in table.ruleset.commands[type(draft)].candidates(table, draft.by)
-    }
+    offered = {getattr(way, row.field) for way in _candidates(table, draft)}
     for player in opponents(table, draft.by):
         seat = table.core.ids.index(player)
         after = replace(draft, **{row.field: player})

@@ -17,7 +17,9 @@ from companion.rules.cities_knights.cities import BuildWall, Improve
 from companion.rules.cities_knights.knights import RecruitKnight
 from companion.rules.cities_knights.queries import knights, level, metropolis_owner, part, walls
 from companion.rules.cities_knights.slice import Track
+from companion.rules.variants.event_cards.turning import TurnCard, due
 from kivy_ui.selectors.deeds import full, has
+from kivy_ui.selectors.holdings import holdings
 from kivy_ui.views import (
     BarView,
     KnightsView,
@@ -60,6 +62,13 @@ def roller(table: Table) -> PlayerId:
     return core.after(core.on_turn) if core.phase is Phase.AFTER_ROLL else core.on_turn
 
 
+def turner(table: Table) -> PlayerId | None:
+    """Who turns up an event card next; None as long as something else comes before, or where none are."""
+    if not has(table, TurnCard):
+        return None
+    return next((who for who in (table.core.on_turn, roller(table)) if due(table, who)), None)
+
+
 def strip(table: Table, muted: bool) -> StripView:
     """The ship strip."""
     gauge = next((gauge for gauge in table.ruleset.gauges if gauge.name == "ship"), None)
@@ -87,14 +96,16 @@ def bar(session: GameSession) -> BarView:
     rows = rows_wanted(table)
     named = part(full(table)).named_dice is not None
     waiting = table.core.pending
+    card = turner(table) is not None
     undo = session.to_undo
     return BarView(
         undo="" if undo is None else narrate.entry_short(undo),
         undo_by=_by(table, undo),
         redo=entry_words(session, session.to_redo),
         roll_rows=rows,
-        tray="red" in rows and not named,
+        tray="red" in rows and not named and not card,
         pad=rows != ("event",),
+        card=card,
         waiting=narrate.decision_text(waiting[0], table.core.players) if waiting else "",
         board=table.slice(Base).board is not None,
     )
@@ -176,4 +187,5 @@ def player_view(table: Table, player: PlayerId) -> PlayerView:
         waiting=any(question.who == player for question in core.pending),
         winner=core.winner == player,
         hand=base.hands.total(player) if base.hands.counted else None,
+        holdings=holdings(table, player),
     )

@@ -27,6 +27,8 @@ from companion.rules.cities_knights.slice import (
     ShipMoved,
     Track,
 )
+from companion.rules.presentation import tag_of, told
+from companion.rules.variants.event_cards.slice import CardTurned
 from kivy_ui.selectors.deeds import full, has
 from kivy_ui.selectors.game import names, people, person, scored
 from kivy_ui.views import AttackView, DefenceView, LineView, QuestionView, ResultView, Tone
@@ -48,9 +50,18 @@ def result(
     )
 
 
+def counts(event: Event) -> bool:
+    """Whether a card was turned up that stands for a roll."""
+    return isinstance(event, CardTurned) and event.counts
+
+
 def _lines(table: Table, events: tuple[Event, ...]) -> Iterable[LineView]:
     dice = table.core.dice
     for event in events:
+        drawn = told().get(tag_of(type(event)))
+        if drawn is not None:
+            for text in narrate.result_texts(event, table.core.players):
+                yield LineView(drawn.icon, text, tone=drawn.tone)
         if isinstance(event, ShipMoved):
             yield _ship(event)
     face = dice.get("event")

@@ -175,9 +175,33 @@ def _unplayable(draft: Draft) -> Iterable[ProblemView]:
         problems = (*problems, Problem("assembly.level", {"module": draft.modules[-1], "level": draft.level}))
     if problems:
         usual = replace(draft, options={}, level=draft.level if draft.level in supported else Draft().level)
-        mended = usual if usual != draft and not list(_unplayable(usual)) else None
+        mends = [(_("Back to the usual rules"), usual)] if usual != draft else []
+        mends += [
+            (
+                _("Without {module}").format(module=narrate.term("module", name)),
+                replace(draft, modules=tuple(one for one in draft.modules if one != name)),
+            )
+            for name in reversed(draft.modules[1:])
+        ]
+        label, mended = next(
+            ((words, other) for words, other in mends if _playable(other)),
+            ("", None),
+        )
         for text in narrate.problem_texts(AssemblyError(problems)):
-            yield ProblemView(text, _("Back to the usual rules") if mended else "", mended)
+            yield ProblemView(text, label, mended)
+
+
+def _playable(draft: Draft) -> bool:
+    """Whether modules, level, options and number of players make a game."""
+    if draft.level not in [view.level for view in levels(draft.modules)]:
+        return False
+    try:
+        options = {**catalogue.profile_options(draft.profile, draft.modules), **draft.options}
+        count = len(draft.seats) if len(draft.seats) >= FEWEST_SEATS else None
+        catalogue.ruleset(draft.modules, Level(draft.level), options, count)
+    except AssemblyError:
+        return False
+    return True
 
 
 def missing(draft: Draft) -> str:

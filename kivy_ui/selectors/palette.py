@@ -63,7 +63,10 @@ def ranks(session: GameSession) -> dict[int, tuple[type[Command], ...]]:
     found: dict[int, list[type[Command]]] = {}
     cards = bool(session.table.value("development_deck"))
     for kind in session.ruleset.commands:
-        if shown(kind).rank and (cards or not issubclass(kind, DEVELOPMENT)):
+        rank = shown(kind).rank
+        if rank >= SHOWING and not forms.is_form(session.table, kind):
+            continue
+        if rank and (cards or not issubclass(kind, DEVELOPMENT)):
             found.setdefault(shown(kind).rank, []).append(kind)
     return {rank: tuple(found[rank]) for rank in sorted(found)}
 

@@ -44,7 +44,7 @@ def panel(session: GameSession, seat: int, section: str) -> PanelView:
         title = _("{player} plays a card").format(player=title)
     elif section == "road":
         title = _("How long is the road of {player}?").format(player=title)
-    elif section == "hand":
+    elif section == "hand" and table.slice(Base).hands.counted:
         total = table.slice(Base).hands.total(who)
         title = ngettext("{player}: {count} card", "{player}: {count} cards", total).format(
             player=title, count=total
@@ -55,17 +55,15 @@ def panel(session: GameSession, seat: int, section: str) -> PanelView:
 def _all(session: GameSession, seat: int, who: PlayerId) -> Iterable[ActionView]:
     table = session.table
     if has(table, BuildRoad):
-        yield ActionView(
-            "do_build_road", narrate.say("base.build_road", {}, form="short"), "road", Build(seat, "road")
-        )
+        label = narrate.say("base.build_road", {}, form="short")
+        yield ActionView("do_build_road", label, "road", Take(seat, shown(BuildRoad).rank))
     yield ActionView("do_settlement", _("Settlement"), "settlement", Build(seat, "settlement"))
     yield ActionView("do_city", _("City"), "city", Build(seat, "city"))
     if has(table, BuildWall):
         yield ActionView("do_wall", _("City wall"), "wall", Build(seat, "wall"))
     if has(table, RecruitKnight):
         yield ActionView("do_knights", _("Knights"), "helmet", OpenPanel(seat, "knights"))
-    if table.slice(Base).hands.counted:
-        yield from _trades(session, seat, who)
+    yield from _trades(session, seat, who)
     for rank, kinds in palette.ranks(session).items():
         if palette.CARDS <= rank < palette.TRADE:
             yield _take(seat, rank, kinds)
@@ -92,12 +90,18 @@ def _all(session: GameSession, seat: int, who: PlayerId) -> Iterable[ActionView]
 
 
 def _trades(session: GameSession, seat: int, who: PlayerId) -> Iterable[ActionView]:
-    """What can be done with the cards in hand, and what is known of them."""
+    """What can be done with the cards in hand and with tokens, and what is known of them."""
+    counted = session.table.slice(Base).hands.counted
     offered = {shown(type(command)).rank for command in palette.offered(session, who)}
-    for rank, kinds in palette.ranks(session).items():
-        if rank == palette.TRADE or (palette.TRADE < rank < palette.SHOWING and rank in offered):
+    ranks = palette.ranks(session)
+    for rank, kinds in ranks.items():
+        able = (
+            counted if rank == palette.TRADE else palette.TRADE < rank < palette.SHOWING and rank in offered
+        )
+        if able:
             yield _take(seat, rank, kinds)
-    yield ActionView("do_hand", _("Hand"), "hand", OpenPanel(seat, "hand"))
+    if counted or any(rank >= palette.SHOWING for rank in ranks):
+        yield ActionView("do_hand", _("Hand") if counted else _("Show"), "hand", OpenPanel(seat, "hand"))
 
 
 def _take(seat: int, rank: int, kinds: tuple[type[Command], ...]) -> ActionView:
@@ -107,13 +111,14 @@ def _take(seat: int, rank: int, kinds: tuple[type[Command], ...]) -> ActionView:
 
 def _hand(session: GameSession, seat: int, who: PlayerId) -> Iterable[ActionView]:
     """What the table can know of a hand, and what it can let everyone see."""
-    for good, count in forms.known(session.table, who):
+    counted = session.table.slice(Base).hands.counted
+    for good, count in forms.known(session.table, who) if counted else ():
         yield ActionView(f"known_{good}", count, "good", options=(good,))
     entry = seen.unseen(session, who)
     if entry is not None:
         yield ActionView("do_tell", _("A taken card was seen"), "hand", Tell(int(entry.entry)))
     for rank, kinds in palette.ranks(session).items():
-        if rank == palette.TRADE or rank >= palette.SHOWING:
+        if (rank == palette.TRADE and counted) or rank >= palette.SHOWING:
             yield _take(seat, rank, kinds)
 
 

@@ -10,11 +10,13 @@ from companion.app.i18n import _
 from companion.app.session import GameSession
 from companion.engine.command import Command
 from companion.engine.decision import Decision
+from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.cards import LayOpen
 from companion.rules.cities_knights.progress.play import PlayCard
 from companion.rules.presentation import tag_of
-from kivy_ui.intents import Answer, Enter, Fill, OpenPanel
+from kivy_ui.intents import Answer, Enter, Fill, Open, OpenPanel
 from kivy_ui.selectors import deeds, forms
+from kivy_ui.selectors.event_card import ASKED
 from kivy_ui.selectors.game import person
 from kivy_ui.views import ActionView, PlacesView, QuestionView
 
@@ -31,8 +33,11 @@ def _question(session: GameSession, question: Decision) -> QuestionView:
         command for command in session.options(question.who) if tag_of(type(command)) in question.answers
     )
     places = _places(session, ways)
+    screen = _screen(question)
     form = _form(session, question) if places is None else None
     answers = _answers(session, question, ways) if places is None else (_on_the_board(question),)
+    if screen:
+        answers = (ActionView("answer_screen", _("Answer"), "roll", Open(screen), primary=True),)
     if form is not None:
         answers = (ActionView("answer_form", _("Say which cards"), "hand", Fill(form), primary=True),)
     return QuestionView(
@@ -43,7 +48,15 @@ def _question(session: GameSession, question: Decision) -> QuestionView:
         question.rule,
         None if places is None else replace(places, text=text),
         form,
+        screen,
     )
+
+
+def _screen(question: Decision) -> str:
+    """Dice and event cards have a pad of their own."""
+    if ASKED.intersection(question.answers):
+        return "event_card"
+    return "roll" if tag_of(RollDice) in question.answers else ""
 
 
 def _form(session: GameSession, question: Decision) -> Command | None:

@@ -32,7 +32,8 @@ def unseen(session: GameSession, who: PlayerId) -> Entry | None:
         if not field or getattr(entry.command, field) is not None:
             continue
         assert entry.command is not None
-        if who in (entry.command.by, getattr(entry.command, "victim", None)) and entry.command.victim:  # type: ignore[attr-defined]
+        other = getattr(entry.command, "victim", None) or getattr(entry.command, "to", None)
+        if other is not None and who in (entry.command.by, other):
             return entry
     return None
 

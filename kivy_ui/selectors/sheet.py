@@ -53,8 +53,9 @@ from companion.rules.cities_knights.queries import (
 from companion.rules.cities_knights.slice import Knight, Track
 from companion.rules.presentation import fields
 from kivy_ui.selectors.deeds import Deed, full, has, narrowed, person_at
+from kivy_ui.selectors.holdings import holdings
 from kivy_ui.selectors.new_game import rule_text
-from kivy_ui.views import PersonView
+from kivy_ui.views import HoldingView, PersonView
 
 StepState = Literal["reached", "next", "later"]
 
@@ -160,6 +161,7 @@ class SheetView:
     sources: tuple[PointView, ...]
     road: RoadView
     adjustment: int
+    holdings: tuple[HoldingView, ...] = ()
     sections: tuple[str, ...] = ("build", "points")
 
 
@@ -204,6 +206,7 @@ def sheet(session: GameSession, seat: int) -> SheetView:
         ),
         road=_road(table, who),
         adjustment=core.adjustments.get(who, 0),
+        holdings=holdings(table, who),
     )
 
 

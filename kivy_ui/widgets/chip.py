@@ -104,6 +104,7 @@ def draw_icon(
         "archive",
         "erase",
         "bin",
+        "fish",
     ):
         return p.art(icon, box, ink, ground, align=align)
     return p.art(icon, box, ink, align=align)

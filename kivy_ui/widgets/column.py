@@ -39,7 +39,7 @@ def award_list(view: PlayerView) -> list[tuple[str, int]]:
     ):
         if count:
             found.append((icon, int(count)))
-    return found
+    return found + [(holding.icon, holding.count) for holding in view.holdings]
 
 
 def draw_awards(p: Painter, view: PlayerView, room: Box, align: float = 1.0) -> None:
@@ -53,14 +53,16 @@ def draw_awards(p: Painter, view: PlayerView, room: Box, align: float = 1.0) -> 
     if side < p.look.mm(2):
         return
     left = room.x + (room.w - side * columns) * align
+    lit = {holding.icon for holding in view.holdings if holding.lit}
+    plain = {holding.icon for holding in view.holdings} - lit
     grid = Box(left, room.y + (room.h - side * rows) / 2, side * columns, side * rows)
     for (icon, count), cell in zip(found, grid.grid(columns, rows), strict=False):
-        _draw_award(p, icon, count, cell)
+        _draw_award(p, icon, count, cell, icon in plain)
 
 
-def _draw_award(p: Painter, icon: str, count: int, cell: Box) -> None:
+def _draw_award(p: Painter, icon: str, count: int, cell: Box, plain: bool) -> None:
     theme = p.theme
-    ink = theme.track["trade"] if icon == "merchant" else theme.accent
+    ink = theme.track["trade"] if icon == "merchant" else theme.quiet if plain else theme.accent
     spot = draw_icon(p, icon, cell.inset(cell.w * 0.07), ink, theme.surface)
     if count > 1:
         side = p.look.metrics.least_text * 1.06

@@ -43,14 +43,14 @@ from companion.rules.cities_knights.progress.play import PlayCard
 from companion.rules.cities_knights.queries import knights, part
 from companion.rules.presentation import fields, shown, sort_of
 from kivy_ui.screen_map import ScreenMap, Spot
-from kivy_ui.selectors.deeds import knight_words, place_words
+from kivy_ui.selectors.deeds import full, knight_words, place_words
 
 PATIENCE_SECONDS = 20.0
 """How long a person waits for what must come, on a machine that is busy with something else."""
 SAME_SPOT_SECONDS = 0.06
 SAME_SPOT_PIXELS = 40
 """Nobody comes back to a spot so soon, and the app would take it for one touch."""
-PLAY = ("table", "result", "attack", "roll", "board", "form")
+PLAY = ("table", "result", "attack", "roll", "event_card", "board", "form")
 
 
 class LostError(AssertionError):
@@ -112,7 +112,7 @@ class Person:
     @property
     def table(self) -> Table:
         """The real table."""
-        return self.game.table
+        return full(self.game.table)
 
     @property
     def on_board(self) -> bool:
@@ -208,7 +208,7 @@ class Person:
                 self.tap("go_on")
             elif seen.screen == "form":
                 self.tap("form_back")
-            elif seen.screen in ("roll", "board") or seen.screen not in PLAY:
+            elif seen.screen in ("roll", "event_card", "board") or seen.screen not in PLAY:
                 self.tap("table")
             elif not answer:
                 return

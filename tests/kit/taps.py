@@ -142,10 +142,16 @@ def begin(app: Any, header: Header) -> None:
     assert app.desk.resume(header.game)
 
 
-def play(app: Any, hands: InProcess, header: Header, commands: Iterable[Command]) -> list[Done]:
+def play(
+    app: Any,
+    hands: InProcess,
+    header: Header,
+    commands: Iterable[Command],
+    somebody: type[Person] = HandPerson,
+) -> list[Done]:
     """Enter a whole game by touch, and check after each entry that the table is as it was meant."""
     begin(app, header)
-    person = HandPerson(hands, header)
+    person = somebody(hands, header)
     session = app.shell.play.session
     for command in commands:
         if isinstance(command, LayBoard):

@@ -82,7 +82,11 @@ class StateHand(Command, frozen=True, tag="base.state_hand"):
 def owners(table: Table) -> tuple[PlayerId, ...]:
     """Who has pieces: the players, and colours that nobody plays."""
     base = table.slice(Base)
-    others = (*(one.owner for one in base.buildings.values()), *base.roads.values())
+    others = (
+        *table.value("other_owners"),
+        *(one.owner for one in base.buildings.values()),
+        *base.roads.values(),
+    )
     return tuple(dict.fromkeys((*table.core.ids, *others)))
 
 

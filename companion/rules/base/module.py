@@ -167,6 +167,7 @@ SCORE = Part(
         Term("figures_used", Stage.BASE, building.figures_used),
         Term("city_figure_needed", Stage.BASE, lambda table, old, site: True),
         Term("occupied", Stage.BASE, building.occupied),
+        Term("other_owners", Stage.BASE, lambda table, old: ()),
     ),
     commands=(
         building.BuildSettlementRule(),

@@ -328,13 +328,14 @@ def carry(before: Table, draft: Draft) -> None:
 # --- as facts
 
 
-def _knights(strength: int, active: bool, table: Table, player: PlayerId) -> tuple[Site, ...]:
+def knights_of(strength: int, active: bool, table: Table, player: PlayerId) -> tuple[Site, ...]:
+    """Where the player's knights of one kind stand."""
     own = knights(table, player).items()
     return tuple(site for site, one in own if (one.strength, one.active) == (strength, active))
 
 
 def _number_of_knights(strength: int, active: bool, table: Table, player: PlayerId) -> int:
-    return len(_knights(strength, active, table, player))
+    return len(knights_of(strength, active, table, player))
 
 
 def _has_metropolis(track: Track, table: Table, player: PlayerId) -> int:
@@ -353,7 +354,7 @@ def _has_opened(card: str, table: Table, player: PlayerId) -> int:
     return int(part(table).laid_open.get(card) == player)
 
 
-def _state_knights(
+def knights_at(
     strength: int, active: bool, table: Table, player: PlayerId, sites: Iterable[Site]
 ) -> StateKnights:
     """The player's knights, those of one kind at these places."""
@@ -371,9 +372,9 @@ def _state_knights(
 
 def _count_knights(strength: int, active: bool, table: Table, player: PlayerId, count: int) -> StateKnights:
     """So many nameless knights of a kind."""
-    own = _knights(strength, active, table, player)[:count]
+    own = knights_of(strength, active, table, player)[:count]
     own += nameless(player, count - len(own), table.value("occupied"))
-    return _state_knights(strength, active, table, player, own)
+    return knights_at(strength, active, table, player, own)
 
 
 def _state_walls(table: Table, player: PlayerId, sites: Iterable[Site]) -> StateCities:
@@ -503,8 +504,8 @@ PLACED = (
     *(
         Fact(
             _knight_name(strength, active),
-            partial(_knights, strength, active),
-            partial(_state_knights, strength, active),
+            partial(knights_of, strength, active),
+            partial(knights_at, strength, active),
             FactSort.CORNERS,
             FIGURES,
         )

@@ -12,7 +12,7 @@ from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, soft
 from companion.rules.base import setup
 from companion.rules.base.slice import CityBuilt
-from companion.rules.bridges.catan_for_two__cities_knights import knights
+from companion.rules.bridges.catan_for_two__cities_knights import facts, knights
 from companion.rules.cities_knights.progress.science import PlayAlchemist
 from companion.rules.cities_knights.slice import KnightPromoted, KnightRecruited
 from companion.rules.variants.catan_for_two.queries import rolls
@@ -53,6 +53,7 @@ PLACES = Part(
         Reaction(CityBuilt, for_starting_city),
     ),
     invariants=(Invariant("c2ck.neutral_knights", knights.neutral_knights_kept),),
+    facts=facts.FACTS,
 )
 
 __all__ = ["EVENTS", "PARTS"]

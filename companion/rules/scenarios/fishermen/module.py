@@ -13,7 +13,7 @@ from companion.engine.state import Player, Slice
 from companion.engine.table import Table
 from companion.rules.base.setup import PLACE, LayBoard
 from companion.rules.base.slice import CityBuilt, SettlementBuilt
-from companion.rules.scenarios.fishermen import boot, catch, grounds, spending, tokens
+from companion.rules.scenarios.fishermen import boot, catch, facts, grounds, spending, tokens
 from companion.rules.scenarios.fishermen.slice import EVENTS, OPEN, TOKENS, Fishermen
 
 BUDGET = 256
@@ -60,6 +60,8 @@ PLACES = Part(
         boot.GiveBootRule(),
         tokens.ShowTokensRule(),
         tokens.CountTokensRule(),
+        facts.StateTokensRule(),
+        facts.StateBootRule(),
     ),
     constraints=(Constraint("fi.lake", grounds.check_lake, commands=(LayBoard,)),),
     reactions=(
@@ -68,6 +70,7 @@ PLACES = Part(
         Reaction(CityBuilt, catch.first_fish),
     ),
     invariants=(Invariant("fi.tokens", tokens_kept),),
+    facts=facts.FACTS,
 )
 
 __all__ = ["EVENTS", "PARTS", "start"]

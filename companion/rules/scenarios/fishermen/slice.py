@@ -196,6 +196,19 @@ class TokensCounted(WaterEvent, frozen=True, tag="fi.tokens_counted"):
         return replace(part, tokens=part.tokens.recount(self.by, self.total))
 
 
+class BootStated(FishermenEvent, frozen=True, tag="fi.boot_stated"):
+    """Before whom the old boot lies by the table's word; None while it is in the pile."""
+
+    by: PlayerId | None
+
+    @property
+    def variant(self) -> str:
+        return "" if self.by is not None else "nobody"
+
+    def apply(self, part: Fishermen) -> Fishermen:
+        return replace(part, boot=self.by)
+
+
 EVENTS: tuple[type[Event], ...] = (
     GroundsLaid,
     FishDue,
@@ -208,4 +221,5 @@ EVENTS: tuple[type[Event], ...] = (
     BootGiven,
     TokensShown,
     TokensCounted,
+    BootStated,
 )

@@ -10,7 +10,7 @@ from companion.engine.table import Table
 from companion.rules.base.setup import PLACE
 from companion.rules.base.slice import RoadBuilt, SettlementBuilt
 from companion.rules.base.turn import RollDice
-from companion.rules.variants.catan_for_two import forced_trade, neutral, rolling, tokens
+from companion.rules.variants.catan_for_two import facts, forced_trade, neutral, rolling, tokens
 from companion.rules.variants.catan_for_two.slice import EVENTS, CatanForTwo
 
 
@@ -29,12 +29,13 @@ PLACES = Part(
         Step("neutral", neutral.HANDLE, neutral.ask_for_piece),
     ),
     terms=(
+        Term("other_owners", Stage.ADD, facts.owners),
         Term("roll_again", Stage.TRANSFORM, rolling.rolls_again),
         Term("army", Stage.ADD, tokens.without_thrown),
         Term("trade_tokens", Stage.BASE, tokens.base_tokens),
         Term("token_price", Stage.BASE, tokens.base_price),
     ),
-    commands=(*neutral.COMMANDS, *tokens.COMMANDS, forced_trade.ForceTradeRule()),
+    commands=(*neutral.COMMANDS, *tokens.COMMANDS, forced_trade.ForceTradeRule(), facts.StateTokensRule()),
     constraints=(Constraint("c2.two_numbers", rolling.different_numbers, commands=(RollDice,)),),
     reactions=(
         Reaction(DiceRolled, rolling.count_roll),
@@ -46,6 +47,7 @@ PLACES = Part(
         Invariant("c2.neutral_supply", neutral.supply_kept),
         Invariant("c2.tokens", tokens.tokens_kept),
     ),
+    facts=facts.FACTS,
 )
 
 __all__ = ["EVENTS", "PARTS", "start"]

@@ -70,11 +70,16 @@ class BuildNeutralSettlement(NeutralCommand, frozen=True, tag="c2.build_neutral_
     site: Site
 
 
+def neutral(colour: str) -> PlayerId:
+    """Who owns the pieces of a colour that nobody plays."""
+    return PlayerId(f"neutral_{colour}")
+
+
 def unused_colours(players: Sequence[Player]) -> tuple[PlayerId, ...]:
     """C2-01: two sets of pieces that nobody plays."""
     taken = {player.colour for player in players}
     ids = {player.id for player in players}
-    free = [PlayerId(f"neutral_{colour}") for colour in COLOURS if colour not in taken]
+    free = [neutral(colour) for colour in COLOURS if colour not in taken]
     return tuple(owner for owner in free if owner not in ids)[:2]
 
 

@@ -13,7 +13,7 @@ from companion.rules.base.building import BuildSettlement, Priced
 from companion.rules.base.goods import PRICES
 from companion.rules.base.network import geometry, no_edge
 from companion.rules.base.queries import roads
-from companion.rules.base.slice import Base, RoadMoved, RoadRemoved
+from companion.rules.base.slice import Base, PiecesStated, RoadMoved, RoadRemoved
 from companion.rules.variants.event_cards.slice import RoadDamaged, RoadRepaired
 from companion.rules.variants.event_cards.turning import part
 
@@ -122,6 +122,14 @@ def damage_gone(draft: Draft, event: RoadRemoved) -> None:
     """EV-12: a road that is taken off the board is damaged no longer."""
     if event.edge in part(draft).damaged:
         draft.emit(RoadRepaired(event.by, event.edge, removed=True))
+
+
+def damage_stated(draft: Draft, event: PiecesStated) -> None:
+    """EV-12: a road that does not lie on the table, by its word, is damaged no longer."""
+    laid = draft.slice(Base).roads
+    for edge in part(draft).damaged:
+        if edge not in laid:
+            draft.emit(RoadRepaired(event.player, edge, removed=True))
 
 
 def ask_of_relaid(draft: Draft, event: RoadMoved) -> None:

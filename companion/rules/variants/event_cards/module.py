@@ -7,7 +7,7 @@ from companion.engine.level import Aspect
 from companion.engine.state import Player, Slice
 from companion.engine.table import Table
 from companion.rules.base.building import BuildSettlement
-from companion.rules.base.slice import RoadMoved, RoadRemoved
+from companion.rules.base.slice import PiecesStated, RoadMoved, RoadRemoved
 from companion.rules.base.turn import RollDice
 from companion.rules.variants.event_cards import damage, giving, happenings, turning
 from companion.rules.variants.event_cards.slice import EVENTS, EventCards
@@ -42,7 +42,11 @@ PLACES = Part(
         Constraint("ev.dice", turning.check_dice, commands=(RollDice,)),
         Constraint("ev.damaged_road", damage.reached_soundly, commands=(BuildSettlement,)),
     ),
-    reactions=(Reaction(RoadRemoved, damage.damage_gone), Reaction(RoadMoved, damage.ask_of_relaid)),
+    reactions=(
+        Reaction(RoadRemoved, damage.damage_gone),
+        Reaction(RoadMoved, damage.ask_of_relaid),
+        Reaction(PiecesStated, damage.damage_stated),
+    ),
     invariants=(
         Invariant("ev.deck", turning.deck_kept),
         Invariant("ev.damage", damage.damage_kept),

@@ -11,7 +11,14 @@ from companion.rules.base.award import holder_of
 from companion.rules.base.board import harbour_corners
 from companion.rules.base.network import board
 from companion.rules.base.queries import buildings
-from companion.rules.base.slice import Base, BuildingKind, CityBuilt, CityReduced, SettlementBuilt
+from companion.rules.base.slice import (
+    Base,
+    BuildingKind,
+    CityBuilt,
+    CityReduced,
+    PiecesStated,
+    SettlementBuilt,
+)
 from companion.rules.variants.harbourmaster.slice import EVENTS, Harbourmaster, HarbourmasterHeld
 
 MINIMUM = 3
@@ -37,8 +44,18 @@ def harbour_points(table: Table, player: PlayerId) -> int:
 
 def award(draft: Draft, event: SettlementBuilt | CityBuilt | CityReduced) -> None:
     """HM-02, HM-04: the card goes to whom it belongs when a building at a harbour comes, grows or shrinks."""
-    if event.site not in harbour_corners(board(draft)):
-        return
+    if event.site in harbour_corners(board(draft)):
+        judge(draft)
+
+
+def stated(draft: Draft, event: PiecesStated) -> None:
+    """HM-02: pieces that the table says stand elsewhere count where they stand."""
+    if draft.slice(Base).board is not None:
+        judge(draft)
+
+
+def judge(draft: Draft) -> None:
+    """HM-02: the card goes to whom it belongs by the harbour points of all."""
     card = draft.slice(Harbourmaster)
     amounts = {player: harbour_points(draft, player) for player in draft.core.ids}
     holder, amount = holder_of(card.holder, amounts, MINIMUM)
@@ -75,6 +92,7 @@ PLACES = Part(
         Reaction(SettlementBuilt, award),
         Reaction(CityBuilt, award),
         Reaction(CityReduced, award),
+        Reaction(PiecesStated, stated),
     ),
     points=(PointSource("harbourmaster", RuleId("HM-02"), card_points),),
     invariants=(Invariant("hm.holder", rightly_held),),

@@ -1,0 +1,114 @@
+"""The event card in the place of a roll: its number, and what it brings where cards of that number differ."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from companion.app.i18n import _
+from kivy_ui.geometry import Box
+from kivy_ui.intents import Intent
+from kivy_ui.metrics import Text
+from kivy_ui.paint import Painter
+from kivy_ui.screen import Screen
+from kivy_ui.shell import Shell
+from kivy_ui.views import CardNumberView, EventCardView
+from kivy_ui.widgets.button import Button
+
+
+class EventCardScreen(Screen):
+    """Numbers above, what the card brings below; no OK."""
+
+    def __init__(self, shell: Shell, **rest: Any) -> None:
+        super().__init__(shell, **rest)
+        self.chosen: int | None = None
+        self.numbers: list[Button] = []
+        self.events: list[Button] = []
+        self.new_year = Button(self.look, "card_new_year", icon="turn", lines=2)
+        self._head = Box(0, 0, 0, 0)
+
+    @property
+    def view(self) -> EventCardView | None:
+        """The cards that may come; None when it is no time for one any more."""
+        assert self.shell.play is not None
+        return self.shell.play.event_card()
+
+    def show_again(self, **_arguments: Any) -> bool:
+        self.chosen = None
+        return True
+
+    def entered(self) -> None:
+        self.chosen = None
+
+    def refresh(self) -> None:
+        view = self.view
+        if view is None:
+            self.keep()
+            return
+        if not self.numbers:
+            self.numbers = [
+                Button(
+                    self.look,
+                    f"card_number_{one.number}",
+                    str(one.number),
+                    role=Text.STRENGTH,
+                    on_tap=partial(self._number, one.number),
+                )
+                for one in view.numbers
+            ]
+        for button, one in zip(self.numbers, view.numbers, strict=True):
+            chosen = one.number == self.chosen
+            button.show(kind="primary" if chosen else "plain" if one.lit else "quiet")
+        found = self._of_number(view)
+        self.events = [
+            Button(
+                self.look,
+                event.name,
+                event.label,
+                kind="plain" if event.primary else "quiet",
+                lines=3,
+                on_tap=partial(self._do, event.intent),
+            )
+            for event in (found.events if found is not None else ())
+        ]
+        self.new_year.show(view.new_year.label, kind="plain" if view.new_year.primary else "quiet")
+        self.new_year.on_tap = partial(self._do, view.new_year.intent)
+        self.keep(*self.numbers, self.new_year, *self.events)
+        self.arrange(self.box)
+        self.repaint()
+
+    def _of_number(self, view: EventCardView) -> CardNumberView | None:
+        return next((one for one in view.numbers if one.number == self.chosen), None)
+
+    def arrange(self, box: Box) -> None:
+        look = self.look
+        numbers, events = box.inset(look.mm(1)).rows([2.0, 1.2])
+        columns = 3 if look.metrics.portrait else 6
+        keys = [*self.numbers, self.new_year]
+        for button, cell in zip(keys, numbers.grid(columns, -(-len(keys) // columns)), strict=False):
+            button.place(cell)
+        self._head, events = events.cut_top(look.text(Text.OPERATOR) * 1.5)
+        columns = 2 if look.metrics.portrait else 4
+        for button, cell in zip(self.events, events.grid(columns, -(-4 // columns)), strict=False):
+            button.place(cell)
+
+    def paint(self, p: Painter) -> None:
+        text = _("Which number is on the card?") if self.chosen is None else _("What does the card bring?")
+        p.write(text, self._head, Text.OPERATOR, p.theme.quiet)
+
+    # --- what is touched ----------------------------------------------------------------------------
+
+    def _number(self, number: int) -> None:
+        view = self.view
+        found = next((one for one in view.numbers if one.number == number), None) if view else None
+        if found is None:
+            return
+        if found.intent is not None:
+            self._do(found.intent)
+            return
+        self.chosen = number
+        self.refresh()
+
+    def _do(self, intent: Intent | None) -> None:
+        if intent is not None:
+            self.shell.do(intent)

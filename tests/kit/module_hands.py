@@ -1,0 +1,275 @@
+"""How a person enters what only variants and scenarios have, and a game of any modules by touch.
+
+``python -m tests.kit.module_hands --modules base,fishermen --players 3 --level L2 --seed 1 --entries 80``
+plays a simulated game by touch, in a process of its own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from companion.app.simulate import Simulation, header
+from companion.engine.command import Command
+from companion.engine.ids import PlayerId
+from companion.history.log import Header
+from companion.rules.base.development import (
+    BuyDevelopmentCard,
+    PlayKnight,
+    PlayMonopoly,
+    PlayRoadBuilding,
+    PlayYearOfPlenty,
+    ShowVictoryPoints,
+)
+from companion.rules.base.slice import Base
+from companion.rules.bridges.catan_for_two__cities_knights.knights import (
+    DismissKnight,
+    PlaceNeutralKnight,
+    PromoteNeutralKnight,
+)
+from companion.rules.scenarios.fishermen.boot import GiveBoot
+from companion.rules.scenarios.fishermen.catch import SwapToken, TellBoot
+from companion.rules.scenarios.fishermen.grounds import LayGrounds
+from companion.rules.scenarios.fishermen.spending import COMMANDS as FISH
+from companion.rules.scenarios.fishermen.tokens import CountTokens as CountFish
+from companion.rules.scenarios.fishermen.tokens import ShowTokens
+from companion.rules.variants.catan_for_two.forced_trade import ForceTrade
+from companion.rules.variants.catan_for_two.neutral import (
+    BuildNeutralRoad,
+    BuildNeutralSettlement,
+    PlaceNeutral,
+)
+from companion.rules.variants.catan_for_two.tokens import ChaseRobber, CountTokens, ThrowAwayKnight
+from companion.rules.variants.event_cards.damage import DamageRoad, RepairRoad, TellRelaid
+from companion.rules.variants.event_cards.giving import DrawCard, GiveCard, KeepCards, TakeResource
+from companion.rules.variants.event_cards.turning import NewYear, TurnCard
+from kivy_ui.screen_map import Spot
+from tests.kit.driver import Person, Recipe, answer_at_board, named, place, take
+from tests.kit.hands import HandPerson
+
+
+class ModulePerson(HandPerson):
+    """Somebody at the panel of a game with variants and scenarios."""
+
+    def recipes(self) -> dict[str, Recipe]:
+        return {**super().recipes(), **RECIPES}
+
+    def _fits(self, spot: Spot, command: Command) -> bool:
+        _answer, kind, *rest = spot.name.split("_")
+        value = getattr(command, kind, None)
+        if kind in ("player", "to") and rest:
+            wanted = "nobody" if value is None else str(value)
+            return rest[0] == wanted or (
+                value in self.table.core.ids and rest[0] == str(self.seat(PlayerId(value)))
+            )
+        if kind == "owner":
+            return "_".join(rest).startswith(str(value))
+        if kind == "tokens":
+            return spot.text == " + ".join(map(str, value))
+        if kind == "token":
+            return spot.text == ("All stay" if value is None else str(value))
+        if kind in ("boot", "sideways"):
+            return rest[0] == str(value)
+        if spot.name.startswith("answer_all_kinds"):
+            return rest[-1] == str(getattr(command, "all_kinds", None))
+        return super()._fits(spot, command)
+
+
+def turn_up(person: ModulePerson, command: TurnCard) -> int:
+    """A tap to the pad if it is not there, one on the number, and one on the event if several can come."""
+    to_the_pad(person)
+    person.tap(f"card_number_{command.number}")
+    event = f"card_event_{command.event}"
+    before = person._before
+    seen = person.hands.wait(
+        lambda now: now.entry > before or bool(named(now, event)), f"{event} or the card"
+    )
+    if seen.entry == before:
+        person.tap(event)
+    return 1
+
+
+def new_year(person: ModulePerson, command: NewYear) -> int:
+    to_the_pad(person)
+    person.tap("card_new_year")
+    return 1
+
+
+def to_the_pad(person: ModulePerson) -> None:
+    if person.hands.see().screen == "event_card":
+        return
+    person.make_way()
+    person.tap("waiting" if person.sees("waiting") else "roll")
+
+
+def asked_in_panel(deed: str) -> Recipe:
+    """What the panel of a player leads to, and what it asks."""
+
+    def recipe(person: Person, command: Any) -> int:
+        person.head(command.by, deed)
+        person.say(command)
+        return 1
+
+    return recipe
+
+
+def fish(person: Person, command: Any) -> int:
+    person.head(command.by, "do_drive_off_robber")
+    before = person._before
+    kind = f"answer_{type(command).__name__}"
+    person.hands.wait(
+        lambda now: now.entry > before or any(spot.name.startswith("answer_") for spot in now.spots),
+        "what the fish are for",
+    )
+    if person.sees(kind):
+        person.tap(kind)
+    person.say(command)
+    return 1
+
+
+def force_trade(person: ModulePerson, command: ForceTrade) -> int:
+    person.head(command.by, "do_force_trade")
+    if not person.table.slice(Base).hands.counted:
+        person.say(command)
+        return 1
+    person.form()
+    if person.sees("form_all_kinds_yes") and command.all_kinds:
+        person.tap("form_all_kinds_yes")
+    person.tap(f"form_count_{command.count}")
+    person.cards("drawn", command.drawn)
+    person.cards("returned", command.returned)
+    person.tap("form_done")
+    return 1
+
+
+def filled(deed: str) -> Recipe:
+    """A form behind the panel of the hand."""
+
+    def recipe(person: Any, command: Any) -> int:
+        person.head(getattr(command, "player", command.by), "do_hand", deed)
+        person.form()
+        for token in getattr(command, "tokens", ()):
+            person.tap(f"form_tokens_{token}")
+        if getattr(command, "whole", False):
+            person.tap("form_whole_yes")
+        for field in ("total", "count"):
+            if hasattr(command, field):
+                person.tap(f"form_{field}_{getattr(command, field)}")
+        person.tap("form_done")
+        return 1
+
+    return recipe
+
+
+def monopoly(person: ModulePerson, command: PlayMonopoly) -> int:
+    """A form where hands are counted, else a question."""
+    person.at_board("take_play_knight")
+    if not person.table.slice(Base).hands.counted:
+        person.say(command)
+        return 1
+    kind = "answer_PlayMonopoly"
+    person.hands.wait(lambda seen: seen.screen == "form" or bool(named(seen, kind)), "the form")
+    if person.sees(kind):
+        person.tap(kind)
+    person.form()
+    person.tap(f"form_good_{command.good}")
+    person.given(command.given, command.good, None)
+    person.tap("form_done")
+    return 1
+
+
+def show_points(person: ModulePerson, command: ShowVictoryPoints) -> int:
+    person.at_board("take_show_victory_points")
+    person.form()
+    person.tap(f"form_count_{command.count}")
+    return 1
+
+
+def lay_grounds(person: ModulePerson, command: LayGrounds) -> int:
+    """The number of each place, in the order in which they are asked."""
+    person.hands.wait(lambda seen: seen.screen == "board_setup", "the set-up")
+    for ground in command.grounds:
+        person.tap(f"ground_{ground.number}")
+    person.tap("lay")
+    return 1
+
+
+RECIPES: dict[str, Any] = {
+    str(kind.__struct_config__.tag): recipe
+    for kind, recipe in (
+        (BuyDevelopmentCard, take),
+        (PlayKnight, take),
+        (PlayRoadBuilding, take),
+        (PlayYearOfPlenty, take),
+        (PlayMonopoly, monopoly),
+        (ShowVictoryPoints, show_points),
+        (TurnCard, turn_up),
+        (NewYear, new_year),
+        (DamageRoad, place),
+        (RepairRoad, take),
+        (TellRelaid, answer_at_board),
+        (TakeResource, answer_at_board),
+        (GiveCard, answer_at_board),
+        (KeepCards, answer_at_board),
+        (DrawCard, answer_at_board),
+        (PlaceNeutral, place),
+        (BuildNeutralRoad, place),
+        (BuildNeutralSettlement, place),
+        (PlaceNeutralKnight, place),
+        (PromoteNeutralKnight, place),
+        (DismissKnight, asked_in_panel("do_dismiss_knight")),
+        (ForceTrade, force_trade),
+        (ChaseRobber, asked_in_panel("do_chase_robber")),
+        (ThrowAwayKnight, asked_in_panel("do_throw_away_knight")),
+        (CountTokens, filled("do_count_tokens")),
+        (LayGrounds, lay_grounds),
+        (TellBoot, answer_at_board),
+        (SwapToken, answer_at_board),
+        (GiveBoot, asked_in_panel("do_give_boot")),
+        (ShowTokens, filled("do_show_tokens")),
+        (CountFish, filled("do_count_tokens")),
+        *((rule.command, fish) for rule in FISH),
+    )
+}
+"""The command's tag, and how it is entered."""
+
+
+def commands(made: Header, seed: int, count: int) -> Iterator[Command]:
+    """So many entries of a simulated game, or until it is over."""
+    game = Simulation(made, random.Random(seed), checked=False)
+    while len(game.entries) < count and not game.over:
+        command = game.step().command
+        assert command is not None
+        yield command
+
+
+def main(arguments: list[str]) -> int:
+    """Play a simulated game by touch."""
+    from tests.kit.taps import InProcess, application, play
+
+    parser = argparse.ArgumentParser(prog="python -m tests.kit.module_hands", description=__doc__)
+    parser.add_argument("--modules", required=True)
+    parser.add_argument("--players", type=int, default=3)
+    parser.add_argument("--level", default="L2")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--entries", type=int, default=100)
+    options = parser.parse_args(arguments)
+    modules = tuple(options.modules.split(","))
+    made = header(modules, options.players, options.seed, options.level, options={"points_to_win": 30})
+    with tempfile.TemporaryDirectory() as folder, application(Path(folder)) as app:
+        game = commands(made, options.seed, options.entries)
+        done = play(app, InProcess(app), made, game, ModulePerson)
+    kinds = Counter(str(type(one.command).__struct_config__.tag) for one in done)
+    told = ", ".join(f"{tag} {count}" for tag, count in sorted(kinds.items()))
+    print(f"{len(done)} entries by touch: {told}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
