@@ -73,13 +73,14 @@ def scenes(every: bool = False) -> dict[str, Callable[[Any], None]]:
         return stage
 
     odd = ("Ὀδυσσεύς-the-very-long-name", "🎲🎲 Ben", "שלום", "Łucja")
-    from kivy_ui import board_stages, hand_stages, stages
+    from kivy_ui import board_stages, hand_stages, module_stages, stages
     from kivy_ui.board import stage as boards
 
     return {
         **stages.scenes(),
         **board_stages.scenes(every),
         **hand_stages.scenes(),
+        **module_stages.scenes(),
         **boards.scenes(),
         "table_4": with_play(samples.SamplePlay(4), "table"),
         "table_2": with_play(samples.SamplePlay(2), "table"),

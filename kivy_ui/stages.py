@@ -151,6 +151,12 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         """An entry that was taken back tells what it was."""
         shell.screen._open(next(row for row in shell.screen.view.rows if row.mark is Mark.UNDONE))
 
+    def modules_shown(shell: Any) -> None:
+        """What is played, and why one does not fit."""
+        shell.screen._tap(shell.screen.list.items[0])
+        shell.overlay._tap("fishermen")
+        shell.overlay._tap("catan_for_two")
+
     broken = (
         Notice(
             "The lights and the buzzer stay off: this machine has no GPIO pins.",
@@ -175,6 +181,7 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         "name_cyrillic": at("name", draft=Draft(people(3)), text="Екатерина", layout="cyrillic"),
         "name_signs": at("name", draft=Draft(people(3)), text=LONG, layout="signs"),
         "rules": at("rules", draft=with_option(Draft(people(4)), "crane", "one_a_turn")),
+        "rules_modules": at("rules", draft=Draft(people(3)), then=modules_shown),
         "rules_number": at(
             "rules", draft=Draft(people(4)), then=lambda shell: shell.screen._open("points_to_win")
         ),

@@ -121,11 +121,10 @@ def event_text(event: Event, players: Iterable[Player]) -> str | None:
     return say(key, _fields(event), players) if key in texts() else None
 
 
-def result_texts(event: Event, players: Iterable[Player]) -> tuple[str, ...]:
-    """What an event means as a part of a roll: in a few words, and in a sentence, as far as there are any."""
-    short = f"result.{_tag(event)}"
-    texts_of = (say(short, _fields(event), players) if short in texts() else None, event_text(event, players))
-    return tuple(text for text in texts_of if text is not None)
+def result_text(event: Event, players: Iterable[Player]) -> str | None:
+    """What an event means as a part of a roll: in fewer words, where there are any."""
+    key = f"result.{_tag(event)}"
+    return say(key, _fields(event), players) if key in texts() else event_text(event, players)
 
 
 def point_source(source: str) -> str:

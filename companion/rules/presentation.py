@@ -50,14 +50,15 @@ class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a kind of command is shown.
 
     ``rank`` is its place among the pieces that a player can take, 0 for none; kinds with the same rank share
-    one place there. ``fields`` are the fields asked first, in order. ``one_by_one`` marks a tuple of places
-    of which each may be entered alone. ``form`` are the fields that are filled in on a form, and ``commits``
-    is the one of them whose last card enters it. ``cards`` are fields with a kind of card, ``hidden`` the one
-    of them that the table need not have seen.
+    one place there, with the drawing ``shared`` of the first of them. ``fields`` are the fields asked first,
+    in order. ``one_by_one`` marks a tuple of places of which each may be entered alone. ``form`` are the
+    fields that are filled in on a form, and ``commits`` is the one of them whose last card enters it.
+    ``cards`` are fields with a kind of card, ``hidden`` the one of them that the table need not have seen.
     """
 
     icon: str = ""
     rank: int = 0
+    shared: str = ""
     fields: tuple[str, ...] = ()
     one_by_one: bool = False
     form: tuple[Row, ...] = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 from kivy_ui.geometry import Box
@@ -19,6 +20,8 @@ from kivy_ui.widgets.seat import ChipButton, asked_chips
 
 BAR_MM = 14.5
 HEAD_MM = 13.0
+FEW_CHIPS = 3
+"""Two rows with as many chips at most stand side by side."""
 
 
 class FormScreen(Screen):
@@ -110,21 +113,28 @@ class FormScreen(Screen):
     def _arrange_rows(self, view: FormView, room: Box) -> None:
         look = self.look
         label = look.text(Text.SMALL) * 1.35
-        labels = sum(label for row in view.rows if row.label or row.said)
+        pairs = self._pairs(view)
+        labels = sum(label for row in view.rows if (row.label or row.said) and row.name not in pairs)
         narrowest = CHIP_MM - 0.4 if len(view.rows) == 1 else CHIP_MM - 2.2
         shapes = {row.name: self._shape(row, room.w, look.mm(narrowest)) for row in view.rows}
-        lines = sum(rows for _columns, rows in shapes.values())
+        lines = sum(rows for name, (_columns, rows) in shapes.items() if name not in pairs)
         most = look.mm(CHIP_MM * 1.5)
         height = min(most, max(look.mm(TARGET_MM) + 1, (room.h - labels) / max(1, lines)))
         spare = max(0.0, room.h - labels - height * lines) / (len(view.rows) + 1 or 1)
         self._lines = []
+        beside = Box(0, 0, 0, 0)
         for row in view.rows:
-            _gap, room = room.cut_top(spare)
-            if row.label or row.said:
-                head, room = room.cut_top(label)
-                self._lines.append((row, head))
             columns, rows = shapes[row.name]
-            part, room = room.cut_top(height * rows)
+            if row.name in pairs:
+                part = beside
+            else:
+                _gap, room = room.cut_top(spare)
+                part, room = room.cut_top(height * rows + (label if row.label or row.said else 0.0))
+                if row.name in pairs.values():
+                    part, beside = part.columns(2, look.mm(2))
+            if row.label or row.said:
+                head, part = part.cut_top(label)
+                self._lines.append((row, head))
             if row.clear is not None or self._clearable(row):
                 clear, part = part.cut_right(look.mm(TARGET_MM) + 2)
                 if row.clear is not None:
@@ -133,6 +143,15 @@ class FormScreen(Screen):
             part = part.cut_left(min(part.w, widest))[0]
             for chip, cell in zip(self.chips[row.name], part.grid(columns, rows), strict=False):
                 chip.place(cell)
+
+    def _pairs(self, view: FormView) -> dict[str, str]:
+        """Rows with few chips that stand beside the row before, where there is room for both in a line."""
+        found: dict[str, str] = {}
+        for before, row in pairwise(view.rows):
+            few = max(len(before.chips), len(row.chips)) <= FEW_CHIPS
+            if few and not self.look.metrics.portrait and before.name not in found:
+                found[row.name] = before.name
+        return found
 
     @staticmethod
     def _clearable(row: RowView) -> bool:

@@ -48,7 +48,7 @@ class OptionRow(Row):
 
     def _draw_modules(self, p: Painter, view: ModulesItem, room: Box) -> None:
         words, value = room.rows(2) if p.look.metrics.portrait else room.columns([1.0, 1.35], p.look.mm(2))
-        p.write(_("What is played"), words, Text.OPERATOR, p.theme.text, bold=True, align=0.0)
+        p.write(_("What is played"), words, Text.OPERATOR, p.theme.text, bold=True, align=0.0, lines=2)
         p.write(view.shown, value, Text.OPERATOR, p.theme.text, align=1.0, lines=2, may_shorten=True)
 
 
@@ -181,7 +181,7 @@ class ModulesSheet(Sheet):
         self.screen = screen
         self.said = ""
         self.buttons = [
-            Button(look, f"module_{view.name}", lines=2, on_tap=partial(self._tap, view.name))
+            Button(look, f"module_{view.name}", lines=3, on_tap=partial(self._tap, view.name))
             for view in modules.modules(screen.draft)
         ]
         self.close = Button(look, "close", icon="check", kind="primary", on_tap=screen.shell.close_overlay)

@@ -261,9 +261,8 @@ class PointList(Painted):
         total, room = room.cut_bottom(max(look.text(Text.SMALL) * 2.4, look.mm(9)))
         if view.holdings:
             least = look.text(Text.SMALL) * 1.5
-            held, room = room.cut_bottom(least * -(-len(view.holdings) // 2))
-            cells = held.grid(2, -(-len(view.holdings) // 2), look.mm(2))
-            for holding, cell in zip(view.holdings, cells, strict=False):
+            held, room = room.cut_bottom(least * len(view.holdings))
+            for holding, cell in zip(view.holdings, held.rows(len(view.holdings)), strict=True):
                 icon, words = cell.cut_left(cell.h)
                 draw_icon(p, holding.icon, icon.inset(icon.h * 0.1), theme.quiet, theme.surface)
                 number, words = words.cut_right(look.text(Text.SMALL) * 1.7)

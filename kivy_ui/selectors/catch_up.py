@@ -77,17 +77,39 @@ class CatchUpView:
 def catch_up(session: GameSession, seat: int) -> CatchUpView:
     """How things lie for a player."""
     table = session.table
-    who = table.core.ids[seat]
+    who, owners = _who(table, seat), _owners(table)
     before = _before_change(session)
-    views = {fact.name: _view(table, fact, who, before) for fact in _facts(table)}
-    placed = {fact.name for fact in _facts(table) if fact.sort in SORTS}
+    others = tuple(
+        PersonView(len(table.core.ids) + index, narrate.term("owner", owner), livery(table, owner)[0])
+        for index, owner in enumerate(owners)
+    )
+    people = (*(person_at(table, index) for index in range(len(table.core.ids))), *others)
+    owner = owners[seat - len(table.core.ids)] if seat >= len(table.core.ids) else ""
+    facts = [fact for fact in _facts(table) if _owner(fact) == owner]
+    views = {fact.name: _view(table, fact, who, before) for fact in facts}
+    placed = {fact.name for fact in facts if fact.sort in SORTS}
     return CatchUpView(
-        tuple(person_at(table, index) for index in range(len(table.core.ids))),
-        person_at(table, seat),
+        people,
+        people[seat],
         tuple(view for name, view in views.items() if name in placed),
         tuple(view for name, view in views.items() if name not in placed),
         table.slice(Base).board is not None,
     )
+
+
+def _who(table: Table, seat: int) -> PlayerId:
+    """Who says how things lie: the player himself, and for a colour that nobody plays who is on turn."""
+    return table.core.ids[seat] if seat < len(table.core.ids) else table.core.on_turn
+
+
+def _owner(fact: Fact) -> str:
+    drawn = drawings().get(fact.name)
+    return "" if drawn is None else drawn.owner
+
+
+def _owners(table: Table) -> tuple[PlayerId, ...]:
+    """The colours that nobody plays; their seats come after those of the players."""
+    return tuple(dict.fromkeys(PlayerId(owner) for fact in _facts(table) if (owner := _owner(fact))))
 
 
 def _facts(table: Table) -> tuple[Fact, ...]:
@@ -137,7 +159,7 @@ def _before_change(session: GameSession) -> Table | None:
 def step(session: GameSession, seat: int, name: str, by: int) -> Command | None:
     """One more or one less of something; None where there is no such number."""
     table = session.table
-    who, fact = table.core.ids[seat], _fact(table, name)
+    who, fact = _who(table, seat), _fact(table, name)
     number = _number(fact.value(table, who))
     if fact.sort is FactSort.FLAG:
         return fact.state(table, who, 1 - number)
@@ -151,7 +173,7 @@ def touch(session: GameSession, seat: int, name: str, place: Place) -> Command |
     """A piece of the kind stands at a place, or no longer if one stood there; of the only one there is,
     it is the new place."""
     table = session.table
-    who, fact = table.core.ids[seat], _fact(table, name)
+    who, fact = _who(table, seat), _fact(table, name)
     if place.sort != SORTS[fact.sort]:
         return None
     standing = tuple(fact.value(table, who))
@@ -166,7 +188,7 @@ def marks(session: GameSession, seat: int, name: str) -> Marks:
     """Where a piece of a kind can stand: of the edges own roads and those that adjoin them, which are easier
     to hit. The others are taken too."""
     table = session.table
-    who, fact = table.core.ids[seat], _fact(table, name)
+    who, fact = _who(table, seat), _fact(table, name)
     sort = SORTS[fact.sort]
     land = geometry(table)
     standing = tuple(fact.value(table, who))
@@ -195,7 +217,7 @@ def _possible(session: GameSession, fact: Fact, who: PlayerId, place: Any) -> bo
 
 
 def _ghost(table: Table, seat: int, drawn: Drawn) -> Ghost:
-    whose = livery(table, PlayerId(drawn.owner) if drawn.owner else table.core.ids[seat])
+    whose = livery(table, PlayerId(drawn.owner) if drawn.owner else _who(table, seat))
     kind = drawn.icon if drawn.icon in GHOSTS else ""
     return Ghost(cast(Any, kind), *whose, drawn.strength or 1, drawn.active, drawn.track)
 

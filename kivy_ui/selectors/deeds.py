@@ -540,8 +540,9 @@ def _answer(table: Table, field: str, index: int, value: Any, commands: tuple[Co
         return AnswerView(
             name, place_words(table, value), commands, "city" if field == "city" else "settlement"
         )
-    words = " + ".join(str(one) for one in value) if isinstance(value, tuple) else str(value)
-    return AnswerView(name, words, commands, shown(type(commands[0])).icon)
+    if isinstance(value, tuple):
+        return AnswerView(name, " + ".join(str(one) for one in value), commands)
+    return AnswerView(name, str(value), commands, shown(type(commands[0])).icon)
 
 
 def place_words(table: Table, site: Site | None) -> str:

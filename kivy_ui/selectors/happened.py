@@ -60,7 +60,8 @@ def _lines(table: Table, events: tuple[Event, ...]) -> Iterable[LineView]:
     for event in events:
         drawn = told().get(tag_of(type(event)))
         if drawn is not None:
-            for text in narrate.result_texts(event, table.core.players):
+            text = narrate.result_text(event, table.core.players)
+            if text is not None:
                 yield LineView(drawn.icon, text, tone=drawn.tone)
         if isinstance(event, ShipMoved):
             yield _ship(event)

@@ -51,7 +51,7 @@ def palette(session: GameSession, seat: int) -> PaletteView:
             continue
         name = f"take_{tag_of(kinds[0]).partition('.')[2]}"
         word = label(kinds[0])
-        pieces.append(ActionView(name, word, shown(kinds[0]).icon, Take(seat, rank)))
+        pieces.append(ActionView(name, word, icon(kinds[0]), Take(seat, rank)))
         if rank in able:
             lit.add(name)
     people = tuple(person_at(table, index) for index in range(len(table.core.ids)))
@@ -76,6 +76,11 @@ def label(kind: type[Command]) -> str:
     tag = tag_of(kind)
     group = f"palette.{tag}"
     return narrate.say(group, {}) if group in narrate.texts() else narrate.say(tag, {}, form="short")
+
+
+def icon(kind: type[Command]) -> str:
+    """The drawing on a piece."""
+    return shown(kind).shared or shown(kind).icon
 
 
 def offered(session: GameSession, who: PlayerId) -> tuple[Command, ...]:

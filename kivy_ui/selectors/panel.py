@@ -106,7 +106,7 @@ def _trades(session: GameSession, seat: int, who: PlayerId) -> Iterable[ActionVi
 
 def _take(seat: int, rank: int, kinds: tuple[type[Command], ...]) -> ActionView:
     name = f"do_{tag_of(kinds[0]).partition('.')[2]}"
-    return ActionView(name, palette.label(kinds[0]), shown(kinds[0]).icon, Take(seat, rank))
+    return ActionView(name, palette.label(kinds[0]), palette.icon(kinds[0]), Take(seat, rank))
 
 
 def _hand(session: GameSession, seat: int, who: PlayerId) -> Iterable[ActionView]:

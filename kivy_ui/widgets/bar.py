@@ -123,7 +123,7 @@ class Bar(Painted):
         self.log.show("" if self.view.board else _("Log"))
         self.more.show("" if self.view.board else _("More"))
         self.board.show(_("Board"))
-        self.roll.show(_("Card") if self.view.card else _("Roll"))
+        self.roll.show(_("Card"), icon="hand") if self.view.card else self.roll.show(_("Roll"), icon="roll")
         self.table.show(_("Table"))
         self.waiting.show(_("Answer"))
         self._undo_words()

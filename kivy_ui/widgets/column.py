@@ -66,7 +66,9 @@ def _draw_award(p: Painter, icon: str, count: int, cell: Box, plain: bool) -> No
     spot = draw_icon(p, icon, cell.inset(cell.w * 0.07), ink, theme.surface)
     if count > 1:
         side = p.look.metrics.least_text * 1.06
-        badge = Box(min(spot.right - side * 0.55, cell.right - side * 0.8), cell.y - side * 0.12, side, side)
+        wide = side * (0.55 + 0.45 * len(str(count)))
+        left = min(spot.right - side * 0.55, cell.right - side * 0.8) - (wide - side)
+        badge = Box(left, cell.y - side * 0.12, wide, side)
         p.rect(badge, theme.text, side / 2)
         p.write(str(count), badge, Text.LEAST, theme.ground, bold=True)
 

@@ -33,6 +33,7 @@ from companion.rules.bridges.catan_for_two__cities_knights.knights import (
     PlaceNeutralKnight,
     PromoteNeutralKnight,
 )
+from companion.rules.bridges.fishermen__cities_knights.module import DrawProgressCard
 from companion.rules.scenarios.fishermen.boot import GiveBoot
 from companion.rules.scenarios.fishermen.catch import SwapToken, TellBoot
 from companion.rules.scenarios.fishermen.grounds import LayGrounds
@@ -235,6 +236,7 @@ RECIPES: dict[str, Any] = {
         (ShowTokens, filled("do_show_tokens")),
         (CountFish, filled("do_count_tokens")),
         *((rule.command, fish) for rule in FISH),
+        (DrawProgressCard, fish),
     )
 }
 """The command's tag, and how it is entered."""

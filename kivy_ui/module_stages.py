@@ -1,0 +1,134 @@
+"""Scenes of games with variants and scenarios, for the pictures: games by chance from fixed seeds."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from companion.app.session import GameSession, Nowhere
+from companion.app.simulate import Simulation, header
+from companion.history.log import Entry, Header
+from companion.rules.scenarios.fishermen.spending import TakeResource
+from companion.rules.variants.event_cards.turning import TurnCard
+from kivy_ui.board_stages import KNIGHTS, Lent
+from kivy_ui.intents import Enter, Intent, OpenPanel, Take
+from kivy_ui.live import LivePlay
+from kivy_ui.selectors.game import roller
+
+CARDS = ("base", "event_cards")
+TWO = ("base", "catan_for_two")
+TWO_KNIGHTS = (*KNIGHTS, "catan_for_two")
+FISH = (*KNIGHTS, "fishermen", "harbourmaster")
+FORCED = 32
+"""The places of the forced trade and of what fish buy among all that a player can take."""
+BOUGHT = 36
+MOST = 400
+
+
+@cache
+def _played(
+    modules: tuple[str, ...], players: int, level: str, seed: int, count: int, asking: str
+) -> tuple[Header, tuple[Entry, ...]]:
+    made = header(modules, players, seed, level, options={"points_to_win": 30})
+    game = Simulation(made, random.Random(seed), checked=False)
+
+    def there() -> bool:
+        pending = game.state.core.pending
+        asked = any(question.kind == asking for question in pending) if asking else not pending
+        return len(game.entries) >= count and asked
+
+    while not there() and len(game.entries) < MOST and not game.over:
+        game.step()
+    return game.header, tuple(game.entries)
+
+
+def played(
+    modules: tuple[str, ...],
+    players: int = 3,
+    level: str = "L2",
+    seed: int = 2,
+    count: int = 70,
+    asking: str = "",
+) -> GameSession:
+    """So many entries of a game at least, up to where a question of a kind is open, or none."""
+    made, entries = _played(modules, players, level, seed, count, asking)
+    return GameSession(made, Nowhere(), entries)
+
+
+def scenes() -> dict[str, Callable[[Any], None]]:
+    """Name to a function that brings a shell to that scene."""
+
+    def at(then: Callable[[Any, GameSession], None], *game: Any, **more: Any) -> Callable[[Any], None]:
+        def stage(shell: Any) -> None:
+            session = played(*game, **more)
+            shell.desk, shell.play = Lent(session), LivePlay(session)
+            shell.begin()
+            then(shell, session)
+
+        return stage
+
+    def done(*intents: Intent) -> Callable[[Any, GameSession], None]:
+        def then(shell: Any, _session: GameSession) -> None:
+            for intent in intents:
+                shell.do(intent)
+
+        return then
+
+    def table(shell: Any, _session: GameSession) -> None:
+        shell.go("table")
+
+    def asked(shell: Any, _session: GameSession) -> None:
+        """What is open is asked."""
+        shell.ask_next()
+
+    def pad(shell: Any, _session: GameSession) -> None:
+        shell.go("event_card")
+        shell.screen._number(6)
+
+    def turned(number: int, event: str) -> Callable[[Any, GameSession], None]:
+        def then(shell: Any, session: GameSession) -> None:
+            session.submit(TurnCard(roller(session.table), number, event), overrule=True)
+            shell.play._roll = session.standing[-1].entry
+            shell.follow()
+
+        return then
+
+    def payments(shell: Any, session: GameSession) -> None:
+        who = session.state.core.on_turn
+        ways = ((3, 1), (2, 2), (2, 1, 1), (1, 1, 1, 1))
+        found = tuple(TakeResource(who, tokens, "ore") for tokens in ways)
+        shell.go("table")
+        shell.do(Enter(found))
+
+    def catching_up(shell: Any, _session: GameSession) -> None:
+        shell.go("catch_up", seat=2)
+        shell.screen.shown = "pieces"
+        shell.screen.refresh()
+
+    def numbers(shell: Any, _session: GameSession) -> None:
+        shell.go("catch_up")
+        shell.screen.shown = "numbers"
+        shell.screen.refresh()
+
+    return {
+        "cards_table": at(table, CARDS),
+        "cards_pad": at(pad, CARDS),
+        "cards_result": at(turned(9, "calm_seas"), CARDS),
+        "cards_earthquake": at(turned(6, "earthquake"), CARDS),
+        "cards_give": at(asked, CARDS, level="L3", seed=3, asking="give_card"),
+        "two_start": at(asked, TWO, 2, count=1, asking="neutral_start"),
+        "two_road": at(asked, TWO, 2, asking="neutral_road"),
+        "two_table": at(table, TWO_KNIGHTS, 2),
+        "two_panel": at(done(OpenPanel(0)), TWO, 2, level="L3"),
+        "two_forced": at(done(Take(0, FORCED)), TWO_KNIGHTS, 2, level="L3"),
+        "two_catch_up": at(catching_up, TWO_KNIGHTS, 2),
+        "two_numbers": at(numbers, TWO, 2),
+        "fish_table": at(table, FISH, 4),
+        "fish_boot": at(asked, FISH, 3, asking="boot"),
+        "fish_panel": at(done(OpenPanel(1)), FISH, 3),
+        "fish_pay": at(payments, FISH, 3),
+        "fish_show": at(done(Take(0, 44)), FISH, 3),
+        "fish_points": at(lambda shell, _session: shell.go("sheet", seat=1, section="points"), FISH, 3),
+    }
