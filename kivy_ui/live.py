@@ -11,7 +11,7 @@ from companion.app.i18n import _
 from companion.app.session import GameSession
 from companion.app.storage import StorageError
 from companion.engine.command import Command
-from companion.engine.core import DiceRolled, GameWon
+from companion.engine.core import Asked, DiceRolled, GameWon
 from companion.engine.decide import answers
 from companion.engine.event import Event
 from companion.engine.ids import EdgeId, EntryId, PlayerId
@@ -90,6 +90,8 @@ class LivePlay:
         self._go_on_unsaved = go_on_unsaved
         self._roll: EntryId | None = None
         self._attack_open = False
+        self._held: Command | None = None
+        """What opens the next turn, and waits for what the end of this one asks."""
         self._views: dict[str, Any] = {}
         self._seen: EntryId | None = None
 
@@ -339,6 +341,10 @@ class LivePlay:
         answering = self._answers_roll(command)
         verdict = self.session.submit(command, overrule)
         if isinstance(verdict, Refused):
+            if self._ends_first(command, verdict):
+                outcome = self._submit(EndTurn(self.session.state.core.on_turn))
+                self._held = command
+                return outcome
             self._on_refused()
             return self._warning(command, verdict)
         entry = self.session.standing[-1]
@@ -349,7 +355,23 @@ class LivePlay:
             self._attack_open = self.attack() is not None
         elif not answering:
             self._forget_roll()
+        held, self._held = self._held, None
+        if held is not None and not self.session.state.core.pending:
+            return self._submit(held)
+        self._held = held
         return self._told(verdict.events, bool(verdict.overruled))
+
+    def _ends_first(self, command: Command, verdict: Refused) -> bool:
+        """Whether nothing stands against the next turn but what the end of this one asks, such as a card too
+        many: then that is asked at once, and the next turn begins with the answer."""
+        core = self.session.state.core
+        if not self.session.ruleset.commands[type(command)].opens_turn or core.pending:
+            return False
+        ended = self.session.judge(EndTurn(core.on_turn))
+        if core.phase is not Phase.AFTER_ROLL or not isinstance(ended, Accepted):
+            return False
+        asked = {event.decision.rule for event in ended.events if isinstance(event, Asked)}
+        return bool(asked) and {violation.rule for violation in verdict.violations} <= asked
 
     def _lay(self, setup: Setup) -> Outcome:
         """The board as the table has set it up, unless something speaks against it."""
@@ -415,6 +437,7 @@ class LivePlay:
         return _("Allowed now: {moves}.").format(moves=", ".join(unique)) if unique else ""
 
     def _undo(self) -> Outcome:
+        self._held = None
         self._forget_roll()
         words = game.entry_words(self.session, self.session.to_undo)
         if self.session.undo() is None:

@@ -153,7 +153,7 @@ def scenes() -> dict[str, Callable[[Any], None]]:
 
     def modules_shown(shell: Any) -> None:
         """What is played, and why one does not fit."""
-        shell.screen._tap(shell.screen.list.items[0])
+        shell.screen.modules.on_tap()
         shell.overlay._tap("fishermen")
         shell.overlay._tap("catan_for_two")
 

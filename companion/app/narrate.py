@@ -139,9 +139,7 @@ def problem_texts(error: AssemblyError) -> tuple[str, ...]:
 
 def _problem_text(problem: Problem) -> str:
     near = bool(problem.params.get("near")) and f"{problem.key}.near" in texts()
-    exact = "low" in problem.params and problem.params["low"] == problem.params.get("high")
-    key = f"{problem.key}.near" if near else problem.key
-    return say(key, problem.params, form="exact" if exact else "text")
+    return say(f"{problem.key}.near" if near else problem.key, problem.params)
 
 
 def _event_key(event: Event) -> str:

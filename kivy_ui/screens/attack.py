@@ -16,6 +16,7 @@ from kivy_ui.views import AttackView, DefenceView, QuestionView
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import draw_chip, draw_icon, ship_colours
 from kivy_ui.widgets.question import QuestionBlock
+from kivy_ui.widgets.seat import ChipButton, asked_chips
 
 
 class Scales(Painted):
@@ -177,6 +178,8 @@ class AttackScreen(Screen):
             on_tap=lambda: shell.do(GoOn()),
         )
         self.block: QuestionBlock | None = None
+        self.others: list[ChipButton] = []
+        self.key = ""
         for widget in (self.scales, *self.rows, self.undo, self.on):
             self.add_widget(widget)
 
@@ -196,12 +199,14 @@ class AttackScreen(Screen):
         self.undo.show(_("Undo"))
         # A question never holds the table: it waits in the bar until somebody answers.
         self.on.show(_("Later") if view.questions else _("Go on"))
-        self._ask(view.questions[0] if view.questions else None)
+        asked = next((question for question in view.questions if question.key == self.key), None)
+        self._ask(asked or next(iter(view.questions), None))
         self.arrange(self.box)
         self.repaint()
 
     def _ask(self, question: QuestionView | None) -> None:
         if self.block is not None and self.block.view == question:
+            self._show_others(question)
             return
         if self.block is not None:
             self.remove_widget(self.block)
@@ -209,6 +214,20 @@ class AttackScreen(Screen):
         if question is not None:
             self.block = QuestionBlock(self.look, question, self._answer)
             self.add_widget(self.block)
+        self._show_others(question)
+
+    def _show_others(self, asked: QuestionView | None) -> None:
+        """The others to whom something is put: they answer in any order."""
+        for chip in self.others:
+            self.remove_widget(chip)
+        rest = tuple(question for question in self.view.questions if question != asked)
+        self.others = asked_chips(self.look, rest, self._choose)
+        for chip in self.others:
+            self.add_widget(chip)
+
+    def _choose(self, question: QuestionView) -> None:
+        self.key = question.key
+        self.refresh()
 
     def _answer(self, intent: Intent) -> None:
         self.shell.do(intent)
@@ -216,10 +235,18 @@ class AttackScreen(Screen):
     def arrange(self, box: Box) -> None:
         look = self.look
         bottom, room = box.cut_bottom(look.mm(PRIMARY_MM) + 2)
-        undo, on = bottom.columns([1.0, 2.2])
+        portrait = look.metrics.portrait
+        if self.others:
+            line = look.mm(TARGET_MM + 1)
+            chips, bottom = bottom.cut_left(0.0 if portrait else line * len(self.others))
+            if portrait:
+                chips, room = room.cut_bottom(line)
+            cells = chips.columns(max(len(self.others), 5 if portrait else 1))
+            for chip, cell in zip(self.others, cells, strict=False):
+                chip.place(cell)
+        undo, on = bottom.columns([1.0, 2.2 if not self.others or portrait else 1.4])
         self.undo.place(undo)
         self.on.place(on)
-        portrait = look.metrics.portrait
         asking = self.block is not None
         top, room = room.cut_top(room.h * (0.28 if portrait else 0.32 if asking else 0.40))
         self.scales.place(top)

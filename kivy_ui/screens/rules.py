@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -18,7 +17,7 @@ from kivy_ui.shell import Shell
 from kivy_ui.widgets.button import Button, Kind
 from kivy_ui.widgets.chip import draw_icon
 from kivy_ui.widgets.choice import Segments
-from kivy_ui.widgets.line import MendLine
+from kivy_ui.widgets.line import MendButton, MendLine
 from kivy_ui.widgets.rows import Row, RowList
 from kivy_ui.widgets.sheets import Sheet, choice_grid
 
@@ -27,11 +26,8 @@ class OptionRow(Row):
     """An option: what it is about, its rule, its value; a house rule stands out."""
 
     def draw(self, p: Painter, room: Box) -> None:
-        view: OptionView | ModulesItem = self.item
+        view: OptionView = self.item
         theme, look = p.theme, p.look
-        if isinstance(view, ModulesItem):
-            self._draw_modules(p, view, room)
-            return
         if look.metrics.portrait:
             words, lower = room.rows([0.85, 1.0])
             note, value = lower.columns([0.42, 1.0], look.mm(1))
@@ -45,11 +41,6 @@ class OptionRow(Row):
             draw_icon(p, "home", icon.inset(icon.w * 0.1, icon.h * 0.08), theme.accent, theme.surface)
         p.write(view.rule, note, Text.LEAST, theme.quiet, align=0.0)
         p.write(view.shown, value, Text.OPERATOR, ink, bold=view.house, align=1.0, lines=3)
-
-    def _draw_modules(self, p: Painter, view: ModulesItem, room: Box) -> None:
-        words, value = room.rows(2) if p.look.metrics.portrait else room.columns([1.0, 1.35], p.look.mm(2))
-        p.write(_("What is played"), words, Text.OPERATOR, p.theme.text, bold=True, align=0.0, lines=2)
-        p.write(view.shown, value, Text.OPERATOR, p.theme.text, align=1.0, lines=2, may_shorten=True)
 
 
 class OptionSheet(Sheet):
@@ -166,14 +157,6 @@ class OptionSheet(Sheet):
             p.write(self.view.shown, self._value, Text.STRENGTH, theme.text, bold=True)
 
 
-@dataclass(frozen=True, slots=True)
-class ModulesItem:
-    """What is played, as the first row of the list."""
-
-    shown: str
-    key: str = "modules"
-
-
 class ModulesSheet(Sheet):
     """Expansions, variants and scenarios: a tap adds one or takes it away, or says why it does not fit."""
 
@@ -241,7 +224,10 @@ class RulesScreen(Screen):
         )
         self.list = RowList(look, "option", lambda: OptionRow(look, self._tap), row_mm=13)
         self.line = MendLine(look, "rules_problem", self._mend)
-        for widget in (self.back, self.profiles, self.list, self.line):
+        self.modules = MendButton(
+            look, "modules", icon="plus", on_tap=lambda: shell.cover(ModulesSheet(look, self))
+        )
+        for widget in (self.back, self.profiles, self.modules, self.list, self.line):
             self.add_widget(widget)
 
     def take(self, draft: Draft) -> None:
@@ -260,7 +246,8 @@ class RulesScreen(Screen):
             ],
         )
         self.list.row_mm = 22 if self.look.metrics.portrait else 15
-        self.list.show([ModulesItem(modules.summary(self.draft)), *new_game.options(self.draft)])
+        self.modules.show(modules.summary(self.draft))
+        self.list.show(new_game.options(self.draft))
         edition = next((view.edition for view in new_game.profiles() if view.name == self.draft.profile), "")
         if found:
             self.line.show(found[0].text, found[0].mend, warns=True, more=len(found) - 1)
@@ -272,13 +259,16 @@ class RulesScreen(Screen):
         look = self.look
         room = box.inset(look.mm(0.6))
         line = look.mm(TARGET_MM) + 2
-        top, room = room.cut_top(2 * line + look.mm(6) if look.metrics.portrait else line)
+        top, room = room.cut_top(3 * line + look.mm(6) if look.metrics.portrait else line)
         if look.metrics.portrait:
             upper, profiles = top.cut_top(line)
             done, words = upper.cut_right(look.mm(34))
+            played, profiles = profiles.cut_top(line)
         else:
             done, profiles = top.cut_right(look.mm(34))
-            words, room = room.cut_top(look.mm(TARGET_MM - 2))
+            words, room = room.cut_top(look.mm(TARGET_MM))
+            played, words = words.cut_right(words.w * 0.42)
+        self.modules.place(played)
         self.back.place(done)
         self.profiles.place(profiles)
         self.line.place(words)
@@ -289,10 +279,8 @@ class RulesScreen(Screen):
 
     # --- what is touched ----------------------------------------------------------------------------
 
-    def _tap(self, view: OptionView | ModulesItem) -> None:
-        if isinstance(view, ModulesItem):
-            self.shell.cover(ModulesSheet(self.look, self))
-        elif view.kind == "switch":
+    def _tap(self, view: OptionView) -> None:
+        if view.kind == "switch":
             self.take(new_game.with_option(self.draft, view.name, not view.value))
         else:
             self._open(view.name)

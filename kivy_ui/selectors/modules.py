@@ -59,8 +59,6 @@ def toggled(draft: Draft, name: str) -> Draft:
 def refusal(draft: Draft, name: str) -> str:
     """Why the module cannot be added, or taken away, in words; empty if it can."""
     wanted = toggled(draft, name)
-    if not new_game.levels(wanted.modules):
-        return _("The screens show none of its levels yet.")
     count = len(draft.seats) if len(draft.seats) >= FEWEST_SEATS else None
     try:
         catalogue.ruleset(wanted.modules, wanted.level, None, count)

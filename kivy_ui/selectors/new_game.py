@@ -8,6 +8,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any, Literal
 
 from companion.app import narrate
@@ -241,8 +242,17 @@ def levels(modules: tuple[str, ...] = MODULES) -> tuple[LevelView, ...]:
     return tuple(
         LevelView(level.value, *labels[level])
         for level in Level
-        if all(level.value in one for one in supported)
+        if all(level.value in one for one in supported) and _rolls(modules, level)
     )
+
+
+@cache
+def _rolls(modules: tuple[str, ...], level: Level) -> bool:
+    """Whether there are dice or cards to enter: a game without a ship has nothing for the ship alone."""
+    try:
+        return bool(catalogue.ruleset(modules, level).dice)
+    except AssemblyError:
+        return True
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,13 @@ from companion.engine.ids import PlayerId
 from companion.engine.state import Player
 from companion.history.log import Entry, Header
 from companion.rules.base.building import BuildCity, BuildSettlement
-from companion.rules.base.turn import RollDice
+from companion.rules.base.turn import EndTurn, RollDice
 from companion.rules.cities_knights.barbarians import PlaceShip
+from companion.rules.cities_knights.cards import PutBack
 from companion.rules.cities_knights.cities import BuildWall, Improve
 from companion.rules.cities_knights.knights import ActivateKnights, RecruitKnight
 from companion.rules.cities_knights.progress.science import PlayCrane
-from companion.rules.cities_knights.slice import Track
+from companion.rules.cities_knights.slice import CitiesKnights, Track
 from kivy_ui import intents
 from kivy_ui.live import LivePlay
 from kivy_ui.views import WarningView
@@ -365,3 +366,64 @@ def test_a_tap_paints_only_what_it_changes(ui: Any, evening: Evening, monkeypatc
     assert not any(
         name.endswith(("_1", "_2")) for name in drawn if name.startswith(("head", "column", "city"))
     )
+
+
+def rolled(by: PlayerId, event: str) -> RollDice:
+    return RollDice(by, {"red": 1, "white": 2, "event": event})
+
+
+def test_ck_123_a_roll_leads_to_the_card_that_is_to_go_back_and_is_entered_after_it(ui: Any) -> None:
+    evening = Evening(ui, options={"fifth_progress_card": "keep_to_end_of_turn"})
+    evening.enter(rolled(ANNA, "politics"), Improve(ANNA, Track.TRADE, 1))
+    evening.enter(*(rolled(who, "trade") for who in (BEN, CARLA, ANNA, BEN)))
+    evening.enter(rolled(CARLA, "politics"), rolled(ANNA, "trade"))
+    assert evening.session.state.core.on_turn == ANNA
+    turn = evening.session.state.core.turn
+    evening.ui.tap("bar_red_3")
+    evening.ui.tap("white_5")
+    evening.ui.tap("event_science")
+    assert evening.refused == 0
+    (question,) = evening.session.state.core.pending
+    assert (question.kind, question.who) == ("fifth_card", ANNA)
+    back = next(choice for choice in evening.play.questions()[0].choices if "PutBack" in choice.name)
+    evening.ui.tap(back.name)
+    core = evening.session.state.core
+    assert (core.turn, core.on_turn, core.dice["white"], core.dice["red"]) == (turn + 1, BEN, 5, 3)
+    assert not core.pending
+
+
+def test_ck_123_undo_forgets_the_roll_that_waited(ui: Any) -> None:
+    evening = Evening(ui, options={"fifth_progress_card": "keep_to_end_of_turn"})
+    evening.enter(rolled(ANNA, "politics"), Improve(ANNA, Track.TRADE, 1))
+    evening.enter(*(rolled(who, "trade") for who in (BEN, CARLA, ANNA, BEN)))
+    evening.enter(rolled(CARLA, "politics"), rolled(ANNA, "trade"))
+    before = evening.session.state
+    evening.play.do(intents.Roll(3, 5, "science"))
+    evening.play.do(intents.Undo())
+    assert evening.session.state == before
+    back = PutBack(ANNA, Track.TRADE)
+    evening.play.do(intents.Enter((EndTurn(ANNA),)))
+    evening.play.do(intents.Enter((back,)))
+    assert evening.session.standing[-1].command == back
+
+
+def test_the_attack_shows_all_to_whom_something_is_put(ui: Any) -> None:
+    evening = Evening(ui)
+    level = [Improve(who, Track.POLITICS, 1) for who in (ANNA, BEN, CARLA)]
+    evening.enter(rolled(ANNA, "trade"), PlaceShip(ANNA, 6), *level)
+    evening.enter(RecruitKnight(BEN), RecruitKnight(CARLA), RecruitKnight(ANNA))
+    for who in (ANNA, BEN, CARLA):
+        knights = evening.session.table.slice(CitiesKnights).knights
+        own = tuple(site for site, knight in knights.items() if knight.owner == who)
+        evening.enter(ActivateKnights(who, own))
+    evening.roll(3, 3, "ship")
+    assert evening.ui.shell.screen_name == "attack"
+    asked = evening.session.state.core.pending
+    assert len(asked) == 3
+    others = [f"asked_{evening.session.state.core.ids.index(one.who)}_{one.id}" for one in asked]
+    assert [evening.ui.shows(name) for name in others] == [False, True, True]
+    evening.ui.tap(others[2])
+    assert [evening.ui.shows(name) for name in others] == [True, True, False]
+    assert evening.ui.shows(f"answer_trade_{asked[2].id}")
+    evening.ui.tap(f"answer_trade_{asked[2].id}")
+    assert evening.session.state.core.pending == asked[:2]

@@ -1,0 +1,66 @@
+"""Whatever variants and scenarios let a table do has its way on the screen, at both levels at which they are
+played."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from companion.engine.extension import CommandRule
+from companion.engine.level import Level
+from companion.engine.ruleset import Ruleset
+from companion.rules import catalogue
+from tests.e2e.outside import ROOT
+from tests.kit.chance import states
+from tests.kit.driver import BOARD_RECIPES, UNTOUCHED
+from tests.kit.driver import RECIPES as PLAIN
+from tests.kit.hands import RECIPES as HANDS
+from tests.kit.module_hands import RECIPES as MODULES
+from tests.kit.module_sets import module_sets, player_counts
+
+LAID = frozenset({"base.lay_board"})
+"""Entered on a screen of its own: see ``test_board_setup.py``."""
+
+GAMES = (
+    ("base,event_cards", 3, "L2", 3),
+    ("base,catan_for_two", 2, "L3", 3),
+    ("base,cities_knights,catan_for_two", 2, "L2", 2),
+    ("base,cities_knights,fishermen,harbourmaster,friendly_robber", 3, "L2", 2),
+    ("base,cities_knights,event_cards", 3, "L3", 4),
+)
+"""Sets of modules, players, level and seed: between them each module and each bridge is there."""
+ENTRIES = 110
+
+
+@pytest.mark.parametrize("level", [Level.L2, Level.L3])
+def test_a_person_knows_how_to_enter_every_command_of_every_set(level: Level) -> None:
+    known = {*PLAIN, *BOARD_RECIPES, *HANDS, *MODULES, *UNTOUCHED, *LAID}
+    for modules in module_sets():
+        rules = catalogue.ruleset(modules, level, {}, player_counts(modules)[0])
+        assert tags(rules) <= known, modules
+
+
+def tags(rules: Ruleset) -> set[str]:
+    """The names of all commands that are not statements about the whole position."""
+    found: dict[type, CommandRule[object]] = dict(rules.commands)
+    return {str(kind.__struct_config__.tag) for kind in found if not states(rules, kind)}  # type: ignore[attr-defined]
+
+
+def test_the_games_have_every_module() -> None:
+    played = {name for modules, *_rest in GAMES for name in catalogue.with_bridges(modules.split(","))}
+    whole = {name for name, one in catalogue.manifests().items() if not one.bridges}
+    assert whole <= played
+
+
+@pytest.mark.parametrize(("modules", "players", "level", "seed"), GAMES)
+def test_a_simulated_game_is_entered_by_touch_as_it_was_meant(
+    modules: str, players: int, level: str, seed: int
+) -> None:
+    """The position after each entry is that of the engine, whatever was tapped to get there."""
+    command = [sys.executable, "-m", "tests.kit.module_hands", "--modules", modules]
+    command += ["--players", str(players), "--level", level, "--seed", str(seed), "--entries", str(ENTRIES)]
+    playing = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    print(f"seed {seed}", playing.stdout)
+    assert playing.returncode == 0, playing.stderr

@@ -1,0 +1,104 @@
+"""What is played is chosen by taps, and what does not fit is refused in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.rules import catalogue
+from kivy_ui.roster import Person
+from kivy_ui.selectors import modules, new_game
+from kivy_ui.selectors.new_game import Draft
+from tests.kit.household import Household, household
+from tests.kit.module_sets import all_sets, assembles, player_counts
+
+PEOPLE = tuple(
+    Person(name, colour) for name, colour in (("Anna", "red"), ("Ben", "blue"), ("Carla", "white"))
+)
+
+
+@pytest.fixture
+def house(ui: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Household]:
+    """The application with files of its own."""
+    with household(ui, tmp_path, monkeypatch) as home:
+        yield home
+
+
+def names(draft: Draft) -> dict[str, modules.ModuleView]:
+    return {view.name: view for view in modules.modules(draft)}
+
+
+def test_everything_but_the_base_game_and_bridges_can_be_chosen() -> None:
+    views = names(Draft(PEOPLE))
+    installed = {name for name, one in catalogue.manifests().items() if not one.bridges}
+    assert set(views) == installed - {"base"}
+    assert [name for name, view in views.items() if view.chosen] == ["cities_knights"]
+    assert not any(view.label.startswith("term.") for view in views.values())
+
+
+@pytest.mark.parametrize("people", [2, 3])
+def test_exactly_the_sets_that_make_a_game_can_be_chosen(people: int) -> None:
+    for wanted in all_sets():
+        draft = Draft(PEOPLE[:people])
+        for name in modules.toggled(draft, "x").modules[1:]:
+            draft = modules.toggled(draft, name)
+        refused = []
+        for name in wanted[1:]:
+            refused.append(modules.refusal(draft, name))
+            draft = modules.toggled(draft, name)
+        assert set(draft.modules) == set(wanted)
+        assert any(refused) is not assembles(wanted, people, draft.level), wanted
+        assert (people in player_counts(wanted)) is new_game.can_start(draft)
+
+
+def test_c2_01_the_game_for_two_is_refused_to_three(house: Household) -> None:
+    house.start()
+    house.shell.go("rules", draft=Draft(PEOPLE))
+    house.tap("modules", "module_catan_for_two")
+    assert "exactly 2" in house.everything_said()
+    assert house.shell.screen.draft == Draft(PEOPLE)
+
+
+def test_who_comes_later_is_refused_and_the_mend_leaves_the_module_out() -> None:
+    draft = modules.toggled(Draft(PEOPLE[:2]), "catan_for_two")
+    assert new_game.can_start(draft)
+    three = new_game.toggled(draft, PEOPLE[2])
+    (problem,) = new_game.problems(three)
+    assert "Catan for two" in problem.mend
+    assert problem.mended is not None and problem.mended.modules == Draft().modules
+    assert new_game.can_start(problem.mended)
+
+
+def test_the_level_goes_up_as_far_as_the_module_needs_it(house: Household) -> None:
+    assert names(Draft(PEOPLE))["event_cards"].note
+    house.start()
+    house.shell.go("new_game", draft=Draft(PEOPLE))
+    house.tap("rules", "modules", "module_event_cards", "module_fishermen", "close", "back")
+    draft = house.shell.screen.draft
+    assert (draft.level, draft.modules) == ("L2", ("base", "cities_knights", "event_cards", "fishermen"))
+    house.tap("rules", "modules", "module_cities_knights", "module_event_cards", "module_fishermen")
+    assert house.shell.screen.draft.modules == ("base",)
+    house.tap("close", "back", "start")
+    assert house.session.header.modules == ("base",)
+
+
+def test_options_of_a_module_that_goes_are_gone_with_it() -> None:
+    draft = modules.toggled(Draft(PEOPLE), "event_cards")
+    draft = new_game.with_option(draft, "damaged_road", "no_settlement")
+    assert "damaged_road" in {option.name for option in new_game.options(draft)}
+    assert modules.toggled(draft, "event_cards").options == {}
+
+
+def test_the_same_table_again_plays_the_same(house: Household) -> None:
+    draft = modules.toggled(Draft(PEOPLE), "harbourmaster")
+    house.start()
+    house.app.desk.begin(draft)
+    house.shell.go("new_game")
+    assert house.shell.screen.draft.modules == draft.modules
+
+
+def test_without_a_ship_there_is_no_level_for_the_ship_alone() -> None:
+    assert [view.level for view in new_game.levels(("base",))] == ["L1", "L2", "L3"]
