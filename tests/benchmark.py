@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
@@ -21,7 +22,7 @@ from companion.app import games
 from companion.app.jsonl import read
 from companion.app.ports import Notice
 from companion.app.storage import open_store
-from companion.history.log import Header
+from companion.history.log import Entry, Header
 from companion.rules.base.turn import RollDice
 from tests.e2e.outside import ROOT, App, Lamps, Outside, at_home, hands, open_table, running, x_server
 from tests.e2e.recorded import go_on, keep_board
@@ -155,41 +156,36 @@ def evening(folder: Path, display: str) -> list[Figure]:
         finger = Stopwatch(app)
         try:
             open_table(finger, game.header)
-            person = Person(finger, game.header)
-            finger.took_ms.clear()
-            for entry in game.entries:
-                assert entry.command is not None
-                person.enter(entry.command)
-            memory_mb = app.peak_memory_mb()
+            return entered(app, finger, Person(finger, game.header), game.entries, "", None)
         finally:
             finger.close()
-    return [
-        Figure("most memory in an evening (resident, with libraries)", memory_mb, "MB", 200),
-        Figure("touch to drawn frame, p50 (from outside)", statistics.median(finger.took_ms), "ms"),
-        Figure("touch to drawn frame, p95 (from outside)", p95(finger.took_ms), "ms"),
-    ]
 
 
 def evening_with_hands(folder: Path, display: str) -> list[Figure]:
-    """A whole evening with every piece on its place and cards in hand."""
+    """The same with every piece on its place and cards in hand."""
     game = read(HANDS)
     keep_board(folder, display, game)
     with running(folder, display) as app:
         finger = Stopwatch(app)
         try:
             at_home(finger)
-            person = go_on(finger, game)
-            finger.took_ms.clear()
-            for entry in game.entries[1:]:
-                assert entry.command is not None
-                person.enter(entry.command)
-            memory_mb = app.peak_memory_mb()
+            return entered(app, finger, go_on(finger, game), game.entries[1:], " with board and hands", 60)
         finally:
             finger.close()
+
+
+def entered(
+    app: App, finger: Stopwatch, person: Person, entries: Iterable[Entry], what: str, p95_ms: float | None
+) -> list[Figure]:
+    """What it took to enter all this."""
+    finger.took_ms.clear()
+    for entry in entries:
+        assert entry.command is not None
+        person.enter(entry.command)
     return [
-        Figure("most memory in an evening with a board and hands", memory_mb, "MB", 200),
-        Figure("touch to drawn frame with them, p50 (from outside)", statistics.median(finger.took_ms), "ms"),
-        Figure("touch to drawn frame with them, p95 (from outside)", p95(finger.took_ms), "ms", 60),
+        Figure(f"most memory in an evening{what} (with libraries)", app.peak_memory_mb(), "MB", 200),
+        Figure(f"touch to drawn frame{what}, p50 (outside)", statistics.median(finger.took_ms), "ms"),
+        Figure(f"touch to drawn frame{what}, p95 (outside)", p95(finger.took_ms), "ms", p95_ms),
     ]
 
 
