@@ -11,6 +11,7 @@ from collections.abc import Callable
 from importlib.metadata import entry_points
 from typing import Protocol
 
+from companion.app.dice import DiceCamera, NullDice, ReadingSink
 from companion.app.display import find_display
 from companion.app.i18n import _, set_language
 from companion.app.ports import Alerts, Notice, NoticeSink, NullAlerts
@@ -30,7 +31,14 @@ class OpenAlerts(Protocol):
         """Returns at once and never raises. ``notice`` and ``on_mute_button`` come from other threads."""
 
 
-FrontEnd = Callable[[OpenAlerts], int]
+class OpenDice(Protocol):
+    """Opens the dice camera; what fails is said through ``notice``, and dice are entered by hand."""
+
+    def __call__(self, settings: Settings, notice: NoticeSink, on_reading: ReadingSink) -> DiceCamera:
+        """Returns at once and never raises. ``notice`` and ``on_reading`` come from other threads."""
+
+
+FrontEnd = Callable[[OpenAlerts, OpenDice], int]
 """Runs until the table closes it and returns the exit status."""
 
 
@@ -54,6 +62,25 @@ def open_alerts(
     return opened
 
 
+def open_dice(settings: Settings, notice: NoticeSink, on_reading: ReadingSink) -> DiceCamera:
+    """The dice camera that is installed, or none, with a notice if one is set. Never raises."""
+    try:
+        (found,) = entry_points(group="longship.dice", name="camera")
+        opened: DiceCamera = found.load()(settings, notice, on_reading)
+    except Exception as error:  # as above
+        if settings.dice.camera:
+            notice(
+                Notice(
+                    _("The dice camera is not installed properly: {reason}.").format(reason=error),
+                    _("Dice are entered by hand. To mend it, run: {command}").format(
+                        command="./longship setup"
+                    ),
+                )
+            )
+        return NullDice()
+    return opened
+
+
 def open_table() -> int:
     """Open the touch interface on this machine's screen; 1 with one sentence where that cannot be."""
     display = find_display()
@@ -69,7 +96,7 @@ def open_table() -> int:
             _("The touch interface is not installed properly: {reason}.").format(reason=error),
             _("Run: {command}").format(command="./longship setup"),
         )
-    return run(open_alerts)
+    return run(open_alerts, open_dice)
 
 
 def _refuse(found: str, remedy: str) -> int:

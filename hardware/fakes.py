@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from companion.app.ports import Cue, Scene
-from companion.app.settings import AlertSettings, Pins
+from companion.app.dice import CameraChoice, NullCalibrating, Reading, ReadingSink, Told
+from companion.app.ports import Cue, NoticeSink, Scene
+from companion.app.settings import AlertSettings, Pins, Settings
 
 
 class RecordingAlerts:
@@ -59,6 +61,44 @@ class RecordingAlerts:
         with self._lock:
             self.closed = True
             self.calls.append(("close", None))
+
+
+class PretendedDice:
+    """A dice camera that reads what it is told to, from any thread."""
+
+    def __init__(self) -> None:
+        self.on_reading: ReadingSink = lambda reading: None
+        self.notice: NoticeSink = lambda notice: None
+        self.settings: list[Settings] = []
+        self.closed = False
+
+    def open(self, settings: Settings, notice: NoticeSink, on_reading: ReadingSink) -> PretendedDice:
+        """Stand in for the function that opens a camera."""
+        self.settings.append(settings)
+        self.notice, self.on_reading, self.closed = notice, on_reading, False
+        return self
+
+    def read(self, reading: Reading) -> None:
+        """Dice come to rest under the camera."""
+        self.on_reading(reading)
+
+    def configure(self, settings: Settings) -> None:
+        """Remember the settings."""
+        self.settings.append(settings)
+
+    def cameras(self) -> tuple[CameraChoice, ...]:
+        """One camera."""
+        return (CameraChoice("usb:0", "Table Camera"),)
+
+    def calibrate(
+        self, camera: str, size_px: tuple[int, int], tell: Callable[[Told], None]
+    ) -> NullCalibrating:
+        """Nothing comes of it."""
+        return NullCalibrating()
+
+    def close(self) -> None:
+        """Remember the end."""
+        self.closed = True
 
 
 class Recorder:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from companion.app import i18n
+from companion.app.dice import DiceCamera, NullDice, Reading, ReadingSink
 from companion.app.i18n import _
 from companion.app.ports import Alerts, Notice, NoticeSink, NullAlerts
 from companion.app.settings import Settings, data_folder, load
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 OpenAlerts = Callable[..., Alerts]
+OpenDice = Callable[[Settings, NoticeSink, ReadingSink], DiceCamera]
 
 READY_SECONDS = 0.4
 """After the table is shown and before somebody has rolled: what comes next is made ready."""
@@ -37,7 +39,12 @@ def no_alerts(_settings: Settings, _notice: NoticeSink, **_options: Any) -> Aler
     return NullAlerts()
 
 
-def run(open_alerts: OpenAlerts = no_alerts) -> int:
+def no_dice(_settings: Settings, _notice: NoticeSink, _on_reading: ReadingSink) -> DiceCamera:
+    """No camera for the dice."""
+    return NullDice()
+
+
+def run(open_alerts: OpenAlerts = no_alerts, open_dice: OpenDice = no_dice) -> int:
     """Open the window and stay until it is closed. Returns the exit status."""
     settings, notices = load()
     i18n.set_language(settings.screen.language)
@@ -52,7 +59,7 @@ def run(open_alerts: OpenAlerts = no_alerts) -> int:
             file=sys.stderr,
         )
         return 1
-    application = Application(window, settings, notices, open_alerts)
+    application = Application(window, settings, notices, open_alerts, open_dice)
     from kivy.base import runTouchApp, stopTouchApp
 
     try:
@@ -88,7 +95,12 @@ class Application:
     """Joins the desk, the shell and the game that is being played."""
 
     def __init__(
-        self, window: Any, settings: Settings, notices: list[Notice], open_alerts: OpenAlerts
+        self,
+        window: Any,
+        settings: Settings,
+        notices: list[Notice],
+        open_alerts: OpenAlerts,
+        open_dice: OpenDice = no_dice,
     ) -> None:
         from companion.app.storage import open_store
         from kivy_ui.desk import Desk
@@ -97,6 +109,7 @@ class Application:
         from kivy_ui.input import TouchFilter
         from kivy_ui.seats import Keys, SeatButtons
         from kivy_ui.shell import Shell
+        from kivy_ui.throws import Throws
 
         self.window = window
         self.inbox = Inbox()
@@ -114,6 +127,8 @@ class Application:
         self.listener: Any = None
         self.warmth: Any = None
         self.shell.desk = self.desk
+        self.throws = Throws(self.shell)
+        self.desk.dice = open_dice(settings, self._notice_from_afar, self._reading_from_afar)
         self.shell.on_mute = self.toggle_mute
         self.shell.on_turn = self.turn
         self.turned = 0
@@ -142,6 +157,8 @@ class Application:
             self.warmth.stop()
         if self.listener is not None:
             self.listener.close()
+        self.throws.close()
+        self.desk.dice.close()
         self.desk.alerts.close()
         self.store.close()
 
@@ -165,6 +182,7 @@ class Application:
             open_hands=lambda: self.desk.settings.screen.open_hands,
             go_on_unsaved=journal.go_on_unsaved if journal is not None else lambda: None,
         )
+        self.throws.watch(session)
         self._stop_turning()
         self._stop_turning = session.subscribe(lambda update: self._on_turn(update.state))
         self.shell.begin()
@@ -233,6 +251,10 @@ class Application:
     def _notice_from_afar(self, notice: Notice) -> None:
         """From a device's thread."""
         self.inbox.put(lambda: self.desk.on_notice(notice))
+
+    def _reading_from_afar(self, reading: Reading) -> None:
+        """From the camera's thread."""
+        self.inbox.put(lambda: self.throws.read(reading))
 
     def _catch_errors(self) -> None:
         """A fault in a touch or a drawing must not end the evening: it is logged, the table goes on."""

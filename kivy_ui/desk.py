@@ -15,6 +15,8 @@ import msgspec
 
 from companion.app import board_file, games, i18n, narrate
 from companion.app.board_file import Boards
+from companion.app.dice import DiceCamera, NullDice
+from companion.app.dice_log import DiceLog
 from companion.app.ports import Alerts, Notice, NullAlerts
 from companion.app.session import Clock, GameSession, Update, table_clock
 from companion.app.settings import Paths, Settings, data_folder, save
@@ -47,6 +49,7 @@ class Desk:
         self.settings = settings
         self.store = store
         self.alerts: Alerts = alerts or NullAlerts()
+        self.dice: DiceCamera = NullDice()
         self.paths = paths
         self.clock = clock
         self.session: GameSession | None = None
@@ -55,6 +58,7 @@ class Desk:
         """What went wrong at the start, until the table has read it."""
         self.people: tuple[Person, ...] = ()
         self._boards: Boards | None = None
+        self._dice_log: DiceLog | None = None
         self.laying: tuple[str, Setup] | None = None
         """The board of a game as far as it is entered: whoever looks at another screen finds it again."""
         self.on_game: Callable[[GameSession], None] = lambda session: None
@@ -80,6 +84,8 @@ class Desk:
             i18n.set_language(settings.screen.language)
         if settings.alerts != old.alerts:
             self.alerts.configure(settings.alerts)
+        if settings.dice != old.dice:
+            self.dice.configure(settings)
         if settings.screen != old.screen:
             self.on_look(settings.screen)
         failure = save(settings, self.paths)
@@ -120,6 +126,15 @@ class Desk:
         failure = board_file.save(self.folder, boards)
         if failure is not None:
             self.on_notice(failure)
+
+    # --- dice -----------------------------------------------------------------------------------------
+
+    @property
+    def dice_log(self) -> DiceLog:
+        """What the dice camera read; its file is read when it is first asked for."""
+        if self._dice_log is None:
+            self._dice_log = DiceLog(self.folder)
+        return self._dice_log
 
     # --- games ----------------------------------------------------------------------------------------
 

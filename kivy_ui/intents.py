@@ -195,6 +195,11 @@ class PlayUnsaved(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class KeepPicture(Intent):
+    """The table lets the picture of the last roll that was corrected be kept."""
+
+
+@dataclass(frozen=True, slots=True)
 class Open(Intent):
     """Go to a screen."""
 

@@ -13,7 +13,7 @@ from kivy.uix.widget import Widget
 from companion.app.settings import Screen as ScreenSettings
 from kivy_ui import registry
 from kivy_ui.geometry import Box
-from kivy_ui.intents import Enter, Fill, Intent, Open, OpenPanel, Undo
+from kivy_ui.intents import Enter, Fill, Intent, KeepPicture, Open, OpenPanel, Undo
 from kivy_ui.metrics import metrics_for
 from kivy_ui.paint import Look, Painted
 from kivy_ui.play import Meant, Play
@@ -78,6 +78,7 @@ class Shell(Widget):
         self.on_mute: Callable[[], None] = lambda: None
         self.on_turn: Callable[[int], None] = lambda angle: None
         """Turn the picture by so many degrees, to the left."""
+        self.on_keep_picture: Callable[[], None] = lambda: None
         self.strip = Strip(self.look, lambda: self.on_mute())
         self.bar = Bar(
             self.look,
@@ -213,6 +214,10 @@ class Shell(Widget):
             return True
         if isinstance(intent, OpenPanel):
             self.open_panel(intent.seat, intent.section)
+            return True
+        if isinstance(intent, KeepPicture):
+            self.drop_toast()
+            self.on_keep_picture()
             return True
         if self.play is None:
             return False

@@ -10,6 +10,7 @@ from typing import Any
 from companion.app.board_code import Recipe
 from companion.app.board_code import made as made_board
 from companion.app.board_file import Boards, SavedBoard
+from companion.app.dice import Reading
 from companion.app.doctor import examine
 from companion.app.i18n import language
 from companion.app.ports import Notice
@@ -37,6 +38,7 @@ from kivy_ui.samples import COLOURS
 from kivy_ui.selectors.log import Mark
 from kivy_ui.selectors.new_game import Draft, with_option
 from kivy_ui.selectors.settings import findings
+from kivy_ui.throws import Throws
 
 NAMES = ("Anna", "Ben", "Carla", "David", "Ekaterina", "Grzegorz")
 GUESTS = ("Helga", "Igor", "Łucja", "Marie-Claire", "Nadeshda", "Oskar")
@@ -201,6 +203,7 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         ),
         "player_cut": at("sheet", seat=1, section="points", then=lambda shell: shell.screen._cut()),
         "player_abilities": at("sheet", seat=1, then=lambda shell: shell.screen._abilities()),
+        **throw_scenes(),
         "more": at("more"),
         "catch_up": at("catch_up"),
         "log": at("log"),
@@ -212,6 +215,39 @@ def scenes() -> dict[str, Callable[[Any], None]]:
             for section in ("language", "screen", "sound", "lights", "touch")
         },
         "settings_machine": at("settings", section="machine", then=examined),
+    }
+
+
+def throw_scenes() -> dict[str, Callable[[Any], None]]:
+    """What the dice camera read."""
+
+    def stage(reading: Reading, opened: str = "", level: str = "L1") -> Callable[[Any], None]:
+        def show(shell: Any) -> None:
+            lent = desk(0)
+            lent.begin(Draft(people(4), level=level), "throws")
+            assert lent.session is not None
+            shell.desk = lent
+            shell.play = LivePlay(lent.session)
+            shell.go("table")
+            throws = Throws(shell)
+            throws.read(reading)
+            if throws.sheet is not None:
+                throws.sheet.stop()
+                throws.sheet.ring.show(0.7)
+                if opened:
+                    throws.sheet.open(opened)
+
+        return show
+
+    sure = Reading(white=4, red=6, event="politics")
+    unsure = Reading(white=4, event="ship", reason="unclear_red", unsure="The red die cannot be read.")
+    return {
+        "throw": stage(sure),
+        "throw_red": stage(sure, "red"),
+        "throw_event": stage(sure, "event"),
+        "throw_l0": stage(sure, level="L0"),
+        "throw_l0_event": stage(sure, "event", level="L0"),
+        "throw_unsure": stage(unsure),
     }
 
 

@@ -28,7 +28,7 @@ from tests.e2e.outside import ROOT, App, Lamps, Outside, at_home, hands, open_ta
 from tests.e2e.recorded import go_on, keep_board
 from tests.kit import players
 from tests.kit.board_speed import Speeds
-from tests.kit.counts import MEAN, Counts
+from tests.kit.counts import CAMERA_MEAN, MEAN, Counts
 from tests.kit.driver import Person, named
 from tests.kit.evening import PEOPLE
 from tests.kit.mend_speed import MendSpeeds
@@ -96,6 +96,10 @@ def measure(starts: int) -> list[Figure]:
     figures += mend_figures()
     figures += [
         Figure(f"taps a turn at {game.level}", game.mean, "taps", MEAN[game.level]) for game in counts.games
+    ]
+    figures += [
+        Figure(f"taps a turn at {game.level}, camera", game.mean, "taps", CAMERA_MEAN[game.level])
+        for game in counts.camera_games
     ]
     return figures
 

@@ -15,6 +15,7 @@ import shutil
 import sqlite3
 import sys
 import tempfile
+import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -23,7 +24,8 @@ import msgspec
 
 from companion.app.display import find_display
 from companion.app.i18n import DOMAIN, LANGUAGES, _, ngettext, set_language
-from companion.app.settings import data_folder, load
+from companion.app.settings import calibration_file, data_folder, load
+from companion.app.settings_file import absolute
 
 SET_UP = "./longship setup"
 LEAST_FREE_BYTES = 50_000_000
@@ -72,6 +74,10 @@ def _has_library(name: str) -> bool:
     return True
 
 
+def _has_program(name: str) -> bool:
+    return shutil.which(name) is not None
+
+
 class Surroundings(msgspec.Struct, frozen=True, kw_only=True):
     """What is looked at; ``root`` is where /dev, /proc and /sys are."""
 
@@ -79,6 +85,7 @@ class Surroundings(msgspec.Struct, frozen=True, kw_only=True):
     environment: Mapping[str, str] = msgspec.field(default_factory=lambda: os.environ)
     has_module: Callable[[str], bool] = _has_module
     has_library: Callable[[str], bool] = _has_library
+    has_program: Callable[[str], bool] = _has_program
     python: tuple[int, int] = sys.version_info[:2]
     locale_folder: Path = Path(__file__).parent / "locale"
     data_folder: Callable[[], Path] = data_folder
@@ -274,6 +281,43 @@ def _camera(around: Surroundings) -> Finding:
     return _ok(_("Camera: {names}.").format(names=names))
 
 
+def _dice(around: Surroundings) -> Finding:
+    settings = load()[0]
+    camera, file = settings.dice.camera, calibration_file(settings)
+    choose = _("Choose and calibrate a camera on the settings screen, under Camera.")
+    if not camera:
+        return _missing(_("No camera reads the dice; they are entered by hand."), choose)
+    if not around.has_module("cv2"):
+        return _broken(_("What reads the dice is not installed."), _set_up("camera"))
+    if not _is_there(around, camera):
+        return _broken(
+            _("The camera for the dice ({camera}) is not there.").format(camera=camera),
+            _("Connect it, or choose another one on the settings screen, under Camera."),
+        )
+    try:
+        version = tomllib.loads(file.read_text(encoding="utf-8")).get("version")
+    except FileNotFoundError:
+        return _missing(
+            _("The camera for the dice is not calibrated: there is no {file}.").format(file=file), choose
+        )
+    except (OSError, ValueError):
+        version = None
+    if not isinstance(version, int):
+        return _broken(_("The calibration {file} cannot be read.").format(file=file), choose)
+    return _ok(
+        _("The camera for the dice is {camera}, calibrated in {file}.").format(camera=camera, file=file)
+    )
+
+
+def _is_there(around: Surroundings, camera: str) -> bool:
+    kind, _colon, rest = camera.partition(":")
+    if kind == "pi":
+        return around.has_module("picamera2") or around.has_program("rpicam-vid")
+    if kind == "usb":
+        return around.at(f"/dev/video{rest}" if rest.isdecimal() else rest).exists()
+    return absolute(rest).exists()
+
+
 def _serial(around: Surroundings) -> Finding:
     ports = around.names("dev/serial/by-id/*") or around.names("dev/ttyACM*") + around.names("dev/ttyUSB*")
     names = ", ".join(Path(port).name for port in ports)
@@ -383,6 +427,7 @@ _PARTS: dict[str, Callable[[Surroundings], Finding]] = {
     "touch": _touch,
     "gpio": _gpio,
     "camera": _camera,
+    "dice": _dice,
     "serial": _serial,
     "storage": _storage,
     "languages": _languages,

@@ -110,6 +110,14 @@ class Pins(msgspec.Struct, frozen=True, kw_only=True):
     mute_button: int | None = None
 
 
+class DiceSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """The dice camera; without one dice are entered by hand. None is the calibration in the data folder."""
+
+    camera: str = ""
+    calibration: str | None = None
+    keep_pictures: bool = False
+
+
 class Storage(msgspec.Struct, frozen=True, kw_only=True):
     """Where games are kept; None is the usual place for a user's data."""
 
@@ -122,6 +130,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     screen: Screen = msgspec.field(default_factory=Screen)
     alerts: AlertSettings = AlertSettings()
     pins: Pins = Pins()
+    dice: DiceSettings = DiceSettings()
     storage: Storage = Storage()
 
 
@@ -175,6 +184,12 @@ def data_folder(settings: Settings | None = None) -> Path:
         return override
     chosen = (settings or load()[0]).storage.data_folder
     return absolute(chosen) if chosen else Path(platformdirs.user_data_dir("longship"))
+
+
+def calibration_file(settings: Settings) -> Path:
+    """Where the dice camera's calibration is kept."""
+    chosen = settings.dice.calibration
+    return absolute(chosen) if chosen else data_folder(settings) / "dice_calibration.toml"
 
 
 def panel_millimetres(

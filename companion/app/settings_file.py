@@ -101,6 +101,28 @@ def _parse_folder(value: object) -> object:
     raise ValueError
 
 
+def _parse_camera(value: object) -> object:
+    if not isinstance(value, str) or "\0" in value:
+        raise ValueError
+    kind, _colon, rest = value.partition(":")
+    path = rest.startswith(("/", "~/"))
+    known = {"usb": path or re.fullmatch("[0-9]{1,3}", rest), "folder": path, "file": path}
+    if value in ("", "pi") or known.get(kind):
+        return value
+    raise ValueError
+
+
+def _parse_file(value: object) -> object:
+    if (
+        isinstance(value, str)
+        and value.startswith(("/", "~/"))
+        and not value.endswith("/")
+        and "\0" not in value
+    ):
+        return value
+    raise ValueError
+
+
 def _parse_clock(value: object) -> object:
     if isinstance(value, datetime.time):
         return value.replace(second=0, microsecond=0)
@@ -192,6 +214,22 @@ _RULES: dict[str, _Rule] = {
     ),
     "pins.buzzer": _PIN,
     "pins.mute_button": _PIN,
+    "dice.camera": _Rule(
+        _parse_camera,
+        lambda _: _(
+            '{file}: {key} must be empty, "pi", "usb:" with a number or the path of a device, or "folder:" '
+            'or "file:" with a path, not {value}; {kept} stays in use.'
+        ),
+    ),
+    "dice.calibration": _or_none(
+        _Rule(
+            _parse_file,
+            lambda _: _(
+                "{file}: {key} must be a file, starting with / or ~/, not {value}; {kept} stays in use."
+            ),
+        )
+    ),
+    "dice.keep_pictures": _BOOLEAN,
     "storage.data_folder": _or_none(
         _Rule(
             _parse_folder,

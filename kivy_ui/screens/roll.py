@@ -6,27 +6,36 @@ from typing import Any
 
 from kivy_ui.geometry import Box
 from kivy_ui.intents import FixRoll, Roll
+from kivy_ui.metrics import Text
+from kivy_ui.paint import Painter, fit
 from kivy_ui.screen import Screen
 from kivy_ui.shell import Shell
 from kivy_ui.widgets.dice import DicePad
 
 
 class RollScreen(Screen):
-    """Rows come from the dice that this roll needs; some tables or turns have fewer."""
+    """Rows come from the dice that this roll needs; some tables or turns have fewer. ``note`` stands above
+    them: why the dice camera did not read them all."""
 
     def __init__(
-        self, shell: Shell, chosen: dict[str, str] | None = None, fix: bool = False, **rest: Any
+        self,
+        shell: Shell,
+        chosen: dict[str, str] | None = None,
+        fix: bool = False,
+        note: str = "",
+        **rest: Any,
     ) -> None:
         super().__init__(shell, **rest)
         assert shell.play is not None
         self.play = shell.play
-        self._begin(chosen or {}, fix)
+        self._begin(chosen or {}, fix, note)
         self.pad = DicePad(self.look, self.rows, self._tap)
         self.add_widget(self.pad)
         self.pad.show(self.chosen)
 
-    def _begin(self, chosen: dict[str, str], fix: bool) -> None:
+    def _begin(self, chosen: dict[str, str], fix: bool, note: str) -> None:
         """What is known of the roll before the first tap."""
+        self.note = note
         view = self.play.roll()
         self.rows = view.rows
         result = self.play.result()
@@ -36,15 +45,34 @@ class RollScreen(Screen):
             self.rows = tuple(row for row, _face in result.dice)
             self.chosen = dict(result.dice)
 
-    def show_again(self, chosen: dict[str, str] | None = None, fix: bool = False, **_arguments: Any) -> bool:
-        self._begin(chosen or {}, fix)
+    def show_again(
+        self, chosen: dict[str, str] | None = None, fix: bool = False, note: str = "", **_arguments: Any
+    ) -> bool:
+        self._begin(chosen or {}, fix, note)
         if set(self.rows) != set(self.pad.rows):
             return False
         self.pad.show(self.chosen)
         return True
 
     def arrange(self, box: Box) -> None:
-        self.pad.place(box.inset(self.look.mm(1)))
+        look = self.look
+        room = box.inset(look.mm(1))
+        self._line = Box(0, 0, 0, 0)
+        if self.note:
+            width = room.w - 2 * look.mm(2)
+            size, lines, _cut = fit(
+                self.note, width, room.h, look.text(Text.OPERATOR), look.metrics.least_text, 3, True
+            )
+            self._line, room = room.cut_top(size * 1.2 * len(lines) + look.mm(1))
+        self.pad.place(room)
+        self.repaint()
+
+    _line = Box(0, 0, 0, 0)
+
+    def paint(self, p: Painter) -> None:
+        if self._line.h:
+            words = self._line.inset(p.look.mm(2), 0)
+            p.write(self.note, words, Text.OPERATOR, p.theme.warn, bold=True, lines=3)
 
     def _tap(self, row: str, face: str) -> None:
         self.chosen[row] = face

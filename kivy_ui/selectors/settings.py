@@ -256,6 +256,7 @@ def findings(found: Iterable[Finding]) -> tuple[FindingView, ...]:
         "touch": _("Touch"),
         "gpio": _("GPIO pins"),
         "camera": _("Camera"),
+        "dice": _("Dice"),
         "serial": _("Buttons"),
         "storage": _("Storage"),
         "languages": _("Languages"),

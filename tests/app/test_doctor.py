@@ -23,6 +23,7 @@ PARTS = [
     "touch",
     "gpio",
     "camera",
+    "dice",
     "serial",
     "storage",
     "languages",
@@ -56,6 +57,7 @@ class Bench:
                 environment=self.environment,
                 has_module=lambda name: name not in self.missing,
                 has_library=lambda name: name not in self.missing,
+                has_program=lambda name: name not in self.missing,
                 python=self.python,
                 locale_folder=self.root / "locale",
                 data_folder=lambda: self.games,
@@ -101,6 +103,12 @@ def raspberry_pi(bench: Bench) -> None:
     for code in LANGUAGES:
         bench.put(f"locale/{code}/LC_MESSAGES/longship.mo")
     bench.games.mkdir()
+    bench.put("dice.toml", "version = 1\n")
+    dice_camera(bench, "usb:0")
+
+
+def dice_camera(bench: Bench, camera: str) -> None:
+    bench.put("config.toml", f'[dice]\ncamera = "{camera}"\ncalibration = "{bench.root}/dice.toml"\n')
 
 
 def test_a_complete_raspberry_pi_is_in_order(bench: Bench) -> None:
@@ -124,6 +132,7 @@ def test_a_bare_computer_lacks_only_what_it_can_do_without(bench: Bench) -> None
         "touch": "missing",
         "gpio": "missing",
         "camera": "missing",
+        "dice": "missing",
         "serial": "missing",
         "storage": "ok",
         "languages": "missing",
@@ -186,6 +195,43 @@ def test_a_device_that_one_may_not_use_names_the_group(
     finding = bench.look()[part]
     assert finding.state is not State.OK
     assert f"usermod -aG {group} " in finding.remedy
+
+
+@pytest.mark.parametrize(
+    ("camera", "state"),
+    [
+        ("", "missing"),
+        ("usb:0", "ok"),
+        ("usb:3", "broken"),
+        ("usb:/dev/video10", "ok"),
+        ("usb:/dev/x", "broken"),
+        ("pi", "ok"),
+        ("folder:/nowhere/at/all", "broken"),
+        ("file:/dev/null", "ok"),
+    ],
+)
+def test_the_camera_for_the_dice(bench: Bench, camera: str, state: str) -> None:
+    raspberry_pi(bench)
+    dice_camera(bench, camera)
+    assert bench.states()["dice"] == state
+
+
+def test_the_camera_of_the_pi_needs_one_of_two_programs(bench: Bench) -> None:
+    raspberry_pi(bench)
+    dice_camera(bench, "pi")
+    bench.missing = ["picamera2"]
+    assert bench.states()["dice"] == "ok"
+    bench.missing = ["picamera2", "rpicam-vid"]
+    assert bench.states()["dice"] == "broken"
+
+
+@pytest.mark.parametrize("text", [None, "", "version = ", 'version = "1"', "\0"])
+def test_a_calibration_that_is_none(bench: Bench, text: str | None) -> None:
+    raspberry_pi(bench)
+    (bench.root / "dice.toml").unlink() if text is None else bench.put("dice.toml", text)
+    finding = bench.look()["dice"]
+    assert finding.state is (State.MISSING if text is None else State.BROKEN)
+    assert "dice.toml" in finding.found and "Camera" in finding.remedy
 
 
 def test_on_the_bare_screen_nobody_can_play_without_input(

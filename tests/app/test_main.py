@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from companion import __main__ as starter
+from companion.app.dice import NullDice
 from companion.app.ports import Notice, NullAlerts
-from companion.app.settings import AlertSettings, Settings
+from companion.app.settings import AlertSettings, DiceSettings, Settings
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -68,13 +69,13 @@ def test_the_installed_alerts_open() -> None:
 def test_without_words_the_front_end_runs_with_the_alerts(monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[object] = []
 
-    def run(open_alerts: object) -> int:
-        given.append(open_alerts)
+    def run(*opening: object) -> int:
+        given.extend(opening)
         return 7
 
     asked = install(monkeypatch, run)
     assert starter.main([]) == 7
-    assert given == [starter.open_alerts]
+    assert given == [starter.open_alerts, starter.open_dice]
     assert asked == [{"group": "longship.frontends", "name": "kivy"}]
 
 
@@ -82,7 +83,7 @@ def test_the_screen_found_is_named_to_sdl(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.delenv("SDL_VIDEODRIVER")
     monkeypatch.setenv("DISPLAY", ":99")
     seen: list[str] = []
-    install(monkeypatch, lambda _: seen.append(os.environ["SDL_VIDEODRIVER"]) or 0)
+    install(monkeypatch, lambda *_: seen.append(os.environ["SDL_VIDEODRIVER"]) or 0)
     assert starter.main([]) == 0
     assert seen == ["x11"]
 
@@ -118,6 +119,19 @@ def test_missing_alerts_are_one_notice_and_the_game_goes_on(
     assert isinstance(starter.open_alerts(Settings(), notices.append), NullAlerts)
     (notice,) = notices
     assert "./longship setup" in notice.remedy
+
+
+@pytest.mark.parametrize("loaded", [(), (ImportError("broken"),), (lambda *_, **__: 1 / 0,)])
+@pytest.mark.parametrize("camera", ["", "usb:0"])
+def test_a_missing_dice_camera_is_one_notice_if_one_is_set(
+    monkeypatch: pytest.MonkeyPatch, loaded: tuple[object, ...], camera: str
+) -> None:
+    install(monkeypatch, *loaded)
+    notices: list[Notice] = []
+    settings = Settings(dice=DiceSettings(camera=camera))
+    opened = starter.open_dice(settings, notices.append, lambda reading: None)
+    assert isinstance(opened, NullDice)
+    assert [notice.remedy.endswith("./longship setup") for notice in notices] == [True] * bool(camera)
 
 
 def test_words_go_to_the_command_line(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,7 @@ from companion.app import settings_file as module
 from companion.app.settings import (
     KEYS,
     AlertSettings,
+    DiceSettings,
     Paths,
     Pins,
     Screen,
@@ -123,6 +124,10 @@ def test_every_key_can_be_set(paths: Paths) -> None:
         seats = [16, 17]
         buzzer = 18
         mute_button = 19
+        [dice]
+        camera = "usb:0"
+        calibration = "/srv/tray.toml"
+        keep_pictures = true
         [storage]
         data_folder = "~/games"
         """,
@@ -151,6 +156,7 @@ def test_every_key_can_be_set(paths: Paths) -> None:
             ),
         ),
         pins=Pins(ship=(4, 5, 6, 7, 8, 9, 10), seats=(16, 17), buzzer=18, mute_button=19),
+        dice=DiceSettings(camera="usb:0", calibration="/srv/tray.toml", keep_pictures=True),
         storage=Storage(data_folder="~/games"),
     )
     assert settings.screen.text_factor == 1.3
@@ -179,6 +185,14 @@ MISTAKES = [
     ("pins.seats = [23, true]", "not [23, true]"),
     ("pins.buzzer = 40", "pins.buzzer must be a GPIO number (0 to 27), not 40; 12 stays in use."),
     ('pins.mute_button = "GPIO4"', 'not "GPIO4"; "none" stays in use'),
+    ('dice.camera = "usb"', '"usb:" with a number'),
+    ('dice.camera = "usb:1000"', '"usb:" with a number'),
+    ('dice.camera = "folder:pictures"', '"folder:" or'),
+    ('dice.camera = "pi:1"', '"pi"'),
+    ("dice.camera = 0", "must be empty"),
+    ('dice.calibration = "here.toml"', "must be a file"),
+    ('dice.calibration = "/a/folder/"', "must be a file"),
+    ("dice.keep_pictures = 1", "true or false"),
     ('storage.data_folder = "games"', "starting with / or ~/"),
     ('storage.data_folder = "~nobody-of-that-name/games"', "starting with / or ~/"),
     ('storage.data_folder = "/a\\u0000b"', "starting with / or ~"),

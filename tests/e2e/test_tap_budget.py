@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from tests.e2e.outside import ROOT
-from tests.kit.counts import MEAN, P95, Counts, table
+from tests.kit.counts import CAMERA_MEAN, MEAN, P95, Counts, table
 
 SINGLE = {"undo": 1, "resume": 1, "correct_roll": 2, "mute": 1}
 
@@ -41,6 +41,13 @@ def test_taps_a_turn(counts: Counts, level: str) -> None:
     assert game.turns >= 70
     assert game.mean <= MEAN[level], table(counts)
     assert game.p95 <= P95[level], table(counts)
+
+
+@pytest.mark.parametrize("level", CAMERA_MEAN)
+def test_taps_a_turn_with_dice_that_a_camera_reads(counts: Counts, level: str) -> None:
+    (game,) = (game for game in counts.camera_games if game.level == level)
+    assert game.turns >= 70
+    assert game.mean <= CAMERA_MEAN[level], table(counts)
 
 
 def test_what_must_be_at_hand_takes_a_tap_or_two(counts: Counts) -> None:

@@ -6,6 +6,8 @@ import msgspec
 
 MEAN = {"L0": 1.5, "L1": 6.0, "L2": 9.0, "L3": 15.0}
 """The most taps that a turn may take, on the average of an evening, with dice entered by hand."""
+CAMERA_MEAN = {"L0": 0.2, "L1": 3.0, "L2": 5.0, "L3": 12.0}
+"""The same with dice that a camera reads."""
 P95 = {"L0": 3, "L1": 12, "L2": 18, "L3": 30}
 """The most that it may take in 95 of 100 turns."""
 
@@ -25,13 +27,14 @@ class Turns(msgspec.Struct, frozen=True):
 
 class Counts(msgspec.Struct, frozen=True):
     """What ``--json`` prints: whole games, single operations (undo, resume, mute, correct a roll), and the
-    ways to lay a board.
+    ways to lay a board. ``camera_games`` are the same evenings with dice that a camera reads.
 
     The frame times are those of all taps, from the lifted finger to the drawn frame, without the wait for
     the screen's next refresh.
     """
 
     games: tuple[Turns, ...]
+    camera_games: tuple[Turns, ...]
     single: dict[str, int]
     setups: dict[str, int]
     frame_p50_ms: float
@@ -41,9 +44,10 @@ class Counts(msgspec.Struct, frozen=True):
 def table(counts: Counts) -> str:
     """The counts for people."""
     lines = []
-    for game in counts.games:
+    by = [(game, "") for game in counts.games] + [(game, " with the camera") for game in counts.camera_games]
+    for game, how in by:
         lines.append(
-            f"{game.level}: {game.turns} turns, {game.taps} taps, {game.mean} a turn, "
+            f"{game.level}{how}: {game.turns} turns, {game.taps} taps, {game.mean} a turn, "
             f"95 % of the turns at most {game.p95:g}, the most {game.most}"
         )
         lines += [f"  {kind:28} {mean:5.2f}  x {count}" for kind, (mean, count) in game.kinds.items()]

@@ -12,7 +12,7 @@ import pytest
 from companion.app.i18n import set_language
 from companion.app.ports import Alerts, Notice
 from companion.app.settings import load
-from hardware.fakes import RecordingAlerts
+from hardware.fakes import PretendedDice, RecordingAlerts
 
 SAME_SPOT_SECONDS = 0.05
 SAME_SPOT_PIXELS = 60.0
@@ -28,6 +28,7 @@ class Household:
         self.config = folder / "config.toml"
         self.app: Any = None
         self.alerts: Alerts = RecordingAlerts()
+        self.dice = PretendedDice()
         self._last = (0.0, 0.0, 0.0)
 
     def start(self, size: tuple[int, int] = (800, 480)) -> None:
@@ -42,7 +43,9 @@ class Household:
         settings, notices = load()
         set_language(settings.screen.language)
         handlers = list(ExceptionManager.handlers)
-        self.app = Application(self.driver.window, settings, notices, lambda *_, **__: self.alerts)
+        self.app = Application(
+            self.driver.window, settings, notices, lambda *_, **__: self.alerts, self.dice.open
+        )
         for handler in [handler for handler in ExceptionManager.handlers if handler not in handlers]:
             # what fails must fail the test, not be shown on a card
             ExceptionManager.handlers.remove(handler)

@@ -17,11 +17,13 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from companion.app.dice import Reading
 from companion.app.jsonl import read
 from companion.app.session import GameSession, Nowhere
 from companion.engine.command import Command
@@ -31,12 +33,14 @@ from companion.history.log import Header
 from companion.rules.base.longest_road import ClaimLongestRoad, CutLongestRoad
 from companion.rules.base.setup import LayBoard
 from companion.rules.base.slice import Base
+from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.barbarians import PlaceShip
+from hardware.fakes import PretendedDice
 from kivy_ui.screen_map import ScreenMap, look_at
 from kivy_ui.selectors.game import strip, table_view
 from tests.kit import players
 from tests.kit.counts import Counts, Turns, table
-from tests.kit.driver import PATIENCE_SECONDS, Done, LostError, Person, told
+from tests.kit.driver import PATIENCE_SECONDS, Done, LostError, Person, Recipe, told
 from tests.kit.evening import PEOPLE
 from tests.kit.hands import HandPerson
 from tests.kit.laying import setups
@@ -98,8 +102,9 @@ class InProcess:
 
 
 @contextmanager
-def application(folder: Path, fps: int = 0) -> Iterator[Any]:
+def application(folder: Path, fps: int = 0, dice: PretendedDice | None = None) -> Iterator[Any]:
     """The app on a fresh folder, with a window in memory of 800x480 pixels; 0 frames a second is no limit."""
+    dice = dice or PretendedDice()
     for name, value in {
         "LONGSHIP_DATA": str(folder / "data"),
         "XDG_CONFIG_HOME": str(folder / "config"),
@@ -124,7 +129,7 @@ def application(folder: Path, fps: int = 0) -> Iterator[Any]:
     from kivy_ui.app import Application
 
     Clock._max_fps = fps
-    app = Application(window, settings, notices, open_alerts)
+    app = Application(window, settings, notices, open_alerts, dice.open)
     window.add_widget(app.shell)
     start_loop().idle()
     try:
@@ -142,12 +147,30 @@ def begin(app: Any, header: Header) -> None:
     assert app.desk.resume(header.game)
 
 
+class CameraPerson(HandPerson):
+    """Somebody at the panel of a table whose dice a camera reads, each time right."""
+
+    def __init__(self, hands: InProcess, header: Header, dice: PretendedDice) -> None:
+        super().__init__(hands, header)
+        self.dice = dice
+
+    def recipes(self) -> dict[str, Recipe]:
+        return {**super().recipes(), str(RollDice.__struct_config__.tag): self._roll}
+
+    def _roll(self, _person: Any, command: RollDice) -> int:
+        """The dice are thrown. A sheet that is still open is put away first, as nobody rolls over it."""
+        if self.hands.see().overlay:
+            self.make_way()
+        self.dice.read(Reading(**dict(command.dice)))
+        return 1
+
+
 def play(
     app: Any,
     hands: InProcess,
     header: Header,
     commands: Iterable[Command],
-    somebody: type[Person] = HandPerson,
+    somebody: Callable[[Any, Header], Person] = HandPerson,
 ) -> list[Done]:
     """Enter a whole game by touch, and check after each entry that the table is as it was meant."""
     begin(app, header)
@@ -268,13 +291,25 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--anything", type=int, metavar="SEED", help="a game by chance instead")
     options = parser.parse_args(arguments)
     files = options.games or [GAMES / name for name in EVENINGS.values()]
-    with tempfile.TemporaryDirectory() as folder, application(Path(folder)) as app:
+    dice = PretendedDice()
+    with tempfile.TemporaryDirectory() as folder, application(Path(folder), dice=dice) as app:
         hands = InProcess(app)
+        app.throws.seconds = 0.0
+        by_camera = partial(CameraPerson, dice=dice)
         games = [recorded(file) for file in files]
         if options.anything:
             games = [(ANYTHING, anything(ANYTHING, options.anything, ENTRIES))]
+        read_games = [
+            (msgspec.structs.replace(header, game=f"{header.game}-camera"), commands)
+            for header, commands in games
+            if not options.anything
+        ]
         counts = Counts(
             tuple(turns(header, play(app, hands, header, commands)) for header, commands in games),
+            tuple(
+                turns(header, play(app, hands, header, commands, by_camera))
+                for header, commands in read_games
+            ),
             single_operations(app, hands),
             setups(app, InProcess(app), begin),
             round(statistics.median(hands.frame_ms), 1),

@@ -1,0 +1,205 @@
+"""Readings of the dice camera at the table: shown, taken, corrected, or let go.
+
+A reading that is sure is shown for some seconds and then entered like any roll. One that is not never enters
+itself: the roll pad opens with what is sure. The next roll ends the turn, so a reading is due whenever no
+question is open; whose roll it is stands beside the dice.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from kivy.clock import Clock
+
+from companion.app.dice import Reading
+from companion.app.dice_log import Faces, Outcome, Throw, faces
+from companion.app.i18n import _
+from companion.app.session import GameSession, Update, UpdateKind
+from companion.rules.base.turn import RollDice
+from kivy_ui.intents import KeepPicture
+from kivy_ui.selectors import throw
+from kivy_ui.selectors.throw import ThrowView
+from kivy_ui.shell import PLAY_SCREENS, Shell
+from kivy_ui.views import ActionView, ToastView
+from kivy_ui.widgets.throw_sheet import ThrowSheet
+
+SHOWN_SECONDS = 3.0
+LOOK_SECONDS = 0.25
+"""How often a reading that waits behind a sheet looks whether the way is free."""
+WAITS_SECONDS = 20.0
+OVER = frozenset({"table", "roll", "result", "attack", "board", "form", "sheet", "road", "log", "more"})
+"""Screens of play on which a reading shows; on others it waits."""
+
+
+class Throws:
+    """Joins the dice camera to the table. Everything here happens in the window's thread."""
+
+    def __init__(self, shell: Shell) -> None:
+        self.shell = shell
+        self.seconds = SHOWN_SECONDS
+        self.sheet: ThrowSheet | None = None
+        self._reading = Reading()
+        self._waiting: Any = None
+        self._waited = 0.0
+        self._open: Throw | None = None
+        """A roll that the camera saw and the table has still to enter."""
+        self._last: Throw | None = None
+        """The last roll that the camera saw and the table entered: it may still be put right."""
+        self._last_turn = -1
+        self._to_keep: tuple[Throw, bytes] | None = None
+        shell.on_keep_picture = self._keep_picture
+
+    def watch(self, session: GameSession) -> None:
+        """A game begins or goes on."""
+        self._forget()
+        session.subscribe(lambda update: self._heard(session, update))
+
+    def close(self) -> None:
+        """Nothing is taken any more."""
+        self._forget()
+
+    def _forget(self) -> None:
+        self._stop_waiting()
+        if self.sheet is not None:
+            self.sheet.stop()
+        self.sheet = self._open = self._last = None
+
+    # --- a reading ----------------------------------------------------------------------------------
+
+    def read(self, reading: Reading) -> None:
+        """The camera has read dice that came to rest."""
+        if self.shell.desk.session is None:
+            return
+        self._stop_waiting()
+        self._reading = reading
+        self._waited = 0.0
+        if self._in_the_way():
+            self._waiting = Clock.schedule_interval(self._look_again, LOOK_SECONDS)
+        else:
+            self._show()
+
+    def _in_the_way(self) -> bool:
+        """Whether somebody is in the middle of something that a roll must not take away."""
+        overlay = self.shell.overlay
+        return self.shell.visiting or self.shell.screen_name not in OVER or overlay not in (None, self.sheet)
+
+    def _look_again(self, elapsed: float) -> bool:
+        self._waited += elapsed
+        if self._in_the_way():
+            return self._waited < WAITS_SECONDS
+        self._waiting = None
+        self._show()
+        return False
+
+    def _stop_waiting(self) -> None:
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
+
+    def _show(self) -> None:
+        session, reading = self.shell.desk.session, self._reading
+        rows = throw.due(session)
+        if not rows:
+            self.shell.tell(ToastView(_("The dice were read, but no roll is due now.")))
+            return
+        found = throw.known(session, reading)
+        if self._open is not None:
+            self._note(self._open)
+        self._open = Throw(self.shell.desk.clock(), "let_go", faces(reading.faces), reason=reading.reason)
+        if throw.sure(reading, rows):
+            self._show_sheet(throw.throw(session, found))
+        else:
+            self._ask(rows, found)
+
+    def _show_sheet(self, view: ThrowView) -> None:
+        self.sheet = ThrowSheet(
+            self.shell.look,
+            view,
+            on_take=self._take,
+            on_let_go=self._let_go,
+            seconds=self.seconds,
+            in_steps=self.shell.settings.reduced_motion,
+        )
+        self.shell.drop_toast()
+        self.shell.cover(self.sheet)
+
+    def _ask(self, rows: tuple[str, ...], found: dict[str, str]) -> None:
+        """The roll pad, with what is sure."""
+        assert self._open is not None
+        self._open = msgspec.structs.replace(self._open, outcome="unsure")
+        if rows == ("event",):  # the table itself is the pad
+            self.shell.go("table")
+            self.shell.tell(ToastView(self._reading.unsure, tone="warn", seconds=8))
+        else:
+            self.shell.go("roll", chosen=found, note=self._reading.unsure)
+
+    def _take(self, view: ThrowView) -> None:
+        self.sheet = None
+        self.shell.close_overlay()
+        if self.shell.screen_name not in PLAY_SCREENS:
+            self.shell.go("table")
+        self.shell.do(throw.intent(dict(view.dice)))
+
+    def _let_go(self) -> None:
+        self.sheet = None
+        self.shell.close_overlay()
+        if self._open is not None:
+            self._note(self._open)
+            self._open = None
+
+    # --- what became of it --------------------------------------------------------------------------
+
+    def _heard(self, session: GameSession, update: Update) -> None:
+        """Note what the table entered in the end, the first time or after an undo."""
+        if update.kind is not UpdateKind.NEW or update.entry is None:
+            return
+        command = update.entry.command
+        if not isinstance(command, RollDice):
+            return
+        entered = faces({die: str(face) for die, face in command.dice.items()})
+        earlier, self._open = self._open, None
+        if earlier is None and self._last is not None and self._last_turn == session.state.core.turn:
+            earlier = self._last
+        self._last = None
+        if earlier is None:
+            return
+        settled = msgspec.structs.replace(earlier, entered=entered, outcome=_outcome(earlier, entered))
+        self._last, self._last_turn = settled, session.state.core.turn
+        self._note(settled)
+        if settled.outcome in ("corrected", "unsure"):
+            self._offer(settled)
+
+    def _note(self, settled: Throw) -> None:
+        failure = self.shell.desk.dice_log.note(settled)
+        if failure is not None:
+            self.shell.desk.on_notice(failure)
+
+    def _offer(self, settled: Throw) -> None:
+        """The picture can help to read better, if the table lets it be kept."""
+        if not (self._reading.picture and self.shell.desk.settings.dice.keep_pictures):
+            return
+        self._to_keep = settled, self._reading.picture
+        keep = ActionView("keep_picture", _("Keep"), "archive", KeepPicture())
+        view = ToastView(_("Keep the picture of this roll as a test case?"), action=keep, seconds=8)
+        # after what the entry itself has to show
+        Clock.schedule_once(lambda _elapsed: self.shell.tell(view), 0)
+
+    def _keep_picture(self) -> None:
+        if self._to_keep is None:
+            return
+        settled, picture = self._to_keep
+        self._to_keep = None
+        failure = self.shell.desk.dice_log.keep_picture(settled, picture)
+        if failure is not None:
+            self.shell.desk.on_notice(failure)
+        else:
+            self.shell.tell(ToastView(_("The picture is kept."), tone="good", seconds=3))
+
+
+def _outcome(earlier: Throw, entered: Faces) -> Outcome:
+    """A roll that was never sure stays unsure; else it was read right or had to be corrected."""
+    if earlier.outcome == "unsure":
+        return "unsure"
+    pairs = ((getattr(earlier.read, die), getattr(entered, die)) for die in ("red", "white", "event"))
+    return "corrected" if any(one != other for one, other in pairs if other is not None) else "taken"

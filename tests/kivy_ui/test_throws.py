@@ -1,0 +1,315 @@
+"""Dice that a camera reads, at the table: shown, taken, corrected, let go, and never a guess."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.app import i18n
+from companion.app.dice import Reading
+from companion.app.dice_log import PICTURES, DiceLog, Faces
+from companion.app.ports import Notice
+from companion.rules.base.turn import RollDice
+from companion.rules.cities_knights.knights import ActivateKnights, RecruitKnight
+from companion.rules.cities_knights.progress.science import PlayAlchemist
+from companion.rules.cities_knights.queries import knights
+from kivy_ui.intents import Roll
+from kivy_ui.roster import Person
+from kivy_ui.selectors.new_game import Draft
+from tests.kit.household import Household, household
+
+SURE = Reading(red=3, white=5, event="ship")
+NO_RED = Reading(white=5, event="ship", reason="unclear_red", unsure="The red die cannot be read.")
+PEOPLE = (Person("Anna", "red"), Person("Ben", "blue"), Person("Carla", "white"))
+
+
+@pytest.fixture
+def house(ui: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Household]:
+    with household(ui, tmp_path, monkeypatch) as home:
+        begin(home)
+        yield home
+
+
+def begin(home: Household, level: str = "L1", size: tuple[int, int] = (800, 480)) -> None:
+    home.start(size)
+    home.app.desk.begin(Draft(PEOPLE, level=level))  # type: ignore[arg-type]
+    home.driver.frames()
+
+
+def rolled(home: Household) -> list[dict[str, Any]]:
+    """The rolls that stand."""
+    return [dict(e.command.dice) for e in home.session.standing if isinstance(e.command, RollDice)]
+
+
+def throw(home: Household, reading: Reading = SURE) -> None:
+    """Dice come to rest under the camera, which is on a thread of its own."""
+    thread = threading.Thread(target=home.dice.read, args=(reading,))
+    thread.start()
+    thread.join()
+    home.driver.frames()
+
+
+def pass_time(home: Household, seconds: float) -> None:
+    """The clock of the sheet goes on by so much."""
+    home.app.throws.sheet._step(seconds)
+    home.driver.frames()
+
+
+def logged(home: Household) -> list[tuple[str, Faces, Faces]]:
+    return [(throw.outcome, throw.read, throw.entered) for throw in DiceLog(home.data).throws]
+
+
+def test_a_reading_is_shown_large_and_taken_without_a_tap(house: Household) -> None:
+    throw(house)
+    assert "Anna rolls" in house.said("throw_sheet")
+    side = house.shell.look.mm(40)
+    assert all(house.driver.find(f"throw_{die}").width > side for die in ("red", "white", "event"))
+    pass_time(house, 1.5)
+    assert rolled(house) == [], "three seconds are the table's"
+    pass_time(house, 1.6)
+    assert rolled(house) == [{"red": 3, "white": 5, "event": "ship"}]
+    assert house.shell.overlay is None and house.shell.screen_name == "result"
+    assert house.driver.taps == 0
+    assert logged(house) == [("taken", Faces(3, 5, "ship"), Faces(3, 5, "ship"))]
+
+
+def test_by_its_own_clock_it_takes_three_seconds(house: Household) -> None:
+    import time
+
+    start = time.monotonic()
+    throw(house)
+    house.driver.wait(lambda: rolled(house), 8)
+    assert 2.8 < time.monotonic() - start < 5
+
+
+def test_the_next_reading_ends_the_turn_and_says_whose_roll_it_is(house: Household) -> None:
+    throw(house)
+    pass_time(house, 3.1)
+    throw(house, Reading(red=1, white=1, event="trade"))
+    assert "Ben rolls" in house.said("throw_sheet")
+    pass_time(house, 3.1)
+    assert len(rolled(house)) == 2 and house.session.state.core.on_turn == "ben"
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 800), (720, 1280)])
+def test_two_taps_correct_a_die(house: Household, size: tuple[int, int]) -> None:
+    begin(house, size=size)
+    throw(house)
+    pass_time(house, 1.5)
+    house.tap("throw_white")
+    pass_time(house, 30)
+    assert rolled(house) == [], "time stands still while somebody looks for the right face"
+    house.tap("white_6")
+    pass_time(house, 1.5)
+    assert rolled(house) == [], "the ring starts anew"
+    pass_time(house, 1.6)
+    assert rolled(house) == [{"red": 3, "white": 6, "event": "ship"}]
+    assert house.driver.taps == 2
+    assert logged(house) == [("corrected", Faces(3, 5, "ship"), Faces(3, 6, "ship"))]
+
+
+def test_two_dice_are_corrected_one_after_the_other(house: Household) -> None:
+    throw(house)
+    pass_time(house, 1)
+    house.tap("throw_white", "throw_event", "event_science", "throw_red", "red_1")
+    pass_time(house, 3.1)
+    assert rolled(house) == [{"red": 1, "white": 5, "event": "science"}]
+
+
+@pytest.mark.parametrize("how", ["cancel", "beside"])
+def test_a_tap_elsewhere_lets_it_go(house: Household, how: str) -> None:
+    throw(house)
+    pass_time(house, 1)
+    if how == "cancel":
+        house.tap("throw_cancel")
+    else:
+        house.driver.touch(20, 20)
+    house.driver.frames(3)
+    assert house.shell.overlay is None and rolled(house) == []
+    assert [outcome for outcome, *_ in logged(house)] == ["let_go"]
+    house.roll(2, 2, "trade")
+    assert rolled(house) == [{"red": 2, "white": 2, "event": "trade"}]
+    assert [outcome for outcome, *_ in logged(house)] == ["let_go"], "that may have been another throw"
+
+
+def test_a_finger_on_its_way_does_not_cancel_what_appears_below_it(house: Household) -> None:
+    throw(house)
+    house.driver.touch(20, 20, frames=0)
+    assert house.shell.overlay is house.app.throws.sheet
+
+
+def test_unsure_never_takes_itself(house: Household) -> None:
+    throw(house, NO_RED)
+    assert house.shell.screen_name == "roll" and house.shell.overlay is None
+    assert house.said("screen") == "The red die cannot be read."
+    assert house.shell.screen.chosen == {"white": "5", "event": "ship"}
+    house.driver.frames(20)
+    assert rolled(house) == []
+    house.tap("red_4")
+    assert rolled(house) == [{"red": 4, "white": 5, "event": "ship"}] and house.driver.taps == 1
+    assert logged(house) == [("unsure", Faces(None, 5, "ship"), Faces(4, 5, "ship"))]
+    house.tap("result_card", "bar_red_2")
+    assert house.shell.screen.note == "", "the next roll is another one"
+
+
+def test_unsure_of_everything_still_waits_for_a_tap(house: Household) -> None:
+    throw(house, Reading(red=1, white=2, event="ship", reason="fourth", unsure="There is a fourth die."))
+    house.driver.frames(20)
+    assert rolled(house) == [] and house.shell.screen.chosen == {"red": "1", "white": "2", "event": "ship"}
+    house.tap("event_ship")
+    assert rolled(house) == [{"red": 1, "white": 2, "event": "ship"}]
+
+
+def test_a_better_reading_takes_the_place_of_an_unsure_one(house: Household) -> None:
+    throw(house, NO_RED)
+    throw(house)
+    pass_time(house, 3.1)
+    assert rolled(house) == [{"red": 3, "white": 5, "event": "ship"}]
+    assert [outcome for outcome, *_ in logged(house)] == ["unsure", "taken"]
+
+
+def test_another_throw_takes_the_place_of_the_one_that_is_shown(house: Household) -> None:
+    throw(house)
+    throw(house, Reading(red=6, white=6, event="trade"))
+    pass_time(house, 3.1)
+    assert rolled(house) == [{"red": 6, "white": 6, "event": "trade"}]
+
+
+def test_the_ship_alone_needs_the_event_die_alone(house: Household) -> None:
+    begin(house, "L0")
+    throw(house, Reading(event="ship", reason="unclear_red", unsure="The red die cannot be read."))
+    assert not house.driver.shows("throw_red") and house.driver.shows("throw_event")
+    pass_time(house, 3.1)
+    assert rolled(house) == [{"event": "ship"}] and house.driver.taps == 0
+    throw(house, Reading(event="ship", reason="hand", unsure="A hand is in the way."))
+    assert house.app.throws.sheet is None and house.shell.screen_name == "table"
+    assert "A hand is in the way." in house.said("toast")
+    assert len(rolled(house)) == 1
+
+
+def test_while_a_question_is_open_nothing_is_taken(house: Household) -> None:
+    for player in house.session.state.core.ids:
+        house.session.submit(RecruitKnight(player), overrule=True)
+        house.session.submit(
+            ActivateKnights(player, tuple(knights(house.session.table, player))), overrule=True
+        )
+    for _step in range(7):
+        house.shell.do(Roll(1, 2, "ship"))
+    assert house.session.state.core.pending, "three defended equally well, and each chooses a deck"
+    before = len(rolled(house))
+    house.shell.close_overlay()
+    throw(house)
+    house.driver.frames(3)
+    assert house.app.throws.sheet is None and len(rolled(house)) == before
+    assert "no roll is due" in house.said("toast")
+
+
+def test_a_reading_waits_while_a_sheet_is_open(house: Household) -> None:
+    house.tap("head_1")
+    throw(house)
+    assert house.app.throws.sheet is None and house.shell.overlay.name == "action_sheet"
+    house.tap("close")
+    house.driver.wait(lambda: house.app.throws.sheet is not None)
+    pass_time(house, 3.1)
+    assert len(rolled(house)) == 1
+
+
+def test_a_reading_that_has_waited_too_long_is_forgotten(house: Household) -> None:
+    house.tap("more", "go_settings")
+    throw(house)
+    assert not house.app.throws._look_again(30.0)
+    house.tap("back", "table")
+    house.driver.frames(3)
+    assert house.app.throws.sheet is None and rolled(house) == []
+
+
+def test_the_alchemist_has_named_two_of_the_dice(house: Household) -> None:
+    anna = house.session.state.core.ids[0]
+    house.session.submit(PlayAlchemist(anna, 2, 6), overrule=True)
+    house.shell.refresh()
+    throw(house, Reading(red=1, white=1, event="trade"))
+    pass_time(house, 3.1)
+    assert rolled(house) == [{"white": 2, "red": 6, "event": "trade"}]
+
+
+def test_a_roll_that_is_put_right_afterwards_was_read_wrongly(house: Household) -> None:
+    throw(house)
+    pass_time(house, 3.1)
+    house.tap("result_red", "red_6")
+    assert rolled(house) == [{"red": 6, "white": 5, "event": "ship"}]
+    assert logged(house) == [("corrected", Faces(3, 5, "ship"), Faces(6, 5, "ship"))]
+    house.tap("table") if house.driver.shows("table") else None
+    throw(house)
+    pass_time(house, 3.1)
+    assert [outcome for outcome, *_ in logged(house)] == ["corrected", "taken"]
+
+
+def test_undo_by_a_key_closes_what_is_shown(house: Household) -> None:
+    throw(house)
+    house.shell.close_overlay()
+    house.driver.frames(40)
+    assert rolled(house) == []
+
+
+def test_with_less_movement_the_ring_shrinks_in_steps(house: Household) -> None:
+    screen = msgspec.structs.replace(house.app.desk.settings.screen, reduced_motion=True)
+    house.app.desk.change(msgspec.structs.replace(house.app.desk.settings, screen=screen))
+    throw(house)
+    shown = set()
+    for _step in range(28):
+        house.app.throws.sheet._step(0.1)
+        shown.add(round(house.app.throws.sheet.ring.share, 3))
+    assert shown == {1.0, 0.667, 0.333}
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "pl", "de"])
+def test_it_is_said_in_every_language(house: Household, language: str) -> None:
+    i18n.set_language(language)
+    throw(house)
+    assert "Anna" in house.said("throw_sheet")
+    assert not any(text.cut for widget in house.shell.walk() for text in getattr(widget, "texts", ()))
+
+
+def test_a_corrected_picture_is_kept_with_one_tap_if_the_table_agreed(house: Household) -> None:
+    picture = msgspec.structs.replace(SURE, picture=b"jpeg")
+    throw(house, picture)
+    pass_time(house, 1)
+    house.tap("throw_white", "white_6")
+    pass_time(house, 3.1)
+    assert not house.driver.shows("toast_keep_picture"), "nobody has agreed"
+    dice = msgspec.structs.replace(house.app.desk.settings.dice, keep_pictures=True)
+    house.app.desk.change(msgspec.structs.replace(house.app.desk.settings, dice=dice))
+    throw(house, picture)
+    pass_time(house, 1)
+    house.tap("throw_white", "white_6")
+    pass_time(house, 3.1)
+    taps = house.driver.taps
+    assert not (house.data / PICTURES).exists()
+    house.tap("toast_keep_picture")
+    assert house.driver.taps == taps + 1
+    (kept,) = (house.data / PICTURES).glob("*.jpg")
+    assert kept.read_bytes() == b"jpeg"
+    assert '"white":6' in (house.data / PICTURES / "labels.jsonl").read_text()
+
+
+def test_what_the_camera_lacks_is_said_in_one_sentence(house: Household) -> None:
+    threading.Thread(target=house.dice.notice, args=(Notice("The camera is unplugged."),)).start()
+    house.driver.wait(lambda: house.driver.shows("toast"))
+    assert "The camera is unplugged." in house.said("toast")
+
+
+def test_without_a_game_a_reading_means_nothing(house: Household) -> None:
+    house.start()
+    throw(house)
+    assert house.shell.screen_name == "home" and house.shell.overlay is None
+
+
+def test_after_the_end_nothing_is_read(house: Household) -> None:
+    dice = house.dice
+    house.stop()
+    assert dice.closed
