@@ -156,11 +156,13 @@ class Knowledge(msgspec.Struct, frozen=True, gc=False):
 
     def certain_hand(self, holder: Holder) -> dict[str, int] | None:
         """The whole hand, if it is known."""
+        return self.sure_cards(holder) if self.is_certain(holder) else None
+
+    def is_certain(self, holder: Holder) -> bool:
+        """Whether the whole hand is known."""
         table = self._cells
         table.row(holder)
-        if (self._low ^ self._high) >> table.row_shift[holder] & table.row_mask:
-            return None
-        return self.sure_cards(holder)
+        return not (self._low ^ self._high) >> table.row_shift[holder] & table.row_mask
 
     def has(self, holder: Holder, bag: Bag) -> Certainty:
         """Whether the holder has at least these cards (B-56)."""

@@ -25,7 +25,7 @@ from companion.rules.base.queries import (
     roads_left,
     settlements,
 )
-from companion.rules.base.slice import Base, BuildingKind, CityBuilt, RoadBuilt, SettlementBuilt
+from companion.rules.base.slice import Base, Building, BuildingKind, CityBuilt, RoadBuilt, SettlementBuilt
 
 C = TypeVar("C", bound=Command)
 
@@ -199,15 +199,29 @@ class BuildCityRule(Priced[BuildCity]):
         draft.emit(CityBuilt(command.by, site))
 
     def plays(self, table: Table, who: PlayerId) -> Iterable[BuildCity]:
-        own = settlements(table, who)
-        if own and figures_left(table, who, BuildingKind.CITY) < 1:
-            own = tuple(site for site in own if not table.value("city_figure_needed", site))
-        return [BuildCity(who, site) for site in own]
+        return [BuildCity(who, site) for site in city_sites(table, who)]
+
+
+def city_sites(table: Table, who: PlayerId) -> Iterable[Site]:
+    """B-52 and B-05: the player's settlements that can become cities."""
+    own = settlements(table, who)
+    if own and figures_left(table, who, BuildingKind.CITY) < 1:
+        return [site for site in own if not table.value("city_figure_needed", site)]
+    return own
 
 
 def building_points(table: Table, player: PlayerId) -> int:
     """B-70: a settlement 1 point, a city 2."""
-    return len(buildings(table, player)) + len(buildings(table, player, BuildingKind.CITY))
+    return _worth(table.slice(Base).buildings).get(player, 0)
+
+
+@remembered
+def _worth(buildings: Mapping[Site, Building]) -> Mapping[PlayerId, int]:
+    found: dict[PlayerId, int] = {}
+    for building in buildings.values():
+        worth = 2 if building.kind is BuildingKind.CITY else 1
+        found[building.owner] = found.get(building.owner, 0) + worth
+    return found
 
 
 def figures_used(table: Table, old: None, owner: PlayerId, kind: BuildingKind) -> int:

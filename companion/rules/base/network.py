@@ -49,6 +49,16 @@ def _opposing(buildings: Mapping[Site, Building]) -> Mapping[PlayerId, frozenset
     }
 
 
+def shut(table: Table, owner: PlayerId) -> frozenset[Site]:
+    """Corners that the player's roads reach, and where they may not go on."""
+    return _shut(reached(table, owner), barriers(table, owner))
+
+
+@remembered
+def _shut(corners: Sequence[CornerId], closed: Collection[Site]) -> frozenset[Site]:
+    return frozenset(closed).intersection(corners)
+
+
 def reached(table: Table, owner: PlayerId) -> Sequence[CornerId]:
     """Corners at the ends of the player's roads."""
     return _reached(geometry(table), roads(table, owner))

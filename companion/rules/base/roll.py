@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from companion.engine.cells import BANK
 from companion.engine.ids import HexId, PlayerId, Site
 from companion.engine.remember import remembered
 from companion.engine.table import Draft, Table
@@ -52,6 +53,8 @@ def seven(draft: Draft) -> None:
 
 def count_bank(draft: Draft) -> None:
     """B-23: where it depends on cards that went back unseen what the bank can pay, the table looks."""
+    if draft.slice(Base).hands.is_certain(BANK):
+        return
     number = total(draft)
     if number == 7:
         return

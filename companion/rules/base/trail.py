@@ -6,10 +6,11 @@ from collections.abc import Collection, Iterable
 
 from companion.engine.geometry import Geometry
 from companion.engine.ids import EdgeId, PlayerId, Site
+from companion.engine.remember import remembered
 from companion.engine.table import Draft, Table
 from companion.rules.base.award import holder_of
 from companion.rules.base.longest_road import MINIMUM
-from companion.rules.base.network import barriers, geometry
+from companion.rules.base.network import geometry, shut
 from companion.rules.base.queries import roads
 from companion.rules.base.slice import (
     Base,
@@ -99,7 +100,10 @@ def _parts(at: dict[Site, list[tuple[EdgeId, Site]]]) -> Iterable[list[Site]]:
 
 def length_of(table: Table, owner: PlayerId) -> int:
     """The length of the owner's longest trail now."""
-    return trail_length(geometry(table), roads(table, owner), barriers(table, owner))
+    return _trail_length(geometry(table), roads(table, owner), shut(table, owner))
+
+
+_trail_length = remembered(trail_length)
 
 
 def measure(draft: Draft, owners: Iterable[PlayerId]) -> None:

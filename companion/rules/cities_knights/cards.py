@@ -6,7 +6,6 @@ again from a deck that has gone round (CK-121).
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import msgspec
@@ -14,7 +13,7 @@ import msgspec
 from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId, RuleId
-from companion.engine.remember import remembered
+from companion.engine.remember import remembered, settled_mapping
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, impossible, soft
 from companion.rules.cities_knights.queries import level, part
@@ -136,10 +135,16 @@ def _accounted(
     laid_open: Mapping[str, PlayerId],
 ) -> Mapping[str, int]:
     """How many copies of each card are known to be somewhere."""
-    known = [*laid_open]
-    known += [held.name for cards in hands.values() for held in cards if held.name is not None]
-    known += [name for deck in decks.values() for name in deck.under if name is not None]
-    return Counter(known)
+    known: list[str | None] = [*laid_open]
+    for cards in hands.values():
+        known += [held.name for held in cards]
+    for deck in decks.values():
+        known += deck.under
+    found: dict[str, int] = {}
+    for name in known:
+        if name is not None:
+            found[name] = found.get(name, 0) + 1
+    return settled_mapping(found)
 
 
 def unseen(table: Table, track: Track) -> int:
@@ -324,7 +329,8 @@ class LayOpenRule(CommandRule[LayOpen]):
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[LayOpen]:
         laid = part(table).laid_open
-        return [LayOpen(who, n) for n in POINT_CARDS if n not in laid and may_hold(table, who, n)]
+        possible = possible_cards(table, who)
+        return [LayOpen(who, name) for name in POINT_CARDS if name in possible and name not in laid]
 
 
 class PutBackRule(CommandRule[PutBack]):
@@ -332,6 +338,7 @@ class PutBackRule(CommandRule[PutBack]):
 
     command = PutBack
     timing = Timing.ANSWER
+    exact = True
 
     def check(self, table: Table, command: PutBack) -> Iterable[Violation]:
         if not held(table, command.by, command.track):
@@ -342,7 +349,7 @@ class PutBackRule(CommandRule[PutBack]):
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[PutBack]:
         if table.question("fifth_card", who) is not None:
-            yield from (PutBack(who, track) for track in Track)
+            yield from (PutBack(who, track) for track in Track if held(table, who, track))
 
 
 def point_card_points(table: Table, player: PlayerId) -> int:

@@ -96,8 +96,8 @@ def build_wall(draft: Draft, by: PlayerId, city: Site | None) -> None:
 
 
 def wall_candidates(table: Table, who: PlayerId) -> tuple[Site, ...]:
-    """Cities for a new wall, the alike ones once."""
-    return unlike(table, wall_places(table, who))
+    """Cities for a new wall, the alike ones once; none where no wall is left."""
+    return unlike(table, wall_places(table, who)) if len(walls(table, who)) < WALLS else ()
 
 
 class BuildWallRule(Priced[BuildWall]):
@@ -117,9 +117,7 @@ class BuildWallRule(Priced[BuildWall]):
         build_wall(draft, command.by, command.city)
 
     def plays(self, table: Table, who: PlayerId) -> Iterable[BuildWall]:
-        if len(walls(table, who)) < WALLS:
-            return [BuildWall(who, site) for site in wall_candidates(table, who)]
-        return ()
+        return [BuildWall(who, site) for site in wall_candidates(table, who)]
 
 
 def wins_metropolis(table: Table, by: PlayerId, track: Track, reached: int) -> bool:

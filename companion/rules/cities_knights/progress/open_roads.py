@@ -60,15 +60,15 @@ def _with_loose_end(
     knights: Mapping[Site, Knight],
 ) -> Mapping[EdgeId, PlayerId]:
     """The roads with an end where no other road and no piece of their owner is."""
-    met = Counter((corner, owner) for edge, owner in roads.items() for corner in land.ends[edge])
-    met.update((site, building.owner) for site, building in buildings.items())
-    met.update((site, knight.owner) for site, knight in knights.items())
-    found: dict[EdgeId, PlayerId] = {}
-    for edge, owner in roads.items():
-        one, two = land.ends[edge]
-        if met[one, owner] == 1 or met[two, owner] == 1:
-            found[edge] = owner
-    return found
+    met = [(corner, owner) for edge, owner in roads.items() for corner in land.ends[edge]]
+    met += [(site, building.owner) for site, building in buildings.items()]
+    met += [(site, knight.owner) for site, knight in knights.items()]
+    alone = {end for end, count in Counter(met).items() if count == 1}
+    return {
+        edge: owner
+        for edge, owner in roads.items()
+        if not alone.isdisjoint([(corner, owner) for corner in land.ends[edge]])
+    }
 
 
 def joins_pieces(table: Table, owner: PlayerId, edge: EdgeId, pieces: Collection[Site]) -> bool:

@@ -62,8 +62,9 @@ class PlayRule(CommandRule[P], Generic[P]):
         return Gate(possible_cards, self.command.card)
 
     def plays(self, table: Table, who: PlayerId) -> Iterable[P]:
-        """Ways to play the card."""
-        yield self._kind()(who)
+        """Ways to play the card: the plain one, if its conditions hold."""
+        command = self._kind()(who)
+        return () if any(True for _ in self.conditions(table, command)) else (command,)
 
     def _kind(self) -> type[P]:
         kind: type[P] = self.command  # type: ignore[assignment]

@@ -437,6 +437,7 @@ class WarlordRule(PlayRule[PlayWarlord]):
     """PC-B08; CK-125 keeps it from being played for nothing."""
 
     command = PlayWarlord
+    exact = True
 
     def conditions(self, table: Table, command: PlayWarlord) -> Iterable[Violation]:
         if not resting(table, command.by):

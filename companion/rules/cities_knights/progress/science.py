@@ -14,12 +14,12 @@ from companion.engine.state import Phase
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, impossible, soft
 from companion.rules.base.board import NO_TOKEN, Board, hexes_of
-from companion.rules.base.building import check_city, choose_settlement
+from companion.rules.base.building import check_city, choose_settlement, city_sites
 from companion.rules.base.development import check_free_roads, free_roads
 from companion.rules.base.goods import HUGE, readable
 from companion.rules.base.network import board, geometry
 from companion.rules.base.purse import purse
-from companion.rules.base.queries import buildings, settlements
+from companion.rules.base.queries import buildings
 from companion.rules.base.slice import BankCounted, Building, CardsGained, CityBuilt, RoadBuilt, TokensSwapped
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.cities import build_wall, check_wall, wall_candidates
@@ -137,6 +137,7 @@ class CraneRule(PlayRule[PlayCrane]):
     """PC-G02; one a turn where the edition says so. With no level left to reach it does nothing (CK-125)."""
 
     command = PlayCrane
+    exact = True
 
     def conditions(self, table: Table, command: PlayCrane) -> Iterable[Violation]:
         turn, count = part(table).cranes
@@ -295,6 +296,7 @@ class EngineerRule(PlayRule[PlayEngineer]):
     """PC-G07: by the rules of walls (CK-70)."""
 
     command = PlayEngineer
+    exact = True
 
     def conditions(self, table: Table, command: PlayEngineer) -> Iterable[Violation]:
         yield from check_wall(table, command.by, command.city)
@@ -329,7 +331,7 @@ class MedicineRule(PlayRule[PlayMedicine]):
     def plays(self, table: Table, who: PlayerId) -> Iterable[PlayMedicine]:
         if purse(table).certainty(table, who, self.price) is Certainty.IMPOSSIBLE:
             return ()
-        return (PlayMedicine(who, site) for site in settlements(table, who))
+        return [PlayMedicine(who, site) for site in city_sites(table, who)]
 
 
 class PlacedMedicineRule(MedicineRule):

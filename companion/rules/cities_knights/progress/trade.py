@@ -122,10 +122,6 @@ class CountedCommercialHarbourRule(CommercialHarbourRule):
     def effect(self, draft: Draft, command: PlayCommercialHarbour) -> None:
         draft.emit(HarbourOpened(command.by, draft.core.turn))
 
-    def plays(self, table: Table, who: PlayerId) -> Iterable[PlayCommercialHarbour]:
-        command = PlayCommercialHarbour(who)
-        return () if any(True for _ in self.conditions(table, command)) else (command,)
-
 
 class OfferForCommodityRule(CommandRule[OfferForCommodity]):
     """PC-Y01: once a turn to each opponent, who gives a commodity of his choice if he has one."""
