@@ -18,7 +18,7 @@ import msgspec
 from companion.engine.bounds import enumerate_worlds, handfuls, number_of_hands, tighten
 from companion.engine.cells import BANK, TOTAL_MASK, Bag, Cells, Grid, Holder, cells, check_number
 from companion.engine.ids import PlayerId
-from companion.engine.remember import remembered
+from companion.engine.remember import remembered, settled
 from companion.engine.verdict import Certainty
 from companion.engine.worlds import Worlds, extremes, spread
 
@@ -140,7 +140,7 @@ class Knowledge(msgspec.Struct, frozen=True, gc=False):
     def with_cards(self) -> frozenset[PlayerId]:
         """The players who have any."""
         totals, places = self._totals, self._cells.total_shift
-        return frozenset([player for player in self.holders if totals >> places[player] & TOTAL_MASK])
+        return settled(frozenset([p for p in self.holders if totals >> places[p] & TOTAL_MASK]))
 
     def bank_low(self, good: str) -> int:
         """The least number of this card that the bank can have."""

@@ -24,39 +24,38 @@ def remembered(function: Callable[P, R]) -> Callable[P, R]:
     changes them. Arguments are told apart by identity, strings and frozen sets by value, and given by
     position. Every caller gets the same result, so nobody may change it.
     """
+    kept: dict[Any, R] = {}
     # The arguments are kept too, so that no other object can come to have the identity of one.
-    kept: dict[Any, tuple[R, tuple[Any, ...]]] = {}
+    arguments_kept: list[tuple[Any, ...]] = []
+    find = kept.get
 
-    def work_out(key: Any, arguments: tuple[Any, ...]) -> R:
-        if len(kept) >= MOST_KEPT:
+    def find_by_value(identities: Any, *arguments: Any) -> R:
+        by_value = tuple([a if type(a) in BY_VALUE else id(a) for a in arguments])
+        result = kept[by_value] if by_value in kept else function(*arguments)  # type: ignore[call-arg]
+        if len(arguments_kept) >= MOST_KEPT:
+            arguments_kept.clear()
             kept.clear()
-        result: R = function(*arguments)  # type: ignore[call-arg]
-        kept[key] = (result, arguments)
+        arguments_kept.append(arguments)
+        kept[by_value] = kept[identities] = result
         return result
 
+    # Mostly they are the very same strings too. A few arguments are taken one by one, which is less work.
     def find_by_one(argument: Any) -> R:
-        found = kept.get(id(argument))
-        return work_out(id(argument), (argument,)) if found is None else found[0]
+        found = find(id(argument))
+        return find_by_value(id(argument), argument) if found is None else found
 
-    # Two arguments and three are taken one by one, which is half the work of looking something up.
     def find_by_two(one: Any, two: Any) -> R:
-        key = (one if type(one) in BY_VALUE else id(one), two if type(two) in BY_VALUE else id(two))
-        found = kept.get(key)
-        return work_out(key, (one, two)) if found is None else found[0]
+        found = find((id(one), id(two)))
+        return find_by_value((id(one), id(two)), one, two) if found is None else found
 
     def find_by_three(one: Any, two: Any, three: Any) -> R:
-        key = (
-            one if type(one) in BY_VALUE else id(one),
-            two if type(two) in BY_VALUE else id(two),
-            three if type(three) in BY_VALUE else id(three),
-        )
-        found = kept.get(key)
-        return work_out(key, (one, two, three)) if found is None else found[0]
+        found = find((id(one), id(two), id(three)))
+        return find_by_value((id(one), id(two), id(three)), one, two, three) if found is None else found
 
     def find_by_all(*arguments: Any) -> R:
-        key = tuple([a if type(a) in BY_VALUE else id(a) for a in arguments])
-        found = kept.get(key)
-        return work_out(key, arguments) if found is None else found[0]
+        identities = tuple(map(id, arguments))
+        found = find(identities)
+        return find_by_value(identities, *arguments) if found is None else found
 
     by_number: dict[int, Any] = {1: find_by_one, 2: find_by_two, 3: find_by_three}
     return wraps(function)(by_number.get(function.__code__.co_argcount, find_by_all))
