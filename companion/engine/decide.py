@@ -97,11 +97,10 @@ def options(ruleset: Ruleset, state: GameState, who: PlayerId) -> tuple[Command,
     """What a player may do now: every owner's candidates that the same judgement allows."""
     table = Draft(ruleset, state)
     found: list[Command] = []
-    gates, rules = table.ruleset.listing(*_situation(table, who))
-    opened = [opens(table, who) for opens in gates]
-    for candidates, exact, gate, key in rules:
-        if key not in opened[gate]:
-            continue
+    gates = table.ruleset.listing(*_situation(table, who))
+    opened = [rule for opens, behind in gates for key in opens(table, who) for rule in behind.get(key, ())]
+    opened.sort()
+    for _, candidates, exact in opened:
         if exact:
             found += candidates(table, who)
         else:

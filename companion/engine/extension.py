@@ -8,7 +8,7 @@ contributions to one point combine.
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Container, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -40,7 +40,7 @@ class Gate(msgspec.Struct, frozen=True):
     """What a rule needs to have anything to offer: ``key`` among what ``opens`` finds for the player, such as
     what the hand can pay for. All rules with the same ``opens`` have it asked once."""
 
-    opens: Callable[[Table, PlayerId], Container[Hashable]]
+    opens: Callable[[Table, PlayerId], Collection[Hashable]]
     key: Hashable
 
 

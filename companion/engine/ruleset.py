@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -33,14 +33,16 @@ from companion.engine.table import Draft, Table
 from companion.engine.turn import go_on
 from companion.engine.verdict import Violation
 
-Listed = tuple[Callable[[Table, PlayerId], Iterable[Command]], bool, int, Hashable]
-"""How a rule lists what may be done, whether no more need be asked, and the number and key of its gate."""
+Listed = tuple[int, Callable[[Table, PlayerId], Iterable[Command]], bool]
+"""The place of a rule among all, how it lists what may be done, and whether no more need be asked."""
 
-Listing = tuple[tuple[Callable[[Table, PlayerId], Container[Hashable]], ...], tuple[Listed, ...]]
-"""The gates by number, and what stands behind them."""
+Opens = Callable[[Table, PlayerId], Collection[Hashable]]
+
+Listing = tuple[tuple[Opens, Mapping[Hashable, Sequence[Listed]]], ...]
+"""The gates, and what stands behind them by key."""
 
 
-def _no_gate(table: Table, who: PlayerId) -> Container[Hashable]:
+def _no_gate(table: Table, who: PlayerId) -> Collection[Hashable]:
     """Where the rules stand that have no gate."""
     return (None,)
 
@@ -132,15 +134,15 @@ class Ruleset:
         return found
 
     def _listing(self, rules: Iterable[CommandRule[Any]]) -> Listing:
-        gates: dict[Callable[[Table, PlayerId], Container[Hashable]], int] = {_no_gate: 0}
-        found: list[Listed] = []
-        for rule in rules:
+        gates: dict[Opens, dict[Hashable, list[Listed]]] = {}
+        for place, rule in enumerate(rules):
             exact, gate = rule.command in self.exact, rule.gate
             if gate is not None and type(rule).plays is not CommandRule.plays:
-                found.append((rule.plays, exact, gates.setdefault(gate.opens, len(gates)), gate.key))
+                behind = gates.setdefault(gate.opens, {}).setdefault(gate.key, [])
+                behind.append((place, rule.plays, exact))
             elif type(rule).candidates is not CommandRule.candidates:
-                found.append((rule.candidates, exact, 0, None))
-        return tuple(gates), tuple(found)
+                gates.setdefault(_no_gate, {}).setdefault(None, []).append((place, rule.candidates, exact))
+        return tuple(gates.items())
 
     @cached_property
     def exact(self) -> frozenset[type[Command]]:
