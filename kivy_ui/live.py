@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from companion.app import narrate
@@ -16,7 +17,7 @@ from companion.engine.decide import answers
 from companion.engine.event import Event
 from companion.engine.ids import EdgeId, EntryId, PlayerId
 from companion.engine.state import Phase
-from companion.engine.verdict import Accepted, Refused
+from companion.engine.verdict import Accepted, Refused, Violation
 from companion.history.correction import CorrectionError, CorrectionReport, Wish
 from companion.history.log import Entry
 from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
@@ -384,7 +385,7 @@ class LivePlay:
         if not faults and not doubts:
             return self._submit(command)
         self._on_refused()
-        return self._warning(command, Refused((*faults, *doubts)))
+        return self._warning(command, Refused((*faults, *doubts)), partial(board_setup.where, setup))
 
     def _answers_roll(self, command: Command) -> bool:
         """Whether the command answers a question of the roll that is shown, so that its result stays."""
@@ -404,12 +405,17 @@ class LivePlay:
             return ToastView(_("The table lets it stand. The log keeps it as a house ruling."), tone="warn")
         return None
 
-    def _warning(self, command: Command, verdict: Refused) -> WarningView:
+    def _warning(
+        self,
+        command: Command,
+        verdict: Refused,
+        where: Callable[[Violation], tuple[Place, ...]] = lambda _violation: (),
+    ) -> WarningView:
         players = self.session.state.core.players
         since = self.session.excluded_by(command, verdict.violations)
         texts = narrate.reason_texts(verdict.violations, since, players)
         breaches = tuple(
-            BreachView(violation.rule, text)
+            BreachView(violation.rule, text, where(violation))
             for violation, text in zip(verdict.violations, texts, strict=True)
         )
         title = _("Not by the rules") if verdict.overrulable else _("That cannot be")

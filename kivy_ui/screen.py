@@ -8,6 +8,7 @@ from kivy_ui.geometry import Box
 from kivy_ui.paint import Painted
 
 if TYPE_CHECKING:
+    from kivy_ui.board.view import Place
     from kivy_ui.selectors.deeds import ChoiceView
     from kivy_ui.shell import Shell
 
@@ -38,6 +39,9 @@ class Screen(Painted):
     def choose(self, view: ChoiceView) -> bool:
         """Ask a short question on the screen itself. False where a sheet has to."""
         return False
+
+    def point(self, places: tuple[Place, ...]) -> None:
+        """Show where these places are, on a screen with a board."""
 
     def place(self, box: Box) -> None:
         """Take this room, and arrange what stands in it."""

@@ -12,6 +12,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.settings import Screen as ScreenSettings
 from kivy_ui import registry
+from kivy_ui.board.view import Place
 from kivy_ui.geometry import Box
 from kivy_ui.intents import Enter, Fill, Intent, KeepPicture, Open, OpenPanel, Undo
 from kivy_ui.metrics import metrics_for
@@ -388,7 +389,17 @@ class Shell(Widget):
         """Show which rules an entry breaks, and leave the choice to the table."""
         from kivy_ui.widgets.sheets import WarningSheet
 
-        self.cover(WarningSheet(self.look, view, on_allow=self._allow, on_close=self.close_overlay))
+        self.cover(
+            WarningSheet(
+                self.look, view, on_allow=self._allow, on_close=self.close_overlay, on_places=self._point
+            )
+        )
+
+    def _point(self, places: tuple[Place, ...]) -> None:
+        """Show where a rule is broken, on a screen that has a board."""
+        if places and self.screen is not None:
+            self.close_overlay()
+            self.screen.point(places)
 
     def _allow(self, view: WarningView) -> None:
         self.close_overlay()

@@ -352,10 +352,11 @@ class AttackView:
 
 @dataclass(frozen=True, slots=True)
 class BreachView:
-    """One broken rule, in its sentence for the table."""
+    """One broken rule, in its sentence for the table, and where on the board it is broken."""
 
     rule: str
     text: str
+    places: tuple[Place, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

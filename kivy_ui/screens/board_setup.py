@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -12,6 +13,7 @@ from companion.app.board_code import SEEDS
 from companion.app.i18n import _
 from companion.engine.ids import EdgeId, HexId
 from kivy_ui.board.board import BoardPicture
+from kivy_ui.board.view import Place
 from kivy_ui.geometry import Box
 from kivy_ui.intents import Lay
 from kivy_ui.metrics import GAP_MM, PRIMARY_MM, TARGET_MM, Text
@@ -92,6 +94,7 @@ class BoardSetupScreen(Screen):
         self.setup = setup or self._so_far()
         self.draw: Callable[[], int] = lambda: secrets.randbelow(SEEDS)
         """Chance; a test may put its own here."""
+        self.pointed: tuple[Place, ...] = ()
         self.picture = BoardPicture(look, self._placed, still=shell.settings.reduced_motion)
         self.back = Button(look, "setup_back", icon="back", kind="quiet", on_tap=self._back)
         self.head = Words(look, "setup_head")
@@ -115,6 +118,11 @@ class BoardSetupScreen(Screen):
     def take(self, setup: Setup) -> None:
         """Go on with something changed."""
         self.setup = setup
+        self.pointed = ()
+        self.shell.refresh()
+
+    def point(self, places: tuple[Place, ...]) -> None:
+        self.pointed = places
         self.shell.refresh()
 
     # --- what is shown ------------------------------------------------------------------------------
@@ -134,7 +142,10 @@ class BoardSetupScreen(Screen):
         views = board_keys.keys(setup, kept)
         keys = [self._key(view) for view in views]
         saved = self._saved() if setup.page == "boards" else []
-        self.picture.show(board_setup.picture(setup), board_setup.marks(setup), setup.turn)
+        marks = board_setup.marks(setup)
+        if self.pointed:
+            marks = replace(marks, chosen=self.pointed)
+        self.picture.show(board_setup.picture(setup), marks, setup.turn)
         self._show_words()
         self.lay.show(_("Lay it"), enabled=board_setup.ready(setup))
         lays = setup.page in board_keys.LAID_FROM

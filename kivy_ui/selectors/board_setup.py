@@ -169,6 +169,30 @@ def doubts(setup: Setup) -> tuple[Violation, ...]:
     return tuple(fault for fault in found if fault.key == "board.red-neighbours")
 
 
+def where(setup: Setup, fault: Violation) -> tuple[Place, ...]:
+    """The places that a fault is about: those that it names, or all with what there is too much or too little
+    of."""
+    laid, params = board(setup), fault.params
+    hexes = [*_several(params.get("hexes")), *_several(params.get("hex"))]
+    sides = [*_several(params.get("edge")), *_several(params.get("side")), *_several(params.get("sides"))]
+    (hexes if "hex" in params else sides).extend(_several(params.get("other")))
+    if "given" in params:
+        hexes += [hex for hex, one in enumerate(laid.terrain) if one == params.get("terrain")]
+        hexes += [hex for hex, one in enumerate(laid.tokens) if one == params.get("number")]
+        sides += [harbour.edge for harbour in laid.harbours if harbour.good == params.get("harbour")]
+    land = geometry(laid.rows)
+    named = [int(hex) for hex in map(str, hexes) if hex.isdigit()]
+    known = [hex for hex in named if hex < len(land.hexes)]
+    return (
+        *(Place("hex", hex) for hex in dict.fromkeys(known)),
+        *(Place("edge", side) for side in dict.fromkeys(map(str, sides)) if side in land.ends),
+    )
+
+
+def _several(value: object) -> tuple[object, ...]:
+    return value if isinstance(value, tuple) else () if value is None else (value,)
+
+
 # --- what is touched ----------------------------------------------------------------------------------
 
 

@@ -145,6 +145,12 @@ def screen(settings: Settings) -> tuple[SettingView, ...]:
             now.reduced_motion,
             ((False, _("As usual"), ""), (True, _("Less"), "")),
         ),
+        _setting(
+            "screen.open_hands",
+            _("Hands"),
+            now.open_hands,
+            ((False, _("Only how many"), "hand"), (True, _("Open to all"), "people")),
+        ),
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.app.i18n import _
+from kivy_ui.board.view import Place
 from kivy_ui.geometry import Box
 from kivy_ui.intents import Intent
 from kivy_ui.metrics import PRIMARY_MM, TARGET_MM, Text
@@ -82,6 +83,9 @@ class BreachRow(Row):
 
     def draw(self, p: Painter, room: Box) -> None:
         view: BreachView = self.item.view
+        if view.places:
+            spot, room = room.cut_left(p.look.mm(8))
+            draw_icon(p, "board", spot.inset(spot.w * 0.12), p.theme.accent, p.theme.surface)
         rule, words = room.cut_right(p.look.mm(15))
         p.write(view.text, words, Text.OPERATOR, p.theme.text, align=0.0, lines=4)
         p.write(view.rule, rule, Text.LEAST, p.theme.quiet, align=1.0)
@@ -96,6 +100,7 @@ class WarningSheet(Sheet):
         view: WarningView,
         on_allow: Callable[[WarningView], None],
         on_close: Callable[[], object],
+        on_places: Callable[[tuple[Place, ...]], None] = lambda _places: None,
         **properties: Any,
     ) -> None:
         self.view = view
@@ -109,10 +114,10 @@ class WarningSheet(Sheet):
             role=Text.OPERATOR,
             on_tap=lambda: on_allow(view),
         )
-        self.list = RowList(look, "breach", lambda: BreachRow(look, lambda _item: None))
+        self.list = RowList(look, "breach", lambda: BreachRow(look, lambda item: on_places(item.view.places)))
         super().__init__(look, "warning_sheet", on_close, **properties)
         self.add_widget(self.dont)
-        if len(view.breaches) > FEW:
+        if len(view.breaches) > FEW or any(breach.places for breach in view.breaches):
             self.list.show([_Breach(str(number), breach) for number, breach in enumerate(view.breaches)])
             self.add_widget(self.list)
         if view.intent is not None:

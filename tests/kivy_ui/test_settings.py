@@ -234,3 +234,11 @@ def test_a_switch_switches_and_switches_back(preset: str, name: SoundClass) -> N
 def test_every_pattern_has_its_words() -> None:
     assert [view.kind for view in settings.cues()] and {view.kind for view in settings.cues()} == set(CueKind)
     assert {view.name for view in settings.classes(AlertSettings())} == set(SoundClass)
+
+
+def test_hands_lie_open_only_where_the_table_says_so(house: Household) -> None:
+    house.start()
+    house.tap("settings", "section_screen", "open_hands_True")
+    assert saved(house)["screen"]["open_hands"] is True
+    house.tap("open_hands_False")
+    assert not house.app.desk.settings.screen.open_hands
