@@ -173,6 +173,11 @@ class Undo(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class Whose(Intent):
+    """The last entry was somebody else's: whose?"""
+
+
+@dataclass(frozen=True, slots=True)
 class Redo(Intent):
     """Bring back the entry taken back last."""
 

@@ -41,6 +41,7 @@ from kivy_ui.selectors import (
     forms,
     game,
     happened,
+    owner,
     palette,
     panel,
     questions,
@@ -194,6 +195,8 @@ class LivePlay:
         match intent:
             case intents.Undo():
                 return self._undo()
+            case intents.Whose():
+                return owner.whose(self.session)
             case intents.Redo():
                 self._forget_roll()
                 self.session.redo()

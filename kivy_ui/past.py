@@ -31,7 +31,7 @@ class PastPlay(LivePlay):
         match intent:
             case intents.Undo():
                 return Meant()
-            case intents.Redo() | intents.FixRoll() | intents.MyTurn():
+            case intents.Redo() | intents.Whose() | intents.FixRoll() | intents.MyTurn():
                 return None
             case _:
                 return super()._do(intent)

@@ -14,7 +14,7 @@ from companion.app.settings import Screen as ScreenSettings
 from kivy_ui import registry
 from kivy_ui.board.view import Place
 from kivy_ui.geometry import Box
-from kivy_ui.intents import Enter, Fill, Intent, KeepPicture, Open, OpenPanel, Undo
+from kivy_ui.intents import Enter, Fill, Intent, KeepPicture, Open, OpenPanel, Undo, Whose
 from kivy_ui.metrics import metrics_for
 from kivy_ui.paint import Look, Painted
 from kivy_ui.play import Meant, Play
@@ -91,6 +91,8 @@ class Shell(Widget):
             self.ask_next,
             lambda: self.go("board"),
         )
+
+        self.bar.undo.on_hold = self.ask_whose
 
     # --- where we are -------------------------------------------------------------------------------
 
@@ -308,6 +310,14 @@ class Shell(Widget):
                 self.ask_next()
             return
         self.refresh()
+
+    def ask_whose(self) -> None:
+        """Undo is held: the last entry is given to another player, or else the log tells what there is."""
+        outcome = self.play.do(Whose()) if self.play is not None else None
+        if isinstance(outcome, ChoiceView):
+            self.choose(outcome)
+        else:
+            self.go("log")
 
     def show_places(self, view: PlacesView) -> None:
         """Ask on the board."""

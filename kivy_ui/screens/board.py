@@ -55,7 +55,7 @@ class BoardScreen(Screen):
         self.head = Question(self.look)
         self.answers: list[Button] = []
         self.undo = UndoButton(
-            self.look, "undo", icon="undo", on_tap=lambda: shell.do(Undo()), on_hold=lambda: shell.go("log")
+            self.look, "undo", icon="undo", on_tap=lambda: shell.do(Undo()), on_hold=shell.ask_whose
         )
         self.table = Button(self.look, "table", icon="table", kind="primary", on_tap=self._leave)
         self._room = Box(0, 0, 0, 0)

@@ -427,3 +427,38 @@ def test_the_attack_shows_all_to_whom_something_is_put(ui: Any) -> None:
     assert evening.ui.shows(f"answer_trade_{asked[2].id}")
     evening.ui.tap(f"answer_trade_{asked[2].id}")
     assert evening.session.state.core.pending == asked[:2]
+
+
+def test_what_was_entered_for_the_wrong_player_is_given_to_another(ui: Any) -> None:
+    evening = Evening(ui)
+    evening.enter(rolled(ANNA, "trade"))
+    evening.enter(BuildSettlement(ANNA), RecruitKnight(ANNA))
+    before = len(evening.session.entries)
+    ui.shell.ask_whose()
+    ui.frames()
+    assert [name for name in ("owner_1", "owner_2", "owner_log") if ui.shows(name)] == [
+        "owner_1",
+        "owner_2",
+        "owner_log",
+    ]
+    ui.tap("owner_2")
+    owners = [knight.owner for knight in evening.session.table.slice(CitiesKnights).knights.values()]
+    assert owners == [CARLA]
+    assert len(evening.session.entries) == before + 1, "one correction, that one undo takes back"
+    evening.play.do(intents.Undo())
+    owners = [knight.owner for knight in evening.session.table.slice(CitiesKnights).knights.values()]
+    assert owners == [ANNA]
+
+
+def test_a_roll_is_nobody_elses_and_the_log_is_shown(ui: Any) -> None:
+    evening = Evening(ui)
+    evening.enter(rolled(ANNA, "trade"))
+    assert evening.play.do(intents.Whose()) is None
+
+
+def test_nobody_is_offered_what_more_than_the_turn_stands_against(ui: Any) -> None:
+    evening = Evening(ui)
+    evening.enter(rolled(ANNA, "trade"), RecruitKnight(ANNA))
+    knights = tuple(evening.session.table.slice(CitiesKnights).knights)
+    evening.enter(ActivateKnights(ANNA, knights))
+    assert evening.play.do(intents.Whose()) is None, "only Anna has that knight"
