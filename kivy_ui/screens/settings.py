@@ -217,6 +217,7 @@ class SettingsScreen(Screen):
             name: Button(look, f"section_{name}", on_tap=partial(self._open, name)) for name in SECTIONS
         }
         self.languages = Segments(look, "languages", lambda value: self._set("screen.language", value))
+        self.hands = Segments(look, "hands", lambda value: self._set("screen.open_hands", value))
         self.screen_rows = {
             view.key: Segments(look, view.key, partial(self._set, view.key))
             for view in settings.screen(self.desk.settings)
@@ -254,6 +255,7 @@ class SettingsScreen(Screen):
             )
         self.back.show("" if self.look.metrics.portrait else _("Back"))
         self._show_choices(self.languages, settings.languages(now), columns=2, label="")
+        self._show_choices(self.hands, settings.hands(now))
         for view in settings.screen(now):
             self._show_choices(self.screen_rows[view.key], view)
         self.panel.show(*settings.panel(now, *self._pixels()))
@@ -293,7 +295,7 @@ class SettingsScreen(Screen):
 
     def _wanted(self) -> tuple[Painted, ...]:
         return {
-            "language": (self.languages,),
+            "language": (self.languages, self.hands),
             "screen": (*self.screen_rows.values(), self.panel),
             "sound": (self.presets, *self.classes, self.mute),
             "lights": (self.lights, *self.cues),
@@ -322,6 +324,8 @@ class SettingsScreen(Screen):
     _title = Box(0, 0, 0, 0)
 
     def _arrange_language(self, room: Box) -> None:
+        hands, room = room.cut_bottom(min(room.h * 0.3, self.look.mm(24)))
+        self.hands.place(hands)
         self.languages.place(room.middle(room.w, min(room.h, self.look.mm(60))))
 
     def _arrange_screen(self, room: Box) -> None:

@@ -145,12 +145,16 @@ def screen(settings: Settings) -> tuple[SettingView, ...]:
             now.reduced_motion,
             ((False, _("As usual"), ""), (True, _("Less"), "")),
         ),
-        _setting(
-            "screen.open_hands",
-            _("Hands"),
-            now.open_hands,
-            ((False, _("Only how many"), "hand"), (True, _("Open to all"), "people")),
-        ),
+    )
+
+
+def hands(settings: Settings) -> SettingView:
+    """Whether the screen that everyone sees tells what is in the hands, where they are counted."""
+    return _setting(
+        "screen.open_hands",
+        _("Hands"),
+        settings.screen.open_hands,
+        ((False, _("Only how many"), "hand"), (True, _("Open to all"), "people")),
     )
 
 

@@ -238,7 +238,7 @@ def test_every_pattern_has_its_words() -> None:
 
 def test_hands_lie_open_only_where_the_table_says_so(house: Household) -> None:
     house.start()
-    house.tap("settings", "section_screen", "open_hands_True")
+    house.tap("settings", "section_language", "open_hands_True")
     assert saved(house)["screen"]["open_hands"] is True
     house.tap("open_hands_False")
     assert not house.app.desk.settings.screen.open_hands
