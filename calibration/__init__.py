@@ -1,1 +1,4 @@
-"""The eye of the dice camera: from pictures to readings. Empty until the camera joins the table."""
+"""The eye of the dice camera: pure vision, from pictures to readings. Cameras are in ``hardware``.
+
+``calibrate`` learns a tray and its dice, ``reading`` reads a picture, ``rest`` says when a roll came to rest.
+"""

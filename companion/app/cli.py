@@ -12,6 +12,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -213,6 +214,8 @@ def _parser() -> argparse.ArgumentParser:
         "--salvage", action="store_true", help=_("of a damaged file, keep what comes before the damage")
     )
     add("doctor", None, _("Say what this machine offers, and how to mend what it lacks."), json=True)
+    for found in entry_points(group="longship.commands"):  # what packages beside this one can be asked
+        found.load()(commands)
     return parser
 
 

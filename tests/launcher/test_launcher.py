@@ -37,7 +37,7 @@ def test_the_first_call_sets_up_and_opens_the_app(machine: Machine) -> None:
     log = machine.log()
     assert not started(log, "apt-get")
     (pip,) = started(log, "-m pip")
-    assert "--editable .[ui,gpio]" in pip
+    assert "--editable .[ui,gpio,camera]" in pip
     assert "--only-binary=:all:" in pip, "a compiler might be needed"
     assert machine.catalogue.with_suffix(".mo").exists()
     assert log[-1] == "sync", "the stamp is written after everything is on the disk"
@@ -442,7 +442,7 @@ def test_test_installs_what_tests_need_and_passes_its_arguments_on(machine: Mach
     assert result.stdout == f"pytest:-k a knight tests/app SDL_VIDEODRIVER=offscreen in {machine.checkout}\n"
     log = machine.log()
     assert started(log, "install -y")[0].endswith(" xvfb xauth xdotool shellcheck")
-    assert ".[ui,gpio,panel,test]" in started(log, "-m pip")[0]
+    assert ".[ui,gpio,panel,camera,test]" in started(log, "-m pip")[0]
     machine.run("test")
     machine.run()
     assert machine.log() == []
@@ -451,7 +451,7 @@ def test_test_installs_what_tests_need_and_passes_its_arguments_on(machine: Mach
 def test_the_benchmark_and_the_pictures_run_with_what_the_tests_need(machine: Machine) -> None:
     assert machine.run("benchmark", "--json").returncode == 0
     log = machine.log()
-    assert ".[ui,gpio,panel,test]" in started(log, "-m pip")[0]
+    assert ".[ui,gpio,panel,camera,test]" in started(log, "-m pip")[0]
     assert log[-1].endswith("-m tests.benchmark --json")
     assert machine.run("pictures", "a folder", "--only", "table").returncode == 0
     assert machine.log() == [

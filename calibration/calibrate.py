@@ -1,0 +1,295 @@
+"""Learns a tray and its dice from five pictures: the empty tray, and one with each face of the event die."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import permutations
+
+import cv2
+import numpy as np
+
+from calibration import finding, geometry, networks, tray
+from calibration.faces import DRAWING, JUNK, EventReader, Face, lab_of, read_faces, reference
+from calibration.geometry import Corners, Floor, Picture
+from calibration.model import (
+    EVENT_FACES,
+    Calibration,
+    CalibrationError,
+    CameraIdentity,
+    Lab,
+    Quality,
+    pack,
+)
+from calibration.reading import Reader, checked, empty_grid, lab_distance, small_view
+
+FIRST_GUESSES = (8.5, 10.5, 13.0)
+"""Edges on the longer side of a usual tray."""
+LEAST_EDGE_PX = 16.0
+LEAST_FLAT = 0.35
+LEAST_EVENT_DISTANCE = 4.0
+LEAST_COLOUR_DISTANCE = 14.0
+
+
+def calibrate(
+    empty: Picture,
+    faces: Mapping[str, Picture],
+    corners: Sequence[Sequence[float]] | None = None,
+    camera: CameraIdentity | None = None,
+) -> Calibration:
+    """Learn from the pictures; ``faces`` has one for each of ``EVENT_FACES``. Refuses with a reason."""
+    empty = checked(empty, "empty")
+    pictures = {name: checked(faces[name], name) for name in EVENT_FACES}
+    height, width = empty.shape[:2]
+    for name, picture in {"empty": empty, **pictures}.items():
+        if picture.shape != empty.shape:
+            found = f"{picture.shape[1]}x{picture.shape[0]}"
+            raise CalibrationError("sizes", wanted=f"{width}x{height}", found=found)
+        _check_light(name, picture)
+    if corners is None:
+        quad = tray.find(empty)
+        if quad is None:
+            raise CalibrationError("no_tray")
+    else:
+        reason = geometry.fault(corners, width, height)
+        if reason is not None:
+            raise CalibrationError("corners", reason=reason)
+        quad = geometry.in_order(corners)
+    floor, dice = _find_dice(quad, empty, pictures)
+    if floor.edge_px() < LEAST_EDGE_PX:
+        raise CalibrationError("dice_small", found=floor.edge_px(), wanted=LEAST_EDGE_PX)
+    told = {name: _tell(name, dice[name]) for name in EVENT_FACES}
+    told = _same_colours(dice, told)
+    labs = [_middle([told[name][place].lab for name in EVENT_FACES]) for place in range(2)]
+    if lab_distance(labs[0], labs[1]) < LEAST_COLOUR_DISTANCE:
+        raise CalibrationError("colours_alike")
+    event_edge = float(np.median([told[name][2].square.edge for name in EVENT_FACES]))
+    event_edge = min(max(event_edge, 0.9), 1.25)
+    references = {
+        name: reference(
+            *geometry.reduced(floor, pictures[name]), replace(told[name][2].square, edge=event_edge)
+        )
+        for name in EVENT_FACES
+    }
+    distance = _check_faces(floor, pictures, told, references, event_edge)
+    grid = empty_grid(floor)
+    view = small_view(empty)
+    return Calibration(
+        camera=camera or CameraIdentity(width_px=width, height_px=height),
+        corners_px=quad,
+        tray_width_edges=floor.width,
+        tray_depth_edges=floor.depth,
+        event_edge_edges=event_edge,
+        white_lab=labs[0],
+        red_lab=labs[1],
+        brightness=float(np.median(view)),
+        quality=Quality(
+            edge_px=round(floor.edge_px(), 1),
+            sharpness=round(sharpness(empty), 1),
+            pip_contrast_lab=round(_contrast(floor, pictures, told), 1),
+            event_distance=round(distance, 1),
+            square_error_percent=round(_size_error(told), 1),
+            tray_found=corners is None,
+        ),
+        empty_png=pack(grid.rectify(empty)),
+        view_png=pack(view),
+        faces_png={name: pack(face) for name, face in references.items()},
+    )
+
+
+def sharpness(picture: Picture) -> float:
+    """How much fine detail there is."""
+    return float(cv2.Laplacian(small_view(picture), cv2.CV_32F).std())
+
+
+def _check_light(name: str, picture: Picture) -> None:
+    low, middle, high = np.percentile(small_view(picture), (5, 50, 99))
+    if high < 60:
+        raise CalibrationError("dark", what=name)
+    if low > 225 or middle > 252:
+        raise CalibrationError("bright", what=name)
+    if sharpness(picture) < 1.5:
+        raise CalibrationError("blurred", what=name)
+
+
+# --- the dice --------------------------------------------------------------------------------------------
+
+
+def _find_dice(
+    quad: Corners, empty: Picture, pictures: Mapping[str, Picture]
+) -> tuple[Floor, dict[str, list[Face]]]:
+    """The size of the dice, and the three of them in each picture."""
+    height, width = empty.shape[:2]
+    wide, deep = geometry.sides(quad, width, height)
+    best: tuple[float, Floor] | None = None
+    for guess in FIRST_GUESSES:
+        floor = Floor.of(quad, wide * guess / max(wide, deep), deep * guess / max(wide, deep))
+        for _ in range(3):
+            sights = {name: _sights(floor, empty, picture) for name, picture in pictures.items()}
+            three = [sight for each in sights.values() for sight in each[:3]]
+            if not three:
+                break
+            size = float(np.median([sight.square.edge for sight in three]))
+            if abs(size - 1) < 0.015:
+                break
+            floor = Floor.of(quad, floor.width / size, floor.depth / size)
+        score = sum(min(sight.chance, 0.9) for each in sights.values() for sight in each[:3])
+        if best is None or score > best[0] + 0.05:
+            best = score, floor
+    assert best is not None
+    floor = best[1]
+    found: dict[str, list[Face]] = {}
+    for name, picture in pictures.items():
+        squares = [sight.square for sight in _sights(floor, empty, picture)]
+        faces = read_faces(*geometry.reduced(floor, picture), squares)
+        kept = [face for face in faces if face.chances[JUNK] < 0.75]
+        if len(kept) < 3:
+            raise CalibrationError("dice_not_found", what=name, found=len(kept))
+        found[name] = kept[:4]
+    # the edge of the pip dice is the unit
+    size = float(np.median([_tell_edge(faces) for faces in found.values()]))
+    floor = Floor.of(quad, floor.width / size, floor.depth / size)
+    for name, faces in found.items():
+        found[name] = [_rescaled(face, 1 / size) for face in faces]
+    return floor, found
+
+
+def _sights(floor: Floor, empty: Picture, picture: Picture) -> list[finding.Sighting]:
+    grid = empty_grid(floor)
+    view = finding.look(grid, grid.rectify(picture), grid.rectify(empty))
+    inside = [
+        sight
+        for sight in view.sightings
+        if sight.flat
+        and sight.chance > LEAST_FLAT
+        and -0.7 < sight.square.x < floor.width + 0.7
+        and -0.7 < sight.square.y < floor.depth + 0.7
+    ]
+    return inside[:5]
+
+
+def _tell_edge(faces: list[Face]) -> float:
+    pips = sorted(faces[:3], key=lambda face: float(face.chances[DRAWING]))[:2]
+    return float(np.mean([face.square.edge for face in pips]))
+
+
+def _rescaled(face: Face, factor: float) -> Face:
+    square = face.square
+    return replace(
+        face, square=replace(square, x=square.x * factor, y=square.y * factor, edge=square.edge * factor)
+    )
+
+
+Three = tuple[Face, Face, Face]
+
+
+def _redness(lab: Lab) -> float:
+    """Red has much of the first colour of Lab and, against orange and yellow, less of the second."""
+    return lab[1] - 0.45 * max(lab[2] - lab[1], 0) - 0.1 * lab[0]
+
+
+def _tell(name: str, faces: list[Face]) -> Three:
+    """White, red and event die by what they show and by which of the two with pips is redder."""
+    best: tuple[float, Three] | None = None
+    for white, red, event in permutations(faces, 3):
+        shows = math.log(max(float(event.chances[DRAWING]), 0.003))
+        for face in (white, red):
+            shows += math.log(max(float(face.chances[1:7].sum()), 0.003))
+        shows += 0.06 * min(max(_redness(red.lab) - _redness(white.lab), -60), 60)
+        if best is None or shows > best[0]:
+            best = shows, (white, red, event)
+    assert best is not None
+    if best[0] < -9:
+        raise CalibrationError("dice_unlike", what=name)
+    return best[1]
+
+
+def _same_colours(found: Mapping[str, list[Face]], told: Mapping[str, Three]) -> dict[str, Three]:
+    """Once more, now that the colours of all four pictures are known together."""
+    labs = [_middle([told[name][place].lab for name in told]) for place in range(3)]
+    again: dict[str, Three] = {}
+    for name, faces in found.items():
+        best: tuple[float, Three] | None = None
+        for three in permutations(faces, 3):
+            score = 0.0
+            for place, face in enumerate(three):
+                shows = float(face.chances[DRAWING]) if place == 2 else float(face.chances[1:7].sum())
+                far = 0.0 if place == 2 else lab_distance(face.lab, labs[place]) / 10
+                score += math.log(max(shows, 0.003)) - 0.5 * min(far, 5) ** 2
+            if best is None or score > best[0]:
+                best = score, three
+        assert best is not None
+        again[name] = best[1]
+    return again
+
+
+def _middle(labs: Sequence[Lab]) -> Lab:
+    bright, first, second = np.median(np.array(labs), axis=0)
+    return float(bright), float(first), float(second)
+
+
+def _check_faces(
+    floor: Floor,
+    pictures: Mapping[str, Picture],
+    told: Mapping[str, Three],
+    references: Mapping[str, Picture],
+    event_edge: float,
+) -> float:
+    """The least distance between two event faces; two that are alike are refused."""
+    reader = EventReader.of(references)
+    least, pair = math.inf, ("", "")
+    for name in EVENT_FACES:
+        square = replace(told[name][2].square, edge=event_edge)
+        for other, distance in reader.distances(*geometry.reduced(floor, pictures[name]), square).items():
+            if other != name and distance < least:
+                least, pair = distance, (name, other)
+    if least < LEAST_EVENT_DISTANCE:
+        raise CalibrationError("faces_alike", one=pair[0], two=pair[1])
+    return least
+
+
+def _contrast(floor: Floor, pictures: Mapping[str, Picture], told: Mapping[str, Three]) -> float:
+    """How much the pips differ from their die, at worst."""
+    least = math.inf
+    for name, three in told.items():
+        for face in three[:2]:
+            lab = lab_of(face.square.patch(floor, pictures[name], networks.FACE_PX, 0.8)).reshape(-1, 3)
+            far = np.linalg.norm(lab - np.median(lab, axis=0), axis=1)
+            least = min(least, float(np.percentile(far, 97)))
+    return least
+
+
+def _size_error(told: Mapping[str, Three]) -> float:
+    edges = [face.square.edge for three in told.values() for face in three[:2]]
+    return float(100 * max(abs(edge - 1) for edge in edges))
+
+
+def report(calibration: Calibration, empty: Picture, pictures: Mapping[str, Picture]) -> Picture:
+    """A picture of what was found: the tray, and the dice in each of the four views."""
+    reader = Reader(calibration)
+    tiles = []
+    corners = np.round(np.array(calibration.corners_px)).astype(np.int32)
+    colours = {"white": (255, 255, 255), "red": (0, 0, 255), "event": (255, 160, 0)}
+    for name in ("empty", *EVENT_FACES):
+        drawn = checked(empty if name == "empty" else pictures[name], name).copy()
+        cv2.polylines(drawn, [corners], True, (0, 255, 0), 2, cv2.LINE_AA)
+        if name != "empty":
+            reader.read(checked(pictures[name], name))
+            for die in reader.dice:
+                seen = geometry.through(reader.floor.to_image, die.square.corners())
+                cv2.polylines(
+                    drawn, [np.round(seen).astype(np.int32)], True, colours[die.kind], 3, cv2.LINE_AA
+                )
+                at = (int(seen[:, 0].max()) + 4, int(seen[:, 1].mean()))
+                for colour, thick in (((0, 0, 0), 5), (colours[die.kind], 2)):
+                    cv2.putText(
+                        drawn, str(die.face), at, cv2.FONT_HERSHEY_SIMPLEX, 0.9, colour, thick, cv2.LINE_AA
+                    )
+        tiles.append(
+            cv2.resize(
+                drawn, (480, round(480 * drawn.shape[0] / drawn.shape[1])), interpolation=cv2.INTER_AREA
+            )
+        )
+    tiles.append(np.zeros_like(tiles[0]))
+    return np.vstack([np.hstack(tiles[:3]), np.hstack(tiles[3:])])

@@ -1,0 +1,182 @@
+"""What a top face shows: pips by the trained network, the event face by the references of the calibration."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration import networks
+from calibration.geometry import Floor, Picture, Square
+from calibration.model import Lab
+
+Floats = NDArray[Any]
+
+DRAWING, JUNK = 0, 7
+ROUNDS = 2
+"""How often a face is set right before it is read."""
+VIEWS = (
+    (0.0, 0.0, 0.0, 1.0),
+    (0.025, 0.0, 0.03, 1.0),
+    (-0.025, 0.0, -0.03, 1.02),
+    (0.0, 0.025, -0.03, 0.98),
+    (0.0, -0.025, 0.03, 1.0),
+)
+"""Each face is looked at a few times, moved, turned and scaled a little: what all agree on is sure."""
+
+REFERENCE_PX = 32
+REFERENCE_EDGES = 0.9
+SLACK_PX = 4
+MOST_LAB = 40.0
+
+
+@dataclass(frozen=True)
+class Face:
+    """What the network makes of a top face."""
+
+    square: Square
+    chances: Floats  # a drawing, 1 to 6 pips, no flat top face
+    lab: Lab
+
+    @property
+    def pips(self) -> int:
+        """The likeliest number of pips."""
+        return int(np.argmax(self.chances[1:7])) + 1
+
+    @property
+    def pips_chance(self) -> float:
+        """How sure that number is."""
+        return float(self.chances[self.pips])
+
+
+def lab_of(patch: Picture) -> Floats:
+    """CIE Lab with 0 to 100 for the lightness."""
+    return cv2.cvtColor(patch.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
+
+
+def body_lab(patch: Picture) -> Lab:
+    """The commonest colour of a face: its body."""
+    cut = round(patch.shape[0] * 0.19)
+    inner = lab_of(patch[cut:-cut, cut:-cut]).reshape(-1, 3)
+    bright, first, second = np.median(inner, axis=0)
+    return float(bright), float(first), float(second)
+
+
+def _look(floor: Floor, image: Picture, squares: Sequence[Square]) -> tuple[Floats, Floats, list[Picture]]:
+    """Chances and measures of each square's patch, every next one a quarter turn further."""
+    patches = [square.patch(floor, image, networks.FACE_PX, networks.FACE_EDGES) for square in squares]
+    given = np.stack([np.rot90(patch, number % 4) for number, patch in enumerate(patches)])
+    out = networks.faces(networks.face_inputs(given))
+    chances = np.exp(out[:, :8] - out[:, :8].max(axis=1, keepdims=True))
+    chances /= chances.sum(axis=1, keepdims=True)
+    measures = out[:, 8:].copy()
+    for number in range(len(patches)):  # back to how the patch lay before it was turned
+        for _ in range(number % 4):
+            right, down = measures[number, 0], measures[number, 1]
+            measures[number, 0], measures[number, 1] = -down, right
+    return chances, measures, patches
+
+
+def _set_right(square: Square, measures: Floats) -> Square:
+    """The square moved to where the network sees the face."""
+    right, down, turn, size = (float(part) for part in np.clip(measures, -0.25, 0.25))
+    cosine, sine = math.cos(square.angle), math.sin(square.angle)
+    return Square(
+        square.x + (cosine * right - sine * down) * square.edge,
+        square.y + (sine * right + cosine * down) * square.edge,
+        square.angle + turn,
+        square.edge * math.exp(size),
+    )
+
+
+def read_faces(floor: Floor, image: Picture, squares: Sequence[Square]) -> list[Face]:
+    """Each face set right first, then looked at a few times."""
+    if not squares:
+        return []
+    count = len(squares)
+    for _ in range(ROUNDS):
+        _, measures, _ = _look(floor, image, [square for square in squares for _ in range(2)])
+        both = measures.reshape(count, 2, 4).mean(axis=1)
+        squares = [_set_right(square, both[number]) for number, square in enumerate(squares)]
+    views = [
+        replace(
+            square,
+            x=square.x + right * square.edge,
+            y=square.y + down * square.edge,
+            angle=square.angle + turn,
+            edge=square.edge * scale,
+        )
+        for square in squares
+        for right, down, turn, scale in VIEWS
+    ]
+    chances, _, patches = _look(floor, image, views)
+    each = chances.reshape(count, len(VIEWS), -1).mean(axis=1)
+    return [
+        Face(square, each[number].astype(np.float32), body_lab(patches[number * len(VIEWS)]))
+        for number, square in enumerate(squares)
+    ]
+
+
+# --- the event die -----------------------------------------------------------------------------------
+
+
+def reference(floor: Floor, image: Picture, square: Square) -> Picture:
+    """A face of the event die, to be compared with later."""
+    return square.patch(floor, image, REFERENCE_PX, REFERENCE_EDGES)
+
+
+def _smooth(patch: Picture) -> Floats:
+    return cv2.GaussianBlur(lab_of(patch) * np.array([0.5, 1, 1], np.float32), (0, 0), 1.0)
+
+
+@dataclass(frozen=True)
+class EventReader:
+    """The four faces in all four turns."""
+
+    names: tuple[str, ...]
+    turned: tuple[tuple[Floats, ...], ...]
+
+    @staticmethod
+    def of(faces: Mapping[str, Picture]) -> EventReader:
+        """From the references of a calibration."""
+        return EventReader(
+            tuple(faces),
+            tuple(
+                tuple(np.ascontiguousarray(np.rot90(_smooth(face), turn)) for turn in range(4))
+                for face in faces.values()
+            ),
+        )
+
+    def distances(self, floor: Floor, image: Picture, square: Square) -> dict[str, float]:
+        """How unlike each face it looks (Lab units a pixel), at the best turn and the best place."""
+        size = REFERENCE_PX + 2 * SLACK_PX
+        seen = _smooth(square.patch(floor, image, size, REFERENCE_EDGES * size / REFERENCE_PX))
+        return {name: _unlike(seen, turned) for name, turned in zip(self.names, self.turned, strict=True)}
+
+
+def _unlike(seen: Floats, turned: Sequence[Floats]) -> float:
+    """Least mean distance over turns and places; light may have changed, and glare counts only so much."""
+    roughs = [cv2.matchTemplate(seen, wanted, cv2.TM_SQDIFF) for wanted in turned]
+    best = sorted(range(len(turned)), key=lambda turn: float(roughs[turn].min()))[:2]
+    least = math.inf
+    for turn in best:
+        for place in np.argpartition(roughs[turn], 1, axis=None)[:2]:
+            row, column = divmod(int(place), roughs[turn].shape[1])
+            off = seen[row : row + REFERENCE_PX, column : column + REFERENCE_PX] - turned[turn]
+            drift = np.median(off[::2, ::2].reshape(-1, 3), axis=0) * np.array([1, 0.5, 0.5], np.float32)
+            far = np.abs(off - drift).sum(axis=2)
+            least = min(least, float(np.minimum(far, MOST_LAB).mean()))
+    return least
+
+
+def event_confidence(distances: Mapping[str, float]) -> tuple[str, float]:
+    """The likeliest face, and how sure it is: by how much the next one is less like it."""
+    names = sorted(distances, key=lambda name: distances[name])
+    ratio = distances[names[1]] / max(distances[names[0]], 1e-3)
+    power = min(ratio, 4.0) ** 8
+    return names[0], float(power / (1 + power))

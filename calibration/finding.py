@@ -1,0 +1,90 @@
+"""Where dice lie: what the finder network sees, as squares on the floor."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration import networks
+from calibration.geometry import Floats, Grid, Picture, Square
+
+LEAST_CHANCE = 0.2
+"""What looks less like a die is not looked at."""
+SAME_DIE_EDGES = 0.55
+
+
+@dataclass(frozen=True)
+class Sighting:
+    """Something like a die."""
+
+    square: Square
+    chance: float
+    flat: bool
+
+
+@dataclass(frozen=True)
+class View:
+    """What the finder makes of a picture."""
+
+    sightings: tuple[Sighting, ...]
+    foreign: NDArray[np.float32]
+    """For each cell the chance that neither a die nor the tray is there."""
+
+
+def look(grid: Grid, picture: Picture, empty: Picture) -> View:
+    """Find dice in a rectified picture."""
+    out = networks.finder(networks.pair_of(picture, empty))
+    chances: Floats = 1 / (1 + np.exp(-out[..., :3]))
+    sightings = [
+        sighting
+        for flat in (True, False)
+        for sighting in _peaks(grid, chances[..., 0 if flat else 1], out[..., 3:], flat)
+    ]
+    sightings.sort(key=lambda sighting: -sighting.chance)
+    kept: list[Sighting] = []
+    for sighting in sightings:
+        near = [other for other in kept if _distance(sighting.square, other.square) < SAME_DIE_EDGES]
+        if not near:
+            kept.append(sighting)
+    return View(tuple(kept), chances[..., 2].astype(np.float32))
+
+
+def _distance(one: Square, two: Square) -> float:
+    return math.hypot(one.x - two.x, one.y - two.y)
+
+
+def _peaks(grid: Grid, heat: Floats, measures: Floats, flat: bool) -> list[Sighting]:
+    rows, columns = heat.shape
+    framed = np.zeros((rows + 2, columns + 2), np.float32)
+    framed[1:-1, 1:-1] = heat
+    around = np.max(
+        [
+            framed[1 + down : rows + 1 + down, 1 + right : columns + 1 + right]
+            for down in (-1, 0, 1)
+            for right in (-1, 0, 1)
+        ],
+        axis=0,
+    )
+    places = np.argwhere((heat >= around) & (heat > LEAST_CHANCE))
+    from_pixels = np.linalg.inv(grid.from_floor)
+    found = []
+    for row, column in places[:40]:
+        top, left = max(0, row - 1), max(0, column - 1)
+        near = heat[top : row + 2, left : column + 2]
+        weight = near / near.sum()
+        part = measures[top : row + 2, left : column + 2]
+        high, wide = np.mgrid[top : top + near.shape[0], left : left + near.shape[1]]
+        x = float(((wide + part[..., 0]) * weight).sum())
+        y = float(((high + part[..., 1]) * weight).sum())
+        turn = (part[..., 2:4] * weight[..., None]).sum((0, 1))
+        angle = math.atan2(float(turn[1]), float(turn[0])) / 4 % (math.pi / 2)
+        size = float((part[..., 4] * weight).sum())
+        pixel = (np.array([x, y]) + 0.5) * networks.FINDER_STRIDE
+        place = from_pixels @ np.array([pixel[0], pixel[1], 1.0])
+        edge = math.exp(min(max(size, -1.0), 1.0)) * networks.FINDER_PX_PER_EDGE / grid.px_per_edge
+        square = Square(float(place[0]), float(place[1]), angle, edge)
+        found.append(Sighting(square, float(heat[row, column]), flat))
+    return found

@@ -1,0 +1,223 @@
+"""The tray's floor as a plane: from pixels to places on it and back."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[Any]
+Picture = NDArray[np.uint8]
+
+Corners = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
+
+USUAL_FOCAL_WIDTHS = 0.9
+"""Focal length of a usual camera in widths of its picture, where the tray does not give it away."""
+
+
+def in_order(corners: Sequence[Sequence[float]]) -> Corners:
+    """The four corners clockwise as they are seen, from the one nearest the picture's upper left."""
+    points = np.array(corners, np.float64).reshape(4, 2)
+    middle = points.mean(0)
+    around = np.argsort(np.arctan2(points[:, 1] - middle[1], points[:, 0] - middle[0]))
+    points = points[around]
+    points = np.roll(points, -int(np.argmin(points.sum(1))), axis=0)
+    one, two, three, four = ((float(x), float(y)) for x, y in points)
+    return one, two, three, four
+
+
+def fault(corners: Sequence[Sequence[float]], width_px: int, height_px: int) -> str | None:
+    """Why these cannot be a tray's corners in a picture: ``count``, ``outside``, ``shape`` or ``small``."""
+    points = np.array(corners, np.float64)
+    if points.shape != (4, 2) or not np.isfinite(points).all():
+        return "count"
+    margin = 0.25 * max(width_px, height_px)
+    if (points < -margin).any() or (points > np.array([width_px, height_px]) + margin).any():
+        return "outside"
+    quad = np.array(in_order(corners), np.float32)
+    if not cv2.isContourConvex(quad.reshape(-1, 1, 2)):
+        return "shape"
+    if cv2.contourArea(quad) < 0.04 * width_px * height_px:
+        return "small"
+    return None
+
+
+def _to_unit_square(corners: Corners) -> Floats:
+    square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+    return cv2.getPerspectiveTransform(square, np.array(corners, np.float32)).astype(np.float64)
+
+
+def sides(
+    corners: Corners, width_px: int, height_px: int, focal_px: float | None = None
+) -> tuple[float, float]:
+    """How wide and deep the rectangle is that is seen so: about as many pixels as in the picture.
+
+    Pixels are square and the lens looks through the middle of the picture. The focal length follows from the
+    corners if the camera looks at the tray from the side in both directions; else it hardly matters.
+    """
+    centre = np.array([width_px / 2, height_px / 2])
+    moved = tuple((x - centre[0], y - centre[1]) for x, y in corners)
+    to = _to_unit_square(moved)  # type: ignore[arg-type]
+    across, down = to[:, 0], to[:, 1]
+    usual = USUAL_FOCAL_WIDTHS * width_px
+    if focal_px is None:
+        product = across[2] * down[2]
+        square = -(across[0] * down[0] + across[1] * down[1]) / product if abs(product) > 1e-12 else -1.0
+        certain = abs(product) * usual**2 / (np.linalg.norm(across[:2]) * np.linalg.norm(down[:2]))
+        found = math.sqrt(square) if square > 0 else usual
+        weight = min(1.0, certain / 0.02)
+        found = min(max(found, 0.55 * width_px), 1.6 * width_px)
+        focal_px = math.exp(weight * math.log(found) + (1 - weight) * math.log(usual))
+    ratio = math.hypot(across[0] / focal_px, across[1] / focal_px, across[2]) / math.hypot(
+        down[0] / focal_px, down[1] / focal_px, down[2]
+    )
+    area = cv2.contourArea(np.array(corners, np.float32))
+    deep = math.sqrt(area / ratio)
+    return ratio * deep, deep
+
+
+def through(to: Floats, points: Floats) -> Floats:
+    """Points mapped by a homography."""
+    flat = np.asarray(points, np.float64).reshape(1, -1, 2)
+    return cv2.perspectiveTransform(flat, to)[0].reshape(np.shape(points))
+
+
+@dataclass(frozen=True)
+class Floor:
+    """Where places on the floor are seen, measured from the first corner in edges of pip dice's tops."""
+
+    to_image: Floats
+    width: float
+    depth: float
+
+    @staticmethod
+    def of(corners: Corners, width: float, depth: float) -> Floor:
+        """A floor of that many edges, with these corners."""
+        rectangle = np.array([[0, 0], [width, 0], [width, depth], [0, depth]], np.float32)
+        to = cv2.getPerspectiveTransform(rectangle, np.array(corners, np.float32)).astype(np.float64)
+        return Floor(to, width, depth)
+
+    @property
+    def from_image(self) -> Floats:
+        """The way back."""
+        return np.linalg.inv(self.to_image)
+
+    def scaled(self, factor: float) -> Floor:
+        """The same floor in a picture ``factor`` times as large."""
+        return Floor(np.diag([factor, factor, 1.0]) @ self.to_image, self.width, self.depth)
+
+    def moved(self, move: Floats) -> Floor:
+        """The same floor after the picture has been moved by a homography."""
+        return Floor(move @ self.to_image, self.width, self.depth)
+
+    def edge_px(self) -> float:
+        """How large an edge is in the picture, in the middle of the tray."""
+        x, y = self.width / 2, self.depth / 2
+        corners = np.array([[x - 0.5, y - 0.5], [x + 0.5, y - 0.5], [x + 0.5, y + 0.5], [x - 0.5, y + 0.5]])
+        return math.sqrt(cv2.contourArea(through(self.to_image, corners).astype(np.float32)))
+
+
+ENOUGH_PX = 29.0
+"""More pixels than these for an edge only take time."""
+
+
+def reduced(floor: Floor, image: Picture) -> tuple[Floor, Picture]:
+    """The picture no larger than needed to see the pips, with its floor."""
+    times = int(floor.edge_px() / ENOUGH_PX)
+    if times < 2:
+        return floor, image
+    small = cv2.resize(
+        image, (image.shape[1] // times, image.shape[0] // times), interpolation=cv2.INTER_AREA
+    )
+    shift = (1 / times - 1) / 2
+    to = np.array([[1 / times, 0, shift], [0, 1 / times, shift], [0, 0, 1.0]])
+    return Floor(to @ floor.to_image, floor.width, floor.depth), small
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A rectified picture: so many pixels an edge, with a margin around the floor."""
+
+    floor: Floor
+    px_per_edge: float
+    margin: float
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and rows, each a multiple of four."""
+        wide = (self.floor.width + 2 * self.margin) * self.px_per_edge
+        deep = (self.floor.depth + 2 * self.margin) * self.px_per_edge
+        return max(8, math.ceil(wide / 4) * 4), max(8, math.ceil(deep / 4) * 4)
+
+    @property
+    def from_floor(self) -> Floats:
+        """From places on the floor to pixels of this grid."""
+        scale, shift = self.px_per_edge, self.px_per_edge * self.margin - 0.5
+        return np.array([[scale, 0, shift], [0, scale, shift], [0, 0, 1.0]])
+
+    def rectify(self, image: Picture) -> Picture:
+        """The picture as the floor is seen from straight above."""
+        # a camera's picture has more pixels than the grid: shrink it first, or fine grain becomes noise
+        factor = self.px_per_edge / max(self.floor.edge_px(), 1e-6)
+        floor = self.floor
+        if factor < 0.67:
+            reduce = 1 / math.floor(1 / factor + 0.35)
+            image = cv2.resize(image, None, fx=reduce, fy=reduce, interpolation=cv2.INTER_AREA)
+            shift = np.array([[1, 0, (reduce - 1) / 2], [0, 1, (reduce - 1) / 2], [0, 0, 1.0]])
+            floor = Floor(shift @ np.diag([reduce, reduce, 1.0]) @ floor.to_image, floor.width, floor.depth)
+        back = floor.to_image @ np.linalg.inv(self.from_floor)
+        return cv2.warpPerspective(
+            image,
+            back,
+            self.size,
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+
+
+@dataclass(frozen=True)
+class Square:
+    """A top face on the floor's plane: its middle, its angle from 0 to a quarter turn, its edge."""
+
+    x: float
+    y: float
+    angle: float
+    edge: float
+
+    def corners(self, share: float = 1.0) -> Floats:
+        """The corners of a square ``share`` times as large, on the floor."""
+        cosine, sine = math.cos(self.angle), math.sin(self.angle)
+        half = self.edge * share / 2
+        turn = np.array([[cosine, -sine], [sine, cosine]])
+        return np.array([[-half, -half], [half, -half], [half, half], [-half, half]]) @ turn.T + [
+            self.x,
+            self.y,
+        ]
+
+    def patch(self, floor: Floor, image: Picture, size_px: int, share: float) -> Picture:
+        """The face upright in a small picture, cut out of the camera's picture."""
+        seen = through(floor.to_image, self.corners(share)).astype(np.float32)
+        end = size_px - 0.5
+        target = np.array([[-0.5, -0.5], [end, -0.5], [end, end], [-0.5, end]], np.float32)
+        # only the surroundings are touched, so that a large picture costs no more than a small one
+        low = np.floor(seen.min(0)).astype(int) - 3
+        high = np.ceil(seen.max(0)).astype(int) + 4
+        height, width = image.shape[:2]
+        left, top = max(0, int(low[0])), max(0, int(low[1]))
+        right, bottom = min(width, int(high[0])), min(height, int(high[1]))
+        if right - left < 4 or bottom - top < 4:
+            return np.zeros((size_px, size_px, 3), np.uint8)
+        part = image[top:bottom, left:right]
+        seen = seen - np.array([left, top], np.float32)
+        shrink = math.sqrt(max(cv2.contourArea(seen), 1.0)) / size_px
+        if shrink > 1.4:
+            part = cv2.GaussianBlur(part, (0, 0), 0.35 * shrink)
+        to = cv2.getPerspectiveTransform(seen, target)
+        return cv2.warpPerspective(
+            part, to, (size_px, size_px), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )

@@ -1,0 +1,88 @@
+"""Reads single dice with pips in any picture: where a caller says that they are, or on a plain ground.
+
+Nothing was learned of these dice, so only the pips network speaks, from several squares around each place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from calibration.faces import JUNK, read_faces
+from calibration.geometry import Floor, Picture, Square
+
+SHARES = (0.95, 1.25, 1.6, 2.1, 3.0, 4.2)
+"""How large the top face may be beside the box, which may hold the die, or only its pips, or only one pip."""
+TURNS = (0.0, 0.52, 1.05)
+LEAST_CHANCE = 0.9
+LEAST_SIDE_PX = 6.0
+
+
+@dataclass(frozen=True)
+class LooseDie:
+    """A die, with its number of pips or, where it cannot be told, nothing."""
+
+    box: tuple[int, int, int, int]
+    value: int | None
+    confidence: float
+
+
+def read_loose(picture: Picture, boxes: Sequence[Sequence[float]] | None = None) -> list[LooseDie]:
+    """Read the dice in these boxes (left, top, width, height), or all that lie on a plain ground."""
+    if boxes is None:
+        return [
+            found for box in on_plain_ground(picture) if (found := _read_one(picture, box)).value is not None
+        ]
+    return [_read_one(picture, box) for box in boxes]
+
+
+def _read_one(picture: Picture, box: Sequence[float]) -> LooseDie:
+    left, top, width, height = box
+    whole = (round(left), round(top), round(width), round(height))
+    side = max(width, height)
+    if side < LEAST_SIDE_PX:
+        return LooseDie(whole, None, 0.0)
+    plane = Floor(np.eye(3), 1.0, 1.0)
+    squares = [
+        Square(left + width / 2, top + height / 2, turn, side * share) for share in SHARES for turn in TURNS
+    ]
+    faces = read_faces(plane, picture, squares)
+    weights = np.array([(1 - face.chances[JUNK]) * (1 - face.chances[0]) for face in faces]) ** 4
+    if weights.max() < 0.3:
+        return LooseDie(whole, None, 0.0)
+    chances = np.array([face.chances[1:7] for face in faces])
+    chances = chances / np.maximum(chances.sum(axis=1, keepdims=True), 1e-6)
+    votes = (weights[:, None] * chances).sum(axis=0) / weights.sum()
+    value = int(np.argmax(votes)) + 1
+    confidence = round(float(votes[value - 1] * min(1.0, weights.max())), 4)
+    return LooseDie(whole, value if confidence >= LEAST_CHANCE else None, confidence)
+
+
+def on_plain_ground(picture: Picture) -> list[tuple[float, float, float, float]]:
+    """Boxes around what differs from the colour of the picture's rim and is about as wide as it is high."""
+    factor = min(1.0, 640 / max(picture.shape[:2]))
+    small = cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    lab = cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), 1.2), cv2.COLOR_BGR2LAB).astype(np.float32)
+    rim = np.concatenate(
+        [
+            lab[:6].reshape(-1, 3),
+            lab[-6:].reshape(-1, 3),
+            lab[:, :6].reshape(-1, 3),
+            lab[:, -6:].reshape(-1, 3),
+        ]
+    )
+    far = np.clip(np.linalg.norm(lab - np.median(rim, axis=0), axis=2), 0, 255).astype(np.uint8)
+    level, _ = cv2.threshold(far, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+    mask = (far > max(level * 0.8, 12)).astype(np.uint8)
+    mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
+    mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+    count, _, stats, _ = cv2.connectedComponentsWithStats(mask)
+    boxes = []
+    for left, top, width, height, area in stats[1:count]:
+        square = 0.5 < width / height < 2 and area > 0.45 * width * height
+        if square and 14 <= max(width, height) < 0.8 * max(small.shape[:2]):
+            boxes.append((left / factor, top / factor, width / factor, height / factor))
+    return boxes

@@ -1,0 +1,176 @@
+"""What was learned of one tray, its camera and its dice, and the file that keeps it."""
+
+from __future__ import annotations
+
+import base64
+from pathlib import Path
+from typing import Any
+
+import cv2
+import msgspec
+import numpy as np
+import tomlkit
+from msgspec import Struct
+
+from calibration.geometry import Corners, Floor, Picture, fault
+
+VERSION = 1
+EVENT_FACES = ("ship", "yellow", "blue", "green")
+DICE = ("white", "red", "event")
+
+Lab = tuple[float, float, float]
+
+
+class CalibrationError(Exception):
+    """A calibration cannot be made or used, or a picture not be looked at. ``key`` is one of ``ERRORS``; the
+    sentences for people are in ``hardware.dice_texts``, filled with ``details``."""
+
+    def __init__(self, key: str, **details: object) -> None:
+        if set(details) != set(ERRORS[key]):
+            raise TypeError(f"{key} has the details {ERRORS[key]}")
+        self.key = key
+        self.details = details
+        super().__init__(f"{key} {details}")
+
+
+ERRORS: dict[str, tuple[str, ...]] = {
+    "no_file": ("file",),
+    "unreadable": ("file", "reason"),
+    "damaged": ("file",),
+    "newer": ("file", "found"),
+    "unwritable": ("file", "reason"),
+    "other_camera": ("wanted", "found"),
+    "no_picture": ("file",),
+    "small_picture": ("file", "found"),
+    "no_colours": ("file",),
+    "sizes": ("wanted", "found"),
+    "dark": ("what",),
+    "bright": ("what",),
+    "blurred": ("what",),
+    "no_tray": (),
+    "corners": ("reason",),
+    "dice_not_found": ("what", "found"),
+    "dice_unlike": ("what",),
+    "dice_small": ("found", "wanted"),
+    "faces_alike": ("one", "two"),
+    "colours_alike": (),
+}
+"""What can be wrong, with the names of its details."""
+
+
+class CameraIdentity(Struct, frozen=True, kw_only=True):
+    """Which camera the pictures came from."""
+
+    kind: str = "pictures"
+    name: str = ""
+    width_px: int
+    height_px: int
+    exposure_us: int | None = None
+    focus_steps: int | None = None
+
+
+class Quality(Struct, frozen=True, kw_only=True):
+    """How good the views were."""
+
+    edge_px: float
+    sharpness: float
+    pip_contrast_lab: float
+    event_distance: float
+    square_error_percent: float
+    tray_found: bool
+
+
+class Calibration(Struct, frozen=True, kw_only=True):
+    """One tray under one camera. Lengths on the floor are in edges of the pip dice's top faces."""
+
+    version: int = VERSION
+    camera: CameraIdentity
+    corners_px: Corners
+    tray_width_edges: float
+    tray_depth_edges: float
+    event_edge_edges: float
+    white_lab: Lab
+    red_lab: Lab
+    brightness: float
+    quality: Quality
+    empty_png: bytes
+    """The empty tray, rectified (``reading.empty_grid``)."""
+    view_png: bytes
+    """The whole view in grey, to see whether the camera or the tray has moved."""
+    faces_png: dict[str, bytes]
+    """The four event faces, each as it lay."""
+
+    def floor(self) -> Floor:
+        """The tray's floor in a picture of the calibrated size."""
+        return Floor.of(self.corners_px, self.tray_width_edges, self.tray_depth_edges)
+
+
+def pack(picture: Picture) -> bytes:
+    """A picture as PNG."""
+    return bytes(cv2.imencode(".png", picture, [cv2.IMWRITE_PNG_COMPRESSION, 9])[1])
+
+
+def unpack(packed: bytes) -> Picture:
+    """A picture that was packed, or a damaged file's error."""
+    made = cv2.imdecode(np.frombuffer(packed, np.uint8), cv2.IMREAD_UNCHANGED) if packed else None
+    if made is None:
+        raise ValueError("not a picture")
+    return np.asarray(made, np.uint8)
+
+
+def save(calibration: Calibration, file: Path) -> None:
+    """Write it, all or nothing."""
+    plain: dict[str, Any] = msgspec.to_builtins(calibration, builtin_types=(bytes,))
+
+    def text(value: Any) -> Any:
+        if isinstance(value, bytes):
+            return base64.b64encode(value).decode("ascii")
+        if isinstance(value, dict):
+            return {name: text(part) for name, part in value.items() if part is not None}
+        return value
+
+    document = tomlkit.dumps(text(plain))
+    beside = file.with_name(file.name + ".new")
+    try:
+        beside.write_text(document, encoding="utf-8")
+        beside.replace(file)
+    except OSError as error:
+        raise CalibrationError("unwritable", file=file, reason=error.strerror or error) from error
+
+
+def load(file: Path) -> Calibration:
+    """Read it; whatever is wrong with the file is one sentence."""
+    import tomllib
+
+    try:
+        plain = tomllib.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError as error:
+        raise CalibrationError("no_file", file=file) from error
+    except OSError as error:
+        raise CalibrationError("unreadable", file=file, reason=error.strerror or error) from error
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise CalibrationError("damaged", file=file) from error
+    version = plain.get("version")
+    if isinstance(version, int) and version > VERSION:
+        raise CalibrationError("newer", file=file, found=version)
+    try:
+        calibration = msgspec.convert(plain, Calibration)
+        _check(calibration)
+    except (msgspec.ValidationError, ValueError, cv2.error) as error:
+        raise CalibrationError("damaged", file=file) from error
+    return calibration
+
+
+def _check(calibration: Calibration) -> None:
+    camera = calibration.camera
+    numbers = [calibration.tray_width_edges, calibration.tray_depth_edges, calibration.event_edge_edges]
+    if calibration.version < 1 or not (16 <= camera.width_px <= 20000 and 16 <= camera.height_px <= 20000):
+        raise ValueError("no such camera")
+    if fault(calibration.corners_px, camera.width_px, camera.height_px) is not None:
+        raise ValueError("no such corners")
+    if not all(np.isfinite(numbers)) or not all(0.5 < number < 60 for number in numbers):
+        raise ValueError("no such tray")
+    if set(calibration.faces_png) != set(EVENT_FACES):
+        raise ValueError("not the four faces")
+    for packed in (calibration.empty_png, calibration.view_png, *calibration.faces_png.values()):
+        unpack(packed)

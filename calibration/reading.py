@@ -1,0 +1,341 @@
+"""Reads a picture of three dice in a calibrated tray, or says why it is unsure. It never guesses."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from itertools import permutations
+
+import cv2
+import numpy as np
+
+from calibration import finding, networks
+from calibration.faces import DRAWING, JUNK, EventReader, Face, body_lab, event_confidence, read_faces
+from calibration.geometry import Floats, Floor, Grid, Picture, Square, reduced, through
+from calibration.model import DICE, Calibration, CalibrationError, Lab, unpack
+
+REASONS = (
+    "empty",  # no die at all
+    "missing",  # a die is missing
+    "fourth",  # more dice than three
+    "cocked",  # a die does not lie flat
+    "stacked",  # a die lies on another
+    "hand",  # a hand, or something else that is no die
+    "moving",  # not at rest
+    "dark",
+    "bright",
+    "blurred",
+    "tray_moved",  # the tray or the camera has moved: calibrate again
+    "blocked",  # the camera sees nothing of the tray
+    "unclear_white",
+    "unclear_red",
+    "unclear_event",
+)
+"""Why a picture is not read."""
+
+MARGIN_EDGES = 1.25
+VIEW_PX = 320
+"""Width of the small view that is kept to see whether the tray has moved."""
+
+LEAST_FLAT = 0.35
+MOST_JUNK = 0.5
+LEAST_TILTED = 0.45
+LEAST_PIPS = 0.8
+LEAST_EVENT = 0.72
+MOST_FOREIGN_EDGES = 1.2
+"""As much of the floor, in top faces, may be taken for something else."""
+MOST_MOVED_EDGES = 1.6
+SAME_VIEW = 0.4
+"""So much does even a very dark picture of the tray agree with the bright one."""
+OUTSIDE_EDGES = 0.75
+SIZE_SLACK = 0.14
+LAB_SPREAD = 9.0
+
+
+@dataclass(frozen=True)
+class Read:
+    """A whole roll. ``confidence`` has a number from 0 to 1 for each of the three dice."""
+
+    white: int
+    red: int
+    event: str
+    confidence: dict[str, float]
+
+
+@dataclass(frozen=True)
+class Unsure:
+    """No roll, with one of ``REASONS``; what is sure all the same is kept for the roll pad."""
+
+    reason: str
+    white: int | None = None
+    red: int | None = None
+    event: str | None = None
+
+
+@dataclass(frozen=True)
+class Die:
+    """One die that was found, for pictures of what was seen."""
+
+    kind: str
+    square: Square
+    face: int | str
+    confidence: float
+
+
+def empty_grid(floor: Floor) -> Grid:
+    """The rectified picture that the finder looks at."""
+    return Grid(floor, networks.FINDER_PX_PER_EDGE, MARGIN_EDGES)
+
+
+def small_view(image: Picture) -> Picture:
+    """The whole picture, small and grey."""
+    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    height = max(8, round(VIEW_PX * image.shape[0] / image.shape[1]))
+    return cv2.resize(grey, (VIEW_PX, height), interpolation=cv2.INTER_AREA)
+
+
+def checked(image: Picture | None, name: object = "") -> Picture:
+    """A picture with three colours of a size that can be read, or one sentence."""
+    if image is None or image.size == 0:
+        raise CalibrationError("no_picture", file=name)
+    height, width = image.shape[:2]
+    if min(width, height) < 96:
+        raise CalibrationError("small_picture", file=name, found=f"{width}x{height}")
+    if image.ndim == 2 or image.shape[2] == 1:
+        raise CalibrationError("no_colours", file=name)
+    image = image[:, :, :3]
+    sample = image[:: max(1, height // 120), :: max(1, width // 160)].astype(np.int16)
+    colourless = np.percentile(sample.max(axis=2) - sample.min(axis=2), 99.5) <= 3
+    if (
+        colourless and sample.max() > 40 and np.median(sample) < 235
+    ):  # darkness and glare have no colours either
+        raise CalibrationError("no_colours", file=name)
+    if width > 2000:
+        factor = 1600 / width
+        image = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    return np.ascontiguousarray(image)
+
+
+class Reader:
+    """Reads pictures of one calibrated tray."""
+
+    def __init__(self, calibration: Calibration) -> None:
+        self.calibration = calibration
+        self.floor = calibration.floor()
+        self.grid = empty_grid(self.floor)
+        self.empty = unpack(calibration.empty_png)
+        self.view = unpack(calibration.view_png)
+        self.events = EventReader.of({name: unpack(packed) for name, packed in calibration.faces_png.items()})
+        self.labs = {
+            "white": [calibration.white_lab],
+            "red": [calibration.red_lab],
+            # a gate may cover most of its face, so each face has a colour of its own
+            "event": [body_lab(unpack(face)) for face in calibration.faces_png.values()],
+        }
+        columns, rows = self.grid.size
+        if self.empty.shape[:2] != (rows, columns):
+            raise CalibrationError("damaged", file="")
+        self.view_points = self._view_points()
+        self.dice: tuple[Die, ...] = ()
+        """The dice of the last picture, as far as they could be told."""
+        self.seen: tuple[Square, ...] = ()
+        """Where dice lay in the last picture, told or not."""
+
+    def _view_points(self) -> Floats:
+        """What can be found again in the small view: corners on the tray and close around it."""
+        height, width = self.view.shape
+        factor = width / self.calibration.camera.width_px
+        reach = np.array(
+            [
+                [-1, -1],
+                [self.floor.width + 1, -1],
+                [self.floor.width + 1, self.floor.depth + 1],
+                [-1, self.floor.depth + 1],
+            ]
+        )
+        around = through(self.floor.to_image, reach.astype(np.float64)) * factor
+        mask = np.zeros((height, width), np.uint8)
+        cv2.fillPoly(mask, [np.round(around).astype(np.int32)], 255)
+        points = cv2.goodFeaturesToTrack(self.view, 120, 0.02, 5, mask=mask)
+        return np.zeros((0, 1, 2), np.float32) if points is None else points
+
+    def read(self, image: Picture) -> Read | Unsure:
+        """Read one picture in which nothing moves."""
+        self.dice, self.seen = (), ()
+        wanted = self.calibration.camera
+        height, width = image.shape[:2]
+        if abs(width / height - wanted.width_px / wanted.height_px) > 0.02:
+            raise CalibrationError(
+                "other_camera", wanted=f"{wanted.width_px}x{wanted.height_px}", found=f"{width}x{height}"
+            )
+        factor = width / wanted.width_px
+        view = small_view(image)
+        fault = self._light(view)
+        if fault:
+            return Unsure(fault)
+        move, found = self._moved(view)
+        if move is None:
+            return Unsure(found)
+        to_full = np.diag([width / VIEW_PX, width / VIEW_PX, 1.0])
+        floor = self.floor.scaled(factor).moved(to_full @ move @ np.linalg.inv(to_full))
+        floor, image = reduced(floor, image)
+        grid = Grid(floor, self.grid.px_per_edge, self.grid.margin)
+        seen = grid.rectify(image)
+        return self._judge(floor, image, finding.look(self.grid, seen, self.empty))
+
+    def _light(self, view: Picture) -> str:
+        low, middle, high = np.percentile(view, (5, 50, 99))
+        if high < 25 or (high - low < 10 and middle < 40):
+            alike = np.corrcoef(view.ravel(), self.view.ravel())[0, 1] if np.ptp(view) else 0.0
+            return "dark" if alike > SAME_VIEW else "blocked"
+        before = float(np.median(self.view))
+        if high < 60 or middle < 0.2 * before:
+            return "dark"
+        if low > 225 or (middle >= 253 and before < 225):
+            return "bright"
+        if np.std(view) < 0.2 * np.std(self.view):
+            return "blocked"
+        return ""
+
+    def _moved(self, view: Picture) -> tuple[Floats | None, str]:
+        """How the small view has moved since the calibration, or the reason not to say."""
+        still = np.eye(3)
+        if len(self.view_points) < 12:
+            return still, ""
+        gain = float(np.clip(np.median(self.view) / max(float(np.median(view)), 1.0), 0.4, 2.5))
+        lit = np.clip(view.astype(np.float32) * gain, 0, 255).astype(np.uint8)
+        points, status, _ = cv2.calcOpticalFlowPyrLK(
+            self.view, lit, self.view_points, None, winSize=(15, 15), maxLevel=2
+        )
+        good = status[:, 0] == 1
+        if good.sum() < 10:
+            return still, ""
+        start, end = self.view_points[good], points[good]
+        affine, inliers = cv2.estimateAffinePartial2D(
+            start, end, method=cv2.RANSAC, ransacReprojThreshold=0.6
+        )
+        if affine is None or inliers is None or inliers.sum() < max(8, 0.25 * len(self.view_points)):
+            return still, ""
+        move = np.vstack([affine, [0, 0, 1]])
+        corners = np.array(self.calibration.corners_px) * (VIEW_PX / self.calibration.camera.width_px)
+        shift = np.linalg.norm(through(move, corners) - corners, axis=1).max()
+        edge = self.floor.edge_px() * VIEW_PX / self.calibration.camera.width_px
+        if shift > MOST_MOVED_EDGES * edge:
+            return None, "tray_moved"
+        return (move if shift > 0.02 * edge else still), ""
+
+    def _judge(self, floor: Floor, image: Picture, view: finding.View) -> Read | Unsure:
+        foreign = self._foreign_edges(view)
+        near = [sighting for sighting in view.sightings if self._inside(sighting.square)]
+        tilted = [sighting for sighting in near if not sighting.flat and sighting.chance > LEAST_TILTED]
+        flat = [sighting for sighting in near if sighting.flat and sighting.chance > finding.LEAST_CHANCE][:8]
+        self.seen = tuple(sighting.square for sighting in near if sighting.chance > LEAST_TILTED)
+        faces = read_faces(floor, image, [self._sized(sighting.square) for sighting in flat])
+        certain = [
+            (sighting, face)
+            for sighting, face in zip(flat, faces, strict=True)
+            if sighting.chance > LEAST_FLAT and face.chances[JUNK] < MOST_JUNK
+        ]
+        doubtful = sum(
+            (sighting.chance > LEAST_FLAT) != (face.chances[JUNK] < MOST_JUNK)
+            for sighting, face in zip(flat, faces, strict=True)
+        )
+        told = self._told(floor, image, [face for _, face in certain])
+        sure = {kind: die.face for kind, die in told.items() if die.confidence >= _least(kind)}
+        self.dice = tuple(told.values())
+
+        def unsure(reason: str) -> Unsure:
+            return Unsure(reason, **sure)  # type: ignore[arg-type]
+
+        if foreign > MOST_FOREIGN_EDGES:
+            return unsure("blocked" if foreign > 0.6 * self.floor.width * self.floor.depth else "hand")
+        large = [
+            face
+            for _, face in certain
+            if face.square.edge > 1 + SIZE_SLACK + (self.calibration.event_edge_edges - 1)
+        ]
+        if tilted:
+            return unsure("stacked" if any(sighting.square.edge > 1.1 for sighting in tilted) else "cocked")
+        if large:
+            return unsure("stacked")
+        if len(certain) > 3:
+            return unsure("fourth")
+        if len(certain) < 3:
+            if doubtful:
+                return unsure("cocked")
+            return unsure("missing" if certain else "empty")
+        for kind in DICE:
+            if kind not in told:
+                return unsure(f"unclear_{kind}")
+        for kind in DICE:
+            if kind not in sure:
+                return unsure(f"unclear_{kind}")
+        white, red, event = (told[kind] for kind in DICE)
+        confidence = {kind: round(min(told[kind].confidence, 1.0), 4) for kind in DICE}
+        return Read(int(white.face), int(red.face), str(event.face), confidence)
+
+    def _foreign_edges(self, view: finding.View) -> float:
+        """How much of the tray is covered by something else, in top faces."""
+        rows, columns = view.foreign.shape
+        cell = networks.FINDER_STRIDE / self.grid.px_per_edge
+        margin = round(self.grid.margin / cell)
+        inner = view.foreign[margin : rows - margin, margin : columns - margin]
+        return float((inner > 0.5).sum()) * cell * cell
+
+    def _inside(self, square: Square) -> bool:
+        slack = OUTSIDE_EDGES
+        return -slack < square.x < self.floor.width + slack and -slack < square.y < self.floor.depth + slack
+
+    def _sized(self, square: Square) -> Square:
+        """The size is known, so that only a little of what was measured counts."""
+        largest = max(1.0, self.calibration.event_edge_edges) * 1.04
+        return replace(square, edge=min(max(square.edge, 0.95), largest))
+
+    def _told(self, floor: Floor, image: Picture, faces: list[Face]) -> dict[str, Die]:
+        """Which die is which, as far as it can be told."""
+        if not faces:
+            return {}
+        likely = np.array([[self._likely(kind, face) for kind in DICE] for face in faces])
+        count = min(len(faces), 3)
+        best = -math.inf
+        chosen: tuple[tuple[int, int], ...] = ()
+        for dice in permutations(range(len(faces)), count):
+            for kinds in ([0, 1, 2],) if count == 3 else permutations(range(3), count):
+                total = sum(likely[die, kind] for die, kind in zip(dice, kinds, strict=True))
+                if total > best:
+                    best, chosen = total, tuple(zip(dice, kinds, strict=True))
+        told = {}
+        for number, place in chosen:
+            kind, face = DICE[place], faces[number]
+            if likely[number, place] < -9:
+                continue
+            if kind == "event":
+                distances = self.events.distances(
+                    floor, image, replace(face.square, edge=self.calibration.event_edge_edges)
+                )
+                name, confidence = event_confidence(distances)
+                told[kind] = Die(kind, face.square, name, confidence)
+            else:
+                told[kind] = Die(kind, face.square, face.pips, face.pips_chance)
+        return told
+
+    def _likely(self, kind: str, face: Face) -> float:
+        """A logarithm of how likely a face belongs to a die, by colour and by pips or a drawing."""
+        far = min(lab_distance(face.lab, lab) for lab in self.labs[kind]) / LAB_SPREAD
+        drawing = float(face.chances[DRAWING])
+        shows = drawing if kind == "event" else float(face.chances[1:7].sum())
+        return -0.5 * min(far, 5.0) ** 2 + math.log(max(shows, 0.002))
+
+
+def _least(kind: str) -> float:
+    return LEAST_EVENT if kind == "event" else LEAST_PIPS
+
+
+def lab_distance(one: Lab, two: Lab) -> float:
+    """Colours apart; brightness counts less, since it changes with the light and the place."""
+    return math.sqrt((0.35 * (one[0] - two[0])) ** 2 + (one[1] - two[1]) ** 2 + (one[2] - two[2]) ** 2)
+
+
+def read(calibration: Calibration, image: Picture) -> Read | Unsure:
+    """Read one picture. Who reads many keeps a ``Reader``."""
+    return Reader(calibration).read(checked(image))

@@ -1,0 +1,287 @@
+"""``longship dice``: calibrate the dice camera, read pictures, watch a camera.
+
+OpenCV is imported only when one of these is asked for: it is an optional part.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from companion.app.i18n import _
+
+if TYPE_CHECKING:
+    from calibration.reading import Read, Unsure
+
+PICTURES = ("ship", "yellow", "blue", "green")
+
+
+def add_command(commands: Any) -> None:
+    """Add ``dice`` to the sub-commands of the command line."""
+    text = _("Calibrate the dice camera, read pictures of dice, watch a camera.")
+    dice = commands.add_parser("dice", help=text, description=text)
+    deeds = dice.add_subparsers(required=True, metavar=_("COMMAND"))
+
+    text = _("Learn a tray and its dice from five pictures.")
+    calibrate = deeds.add_parser("calibrate", help=text, description=text)
+    calibrate.set_defaults(answer=_calibrate)
+    calibrate.add_argument("--empty", type=Path, required=True, metavar=_("FILE"), help=_("the empty tray"))
+    for name in PICTURES:
+        calibrate.add_argument(
+            f"--{name}",
+            type=Path,
+            required=True,
+            metavar=_("FILE"),
+            help=_("this face of the event die on top"),
+        )
+    calibrate.add_argument(
+        "--corners",
+        nargs=4,
+        metavar="X,Y",
+        help=_("the corners of the tray's floor in pixels, if they are not found"),
+    )
+    calibrate.add_argument("--out", type=Path, required=True, metavar=_("FILE"), help=_("the calibration"))
+    calibrate.add_argument(
+        "--report", type=Path, metavar=_("FILE"), help=_("write a picture of what was found there")
+    )
+    calibrate.add_argument("--json", action="store_true", help=_("print one JSON object a line"))
+
+    text = _("Read pictures of three dice at rest.")
+    read = deeds.add_parser("read", help=text, description=text)
+    read.set_defaults(answer=_read)
+    read.add_argument("--calibration", type=Path, required=True, metavar=_("FILE"))
+    read.add_argument("images", type=Path, nargs="+", metavar=_("PICTURE"))
+    read.add_argument("--json", action="store_true", help=_("print one JSON object a line"))
+
+    text = _("Say each roll that comes to rest.")
+    watch = deeds.add_parser("watch", help=text, description=text)
+    watch.set_defaults(answer=_watch)
+    watch.add_argument("--calibration", type=Path, required=True, metavar=_("FILE"))
+    watch.add_argument(
+        "--source",
+        required=True,
+        metavar=_("SOURCE"),
+        help=_("the number of a camera, a folder, a picture or a video"),
+    )
+    watch.add_argument("--json", action="store_true", help=_("print one JSON object a line"))
+
+    text = _("Read single dice with pips, without a calibration.")
+    pips = deeds.add_parser("pips", help=text, description=text)
+    pips.set_defaults(answer=_pips)
+    pips.add_argument("image", type=Path, metavar=_("PICTURE"))
+    pips.add_argument(
+        "--box",
+        action="append",
+        default=[],
+        metavar="X,Y,WIDTH,HEIGHT",
+        help=_(
+            "where a die or the pips of its top face are; without it dice on a plain ground are looked for"
+        ),
+    )
+    pips.add_argument("--json", action="store_true", help=_("print one JSON object a line"))
+
+
+def _say(sentence: str) -> None:
+    print(f"longship: {sentence}", file=sys.stderr)
+
+
+def _vision() -> bool:
+    """Whether OpenCV is there; if not, one sentence."""
+    try:
+        import cv2
+    except ImportError as error:
+        _say(
+            _("The dice camera needs OpenCV, which is not installed ({reason}): run {command}").format(
+                reason=error, command="./longship setup"
+            )
+        )
+        return False
+    cv2.utils.logging.setLogLevel(
+        cv2.utils.logging.LOG_LEVEL_SILENT
+    )  # what cannot be decoded is said in one sentence of ours
+    return True
+
+
+def _print(as_json: bool, plain: dict[str, Any], words: str) -> None:
+    print(msgspec.json.encode(plain).decode() if as_json else words, flush=True)
+
+
+def _numbers(text: str, count: int) -> list[float] | None:
+    try:
+        numbers = [float(part) for part in text.split(",")]
+    except ValueError:
+        return None
+    return numbers if len(numbers) == count else None
+
+
+def _calibrate(options: argparse.Namespace) -> int:
+    if not _vision():
+        return 2
+    from calibration.calibrate import calibrate, report
+    from calibration.model import CalibrationError, save
+    from hardware.dice_texts import error_text
+    from hardware.frames import FrameError, load_picture
+
+    try:
+        corners = None
+        if options.corners is not None:
+            found = [_numbers(text, 2) for text in options.corners]
+            if any(corner is None for corner in found):
+                raise CalibrationError("corners", reason="count")
+            corners = [corner for corner in found if corner is not None]
+        empty = load_picture(options.empty)
+        faces = {name: load_picture(getattr(options, name)) for name in PICTURES}
+        calibration = calibrate(empty, faces, corners)
+        save(calibration, options.out)
+        if options.report is not None:
+            import cv2
+
+            options.report.write_bytes(cv2.imencode(".png", report(calibration, empty, faces))[1].tobytes())
+    except (CalibrationError, FrameError) as error:
+        if options.json:
+            _print(True, {"refused": error.key}, "")
+        _say(error_text(error))
+        return 2
+    except OSError as error:
+        _say(
+            _("{file} cannot be written: {reason}.").format(
+                file=options.report, reason=error.strerror or error
+            )
+        )
+        return 2
+    quality = msgspec.to_builtins(calibration.quality)
+    corners_px = [[round(x, 1), round(y, 1)] for x, y in calibration.corners_px]
+    words = [
+        _("The calibration is in {file}.").format(file=options.out),
+        _("Dice are {edge} pixels wide; the weakest pip differs by {contrast} units of colour.").format(
+            edge=round(calibration.quality.edge_px), contrast=round(calibration.quality.pip_contrast_lab)
+        ),
+    ]
+    _print(
+        options.json,
+        {"calibration": str(options.out), "corners_px": corners_px, "quality": quality},
+        "\n".join(words),
+    )
+    return 0
+
+
+def _outcome(outcome: Read | Unsure) -> dict[str, Any]:
+    from calibration.reading import Unsure
+
+    if isinstance(outcome, Unsure):
+        return {"unsure": outcome.reason}
+    return {
+        "white": outcome.white,
+        "red": outcome.red,
+        "event": outcome.event,
+        "confidence": outcome.confidence,
+    }
+
+
+def _in_words(outcome: Read | Unsure) -> str:
+    from calibration.reading import Unsure
+    from hardware.dice_texts import reason_text
+
+    if isinstance(outcome, Unsure):
+        return reason_text(outcome.reason)
+    faces = {"ship": _("ship"), "yellow": _("yellow gate"), "blue": _("blue gate"), "green": _("green gate")}
+    least = min(outcome.confidence.values())
+    return _("white {white}, red {red}, {event} ({percent}% sure)").format(
+        white=outcome.white, red=outcome.red, event=faces[outcome.event], percent=round(100 * least)
+    )
+
+
+def _read(options: argparse.Namespace) -> int:
+    if not _vision():
+        return 2
+    from calibration.model import CalibrationError, load
+    from calibration.reading import Reader, checked
+    from hardware.dice_texts import error_text
+    from hardware.frames import FrameError, load_picture
+
+    try:
+        reader = Reader(load(options.calibration))
+    except CalibrationError as error:
+        _say(error_text(error))
+        return 2
+    status = 0
+    for file in options.images:
+        try:
+            outcome = reader.read(checked(load_picture(file), file))
+        except (CalibrationError, FrameError) as error:
+            if options.json:
+                _print(True, {"file": str(file), "unsure": error.key}, "")
+            _say(error_text(error))
+            status = 2
+            continue
+        _print(options.json, {"file": str(file), **_outcome(outcome)}, f"{file}: {_in_words(outcome)}")
+    return status
+
+
+def _watch(options: argparse.Namespace) -> int:
+    if not _vision():
+        return 2
+    from calibration.model import CalibrationError, load
+    from calibration.reading import Reader, checked
+    from calibration.rest import Watcher
+    from hardware.dice_texts import error_text
+    from hardware.frames import FrameError, open_frames
+
+    try:
+        calibration = load(options.calibration)
+        camera = calibration.camera
+        watcher = Watcher(Reader(calibration))
+        source = open_frames(options.source, (camera.width_px, camera.height_px))
+    except (CalibrationError, FrameError) as error:
+        _say(error_text(error))
+        return 2
+    try:
+        for frame in source.frames():
+            rolled = watcher.feed(frame.number, frame.seconds, checked(frame.picture, options.source))
+            if rolled is not None:
+                plain = {"frame": rolled.frame, **_outcome(rolled.outcome)}
+                _print(options.json, plain, f"{rolled.frame}: {_in_words(rolled.outcome)}")
+    except (CalibrationError, FrameError) as error:
+        _say(error_text(error))
+        return 2
+    except KeyboardInterrupt:
+        return 0
+    finally:
+        source.close()
+    return 0
+
+
+def _pips(options: argparse.Namespace) -> int:
+    if not _vision():
+        return 2
+    from calibration.loose import read_loose
+    from calibration.model import CalibrationError
+    from calibration.reading import checked
+    from hardware.dice_texts import error_text
+    from hardware.frames import FrameError, load_picture
+
+    boxes = [_numbers(text, 4) for text in options.box]
+    if any(box is None for box in boxes):
+        _say(_("A box has four numbers: left, top, width, height."))
+        return 2
+    try:
+        picture = checked(load_picture(options.image), options.image)
+    except (CalibrationError, FrameError) as error:
+        _say(error_text(error))
+        return 2
+    for found in read_loose(picture, [box for box in boxes if box is not None] or None):
+        plain: dict[str, Any] = {
+            "file": str(options.image),
+            "box": found.box,
+            "value": found.value,
+            "confidence": found.confidence,
+        }
+        if found.value is None:
+            plain = {"file": str(options.image), "box": found.box, "unsure": "unclear"}
+        words = _("no number can be told") if found.value is None else str(found.value)
+        _print(options.json, plain, f"{found.box}: {words}")
+    return 0

@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+cv2 = pytest.importorskip("cv2")
+
+from calibration import tray  # noqa: E402
+from calibration.calibrate import calibrate, report  # noqa: E402
+from calibration.geometry import Floor, in_order, through  # noqa: E402
+from calibration.model import EVENT_FACES, CalibrationError  # noqa: E402
+from tests.kit.dice_pictures import LABELS, learned, picture, views  # noqa: E402
+
+
+def refusal(empty: np.ndarray, faces: dict, corners: list | None) -> str:
+    with pytest.raises(CalibrationError) as refused:
+        calibrate(empty, faces, corners)
+    return refused.value.key
+
+
+@pytest.mark.parametrize("rig", LABELS["rigs"])
+def test_dice_of_every_tray_are_learned(rig: str) -> None:
+    found = learned(rig)
+    assert 8 < found.tray_width_edges < 14 and 5 < found.tray_depth_edges < 12
+    assert found.red_lab[1] > 20, "red is red"
+    assert found.quality.edge_px > 30 and found.quality.pip_contrast_lab > 20
+
+
+@pytest.mark.parametrize("rig", LABELS["rigs"])
+def test_a_tray_is_found_by_itself_or_its_rim_is(rig: str) -> None:
+    corners = tray.find(picture(f"{rig}_empty.jpg"))
+    assert corners is not None
+    floor = Floor.of(in_order(LABELS["rigs"][rig]["corners"]), 1.0, 1.0)
+    assert (
+        np.abs(through(floor.from_image, np.array(corners)) - [[0, 0], [1, 0], [1, 1], [0, 1]]).max() < 0.17
+    )
+
+
+def test_views_without_three_dice_are_refused() -> None:
+    empty, faces = views("d03")
+    corners = LABELS["rigs"]["d03"]["corners"]
+    assert refusal(empty, {**faces, "blue": empty}, corners) == "dice_not_found"
+    assert refusal(empty, {**faces, "blue": picture("d03_missing0.jpg")}, corners) == "dice_not_found"
+
+
+def test_one_event_face_shown_twice_is_refused() -> None:
+    empty, faces = views("d03")
+    assert (
+        refusal(empty, {**faces, "blue": faces["green"]}, LABELS["rigs"]["d03"]["corners"]) == "faces_alike"
+    )
+
+
+def test_bad_views_are_refused_with_their_reason() -> None:
+    empty, faces = views("d03")
+    corners = LABELS["rigs"]["d03"]["corners"]
+    assert refusal(empty, {**faces, "ship": np.zeros_like(empty)}, corners) == "dark"
+    assert refusal(np.full_like(empty, 255), faces, corners) == "bright"
+    assert refusal(cv2.GaussianBlur(empty, (0, 0), 25), faces, corners) == "blurred"
+    assert refusal(empty, {**faces, "ship": faces["ship"][:500]}, corners) == "sizes"
+    assert refusal(empty, faces, [[0, 0], [1, 1], [2, 2], [3, 3]]) == "corners"
+    assert refusal(empty[:1, :1], faces, corners) == "small_picture"
+    plain = np.random.default_rng(0).normal(128, 12, empty.shape).clip(0, 255).astype(np.uint8)
+    assert refusal(plain, faces, None) == "no_tray"
+
+
+def test_grey_pictures_are_refused() -> None:
+    empty, faces = views("d03")
+    grey = cv2.cvtColor(cv2.cvtColor(empty, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+    assert refusal(grey, faces, None) == "no_colours"
+
+
+def test_the_report_shows_the_five_pictures() -> None:
+    empty, faces = views("d03")
+    drawn = report(learned("d03"), empty, faces)
+    assert drawn.shape == (720, 1440, 3) and set(faces) == set(EVENT_FACES)

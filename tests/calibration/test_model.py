@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("cv2")
+
+from calibration.model import VERSION, CalibrationError, load, save
+from tests.kit.dice_pictures import learned
+
+
+def test_a_calibration_comes_back_from_its_file_as_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "tray.toml"
+    save(learned("d03"), file)
+    assert load(file) == learned("d03")
+    assert "width_px = 960" in file.read_text()
+
+
+def stored(folder: Path) -> tuple[Path, str]:
+    file = folder / "tray.toml"
+    save(learned("d03"), file)
+    return file, file.read_text()
+
+
+def refusal(file: Path) -> str:
+    with pytest.raises(CalibrationError) as refused:
+        load(file)
+    return refused.value.key
+
+
+def test_a_calibration_of_a_newer_version_is_not_guessed_at(tmp_path: Path) -> None:
+    file, text = stored(tmp_path)
+    file.write_text(text.replace(f"version = {VERSION}", "version = 99\nlens = 'round'", 1))
+    assert refusal(file) == "newer"
+
+
+@pytest.mark.parametrize("part", [0.0, 0.1, 0.5, 0.99])
+def test_a_calibration_cut_short_is_damaged(tmp_path: Path, part: float) -> None:
+    file, text = stored(tmp_path)
+    file.write_text(text[: int(len(text) * part)])
+    assert refusal(file) == "damaged"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("width_px = 960", "width_px = -1"),
+        ("width_px = 960", "width_px = 'wide'"),
+        ("tray_width_edges = ", "tray_width_edges = nan # "),
+        ('ship = "', 'ship = "AAAA'),
+        ("[faces_png]", "[faces_jpg]"),
+    ],
+)
+def test_a_calibration_that_makes_no_sense_is_damaged(tmp_path: Path, old: str, new: str) -> None:
+    file, text = stored(tmp_path)
+    assert old in text
+    file.write_text(text.replace(old, new, 1))
+    assert refusal(file) == "damaged"
+
+
+def test_what_is_no_text_or_not_there_is_said(tmp_path: Path) -> None:
+    file = tmp_path / "tray.toml"
+    assert refusal(file) == "no_file"
+    file.write_bytes(b"\xff\xfe\x00")
+    assert refusal(file) == "damaged"
+    assert refusal(tmp_path) == "unreadable"
+    with pytest.raises(CalibrationError) as refused:
+        save(learned("d03"), tmp_path / "nowhere" / "tray.toml")
+    assert refused.value.key == "unwritable"

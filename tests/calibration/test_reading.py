@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+cv2 = pytest.importorskip("cv2")
+
+from calibration.calibrate import calibrate  # noqa: E402
+from calibration.model import CalibrationError  # noqa: E402
+from calibration.reading import REASONS, Read, Reader, Unsure, checked  # noqa: E402
+from tests.kit.dice_pictures import LABELS, picture, reader_of, views  # noqa: E402
+
+ROLLS = LABELS["rolls"]
+
+
+def by_file(entry: dict[str, Any]) -> str:
+    return str(entry["file"])
+
+
+def said(outcome: Read | Unsure) -> tuple[int | None, int | None, str | None]:
+    return outcome.white, outcome.red, outcome.event
+
+
+@pytest.mark.parametrize("roll", ROLLS, ids=by_file)
+def test_a_roll_is_read(roll: dict[str, Any]) -> None:
+    outcome = reader_of(roll["rig"]).read(picture(roll["file"]))
+    assert isinstance(outcome, Read), outcome
+    assert said(outcome) == (roll["white"], roll["red"], roll["event"])
+    assert set(outcome.confidence) == {"white", "red", "event"}
+    assert all(0 < chance <= 1 for chance in outcome.confidence.values())
+
+
+@pytest.mark.parametrize("negative", LABELS["negatives"], ids=by_file)
+def test_what_is_no_roll_is_refused_with_a_reason(negative: dict[str, Any]) -> None:
+    outcome = reader_of(negative["rig"]).read(picture(negative["file"]))
+    assert isinstance(outcome, Unsure), outcome
+    assert outcome.reason in REASONS
+    if negative["reason"] in ("missing", "fourth", "hand"):
+        assert outcome.reason == negative["reason"]
+
+
+def test_the_empty_tray_is_empty() -> None:
+    assert reader_of("d03").read(picture("d03_empty.jpg")) == Unsure("empty")
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1280, 960)])
+def test_a_picture_of_another_size_reads_alike(size: tuple[int, int]) -> None:
+    roll = ROLLS[0]
+    outcome = reader_of(roll["rig"]).read(
+        cv2.resize(picture(roll["file"]), size, interpolation=cv2.INTER_AREA)
+    )
+    assert said(outcome) == (roll["white"], roll["red"], roll["event"])
+
+
+@pytest.mark.parametrize("turns", [1, 2])
+def test_a_camera_that_is_mounted_turned_reads_alike(turns: int) -> None:
+    roll = ROLLS[0]
+    empty, faces = views(roll["rig"])
+
+    def turned(seen: np.ndarray) -> np.ndarray:
+        return np.ascontiguousarray(np.rot90(seen, turns))
+
+    corners = np.array(LABELS["rigs"][roll["rig"]]["corners"])
+    for turn in range(turns):
+        width = (960, 720)[turn % 2]
+        corners = np.stack([corners[:, 1], width - 1 - corners[:, 0]], axis=1)
+    found = calibrate(turned(empty), {name: turned(face) for name, face in faces.items()}, corners.tolist())
+    outcome = Reader(found).read(turned(picture(roll["file"])))
+    assert said(outcome) == (roll["white"], roll["red"], roll["event"])
+
+
+def test_a_little_more_light_and_a_little_shift_change_nothing() -> None:
+    roll = ROLLS[0]
+    seen = picture(roll["file"])
+    brighter = np.clip(seen * 1.12, 0, 255).astype(np.uint8)
+    moved = cv2.warpAffine(
+        seen, np.array([[1, 0, 5.0], [0, 1, -4.0]]), (960, 720), borderMode=cv2.BORDER_REPLICATE
+    )
+    for other in (brighter, moved):
+        assert said(reader_of(roll["rig"]).read(other)) == (roll["white"], roll["red"], roll["event"])
+
+
+def test_a_tray_somewhere_else_is_no_roll() -> None:
+    roll = ROLLS[0]
+    far = cv2.warpAffine(picture(roll["file"]), np.array([[1, 0, 190.0], [0, 1, 120.0]]), (960, 720))
+    assert isinstance(reader_of(roll["rig"]).read(far), Unsure)
+
+
+def test_dark_bright_and_covered_pictures_are_told_apart() -> None:
+    seen = picture("d03_empty.jpg")
+    eye = reader_of("d03")
+    assert eye.read((picture("d03_ship.jpg") * 0.12).astype(np.uint8)) == Unsure("dark")
+    assert eye.read(np.full_like(seen, 254)) == Unsure("bright")
+    assert eye.read(np.zeros_like(seen)) == Unsure("blocked")
+
+
+@pytest.mark.parametrize(
+    ("image", "key"),
+    [
+        (None, "no_picture"),
+        (np.zeros((1, 1, 3), np.uint8), "small_picture"),
+        (np.zeros((480, 640), np.uint8), "no_colours"),
+        (np.tile(np.arange(640, dtype=np.uint8)[None, :, None], (480, 1, 3)), "no_colours"),
+    ],
+)
+def test_what_cannot_be_read_is_one_sentence(image: np.ndarray | None, key: str) -> None:
+    with pytest.raises(CalibrationError) as refused:
+        checked(image, "dice.jpg")
+    assert refused.value.key == key
+
+
+def test_a_picture_of_another_camera_is_refused() -> None:
+    with pytest.raises(CalibrationError) as refused:
+        reader_of("d03").read(np.zeros((720, 1280, 3), np.uint8))
+    assert refused.value.key == "other_camera"

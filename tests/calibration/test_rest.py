@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+cv2 = pytest.importorskip("cv2")
+
+from calibration.reading import Read, Unsure  # noqa: E402
+from calibration.rest import Rolled, Watcher  # noqa: E402
+from tests.kit.dice_pictures import LABELS, picture, reader_of  # noqa: E402
+
+RIG = "d03"
+ROLLS = [roll for roll in LABELS["rolls"] if roll["rig"] == RIG]
+FPS = 12.0
+
+
+class Table:
+    """Feeds frames to a watcher as a camera would, with noise."""
+
+    def __init__(self, *, first_counts: bool = True) -> None:
+        self.watcher = Watcher(reader_of(RIG), first_counts=first_counts)
+        self.random = np.random.default_rng(0)
+        self.number = 0
+        self.rolls: list[Rolled] = []
+
+    def show(self, seen: np.ndarray, frames: int = 1, light: float = 1.0) -> None:
+        for _ in range(frames):
+            noisy = np.clip(seen * light + self.random.normal(0, 1.5, seen.shape), 0, 255).astype(np.uint8)
+            rolled = self.watcher.feed(self.number, self.number / FPS, noisy)
+            if rolled is not None:
+                self.rolls.append(rolled)
+            self.number += 1
+
+    def shake(self, seen: np.ndarray, frames: int = 4) -> None:
+        for step in range(frames):
+            corner = seen.copy()
+            corner[200 + 60 * step : 330 + 60 * step, 300 + 70 * step : 430 + 70 * step] = (40, 60, 200)
+            self.show(corner)
+
+
+def said(rolled: Rolled) -> tuple[int | None, int | None, str | None]:
+    return rolled.outcome.white, rolled.outcome.red, rolled.outcome.event
+
+
+def wanted(number: int) -> tuple[int, int, str]:
+    roll = ROLLS[number]
+    return roll["white"], roll["red"], roll["event"]
+
+
+def test_a_roll_is_said_once_and_soon() -> None:
+    table = Table()
+    lying = picture(ROLLS[0]["file"])
+    table.shake(picture("d03_empty.jpg"))
+    at_rest = table.number
+    table.show(lying, 30)
+    (rolled,) = table.rolls
+    assert said(rolled) == wanted(0)
+    assert (rolled.frame - at_rest) / FPS <= 0.3
+
+
+def test_a_new_roll_counts_only_after_the_dice_have_moved() -> None:
+    table = Table()
+    lying = picture(ROLLS[0]["file"])
+    table.show(lying, 8)
+    for _ in range(3):  # a hand over the tray that touches nothing
+        table.shake(lying)
+        table.show(lying, 8)
+    assert len(table.rolls) == 1
+    table.shake(lying)
+    table.show(picture(ROLLS[1]["file"]), 8)
+    assert [said(rolled) for rolled in table.rolls] == [wanted(0), wanted(1)]
+
+
+def test_flickering_light_does_not_delay_a_roll() -> None:
+    table = Table()
+    table.shake(picture("d03_empty.jpg"))
+    for light in (1.0, 0.85, 1.1, 0.9, 1.05, 0.8, 1.0):
+        table.show(picture(ROLLS[0]["file"]), 1, light)
+    assert [said(rolled) for rolled in table.rolls] == [wanted(0)]
+
+
+def test_moving_dice_are_not_read() -> None:
+    table = Table()
+    seen = [picture(roll["file"]) for roll in ROLLS[:2]]
+    for step in range(12):
+        table.show(seen[step % 2])
+    assert table.rolls == []
+
+
+def test_dice_that_were_left_in_the_tray_need_not_count() -> None:
+    table = Table(first_counts=False)
+    table.show(picture(ROLLS[0]["file"]), 10)
+    assert table.rolls == []
+    table.shake(picture(ROLLS[0]["file"]))
+    table.show(picture(ROLLS[1]["file"]), 8)
+    assert [said(rolled) for rolled in table.rolls] == [wanted(1)]
+
+
+def test_a_die_that_fell_out_is_said_after_a_while() -> None:
+    table = Table()
+    table.shake(picture("d03_empty.jpg"))
+    table.show(picture("d03_missing0.jpg"), 20)
+    (rolled,) = table.rolls
+    assert isinstance(rolled.outcome, Unsure) and rolled.outcome.reason == "missing"
+    assert not isinstance(rolled.outcome, Read)
+
+
+def test_an_empty_tray_is_no_roll() -> None:
+    table = Table()
+    table.show(picture("d03_empty.jpg"), 20)
+    assert table.rolls == []

@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+cv2 = pytest.importorskip("cv2")
+
+from hardware.frames import FrameError, load_picture, open_frames, picture_size  # noqa: E402
+
+
+def write(file: Path, width: int, height: int, value: int = 90) -> Path:
+    assert cv2.imwrite(str(file), np.full((height, width, 3), value, np.uint8))
+    return file
+
+
+def refusal(source: Path | str) -> str:
+    with pytest.raises(FrameError) as refused:
+        list(open_frames(str(source)).frames())
+    return refused.value.key
+
+
+@pytest.mark.parametrize("kind", [".jpg", ".png"])
+def test_the_size_of_a_picture_is_known_before_it_is_decoded(tmp_path: Path, kind: str) -> None:
+    file = write(tmp_path / f"dice{kind}", 321, 123)
+    assert picture_size(file.read_bytes()) == (321, 123)
+    assert picture_size(b"GIF89a") is None and picture_size(b"") is None
+
+
+@pytest.mark.parametrize("kind", [".jpg", ".png"])
+def test_a_huge_picture_comes_smaller(tmp_path: Path, kind: str) -> None:
+    seen = load_picture(write(tmp_path / f"huge{kind}", 8000, 6000))
+    assert max(seen.shape) <= 2600 and seen.shape[1] / seen.shape[0] == pytest.approx(4 / 3, rel=0.01)
+
+
+def test_a_folder_goes_by_in_the_order_of_its_numbers(tmp_path: Path) -> None:
+    for number in (10, 2, 1):
+        write(tmp_path / f"frame{number}.png", 120, 100, number)
+    (tmp_path / "notes.txt").write_text("no picture")
+    frames = list(open_frames(str(tmp_path)).frames())
+    assert [int(frame.picture[0, 0, 0]) for frame in frames] == [1, 2, 10]
+    assert [frame.number for frame in frames] == [0, 1, 2]
+    assert frames[2].seconds > frames[1].seconds > 0
+
+
+def test_a_picture_lies_there_for_a_while(tmp_path: Path) -> None:
+    assert len(list(open_frames(str(write(tmp_path / "dice.png", 120, 100))).frames())) > 12
+
+
+def test_a_video_is_a_camera(tmp_path: Path) -> None:
+    file = tmp_path / "dice.avi"
+    writer = cv2.VideoWriter(str(file), cv2.VideoWriter_fourcc(*"MJPG"), 10, (160, 120))
+    for value in (20, 120, 220):
+        writer.write(np.full((120, 160, 3), value, np.uint8))
+    writer.release()
+    source = open_frames(str(file))
+    frames = list(source.frames())
+    source.close()
+    assert [round(float(frame.picture.mean()), -1) for frame in frames] == [20, 120, 220]
+    assert [frame.seconds for frame in frames] == pytest.approx([0, 0.1, 0.2])
+
+
+def test_what_gives_no_pictures_is_said(tmp_path: Path) -> None:
+    assert refusal(tmp_path) == "no_picture"
+    assert refusal(tmp_path / "nothing") == "no_source"
+    assert refusal("/dev/video987") == "no_camera" and refusal("987") == "no_camera"
+    broken = tmp_path / "broken.jpg"
+    broken.write_bytes(b"\xff\xd8no picture at all")
+    assert refusal(broken) == "no_picture"
+    broken.write_bytes(b"")
+    assert refusal(broken) == "no_picture"
+    video = tmp_path / "broken.avi"
+    video.write_bytes(b"RIFFnothing")
+    assert refusal(video) == "no_picture"

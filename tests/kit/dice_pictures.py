@@ -1,0 +1,41 @@
+"""Pictures of dice with what they show, and trays learned from them once."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+cv2 = pytest.importorskip("cv2", reason="the dice camera is an optional part")
+
+from calibration.calibrate import calibrate  # noqa: E402
+from calibration.geometry import Picture  # noqa: E402
+from calibration.model import EVENT_FACES, Calibration  # noqa: E402
+from calibration.reading import Reader  # noqa: E402
+
+PICTURES = Path(__file__).parents[1] / "calibration" / "pictures"
+LABELS: dict[str, Any] = json.loads((PICTURES / "labels.json").read_text())
+
+
+def picture(name: str) -> Picture:
+    seen = cv2.imread(str(PICTURES / name))
+    assert seen is not None, name
+    return seen
+
+
+def views(rig: str) -> tuple[Picture, dict[str, Picture]]:
+    return picture(f"{rig}_empty.jpg"), {name: picture(f"{rig}_{name}.jpg") for name in EVENT_FACES}
+
+
+@cache
+def learned(rig: str) -> Calibration:
+    empty, faces = views(rig)
+    return calibrate(empty, faces, LABELS["rigs"][rig]["corners"])
+
+
+@cache
+def reader_of(rig: str) -> Reader:
+    return Reader(learned(rig))
