@@ -500,8 +500,8 @@ def train(
 
 
 def _store(file: Path, given: dict[str, Any]) -> None:
-    packed: dict[str, Any] = {name: np.asarray(value, np.float16) for name, value in given.items()}
-    store: Any = np.savez_compressed
+    packed = {name: np.asarray(value, np.float16) for name, value in given.items()}
+    store: Any = np.savez_compressed  # its types take the names of arrays for options
     store(file, **packed)
 
 
