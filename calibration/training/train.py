@@ -550,9 +550,7 @@ def main() -> None:
             given = {name: jnp.asarray(stored[name], jnp.float32) for name in given}
 
     def save(given: dict[str, Any]) -> None:
-        np.savez_compressed(
-            chosen.out, **{name: np.asarray(value, np.float16) for name, value in given.items()}
-        )
+        _store(chosen.out, given)
 
     source = batches(groups, shares, chosen.batch, random, window if finds else face_patch)
     loss = finder_loss if finds else faces_loss
