@@ -97,10 +97,13 @@ class Setup:
     grounds: Filling[EdgeId, int] | None = None
 
 
+ASKED = frozenset({tag_of(LayBoard), tag_of(LayGrounds)})
+"""What is answered on the screen of the set-up."""
+
+
 def question(table: Table) -> Decision | None:
     """What is asked about the board, if anything is."""
-    asks = {tag_of(LayBoard), tag_of(LayGrounds)}
-    return next((one for one in table.core.pending if asks.intersection(one.answers)), None)
+    return next((one for one in table.core.pending if ASKED.intersection(one.answers)), None)
 
 
 def start(table: Table, seed: int, old: Setup | None = None) -> Setup | None:

@@ -15,7 +15,7 @@ from companion.rules.cities_knights.cards import LayOpen
 from companion.rules.cities_knights.progress.play import PlayCard
 from companion.rules.presentation import tag_of
 from kivy_ui.intents import Answer, Enter, Fill, Open, OpenPanel
-from kivy_ui.selectors import deeds, forms
+from kivy_ui.selectors import board_setup, deeds, forms
 from kivy_ui.selectors.event_card import ASKED
 from kivy_ui.selectors.game import person
 from kivy_ui.views import ActionView, PlacesView, QuestionView
@@ -53,7 +53,9 @@ def _question(session: GameSession, question: Decision) -> QuestionView:
 
 
 def _screen(question: Decision) -> str:
-    """Dice and event cards have a pad of their own."""
+    """Dice and event cards have a pad of their own, and the island a set-up."""
+    if board_setup.ASKED.intersection(question.answers):
+        return "board_setup"
     if ASKED.intersection(question.answers):
         return "event_card"
     return "roll" if tag_of(RollDice) in question.answers else ""

@@ -253,6 +253,21 @@ def test_what_was_entered_is_still_there_after_a_look_elsewhere(house: Household
     assert house.shell.screen.setup.hand.terrain.entries == (), "another game has another board"
 
 
+@pytest.mark.parametrize("modules", [(), ("base", "fishermen")])
+def test_b_08_whoever_takes_the_island_back_from_the_log_finds_the_way_to_the_set_up_again(
+    house: Household, modules: tuple[str, ...]
+) -> None:
+    begin(house, *modules)
+    house.tap("lay")
+    house.driver.wait(lambda: house.session.standing)
+    house.shell.go("log")
+    house.tap("undo", "table", "waiting")
+    assert house.shell.screen_name == "board_setup"
+    house.tap("lay")
+    house.driver.wait(lambda: house.session.standing)
+    assert laid(house) is not None
+
+
 def test_a_harbour_at_a_side_of_its_own(house: Household) -> None:
     begin(house)
     house.tap("boards", "lay_book_kosmos", "one_by_one")
