@@ -37,14 +37,11 @@ class ResultScreen(TableScreen):
     def _fix(self, _row: str) -> None:
         self.shell.go("roll", fix=True)
 
-    def refresh(self) -> None:
-        super().refresh()
-        result = self.play.result()
-        if result is not None and len(result.dice) == len(self.card.dice):
-            self.card.show(result)
-
     def arrange(self, box: Box) -> None:
         result = self.play.result() or self.card.view
+        if len(result.dice) == len(self.card.dice):
+            # the card says how high it has to be, so it shows the new roll before there is room for it
+            self.card.show(result)
         if result.questions != self._asked:
             self._asked = result.questions
             for block in self.blocks:

@@ -103,6 +103,14 @@ def test_a_roll_takes_three_taps_and_its_result_leaves_the_table_in_reach(ui: An
     assert ui.shell.screen_name == "table"
 
 
+def test_a_result_that_says_more_than_the_one_before_has_room_for_it(ui: Any, evening: Evening) -> None:
+    evening.roll(4, 2, "trade")
+    evening.roll(3, 4, "science")
+    card = ui.shell.screen.card
+    assert "The robber stays." in evening.words()
+    assert card.height >= card.height_for(card.width) - 1
+
+
 def test_a_tap_on_the_result_leads_on(ui: Any, evening: Evening) -> None:
     evening.roll(4, 2, "trade")
     assert "Nobody draws a card." in evening.words()
