@@ -137,6 +137,7 @@ class MendScreen(Screen):
             self.paper.show(
                 ((_("No longer fits ({count} left)").format(count=conflict.left), conflict.text),)
             )
+            self.record.show(enabled=True)
 
     def buttons(self) -> list[Button]:
         """What can be touched now."""
@@ -150,7 +151,9 @@ class MendScreen(Screen):
         if conflict is None:
             return [self.record, self.apply]
         shown = [self.keep_one] if conflict.keepable else []
-        return [*shown, *([self.keep_all] if conflict.all_keepable else []), self.change_one, self.remove_one]
+        shown += [self.keep_all] if conflict.all_keepable else []
+        # whoever mends the record only has no conflict to settle
+        return [*shown, self.change_one, self.remove_one, self.record]
 
     @property
     def padded(self) -> bool:
@@ -191,9 +194,13 @@ class MendScreen(Screen):
             self.pad.place(pad)
         buttons = self.buttons()
         line = look.mm(TARGET_MM + 1.4)
-        rows = 2 if len(buttons) > 3 and room.w < look.mm(110) else 1
+        rows = -(-len(buttons) // 2) if len(buttons) > 3 and room.w < look.mm(110) else 1
         bottom, room = room.cut_bottom(line * rows)
-        for button, cell in zip(buttons, bottom.grid(-(-len(buttons) // rows) or 1, rows), strict=False):
+        cells = bottom.grid(-(-len(buttons) // rows) or 1, rows)
+        if rows == 1 and len(buttons) > 3:
+            # the record's button has more to say than a word
+            cells = bottom.columns([1.3 if button is self.record else 1.0 for button in buttons])
+        for button, cell in zip(buttons, cells, strict=False):
             button.place(cell)
         self.paper.place(room)
         self.progress.place(room)

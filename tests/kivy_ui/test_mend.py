@@ -206,6 +206,20 @@ def test_conflicts_are_answered_one_by_one_or_the_whole_is_left(ui: Any, table: 
     assert session.entries[-1].correction and len(session.entries) == len(before) + 1
 
 
+def test_whoever_mends_the_record_only_has_no_conflict_to_settle(ui: Any, table: Any) -> None:
+    session = table("L3")
+    wrong, face = wrong_roll(session, conflicts=True)
+    state = session.state
+    ui.shell.go("mend", entry=wrong.entry)
+    tap(ui, f"white_{face}")
+    ui.wait(lambda: ui.shows("conflict_remove"))
+    tap(ui, "record")
+    assert session.state == state
+    mended = next(entry for entry in session.standing if entry.entry == wrong.entry)
+    assert isinstance(mended.command, RollDice) and mended.command.dice["white"] == face
+    assert mended.happened == (wrong.command,)
+
+
 def find(session: GameSession, kind: type) -> Entry:
     return next(entry for entry in reversed(session.standing) if isinstance(entry.command, kind))
 
