@@ -233,14 +233,14 @@ def levels(modules: tuple[str, ...] = MODULES) -> tuple[LevelView, ...]:
     """The tracking levels that every module of the game supports."""
     manifests = catalogue.manifests()
     supported = [set(manifests[name].levels or tuple(Level)) for name in modules]
-    labels = {
-        Level.L0: (_("Alerts"), _("Only the event die is entered. Longship watches the ship.")),
-        Level.L1: (_("Score"), _("Dice, buildings, knights and improvements. Longship counts.")),
-        Level.L2: (_("Full board"), _("Every piece has its place on the drawn board.")),
-        Level.L3: (_("Board and hands"), _("Cards in hand are counted, too.")),
+    details = {
+        Level.L0: _("Only the event die is entered. Longship watches the ship."),
+        Level.L1: _("Dice, buildings, knights and improvements. Longship counts."),
+        Level.L2: _("Every piece has its place on the drawn board."),
+        Level.L3: _("Cards in hand are counted, too."),
     }
     return tuple(
-        LevelView(level.value, *labels[level])
+        LevelView(level.value, narrate.term("level", level.value), details[level])
         for level in Level
         if all(level.value in one for one in supported) and _rolls(modules, level)
     )
