@@ -62,7 +62,7 @@ def error_text(error: CalibrationError | FrameError) -> str:
     if error.key == "dice_not_found":
         found = int(str(details["found"]))
         return ngettext(
-            "In the picture {what} only one of the three dice was found lying flat in the tray.",
+            "In the picture {what}, {count} die was found lying flat in the tray instead of three.",
             "In the picture {what}, {count} dice were found lying flat in the tray instead of three.",
             found,
         ).format(what=details["what"], count=found)
