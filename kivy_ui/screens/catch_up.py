@@ -152,7 +152,7 @@ class CatchUpScreen(Screen):
         if not view.board and self.shown == PIECES:
             self.shown = NUMBERS
         if view.board and self.piece not in [piece.name for piece in view.pieces]:
-            self.piece = view.pieces[0].name
+            self.piece = catch_up.first(view.pieces)
         for chip in self.chips:
             chip.show(chip.person.seat == self.seat)
         assert self.shell.play is not None

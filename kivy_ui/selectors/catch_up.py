@@ -53,6 +53,12 @@ class FactView:
         return f"{self.number}/{self.wanted}"
 
 
+def first(pieces: tuple[FactView, ...]) -> str:
+    """The piece that is asked for first: one of which not all stand where they stood before."""
+    missing = (piece for piece in pieces if piece.text != str(piece.number))
+    return next(missing, pieces[0]).name
+
+
 @dataclass(frozen=True, slots=True)
 class FaultView:
     """What does not fit: its sentence and rule, and where on the board."""

@@ -38,7 +38,8 @@ def distance(table: Table) -> Iterable[Violation]:
         for other in land.neighbours.get(site, ()):
             if other in base.buildings and site < other:
                 owner = base.buildings[other].owner
-                yield soft("B-51", "fit.too-near", player=building.owner, owner=owner, place=site)
+                key = "fit.too-near.own" if owner == building.owner else "fit.too-near"
+                yield soft("B-51", key, player=building.owner, owner=owner, place=site)
 
 
 def connection(table: Table) -> Iterable[Violation]:

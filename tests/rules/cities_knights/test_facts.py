@@ -110,7 +110,12 @@ def test_b_51_what_was_put_side_by_side_does_not_fit() -> None:
     game = laid("anna: settlement 4N, roads 4NE")
     roads = tuple(game.roads("anna"))
     game.enter(StatePieces(ANNA, ANNA, (Site("0SE"), game.land.corner("4NE")), roads=roads))
-    assert faults(game) == {"fit.too-near"}
+    assert faults(game) == {"fit.too-near.own"}
+    game = laid("anna: settlement 4N, roads 4NE; ben: settlement 12S")
+    roads = tuple(game.roads("anna"))
+    beside = game.land.neighbours[game.land.corner("12S")][0]
+    game.enter(StatePieces(ANNA, ANNA, (Site("4N"), beside), roads=roads))
+    assert "fit.too-near" in faults(game)
 
 
 def test_b_50_roads_and_buildings_hang_together() -> None:
