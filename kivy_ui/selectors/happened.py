@@ -29,6 +29,7 @@ from companion.rules.cities_knights.slice import (
 )
 from companion.rules.presentation import tag_of, told
 from companion.rules.variants.event_cards.slice import CardTurned
+from kivy_ui.selectors.board import laid
 from kivy_ui.selectors.deeds import full, has
 from kivy_ui.selectors.game import names, people, person, scored
 from kivy_ui.views import AttackView, DefenceView, LineView, QuestionView, ResultView, Tone
@@ -88,6 +89,9 @@ def _lines(table: Table, events: tuple[Event, ...]) -> Iterable[LineView]:
     produced = next((event for event in events if isinstance(event, Produced)), None)
     if produced is not None:
         yield from _production(table, rolled, produced, events)
+        return
+    if rolled == 7 or laid(table):
+        # what is asked first holds the rest of the roll up: nobody takes or returns cards yet
         return
     if rolled:
         water = tuple(

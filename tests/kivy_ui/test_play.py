@@ -380,6 +380,19 @@ def rolled(by: PlayerId, event: str) -> RollDice:
     return RollDice(by, {"red": 1, "white": 2, "event": event})
 
 
+def test_b_30_nobody_is_told_to_take_cards_on_a_seven_that_waits_for_an_answer(ui: Any) -> None:
+    evening = Evening(ui)
+    evening.enter(rolled(ANNA, "politics"), Improve(ANNA, Track.TRADE, 1))
+    evening.enter(*(rolled(who, "trade") for who in (BEN, CARLA, ANNA, BEN)))
+    evening.roll(1, 6, "trade")
+    (question,) = evening.session.state.core.pending
+    assert question.who == ANNA and ui.shell.screen_name == "result"
+    assert "takes their cards" not in evening.words()
+    back = next(choice for choice in evening.play.questions()[0].choices if "PutBack" in choice.name)
+    ui.tap(back.name)
+    assert "Seven!" in evening.words()
+
+
 def test_ck_123_a_roll_leads_to_the_card_that_is_to_go_back_and_is_entered_after_it(ui: Any) -> None:
     evening = Evening(ui, options={"fifth_progress_card": "keep_to_end_of_turn"})
     evening.enter(rolled(ANNA, "politics"), Improve(ANNA, Track.TRADE, 1))

@@ -114,7 +114,7 @@ def test_b_51_what_was_put_side_by_side_does_not_fit() -> None:
     game = laid("anna: settlement 4N, roads 4NE; ben: settlement 12S")
     roads = tuple(game.roads("anna"))
     beside = game.land.neighbours[game.land.corner("12S")][0]
-    game.enter(StatePieces(ANNA, ANNA, (Site("4N"), beside), roads=roads))
+    game.enter(StatePieces(ANNA, ANNA, (Site("0SE"), beside), roads=roads))
     assert "fit.too-near" in faults(game)
 
 
