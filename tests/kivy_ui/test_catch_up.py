@@ -158,7 +158,7 @@ def test_lower_and_raise_by_touch_and_say_again_where_everything_stands(ui: Any,
     view = catch_up.catch_up(session, 0)
     wanted = {piece.name: piece.wanted for piece in view.pieces}
     assert wanted["settlement"] == len(settlements(before, who))
-    assert ui.shell.screen.piece == "settlement", "roads have no place yet, and nothing says how many there were"
+    assert ui.shell.screen.piece == "settlement", "nobody knows how many roads there were"
     for name, sort, standing in (
         ("settlement", "corner", settlements(before, who)),
         ("city", "corner", cities(before, who)),
