@@ -190,8 +190,8 @@ def _in_words(outcome: Read | Unsure) -> str:
         return reason_text(outcome.reason)
     faces = {"ship": _("ship"), "yellow": _("yellow gate"), "blue": _("blue gate"), "green": _("green gate")}
     least = min(outcome.confidence.values())
-    return _("white {white}, red {red}, {event} ({percent}% sure)").format(
-        white=outcome.white, red=outcome.red, event=faces[outcome.event], percent=round(100 * least)
+    return _("white {white}, red {red}, {event}, confidence {confidence}").format(
+        white=outcome.white, red=outcome.red, event=faces[outcome.event], confidence=round(least, 3)
     )
 
 
