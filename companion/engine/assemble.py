@@ -52,12 +52,11 @@ def assemble(
         low = max(module.players[0] for module in modules)
         high = min(module.players[1] for module in modules)
         if not low <= player_count <= high:
-            numbers = {"count": player_count, "low": low, "high": high}
-            exact = next((one for one in modules if low == high and one.players == (low, high)), None)
+            exact = next((one.id for one in modules if low == high and one.players == (low, high)), None)
             problems.append(
-                Problem("assembly.players", {**numbers})
+                Problem("assembly.players", {"count": player_count, "low": low, "high": high})
                 if exact is None
-                else Problem("assembly.players-exact", {**numbers, "module": exact.id})
+                else Problem("assembly.players-exact", {"count": player_count, "low": low, "module": exact})
             )
     aspects = level.aspects
     parts = [
