@@ -18,8 +18,8 @@ from calibration.model import Lab
 Floats = NDArray[Any]
 
 DRAWING, JUNK = 0, 7
-ROUNDS = 2
-"""How often a face is set right before it is read."""
+ROUNDS = (2, 1)
+"""A face is set right twice before it is read, by so many looks."""
 VIEWS = (
     (0.0, 0.0, 0.0, 1.0),
     (0.025, 0.0, 0.03, 1.0),
@@ -99,10 +99,10 @@ def read_faces(floor: Floor, image: Picture, squares: Sequence[Square]) -> list[
     if not squares:
         return []
     count = len(squares)
-    for _ in range(ROUNDS):
-        _, measures, _ = _look(floor, image, [square for square in squares for _ in range(2)])
-        both = measures.reshape(count, 2, 4).mean(axis=1)
-        squares = [_set_right(square, both[number]) for number, square in enumerate(squares)]
+    for looks in ROUNDS:
+        _, measures, _ = _look(floor, image, [square for square in squares for _ in range(looks)])
+        means = measures.reshape(count, looks, 4).mean(axis=1)
+        squares = [_set_right(square, means[number]) for number, square in enumerate(squares)]
     views = [
         replace(
             square,
@@ -134,29 +134,53 @@ def _smooth(patch: Picture) -> Floats:
     return cv2.GaussianBlur(lab_of(patch) * np.array([0.5, 1, 1], np.float32), (0, 0), 1.0)
 
 
+INK_WEIGHT = 14.0
+"""So much do colours that are quite different count beside differences of pixels."""
+LEAST_INK = 18.0
+MOST_INK_ANGLE = math.radians(60)
+
+
 @dataclass(frozen=True)
 class EventReader:
-    """The four faces in all four turns."""
+    """The four faces in all four turns, and the colour of each drawing."""
 
     names: tuple[str, ...]
     turned: tuple[tuple[Floats, ...], ...]
+    inks: tuple[Floats, ...]
+    body: Floats
 
     @staticmethod
     def of(faces: Mapping[str, Picture]) -> EventReader:
-        """From the references of a calibration."""
-        return EventReader(
-            tuple(faces),
-            tuple(
-                tuple(np.ascontiguousarray(np.rot90(_smooth(face), turn)) for turn in range(4))
-                for face in faces.values()
-            ),
+        """From the references of a calibration. The ship leaves most of the body's colour to be seen."""
+        body = np.median(lab_of(faces["ship"]).reshape(-1, 3), axis=0)[1:]
+        turned = tuple(
+            tuple(np.ascontiguousarray(np.rot90(_smooth(face), turn)) for turn in range(4))
+            for face in faces.values()
         )
+        return EventReader(tuple(faces), turned, tuple(ink(face, body) for face in faces.values()), body)
 
     def distances(self, floor: Floor, image: Picture, square: Square) -> dict[str, float]:
-        """How unlike each face it looks (Lab units a pixel), at the best turn and the best place."""
+        """How unlike each face it looks (Lab units a pixel), at the best turn and the best place.
+
+        Glare washes out much of a drawing; the hue of what is left of it still tells the gates apart.
+        """
         size = REFERENCE_PX + 2 * SLACK_PX
-        seen = _smooth(square.patch(floor, image, size, REFERENCE_EDGES * size / REFERENCE_PX))
-        return {name: _unlike(seen, turned) for name, turned in zip(self.names, self.turned, strict=True)}
+        patch = square.patch(floor, image, size, REFERENCE_EDGES * size / REFERENCE_PX)
+        seen = _smooth(patch)
+        colour = ink(patch[SLACK_PX:-SLACK_PX, SLACK_PX:-SLACK_PX], self.body)
+        return {
+            name: _unlike(seen, turned) + INK_WEIGHT * _other_ink(colour, wanted)
+            for name, turned, wanted in zip(self.names, self.turned, self.inks, strict=True)
+        }
+
+
+def _other_ink(seen: Floats, wanted: Floats) -> float:
+    """From 0 to 1: how unlike two colours of drawings are, by their hue where both have one."""
+    lengths = float(np.hypot(*seen)), float(np.hypot(*wanted))
+    if min(lengths) < LEAST_INK:
+        return float(np.hypot(*(seen - wanted))) / (sum(lengths) + 10)
+    cosine = float(seen @ wanted) / (lengths[0] * lengths[1])
+    return min(1.0, math.acos(min(max(cosine, -1.0), 1.0)) / MOST_INK_ANGLE)
 
 
 def _unlike(seen: Floats, turned: Sequence[Floats]) -> float:
@@ -172,6 +196,14 @@ def _unlike(seen: Floats, turned: Sequence[Floats]) -> float:
             far = np.abs(off - drift).sum(axis=2)
             least = min(least, float(np.minimum(far, MOST_LAB).mean()))
     return least
+
+
+def ink(patch: Picture, body: Floats) -> Floats:
+    """The strongest colour of a drawing, beside that of the body (the two colour parts of Lab)."""
+    off = lab_of(patch).reshape(-1, 3)[:, 1:] - body
+    strength = np.hypot(off[:, 0], off[:, 1])
+    strong = off[strength >= np.quantile(strength, 0.85)]
+    return strong.mean(axis=0)
 
 
 def event_confidence(distances: Mapping[str, float]) -> tuple[str, float]:

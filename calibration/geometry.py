@@ -52,33 +52,51 @@ def _to_unit_square(corners: Corners) -> Floats:
     return cv2.getPerspectiveTransform(square, np.array(corners, np.float32)).astype(np.float64)
 
 
+def _centred(corners: Corners, width_px: int, height_px: int) -> Floats:
+    """From the unit square to pixels measured from the middle of the picture."""
+    one, two, three, four = ((x - width_px / 2, y - height_px / 2) for x, y in corners)
+    return _to_unit_square((one, two, three, four))
+
+
+def focal_length(corners: Corners, width_px: int, height_px: int) -> float:
+    """In pixels, as the corners of a rectangle give it away.
+
+    Pixels are square, and the lens looks through the middle of the picture. Where the camera looks straight
+    down the focal length hardly matters, and a usual one is taken.
+    """
+    to = _centred(corners, width_px, height_px)
+    across, down = to[:, 0], to[:, 1]
+    usual = USUAL_FOCAL_WIDTHS * width_px
+    product = across[2] * down[2]
+    square = -(across[0] * down[0] + across[1] * down[1]) / product if abs(product) > 1e-12 else -1.0
+    certain = abs(product) * usual**2 / (np.linalg.norm(across[:2]) * np.linalg.norm(down[:2]))
+    found = math.sqrt(square) if square > 0 else usual
+    weight = min(1.0, float(certain) / 0.02)
+    found = min(max(found, 0.55 * width_px), 1.6 * width_px)
+    return math.exp(weight * math.log(found) + (1 - weight) * math.log(usual))
+
+
 def sides(
     corners: Corners, width_px: int, height_px: int, focal_px: float | None = None
 ) -> tuple[float, float]:
-    """How wide and deep the rectangle is that is seen so: about as many pixels as in the picture.
-
-    Pixels are square and the lens looks through the middle of the picture. The focal length follows from the
-    corners if the camera looks at the tray from the side in both directions; else it hardly matters.
-    """
-    centre = np.array([width_px / 2, height_px / 2])
-    moved = tuple((x - centre[0], y - centre[1]) for x, y in corners)
-    to = _to_unit_square(moved)  # type: ignore[arg-type]
-    across, down = to[:, 0], to[:, 1]
-    usual = USUAL_FOCAL_WIDTHS * width_px
-    if focal_px is None:
-        product = across[2] * down[2]
-        square = -(across[0] * down[0] + across[1] * down[1]) / product if abs(product) > 1e-12 else -1.0
-        certain = abs(product) * usual**2 / (np.linalg.norm(across[:2]) * np.linalg.norm(down[:2]))
-        found = math.sqrt(square) if square > 0 else usual
-        weight = min(1.0, certain / 0.02)
-        found = min(max(found, 0.55 * width_px), 1.6 * width_px)
-        focal_px = math.exp(weight * math.log(found) + (1 - weight) * math.log(usual))
-    ratio = math.hypot(across[0] / focal_px, across[1] / focal_px, across[2]) / math.hypot(
-        down[0] / focal_px, down[1] / focal_px, down[2]
-    )
-    area = cv2.contourArea(np.array(corners, np.float32))
-    deep = math.sqrt(area / ratio)
+    """How wide and deep the rectangle is that is seen so: about as many pixels as in the picture."""
+    to = _centred(corners, width_px, height_px)
+    focal = focal_px or focal_length(corners, width_px, height_px)
+    lengths = [math.hypot(axis[0] / focal, axis[1] / focal, axis[2]) for axis in (to[:, 0], to[:, 1])]
+    ratio = lengths[0] / lengths[1]
+    deep = math.sqrt(cv2.contourArea(np.array(corners, np.float32)) / ratio)
     return ratio * deep, deep
+
+
+def camera_place(corners: Corners, width_px: int, height_px: int, width: float, depth: float) -> Floats:
+    """Where the camera is over a floor of that size: across, down and up."""
+    focal = focal_length(corners, width_px, height_px)
+    to = _centred(corners, width_px, height_px) @ np.diag([1 / width, 1 / depth, 1.0])
+    seen = np.diag([1 / focal, 1 / focal, 1.0]) @ to
+    seen = seen / math.sqrt(float(np.linalg.norm(seen[:, 0]) * np.linalg.norm(seen[:, 1])))
+    turn = np.stack([seen[:, 0], seen[:, 1], np.cross(seen[:, 0], seen[:, 1])], axis=1)
+    place = -np.linalg.inv(turn) @ seen[:, 2]
+    return np.array([place[0], place[1], abs(place[2])])
 
 
 def through(to: Floats, points: Floats) -> Floats:

@@ -5,19 +5,22 @@ Nothing was learned of these dice, so only the pips network speaks, from several
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
-from calibration.faces import JUNK, read_faces
+from calibration.faces import DRAWING, JUNK, read_faces
 from calibration.geometry import Floor, Picture, Square
 
 SHARES = (0.95, 1.25, 1.6, 2.1, 3.0, 4.2)
 """How large the top face may be beside the box, which may hold the die, or only its pips, or only one pip."""
 TURNS = (0.0, 0.52, 1.05)
-LEAST_CHANCE = 0.9
+LEAST_CHANCE = 0.75
+LEAST_LIKE_A_FACE = 0.5
+ALIKE = 0.1
 LEAST_SIDE_PX = 6.0
 
 
@@ -50,15 +53,23 @@ def _read_one(picture: Picture, box: Sequence[float]) -> LooseDie:
         Square(left + width / 2, top + height / 2, turn, side * share) for share in SHARES for turn in TURNS
     ]
     faces = read_faces(plane, picture, squares)
-    weights = np.array([(1 - face.chances[JUNK]) * (1 - face.chances[0]) for face in faces]) ** 4
-    if weights.max() < 0.3:
+    weights = np.array([(1 - face.chances[JUNK]) * (1 - face.chances[DRAWING]) for face in faces])
+    if weights.max() < LEAST_LIKE_A_FACE:
         return LooseDie(whole, None, 0.0)
-    chances = np.array([face.chances[1:7] for face in faces])
-    chances = chances / np.maximum(chances.sum(axis=1, keepdims=True), 1e-6)
-    votes = (weights[:, None] * chances).sum(axis=0) / weights.sum()
+    # from the right beginning the squares come to lie on the face itself, and so on one another
+    near = np.array([[_alike(one.square, two.square) for two in faces] for one in faces])
+    best = np.flatnonzero(near[int(np.argmax(near @ weights**2))])
+    chances = np.array([faces[number].chances[1:7] for number in best])
+    shares = chances / chances.sum(axis=1, keepdims=True)
+    votes = (weights[best, None] * shares).sum(axis=0) / weights[best].sum()
     value = int(np.argmax(votes)) + 1
-    confidence = round(float(votes[value - 1] * min(1.0, weights.max())), 4)
+    confidence = round(float(votes[value - 1]), 4)
     return LooseDie(whole, value if confidence >= LEAST_CHANCE else None, confidence)
+
+
+def _alike(one: Square, two: Square) -> bool:
+    apart = math.hypot(one.x - two.x, one.y - two.y) / one.edge
+    return apart < ALIKE and abs(math.log(one.edge / two.edge)) < ALIKE
 
 
 def on_plain_ground(picture: Picture) -> list[tuple[float, float, float, float]]:

@@ -91,12 +91,16 @@ def faces(patches: Floats) -> Floats:
 
 def pair_of(picture: NDArray[np.uint8], empty: NDArray[np.uint8]) -> Floats:
     """The finder's input: the picture, brought to the light of the empty tray, and the empty tray."""
-    seen, before = picture.astype(np.float32), empty.astype(np.float32)
     step = 4
-    change = np.log(seen[::step, ::step] + 8) - np.log(before[::step, ::step] + 8)
-    gain = np.exp(-np.clip(np.median(change.reshape(-1, 3), axis=0), -0.5, 0.5))
-    pair: Floats = np.concatenate([np.minimum((seen + 8) * gain - 8, 255), before], axis=2) / 128.0 - 1.0
-    return pair.astype(np.float32)
+    few, before = (part[::step, ::step].reshape(-1, 3).astype(np.float32) + 8 for part in (picture, empty))
+    gain = np.clip(np.median(before / few, axis=0), 0.6, 1.65)
+    pair = np.empty((*picture.shape[:2], 6), np.float32)
+    values = np.arange(256, dtype=np.float32)
+    for channel in range(3):
+        lit = np.minimum((values + 8) * gain[channel] - 8, 255) / 128 - 1
+        pair[..., channel] = lit[picture[..., channel]]
+    pair[..., 3:] = (values / 128 - 1)[empty]
+    return pair
 
 
 def face_inputs(patches: NDArray[np.uint8]) -> Floats:

@@ -11,7 +11,8 @@ import numpy as np
 
 from calibration import finding, networks
 from calibration.faces import DRAWING, JUNK, EventReader, Face, body_lab, event_confidence, read_faces
-from calibration.geometry import Floats, Floor, Grid, Picture, Square, reduced, through
+from calibration.geometry import Floats, Floor, Grid, Picture, Square, camera_place, reduced, through
+from calibration.leaning import unseen_sides
 from calibration.model import DICE, Calibration, CalibrationError, Lab, unpack
 
 REASONS = (
@@ -40,16 +41,18 @@ VIEW_PX = 320
 LEAST_FLAT = 0.35
 MOST_JUNK = 0.5
 LEAST_TILTED = 0.45
-LEAST_PIPS = 0.8
-LEAST_EVENT = 0.72
-MOST_FOREIGN_EDGES = 1.2
+LEAST_PIPS = 0.78
+LEAST_EVENT = 0.75
+MOST_FOREIGN_EDGES = 0.3
 """As much of the floor, in top faces, may be taken for something else."""
 MOST_MOVED_EDGES = 1.6
 SAME_VIEW = 0.4
 """So much does even a very dark picture of the tray agree with the bright one."""
 OUTSIDE_EDGES = 0.75
 SIZE_SLACK = 0.14
-LAB_SPREAD = 9.0
+LAB_SPREAD = 12.0
+MOST_LEANING = 0.3
+OVERLAPPING_EDGES = 0.75
 
 
 @dataclass(frozen=True)
@@ -94,6 +97,12 @@ def small_view(image: Picture) -> Picture:
     return cv2.resize(grey, (VIEW_PX, height), interpolation=cv2.INTER_AREA)
 
 
+def levels(grey: Picture, share: float) -> float:
+    """The brightness below which that share of a grey picture lies."""
+    counts = np.cumsum(cv2.calcHist([grey], [0], None, [256], [0, 256]).ravel())
+    return float(np.searchsorted(counts, share * counts[-1]))
+
+
 def checked(image: Picture | None, name: object = "") -> Picture:
     """A picture with three colours of a size that can be read, or one sentence."""
     if image is None or image.size == 0:
@@ -125,6 +134,8 @@ class Reader:
         self.grid = empty_grid(self.floor)
         self.empty = unpack(calibration.empty_png)
         self.view = unpack(calibration.view_png)
+        self.view_level = levels(self.view, 0.5)
+        self.view_spread = float(np.std(self.view))
         self.events = EventReader.of({name: unpack(packed) for name, packed in calibration.faces_png.items()})
         self.labs = {
             "white": [calibration.white_lab],
@@ -135,7 +146,13 @@ class Reader:
         columns, rows = self.grid.size
         if self.empty.shape[:2] != (rows, columns):
             raise CalibrationError("damaged", file="")
+        ship = unpack(calibration.faces_png["ship"])
+        self.event_body = np.median(ship.reshape(-1, 3), axis=0)
         self.view_points = self._view_points()
+        camera = calibration.camera
+        self.camera = camera_place(
+            calibration.corners_px, camera.width_px, camera.height_px, self.floor.width, self.floor.depth
+        )
         self.dice: tuple[Die, ...] = ()
         """The dice of the last picture, as far as they could be told."""
         self.seen: tuple[Square, ...] = ()
@@ -181,19 +198,19 @@ class Reader:
         floor, image = reduced(floor, image)
         grid = Grid(floor, self.grid.px_per_edge, self.grid.margin)
         seen = grid.rectify(image)
-        return self._judge(floor, image, finding.look(self.grid, seen, self.empty))
+        return self._judge(floor, image, seen, finding.look(self.grid, seen, self.empty))
 
     def _light(self, view: Picture) -> str:
-        low, middle, high = np.percentile(view, (5, 50, 99))
+        low, middle, high = (levels(view, share) for share in (0.05, 0.5, 0.99))
         if high < 25 or (high - low < 10 and middle < 40):
             alike = np.corrcoef(view.ravel(), self.view.ravel())[0, 1] if np.ptp(view) else 0.0
             return "dark" if alike > SAME_VIEW else "blocked"
-        before = float(np.median(self.view))
+        before = self.view_level
         if high < 60 or middle < 0.2 * before:
             return "dark"
         if low > 225 or (middle >= 253 and before < 225):
             return "bright"
-        if np.std(view) < 0.2 * np.std(self.view):
+        if cv2.meanStdDev(view)[1][0, 0] < 0.2 * self.view_spread:
             return "blocked"
         return ""
 
@@ -202,8 +219,8 @@ class Reader:
         still = np.eye(3)
         if len(self.view_points) < 12:
             return still, ""
-        gain = float(np.clip(np.median(self.view) / max(float(np.median(view)), 1.0), 0.4, 2.5))
-        lit = np.clip(view.astype(np.float32) * gain, 0, 255).astype(np.uint8)
+        gain = float(np.clip(self.view_level / max(levels(view, 0.5), 1.0), 0.4, 2.5))
+        lit = cv2.convertScaleAbs(view, alpha=gain)
         points, status, _ = cv2.calcOpticalFlowPyrLK(
             self.view, lit, self.view_points, None, winSize=(15, 15), maxLevel=2
         )
@@ -224,7 +241,7 @@ class Reader:
             return None, "tray_moved"
         return (move if shift > 0.02 * edge else still), ""
 
-    def _judge(self, floor: Floor, image: Picture, view: finding.View) -> Read | Unsure:
+    def _judge(self, floor: Floor, image: Picture, seen: Picture, view: finding.View) -> Read | Unsure:
         foreign = self._foreign_edges(view)
         near = [sighting for sighting in view.sightings if self._inside(sighting.square)]
         tilted = [sighting for sighting in near if not sighting.flat and sighting.chance > LEAST_TILTED]
@@ -236,6 +253,7 @@ class Reader:
             for sighting, face in zip(flat, faces, strict=True)
             if sighting.chance > LEAST_FLAT and face.chances[JUNK] < MOST_JUNK
         ]
+        certain = _apart(certain)
         doubtful = sum(
             (sighting.chance > LEAST_FLAT) != (face.chances[JUNK] < MOST_JUNK)
             for sighting, face in zip(flat, faces, strict=True)
@@ -264,6 +282,8 @@ class Reader:
             if doubtful:
                 return unsure("cocked")
             return unsure("missing" if certain else "empty")
+        if self._leaning(seen, [face for _, face in certain]):
+            return unsure("cocked")
         for kind in DICE:
             if kind not in told:
                 return unsure(f"unclear_{kind}")
@@ -273,6 +293,18 @@ class Reader:
         white, red, event = (told[kind] for kind in DICE)
         confidence = {kind: round(min(told[kind].confidence, 1.0), 4) for kind in DICE}
         return Read(int(white.face), int(red.face), str(event.face), confidence)
+
+    def _leaning(self, seen: Picture, faces: list[Face]) -> bool:
+        """Whether a die shows a side that a flat one could not show."""
+        for face in faces:
+            others = [other.square for other in faces if other is not face]
+            body = self.event_body if face.chances[DRAWING] > 0.5 else None
+            if (
+                unseen_sides(self.grid, seen, self.empty, face.square, others, self.camera, body)
+                > MOST_LEANING
+            ):
+                return True
+        return False
 
     def _foreign_edges(self, view: finding.View) -> float:
         """How much of the tray is covered by something else, in top faces."""
@@ -325,6 +357,16 @@ class Reader:
         drawing = float(face.chances[DRAWING])
         shows = drawing if kind == "event" else float(face.chances[1:7].sum())
         return -0.5 * min(far, 5.0) ** 2 + math.log(max(shows, 0.002))
+
+
+def _apart(found: list[tuple[finding.Sighting, Face]]) -> list[tuple[finding.Sighting, Face]]:
+    """Two tops cannot overlap: of two that do, the likelier is one, and the other only its edge."""
+    kept: list[tuple[finding.Sighting, Face]] = []
+    for sighting, face in sorted(found, key=lambda pair: -pair[0].chance):
+        places = [other.square for _, other in kept]
+        if all(math.hypot(face.square.x - at.x, face.square.y - at.y) > OVERLAPPING_EDGES for at in places):
+            kept.append((sighting, face))
+    return kept
 
 
 def _least(kind: str) -> float:

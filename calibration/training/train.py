@@ -385,7 +385,7 @@ def disturbed(patch: np.ndarray, random: Random) -> np.ndarray:
     if random.random() < 0.5:
         slope = random.normal(0, 0.5, 2)
         seen = seen * np.clip(1 + slope[0] * rows + slope[1] * columns, 0.2, 2)[..., None]
-    if random.random() < 0.3:
+    for _ in range(int(random.choice(3, p=[0.55, 0.35, 0.1]))):
         place, reach = random.uniform(-0.45, 0.45, 2), random.uniform(0.04, 0.3, 2)
         far = ((rows - place[0]) / reach[0]) ** 2 + ((columns - place[1]) / reach[1]) ** 2
         shine = np.clip(1.4 - far, 0, 1) if random.random() < 0.5 else np.exp(-far)

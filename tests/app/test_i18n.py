@@ -128,6 +128,14 @@ def test_counted_texts_are_shown_in_the_form_of_the_number(language: str) -> Non
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
+def test_the_set_up_compiles_every_text(language: str) -> None:
+    """The launcher's compiler is stricter than the app: it takes "% s" for a format."""
+    catalogue = translated(language)
+    faults = {str(message.id): str(fault) for message in catalogue for fault in message.check(catalogue)}
+    assert faults == {}
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
 def test_signs_are_those_of_the_language(language: str) -> None:
     left, right = QUOTES[language]
     wrong = []
