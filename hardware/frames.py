@@ -190,6 +190,22 @@ class CapturedFrames:
             yield Frame(number, seconds, picture)
             number += 1
 
+    def hold(
+        self, exposure_us: int | None = None, focus_steps: int | None = None
+    ) -> tuple[int | None, int | None]:
+        """Leave exposure and focus at these values, or as they are now; what the camera cannot is None."""
+        import cv2
+
+        def fixed(automatic: int, off: int, prop: int, value: float) -> float | None:
+            value = value or float(self._capture.get(prop))
+            held = value > 0 and self._capture.set(automatic, off) and self._capture.set(prop, value)
+            return value if held else None
+
+        # Video4Linux counts exposure in steps of 100 microseconds, and its manual mode has the number 1
+        exposure = fixed(cv2.CAP_PROP_AUTO_EXPOSURE, 1, cv2.CAP_PROP_EXPOSURE, (exposure_us or 0) / 100)
+        focus = fixed(cv2.CAP_PROP_AUTOFOCUS, 0, cv2.CAP_PROP_FOCUS, focus_steps or 0)
+        return None if exposure is None else round(exposure * 100), None if focus is None else round(focus)
+
     def close(self) -> None:
         """Let go of it."""
         self._capture.release()

@@ -30,6 +30,7 @@ SCREENS: dict[str, str] = {
     "catch_up": "kivy_ui.screens.catch_up:CatchUpScreen",
     "log": "kivy_ui.screens.log:LogScreen",
     "mend": "kivy_ui.screens.mend:MendScreen",
+    "camera": "kivy_ui.screens.camera:CameraScreen",
     "settings": "kivy_ui.screens.settings:SettingsScreen",
 }
 """Name to module and class. A new screen is one file and one line here."""

@@ -10,9 +10,22 @@ from typing import Any
 from companion.app.board_code import Recipe
 from companion.app.board_code import made as made_board
 from companion.app.board_file import Boards, SavedBoard
-from companion.app.dice import Reading
+from companion.app.dice import (
+    VIEWS,
+    Calibrating,
+    CameraChoice,
+    LiveView,
+    NullCalibrating,
+    NullDice,
+    Reading,
+    RefusedViews,
+    Report,
+    Taken,
+    Told,
+)
+from companion.app.dice_log import DiceLog, Faces, Throw
 from companion.app.doctor import examine
-from companion.app.i18n import language
+from companion.app.i18n import _, language
 from companion.app.ports import Notice
 from companion.app.session import GameSession
 from companion.app.settings import Paths, Settings
@@ -204,6 +217,7 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         "player_cut": at("sheet", seat=1, section="points", then=lambda shell: shell.screen._cut()),
         "player_abilities": at("sheet", seat=1, then=lambda shell: shell.screen._abilities()),
         **throw_scenes(),
+        **camera_scenes(),
         "more": at("more"),
         "catch_up": at("catch_up"),
         "log": at("log"),
@@ -248,6 +262,86 @@ def throw_scenes() -> dict[str, Callable[[Any], None]]:
         "throw_l0": stage(sure, level="L0"),
         "throw_l0_event": stage(sure, "event", level="L0"),
         "throw_unsure": stage(unsure),
+    }
+
+
+class SampleCamera(NullDice):
+    """Two cameras that show nothing of their own."""
+
+    def cameras(self) -> tuple[CameraChoice, ...]:
+        return CameraChoice("usb:0", "HD Pro Webcam C920"), CameraChoice(
+            "pi", _("Camera of the Raspberry Pi")
+        )
+
+    def calibrate(self, camera: str, size_px: tuple[int, int], tell: Callable[[Told], None]) -> Calibrating:
+        return NullCalibrating()
+
+
+def camera_scenes() -> dict[str, Callable[[Any], None]]:
+    """The section of the settings, and the wizard page by page."""
+    width, height = 96, 72
+    inside = [[14 < x < 82 and 12 < y < 60 for x in range(width)] for y in range(height)]
+    rgb = b"".join(bytes((46, 92, 60) if felt else (120, 96, 70)) for row in inside for felt in row)
+    live = LiveView(width, height, rgb, 10.0)
+    corners = ((150.0, 130.0), (810.0, 130.0), (820.0, 590.0), (140.0, 590.0))
+    figures = (
+        _("Dice: {edge:.0f} pixels ({least:.0f} or more)").format(edge=57, least=16),
+        _("Contrast of the pips: {contrast:.0f}").format(contrast=62),
+        _("Event faces: {distance:.0f} apart ({least:.0f} or more)").format(distance=16, least=4),
+        _("Sizes agree within {percent:.0f} %").format(percent=6),
+    )
+    missing = _("There is no camera {source}, or another program uses it.").format(source="/dev/video0")
+    faces = [Taken(what, live) for what in VIEWS[1:]]
+    refusal = _("In the picture {what} the three dice cannot be told apart.").format(
+        what=_("with the blue gate")
+    )
+
+    def lent(shell: Any, *throws: Throw) -> None:
+        shell.desk = desk(0)
+        shell.desk.dice = SampleCamera()
+        shell.desk._dice_log = DiceLog(Path(tempfile.gettempdir()) / "longship-stage" / "none")
+        shell.desk._dice_log._throws = {throw.id: throw for throw in throws}
+
+    def section(count: int) -> Callable[[Any], None]:
+        def stage(shell: Any) -> None:
+            ship, gate = Faces(3, 4, "ship"), Faces(3, 4, "trade")
+            throws = [Throw(number, "taken", ship, ship) for number in range(count)]
+            lent(shell, *throws, *[Throw(-1, "corrected", gate, ship)] * bool(count))
+            shell.go("settings", section="camera")
+
+        return stage
+
+    def page(*told: Told, tapped: bool = False, marked: int = 0) -> Callable[[Any], None]:
+        def stage(shell: Any) -> None:
+            lent(shell)
+            shell.go("camera")
+            screen = shell.screen
+            for one in told:
+                if screen.wizard.step in ("camera", "corners") and isinstance(one, Taken):
+                    screen._main()
+                screen.told(one)
+            if tapped:
+                screen._main()
+            for x, y in corners[:marked]:
+                screen._point(x, y, True)
+
+        return stage
+
+    empty, unfound = Taken(VIEWS[0], live, corners), Taken(VIEWS[0], live)
+    everything: tuple[Told, ...] = (live, empty, *faces)
+    return {
+        "settings_camera": section(0),
+        "settings_camera_log": section(76),
+        "camera": page(live),
+        "camera_dark": page(),
+        "camera_missing": page(RefusedViews(missing)),
+        "camera_empty": page(live, tapped=True),
+        "camera_corners": page(live, empty),
+        "camera_corners_two": page(live, unfound, marked=2),
+        "camera_face": page(live, empty, *faces[:1]),
+        "camera_making": page(*everything),
+        "camera_refused": page(*everything, RefusedViews(refusal, "blue")),
+        "camera_report": page(*everything, Report(figures, LiveView(width, 48, rgb[: width * 48 * 3], 15.0))),
     }
 
 

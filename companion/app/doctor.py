@@ -255,21 +255,27 @@ def _gpio(around: Surroundings) -> Finding:
     return _ok(_("The GPIO pins of this {model} can be used.").format(model=model))
 
 
-def _camera(around: Surroundings) -> Finding:
-    cameras: dict[str, str] = {}
+def cameras(around: Surroundings) -> dict[str, str]:
+    """The devices of cameras, with their names."""
+    found: dict[str, str] = {}
     for entry in around.names("sys/class/video4linux/video*"):
         name = around.line(f"{entry}/name")
         driver = around.at(f"{entry}/device/driver").resolve().name
         # a Raspberry Pi has a dozen more video devices: decoders and image processors
         if driver == "uvcvideo" or name.startswith(("unicam", "rp1-cfe")):
-            cameras[f"/dev/{Path(entry).name}"] = name
-    if not cameras:
+            found[f"/dev/{Path(entry).name}"] = name
+    return found
+
+
+def _camera(around: Surroundings) -> Finding:
+    found = cameras(around)
+    if not found:
         return _missing(
             _("No camera was found; dice are entered by hand."),
             _("Connect a camera if you want one to read the dice."),
         )
-    names = ", ".join(dict.fromkeys(cameras.values()))
-    if not around.usable(list(cameras)):
+    names = ", ".join(dict.fromkeys(found.values()))
+    if not around.usable(list(found)):
         return _broken(
             _("This user may not use the camera ({names}).").format(names=names), _join_group("video")
         )

@@ -41,6 +41,14 @@ def bulb(pen: Pen, ink: Colour) -> None:
     pen.box(0.40, 0.08, 0.20, 0.10, ink, 0.03)
 
 
+def camera(pen: Pen, ink: Colour, ground: Colour) -> None:
+    """A camera, for the one that reads the dice."""
+    pen.box(0.34, 0.66, 0.32, 0.18, ink, 0.05)
+    pen.box(0.06, 0.18, 0.88, 0.56, ink, 0.10)
+    pen.circle((0.5, 0.46), 0.21, ground)
+    pen.circle((0.5, 0.46), 0.13, ink)
+
+
 def disc(pen: Pen, ink: Colour) -> None:
     """A disc that touches its edges; cut in nine it is every box with round corners."""
     pen.circle((0.5, 0.5), 0.5, ink)
@@ -52,5 +60,6 @@ DRAWINGS: dict[str, tuple[Drawing, float]] = {
     "shift": (shift, 1.0),
     "finger": (finger, 1.0),
     "bulb": (bulb, 1.0),
+    "camera": (camera, 1.0),
     "disc": (disc, 1.0),
 }

@@ -9,6 +9,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.core.window import Window
 
+from companion.app.dice_log import tally
 from companion.app.i18n import _, language
 from companion.app.ports import Scene, SoundClass
 from companion.app.settings import Settings
@@ -16,12 +17,12 @@ from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter, Tappable
 from kivy_ui.screen import Screen
-from kivy_ui.selectors import settings
+from kivy_ui.selectors import camera, settings
 from kivy_ui.selectors.settings import SECTIONS, ClassView, FindingView
 from kivy_ui.shell import Shell
 from kivy_ui.theme import mix
 from kivy_ui.widgets.button import Button
-from kivy_ui.widgets.chip import draw_icon
+from kivy_ui.widgets.chip import die_face, draw_icon
 from kivy_ui.widgets.choice import Segments, TextSheet
 from kivy_ui.widgets.lights import Lights
 from kivy_ui.widgets.rows import Row, RowList
@@ -201,6 +202,59 @@ class FindingRow(Row):
         p.write(view.found, lower, Text.LEAST, theme.quiet, align=0.0, may_shorten=True)
 
 
+class DiceSection(Painted):
+    """The dice camera: which one, its calibration, what may be kept, and how often it was right."""
+
+    def __init__(self, look: Look, screen: SettingsScreen) -> None:
+        self.screen = screen
+        self.lines: tuple[str, ...] = ()
+        self.counts: tuple[tuple[str, int, int], ...] = ()
+        super().__init__(look, "dice_section")
+        self.cameras = Segments(look, "cameras", partial(screen._set, "dice.camera"), may_shorten=True)
+        self.keeping = Segments(look, "keeping", partial(screen._set, "dice.keep_pictures"))
+        self.calibrate = Button(look, "calibrate", icon="camera", on_tap=screen._calibrate)
+        for widget in (self.cameras, self.keeping, self.calibrate):
+            self.add_widget(widget)
+
+    def refresh(self) -> None:
+        """Show the settings and the log as they are."""
+        desk = self.screen.desk
+        found = camera.cameras(desk.dice.cameras(), desk.settings.dice.camera, none=True)
+        for segments, view in ((self.cameras, found), (self.keeping, camera.keeping(desk.settings))):
+            choices = [(one.name, one.label, one.value, one.chosen, one.icon) for one in view.choices]
+            segments.show(view.label, choices, min(2, len(choices)))
+        self.calibrate.show(_("Calibrate"), enabled=len(found.choices) > 1)
+        counts = tally(desk.dice_log.throws)
+        self.lines, self.counts = camera.tally_lines(counts), counts.dice if counts.throws else ()
+        self.repaint()
+
+    def place(self, box: Box) -> None:
+        super().place(box)
+        look = self.look
+        line = look.mm(TARGET_MM + 2)
+        label = look.text(Text.SMALL) * 1.3 if box.w < look.mm(110) else 0
+        rows = -(-len(self.cameras.buttons) // 2)
+        cameras, room = box.cut_top(min(box.h * 0.4, rows * line + label))
+        self.cameras.place(cameras)
+        keeping, room = room.cut_top(line + label)
+        self.keeping.place(keeping)
+        button, room = room.cut_top(line)
+        self.calibrate.place(button.cut_left(min(button.w, look.mm(60)))[0])
+        self._words, self._dice = room.inset(look.mm(1), look.mm(0.5)).cut_top(room.h * 0.6)
+
+    _words = Box(0, 0, 0, 0)
+    _dice = Box(0, 0, 0, 0)
+
+    def paint(self, p: Painter) -> None:
+        theme = p.theme
+        p.write("\n".join(self.lines), self._words, Text.SMALL, theme.quiet, align=0.0, rise=1.0, lines=6)
+        shown = {"red": "1", "white": "1", "event": "ship"}
+        for (die, right, read), cell in zip(self.counts, self._dice.columns(3), strict=False):
+            spot, words = cell.cut_left(min(cell.h, p.look.mm(9)))
+            die_face(p, die, shown[die], spot.inset(p.look.mm(0.5)))
+            p.write(f"{right} / {read}", words.inset(p.look.mm(1), 0), Text.SMALL, theme.text, align=0.0)
+
+
 class SettingsScreen(Screen):
     """One section at a time; ``section`` is the first, ``origin`` the screen to go back to."""
 
@@ -235,6 +289,7 @@ class SettingsScreen(Screen):
             for view in settings.cues()
         ]
         self.pad = TouchPad(look)
+        self.dice = DiceSection(look, self)
         self.findings = RowList(look, "finding", lambda: FindingRow(look, self._tell))
         self._found: tuple[FindingView, ...] | None = None
         self._found_in = ""
@@ -272,6 +327,8 @@ class SettingsScreen(Screen):
             button.show(cue.label)
         self.lights.player.alerts = now.alerts
         self.lights.player.muted = muted
+        if self.section == "camera":
+            self.dice.refresh()
         if self._found is not None and self._found_in != language():
             self._found = None
         if self.section == "machine" and self._found is None:
@@ -300,6 +357,7 @@ class SettingsScreen(Screen):
             "sound": (self.presets, *self.classes, self.mute),
             "lights": (self.lights, *self.cues),
             "touch": (self.pad,),
+            "camera": (self.dice,),
             "machine": (self.findings,),
         }[self.section]
 
@@ -309,10 +367,10 @@ class SettingsScreen(Screen):
         room = box.inset(look.mm(0.6))
         if portrait:
             top, room = room.cut_top(look.mm(TARGET_MM) + 2)
-            back, *cells = top.columns(7) if top.w >= 7 * look.mm(TARGET_MM) else top.columns([1.0] * 7)
+            back, *cells = top.columns(len(SECTIONS) + 1)
         else:
-            side, room = room.cut_left(look.mm(40))
-            back, *cells = side.rows(7)
+            side, room = room.cut_left(look.mm(43))
+            back, *cells = side.rows(len(SECTIONS) + 1)
         self.back.place(back)
         for button, cell in zip(self.nav.values(), cells, strict=True):
             button.place(cell)
@@ -360,6 +418,9 @@ class SettingsScreen(Screen):
     def _arrange_touch(self, room: Box) -> None:
         self.pad.place(room)
 
+    def _arrange_camera(self, room: Box) -> None:
+        self.dice.place(room)
+
     def _arrange_machine(self, room: Box) -> None:
         self.findings.place(room)
 
@@ -393,6 +454,9 @@ class SettingsScreen(Screen):
     def _take(self, changed: Settings) -> None:
         self.desk.change(changed)
         self.shell.refresh()
+
+    def _calibrate(self) -> None:
+        self.shell.go("camera", origin=self.origin)
 
     def _switch(self, name: SoundClass) -> None:
         self._take(settings.toggled_class(self.desk.settings, name))

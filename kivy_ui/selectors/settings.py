@@ -15,7 +15,7 @@ from companion.app.ports import Cue, CueKind, SoundClass
 from companion.app.settings import AlertSettings, Settings, panel_millimetres
 from kivy_ui.views import Tone
 
-SECTIONS = ("language", "screen", "sound", "lights", "touch", "machine")
+SECTIONS = ("language", "screen", "sound", "lights", "touch", "camera", "machine")
 PANEL_STEP_MM = 1.0
 
 
@@ -83,6 +83,7 @@ def section_label(section: str) -> tuple[str, str]:
         "sound": (_("Sounds"), "sound"),
         "lights": (_("Lights"), "bulb"),
         "touch": (_("Touch"), "finger"),
+        "camera": (_("Camera"), "camera"),
         "machine": (_("Machine"), "gear"),
     }[section]
 

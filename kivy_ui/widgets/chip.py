@@ -105,6 +105,7 @@ def draw_icon(
         "erase",
         "bin",
         "fish",
+        "camera",
     ):
         return p.art(icon, box, ink, ground, align=align)
     return p.art(icon, box, ink, align=align)

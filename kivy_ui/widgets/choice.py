@@ -187,8 +187,16 @@ class TextSheet(Sheet):
 class Segments(Painted):
     """The values of a setting side by side, the chosen one lit."""
 
-    def __init__(self, look: Look, name: str, on_choose: Callable[[Any], None], **properties: Any) -> None:
+    def __init__(
+        self,
+        look: Look,
+        name: str,
+        on_choose: Callable[[Any], None],
+        may_shorten: bool = False,
+        **properties: Any,
+    ) -> None:
         self.on_choose = on_choose
+        self.may_shorten = may_shorten
         self.label = ""
         self.buttons: list[Button] = []
         self.values: list[Any] = []
@@ -207,6 +215,7 @@ class Segments(Painted):
                 for choice in choices
             ]
             for button in self.buttons:
+                button.may_shorten = self.may_shorten
                 self.add_widget(button)
         for button, (_name, words, _value, chosen, icon) in zip(self.buttons, choices, strict=True):
             button.show(words, icon=icon, kind="primary" if chosen else "plain")

@@ -56,6 +56,7 @@ def test_the_entry_points_that_are_looked_for_are_declared() -> None:
     groups = declared["options.entry_points"]
     assert groups["longship.frontends"].strip() == "kivy = kivy_ui.app:run"
     assert groups["longship.alerts"].strip() == "gpio = hardware.alerts:open_alerts"
+    assert groups["longship.dice"].strip() == "camera = hardware.dice:open_dice"
     assert groups["console_scripts"].strip() == "longship = companion.__main__:main"
 
 

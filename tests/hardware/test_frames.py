@@ -7,7 +7,7 @@ import pytest
 
 cv2 = pytest.importorskip("cv2")
 
-from hardware.frames import FrameError, load_picture, open_frames, picture_size  # noqa: E402
+from hardware.frames import CapturedFrames, FrameError, load_picture, open_frames, picture_size  # noqa: E402
 
 
 def write(file: Path, width: int, height: int, value: int = 90) -> Path:
@@ -19,6 +19,29 @@ def refusal(source: Path | str) -> str:
     with pytest.raises(FrameError) as refused:
         list(open_frames(str(source)).frames())
     return refused.value.key
+
+
+class Capture:
+    """A camera that can fix its exposure, and has no focus to move."""
+
+    def __init__(self) -> None:
+        self.values = {cv2.CAP_PROP_EXPOSURE: 157.0}
+
+    def get(self, prop: int) -> float:
+        return self.values.get(prop, -1.0)
+
+    def set(self, prop: int, value: float) -> bool:
+        self.values[prop] = value
+        return prop != cv2.CAP_PROP_FOCUS
+
+
+def test_exposure_is_held_as_it_is_and_later_as_it_was() -> None:
+    source = CapturedFrames.__new__(CapturedFrames)
+    source._capture = Capture()
+    assert source.hold() == (15700, None)
+    assert source._capture.values[cv2.CAP_PROP_AUTO_EXPOSURE] == 1
+    assert source.hold(8000) == (8000, None)
+    assert source._capture.values[cv2.CAP_PROP_EXPOSURE] == 80
 
 
 @pytest.mark.parametrize("kind", [".jpg", ".png"])

@@ -1,0 +1,61 @@
+"""Work with a camera on a thread of its own: one job has it at a time."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+from hardware.frames import Frame, FrameSource
+
+PAUSES_S = (1.0, 2.0, 5.0, 10.0, 30.0)
+"""Between two tries to open a camera; the last one again and again."""
+MOST_FPS = 13.0
+LET_GO_WITHIN_S = 15.0
+
+OpenCamera = Callable[[str, tuple[int, int]], FrameSource]
+
+
+def pause_s(tries: int) -> float:
+    """How long to wait after so many tries in vain."""
+    return PAUSES_S[min(tries, len(PAUSES_S) - 1)]
+
+
+class Job:
+    """Work with the camera, on a thread of its own, after the job before has let go of it."""
+
+    def __init__(self, before: Job | None) -> None:
+        self._before = before
+        self.stopped = threading.Event()
+        self.thread = threading.Thread(target=self._run, name="longship-dice", daemon=True)
+
+    def start(self) -> None:
+        """Begin."""
+        self.thread.start()
+
+    def stop(self) -> None:
+        """End soon."""
+        self.stopped.set()
+
+    def _run(self) -> None:
+        if self._before is not None:
+            self._before.thread.join(LET_GO_WITHIN_S)
+            self._before = None
+        if not self.stopped.is_set():
+            self.work()
+
+    def work(self) -> None:
+        """What there is to do, until ``stopped``."""
+        raise NotImplementedError
+
+    def paced(self, frame: Frame, live: bool, began: float) -> bool:
+        """Whether to look at this frame: a camera may be faster than need be, a file waits for its time."""
+        if not live:
+            self.stopped.wait(max(0.0, frame.seconds - (time.monotonic() - began)))
+            return True
+        if frame.number and frame.seconds - self._looked_s < 1 / MOST_FPS:
+            return False
+        self._looked_s = frame.seconds
+        return True
+
+    _looked_s = 0.0
