@@ -139,6 +139,10 @@ class LivePlay:
             return None
         return happened.result(self.session, events, self.questions(), int(self._roll or 0))
 
+    def first_roll_due(self) -> bool:
+        core = self.session.state.core
+        return core.turn == 1 and core.phase is Phase.BEFORE_ROLL and not core.pending
+
     def attack(self) -> AttackView | None:
         events = self._roll_events() if self._attack_open else None
         if events is None:

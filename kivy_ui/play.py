@@ -67,6 +67,9 @@ class Play(Protocol):
     def questions(self) -> tuple[QuestionView, ...]:
         """What the table still has to say."""
 
+    def first_roll_due(self) -> bool:
+        """Whether all start pieces stand and nobody has rolled yet."""
+
     def result(self) -> ResultView | None:
         """What the last roll did, until the next action."""
 

@@ -356,7 +356,8 @@ class Shell(Widget):
         if self.screen_name == "event_card" and self.play.event_card() and not self.play.result():
             return "event_card"
         if self.screen_name == "board" and not self.came_from:
-            return "board"
+            # with the last start piece there is nothing more to place: the dice are next
+            return "table" if self.play.first_roll_due() else "board"
         if self.screen_name == "form" and self.came_from == "board":
             return "board"
         if self.play.result():

@@ -220,7 +220,7 @@ def test_from_the_first_screen_to_the_first_roll(house: Household, most: int, by
         assert len(house.session.standing) == pieces + 1, "a tap a piece"
     assert len(house.session.standing) == 17
     assert house.driver.taps <= most
-    house.tap("table")
+    assert house.shell.screen_name == "table", "nothing more is to be placed"
     house.roll(2, 5, "ship")
     assert len(house.session.standing) == 18
 
