@@ -145,6 +145,9 @@ class Person:
             self._recent[-1].drawn_by = min(time.monotonic(), self._recent[-1].drawn_by)
         while any(last.near(x, y) and last.age() < SAME_SPOT_SECONDS for last in self._recent):
             self.hands.see()
+        if any(last.near(x, y) for last in self._recent):
+            # the app goes by the moment at which a frame began, and the last one may have begun too early
+            self.hands.see()
         self.hands.touch(x, y)
         self.taps += 1
         self._path.append(name)
