@@ -17,12 +17,12 @@ from companion.app.dice import CameraChoice, ReadingSink, Told
 from companion.app.i18n import _
 from companion.app.ports import Notice, NoticeSink
 from companion.app.settings import Settings, calibration_file
-from hardware.calibrating import CalibratingJob
 from hardware.camera_job import Job, OpenCamera, pause_s
 from hardware.cameras import LIVE, connected, kind_of, name_of, open_camera
 from hardware.frames import FrameError, FrameSource
 
 if TYPE_CHECKING:
+    from hardware.calibrating import CalibratingJob
     from hardware.eye import Eye
 
 WELL_SECONDS = 5.0
@@ -191,6 +191,8 @@ class ThreadedDice:
         self, camera: str, size_px: tuple[int, int], tell: Callable[[Told], None]
     ) -> CalibratingJob:
         """Have the camera for a calibration."""
+        from hardware.calibrating import CalibratingJob  # not at the start of the app
+
         if self._job is not None:
             self._job.stop()
         file = calibration_file(self._settings)

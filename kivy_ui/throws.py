@@ -61,9 +61,13 @@ class Throws:
 
     def _forget(self) -> None:
         self._stop_waiting()
+        self._drop_sheet()
+        self._open = self._last = None
+
+    def _drop_sheet(self) -> None:
         if self.sheet is not None:
             self.sheet.stop()
-        self.sheet = self._open = self._last = None
+            self.sheet = None
 
     # --- a reading ----------------------------------------------------------------------------------
 
@@ -103,6 +107,7 @@ class Throws:
         if not rows:
             self.shell.tell(ToastView(_("The dice were read, but no roll is due now.")))
             return
+        self._drop_sheet()
         found = throw.known(session, reading)
         if self._open is not None:
             self._note(self._open)
@@ -142,7 +147,7 @@ class Throws:
         self.shell.do(throw.intent(dict(view.dice)))
 
     def _let_go(self) -> None:
-        self.sheet = None
+        self._drop_sheet()
         self.shell.close_overlay()
         if self._open is not None:
             self._note(self._open)

@@ -111,10 +111,13 @@ class ThrowSheet(Sheet):
     def stop(self) -> None:
         """Nothing is taken any more."""
         self._clock.cancel()
+        self._over = True
+
+    _over = False
 
     def _left(self, _sheet: Any, parent: Any) -> None:
-        if parent is None:
-            self.stop()
+        if parent is None and not self._over:  # another way led elsewhere
+            self.on_close()
 
     # --- what is touched ----------------------------------------------------------------------------
 

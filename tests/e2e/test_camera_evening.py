@@ -141,6 +141,7 @@ def main() -> int:
                 while rolls(session) < count:
                     assert time.monotonic() < deadline, f"roll {count}, {picture}: {app.desk.notices}"
                     EventLoop.idle()
+                    time.sleep(0.01)  # the camera's thread wants its share
                 evening.entered.release()
                 meant.submit(RollDice(roller(meant.table), pictures[picture]))
                 while meant.state.core.pending:

@@ -25,7 +25,7 @@ from hardware.dice import open_dice
 from hardware.dice_texts import error_text, reason_text
 from hardware.frames import FrameError
 from tests.kit.dice_frames import Cameras, Scripted
-from tests.kit.dice_pictures import LABELS, learned
+from tests.kit.dice_pictures import LABELS, PICTURES, learned
 
 ROOT = Path(__file__).parents[2]
 RIG = "d01"
@@ -126,6 +126,33 @@ def test_the_picture_comes_with_the_reading_where_pictures_are_kept() -> None:
         until(source.shown.is_set)
         (reading,) = table.readings
     assert reading.picture.startswith(b"\xff\xd8")
+
+
+def test_a_folder_is_a_camera_for_trying_things_out(tmp_path: Path) -> None:
+    folder = tmp_path / "pictures"
+    folder.mkdir()
+    for number, name in enumerate(["d01_empty.jpg"] * 2 + ["d01_02.jpg"] * 5):
+        (folder / f"{number}.jpg").symlink_to(PICTURES / name)
+    heard: list[Notice] = []
+    readings: list[Reading] = []
+    settings = Settings(dice=DiceSettings(camera=f"folder:{folder}"))
+    save(learned(RIG), calibration_file(settings))
+    dice = open_dice(settings, heard.append, readings.append)
+    until(lambda: readings)
+    dice.close()
+    assert [faces(reading) for reading in readings] == [label("d01_02.jpg")] and heard == []
+
+
+@pytest.mark.parametrize("camera", ["folder:/nowhere", "file:/dev/null", "usb:77"])
+def test_what_is_no_camera_is_one_sentence(camera: str) -> None:
+    heard: list[Notice] = []
+    settings = Settings(dice=DiceSettings(camera=camera))
+    save(learned(RIG), calibration_file(settings))
+    dice = open_dice(settings, heard.append, print)
+    until(lambda: heard)
+    time.sleep(0.2)
+    dice.close()
+    assert len(heard) == 1 and heard[0].text.endswith(".") and "roll" not in heard[0].text
 
 
 # --- what can be amiss --------------------------------------------------------------------------------

@@ -180,6 +180,14 @@ def test_another_throw_takes_the_place_of_the_one_that_is_shown(house: Household
     assert rolled(house) == [{"red": 6, "white": 6, "event": "trade"}]
 
 
+def test_an_unsure_throw_takes_the_place_of_a_sure_one(house: Household) -> None:
+    throw(house)
+    throw(house, NO_RED)
+    assert house.shell.overlay is None and house.shell.screen_name == "roll"
+    house.tap("red_4")
+    assert [outcome for outcome, *_ in logged(house)] == ["let_go", "unsure"]
+
+
 def test_the_ship_alone_needs_the_event_die_alone(house: Household) -> None:
     begin(house, "L0")
     throw(house, Reading(event="ship", reason="unclear_red", unsure="The red die cannot be read."))
@@ -249,11 +257,11 @@ def test_a_roll_that_is_put_right_afterwards_was_read_wrongly(house: Household) 
     assert [outcome for outcome, *_ in logged(house)] == ["corrected", "taken"]
 
 
-def test_undo_by_a_key_closes_what_is_shown(house: Household) -> None:
+def test_what_leads_elsewhere_lets_it_go(house: Household) -> None:
     throw(house)
-    house.shell.close_overlay()
+    house.shell.go("log")
     house.driver.frames(40)
-    assert rolled(house) == []
+    assert rolled(house) == [] and [outcome for outcome, *_ in logged(house)] == ["let_go"]
 
 
 def test_with_less_movement_the_ring_shrinks_in_steps(house: Household) -> None:
