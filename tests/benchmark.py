@@ -99,7 +99,7 @@ def measure(starts: int) -> list[Figure]:
     ]
     figures += [
         Figure(f"taps a turn at {game.level}, camera", game.mean, "taps", CAMERA_MEAN[game.level])
-        for game in counts.camera_games
+        for game in count_taps("--camera").games
     ]
     return figures
 
@@ -267,10 +267,13 @@ def mend_figures() -> list[Figure]:
     ]
 
 
-def count_taps() -> Counts:
+def count_taps(*options: str) -> Counts:
     """The taps of the recorded games, counted in a process of its own."""
     counting = subprocess.run(
-        [sys.executable, "-m", "tests.kit.taps", "--json"], cwd=ROOT, check=True, capture_output=True
+        [sys.executable, "-m", "tests.kit.taps", "--json", *options],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
     )
     return msgspec.json.decode(counting.stdout.splitlines()[-1], type=Counts)
 

@@ -27,14 +27,13 @@ class Turns(msgspec.Struct, frozen=True):
 
 class Counts(msgspec.Struct, frozen=True):
     """What ``--json`` prints: whole games, single operations (undo, resume, mute, correct a roll), and the
-    ways to lay a board. ``camera_games`` are the same evenings with dice that a camera reads.
+    ways to lay a board. With dice that a camera reads there are the games only.
 
     The frame times are those of all taps, from the lifted finger to the drawn frame, without the wait for
     the screen's next refresh.
     """
 
     games: tuple[Turns, ...]
-    camera_games: tuple[Turns, ...]
     single: dict[str, int]
     setups: dict[str, int]
     frame_p50_ms: float
@@ -44,10 +43,9 @@ class Counts(msgspec.Struct, frozen=True):
 def table(counts: Counts) -> str:
     """The counts for people."""
     lines = []
-    by = [(game, "") for game in counts.games] + [(game, " with the camera") for game in counts.camera_games]
-    for game, how in by:
+    for game in counts.games:
         lines.append(
-            f"{game.level}{how}: {game.turns} turns, {game.taps} taps, {game.mean} a turn, "
+            f"{game.level}: {game.turns} turns, {game.taps} taps, {game.mean} a turn, "
             f"95 % of the turns at most {game.p95:g}, the most {game.most}"
         )
         lines += [f"  {kind:28} {mean:5.2f}  x {count}" for kind, (mean, count) in game.kinds.items()]

@@ -1,7 +1,7 @@
 """How many taps an evening takes: the app in this process, its window drawn into memory, touched for real.
 
-``python -m tests.kit.taps [GAME.jsonl ...] [--json]`` enters recorded games by touch and counts. One process
-has one window for all its life, so whoever wants the counts runs this as a process of its own.
+``python -m tests.kit.taps [GAME.jsonl ...] [--camera] [--json]`` enters recorded games by touch and counts. One
+process has one window for all its life, so whoever wants the counts runs this as a process of its own.
 """
 
 from __future__ import annotations
@@ -288,6 +288,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.kit.taps", description=__doc__)
     parser.add_argument("games", nargs="*", type=Path)
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--camera", action="store_true", help="a camera reads the dice")
     parser.add_argument("--anything", type=int, metavar="SEED", help="a game by chance instead")
     options = parser.parse_args(arguments)
     files = options.games or [GAMES / name for name in EVENINGS.values()]
@@ -295,23 +296,14 @@ def main(arguments: list[str]) -> int:
     with tempfile.TemporaryDirectory() as folder, application(Path(folder), dice=dice) as app:
         hands = InProcess(app)
         app.throws.seconds = 0.0
-        by_camera = partial(CameraPerson, dice=dice)
+        somebody = partial(CameraPerson, dice=dice) if options.camera else HandPerson
         games = [recorded(file) for file in files]
         if options.anything:
             games = [(ANYTHING, anything(ANYTHING, options.anything, ENTRIES))]
-        read_games = [
-            (msgspec.structs.replace(header, game=f"{header.game}-camera"), commands)
-            for header, commands in games
-            if not options.anything
-        ]
         counts = Counts(
-            tuple(turns(header, play(app, hands, header, commands)) for header, commands in games),
-            tuple(
-                turns(header, play(app, hands, header, commands, by_camera))
-                for header, commands in read_games
-            ),
-            single_operations(app, hands),
-            setups(app, InProcess(app), begin),
+            tuple(turns(header, play(app, hands, header, commands, somebody)) for header, commands in games),
+            {} if options.camera else single_operations(app, hands),
+            {} if options.camera else setups(app, InProcess(app), begin),
             round(statistics.median(hands.frame_ms), 1),
             round(statistics.quantiles(hands.frame_ms, n=20, method="inclusive")[-1], 1),
         )
