@@ -1,6 +1,6 @@
 """How many taps an evening takes: the app in this process, its window drawn into memory, touched for real.
 
-``python -m tests.kit.taps [GAME.jsonl ...] [--camera] [--json]`` enters recorded games by touch and counts. One
+``python -m tests.kit.taps [GAME.jsonl ...] [--camera]`` enters recorded games by touch and counts. One
 process has one window for all its life, so whoever wants the counts runs this as a process of its own.
 """
 
