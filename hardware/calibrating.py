@@ -199,12 +199,14 @@ def quality_lines(quality: Quality) -> tuple[str, ...]:
     from calibration.calibrate import LEAST_EDGE_PX, LEAST_EVENT_DISTANCE
 
     return (
-        _("Dice: {edge:.0f} pixels ({least:.0f} or more)").format(edge=quality.edge_px, least=LEAST_EDGE_PX),
-        _("Contrast of the pips: {contrast:.0f}").format(contrast=quality.pip_contrast_lab),
-        _("Event faces: {distance:.0f} apart ({least:.0f} or more)").format(
-            distance=quality.event_distance, least=LEAST_EVENT_DISTANCE
+        _("Dice: {edge} pixels ({least} or more)").format(
+            edge=round(quality.edge_px), least=round(LEAST_EDGE_PX)
         ),
-        _("Sizes agree within {percent:.0f} %").format(percent=quality.square_error_percent),
+        _("Contrast of the pips: {contrast}").format(contrast=round(quality.pip_contrast_lab)),
+        _("Event faces: {distance} apart ({least} or more)").format(
+            distance=round(quality.event_distance), least=round(LEAST_EVENT_DISTANCE)
+        ),
+        _("Sizes agree within {percent} %").format(percent=round(quality.square_error_percent)),
     )
 
 

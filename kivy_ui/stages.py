@@ -285,10 +285,10 @@ def camera_scenes() -> dict[str, Callable[[Any], None]]:
     live = LiveView(width, height, rgb, 10.0)
     corners = ((150.0, 130.0), (810.0, 130.0), (820.0, 590.0), (140.0, 590.0))
     figures = (
-        _("Dice: {edge:.0f} pixels ({least:.0f} or more)").format(edge=57, least=16),
-        _("Contrast of the pips: {contrast:.0f}").format(contrast=62),
-        _("Event faces: {distance:.0f} apart ({least:.0f} or more)").format(distance=16, least=4),
-        _("Sizes agree within {percent:.0f} %").format(percent=6),
+        _("Dice: {edge} pixels ({least} or more)").format(edge=57, least=16),
+        _("Contrast of the pips: {contrast}").format(contrast=62),
+        _("Event faces: {distance} apart ({least} or more)").format(distance=16, least=4),
+        _("Sizes agree within {percent} %").format(percent=6),
     )
     missing = _("There is no camera {source}, or another program uses it.").format(source="/dev/video0")
     faces = [Taken(what, live) for what in VIEWS[1:]]

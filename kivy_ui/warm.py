@@ -51,7 +51,8 @@ class Warmth:
 
 def steps(shell: Shell) -> Iterator[Step]:
     """What to paint, each no more than a few drawings. The widgets are never shown."""
-    assert shell.play is not None
+    if shell.play is None:  # the table was left before it began
+        return
     table = shell.play.table()
     yield lambda: shell.make_ready("roll")
     if not table.scored:
