@@ -126,7 +126,8 @@ def _find_dice(
     for guess in FIRST_GUESSES:
         floor = Floor.of(quad, wide * guess / max(wide, deep), deep * guess / max(wide, deep))
         for _ in range(3):
-            sights = {name: _sights(floor, empty, picture) for name, picture in pictures.items()}
+            grid, bare = _bare(floor, empty)
+            sights = {name: _sights(grid, bare, picture) for name, picture in pictures.items()}
             three = [sight for each in sights.values() for sight in each[:3]]
             if not three:
                 break
@@ -139,9 +140,10 @@ def _find_dice(
             best = score, floor
     assert best is not None
     floor = best[1]
+    grid, bare = _bare(floor, empty)
     found: dict[str, list[Face]] = {}
     for name, picture in pictures.items():
-        squares = [sight.square for sight in _sights(floor, empty, picture)]
+        squares = [sight.square for sight in _sights(grid, bare, picture)]
         faces = read_faces(*geometry.reduced(floor, picture), squares)
         kept = [face for face in faces if face.chances[JUNK] < 0.75]
         if len(kept) < 3:
@@ -155,9 +157,15 @@ def _find_dice(
     return floor, found
 
 
-def _sights(floor: Floor, empty: Picture, picture: Picture) -> list[finding.Sighting]:
+def _bare(floor: Floor, empty: Picture) -> tuple[geometry.Grid, Picture]:
+    """The empty tray, rectified, and by which grid."""
     grid = empty_grid(floor)
-    view = finding.look(grid, grid.rectify(picture), grid.rectify(empty))
+    return grid, grid.rectify(empty)
+
+
+def _sights(grid: geometry.Grid, bare: Picture, picture: Picture) -> list[finding.Sighting]:
+    floor = grid.floor
+    view = finding.look(grid, grid.rectify(picture), bare)
     inside = [
         sight
         for sight in view.sightings
@@ -272,10 +280,11 @@ def report(calibration: Calibration, empty: Picture, pictures: Mapping[str, Pict
     corners = np.round(np.array(calibration.corners_px)).astype(np.int32)
     colours = {"white": (255, 255, 255), "red": (0, 0, 255), "event": (255, 160, 0)}
     for name in ("empty", *EVENT_FACES):
-        drawn = checked(empty if name == "empty" else pictures[name], name).copy()
+        picture = checked(empty if name == "empty" else pictures[name], name)
+        drawn = picture.copy()
         cv2.polylines(drawn, [corners], True, (0, 255, 0), 2, cv2.LINE_AA)
         if name != "empty":
-            reader.read(checked(pictures[name], name))
+            reader.read(picture)
             for die in reader.dice:
                 seen = geometry.through(reader.floor.to_image, die.square.corners())
                 cv2.polylines(

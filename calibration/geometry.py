@@ -127,11 +127,21 @@ class Floor:
 
     def scaled(self, factor: float) -> Floor:
         """The same floor in a picture ``factor`` times as large."""
-        return Floor(np.diag([factor, factor, 1.0]) @ self.to_image, self.width, self.depth)
+        return self.moved(np.diag([factor, factor, 1.0]))
 
     def moved(self, move: Floats) -> Floor:
         """The same floor after the picture has been moved by a homography."""
         return Floor(move @ self.to_image, self.width, self.depth)
+
+    def mask(self, shape: tuple[int, ...], factor: float, rim: float) -> Picture:
+        """255 where the floor and ``rim`` edges around it lie in a picture ``factor`` times as large, of so
+        many rows and columns; 0 elsewhere."""
+        wide, deep = self.width + rim, self.depth + rim
+        reach = np.array([[-rim, -rim], [wide, -rim], [wide, deep], [-rim, deep]], np.float64)
+        around = through(self.to_image, reach) * factor
+        found = np.zeros(shape[:2], np.uint8)
+        cv2.fillPoly(found, [np.round(around).astype(np.int32)], 255)
+        return found
 
     def edge_px(self) -> float:
         """How large an edge is in the picture, in the middle of the tray."""
@@ -154,7 +164,7 @@ def reduced(floor: Floor, image: Picture) -> tuple[Floor, Picture]:
     )
     shift = (1 / times - 1) / 2
     to = np.array([[1 / times, 0, shift], [0, 1 / times, shift], [0, 0, 1.0]])
-    return Floor(to @ floor.to_image, floor.width, floor.depth), small
+    return floor.moved(to), small
 
 
 @dataclass(frozen=True)
@@ -187,7 +197,7 @@ class Grid:
             reduce = 1 / math.floor(1 / factor + 0.35)
             image = cv2.resize(image, None, fx=reduce, fy=reduce, interpolation=cv2.INTER_AREA)
             shift = np.array([[1, 0, (reduce - 1) / 2], [0, 1, (reduce - 1) / 2], [0, 0, 1.0]])
-            floor = Floor(shift @ np.diag([reduce, reduce, 1.0]) @ floor.to_image, floor.width, floor.depth)
+            floor = floor.moved(shift @ np.diag([reduce, reduce, 1.0]))
         back = floor.to_image @ np.linalg.inv(self.from_floor)
         return cv2.warpPerspective(
             image,

@@ -136,18 +136,18 @@ class Reader:
         self.view = unpack(calibration.view_png)
         self.view_level = levels(self.view, 0.5)
         self.view_spread = float(np.std(self.view))
-        self.events = EventReader.of({name: unpack(packed) for name, packed in calibration.faces_png.items()})
+        faces = {name: unpack(packed) for name, packed in calibration.faces_png.items()}
+        self.events = EventReader.of(faces)
         self.labs = {
             "white": [calibration.white_lab],
             "red": [calibration.red_lab],
             # a gate may cover most of its face, so each face has a colour of its own
-            "event": [body_lab(unpack(face)) for face in calibration.faces_png.values()],
+            "event": [body_lab(face) for face in faces.values()],
         }
         columns, rows = self.grid.size
         if self.empty.shape[:2] != (rows, columns):
             raise CalibrationError("damaged", file="")
-        ship = unpack(calibration.faces_png["ship"])
-        self.event_body = np.median(ship.reshape(-1, 3), axis=0)
+        self.event_body = np.median(faces["ship"].reshape(-1, 3), axis=0)
         self.view_points = self._view_points()
         camera = calibration.camera
         self.camera = camera_place(
@@ -160,19 +160,8 @@ class Reader:
 
     def _view_points(self) -> Floats:
         """What can be found again in the small view: corners on the tray and close around it."""
-        height, width = self.view.shape
-        factor = width / self.calibration.camera.width_px
-        reach = np.array(
-            [
-                [-1, -1],
-                [self.floor.width + 1, -1],
-                [self.floor.width + 1, self.floor.depth + 1],
-                [-1, self.floor.depth + 1],
-            ]
-        )
-        around = through(self.floor.to_image, reach.astype(np.float64)) * factor
-        mask = np.zeros((height, width), np.uint8)
-        cv2.fillPoly(mask, [np.round(around).astype(np.int32)], 255)
+        factor = self.view.shape[1] / self.calibration.camera.width_px
+        mask = self.floor.mask(self.view.shape, factor, 1.0)
         points = cv2.goodFeaturesToTrack(self.view, 120, 0.02, 5, mask=mask)
         return np.zeros((0, 1, 2), np.float32) if points is None else points
 
@@ -376,8 +365,3 @@ def _least(kind: str) -> float:
 def lab_distance(one: Lab, two: Lab) -> float:
     """Colours apart; brightness counts less, since it changes with the light and the place."""
     return math.sqrt((0.35 * (one[0] - two[0])) ** 2 + (one[1] - two[1]) ** 2 + (one[2] - two[2]) ** 2)
-
-
-def read(calibration: Calibration, image: Picture) -> Read | Unsure:
-    """Read one picture. Who reads many keeps a ``Reader``."""
-    return Reader(calibration).read(checked(image))

@@ -9,10 +9,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.geometry import Picture, Square, through
+from calibration.geometry import Picture, Square
 from calibration.reading import Read, Reader, Unsure
 
 WORK_PX = 240
+RIM_EDGES = 0.6
+"""So far around the floor movement counts."""
 CHANGED = 0.11
 """So much must the fine structure of a place change, in parts of its brightness, to count as moved."""
 LEAST_MOVED_FACES = 0.05
@@ -40,7 +42,7 @@ class Motion:
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
         self._before: NDArray[np.float32] | None = None
-        self._mask: NDArray[np.uint8] | None = None
+        self._mask: NDArray[np.bool_] | None = None
         self._least = 1.0
 
     def moved(self, picture: Picture) -> bool:
@@ -57,23 +59,12 @@ class Motion:
         change = np.abs(structure - before).max(axis=2)
         cells = cv2.blur(change, (3, 3))
         assert self._mask is not None
-        return int(np.count_nonzero((cells > CHANGED) & (self._mask > 0))) > self._least
+        return int(np.count_nonzero((cells > CHANGED) & self._mask)) > self._least
 
     def _prepare(self, shape: tuple[int, ...]) -> None:
         floor, camera = self._reader.floor, self._reader.calibration.camera
         factor = WORK_PX / camera.width_px
-        rim = 0.6
-        reach = np.array(
-            [
-                [-rim, -rim],
-                [floor.width + rim, -rim],
-                [floor.width + rim, floor.depth + rim],
-                [-rim, floor.depth + rim],
-            ]
-        )
-        around = through(floor.to_image, reach) * factor
-        self._mask = np.zeros(shape[:2], np.uint8)
-        cv2.fillPoly(self._mask, [np.round(around).astype(np.int32)], 1)
+        self._mask = floor.mask(shape, factor, RIM_EDGES) > 0
         self._least = max(2.0, LEAST_MOVED_FACES * (floor.edge_px() * factor) ** 2)
 
 
@@ -94,9 +85,12 @@ class Watcher:
         self._lay: tuple[Square, ...] | None = None
         self._learn = not first_counts
         self.moving = True
+        self.looked: Read | Unsure | None = None
+        """What was read in the last frame; None where nothing was."""
 
     def feed(self, number: int, seconds: float, picture: Picture) -> Rolled | None:
         """The roll that has come to rest with this frame, or nothing."""
+        self.looked = None
         self.moving = self._motion.moved(picture)
         if self.moving:
             self._still = 0
@@ -109,7 +103,7 @@ class Watcher:
             self._since_s = seconds
         if self._told or seconds - self._looked_s < (PATIENCE_S if not self._agreed else 0):
             return None
-        outcome = self._reader.read(picture)
+        outcome = self.looked = self._reader.read(picture)
         seen = self._reader.seen
         if isinstance(outcome, Read):
             self._agreed = [read for read in self._agreed if _same(read, outcome)] + [outcome]

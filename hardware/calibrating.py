@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import time
 from collections.abc import Callable
@@ -11,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from companion.app.dice import VIEWS, Corners, RefusedViews, Report, Saved, Taken, Told
 from companion.app.i18n import _
-from hardware.camera_job import Job, OpenCamera, pause_s
-from hardware.cameras import LIVE, kind_of, name_of
-from hardware.frames import CapturedFrames, FrameError, FrameSource
+from hardware.camera_job import Job, OpenCamera, no_opencv, pause_s
+from hardware.cameras import kind_of, name_of
+from hardware.frames import CapturedFrames, FrameSource
 
 if TYPE_CHECKING:
     from calibration.geometry import Picture
@@ -38,14 +39,12 @@ class CalibratingJob(Job):
         open_source: OpenCamera,
         done: Callable[[Job], None],
     ) -> None:
-        super().__init__(before)
-        self._camera = camera
+        super().__init__(before, camera)
         self._size_px = size_px
         self._file = file
         self._sink = tell
         self._open_source = open_source
         self._done = done
-        self._live = kind_of(camera) in LIVE
         self._wishes: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._latest: Picture | None = None
         self._source: FrameSource | None = None
@@ -84,32 +83,25 @@ class CalibratingJob(Job):
         try:
             import hardware.eye  # noqa: F401 - what imports OpenCV
         except ImportError as error:
-            text = _("The dice camera needs OpenCV, which is not installed ({reason}): run {command}")
-            self._tell(RefusedViews(text.format(reason=error, command="./longship setup camera")))
+            self._tell(RefusedViews(no_opencv(error)))
             return
         tries = 0
         while not self.stopped.is_set():
             try:
-                source = self._open_source(self._camera, self._size_px)
-                try:
+                with contextlib.closing(self._open_source(self._camera, self._size_px)) as source:
                     self._look(source)
-                finally:
-                    source.close()
                 self._wait(None)
             except Exception as error:  # whatever a camera comes up with, the screen says it
-                self._tell(RefusedViews(_text_of(error)))
+                from hardware.dice_texts import failure_text
+
+                self._tell(RefusedViews(failure_text(error)))
                 self._wait(pause_s(tries))
                 tries += 1
 
     def _look(self, source: FrameSource) -> None:
         from hardware.eye import view_of
 
-        began = time.monotonic()
-        for frame in source.frames():
-            if self.stopped.is_set():
-                return
-            if not self.paced(frame, self._live, began):
-                continue
+        for frame in self.frames(source):
             self._latest, self._source = frame.picture, source
             if time.monotonic() - self._shown_s > VIEW_SECONDS:
                 self._shown_s = time.monotonic()
@@ -188,8 +180,8 @@ class CalibratingJob(Job):
         except CalibrationError as error:
             self._tell(RefusedViews(error_text(error)))
         except OSError as error:
-            text = _("The calibration {file} cannot be written: {reason}.")
-            self._tell(RefusedViews(text.format(file=self._file, reason=error.strerror or error)))
+            unwritable = CalibrationError("unwritable", file=self._file, reason=error.strerror or error)
+            self._tell(RefusedViews(error_text(unwritable)))
         else:
             self._tell(Saved(str(self._file)))
 
@@ -217,11 +209,3 @@ def _again(error: object) -> str:
         return "corners"
     named = [details[name] for name in ("what", "two") if details.get(name) in VIEWS]
     return str(named[0]) if named else ""
-
-
-def _text_of(error: Exception) -> str:
-    from hardware.dice_texts import error_text
-
-    if isinstance(error, FrameError):
-        return error_text(error)
-    return _("The dice camera failed: {reason}.").format(reason=f"{type(error).__name__}: {error}")

@@ -35,7 +35,7 @@ def connected(around: Surroundings | None = None) -> tuple[CameraChoice, ...]:
         if around.line(f"/sys/class/video4linux/{Path(device).name}/index") in ("", "0")
         and not name.startswith(("unicam", "rp1-cfe"))
     ]
-    if around.raspberry_pi and (around.has_module("picamera2") or around.has_program("rpicam-vid")):
+    if around.raspberry_pi and around.reads_pi_camera():
         found.append(CameraChoice("pi", _("Camera of the Raspberry Pi")))
     return tuple(found)
 

@@ -17,9 +17,9 @@ from companion.app.dice import CameraChoice, ReadingSink, Told
 from companion.app.i18n import _
 from companion.app.ports import Notice, NoticeSink
 from companion.app.settings import Settings, calibration_file
-from hardware.camera_job import Job, OpenCamera, pause_s
-from hardware.cameras import LIVE, connected, kind_of, name_of, open_camera
-from hardware.frames import FrameError, FrameSource
+from hardware.camera_job import Job, OpenCamera, no_opencv, pause_s
+from hardware.cameras import connected, kind_of, name_of, open_camera
+from hardware.frames import FrameSource
 
 if TYPE_CHECKING:
     from hardware.calibrating import CalibratingJob
@@ -51,14 +51,12 @@ class ReadingJob(Job):
         on_reading: ReadingSink,
         open_source: OpenCamera,
     ) -> None:
-        super().__init__(before)
-        self._camera = settings.dice.camera
+        super().__init__(before, settings.dice.camera)
         self._file = calibration_file(settings)
         self._keep_pictures = settings.dice.keep_pictures
         self._notice = notice
         self._on_reading = on_reading
         self._open_source = open_source
-        self._live = kind_of(self._camera) in LIVE
         self._said = ""
         self._tries = 0
 
@@ -69,12 +67,9 @@ class ReadingJob(Job):
                 eye = self._make_eye()
                 if eye is None:
                     return
-                source = self._open_source(self._camera, eye.size_px)
-                try:
+                with contextlib.closing(self._open_source(self._camera, eye.size_px)) as source:
                     eye.settle(source)
                     self._watch(eye, source)
-                finally:
-                    source.close()
             except Exception as error:  # whatever a camera or a picture comes up with, the table goes on
                 if self._failed(error):
                     return
@@ -90,10 +85,7 @@ class ReadingJob(Job):
             from hardware.dice_texts import error_text
             from hardware.eye import Eye, belongs
         except ImportError as error:
-            text = _("The dice camera needs OpenCV, which is not installed ({reason}): run {command}")
-            self._say(
-                text.format(reason=error, command="./longship setup camera"), _("Dice are entered by hand.")
-            )
+            self._say(no_opencv(error), _("Dice are entered by hand."))
             return None
         try:
             calibration = load(self._file)
@@ -106,11 +98,7 @@ class ReadingJob(Job):
 
     def _watch(self, eye: Eye, source: FrameSource) -> None:
         began = time.monotonic()
-        for frame in source.frames():
-            if self.stopped.is_set():
-                return
-            if not self.paced(frame, self._live, began):
-                continue
+        for frame in self.frames(source):
             reading = eye.see(frame)
             if reading is not None and not self.stopped.is_set():
                 self._on_reading(reading)
@@ -122,17 +110,10 @@ class ReadingJob(Job):
     def _failed(self, error: Exception) -> bool:
         """Say what is wrong, once. Whether trying again is in vain."""
         from calibration.model import CalibrationError
-        from hardware.dice_texts import error_text
+        from hardware.dice_texts import failure_text
 
-        if isinstance(error, CalibrationError):
-            self._say(error_text(error), _calibrate())
-        elif isinstance(error, FrameError):
-            self._say(error_text(error), _("Dice are entered by hand; the camera is tried again by itself."))
-        else:
-            self._say(
-                _("The dice camera failed: {reason}.").format(reason=f"{type(error).__name__}: {error}"),
-                _("Dice are entered by hand; the camera is tried again by itself."),
-            )
+        again = _("Dice are entered by hand; the camera is tried again by itself.")
+        self._say(failure_text(error), _calibrate() if isinstance(error, CalibrationError) else again)
         return not self._live
 
     def _say(self, text: str, remedy: str) -> None:
@@ -166,13 +147,19 @@ class ThreadedDice:
 
     def _read(self) -> None:
         """The table has the camera, if there is one."""
+        if self._settings.dice.camera and not self._closed:
+            self._hand_over(
+                ReadingJob(self._job, self._settings, self._notice, self._on_reading, self._open_source)
+            )
+        elif self._job is not None:
+            self._job.stop()
+
+    def _hand_over(self, job: Job) -> None:
+        """The job has the camera as soon as the one before lets go of it."""
         if self._job is not None:
             self._job.stop()
-        if self._settings.dice.camera and not self._closed:
-            self._job = ReadingJob(
-                self._job, self._settings, self._notice, self._on_reading, self._open_source
-            )
-            self._job.start()
+        self._job = job
+        job.start()
 
     def configure(self, settings: Settings) -> None:
         """Take over another camera, or none."""
@@ -193,12 +180,9 @@ class ThreadedDice:
         """Have the camera for a calibration."""
         from hardware.calibrating import CalibratingJob  # not at the start of the app
 
-        if self._job is not None:
-            self._job.stop()
         file = calibration_file(self._settings)
         job = CalibratingJob(self._job, camera, size_px, file, tell, self._open_source, self._calibrated)
-        self._job = job
-        job.start()
+        self._hand_over(job)
         return job
 
     def _calibrated(self, job: Job) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from companion.app.i18n import _
+from hardware.camera_job import no_opencv
 
 if TYPE_CHECKING:
     from calibration.reading import Read, Unsure
@@ -94,11 +95,7 @@ def _vision() -> bool:
     try:
         import cv2
     except ImportError as error:
-        _say(
-            _("The dice camera needs OpenCV, which is not installed ({reason}): run {command}").format(
-                reason=error, command="./longship setup"
-            )
-        )
+        _say(no_opencv(error, "./longship setup"))
         return False
     cv2.utils.logging.setLogLevel(
         cv2.utils.logging.LOG_LEVEL_SILENT

@@ -95,6 +95,13 @@ def error_text(error: CalibrationError | FrameError) -> str:
     }[error.key].format(**details)
 
 
+def failure_text(error: Exception) -> str:
+    """Whatever went wrong with a camera or its pictures, in a sentence."""
+    if isinstance(error, (CalibrationError, FrameError)):
+        return error_text(error)
+    return _("The dice camera failed: {reason}.").format(reason=f"{type(error).__name__}: {error}")
+
+
 def _frame_error_text(error: FrameError) -> str:
     return {
         "no_source": _("There is no camera, folder, picture or video {source}."),

@@ -90,6 +90,10 @@ class Surroundings(msgspec.Struct, frozen=True, kw_only=True):
     locale_folder: Path = Path(__file__).parent / "locale"
     data_folder: Callable[[], Path] = data_folder
 
+    def reads_pi_camera(self) -> bool:
+        """Whether something is there that gives the pictures of the Raspberry Pi's own camera."""
+        return self.has_module("picamera2") or self.has_program("rpicam-vid")
+
     def names(self, pattern: str) -> list[str]:
         """The paths that match, as they are on the machine, sorted."""
         return sorted(f"/{path.relative_to(self.root)}" for path in self.root.glob(pattern))
@@ -318,7 +322,7 @@ def _dice(around: Surroundings) -> Finding:
 def _is_there(around: Surroundings, camera: str) -> bool:
     kind, _colon, rest = camera.partition(":")
     if kind == "pi":
-        return around.has_module("picamera2") or around.has_program("rpicam-vid")
+        return around.reads_pi_camera()
     if kind == "usb":
         return around.at(f"/dev/video{rest}" if rest.isdecimal() else rest).exists()
     return absolute(rest).exists()
