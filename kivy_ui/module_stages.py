@@ -22,8 +22,7 @@ TWO = ("base", "catan_for_two")
 TWO_KNIGHTS = (*KNIGHTS, "catan_for_two")
 FISH = (*KNIGHTS, "fishermen", "harbourmaster")
 FORCED = 32
-"""The places of the forced trade and of what fish buy among all that a player can take."""
-BOUGHT = 36
+"""The place of the forced trade among all that a player can take."""
 MOST = 400
 
 

@@ -84,6 +84,7 @@ class Shell(Widget):
         self.bar = Bar(
             self.look,
             lambda: self.do(Undo()),
+            self.ask_whose,
             lambda: self.go("log"),
             lambda: self.go("more"),
             self._open_roll,
@@ -91,8 +92,6 @@ class Shell(Widget):
             self.ask_next,
             lambda: self.go("board"),
         )
-
-        self.bar.undo.on_hold = self.ask_whose
 
     # --- where we are -------------------------------------------------------------------------------
 
@@ -283,6 +282,7 @@ class Shell(Widget):
 
     def begin(self) -> None:
         """A game is taken up: its table, or the board where that asks something or is still to be laid."""
+        self.catching_up = False
         self.go("table")
         wanted = self._wanted()
         if wanted in ("board", "board_setup"):
@@ -346,13 +346,9 @@ class Shell(Widget):
             return "table"
         if self.play.attack():
             return "attack"
-        if any(question.places for question in self.play.questions()[:1]):
-            return "board"
-        if any(question.form is not None for question in self.play.questions()[:1]):
-            return "form"
-        pad = next((question.screen for question in self.play.questions()[:1]), "")
-        if pad:
-            return pad
+        asked = next((question.where for question in self.play.questions()), "")
+        if asked:
+            return asked
         if self.screen_name == "event_card" and self.play.event_card() and not self.play.result():
             return "event_card"
         if self.screen_name == "board" and not self.came_from:

@@ -314,6 +314,13 @@ class QuestionView:
     form: object = None
     screen: str = ""
 
+    @property
+    def where(self) -> str:
+        """The screen on which it is answered; empty where its answers are buttons."""
+        if self.places is not None:
+            return "board"
+        return "form" if self.form is not None else self.screen
+
 
 @dataclass(frozen=True, slots=True)
 class ResultView:

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from companion.app.dice import (
+    COLOURS,
     VIEWS,
     Calibrating,
     CameraChoice,
@@ -33,7 +34,7 @@ from kivy_ui.widgets.camera_picture import CameraPicture
 from kivy_ui.widgets.chip import draw_icon, event_face
 from kivy_ui.widgets.choice import Segments
 
-FACES = {"ship": "ship", "yellow": "trade", "blue": "politics", "green": "science"}
+FACES = {look: face for face, look in COLOURS.items()}
 
 
 class Progress(Painted):
@@ -102,14 +103,14 @@ class CameraScreen(Screen):
 
     framed = False
 
-    def __init__(self, shell: Shell, origin: str = "home", camera_name: str = "", **rest: Any) -> None:
+    def __init__(self, shell: Shell, origin: str = "home", **rest: Any) -> None:
         super().__init__(shell, **rest)
         look = shell.look
         self.desk = shell.desk
         self.origin = origin
         self.inbox = Inbox()
         self.found: tuple[CameraChoice, ...] = self.desk.dice.cameras()
-        own = camera_name or self.desk.settings.dice.camera or (self.found[0].camera if self.found else "")
+        own = self.desk.settings.dice.camera or (self.found[0].camera if self.found else "")
         self.wizard = Wizard(camera=own)
         self.live: LiveView | None = None
         self.job: Calibrating | None = None
@@ -191,10 +192,21 @@ class CameraScreen(Screen):
         self.progress.show(self.wizard.taken, self.wizard.step)
         choosing = self.wizard.step == "camera"
         marking = self.wizard.step == "corners"
-        corners = camera.asked_corners(self.wizard) if len(self.wizard.corners) == 4 else self.wizard.corners
+        corners = camera.asked_corners(self.wizard)
         shown = self.wizard.still or self.live
         on_tray = self.wizard.step in VIEWS[1:] and len(corners) == 4
         self.picture.show(shown, corners if marking or on_tray else (), touchable=marking)
+        if choosing:
+            self._show_choices()
+        wanted: list[Painted] = [self.picture, self.words, self.progress, self.back, self.main]
+        if choosing:
+            wanted += [self.cameras, self.sizes] if self.found else []
+        if marking:
+            wanted.append(self.again)
+        self.keep(*wanted)
+        self.arrange(self.box)
+
+    def _show_choices(self) -> None:
         for segments, setting in (
             (self.cameras, camera.cameras(self.found, self.wizard.camera, none=False)),
             (self.sizes, camera.sizes(self.wizard.size_px)),
@@ -204,13 +216,6 @@ class CameraScreen(Screen):
                 [(one.name, one.label, one.value, one.chosen, one.icon) for one in setting.choices],
                 len(setting.choices) if segments is self.sizes else 1,
             )
-        wanted: list[Painted] = [self.picture, self.words, self.progress, self.back, self.main]
-        if choosing:
-            wanted += [self.cameras, self.sizes] if self.found else []
-        if marking:
-            wanted.append(self.again)
-        self.keep(*wanted)
-        self.arrange(self.box)
 
     def arrange(self, box: Box) -> None:
         look = self.look

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -90,16 +91,17 @@ class FaultRow(Row):
         p.write(view.rule, rule, Text.LEAST, p.theme.quiet, align=1.0)
 
 
+@dataclass(frozen=True, slots=True)
 class _Fault:
     """A fault in the list, and whether the table lets it stand."""
 
-    def __init__(self, view: FaultView, left: bool) -> None:
-        self.view, self.left, self.key = view, left, view.key
+    view: FaultView
+    left: bool
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Fault) and (self.view, self.left) == (other.view, other.left)
-
-    __hash__ = None  # type: ignore[assignment]
+    @property
+    def key(self) -> str:
+        """Its name in the list."""
+        return self.view.key
 
 
 class CatchUpScreen(Screen):

@@ -120,7 +120,7 @@ class FormScreen(Screen):
         lines = sum(rows for name, (_columns, rows) in shapes.items() if name not in pairs)
         most = look.mm(CHIP_MM * 1.5)
         height = min(most, max(look.mm(TARGET_MM) + 1, (room.h - labels) / max(1, lines)))
-        spare = max(0.0, room.h - labels - height * lines) / (len(view.rows) + 1 or 1)
+        spare = max(0.0, room.h - labels - height * lines) / (len(view.rows) + 1)
         self._lines = []
         beside = Box(0, 0, 0, 0)
         for row in view.rows:

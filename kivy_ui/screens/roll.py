@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from kivy_ui.geometry import Box
-from kivy_ui.intents import FixRoll, Roll
+from kivy_ui.intents import FixRoll
 from kivy_ui.metrics import Text
 from kivy_ui.paint import Painter, fit
 from kivy_ui.screen import Screen
+from kivy_ui.selectors.throw import intent
 from kivy_ui.shell import Shell
 from kivy_ui.widgets.dice import DicePad
 
@@ -79,13 +80,8 @@ class RollScreen(Screen):
         self.pad.show(self.chosen)
         if len(self.chosen) < len(self.rows):
             return
-        red, white = self.chosen.get("red"), self.chosen.get("white")
-        dice = {
-            "red": int(red) if red else None,
-            "white": int(white) if white else None,
-            "event": self.chosen.get("event"),
-        }
-        done = self.shell.do(FixRoll(**dice) if self.fix else Roll(**dice))  # type: ignore[arg-type]
+        roll = intent(self.chosen)
+        done = self.shell.do(FixRoll(roll.red, roll.white, roll.event) if self.fix else roll)
         if not done and not self.fix:
             # refused: the last die stays open, so that the table may tap another face
             del self.chosen[row]

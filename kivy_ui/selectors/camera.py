@@ -30,7 +30,6 @@ class Wizard:
     size_px: tuple[int, int] = SIZES_PX[0]
     taken: frozenset[str] = frozenset()
     corners: Corners = ()
-    found: bool = False
     refused: str = ""
     again: str = ""
     still: LiveView | None = None
@@ -138,7 +137,7 @@ def took(wizard: Wizard, taken: Taken) -> Wizard:
     wizard = replace(wizard, taken=wizard.taken | {taken.what})
     if taken.what == EMPTY:
         corners = taken.corners or (wizard.corners if len(wizard.corners) == 4 else ())
-        wizard = replace(wizard, tray=taken.view, corners=corners, found=bool(taken.corners))
+        wizard = replace(wizard, tray=taken.view, corners=corners)
     return onward(wizard)
 
 
@@ -174,7 +173,7 @@ def moved(wizard: Wizard, corner: int, x: float, y: float) -> Wizard:
 
 def without_corners(wizard: Wizard) -> Wizard:
     """The corners are to be shown anew."""
-    return replace(wizard, corners=(), found=False, refused="")
+    return replace(wizard, corners=(), refused="")
 
 
 def cleared(wizard: Wizard) -> Wizard:

@@ -19,12 +19,11 @@ from companion.engine.extension import Fact, FactSort
 from companion.engine.ids import PlayerId
 from companion.engine.level import Level
 from companion.engine.table import Table
-from companion.engine.verdict import Refused, Severity, Violation
+from companion.engine.verdict import Refused, Severity
 from companion.rules.base.network import geometry, road_places
-from companion.rules.base.slice import Base
 from companion.rules.presentation import Drawn, drawings
 from kivy_ui.board.view import Ghost, Marks, Place, Sort
-from kivy_ui.selectors.board import livery
+from kivy_ui.selectors.board import laid, livery
 from kivy_ui.selectors.deeds import GHOSTS, person_at
 from kivy_ui.views import PersonView
 
@@ -61,12 +60,11 @@ def first(pieces: tuple[FactView, ...]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FaultView:
-    """What does not fit: its sentence and rule, and where on the board."""
+    """What does not fit: its sentence and rule."""
 
     key: str
     text: str
     rule: str
-    places: tuple[Place, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +97,7 @@ def catch_up(session: GameSession, seat: int) -> CatchUpView:
         people[seat],
         tuple(view for name, view in views.items() if name in placed),
         tuple(view for name, view in views.items() if name not in placed),
-        table.slice(Base).board is not None,
+        laid(table),
     )
 
 
@@ -243,19 +241,9 @@ def faults(session: GameSession) -> tuple[FaultView, ...]:
         return ()
     players = session.state.core.players
     return tuple(
-        FaultView(str(number), narrate.violation_text(one, players), str(one.rule), _places(session, one))
+        FaultView(str(number), narrate.violation_text(one, players), str(one.rule))
         for number, one in enumerate(verdict.violations)
     )
-
-
-def _places(session: GameSession, violation: Violation) -> tuple[Place, ...]:
-    base = session.table.slice(Base)
-    if base.board is None:
-        return ()
-    named = violation.params.get("places", violation.params.get("place", ()))
-    names = named if isinstance(named, tuple) else (str(named),)
-    sort: Sort = "edge" if all(name in base.roads for name in names) else "corner"
-    return tuple(Place(sort, name) for name in names)
 
 
 # --- what is tracked

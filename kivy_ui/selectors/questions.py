@@ -35,11 +35,15 @@ def _question(session: GameSession, question: Decision) -> QuestionView:
     places = _places(session, ways)
     screen = _screen(question)
     form = _form(session, question) if places is None else None
-    answers = _answers(session, question, ways) if places is None else (_on_the_board(question),)
-    if screen:
-        answers = (ActionView("answer_screen", _("Answer"), "roll", Open(screen), primary=True),)
+    answers: Iterable[ActionView]
     if form is not None:
         answers = (ActionView("answer_form", _("Say which cards"), "hand", Fill(form), primary=True),)
+    elif screen:
+        answers = (ActionView("answer_screen", _("Answer"), "roll", Open(screen), primary=True),)
+    elif places is not None:
+        answers = (_on_the_board(question),)
+    else:
+        answers = _answers(session, question, ways)
     return QuestionView(
         str(question.id),
         text,

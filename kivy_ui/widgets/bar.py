@@ -80,6 +80,7 @@ class Bar(Painted):
         self,
         look: Look,
         on_undo: Callable[[], object],
+        on_whose: Callable[[], object],
         on_log: Callable[[], object],
         on_more: Callable[[], object],
         on_roll: Callable[[str | None, str | None], None],
@@ -90,7 +91,7 @@ class Bar(Painted):
     ) -> None:
         self.view = BarView()
         self.compact = False
-        self.undo = UndoButton(look, "undo", icon="undo", on_tap=on_undo, on_hold=on_log)
+        self.undo = UndoButton(look, "undo", icon="undo", on_tap=on_undo, on_hold=on_whose)
         self.log = Button(look, "log", icon="log", on_tap=on_log)
         self.more = Button(look, "more", icon="more", on_tap=on_more)
         self.roll = Button(
