@@ -9,10 +9,9 @@ from typing import Any
 
 from companion.app.session import GameSession, Nowhere
 from companion.app.simulate import Simulation, header
-from companion.engine.command import Command
+from companion.engine.command import Command, tag_of
 from companion.history.log import Entry, Header
 from companion.rules.base.turn import RollDice
-from companion.rules.presentation import tag_of
 from kivy_ui.board_stages import BASE, KNIGHTS, Lent
 from kivy_ui.intents import Enter, Fill, OpenPanel, Take
 from kivy_ui.live import LivePlay

@@ -11,7 +11,7 @@ from companion.app.correction_text import problem_text
 from companion.app.i18n import _
 from companion.app.session import GameSession
 from companion.app.storage import StorageError
-from companion.engine.command import Command
+from companion.engine.command import Command, tag_of
 from companion.engine.core import Asked, DiceRolled, GameWon
 from companion.engine.decide import answers
 from companion.engine.event import Event
@@ -28,7 +28,6 @@ from companion.rules.cities_knights.knights import ActivateKnights, PromoteKnigh
 from companion.rules.cities_knights.progress.play import PlayCard
 from companion.rules.cities_knights.queries import knights, level
 from companion.rules.cities_knights.slice import CardSpied, MerchantTaken, MetropolisPlaced, Track
-from companion.rules.presentation import tag_of
 from kivy_ui import intents
 from kivy_ui.board.view import BoardView, Place
 from kivy_ui.intents import Intent

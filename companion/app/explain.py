@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from companion.engine.command import tag_of
 from companion.engine.extension import Module, Part, Stage
 from companion.engine.ids import RuleId
 from companion.engine.ruleset import Ruleset
@@ -85,9 +86,9 @@ def _contribution(module: Module, point: str, item: Any) -> Contribution:
     if point == "terms":
         effect, name = EFFECTS[item.stage], item.value
     elif point == "commands":
-        name, sources = str(item.command.__struct_config__.tag), [type(item), item.command]
+        name, sources = tag_of(item.command), [type(item), item.command]
     elif point in ("reactions", "cues"):
-        name = str(item.event.__struct_config__.tag)
+        name = tag_of(item.event)
     elif point == "points":
         return Contribution(module.id, point, item.id, effect, (item.rule,))
     elif getattr(item, "replaces", None):

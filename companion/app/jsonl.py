@@ -30,7 +30,7 @@ from companion.app.i18n import _
 from companion.app.narrate import problem_texts
 from companion.app.session import ruleset_of
 from companion.engine.codec import encode
-from companion.engine.command import Command
+from companion.engine.command import Command, tag_of
 from companion.engine.errors import AssemblyError, DecodeError
 from companion.engine.event import Event
 from companion.engine.ids import EntryId, PlayerId
@@ -466,7 +466,7 @@ class _Reading:
             found = _UNKNOWN_TYPE.match(str(error))
             if found is None:
                 self.wrong(_explained(str(error)))
-            tags = [str(kind.__struct_config__.tag) for kind in kinds]
+            tags = [tag_of(kind) for kind in kinds]
             self.wrong(_with_suggestion(unknown.format(name=_shown(found[1])), found[1], tags))
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             self.wrong(_("This is not JSON."))

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from companion.app.i18n import npgettext, pgettext
-from companion.engine.command import Command
+from companion.engine.command import Command, tag_of
 from companion.engine.decision import Decision
 from companion.engine.errors import AssemblyError, Problem
 from companion.engine.event import Event
@@ -102,12 +102,12 @@ def decision_text(decision: Decision, players: Iterable[Player]) -> str:
 
 def command_text(command: Command, players: Iterable[Player]) -> str:
     """What was entered, in a few words."""
-    return say(_tag(command), _fields(command), players)
+    return say(tag_of(type(command)), _fields(command), players)
 
 
 def command_short(command: Command) -> str:
     """What was entered, for a button: one or two words, without the name."""
-    return say(_tag(command), _fields(command), form="short")
+    return say(tag_of(type(command)), _fields(command), form="short")
 
 
 def entry_short(entry: Entry) -> str:
@@ -123,7 +123,7 @@ def event_text(event: Event, players: Iterable[Player]) -> str | None:
 
 def result_text(event: Event, players: Iterable[Player]) -> str | None:
     """What an event means as a part of a roll: in fewer words, where there are any."""
-    key = f"result.{_tag(event)}"
+    key = f"result.{tag_of(type(event))}"
     return say(key, _fields(event), players) if key in texts() else event_text(event, players)
 
 
@@ -144,7 +144,7 @@ def _problem_text(problem: Problem) -> str:
 
 def _event_key(event: Event) -> str:
     """The event's tag, with the variant that its fields call for."""
-    return f"{_tag(event)}.{event.variant}" if event.variant else _tag(event)
+    return f"{tag_of(type(event))}.{event.variant}" if event.variant else tag_of(type(event))
 
 
 def _fields(value: msgspec.Struct) -> dict[str, Any]:
@@ -194,10 +194,6 @@ def _mapping(value: Mapping[str, Any], players: tuple[Player, ...]) -> str:
 
 def _list(parts: Iterable[str], between: str = ", ") -> str:
     return between.join(parts) or say("list.nothing", {})
-
-
-def _tag(value: msgspec.Struct) -> str:
-    return str(value.__struct_config__.tag)
 
 
 class _Blanks(dict[str, str]):

@@ -113,14 +113,9 @@ def _parse_camera(value: object) -> object:
 
 
 def _parse_file(value: object) -> object:
-    if (
-        isinstance(value, str)
-        and value.startswith(("/", "~/"))
-        and not value.endswith("/")
-        and "\0" not in value
-    ):
-        return value
-    raise ValueError
+    if value == "~" or str(value).endswith("/"):
+        raise ValueError
+    return _parse_folder(value)
 
 
 def _parse_clock(value: object) -> object:

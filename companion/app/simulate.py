@@ -19,7 +19,7 @@ from typing import Any
 from companion.app.explain import cited
 from companion.app.session import ruleset_of
 from companion.app.watching import watched
-from companion.engine.command import Command
+from companion.engine.command import Command, tag_of
 from companion.engine.core import (
     AdjustPoints,
     Asked,
@@ -274,4 +274,4 @@ def count(tally: Tally, game: Simulation) -> None:
     tally.slowest_ms = max(tally.slowest_ms, game.slowest * 1000)
     for entry in game.entries:
         if entry.command is not None:
-            tally.commands[str(type(entry.command).__struct_config__.tag)] += 1
+            tally.commands[tag_of(type(entry.command))] += 1

@@ -16,3 +16,8 @@ class Command(
     """
 
     by: PlayerId
+
+
+def tag_of(kind: type[msgspec.Struct]) -> str:
+    """The name of a kind of command or event, as in texts and files."""
+    return str(kind.__struct_config__.tag)

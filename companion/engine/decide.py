@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from companion.engine.command import Command
+from companion.engine.command import Command, tag_of
 from companion.engine.core import Settled
 from companion.engine.event import Event
 from companion.engine.extension import CommandRule, Timing
@@ -150,7 +150,7 @@ def answers(table: Table, command: Command) -> bool:
     pending = table.core.pending
     if not pending:
         return False
-    tag = str(type(command).__struct_config__.tag)
+    tag = tag_of(type(command))
     return any(question.who == command.by and tag in question.answers for question in pending)
 
 

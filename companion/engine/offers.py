@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from companion.engine.command import Command
+from companion.engine.command import Command, tag_of
 from companion.engine.decide import open_rules, options
 from companion.engine.ids import PlayerId
 from companion.engine.ruleset import Ruleset
@@ -40,7 +40,7 @@ class Offer:
     @property
     def tag(self) -> str:
         """The name of the kind, as in the open format."""
-        return str(self.kind.__struct_config__.tag)
+        return tag_of(self.kind)
 
     @cached_property
     def values(self) -> dict[str, tuple[Any, ...]]:

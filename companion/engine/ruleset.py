@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from companion.engine.command import Command
+from companion.engine.command import Command, tag_of
 from companion.engine.event import Event
 from companion.engine.extension import (
     Audit,
@@ -157,7 +157,7 @@ class Ruleset:
     @cached_property
     def by_tag(self) -> Mapping[str, CommandRule[Any]]:
         """The owners of the commands by tag."""
-        return {str(kind.__struct_config__.tag): rule for kind, rule in self.commands.items()}
+        return {tag_of(kind): rule for kind, rule in self.commands.items()}
 
     def dice_wanted(self, state: GameState) -> tuple[Die, ...]:
         """The dice that the next roll takes."""

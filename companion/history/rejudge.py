@@ -98,15 +98,15 @@ def with_events(
     """
     after = fold.copy()
     kept = after.take(entry)
-    anew = list(states[: kept + 1])
+    state = states[kept]
     changes: dict[EntryId, Change] = {
         entry.entry if isinstance(one, Inserted) else one.entry: one for one in entry.correction
     }
     for standing in after.standing[kept:]:
-        judged = judge_again(ruleset, anew[-1], standing)
+        judged = judge_again(ruleset, state, standing)
         if judged.left_out:
             return entry, judged
-        anew.append(judged.state)
+        state = judged.state
         overruled = (*standing.overruled, *not_ruled(judged.violations, standing.ruled))
         if entry.command is not None:
             return replace(entry, events=judged.events, overruled=overruled), None

@@ -10,8 +10,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from companion.engine.command import Command
-from companion.engine.event import Event
+from companion.engine.command import Command, tag_of
 from companion.engine.ids import EdgeId, HexId, PlayerId, Site
 from companion.rules import catalogue
 
@@ -129,11 +128,6 @@ def told() -> Mapping[str, Told]:
         for tag, entry in _entries().items()
         if tag.startswith(EVENT)
     }
-
-
-def tag_of(kind: type[Command | Event]) -> str:
-    """The name of a kind of command or event, as in texts and files."""
-    return str(kind.__struct_config__.tag)
 
 
 def shown(kind: type[Command]) -> Shown:

@@ -30,7 +30,7 @@ from companion.app.board_entry import (
     whole,
 )
 from companion.app.i18n import _, language
-from companion.engine.command import Command
+from companion.engine.command import Command, tag_of
 from companion.engine.decision import Decision
 from companion.engine.geometry import geometry
 from companion.engine.ids import EdgeId, HexId, PlayerId
@@ -42,7 +42,6 @@ from companion.rules.base.board_faults import board_faults
 from companion.rules.base.board_making import beginners_board, islands, layouts
 from companion.rules.base.setup import LayBoard
 from companion.rules.base.slice import Base
-from companion.rules.presentation import tag_of
 from companion.rules.scenarios.fishermen import grounds as fishing
 from companion.rules.scenarios.fishermen.grounds import LayGrounds
 from companion.rules.scenarios.fishermen.slice import FishingGround

@@ -16,7 +16,7 @@ import msgspec
 
 from companion.app import narrate
 from companion.app.i18n import _
-from companion.engine.command import Command
+from companion.engine.command import Command, tag_of
 from companion.engine.ids import PlayerId, Site
 from companion.engine.level import Level
 from companion.engine.state import GameState
@@ -26,7 +26,7 @@ from companion.rules.base.slice import Base
 from companion.rules.cities_knights.barbarians import CommitKnights
 from companion.rules.cities_knights.queries import looks, part
 from companion.rules.cities_knights.slice import CitiesKnights, Knight
-from companion.rules.presentation import fields, may_be_none, shown, sort_of, tag_of
+from companion.rules.presentation import fields, may_be_none, shown, sort_of
 from kivy_ui.board.view import Ghost, Place
 from kivy_ui.board.view import Sort as PlaceSort
 from kivy_ui.intents import Intent

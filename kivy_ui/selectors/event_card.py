@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from companion.app import narrate
 from companion.app.session import GameSession
+from companion.engine.command import tag_of
 from companion.engine.ids import PlayerId
-from companion.rules.presentation import tag_of
 from companion.rules.variants.event_cards.deck import BEFORE_NEW_YEAR, DECK, Card, left
 from companion.rules.variants.event_cards.slice import EventCards
 from companion.rules.variants.event_cards.turning import NewYear, TurnCard

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from companion.app import narrate
 from companion.app.i18n import _
 from companion.engine.cells import BANK, Holder
-from companion.engine.command import Command
+from companion.engine.command import Command, tag_of
 from companion.engine.decision import Decision
 from companion.engine.ids import PlayerId
 from companion.engine.table import Table
@@ -25,7 +25,7 @@ from companion.engine.verdict import Certainty, Severity, Violation
 from companion.rules.base.goods import names
 from companion.rules.base.queries import opponents
 from companion.rules.base.slice import Base
-from companion.rules.presentation import Row, hints, shown, sort_of, tag_of
+from companion.rules.presentation import Row, hints, shown, sort_of
 from kivy_ui.intents import Commit, Fill, Intent
 from kivy_ui.selectors import deeds
 from kivy_ui.views import ChipView, FormView, RowView

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from companion.app import narrate
 from companion.app.i18n import _, ngettext
 from companion.app.session import GameSession
+from companion.engine.command import tag_of
 from companion.engine.core import DiceRolled
 from companion.engine.event import Event
 from companion.engine.ids import PlayerId
@@ -27,7 +28,7 @@ from companion.rules.cities_knights.slice import (
     ShipMoved,
     Track,
 )
-from companion.rules.presentation import tag_of, told
+from companion.rules.presentation import told
 from companion.rules.variants.event_cards.slice import CardTurned
 from kivy_ui.selectors.board import laid
 from kivy_ui.selectors.deeds import full, has

@@ -7,14 +7,14 @@ import msgspec
 from companion.app import narrate
 from companion.app.i18n import _, ngettext
 from companion.app.session import GameSession
-from companion.engine.command import Command
+from companion.engine.command import Command, tag_of
 from companion.engine.decide import options
 from companion.engine.ids import EdgeId, PlayerId, Site
 from companion.engine.state import GameState, Phase
 from companion.rules.base.development import BuyDevelopmentCard, PlayDevelopment, ShowVictoryPoints
 from companion.rules.base.slice import Base
 from companion.rules.cities_knights.slice import CitiesKnights
-from companion.rules.presentation import fields, shown, sort_of, tag_of
+from companion.rules.presentation import fields, shown, sort_of
 from kivy_ui.board.view import Place
 from kivy_ui.intents import Take
 from kivy_ui.selectors import board, deeds, forms

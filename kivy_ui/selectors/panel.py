@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from companion.app import narrate
 from companion.app.i18n import _, ngettext
 from companion.app.session import GameSession
-from companion.engine.command import Command
+from companion.engine.command import Command, tag_of
 from companion.engine.ids import PlayerId
 from companion.engine.state import Phase
 from companion.rules.base.building import BuildRoad
@@ -24,7 +24,7 @@ from companion.rules.cities_knights.knights import (
     RecruitKnight,
 )
 from companion.rules.cities_knights.queries import knights
-from companion.rules.presentation import shown, tag_of
+from companion.rules.presentation import shown
 from kivy_ui.intents import Activate, Build, Enter, Open, OpenPanel, Promote, Recruit, ShowTrail, Take, Tell
 from kivy_ui.selectors import forms, palette, seen, sheet
 from kivy_ui.selectors.deeds import full, has

@@ -8,12 +8,11 @@ from dataclasses import replace
 from companion.app import narrate
 from companion.app.i18n import _
 from companion.app.session import GameSession
-from companion.engine.command import Command
+from companion.engine.command import Command, tag_of
 from companion.engine.decision import Decision
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.cards import LayOpen
 from companion.rules.cities_knights.progress.play import PlayCard
-from companion.rules.presentation import tag_of
 from kivy_ui.intents import Answer, Enter, Fill, Open, OpenPanel
 from kivy_ui.selectors import board_setup, deeds, forms
 from kivy_ui.selectors.event_card import ASKED

@@ -389,9 +389,7 @@ class Person:
             return rest[0] == ("nobody" if value is None else str(self.seat(PlayerId(str(value)))))
         if kind == "card" and rest:
             return "_".join(rest).startswith(str(value))
-        if kind in ("good", "commodity"):
-            return rest[0] == str(value)
-        if kind == "refused":
+        if kind in ("good", "commodity", "refused"):
             return rest[0] == str(value)
         if kind == "to":
             return spot.text == str(value)

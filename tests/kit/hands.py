@@ -39,6 +39,12 @@ class HandPerson(Person):
         """Wait until a form is there."""
         self.hands.wait(lambda seen: seen.screen == "form" and bool(named(seen, "form_back")), "a form")
 
+    def asked_form(self) -> None:
+        """Go to the form by which the open question is answered."""
+        self.make_way()
+        self.tap("waiting")
+        self.form()
+
     def given(self, table: Mapping[PlayerId, int], good: str, limit: int | None) -> None:
         """See to it that each gives as many cards as he did: the form begins with what is sure."""
         hands = self.table.slice(Base).hands
@@ -78,9 +84,7 @@ def give_up(person: HandPerson, command: GiveUp) -> int:
     mine = next(one for one in core.pending if one.who == command.by and tag in one.answers)
     seen = person.hands.see()
     if seen.screen != "form" or seen.overlay:
-        person.make_way()
-        person.tap("waiting")
-        person.form()
+        person.asked_form()
     other = f"asked_{person.seat(command.by)}_{mine.id}"
     if person.sees(other):
         person.tap(other)
@@ -91,27 +95,24 @@ def give_up(person: HandPerson, command: GiveUp) -> int:
     return 1
 
 
-def opened(deed: str) -> Any:
-    """What the panel of the hand leads to."""
+def filled(deed: str) -> Recipe:
+    """A form behind the panel of the hand."""
 
-    def recipe(person: HandPerson, command: Any) -> int:
+    def recipe(person: Any, command: Any) -> int:
         person.head(getattr(command, "player", command.by), "do_hand", deed)
         person.form()
-        FILLED[type(command)](person, command)
+        person.cards("cards", getattr(command, "cards", {}))
+        for token in getattr(command, "tokens", ()):
+            person.tap(f"form_tokens_{token}")
+        if getattr(command, "whole", False):
+            person.tap("form_whole_yes")
+        for field in ("total", "count"):
+            if hasattr(command, field):
+                person.tap(f"form_{field}_{getattr(command, field)}")
+        person.tap("form_done")
         return 1
 
     return recipe
-
-
-def _show(person: HandPerson, command: ShowCards) -> None:
-    person.cards("cards", command.cards)
-    if command.whole:
-        person.tap("form_whole_yes")
-    person.tap("form_done")
-
-
-def _count(person: HandPerson, command: CountHand) -> None:
-    person.tap(f"form_total_{command.total}", "form_done")
 
 
 def _bank(person: HandPerson, command: CountBank, begun: bool = False) -> None:
@@ -128,18 +129,13 @@ def _bank(person: HandPerson, command: CountBank, begun: bool = False) -> None:
 def count_bank(person: HandPerson, command: CountBank) -> int:
     if any("base.count_bank" in one.answers for one in person.table.core.pending):
         if person.hands.see().screen != "form":
-            person.make_way()
-            person.tap("waiting")
-        person.form()
+            person.asked_form()
         _bank(person, command, begun=True)
         return 1
     person.head(command.by, "do_hand", "do_count_bank")
     person.form()
     _bank(person, command)
     return 1
-
-
-FILLED: dict[type, Any] = {ShowCards: _show, CountHand: _count}
 
 
 def card(person: HandPerson, command: Any) -> None:
@@ -185,8 +181,8 @@ RECIPES: dict[str, Recipe] = {
         (DiscardCards, give_up),
         (GiveGifts, give_up),
         (ReturnHalf, give_up),
-        (ShowCards, opened("do_show_cards")),
-        (CountHand, opened("do_count_hand")),
+        (ShowCards, filled("do_show_cards")),
+        (CountHand, filled("do_count_hand")),
         (CountBank, count_bank),
         (PlayResourceMonopoly, monopoly(2)),
         (PlayCommodityMonopoly, monopoly(1)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -29,8 +30,7 @@ class Household:
         self.app: Any = None
         self.alerts: Alerts = RecordingAlerts()
         self.dice = PretendedDice()
-        self._last = (0.0, 0.0)
-        self._touched: list[tuple[float, float, float]] = []
+        self._touched: deque[tuple[float, float, float]] = deque(maxlen=9)
 
     def start(self, size: tuple[int, int] = (800, 480)) -> None:
         """Switch on, as after a power cut if it was on."""
@@ -82,9 +82,9 @@ class Household:
     def tap(self, *names: str) -> None:
         """Tap widgets one after another, as fast as a person can."""
         for name in names:
-            self._reach(name)
+            spot = self._reach(name)
             self.driver.tap(name)
-            self._leave()
+            self._leave(*spot)
 
     def hold(self, name: str, shown: str) -> None:
         """Rest a finger on a widget until another one shows."""
@@ -102,16 +102,15 @@ class Household:
 
         self.driver.wait(lambda: self.driver.shows(name))
         x, y = self.driver.find(name).center
-        for last_x, last_y, when in self._touched:
-            if abs(x - last_x) + abs(y - last_y) < SAME_SPOT_PIXELS:
-                self.driver.wait(lambda when=when: Clock.get_time() - when > SAME_SPOT_SECONDS)
-        self._last = x, y
+        near = [at for left, top, at in self._touched if abs(x - left) + abs(y - top) < SAME_SPOT_PIXELS]
+        if near:
+            self.driver.wait(lambda: Clock.get_time() - near[-1] > SAME_SPOT_SECONDS)
         return x, y
 
-    def _leave(self) -> None:
+    def _leave(self, x: float, y: float) -> None:
         from kivy.clock import Clock
 
-        self._touched = [*self._touched[-8:], (*self._last, Clock.get_time())]
+        self._touched.append((x, y, Clock.get_time()))
         self.driver.frames(1)
 
     def roll(self, red: int, white: int, event: str) -> None:

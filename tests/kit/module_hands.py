@@ -52,7 +52,7 @@ from companion.rules.variants.event_cards.giving import DrawCard, GiveCard, Keep
 from companion.rules.variants.event_cards.turning import NewYear, TurnCard
 from kivy_ui.screen_map import Spot
 from tests.kit.driver import Person, Recipe, answer_at_board, named, place, take
-from tests.kit.hands import HandPerson
+from tests.kit.hands import HandPerson, filled
 
 
 class ModulePerson(HandPerson):
@@ -147,25 +147,6 @@ def force_trade(person: ModulePerson, command: ForceTrade) -> int:
     person.cards("returned", command.returned)
     person.tap("form_done")
     return 1
-
-
-def filled(deed: str) -> Recipe:
-    """A form behind the panel of the hand."""
-
-    def recipe(person: Any, command: Any) -> int:
-        person.head(getattr(command, "player", command.by), "do_hand", deed)
-        person.form()
-        for token in getattr(command, "tokens", ()):
-            person.tap(f"form_tokens_{token}")
-        if getattr(command, "whole", False):
-            person.tap("form_whole_yes")
-        for field in ("total", "count"):
-            if hasattr(command, field):
-                person.tap(f"form_{field}_{getattr(command, field)}")
-        person.tap("form_done")
-        return 1
-
-    return recipe
 
 
 def monopoly(person: ModulePerson, command: PlayMonopoly) -> int:

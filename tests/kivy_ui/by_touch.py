@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.app.session import GameSession
+from companion.app.session import GameSession, Nowhere
 from companion.engine.command import Command
 from companion.engine.decide import replay
 from companion.engine.table import Table as EngineTable
 from companion.engine.verdict import Accepted
-from companion.history.log import Entry
 from companion.rules.base.building import BuildCity, BuildSettlement
 from companion.rules.base.longest_road import ClaimLongestRoad
 from companion.rules.base.turn import EndTurn, RollDice
@@ -39,13 +38,6 @@ def looks(session: Any, state: Any) -> object:
     return game.table_view(table), game.strip(table, False), questions, part(table).decks, state.core.winner
 
 
-class Forgetful:
-    """A journal that keeps nothing."""
-
-    def append(self, entry: Entry) -> None:
-        """Nothing to do."""
-
-
 class Table:
     """Somebody at the panel. ``driver`` taps, ``session`` is the game it leads to.
 
@@ -56,7 +48,7 @@ class Table:
     def __init__(self, driver: Any, session: GameSession) -> None:
         self.driver = driver
         self.session = session
-        self.model = GameSession(session.header, Forgetful())
+        self.model = GameSession(session.header, Nowhere())
         self.wanted: object = None
         self.play = LivePlay(session)
         self.taps: list[int] = []

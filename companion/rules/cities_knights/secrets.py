@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.engine.command import Command
+from companion.engine.command import Command, tag_of
 from companion.engine.event import Event
 from companion.engine.ids import PlayerId
 from companion.engine.state import Phase
@@ -97,7 +97,7 @@ class Secrets:
         core = table.core
         if core.pending:
             question = table.question("fifth_card", who)
-            return question is not None and str(command.__struct_config__.tag) in question.answers
+            return question is not None and tag_of(command) in question.answers
         return core.on_turn == who and core.phase is Phase.AFTER_ROLL
 
     def _goods(self, player: PlayerId) -> Counter[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
@@ -12,15 +12,14 @@ from companion.engine.command import Command
 from companion.engine.extension import Fact, FactSort
 from companion.engine.ids import PlayerId
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Violation, hard, no_player
-from companion.rules.base.facts import StatePieces, StateRule, placed
-from companion.rules.base.goods import readable
+from companion.engine.verdict import Violation, no_player
+from companion.rules.base.facts import StateRule, placed
 from companion.rules.base.queries import ROADS, SUPPLY, roads, settlements
 from companion.rules.base.slice import BuildingKind
 from companion.rules.variants.catan_for_two.neutral import COLOURS, neutral
-from companion.rules.variants.catan_for_two.queries import neutrals, tokens, tokens_in_play, tokens_left
+from companion.rules.variants.catan_for_two.queries import neutrals, tokens, tokens_in_play
 from companion.rules.variants.catan_for_two.slice import TokensCounted
-from companion.rules.variants.catan_for_two.tokens import IN_BOX
+from companion.rules.variants.catan_for_two.tokens import IN_BOX, too_many_tokens
 
 
 class StateTokens(Command, frozen=True, tag="c2.state_tokens"):
@@ -39,9 +38,7 @@ class StateTokensRule(StateRule):
         if command.player not in table.core.ids:
             yield no_player(command.player)
             return
-        most = tokens(table, command.player) + tokens_left(table)
-        if not 0 <= command.count <= most:
-            yield hard("C2-01", "tokens.impossible", count=readable(command.count), most=most)
+        yield from too_many_tokens(table, command.player, command.count)
 
     def apply(self, draft: Draft, command: StateTokens) -> None:
         draft.emit(TokensCounted(command.player, command.count))
@@ -52,22 +49,27 @@ def owners(table: Table, old: tuple[PlayerId, ...]) -> tuple[PlayerId, ...]:
     return (*old, *neutrals(table))
 
 
-def is_neutral(owner: PlayerId, table: Table) -> bool:
-    """Whether a colour is one of those that nobody plays."""
-    return owner in neutrals(table)
+def neutral_fact(
+    owner: PlayerId,
+    name: str,
+    value: Callable[[Table, PlayerId], Any],
+    state: Callable[[Table, PlayerId, Iterable[Any]], Command],
+    sort: FactSort,
+    most: int,
+) -> Fact:
+    """What is stated of a colour that nobody plays, by the word of a player."""
 
+    def stated(table: Table, player: PlayerId, sites: Iterable[Any]) -> Command:
+        return msgspec.structs.replace(state(table, owner, sites), by=player)
 
-def _pieces(field: str, owner: PlayerId, table: Table, player: PlayerId, sites: Iterable[str]) -> StatePieces:
-    """The pieces of a neutral colour, by the word of a player."""
-    return msgspec.structs.replace(placed(field, table, owner, sites), by=player)
-
-
-def _roads(owner: PlayerId, table: Table, _player: PlayerId) -> Any:
-    return roads(table, owner)
-
-
-def _settlements(owner: PlayerId, table: Table, _player: PlayerId) -> Any:
-    return settlements(table, owner)
+    return Fact(
+        f"{owner}_{name}",
+        lambda table, _player: value(table, owner),
+        stated,
+        sort,
+        most,
+        wanted=lambda table: owner in neutrals(table),
+    )
 
 
 FACTS = (
@@ -82,21 +84,14 @@ FACTS = (
         fact
         for colour in COLOURS
         for fact in (
-            Fact(
-                f"{neutral(colour)}_road",
-                partial(_roads, neutral(colour)),
-                partial(_pieces, "roads", neutral(colour)),
-                FactSort.EDGES,
-                ROADS,
-                wanted=partial(is_neutral, neutral(colour)),
-            ),
-            Fact(
-                f"{neutral(colour)}_settlement",
-                partial(_settlements, neutral(colour)),
-                partial(_pieces, "settlements", neutral(colour)),
+            neutral_fact(neutral(colour), "road", roads, partial(placed, "roads"), FactSort.EDGES, ROADS),
+            neutral_fact(
+                neutral(colour),
+                "settlement",
+                settlements,
+                partial(placed, "settlements"),
                 FactSort.CORNERS,
                 SUPPLY[BuildingKind.SETTLEMENT],
-                wanted=partial(is_neutral, neutral(colour)),
             ),
         )
     ),

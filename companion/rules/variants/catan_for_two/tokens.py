@@ -182,6 +182,13 @@ class ChaseRobberRule(CommandRule[ChaseRobber]):
 # --- the table's own word
 
 
+def too_many_tokens(table: Table, player: PlayerId, count: int) -> Iterable[Violation]:
+    """C2-01: nobody has more tokens than the other player and the box leave."""
+    most = tokens(table, player) + tokens_left(table)
+    if not 0 <= count <= most:
+        yield hard("C2-01", "tokens.impossible", count=readable(count), most=most)
+
+
 class CountTokensRule(CommandRule[CountTokens]):
     """B-55, C2-01: everyone sees the tokens; the table's count stands."""
 
@@ -194,10 +201,9 @@ class CountTokensRule(CommandRule[CountTokens]):
             yield no_player(command.player)
             return
         held = tokens(table, command.player)
-        if not 0 <= command.count <= held + tokens_left(table):
-            count = readable(command.count)
-            yield hard("C2-01", "tokens.impossible", count=count, most=held + tokens_left(table))
-        elif command.count != held:
+        impossible = list(too_many_tokens(table, command.player, command.count))
+        yield from impossible
+        if not impossible and command.count != held:
             yield soft("B-55", "tokens.differ", player=command.player, count=command.count, held=held)
 
     def apply(self, draft: Draft, command: CountTokens) -> None:
