@@ -1,8 +1,8 @@
-"""How well the eye sees: ``python -m calibration.benchmark DIR [--corners found|given] [--json FILE]``.
+"""How well the eye sees: ``python -m calibration.benchmark DIR [--corners found|given] [--hour]``.
 
 DIR has ``labels.json`` and what it names: calibration pictures, labelled rolls, negatives, clips and, in
 ``photos``, photographs of single dice. Everything of one tray is read with a calibration made from its own
-five pictures.
+five pictures. ``--hour`` feeds an hour of hands, cards, shadows and rolls to the watcher instead.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import json
 import resource
 import time
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,9 @@ from calibration.loose import read_loose
 from calibration.model import DICE, EVENT_FACES, CalibrationError
 from calibration.reading import Read, Reader, Unsure, checked
 from calibration.rest import Watcher
+from calibration.stress import FPS, Cutout, Lying, Outcome, Tray, cut_out, small, watch
+
+HOUR_FRAMES = round(3600 * FPS)
 
 
 @dataclass
@@ -91,13 +95,20 @@ class Benchmark:
         if photographs.exists() and not self.only:
             self._photographs(json.loads(photographs.read_text()))
 
-    def _rig(self, rig: str) -> None:
-        views = {entry["what"]: entry for entry in self.labels["calib"] if entry["rig"] == rig}
-        rolls = [entry for entry in self.labels["images"] if entry["rig"] == rig]
+    def _views(self, rig: str) -> dict[str, Any]:
+        return {entry["what"]: entry for entry in self.labels["calib"] if entry["rig"] == rig}
+
+    def _reader(self, rig: str) -> Reader:
+        """Calibrated with the tray's own pictures."""
+        views = self._views(rig)
         corners = views["empty"]["tray_corners"] if self.corners_given else None
+        faces = {name: self.picture(views[name]["file"]) for name in EVENT_FACES}
+        return Reader(calibrate(self.picture(views["empty"]["file"]), faces, corners))
+
+    def _rig(self, rig: str) -> None:
+        rolls = [entry for entry in self.labels["images"] if entry["rig"] == rig]
         try:
-            faces = {name: self.picture(views[name]["file"]) for name in EVENT_FACES}
-            reader = Reader(calibrate(self.picture(views["empty"]["file"]), faces, corners))
+            reader = self._reader(rig)
         except CalibrationError as error:
             self.failures.append(f"{rig}: no calibration: {error}")
             for entry in rolls:
@@ -168,6 +179,37 @@ class Benchmark:
             f"{misread} single moving frames read; slowest frame {slowest:.0f} ms"
         )
 
+    def hands(self) -> list[Cutout]:
+        """Hands of the clips and of the refused pictures, cut out."""
+        found: list[Cutout | None] = []
+        for clip in self.labels["clips"]:
+            frames = clip["frames"]
+            bare = [frame for frame in frames if frame["at_rest"] and not frame["hand"]]
+            for frame in frames:
+                if frame["at_rest"] and frame["hand"]:
+                    found.append(
+                        cut_out(small(self.picture(frame["file"])), small(self.picture(bare[-1]["file"])))
+                    )
+        for entry in self.labels["negatives"]:
+            if entry["reason"] == "hand" or entry.get("note") == "finger":
+                empty = self.picture(self._views(entry["rig"])["empty"]["file"])
+                found.append(cut_out(small(self.picture(entry["file"])), small(empty)))
+        return [hand for hand in found if hand is not None]
+
+    def hour(self, frames: int) -> Iterator[Outcome]:
+        """So many frames in all, over one tray after another."""
+        hands = self.hands()
+        rigs = [rig for rig in self.labels["rigs"] if not self.only or rig in self.only]
+        for rig in rigs:
+            lying = [
+                Lying(small(self.picture(entry["file"])), (entry["white"], entry["red"], entry["event"]))
+                for entry in self.labels["images"]
+                if entry["rig"] == rig and not set(entry["tags"]) - {"touching", "glare_light"}
+            ]
+            empty = small(self.picture(self._views(rig)["empty"]["file"]))
+            tray = Tray(rig, self._reader(rig), empty, tuple(lying))
+            yield watch(tray, hands, frames // len(rigs), seed=list(self.labels["rigs"]).index(rig))
+
     def _photographs(self, entries: list[dict[str, Any]]) -> None:
         for entry in entries:
             seen = checked(cv2.imread(str(self.folder / entry["file"])), entry["file"])
@@ -218,15 +260,40 @@ class Benchmark:
         return "\n".join([*lines, "", *self.failures])
 
 
+def _print_hour(outcomes: Iterator[Outcome]) -> None:
+    total = Outcome()
+    for outcome in outcomes:
+        print(*outcome.false, sep="\n", end="\n" * bool(outcome.false), flush=True)
+        total.frames += outcome.frames
+        total.rolls += outcome.rolls
+        total.said += outcome.said
+        total.false += outcome.false
+    print(
+        f"{total.frames} frames, {total.frames / FPS / 60:.0f} minutes: {total.rolls} rolls, "
+        f"said {dict(total.said)}, {len(total.false)} made up"
+    )
+
+
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--corners", choices=("given", "found"), default="given")
     parser.add_argument("--rigs", default="", help="only these, with commas between")
+    parser.add_argument(
+        "--hour",
+        type=int,
+        nargs="?",
+        const=HOUR_FRAMES,
+        metavar="FRAMES",
+        help="feed an hour of hands, cards, shadows and rolls to the watcher, or so many frames",
+    )
     chosen = parser.parse_args()
     cv2.setNumThreads(1)
     benchmark = Benchmark(chosen.folder, chosen.corners == "given", set(chosen.rigs.split(",")) - {""})
+    if chosen.hour:
+        _print_hour(benchmark.hour(chosen.hour))
+        return
     benchmark.run()
     print(benchmark.table())
 

@@ -1,0 +1,142 @@
+"""When dice count as rolled, by where they lay before. The eye is a pretended one, so that it is told what it
+sees; ``test_rest.py`` has pictures."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+pytest.importorskip("cv2", reason="the dice camera is an optional part")
+
+from calibration.geometry import Picture, Square
+from calibration.model import DICE
+from calibration.reading import Die, Read, Reader, Unsure
+from calibration.rest import IDLE_S, Rolled, Watcher
+from tests.kit.dice_pictures import learned
+
+FPS = 12.0
+AT_REST = Square(2, 2, 0.1, 1), Square(5, 3, 0.7, 1), Square(7, 6, 1.2, 1)
+ELSEWHERE = Square(6, 5, 0.4, 1), Square(2, 6, 1.1, 1), Square(3, 3, 0.2, 1)
+FACES = (3, 4, "ship")
+OTHERS = (5, 1, "blue")
+
+
+class Pretended(Reader):
+    """Sees what it is told."""
+
+    def __init__(self) -> None:
+        super().__init__(learned("d03"))
+        self.outcome: Read | Unsure = Unsure("empty")
+        self.looks = 0
+
+    def lie(self, squares: tuple[Square, ...], faces: tuple[int, int, str]) -> None:
+        self.dice = tuple(
+            Die(kind, square, face, 1.0) for kind, square, face in zip(DICE, squares, faces, strict=True)
+        )
+        self.seen = squares
+        self.outcome = Read(*faces, dict.fromkeys(DICE, 1.0))
+
+    def hide(self, reason: str, squares: tuple[Square, ...] = ()) -> None:
+        self.dice, self.seen, self.outcome = (), squares, Unsure(reason)
+
+    def read(self, image: Picture) -> Read | Unsure:
+        self.looks += 1
+        return self.outcome
+
+
+class Table:
+    """Somebody moves what lies in the tray."""
+
+    def __init__(self) -> None:
+        self.eye = Pretended()
+        self.watcher = Watcher(self.eye)
+        self.number = 0
+        self.rolls: list[Rolled] = []
+        camera = self.eye.calibration.camera
+        self._bare = np.full((camera.height_px, camera.width_px, 3), 120, np.uint8)
+        self._hand = self._bare.copy()
+        self._hand[200:400, 300:600] = 30
+        self.move()
+
+    def move(self) -> None:
+        """Something passes over the tray."""
+        for picture in (self._hand, self._bare):
+            self.watcher.feed(self.number, self.number / FPS, picture)
+            assert self.watcher.moving and self.watcher.looked == Unsure("moving")
+            self.number += 1
+
+    def wait(self, seconds: float = 2.0) -> None:
+        for _ in range(round(seconds * FPS)):
+            rolled = self.watcher.feed(self.number, self.number / FPS, self._bare)
+            self.rolls += [rolled] if rolled else []
+            self.number += 1
+
+    def lying(self, squares: tuple[Square, ...], faces: tuple[int, int, str]) -> int:
+        """Dice lie so after a movement; how many rolls have been said since the beginning."""
+        self.eye.lie(squares, faces)
+        self.move()
+        self.wait()
+        return len(self.rolls)
+
+    def hidden(self, reason: str, squares: tuple[Square, ...] = ()) -> int:
+        self.eye.hide(reason, squares)
+        self.move()
+        self.wait(4.0)
+        return len(self.rolls)
+
+
+@pytest.fixture
+def table() -> Table:
+    made = Table()
+    assert made.lying(AT_REST, FACES) == 1
+    return made
+
+
+@pytest.mark.parametrize("faces", [FACES, (6, 4, "ship")], ids=["as it lay", "turned over"])
+def test_one_die_that_a_finger_pushes_aside_is_no_roll(table: Table, faces: tuple[int, int, str]) -> None:
+    assert table.lying((ELSEWHERE[0], *AT_REST[1:]), faces) == 1
+
+
+def test_two_dice_that_were_pushed_aside_are_no_roll(table: Table) -> None:
+    assert table.lying((*ELSEWHERE[:2], AT_REST[2]), FACES) == 1
+
+
+def test_dice_that_are_pushed_one_after_another_are_no_roll(table: Table) -> None:
+    assert table.lying((ELSEWHERE[0], AT_REST[1], AT_REST[2]), FACES) == 1
+    assert table.lying((ELSEWHERE[0], ELSEWHERE[1], AT_REST[2]), FACES) == 1
+    assert table.lying(ELSEWHERE, FACES) == 1
+
+
+def test_a_rolled_die_may_lie_where_one_lay(table: Table) -> None:
+    assert table.lying((ELSEWHERE[0], AT_REST[0], ELSEWHERE[2]), OTHERS) == 2
+
+
+def test_the_same_numbers_again_are_a_roll(table: Table) -> None:
+    assert table.lying(ELSEWHERE, FACES) == 2
+
+
+def test_a_tray_that_is_moved_with_its_dice_is_no_roll(table: Table) -> None:
+    moved = tuple(replace(square, x=square.x + 1.5, y=square.y - 0.8) for square in AT_REST)
+    assert table.lying(moved, FACES) == 1
+
+
+@pytest.mark.parametrize("reason", ["hand", "blocked", "empty", "dark", "light_changed", "missing", "fourth"])
+def test_dice_that_were_covered_are_no_roll_when_they_are_seen_again(table: Table, reason: str) -> None:
+    table.hidden(reason, (Square(1, 6, 0.3, 1), Square(8, 2, 0.9, 1)))
+    before = len(table.rolls)
+    assert table.lying(AT_REST, FACES) == before
+    assert table.lying(ELSEWHERE, OTHERS) == before + 1
+
+
+def test_a_still_tray_is_seldom_looked_at_and_a_roll_at_once(table: Table) -> None:
+    table.hidden("empty")
+    table.eye.looks = 0
+    table.wait(60)
+    assert table.eye.looks <= 60 / IDLE_S + 1
+    table.eye.lie(ELSEWHERE, OTHERS)
+    table.move()
+    began = table.number
+    table.wait()
+    assert (table.rolls[-1].frame - began) / FPS <= 0.3
