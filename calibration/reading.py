@@ -9,7 +9,7 @@ from itertools import permutations
 import cv2
 import numpy as np
 
-from calibration import finding, networks
+from calibration import finding, light, networks
 from calibration.faces import DRAWING, JUNK, EventReader, Face, body_lab, event_confidence, read_faces
 from calibration.geometry import Floats, Floor, Grid, Picture, Square, camera_place, reduced, through
 from calibration.leaning import unseen_sides
@@ -26,6 +26,7 @@ REASONS = (
     "dark",
     "bright",
     "blurred",
+    "light_changed",  # more than can be followed: calibrate again
     "tray_moved",  # the tray or the camera has moved: calibrate again
     "blocked",  # the camera sees nothing of the tray
     "unclear_white",
@@ -46,8 +47,12 @@ LEAST_EVENT = 0.75
 MOST_FOREIGN_EDGES = 0.3
 """As much of the floor, in top faces, may be taken for something else."""
 MOST_MOVED_EDGES = 1.6
+LEAST_SHARP = 0.22
+"""With less detail than this part of what was seen at the calibration nothing is read."""
+USUALLY_SHARP = 0.5
+"""With less, it is the blur that makes a reading unsure: pictures at rest in the same focus keep 0.86."""
 SAME_VIEW = 0.4
-"""So much does even a very dark picture of the tray agree with the bright one."""
+"""So much does even a very dark or tinged picture of the tray agree with the one that was learned."""
 OUTSIDE_EDGES = 0.75
 SIZE_SLACK = 0.14
 LAB_SPREAD = 12.0
@@ -97,6 +102,11 @@ def small_view(image: Picture) -> Picture:
     return cv2.resize(grey, (VIEW_PX, height), interpolation=cv2.INTER_AREA)
 
 
+def detail(view: Picture) -> float:
+    """How much fine detail a small view has for its contrast, in whatever light."""
+    return float(cv2.Laplacian(view, cv2.CV_32F).std()) / (float(view.std()) + 3.0)
+
+
 def levels(grey: Picture, share: float) -> float:
     """The brightness below which that share of a grey picture lies."""
     counts = np.cumsum(cv2.calcHist([grey], [0], None, [256], [0, 256]).ravel())
@@ -134,6 +144,7 @@ class Reader:
         self.grid = empty_grid(self.floor)
         self.empty = unpack(calibration.empty_png)
         self.view = unpack(calibration.view_png)
+        self.view_detail = max(detail(self.view), 0.01)
         self.view_level = levels(self.view, 0.5)
         self.view_spread = float(np.std(self.view))
         faces = {name: unpack(packed) for name, packed in calibration.faces_png.items()}
@@ -187,13 +198,26 @@ class Reader:
         floor, image = reduced(floor, image)
         grid = Grid(floor, self.grid.px_per_edge, self.grid.margin)
         seen = grid.rectify(image)
-        return self._judge(floor, image, seen, finding.look(self.grid, seen, self.empty))
+        factors = light.change(seen, self.empty)
+        if light.is_other(factors):
+            return Unsure("light_changed" if self._alike(view) > SAME_VIEW else "blocked")
+        if not light.is_slight(factors):
+            image, seen = light.as_learned(image, factors), light.as_learned(seen, factors)
+        return self._focused(view, self._judge(floor, image, seen, finding.look(self.grid, seen, self.empty)))
+
+    def _focused(self, view: Picture, outcome: Read | Unsure) -> Read | Unsure:
+        """What was read, unless the whole picture is blurred."""
+        if isinstance(outcome, Unsure) and outcome.reason in ("hand", "blocked"):
+            return outcome
+        sharp = detail(view) / self.view_detail
+        if sharp < LEAST_SHARP or (isinstance(outcome, Unsure) and sharp < USUALLY_SHARP):
+            return Unsure("blurred", outcome.white, outcome.red, outcome.event)
+        return outcome
 
     def _light(self, view: Picture) -> str:
         low, middle, high = (levels(view, share) for share in (0.05, 0.5, 0.99))
         if high < 25 or (high - low < 10 and middle < 40):
-            alike = np.corrcoef(view.ravel(), self.view.ravel())[0, 1] if np.ptp(view) else 0.0
-            return "dark" if alike > SAME_VIEW else "blocked"
+            return "dark" if self._alike(view) > SAME_VIEW else "blocked"
         before = self.view_level
         if high < 60 or middle < 0.2 * before:
             return "dark"
@@ -202,6 +226,10 @@ class Reader:
         if cv2.meanStdDev(view)[1][0, 0] < 0.2 * self.view_spread:
             return "blocked"
         return ""
+
+    def _alike(self, view: Picture) -> float:
+        """How much the small view agrees with the one of the calibration, in whatever light."""
+        return float(np.corrcoef(view.ravel(), self.view.ravel())[0, 1]) if np.ptp(view) else 0.0
 
     def _moved(self, view: Picture) -> tuple[Floats | None, str]:
         """How the small view has moved since the calibration, or the reason not to say."""

@@ -5,6 +5,8 @@ Importing this imports OpenCV, so only the camera's own thread does.
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 import cv2
 import numpy as np
 
@@ -14,7 +16,7 @@ from calibration.reading import Read, Reader, Unsure, checked
 from calibration.rest import Watcher
 from companion.app.dice import COLOURS, LiveView, Reading
 from hardware.dice_texts import reason_text
-from hardware.frames import CapturedFrames, Frame, FrameError, FrameSource
+from hardware.frames import Fixable, Fixed, Frame, FrameError, FrameSource
 
 FACES = {colour: face for face, colour in COLOURS.items()}
 START_SECONDS = 1.0
@@ -22,7 +24,7 @@ START_SECONDS = 1.0
 CHECK_SECONDS = 5.0
 CHECKS = 3
 """A trouble is told when it was there in so many looks one after another: hands and shadows pass."""
-TROUBLES = frozenset({"tray_moved", "dark", "bright", "blurred", "blocked"})
+TROUBLES = frozenset({"tray_moved", "light_changed", "dark", "bright", "blurred", "blocked"})
 FROZEN_SECONDS = 5.0
 """Two pictures of a living camera are never quite the same."""
 JPEG_QUALITY = 92
@@ -56,8 +58,9 @@ class Eye:
     def settle(self, source: FrameSource) -> None:
         """Have a camera see as it did when it was calibrated."""
         camera = self._reader.calibration.camera
-        if isinstance(source, CapturedFrames) and (camera.exposure_us or camera.focus_steps):
-            source.hold(camera.exposure_us, camera.focus_steps)
+        fixed = Fixed(**{field.name: getattr(camera, field.name) for field in fields(Fixed)})
+        if isinstance(source, Fixable) and fixed != Fixed():
+            source.hold(fixed)
 
     def see(self, frame: Frame) -> Reading | None:
         """The roll that came to rest with this frame. Raises CalibrationError or FrameError."""

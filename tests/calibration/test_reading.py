@@ -115,3 +115,57 @@ def test_a_picture_of_another_camera_is_refused() -> None:
     with pytest.raises(CalibrationError) as refused:
         reader_of("d03").read(np.zeros((720, 1280, 3), np.uint8))
     assert refused.value.key == "other_camera"
+
+
+# --- light and focus ----------------------------------------------------------------------------------
+
+LAMP = np.array([0.38, 0.48, 0.55])
+"""Blue, green and red of a picture by a warm lamp beside one by the window: half as bright, and warmer."""
+
+
+def relit(name: str, factors: Any, gamma: float = 1.0) -> Any:
+    lit = 255 * (picture(name) / 255.0) ** gamma * np.asarray(factors)
+    return np.clip(lit + np.random.default_rng(0).normal(0, 1.5, lit.shape), 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize("rig", ["d01", "d03", "d04", "d07"])
+def test_an_evening_from_the_window_to_a_lamp_is_followed(rig: str) -> None:
+    rolls = [roll for roll in ROLLS if roll["rig"] == rig]
+    for step, share in enumerate(np.linspace(0.25, 1, 4)):
+        roll = rolls[step % len(rolls)]
+        seen = relit(roll["file"], 1 - share * (1 - LAMP))
+        assert said(reader_of(rig).read(seen)) == (roll["white"], roll["red"], roll["event"]), share
+
+
+@pytest.mark.parametrize(
+    ("factors", "gamma"),
+    [((0.5, 0.5, 0.5), 1.0), ((1.2, 1.0, 0.75), 1.0), ((1.0, 1.0, 1.0), 1.3)],
+    ids=["half as bright", "colder", "harder"],
+)
+def test_another_light_is_followed_or_refused_and_never_misread(factors: Any, gamma: float) -> None:
+    right = 0
+    for roll in ROLLS[::2]:
+        outcome = reader_of(roll["rig"]).read(relit(roll["file"], factors, gamma))
+        if isinstance(outcome, Read):
+            assert said(outcome) == (roll["white"], roll["red"], roll["event"])
+            right += 1
+    assert right >= len(ROLLS[::2]) - 1
+
+
+def test_light_that_has_changed_too_much_is_said() -> None:
+    for rig, name in (("d01", "d01_02.jpg"), ("d03", "d03_01.jpg")):
+        assert reader_of(rig).read(relit(name, (0.3, 0.6, 1.0))) == Unsure("light_changed")
+
+
+def test_a_sheet_over_the_tray_is_no_light() -> None:
+    seen = picture("d01_02.jpg").copy()
+    seen[:] = (40, 90, 200)
+    outcome = reader_of("d01").read(seen)
+    assert isinstance(outcome, Unsure) and outcome.reason in ("blocked", "hand")
+
+
+@pytest.mark.parametrize("rig", ["d01", "d04"])
+def test_a_picture_out_of_focus_is_blurred(rig: str) -> None:
+    roll = next(roll for roll in ROLLS if roll["rig"] == rig)
+    outcome = reader_of(rig).read(cv2.GaussianBlur(picture(roll["file"]), (0, 0), 7))
+    assert isinstance(outcome, Unsure) and outcome.reason == "blurred"

@@ -1,0 +1,62 @@
+"""How the light differs from that of the calibration. The tray shows it: most of what is seen in it is its
+floor, which has been seen bare. Pictures are read as they would look in the light that was learned."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from calibration.geometry import Floats, Picture
+
+CELL_PX = 6
+DIMMEST, BRIGHTEST = 14, 246
+"""Cells that are darker or brighter say little of the light."""
+LEAST_CELLS = 0.08
+ALIKE = 0.14
+"""Cells of the floor agree with the middle one so far, as logarithms; dice and hands do not."""
+STAYED = 0.3
+"""Where so much of the tray looks as before, the light is as before."""
+SLIGHT = 0.05
+"""So small a change, as a logarithm, is left alone."""
+MOST = 3.2
+"""Light that is brighter or dimmer by more than this factor in some colour is another light."""
+MOST_TINGED = 2.3
+"""As much may one colour have changed against another."""
+
+
+def change(seen: Picture, empty: Picture) -> Floats:
+    """By which factors blue, green and red of the rectified picture differ from the bare tray's."""
+    size = max(1, seen.shape[1] // CELL_PX), max(1, seen.shape[0] // CELL_PX)
+    now, before = (
+        cv2.resize(one, size, interpolation=cv2.INTER_AREA).reshape(-1, 3) for one in (seen, empty)
+    )
+    usable = ((now < BRIGHTEST) & (before < BRIGHTEST) & (before > DIMMEST)).all(axis=1)
+    if usable.mean() < LEAST_CELLS:
+        return np.ones(3)
+    factors = np.log((now[usable] + 1.0) / (before[usable] + 1.0))
+    unchanged = np.abs(factors).max(axis=1) < ALIKE
+    # what covers most of the tray is no light: that falls on all of it
+    middle = np.zeros(3) if unchanged.mean() > STAYED else np.median(factors, axis=0)
+    for _ in range(2):
+        near = np.abs(factors - middle).max(axis=1) < ALIKE
+        if near.mean() < LEAST_CELLS:
+            break
+        middle = factors[near].mean(axis=0)
+    return np.exp(middle)
+
+
+def is_slight(factors: Floats) -> bool:
+    """Whether there is nothing to put right."""
+    return bool(np.abs(np.log(factors)).max() < SLIGHT)
+
+
+def is_other(factors: Floats) -> bool:
+    """Whether the light has changed so much that colours cannot be trusted."""
+    low, high = float(factors.min()), float(factors.max())
+    return high > MOST or low < 1 / MOST or high / low > MOST_TINGED
+
+
+def as_learned(picture: Picture, factors: Floats) -> Picture:
+    """The picture in the light of the calibration."""
+    table = np.clip(np.arange(256)[:, None] / factors + 0.5, 0, 255).astype(np.uint8)
+    return cv2.LUT(picture, table.reshape(1, 256, 3))
