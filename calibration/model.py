@@ -66,7 +66,14 @@ class CameraIdentity(Struct, frozen=True, kw_only=True):
     width_px: int
     height_px: int
     exposure_us: int | None = None
+    """This and what follows is how the camera was fixed; None where it adjusts itself."""
+    gain: float | None = None
+    red_gain: float | None = None
+    blue_gain: float | None = None
+    white_balance_k: int | None = None
     focus_steps: int | None = None
+    """In steps of the camera's own."""
+    focus_dioptres: float | None = None
 
 
 class Quality(Struct, frozen=True, kw_only=True):

@@ -6,6 +6,7 @@ import contextlib
 import queue
 import time
 from collections.abc import Callable
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ from companion.app.dice import VIEWS, Corners, RefusedViews, Report, Saved, Take
 from companion.app.i18n import _
 from hardware.camera_job import Job, OpenCamera, no_opencv, pause_s
 from hardware.cameras import kind_of, name_of
-from hardware.frames import CapturedFrames, FrameSource
+from hardware.frames import Fixable, Fixed, FrameSource
 
 if TYPE_CHECKING:
     from calibration.geometry import Picture
@@ -24,6 +25,10 @@ VIEW_SECONDS = 0.2
 """How often the screen gets a picture."""
 LOOK_SECONDS = 0.1
 REPORT_PX = 960
+SETTLE_FRAMES = 4
+"""So many frames later a camera shows what it was told."""
+MOST_JUMP = 0.3
+"""A picture must not become brighter or darker by more than this part when the camera is fixed."""
 
 
 class CalibratingJob(Job):
@@ -48,7 +53,9 @@ class CalibratingJob(Job):
         self._wishes: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._latest: Picture | None = None
         self._source: FrameSource | None = None
-        self._held: tuple[int | None, int | None] = (None, None)
+        self._held = Fixed()
+        self._waiting: tuple[int, Callable[[], None]] | None = None
+        """What is done after so many frames."""
         self._pictures: dict[str, Picture] = {}
         self._made: Calibration | None = None
         self._shown_s = 0.0
@@ -101,6 +108,11 @@ class CalibratingJob(Job):
     def _look(self, source: FrameSource) -> None:
         from hardware.eye import view_of
 
+        if self._live and isinstance(source, Fixable):
+            if self._held != Fixed():
+                source.hold(self._held)
+            elif VIEWS[0] not in self._pictures:
+                source.release()  # a camera remembers what it was fixed to
         for frame in self.frames(source):
             self._latest, self._source = frame.picture, source
             if time.monotonic() - self._shown_s > VIEW_SECONDS:
@@ -115,10 +127,35 @@ class CalibratingJob(Job):
             self._carry_out()
 
     def _carry_out(self) -> None:
-        while not self._wishes.empty():
+        if self._waiting is not None:
+            frames, deed = self._waiting
+            self._waiting = (frames - 1, deed) if frames else None
+            if not frames:
+                deed()
+        while self._waiting is None and not self._wishes.empty():
             self._wishes.get()()
 
     def _take(self, what: str) -> None:
+        """Before the first picture the camera is fixed, so that all five are seen alike."""
+        source = self._source
+        if what == VIEWS[0] and self._live and isinstance(source, Fixable) and self._latest is not None:
+            before = float(self._latest.mean())
+            self._held = source.hold()
+            self._waiting = SETTLE_FRAMES, partial(self._fixed, source, before)
+        else:
+            self._keep(what)
+
+    def _fixed(self, source: Fixable, before: float) -> None:
+        """Some cameras tell an exposure that is not theirs: those had better adjust themselves."""
+        seen = float(self._latest.mean()) if self._latest is not None else before
+        if abs(seen - before) > MOST_JUMP * before:
+            source.release()
+            self._held = Fixed()
+            self._waiting = 2 * SETTLE_FRAMES, partial(self._keep, VIEWS[0])
+        else:
+            self._keep(VIEWS[0])
+
+    def _keep(self, what: str) -> None:
         from calibration import tray
         from calibration.model import CalibrationError
         from calibration.reading import checked
@@ -131,8 +168,6 @@ class CalibratingJob(Job):
             self._tell(RefusedViews(error_text(error), what))
             return
         self._pictures[what] = picture.copy()
-        if what == VIEWS[0] and self._live and isinstance(self._source, CapturedFrames):
-            self._held = self._source.hold()
         found = tray.find(picture) if what == VIEWS[0] else None
         corners = tuple((float(x), float(y)) for x, y in found) if found is not None else ()
         self._tell(Taken(what, view_of(picture), corners))
@@ -156,8 +191,7 @@ class CalibratingJob(Job):
             name=name_of(self._camera),
             width_px=width,
             height_px=height,
-            exposure_us=self._held[0],
-            focus_steps=self._held[1],
+            **asdict(self._held),
         )
         try:
             self._made = calibrate(empty, faces, corners or None, identity)
@@ -166,7 +200,10 @@ class CalibratingJob(Job):
             self._tell(RefusedViews(error_text(error), _again(error)))
             return
         seen = report(self._made, empty, faces)
-        self._tell(Report(quality_lines(self._made.quality), view_of(seen, REPORT_PX)))
+        lines = quality_lines(self._made.quality)
+        if self._live:
+            lines += (fixed_line(self._held),)
+        self._tell(Report(lines, view_of(seen, REPORT_PX)))
 
     def _save(self) -> None:
         from calibration.model import CalibrationError, save
@@ -200,6 +237,19 @@ def quality_lines(quality: Quality) -> tuple[str, ...]:
         ),
         _("Sizes agree within {percent} %").format(percent=round(quality.square_error_percent)),
     )
+
+
+def fixed_line(fixed: Fixed) -> str:
+    """What of the camera stands still from now on."""
+    parts = [
+        (fixed.exposure_us, _("exposure")),
+        (fixed.white_balance_k or fixed.red_gain, _("white balance")),
+        (fixed.focus_steps or fixed.focus_dioptres, _("focus")),
+    ]
+    names = [name for value, name in parts if value is not None]
+    if not names:
+        return _("The camera adjusts itself: exposure and focus cannot be fixed.")
+    return _("Fixed on the camera: {parts}").format(parts=", ".join(names))
 
 
 def _again(error: object) -> str:

@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     from calibration.geometry import Picture
@@ -24,6 +24,8 @@ STILL_FRAMES = 20
 LARGEST_PX = 2600
 """Pictures that are larger are read at a half, a quarter or an eighth of their size."""
 MISSED_FRAMES = 5
+V4L2_MANUAL, V4L2_AUTOMATIC = 1, 3
+"""Modes of exposure as Video4Linux numbers them; "automatic" leaves the aperture alone, as USB cameras do."""
 
 
 class FrameError(Exception):
@@ -53,6 +55,34 @@ class FrameSource(Protocol):
 
     def close(self) -> None:
         """Let go of the camera or the file."""
+
+
+@dataclass(frozen=True)
+class Fixed:
+    """Where a camera's exposure, colours and focus stand still.
+
+    None is what the camera cannot fix, or decides by itself. The names are those of
+    ``calibration.model.CameraIdentity``.
+    """
+
+    exposure_us: int | None = None
+    gain: float | None = None
+    red_gain: float | None = None
+    blue_gain: float | None = None
+    white_balance_k: int | None = None
+    focus_steps: int | None = None
+    focus_dioptres: float | None = None
+
+
+@runtime_checkable
+class Fixable(Protocol):
+    """A source whose camera can be kept from adjusting itself, as far as it lets."""
+
+    def hold(self, fixed: Fixed | None = None) -> Fixed:
+        """Stay at these values; without any, at those of now. Says what is held, and raises nothing."""
+
+    def release(self) -> None:
+        """Have the camera adjust itself again."""
 
 
 def picture_size(head: bytes) -> tuple[int, int] | None:
@@ -190,21 +220,48 @@ class CapturedFrames:
             yield Frame(number, seconds, picture)
             number += 1
 
-    def hold(
-        self, exposure_us: int | None = None, focus_steps: int | None = None
-    ) -> tuple[int | None, int | None]:
-        """Leave exposure and focus at these values, or as they are now; what the camera cannot is None."""
+    def hold(self, fixed: Fixed | None = None) -> Fixed:
+        """Stay at these values, or as it is now."""
         import cv2
 
-        def fixed(automatic: int, off: int, prop: int, value: float) -> float | None:
-            value = value or float(self._capture.get(prop))
-            held = value > 0 and self._capture.set(automatic, off) and self._capture.set(prop, value)
-            return value if held else None
+        def held(
+            wanted: float | None, prop: int, automatic: int | None = None, off: float = 0
+        ) -> float | None:
+            """Set a property; a camera that cannot answers with a negative number, or refuses."""
+            if fixed is not None and wanted is None:
+                return None
+            value = float(self._capture.get(prop)) if wanted is None else wanted
+            # a camera that adjusts itself refuses values, so that comes first
+            manual = automatic is None or self._capture.set(automatic, off)
+            good = value >= 0 and (value > 0 or automatic is None) and manual
+            return value if good and self._capture.set(prop, value) else None
 
+        def whole(value: float | None) -> int | None:
+            return None if value is None else round(value)
+
+        if not self._live:
+            return Fixed()
+        wanted = fixed or Fixed()
         # Video4Linux counts exposure in steps of 100 microseconds, and its manual mode has the number 1
-        exposure = fixed(cv2.CAP_PROP_AUTO_EXPOSURE, 1, cv2.CAP_PROP_EXPOSURE, (exposure_us or 0) / 100)
-        focus = fixed(cv2.CAP_PROP_AUTOFOCUS, 0, cv2.CAP_PROP_FOCUS, focus_steps or 0)
-        return None if exposure is None else round(exposure * 100), None if focus is None else round(focus)
+        steps = None if wanted.exposure_us is None else wanted.exposure_us / 100
+        exposure = held(steps, cv2.CAP_PROP_EXPOSURE, cv2.CAP_PROP_AUTO_EXPOSURE, V4L2_MANUAL)
+        return Fixed(
+            exposure_us=None if exposure is None else round(exposure * 100),
+            gain=held(wanted.gain, cv2.CAP_PROP_GAIN),
+            white_balance_k=whole(
+                held(wanted.white_balance_k, cv2.CAP_PROP_WB_TEMPERATURE, cv2.CAP_PROP_AUTO_WB)
+            ),
+            focus_steps=whole(held(wanted.focus_steps, cv2.CAP_PROP_FOCUS, cv2.CAP_PROP_AUTOFOCUS)),
+        )
+
+    def release(self) -> None:
+        """Have the camera adjust itself again."""
+        import cv2
+
+        if self._live:
+            self._capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, V4L2_AUTOMATIC)
+            self._capture.set(cv2.CAP_PROP_AUTO_WB, 1)
+            self._capture.set(cv2.CAP_PROP_AUTOFOCUS, 1)
 
     def close(self) -> None:
         """Let go of it."""

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import select
 import subprocess
+import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hardware.frames import Frame, FrameError, FrameSource
+from hardware.frames import Fixed, Frame, FrameError, FrameSource
 
 if TYPE_CHECKING:
     from calibration.geometry import Picture
@@ -26,6 +29,10 @@ SILENT_SECONDS = 8.0
 CHUNK_BYTES = 1 << 16
 LARGEST_PICTURE_BYTES = 20_000_000
 NAME = "pi"
+SETTLE_MS = 2000
+"""So long a camera takes to find its exposure, its colours and its focus."""
+MANUAL_FOCUS, FOLLOWING_FOCUS = 0, 2
+"""Modes of focus as libcamera numbers them."""
 
 
 def open_pi_camera(size_px: tuple[int, int]) -> FrameSource:
@@ -67,6 +74,56 @@ class PicameraFrames:
             yield Frame(number, time.monotonic() - began, picture)
             number += 1
 
+    def hold(self, fixed: Fixed | None = None) -> Fixed:
+        """Stay at these values, or as it is now."""
+        can = self._controls()
+        now = fixed or self._now()
+        wanted: dict[str, Any] = {}
+        if now.exposure_us is not None and "ExposureTime" in can:
+            wanted |= {"AeEnable": False, "ExposureTime": now.exposure_us}
+            wanted |= {} if now.gain is None else {"AnalogueGain": now.gain}
+        if now.red_gain is not None and now.blue_gain is not None and "ColourGains" in can:
+            wanted |= {"AwbEnable": False, "ColourGains": (now.red_gain, now.blue_gain)}
+        if now.focus_dioptres is not None and "LensPosition" in can:
+            wanted |= {"AfMode": MANUAL_FOCUS, "LensPosition": now.focus_dioptres}
+        if not self._set(wanted):
+            return Fixed()
+        red, blue = wanted.get("ColourGains", (None, None))
+        return Fixed(
+            exposure_us=wanted.get("ExposureTime"),
+            gain=wanted.get("AnalogueGain"),
+            red_gain=red,
+            blue_gain=blue,
+            focus_dioptres=wanted.get("LensPosition"),
+        )
+
+    def release(self) -> None:
+        """Have the camera adjust itself again."""
+        automatic = {"AeEnable": True, "AwbEnable": True, "AfMode": FOLLOWING_FOCUS}
+        can = self._controls()
+        self._set({name: value for name, value in automatic.items() if name in can})
+
+    def _now(self) -> Fixed:
+        """The values of the latest picture."""
+        try:
+            return fixed_by(self._camera.capture_metadata())
+        except Exception:  # a camera that does not tell is used all the same
+            return Fixed()
+
+    def _controls(self) -> Collection[str]:
+        """What this camera has: many have no lens to move, and some no colours."""
+        try:
+            return list(self._camera.camera_controls)
+        except Exception:
+            return []
+
+    def _set(self, controls: dict[str, Any]) -> bool:
+        try:
+            self._camera.set_controls(controls)
+        except Exception:  # whatever a camera refuses, its pictures are read
+            return False
+        return True
+
     def close(self) -> None:
         """Let go of the camera."""
         self._closed = True
@@ -79,16 +136,63 @@ class RpicamFrames:
 
     def __init__(self, size_px: tuple[int, int]) -> None:
         width, height = size_px
-        options = f"--timeout 0 --nopreview --codec mjpeg --framerate {FPS} --width {width} --height {height}"
+        self._options = (
+            f"--nopreview --codec mjpeg --framerate {FPS} --width {width} --height {height}".split()
+        )
+        self._child = self._start()
+
+    def _start(self, *more: str) -> subprocess.Popen[bytes]:
         try:
-            self._child = subprocess.Popen(
-                [PROGRAM, *options.split(), "--output", "-"],
+            return subprocess.Popen(
+                [PROGRAM, "--timeout", "0", *self._options, *more, "--output", "-"],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
             )
         except OSError as error:
             raise FrameError("no_camera", PROGRAM) from error
+
+    def hold(self, fixed: Fixed | None = None) -> Fixed:
+        """Begin again with these values, or with those that the camera finds for itself."""
+        self._stop()
+        now = fixed or self._found()
+        more: list[str] = []
+        if now.exposure_us is not None:
+            more += ["--shutter", str(now.exposure_us)]
+            more += [] if now.gain is None else ["--gain", f"{now.gain:.3f}"]
+        if now.red_gain is not None and now.blue_gain is not None:
+            more += ["--awbgains", f"{now.red_gain:.3f},{now.blue_gain:.3f}"]
+        if now.focus_dioptres is not None:
+            more += ["--autofocus-mode", "manual", "--lens-position", f"{now.focus_dioptres:.3f}"]
+        self._child = self._start(*more)
+        return now
+
+    def release(self) -> None:
+        """It adjusts itself from the beginning, unless it was told not to."""
+
+    def _found(self) -> Fixed:
+        """What the camera settles at by itself: the child writes it beside its pictures."""
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "metadata.txt"
+            told = ["--metadata", str(file), "--metadata-format", "txt", "--output", os.devnull]
+            try:
+                subprocess.run(
+                    [PROGRAM, "--timeout", str(SETTLE_MS), *self._options, *told],
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL,
+                    timeout=SETTLE_MS / 1000 + SILENT_SECONDS,
+                )
+                lines = file.read_text("utf-8", "replace").splitlines()
+            except (OSError, subprocess.SubprocessError):
+                return Fixed()
+        found: dict[str, Any] = {}
+        for line in lines:  # the last picture counts
+            name, _equals, value = line.partition("=")
+            numbers = [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", value)]
+            if numbers:
+                found[name] = numbers if name == "ColourGains" else numbers[0]
+        return fixed_by(found)
 
     def frames(self) -> Iterator[Frame]:
         """Every frame, until the child ends."""
@@ -106,10 +210,12 @@ class RpicamFrames:
         raise FrameError("camera_stopped" if number else "no_camera", NAME)
 
     def _pictures(self) -> Iterator[bytes]:
-        assert self._child.stdout is not None
-        pipe = self._child.stdout.fileno()
-        waiting = b""
+        waiting, child = b"", self._child
         while True:
+            if child is not self._child:  # it has begun again
+                waiting, child = b"", self._child
+            assert child.stdout is not None
+            pipe = child.stdout.fileno()
             readable, _write, _error = select.select([pipe], [], [], SILENT_SECONDS)
             chunk = os.read(pipe, CHUNK_BYTES) if readable else b""
             if not chunk:
@@ -119,10 +225,26 @@ class RpicamFrames:
 
     def close(self) -> None:
         """End the child."""
+        self._stop()
+
+    def _stop(self) -> None:
         self._child.kill()
         if self._child.stdout is not None:
             self._child.stdout.close()
         self._child.wait()
+
+
+def fixed_by(metadata: Mapping[str, Any]) -> Fixed:
+    """What libcamera says of a picture."""
+    exposure, gains = metadata.get("ExposureTime"), metadata.get("ColourGains")
+    pair = list(gains) if gains is not None and len(gains) == 2 and min(gains) > 0 else None
+    return Fixed(
+        exposure_us=round(exposure) if exposure else None,
+        gain=metadata.get("AnalogueGain"),
+        red_gain=float(pair[0]) if pair else None,
+        blue_gain=float(pair[1]) if pair else None,
+        focus_dioptres=metadata.get("LensPosition"),
+    )
 
 
 def split(stream: bytes) -> tuple[list[bytes], bytes]:

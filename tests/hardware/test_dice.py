@@ -8,10 +8,12 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 
 pytest.importorskip("cv2", reason="the dice camera is an optional part")
@@ -23,7 +25,7 @@ from companion.app.settings import DiceSettings, Settings, calibration_file
 from hardware import camera_job, cameras, eye
 from hardware.dice import open_dice
 from hardware.dice_texts import error_text, reason_text
-from hardware.frames import FrameError
+from hardware.frames import Fixed, FrameError
 from tests.kit.dice_frames import Cameras, Scripted
 from tests.kit.dice_pictures import LABELS, PICTURES, learned
 
@@ -374,12 +376,69 @@ def test_the_wizard_learns_and_the_table_reads_by_it() -> None:
             assert hands.wait(Taken).what == what
         hands.job.make(corners)
         report = hands.wait(Report)
-        assert len(report.lines) == 4 and len(report.view.rgb) == report.view.width * report.view.height * 3
+        assert "cannot be fixed" in report.lines[-1]
+        assert len(report.view.rgb) == report.view.width * report.view.height * 3
         hands.job.save()
         assert Path(hands.wait(Saved).file) == calibration_file(table.settings)
         hands.job.close()
         until(after.shown.is_set)
         assert [faces(reading) for reading in table.readings] == [label("d01_02.jpg")]
+
+
+class Adjusting(Shown):
+    """A camera that can be fixed; ``darker`` by as much as it then is."""
+
+    def __init__(self, name: str, darker: float = 1.0) -> None:
+        super().__init__(name)
+        self.darker = darker
+        self.calls: list[Fixed | str | None] = []
+
+    def hold(self, fixed: Fixed | None = None) -> Fixed:
+        self.calls.append(fixed)
+        return Fixed(exposure_us=8000, focus_steps=30)
+
+    def release(self) -> None:
+        self.calls.append("release")
+
+    def frames(self) -> Iterator[Any]:
+        for frame in super().frames():
+            dark = self.darker if self.calls[-1:] == [None] else 1.0
+            yield replace(frame, picture=(frame.picture * dark).astype(np.uint8))
+
+
+def learn(table: Table, source: Shown) -> Report:
+    """All five pictures, and what came of them; it is saved."""
+    hands = Hands(table)
+    hands.wait(LiveView)
+    for what in ("empty", "ship", "yellow", "blue", "green"):
+        source.show(f"d01_{what}.jpg")
+        hands.job.take(what)
+        assert hands.wait(Taken).what == what
+    hands.job.make(tuple(tuple(corner) for corner in LABELS["rigs"][RIG]["corners"]))
+    report = hands.wait(Report)
+    hands.job.save()
+    hands.wait(Saved)
+    hands.job.close()
+    assert isinstance(report, Report)
+    return report
+
+
+def test_a_camera_is_fixed_before_the_first_picture_and_when_it_is_opened_again() -> None:
+    source, after = Adjusting("d01_empty.jpg"), Adjusting("d01_empty.jpg")
+    with Table(source, after, calibrated="") as table:
+        report = learn(table, source)
+        assert report.lines[-1] == "Fixed on the camera: exposure, focus"
+        assert source.calls == ["release", None], "let go of first, then held as it was"
+        until(lambda: after.calls)
+        assert after.calls == [Fixed(exposure_us=8000, focus_steps=30)]
+
+
+def test_a_camera_that_is_darker_when_it_is_fixed_adjusts_itself() -> None:
+    source, after = Adjusting("d01_empty.jpg", darker=0.4), Scripted("d01_empty.jpg")
+    with Table(source, after, calibrated="") as table:
+        report = learn(table, source)
+        assert "cannot be fixed" in report.lines[-1]
+        assert source.calls == ["release", None, "release"]
 
 
 def test_a_refusal_names_the_picture_to_take_again() -> None:

@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 cv2 = pytest.importorskip("cv2")
 
-from hardware.frames import CapturedFrames, FrameError, load_picture, open_frames, picture_size  # noqa: E402
+from hardware.frames import CapturedFrames, Fixed, FrameError, load_picture, open_frames, picture_size  # noqa: E402
 
 
 def write(file: Path, width: int, height: int, value: int = 90) -> Path:
@@ -22,26 +23,62 @@ def refusal(source: Path | str) -> str:
 
 
 class Capture:
-    """A camera that can fix its exposure, and has no focus to move."""
+    """A USB camera that adjusts itself, and has no focus to move."""
 
     def __init__(self) -> None:
-        self.values = {cv2.CAP_PROP_EXPOSURE: 157.0}
+        self.values = {
+            cv2.CAP_PROP_AUTO_EXPOSURE: 3.0,
+            cv2.CAP_PROP_EXPOSURE: 157.0,
+            cv2.CAP_PROP_AUTO_WB: 1.0,
+            cv2.CAP_PROP_WB_TEMPERATURE: 4200.0,
+            cv2.CAP_PROP_GAIN: 12.0,
+        }
 
     def get(self, prop: int) -> float:
         return self.values.get(prop, -1.0)
 
     def set(self, prop: int, value: float) -> bool:
-        self.values[prop] = value
-        return prop != cv2.CAP_PROP_FOCUS
+        refused = (
+            (prop == cv2.CAP_PROP_EXPOSURE and self.values[cv2.CAP_PROP_AUTO_EXPOSURE] != 1)
+            or (prop == cv2.CAP_PROP_WB_TEMPERATURE and self.values[cv2.CAP_PROP_AUTO_WB] != 0)
+            or prop not in self.values
+        )
+        if not refused:
+            self.values[prop] = value
+        return not refused
 
 
-def test_exposure_is_held_as_it_is_and_later_as_it_was() -> None:
+def usb_camera(capture: Any) -> CapturedFrames:
     source = CapturedFrames.__new__(CapturedFrames)
-    source._capture = Capture()
-    assert source.hold() == (15700, None)
+    source._capture, source._live = capture, True
+    return source
+
+
+def test_a_usb_camera_is_fixed_as_it_is_and_later_as_it_was() -> None:
+    source = usb_camera(Capture())
+    fixed = source.hold()
+    assert fixed == Fixed(exposure_us=15700, gain=12.0, white_balance_k=4200)
     assert source._capture.values[cv2.CAP_PROP_AUTO_EXPOSURE] == 1
-    assert source.hold(8000) == (8000, None)
+    assert source._capture.values[cv2.CAP_PROP_AUTO_WB] == 0
+    later = usb_camera(Capture())
+    later._capture.values |= {cv2.CAP_PROP_EXPOSURE: 300.0, cv2.CAP_PROP_WB_TEMPERATURE: 6000.0}
+    assert later.hold(fixed) == fixed
+    assert later._capture.values == source._capture.values
+
+
+def test_only_what_was_fixed_is_fixed_again() -> None:
+    source = usb_camera(Capture())
+    assert source.hold(Fixed(exposure_us=8000)) == Fixed(exposure_us=8000)
     assert source._capture.values[cv2.CAP_PROP_EXPOSURE] == 80
+    assert source._capture.values[cv2.CAP_PROP_AUTO_WB] == 1
+    source.release()
+    assert source._capture.values[cv2.CAP_PROP_AUTO_EXPOSURE] == 3
+
+
+def test_a_usb_camera_that_refuses_everything_is_used_as_it_is() -> None:
+    capture = Capture()
+    capture.values.clear()
+    assert usb_camera(capture).hold() == Fixed()
 
 
 @pytest.mark.parametrize("kind", [".jpg", ".png"])

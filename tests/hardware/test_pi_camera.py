@@ -17,7 +17,7 @@ import numpy as np  # noqa: E402
 from companion.app.doctor import Surroundings  # noqa: E402
 from hardware import pi_camera  # noqa: E402
 from hardware.cameras import connected, kind_of, open_camera  # noqa: E402
-from hardware.frames import FrameError  # noqa: E402
+from hardware.frames import Fixable, Fixed, FrameError  # noqa: E402
 from hardware.pi_camera import split  # noqa: E402
 
 SIZE = (64, 48)
@@ -145,6 +145,133 @@ def test_picamera2_without_a_camera_or_with_a_busy_one(monkeypatch: pytest.Monke
     with pytest.raises(FrameError):
         open_camera("pi", SIZE)
     assert Busy.closed == 1
+
+
+METADATA = {
+    "ExposureTime": 21000,
+    "AnalogueGain": 2.5,
+    "ColourGains": (1.4, 1.9),
+    "LensPosition": 3.25,
+    "Lux": 210.0,
+}
+SETTLED = Fixed(exposure_us=21000, gain=2.5, red_gain=1.4, blue_gain=1.9, focus_dioptres=3.25)
+
+
+class Adjustable(Pretended):
+    """picamera2 with a camera that has everything; records what was set."""
+
+    camera_controls = dict.fromkeys(("AeEnable", "ExposureTime", "AnalogueGain", "AwbEnable", "ColourGains"))
+    lens = dict.fromkeys(("AfMode", "LensPosition"))
+
+    def __init__(self) -> None:
+        self.was_set: dict[str, Any] = {}
+        self.camera_controls = {**type(self).camera_controls, **self.lens}
+
+    def capture_metadata(self) -> dict[str, Any]:
+        return {name: value for name, value in METADATA.items() if name != "LensPosition" or self.lens}
+
+    def set_controls(self, controls: dict[str, Any]) -> None:
+        assert set(controls) <= set(self.camera_controls), "picamera2 raises for what a camera has not"
+        self.was_set |= controls
+
+
+def test_picamera2_is_fixed_as_it_is_and_later_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    pretend(monkeypatch, Adjustable)
+    source = open_camera("pi", SIZE)
+    assert isinstance(source, Fixable)
+    assert source.hold() == SETTLED
+    wanted = {
+        "AeEnable": False,
+        "ExposureTime": 21000,
+        "AnalogueGain": 2.5,
+        "AwbEnable": False,
+        "ColourGains": (1.4, 1.9),
+        "AfMode": 0,
+        "LensPosition": 3.25,
+    }
+    assert source._camera.was_set == wanted  # type: ignore[attr-defined]
+    later = open_camera("pi", SIZE)
+    assert isinstance(later, Fixable) and later.hold(SETTLED) == SETTLED
+    assert later._camera.was_set == wanted  # type: ignore[attr-defined]
+    later.release()
+    assert later._camera.was_set | {"AeEnable": True, "AwbEnable": True, "AfMode": 2} == (  # type: ignore[attr-defined]
+        later._camera.was_set  # type: ignore[attr-defined]
+    )
+
+
+def test_a_camera_without_a_lens_to_move_keeps_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Stiff(Adjustable):
+        lens: dict[str, Any] = {}  # noqa: RUF012
+
+    pretend(monkeypatch, Stiff)
+    source = open_camera("pi", SIZE)
+    assert isinstance(source, Fixable)
+    assert source.hold() == Fixed(exposure_us=21000, gain=2.5, red_gain=1.4, blue_gain=1.9)
+    source.release()
+
+
+def test_a_camera_that_refuses_is_used_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Refusing(Adjustable):
+        def set_controls(self, controls: dict[str, Any]) -> None:
+            raise RuntimeError("Control ExposureTime is not advertised by libcamera")
+
+    for camera in (Refusing, Pretended):
+        pretend(monkeypatch, camera)
+        source = open_camera("pi", SIZE)
+        assert isinstance(source, Fixable) and source.hold() == Fixed()
+        source.release()
+        assert next(source.frames()).number == 0
+
+
+CHILD = r"""
+from pathlib import Path
+options = dict(zip(sys.argv[1::1], sys.argv[2::1]))
+with open("{folder}/calls", "a") as calls:
+    print(*sys.argv[1:], file=calls)
+if "--metadata" in options:
+    Path(options["--metadata"]).write_text(
+        "ExposureTime=9000\nAnalogueGain=1.0\n\n"
+        "ExposureTime=21000\nAnalogueGain=2.500000\n"
+        "ColourGains=[ 1.400000, 1.900000 ]\nLensPosition=3.250000\n")
+    sys.exit()
+data = open("{folder}/0.jpg", "rb").read()
+while True:
+    out.write(data); out.flush(); time.sleep(0.05)
+"""
+
+
+def test_the_child_begins_again_with_what_the_camera_found(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "0.jpg").write_bytes(jpeg(120))
+    child(monkeypatch, tmp_path, CHILD.format(folder=tmp_path))
+    source = open_camera("pi", SIZE)
+    frames = source.frames()
+    assert next(frames).number == 0
+    assert isinstance(source, Fixable)
+    assert source.hold() == SETTLED
+    assert next(frames).number == 1, "pictures go on"
+    source.close()
+    first, measured, fixed = (tmp_path / "calls").read_text().splitlines()
+    assert "--shutter" not in first and "--metadata-format txt" in measured
+    assert (
+        "--shutter 21000 --gain 2.500 --awbgains 1.400,1.900 --autofocus-mode manual --lens-position 3.250"
+        in fixed
+    )
+
+
+def test_a_child_that_tells_nothing_goes_on_by_itself(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "0.jpg").write_bytes(jpeg(120))
+    silent = CHILD.format(folder=tmp_path).replace(
+        'if "--metadata" in options:', 'if "--metadata" in options: sys.exit(1)\nif 0:'
+    )
+    child(monkeypatch, tmp_path, silent)
+    source = open_camera("pi", SIZE)
+    assert isinstance(source, Fixable) and source.hold() == Fixed()
+    assert next(source.frames()).number == 0
+    source.close()
 
 
 BODY = st.binary(max_size=40).map(lambda data: data.replace(b"\xff", b"\xfe"))
