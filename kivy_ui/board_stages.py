@@ -46,6 +46,7 @@ class Lent:
 
 USUAL = (
     "board",
+    "board_cards",
     "board_first_road",
     "board_road",
     "board_piece",
@@ -83,6 +84,14 @@ def scenes(every: bool = False) -> dict[str, Callable[[Any], None]]:
             shell.go("board")
             for touch in touches:
                 shell.do(touch)
+
+        return then
+
+    def beside(seat: int) -> Callable[[Any, GameSession], None]:
+        def then(shell: Any, _session: GameSession) -> None:
+            shell.go("board")
+            shell.screen.seat = seat
+            shell.refresh()
 
         return then
 
@@ -137,6 +146,7 @@ def scenes(every: bool = False) -> dict[str, Callable[[Any], None]]:
 
     found = {
         "board": at(board()),
+        "board_cards": at(beside(3), seed=3, count=120),
         "board_table": at(lambda shell, _session: None),
         "board_first_piece": at(lambda shell, _session: None, count=1),
         "board_first_road": at(lambda shell, _session: None, count=2),

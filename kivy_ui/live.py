@@ -237,6 +237,8 @@ class LivePlay:
                 if not ways:
                     kinds = palette.ranks(self.session)[rank]
                     return deeds.nowhere(self.session.table, self.session.state.core.ids[seat], kinds)
+                if len(ways) == 1 and palette.own_pieces_only(self.session, ways[0]):
+                    return self._submit(ways[0])
                 return self._ask(ways)
             case intents.TouchPiece(sort, place):
                 return palette.with_piece(self.session, Place(sort, place))  # type: ignore[arg-type]

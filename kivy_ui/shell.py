@@ -69,6 +69,9 @@ class Shell(Widget):
         self.toast: Toast | None = None
         self.came_from = ""
         """The screen from which something was asked on the board."""
+        self._at_board = False
+        """Whether people play at the board and not at the table: there the game goes on after an attack or a
+        form."""
         self.catching_up = False
         """Whether the island is being laid for the pieces that already stand: then they come next."""
         self.board_turn = 0
@@ -103,6 +106,9 @@ class Shell(Widget):
             self._leave_past()
         if name not in ("board", "form"):
             self.came_from = ""
+        if name in ("board", "table"):
+            # a form that leads to the board leads back from it
+            self._at_board = name == "board" and (self._at_board or not self.came_from)
         try:
             self._enter(name, self._made(name, arguments))
         except Exception as error:
@@ -323,7 +329,9 @@ class Shell(Widget):
         """Ask on the board."""
         self.close_overlay()
         back = self.came_from if self.screen_name == "board" else self.screen_name
+        at_board = self._at_board
         self.go("board", asked=view)
+        self._at_board = at_board
         self.came_from = "" if back == "board" else back
 
     def show_form(self, draft: object) -> None:
@@ -351,11 +359,9 @@ class Shell(Widget):
             return asked
         if self.screen_name == "event_card" and self.play.event_card() and not self.play.result():
             return "event_card"
-        if self.screen_name == "board" and not self.came_from:
+        if self._at_board and self.screen_name in ("board", "attack", "form"):
             # with the last start piece there is nothing more to place: the dice are next
             return "table" if self.play.first_roll_due() else "board"
-        if self.screen_name == "form" and self.came_from == "board":
-            return "board"
         if self.play.result():
             return "result"
         return "roll" if self.play.roll().known else "table"

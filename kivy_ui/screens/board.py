@@ -9,18 +9,20 @@ from companion.app.i18n import _
 from kivy_ui.board.board import BoardPicture
 from kivy_ui.board.view import BoardView, Marks, Place
 from kivy_ui.geometry import Box
-from kivy_ui.intents import Enter, TouchPiece, Try, Undo
+from kivy_ui.intents import Enter, Improve, TouchPiece, Try, Undo
 from kivy_ui.metrics import TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter, plain, width_of
 from kivy_ui.screen import Screen
 from kivy_ui.selectors.deeds import AnswerView, ChoiceView
 from kivy_ui.shell import Shell
 from kivy_ui.theme import liveries
-from kivy_ui.views import ActionView, LineView, PersonView, PlacesView, QuestionView, StripView
+from kivy_ui.views import ActionView, LineView, PersonView, PlacesView, PlayerView, QuestionView, StripView
 from kivy_ui.widgets.bar import BAR_MM, UndoButton
 from kivy_ui.widgets.button import Button
+from kivy_ui.widgets.cells import Cell, LadderCell
 from kivy_ui.widgets.chip import draw_chip, draw_icon
 from kivy_ui.widgets.choice import AnswerButton
+from kivy_ui.widgets.column import CardsCell
 from kivy_ui.widgets.result_card import draw_line
 from kivy_ui.widgets.seat import ChipButton, asked_chips, chips_height
 from kivy_ui.widgets.sheets import choice_grid
@@ -31,6 +33,11 @@ SHIP_MM = 9.2
 COLUMN_SHARE = 0.4
 """Of a wide window, what the board leaves."""
 MOST_CHIPS = 5
+INSTRUMENTS_MM = 12.6
+"""Width of the ladders and cards beside the pieces, whose words need the rest."""
+LANDSCAPE_ROWS = 4
+PORTRAIT_ROWS = 2
+"""Rows of pieces for which there is always room, so that a piece keeps its place and size."""
 
 
 class BoardScreen(Screen):
@@ -52,6 +59,8 @@ class BoardScreen(Screen):
         self.ship = ShipLine(self.look)
         self.chips: list[ChipButton] = []
         self.pieces: list[PieceButton] = []
+        self.ladders: list[LadderCell] = []
+        self.cards: CardsCell | None = None
         self.head = Question(self.look)
         self.answers: list[Button] = []
         self.undo = UndoButton(
@@ -117,7 +126,8 @@ class BoardScreen(Screen):
             self.ship.show(strip, palette.person)
             self._show_chips(palette.people)
             self._show_pieces(palette.pieces, palette.lit, palette.person)
-            wanted += [*self.chips, *self.pieces]
+            self._show_instruments(view.players[palette.person.seat])
+            wanted += [*self.chips, *self.pieces, *self.instruments]
         else:
             self.ship.show(strip, None)
             self.head.show(asked.text, asked.person, self._told())
@@ -153,6 +163,31 @@ class BoardScreen(Screen):
             button.on_tap = partial(self._take, piece)
             button.show_piece(piece, piece.name in lit, person)
 
+    @property
+    def instruments(self) -> list[Cell]:
+        """What is bought and played without a place to begin with, as it stands in the player's column."""
+        return [*self.ladders, *([self.cards] if self.cards is not None else [])]
+
+    def _show_instruments(self, player: PlayerView) -> None:
+        """Whoever is at the board need not go to the table for an improvement or a card."""
+        seat, colour = player.person.seat, player.person.colour
+        names = [f"ladder_{seat}_{ladder.track}" for ladder in player.ladders]
+        if [cell.name for cell in self.ladders] != names:
+            self.ladders = [
+                LadderCell(self.look, name, colour, partial(self.shell.do, Improve(seat, ladder.track)))
+                for name, ladder in zip(names, player.ladders, strict=True)
+            ]
+        for cell, ladder in zip(self.ladders, player.ladders, strict=True):
+            cell.show(ladder)
+        held = any(count for _track, count in player.cards)
+        if not held:
+            self.cards = None
+        elif self.cards is None or self.cards.name != f"cards_{seat}":
+            hand = partial(self.shell.open_panel, seat, "cards")
+            self.cards = CardsCell(self.look, f"cards_{seat}", colour, hand)
+        if self.cards is not None:
+            self.cards.show(player.cards)
+
     def _show_others(self) -> None:
         shown = self._open_question()
         others = self.play.questions() if self.asked is None and shown is not None else ()
@@ -178,7 +213,8 @@ class BoardScreen(Screen):
         look = self.look
         if look.metrics.portrait:
             ship, rest = box.cut_top(look.mm(SHIP_MM))
-            board, rest = rest.cut_top(min(box.w, rest.h - look.mm(4 * TARGET_MM)))
+            rows = 1 + PORTRAIT_ROWS + bool(self.play.table().players[0].ladders)
+            board, rest = rest.cut_top(min(box.w, rest.h - look.mm(BAR_MM) - rows * (look.mm(TARGET_MM) + 1)))
         else:
             board, rest = box.cut_left(min(box.h, box.w * (1 - COLUMN_SHARE)))
             ship, rest = rest.cut_top(look.mm(SHIP_MM))
@@ -197,8 +233,19 @@ class BoardScreen(Screen):
         top, room = room.cut_top(self.look.mm(TARGET_MM) + 1)
         for chip, cell in zip(self.chips, top.columns(len(self.chips) or 1), strict=False):
             chip.place(cell)
-        columns = 4 if self.look.metrics.portrait else 2
-        rows = max(-(-len(self.pieces) // columns), 2 if columns == 4 else 4)
+        portrait = self.look.metrics.portrait
+        columns = 4 if portrait else 2
+        rows = max(-(-len(self.pieces) // columns), PORTRAIT_ROWS if portrait else LANDSCAPE_ROWS)
+        if self.ladders:
+            places = len(self.ladders) + 1
+            if portrait:
+                side, room = room.cut_bottom(room.h / (rows + 1))
+                cells = side.columns(places)
+            else:
+                side, room = room.cut_right(self.look.mm(INSTRUMENTS_MM))
+                cells = side.rows(max(rows, places))
+            for instrument, cell in zip(self.instruments, cells, strict=False):
+                instrument.place(cell)
         for piece, cell in zip(self.pieces, room.grid(columns, rows), strict=False):
             piece.place(cell)
 

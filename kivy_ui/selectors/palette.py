@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from companion.app import narrate
@@ -161,11 +163,23 @@ def _owner(session: GameSession, place: Place) -> PlayerId | None:
     return None if knight is None else knight.owner
 
 
+def own_pieces_only(session: GameSession, command: Command) -> bool:
+    """Whether all places of a command are those of the player's own pieces which stand there already. Of what
+    becomes of the only such piece nobody need be shown where, as of a new one."""
+    places = [place for named in _places(command) for place in named]
+    return bool(places) and all(_owner(session, place) == command.by for place in places)
+
+
 def _begins_at(command: Command, place: Place) -> bool:
     """Whether the first place that a command names is this one."""
+    return next(_places(command), None) == (place,)
+
+
+def _places(command: Command) -> Iterator[tuple[Place, ...]]:
+    """What each field of a command that names places says."""
     for name in fields(type(command)):
         sort, many = sort_of(type(command), name)
         if sort in ("corner", "edge", "hex"):
             value = getattr(command, name)
-            return sort == place.sort and value == ((place.id,) if many else place.id)
-    return False
+            several = () if value is None else value if many else (value,)
+            yield tuple(Place(sort, one) for one in several)

@@ -197,8 +197,9 @@ class Person:
             raise LostError("a screen failed")
         return False
 
-    def make_way(self, *, answer: bool = False) -> None:
-        """Put aside what stands before the table; with ``answer`` the open question stays."""
+    def make_way(self, *, answer: bool = False, board: bool = False) -> None:
+        """Put aside what stands before the table; with ``board`` the board may stay, with ``answer`` the open
+        question."""
         while True:
             seen = self.hands.see()
             if answer and answers(seen):
@@ -211,6 +212,8 @@ class Person:
                 self.tap("go_on")
             elif seen.screen == "form":
                 self.tap("form_back")
+            elif board and seen.screen == "board":
+                return
             elif seen.screen in ("roll", "event_card", "board") or seen.screen not in PLAY:
                 self.tap("table")
             elif not answer:
@@ -229,8 +232,12 @@ class Person:
             )
 
     def cell(self, name: str) -> None:
-        """Tap an instrument in a player's column; a result that hides it is put away first."""
-        self.make_way()
+        """Tap an instrument of a player, beside the board if it is there and people are, else in the column;
+        a result that hides it is put away first."""
+        self.make_way(board=True)
+        if self.hands.see().screen == "board" and not self.sees(name):
+            self.tap("table")
+            self.make_way()
         if not self.sees(name) and self.sees("result_card"):
             self.tap("result_card")
             self.hands.wait(lambda seen: not named(seen, "result_card"), "no result")
@@ -278,8 +285,9 @@ class Person:
     def at_board(self, *path: str) -> None:
         """Go to the board, if that is not what is seen, and tap there."""
         if self.hands.see().screen != "board":
-            self.make_way()
-            self.tap("board_button")
+            self.make_way(board=True)
+            if self.hands.see().screen != "board":
+                self.tap("board_button")
         self.tap(*path)
 
     def take_card(self, command: Any, asked: Iterable[Spot]) -> None:

@@ -14,11 +14,15 @@ from companion.rules.base.robber import MoveRobber
 from companion.rules.base.setup import PlaceBuilding, PlaceRoad
 from companion.rules.base.slice import Base
 from companion.rules.base.turn import RollDice
+from companion.rules.cities_knights.barbarians import PlaceShip
 from companion.rules.cities_knights.knights import ActivateKnights
 from companion.rules.cities_knights.progress.science import PlayInventor, PlayRoadBuilding
+from companion.rules.cities_knights.progress.trade import PlayMerchantFleet
+from companion.rules.cities_knights.queries import level
+from companion.rules.cities_knights.slice import Track
 from kivy_ui.board.view import Place
 from kivy_ui.board_stages import BASE, played
-from kivy_ui.intents import Enter
+from kivy_ui.intents import Enter, Roll
 from kivy_ui.live import LivePlay
 from kivy_ui.views import PlacesView
 
@@ -282,3 +286,66 @@ def test_one_of_several_places_is_touched_on_the_board_and_the_table_comes_back(
     assert ui.taps <= 2
     assert isinstance(seat.last(), BuildSettlement)
     assert ui.shell.screen_name == "table"
+
+
+def test_ck_80_a_ladder_beside_the_board_is_one_tap_and_the_board_stays(ui: Any) -> None:
+    seat = Seat(ui, played())
+    who = seat.session.state.core.on_turn
+    number = seat.session.state.core.ids.index(who)
+    ui.tap("board_button")
+    before = level(seat.session.table, who, Track.POLITICS)
+    ui.taps = 0
+    ui.tap(f"ladder_{number}_politics")
+    assert ui.taps == 1 and ui.shell.screen_name == "board"
+    assert level(seat.session.table, who, Track.POLITICS) == before + 1
+    ui.tap(f"seat_{(number + 1) % 4}")
+    assert ui.shows(f"ladder_{(number + 1) % 4}_politics") and not ui.shows(f"ladder_{number}_politics")
+
+
+def test_cards_lie_beside_the_board_while_the_player_holds_some(ui: Any) -> None:
+    seat = Seat(ui, played(seed=3, count=104))
+    ui.tap("board_button")
+    holding = {}
+    for player in ui.shell.play.table().players:
+        number = player.person.seat
+        ui.tap(f"seat_{number}")
+        holding[number] = any(count for _track, count in player.cards)
+        assert ui.shows(f"cards_{number}") == holding[number]
+    assert len(set(holding.values())) == 2, "somebody with cards and somebody without"
+    number = seat.session.state.core.ids.index(seat.session.state.core.on_turn)
+    assert holding[number]
+    ui.tap(f"seat_{number}")
+    ui.taps = 0
+    ui.tap(f"cards_{number}")
+    ui.tap("card_merchant_fleet")
+    assert ui.taps == 2 and isinstance(seat.last(), PlayMerchantFleet)
+    assert ui.shell.screen_name == "board" and not ui.shows(f"cards_{number}"), "it was the only one"
+
+
+def test_the_only_settlement_becomes_a_city_by_one_tap_beside_the_board(ui: Any) -> None:
+    """A new piece is shown its place first, even if there is only one."""
+    seat = Seat(ui, played(count=22))
+    who = seat.session.state.core.on_turn
+    buildings = seat.session.state.slice(Base).buildings
+    own = [site for site, piece in buildings.items() if piece.owner == who and piece.kind.value != "city"]
+    ui.tap("board_button")
+    ui.taps = 0
+    ui.tap("take_build_city")
+    assert len(own) == ui.taps == 1 and ui.shell.screen_name == "board"
+    assert seat.session.state.slice(Base).buildings[own[0]].kind.value == "city"
+    entries = len(seat.session.standing)
+    ui.tap("take_build_road")
+    assert seat.lit and len(seat.session.standing) == entries
+
+
+def test_after_an_attack_the_board_comes_back(ui: Any) -> None:
+    seat = Seat(ui, played(count=98))
+    seat.enter(PlaceShip(seat.session.state.core.on_turn, 6))
+    ui.tap("board_button")
+    ui.shell.do(Roll(red=3, white=5, event="ship"))
+    ui.frames()
+    assert ui.shell.screen_name == "attack"
+    while ui.shell.play.questions():
+        seat.enter(next(iter(seat.session.options(seat.session.state.core.pending[0].who))))
+    ui.tap("go_on")
+    assert ui.shell.screen_name == "board" and ui.shows("take_build_road")
