@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 
@@ -12,6 +13,18 @@ from tools import translations
 
 # Whichever test imports Kivy first: no log file of its own, and pytest's arguments stay pytest's.
 os.environ.update(KIVY_NO_FILELOG="1", KIVY_NO_CONSOLELOG="1", KIVY_NO_ARGS="1")
+
+SELDOM = 100
+"""Searches of what is not new for one of everything; Python's own choice is ten."""
+
+
+def pytest_collection_finish() -> None:
+    """Spare the search for rubbish: what all the tests' modules hold stays to the end, so no search need walk
+    through it again; and the app searches everything only where nobody waits (kivy_ui.housekeeping), so
+    searches as rare as that are enough here."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*gc.get_threshold()[:2], SELDOM)
 
 
 @pytest.fixture(scope="session", autouse=True)

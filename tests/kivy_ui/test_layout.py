@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import repeat
 from typing import Any
 
 import pytest
@@ -12,39 +13,46 @@ from kivy_ui.metrics import LEAST_TARGET_MM, TARGET_MM
 from kivy_ui.pictures import SIZES, scenes, speak
 from kivy_ui.shell import PLAY_SCREENS
 
-LANGUAGES = {
-    "normal": ("ru", "pseudo"),
-    "large": ("pseudo",),
-    "largest": ("pseudo",),
-}
-"""By text scale: the made-up language has every text longer than the longest real one, Russian its widest
-letters."""
+SCALES = ("normal", "large", "largest")
 SLACK_MM = 0.15
 """Targets end on whole pixels."""
 
 
+@pytest.fixture(autouse=True)
+def plain_ground(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The island stays as it is before it is painted: what is asked here is where things are."""
+    monkeypatch.setattr("kivy_ui.board.ground.painting", lambda *_of: repeat(None))
+
+
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("scale", LANGUAGES)
+@pytest.mark.parametrize("scale", SCALES)
 def test_every_screen(ui: Any, size: tuple[int, int], scale: str) -> None:
+    """In the made-up language, which has every text longer than the longest real one."""
+    speak("pseudo")
     found: list[str] = []
-    for language in LANGUAGES[scale]:
-        speak(language)
-        for name, stage in scenes().items():
-            shell = ui.open(size=size, text_scale=scale)
-            stage(shell)
-            ui.paint()
-            found += [f"{name} {language}: {fault}" for fault in faults(shell)]
+    for name, stage in scenes().items():
+        stage(ui.open(size=size, text_scale=scale))
+        ui.paint()
+        found += [f"{name}: {fault}" for fault in faults(ui.shell)]
     assert not found, "\n" + "\n".join(found)
 
 
-def test_the_bright_theme_is_laid_out_alike(ui: Any) -> None:
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_screen_in_the_widest_letters(ui: Any, size: tuple[int, int]) -> None:
+    """In Russian; and where the panel is smallest, the bright theme is laid out as the dark one is."""
+    speak("ru")
+    found: list[str] = []
     for name, stage in scenes().items():
         places = []
-        for theme in ("dark", "bright"):
-            stage(ui.open(theme=theme))
+        for theme in ("dark", "bright") if size == SIZES[0] else ("dark",):
+            stage(ui.open(size=size, theme=theme))
             ui.paint()
             places.append([(getattr(w, "name", ""), tuple(w.pos), tuple(w.size)) for w in ui.shell.walk()])
-        assert places[0] == places[1], name
+            if theme == "dark":
+                found += [f"{name}: {fault}" for fault in faults(ui.shell)]
+        if places[0] != places[-1]:
+            found.append(f"{name}: is laid out otherwise in the bright theme")
+    assert not found, "\n" + "\n".join(found)
 
 
 def faults(shell: Any) -> Iterator[str]:
