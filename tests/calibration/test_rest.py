@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
+
 import numpy as np
 import pytest
 
@@ -14,18 +17,31 @@ ROLLS = [roll for roll in LABELS["rolls"] if roll["rig"] == RIG]
 FPS = 12.0
 
 
+@cache
+def grain() -> np.ndarray:
+    return np.random.default_rng(0).normal(0, 1.5, (720, 960, 3)).round().astype(np.int16)
+
+
+def noise() -> Iterator[np.ndarray]:
+    """A camera's noise, another in each frame: the same grain, each time moved elsewhere."""
+    chance = np.random.default_rng(0)
+    while True:
+        yield np.roll(grain(), tuple(chance.integers(0, 700, 2)), (0, 1))
+
+
 class Table:
     """Feeds frames to a watcher as a camera would, with noise."""
 
     def __init__(self, *, first_counts: bool = True) -> None:
         self.watcher = Watcher(reader_of(RIG), first_counts=first_counts)
-        self.random = np.random.default_rng(0)
+        self.noise = noise()
         self.number = 0
         self.rolls: list[Rolled] = []
 
     def show(self, seen: np.ndarray, frames: int = 1, light: float = 1.0) -> None:
         for _ in range(frames):
-            noisy = np.clip(seen * light + self.random.normal(0, 1.5, seen.shape), 0, 255).astype(np.uint8)
+            lit = cv2.convertScaleAbs(seen, alpha=light)
+            noisy = cv2.add(lit, next(self.noise), dtype=cv2.CV_8U)
             rolled = self.watcher.feed(self.number, self.number / FPS, noisy)
             if rolled is not None:
                 self.rolls.append(rolled)

@@ -34,7 +34,7 @@ class Scripted:
                 raise FrameError("camera_stopped", "usb:0")
             if isinstance(name, Exception):
                 raise name
-            seen = picture(name).copy()
+            seen = picture(name)
             if self.turned:
                 seen = seen.transpose(1, 0, 2).copy()
             for count in range(self.each):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +20,16 @@ PICTURES = Path(__file__).parents[1] / "calibration" / "pictures"
 LABELS: dict[str, Any] = json.loads((PICTURES / "labels.json").read_text())
 
 
-def picture(name: str) -> Picture:
+@lru_cache(maxsize=16)
+def _decoded(name: str) -> Picture:
     seen = cv2.imread(str(PICTURES / name))
     assert seen is not None, name
     return seen
+
+
+def picture(name: str) -> Picture:
+    """A picture of one's own: whoever asks may draw on it."""
+    return _decoded(name).copy()
 
 
 def views(rig: str) -> tuple[Picture, dict[str, Picture]]:
