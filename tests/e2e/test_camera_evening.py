@@ -19,6 +19,8 @@ from typing import Any
 
 import pytest
 
+from tests.kit.offscreen import UNDRAWN
+
 pytest.importorskip("cv2", reason="the dice camera is an optional part")
 
 ROLLS = 72
@@ -35,7 +37,7 @@ def test_an_evening_of_pictures_ends_in_the_right_game() -> None:
     run = subprocess.run(
         [sys.executable, "-m", "tests.e2e.test_camera_evening"],
         cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "LANGUAGE": "en"},
+        env={**os.environ, **UNDRAWN, "PYTHONPATH": str(ROOT), "LANGUAGE": "en"},
         capture_output=True,
         text=True,
     )

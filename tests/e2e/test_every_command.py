@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
@@ -12,6 +13,7 @@ from companion.rules import catalogue
 from tests.e2e.outside import ROOT
 from tests.kit.chance import states
 from tests.kit.driver import RECIPES, UNTOUCHED
+from tests.kit.offscreen import UNDRAWN
 
 SEED = 3
 
@@ -30,6 +32,7 @@ def test_a_game_by_chance_is_entered_by_touch_as_it_was_meant() -> None:
     playing = subprocess.run(
         [sys.executable, "-m", "tests.kit.taps", "--anything", str(SEED)],
         cwd=ROOT,
+        env={**os.environ, **UNDRAWN},
         capture_output=True,
         text=True,
     )

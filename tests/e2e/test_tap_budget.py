@@ -11,6 +11,7 @@ import pytest
 
 from tests.e2e.outside import ROOT
 from tests.kit.counts import CAMERA_MEAN, MEAN, P95, Counts, table
+from tests.kit.offscreen import UNDRAWN
 from tests.kit.taps import EVENINGS, GAMES
 
 SINGLE = {"undo": 1, "resume": 1, "correct_roll": 2, "mute": 1}
@@ -25,7 +26,7 @@ def count(*options: str) -> Counts:
     counting = subprocess.run(
         [sys.executable, "-m", "tests.kit.taps", "--json", *options],
         cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**os.environ, **UNDRAWN, "PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
     )

@@ -11,6 +11,10 @@ from typing import Any
 
 import msgspec
 
+UNDRAWN = {"KIVY_GL_BACKEND": "mock"}
+"""Surroundings of a process whose pictures nobody looks at: everything is laid out, painted and handed to the
+graphics card as ever, but there is none. Drawing without one takes half of the time of a game by touch."""
+
 
 def start_loop() -> Any:
     """Kivy's loop, started without any input provider of its own. The window must be open."""

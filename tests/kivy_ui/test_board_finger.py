@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -27,8 +28,10 @@ GAMES = 8
 Position = tuple[Geometry, tuple[str, ...], list[Place]]
 
 
-def positions(sort: Sort, seed: int) -> Iterator[Position]:
-    """The legal places of a sort, for whoever is on turn, every ten entries of a game."""
+@cache
+def positions(seed: int) -> dict[Sort, list[Position]]:
+    """The legal places of each sort, for whoever is on turn, every ten entries of a game."""
+    kept: dict[Sort, list[Position]] = {"corner": [], "edge": []}
     simulation = Simulation(
         header(("base", "cities_knights"), 3 + seed % 2, seed), random.Random(seed), checked=False
     )
@@ -37,14 +40,16 @@ def positions(sort: Sort, seed: int) -> Iterator[Position]:
         if len(simulation.entries) % 10 or simulation.table.slice(Base).board is None:
             continue
         table, who = simulation.table, simulation.state.core.on_turn
-        found = (
-            [Place("edge", edge) for edge in road_places(table, who)]
-            if sort == "edge"
-            else [Place("corner", corner) for corner in places(table).open(table, who)]
-        )
         board = table.slice(Base).board
         assert board is not None
-        yield geometry(table), tuple(harbour.edge for harbour in board.harbours), found
+        harbours = tuple(harbour.edge for harbour in board.harbours)
+        lit: dict[Sort, list[Place]] = {
+            "corner": [Place("corner", corner) for corner in places(table).open(table, who)],
+            "edge": [Place("edge", edge) for edge in road_places(table, who)],
+        }
+        for sort, found in lit.items():
+            kept[sort].append((geometry(table), harbours, found))
+    return kept
 
 
 def shots(found: Position, box: Box, px_per_mm: float, chance: random.Random) -> Iterator[str]:
@@ -75,7 +80,7 @@ def test_a_leaning_player_seldom_takes_a_wrong_place(sort: Sort, box: Box, px_pe
     count = Counter(
         shot
         for seed in range(GAMES)
-        for found in positions(sort, seed)
+        for found in positions(seed)[sort]
         for shot in shots(found, box, px_per_mm, chance)
     )
     assert count.total() > 2_000
