@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from companion.app.jsonl import read
-from companion.app.session import GameSession
+from companion.app.session import GameSession, Nowhere
 from companion.history.log import Header
 from companion.rules.base.turn import RollDice
-from tests.kivy_ui.by_touch import Forgetful, Table
+from tests.kivy_ui.by_touch import Table
 
 GAMES = Path(__file__).parent.parent / "games"
 TAPS_A_TURN = 6.0
@@ -21,7 +21,7 @@ TAPS_A_TURN_SHIP_ALONE = 1.5
 def test_an_evening_with_knights_and_points(ui: Any) -> None:
     recorded = read(GAMES / "evening_4p.jsonl")
     expected = tomllib.loads((GAMES / "expected.toml").read_text(encoding="utf-8"))["evening_4p.jsonl"]
-    session = GameSession(recorded.header, Forgetful())
+    session = GameSession(recorded.header, Nowhere())
     table = Table(ui, session)
     table.sit_down()
     for entry in recorded.entries:
@@ -38,7 +38,7 @@ def test_an_evening_with_knights_and_points(ui: Any) -> None:
 def test_an_evening_with_the_ship_alone(ui: Any) -> None:
     recorded = read(GAMES / "evening_4p.jsonl")
     header = Header("ship alone", recorded.header.players, level="L0")
-    session = GameSession(header, Forgetful())
+    session = GameSession(header, Nowhere())
     table = Table(ui, session)
     table.sit_down()
     for entry in recorded.entries:
