@@ -5,25 +5,27 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.app.settings import Screen as ScreenSettings
 from kivy_ui import window as window_setup
-from tests.kit.offscreen import start_loop
+from tests.kit.offscreen import UNDRAWN, start_loop
 
 Size = tuple[int, int]
 
 
 @pytest.fixture(scope="session")
 def window(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """The one window of this process, without any input provider of its own."""
+    """The one window of this process, without any input provider of its own, and undrawn: see UNDRAWN."""
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
     window_setup.prepare(tmp_path_factory.mktemp("kivy"), "offscreen")
-    opened = window_setup.open_window(ScreenSettings(language="en"), "offscreen", (800, 480))
-    start_loop()
+    with pytest.MonkeyPatch.context() as only_here:
+        for name, value in UNDRAWN.items():
+            only_here.setenv(name, value)
+        opened = window_setup.open_window(ScreenSettings(language="en"), "offscreen", (800, 480))
+        start_loop()
     return opened
 
 
@@ -111,12 +113,6 @@ class Driver:
         widget = self.find(name)
         self.taps += 1
         self.touch(*widget.to_window(*widget.center))
-
-    def picture(self, path: Path) -> None:
-        """Write what the window shows."""
-        from kivy_ui.pictures import save
-
-        save(self.window, path)
 
 
 @pytest.fixture

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
-import gc
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -28,7 +26,6 @@ from tests.kit.household import Household, household
 
 ROOT = Path(__file__).parents[2]
 TWO = (Person("Anna", "red"), Person("Ben", "blue"))
-GROWTH_MB = 20
 
 
 @pytest.fixture
@@ -102,34 +99,3 @@ def test_what_was_taken_back_with_the_board_is_brought_back_from_the_table(house
     assert house.shell.screen_name == "log"
     house.tap("redo")
     assert house.session.state.slice(Base).board is not None
-
-
-def test_another_look_ten_times_takes_no_more_memory(ui: Any) -> None:
-    shell = ui.open(LivePlay(played()))
-
-    def memory_mb() -> float:
-        gc.collect()
-        shell.canvas.ask_update()
-        ui.frames(2)
-        if trim := getattr(ctypes.CDLL(None), "malloc_trim", None):
-            trim(0)
-        resident = Path("/proc/self/statm").read_text().split()[1]
-        return int(resident) * 4096 / 2**20
-
-    def look(number: int) -> None:
-        theme, text = ("dark", "bright")[number % 2], ("normal", "large", "largest")[number % 3]
-        size = ((800, 480), (720, 1280))[number // 2 % 2]
-        ui.window.size = size
-        shell.resize(*size)
-        shell.restyle(msgspec.structs.replace(shell.settings, theme=theme, text_scale=text))
-        for name in ("table", "board"):
-            shell.go(name)
-            ui.frames()
-
-    for number in range(2):
-        look(number)
-    before = memory_mb()
-    for number in range(10):
-        look(number)
-    look(1)
-    assert memory_mb() - before < GROWTH_MB

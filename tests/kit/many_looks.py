@@ -1,0 +1,73 @@
+"""How much memory many looks take: ``python -m tests.kit.many_looks`` really draws, in a process of its own,
+table and board in one theme, size of text and size of window after another, and prints the growth in MB."""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import sys
+import tempfile
+from pathlib import Path
+
+import msgspec
+
+from companion.app.settings import Screen as ScreenSettings
+from kivy_ui import window as window_setup
+from tests.kit.offscreen import start_loop
+
+LOOKS = 10
+
+
+def grown_mb(home: Path) -> float:
+    """The growth from the second look, after which nothing is new any more, to the last."""
+    window_setup.prepare(home, "offscreen")
+    window = window_setup.open_window(ScreenSettings(language="en"), "offscreen", (800, 480))
+    loop = start_loop()
+    from kivy_ui.board_stages import played
+    from kivy_ui.live import LivePlay
+    from kivy_ui.shell import Shell
+
+    shell = Shell(ScreenSettings(language="en"), (800, 480), LivePlay(played()))
+    window.add_widget(shell)
+
+    def frames() -> None:
+        for _frame in range(2):
+            loop.idle()
+
+    def memory_mb() -> float:
+        gc.collect()
+        shell.canvas.ask_update()
+        frames()
+        if trim := getattr(ctypes.CDLL(None), "malloc_trim", None):
+            trim(0)
+        resident = Path("/proc/self/statm").read_text().split()[1]
+        return int(resident) * 4096 / 2**20
+
+    def look(number: int) -> None:
+        theme, text = ("dark", "bright")[number % 2], ("normal", "large", "largest")[number % 3]
+        size = ((800, 480), (720, 1280))[number // 2 % 2]
+        window.size = size
+        shell.resize(*size)
+        shell.restyle(msgspec.structs.replace(shell.settings, theme=theme, text_scale=text))
+        for name in ("table", "board"):
+            shell.go(name)
+            frames()
+
+    for number in range(2):
+        look(number)
+    before = memory_mb()
+    for number in range(LOOKS):
+        look(number)
+    look(1)
+    return memory_mb() - before
+
+
+def main() -> int:
+    """Run the command."""
+    with tempfile.TemporaryDirectory() as folder:
+        print(f"{grown_mb(Path(folder)):.1f}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
