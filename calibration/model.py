@@ -179,5 +179,13 @@ def _check(calibration: Calibration) -> None:
         raise ValueError("no such tray")
     if set(calibration.faces_png) != set(EVENT_FACES):
         raise ValueError("not the four faces")
-    for packed in (calibration.empty_png, calibration.view_png, *calibration.faces_png.values()):
-        unpack(packed)
+    if not np.isfinite([*calibration.white_lab, *calibration.red_lab]).all():
+        raise ValueError("no such colours")
+    if unpack(calibration.view_png).ndim != 2:
+        raise ValueError("a view in colours")
+    faces = [unpack(packed).shape for packed in calibration.faces_png.values()]
+    for shape in (unpack(calibration.empty_png).shape, *faces):
+        if len(shape) != 3 or shape[2] != 3:
+            raise ValueError("a picture without colours")
+    if len(set(faces)) > 1 or faces[0][0] != faces[0][1] or faces[0][0] < 2:
+        raise ValueError("no such faces")

@@ -91,7 +91,7 @@ class ReadingJob(Job):
             calibration = load(self._file)
             name = name_of(self._camera)
             belongs(calibration, kind_of(self._camera), name)
-            return Eye(calibration, name, live=self._live, keep_pictures=self._keep_pictures)
+            return Eye(calibration, name or self._camera, live=self._live, keep_pictures=self._keep_pictures)
         except CalibrationError as error:
             self._say(error_text(error), _calibrate())
             return None

@@ -6,7 +6,11 @@ OpenCV is imported only when one of these is asked for: it is an optional part.
 from __future__ import annotations
 
 import argparse
+import contextlib
+import os
+import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,9 +18,13 @@ import msgspec
 
 from companion.app.i18n import _
 from hardware.camera_job import no_opencv
+from hardware.cameras import LIVE, kind_of, name_of, open_camera
 
 if TYPE_CHECKING:
+    from calibration.geometry import Picture
+    from calibration.model import Calibration
     from calibration.reading import Read, Unsure
+    from hardware.frames import Frame, FrameSource
 
 PICTURES = ("ship", "yellow", "blue", "green")
 
@@ -66,7 +74,7 @@ def add_command(commands: Any) -> None:
         "--source",
         required=True,
         metavar=_("SOURCE"),
-        help=_("the number of a camera, a folder, a picture or a video"),
+        help=_("the number of a USB camera, “pi” for the Raspberry Pi’s own, a folder, a picture or a video"),
     )
     watch.add_argument("--json", action="store_true", help=_("print one JSON object a line"))
 
@@ -103,6 +111,71 @@ def _vision() -> bool:
     return True
 
 
+@contextlib.contextmanager
+def _quietly() -> Iterator[None]:
+    """The libraries behind OpenCV write by themselves what they cannot decode; that is said by a sentence of
+    ours."""
+    try:
+        kept = os.dup(2)
+    except OSError:  # nobody listens
+        yield
+        return
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 2)
+        os.close(nowhere)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+
+
+def _load(file: Path) -> tuple[Picture, float]:
+    """A picture that can be read, and how many of the file's pixels one of it is wide. Raises
+    CalibrationError or FrameError with the file's name."""
+    from calibration.reading import checked
+    from hardware.frames import load_scaled
+
+    with _quietly():
+        picture, scale = load_scaled(file)
+    seen = checked(picture, file)
+    return seen, scale * picture.shape[1] / seen.shape[1]
+
+
+def _camera(source: str) -> str:
+    """A camera as the settings name it; empty for a folder, a picture or a video."""
+    if Path(source).is_file() or Path(source).is_dir():
+        return ""
+    number = re.fullmatch(r"(?:/dev/video)?(\d+)", source)
+    if number:
+        return f"usb:{number[1]}"
+    return source if kind_of(source) in LIVE else ""
+
+
+def _open(name: str, calibration: Calibration) -> FrameSource:
+    """Open what is named; a camera is to see as it did when it was calibrated."""
+    from hardware.eye import belongs, settle
+    from hardware.frames import open_frames
+
+    camera = _camera(name)
+    if not camera:
+        return open_frames(name)
+    belongs(calibration, kind_of(camera), name_of(camera))
+    source = open_camera(camera, (calibration.camera.width_px, calibration.camera.height_px))
+    settle(source, calibration.camera)
+    return source
+
+
+def _frames(source: FrameSource) -> Iterator[Frame]:
+    frames = source.frames()
+    while True:
+        with _quietly():
+            frame = next(frames, None)
+        if frame is None:
+            return
+        yield frame
+
+
 def _print(as_json: bool, plain: dict[str, Any], words: str) -> None:
     print(msgspec.json.encode(plain).decode() if as_json else words, flush=True)
 
@@ -121,7 +194,7 @@ def _calibrate(options: argparse.Namespace) -> int:
     from calibration.calibrate import calibrate, report
     from calibration.model import CalibrationError, save
     from hardware.dice_texts import error_text
-    from hardware.frames import FrameError, load_picture
+    from hardware.frames import FrameError
 
     try:
         corners = None
@@ -130,8 +203,10 @@ def _calibrate(options: argparse.Namespace) -> int:
             if any(corner is None for corner in found):
                 raise CalibrationError("corners", reason="count")
             corners = [corner for corner in found if corner is not None]
-        empty = load_picture(options.empty)
-        faces = {name: load_picture(getattr(options, name)) for name in PICTURES}
+        empty, scale = _load(options.empty)
+        faces = {name: _load(getattr(options, name))[0] for name in PICTURES}
+        if corners is not None:
+            corners = [[number / scale for number in corner] for corner in corners]
         calibration = calibrate(empty, faces, corners)
         save(calibration, options.out)
         if options.report is not None:
@@ -151,7 +226,7 @@ def _calibrate(options: argparse.Namespace) -> int:
         )
         return 2
     quality = msgspec.to_builtins(calibration.quality)
-    corners_px = [[round(x, 1), round(y, 1)] for x, y in calibration.corners_px]
+    corners_px = [[round(x * scale, 1), round(y * scale, 1)] for x, y in calibration.corners_px]
     words = [
         _("The calibration is in {file}.").format(file=options.out),
         _("Dice are {edge} pixels wide; the weakest pip differs by {contrast} units of colour.").format(
@@ -196,9 +271,9 @@ def _read(options: argparse.Namespace) -> int:
     if not _vision():
         return 2
     from calibration.model import CalibrationError, load
-    from calibration.reading import Reader, checked
+    from calibration.reading import Reader
     from hardware.dice_texts import error_text
-    from hardware.frames import FrameError, load_picture
+    from hardware.frames import FrameError
 
     try:
         reader = Reader(load(options.calibration))
@@ -208,7 +283,7 @@ def _read(options: argparse.Namespace) -> int:
     status = 0
     for file in options.images:
         try:
-            outcome = reader.read(checked(load_picture(file), file))
+            outcome = reader.read(_load(file)[0])
         except (CalibrationError, FrameError) as error:
             if options.json:
                 _print(True, {"file": str(file), "unsure": error.key}, "")
@@ -226,18 +301,18 @@ def _watch(options: argparse.Namespace) -> int:
     from calibration.reading import Reader, checked
     from calibration.rest import Watcher
     from hardware.dice_texts import error_text
-    from hardware.frames import FrameError, open_frames
+    from hardware.frames import FrameError
 
     try:
         calibration = load(options.calibration)
-        camera = calibration.camera
         watcher = Watcher(Reader(calibration))
-        source = open_frames(options.source, (camera.width_px, camera.height_px))
+        with _quietly():
+            source = _open(options.source, calibration)
     except (CalibrationError, FrameError) as error:
         _say(error_text(error))
         return 2
     try:
-        for frame in source.frames():
+        for frame in _frames(source):
             rolled = watcher.feed(frame.number, frame.seconds, checked(frame.picture, options.source))
             if rolled is not None:
                 plain = {"frame": rolled.frame, **_outcome(rolled.outcome)}
@@ -257,28 +332,29 @@ def _pips(options: argparse.Namespace) -> int:
         return 2
     from calibration.loose import read_loose
     from calibration.model import CalibrationError
-    from calibration.reading import checked
     from hardware.dice_texts import error_text
-    from hardware.frames import FrameError, load_picture
+    from hardware.frames import FrameError
 
     boxes = [_numbers(text, 4) for text in options.box]
     if any(box is None for box in boxes):
         _say(_("A box has four numbers: left, top, width, height."))
         return 2
     try:
-        picture = checked(load_picture(options.image), options.image)
+        picture, scale = _load(options.image)
     except (CalibrationError, FrameError) as error:
         _say(error_text(error))
         return 2
-    for found in read_loose(picture, [box for box in boxes if box is not None] or None):
+    places = [[number / scale for number in box] for box in boxes if box is not None]
+    for found in read_loose(picture, places or None):
+        box = [round(number * scale) for number in found.box]
         plain: dict[str, Any] = {
             "file": str(options.image),
-            "box": found.box,
+            "box": box,
             "value": found.value,
             "confidence": found.confidence,
         }
         if found.value is None:
-            plain = {"file": str(options.image), "box": found.box, "unsure": "unclear"}
+            plain = {"file": str(options.image), "box": box, "unsure": "unclear"}
         words = _("no number can be told") if found.value is None else str(found.value)
-        _print(options.json, plain, f"{found.box}: {words}")
+        _print(options.json, plain, f"{box}: {words}")
     return 0

@@ -67,6 +67,8 @@ def error_text(error: CalibrationError | FrameError) -> str:
             "In the picture {what}, {count} dice were found lying flat in the tray instead of three.",
             found,
         ).format(what=details["what"], count=found)
+    if error.key == "damaged" and not details["file"]:
+        return _("The calibration does not fit this version of Longship: calibrate again.")
     if error.key == "dice_small":
         details = {name: round(float(str(value))) for name, value in details.items()}
     return {
@@ -110,6 +112,8 @@ def _frame_error_text(error: FrameError) -> str:
         "no_permission": _(
             "You may not use the camera {source}: join the group of those who may use cameras."
         ),
-        "no_picture": _("{source} is not a picture."),
+        "no_picture": _("{file} is not a picture."),
+        "no_pictures": _("There are no pictures in the folder {file}."),
+        "unreadable": _("{file} cannot be read: {reason}."),
         "camera_stopped": _("The camera {source} gives no more pictures."),
-    }[error.key].format(source=error.source)
+    }[error.key].format(source=error.source, file=error.source, reason=error.reason)

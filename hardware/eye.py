@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from calibration.geometry import Picture
-from calibration.model import Calibration, CalibrationError
+from calibration.model import Calibration, CalibrationError, CameraIdentity
 from calibration.reading import Read, Reader, Unsure, checked
 from calibration.rest import Watcher
 from companion.app.dice import COLOURS, LiveView, Reading
@@ -57,10 +57,7 @@ class Eye:
 
     def settle(self, source: FrameSource) -> None:
         """Have a camera see as it did when it was calibrated."""
-        camera = self._reader.calibration.camera
-        fixed = Fixed(**{field.name: getattr(camera, field.name) for field in fields(Fixed)})
-        if isinstance(source, Fixable) and fixed != Fixed():
-            source.hold(fixed)
+        settle(source, self._reader.calibration.camera)
 
     def see(self, frame: Frame) -> Reading | None:
         """The roll that came to rest with this frame. Raises CalibrationError or FrameError."""
@@ -117,6 +114,13 @@ class Frozen:
             self._before, self._since_s = sample.copy(), frame.seconds
         elif frame.seconds - self._since_s > FROZEN_SECONDS:
             raise FrameError("camera_stopped", name)
+
+
+def settle(source: FrameSource, camera: CameraIdentity) -> None:
+    """Fix a camera as it was fixed for its calibration."""
+    fixed = Fixed(**{field.name: getattr(camera, field.name) for field in fields(Fixed)})
+    if isinstance(source, Fixable) and fixed != Fixed():
+        source.hold(fixed)
 
 
 def belongs(calibration: Calibration, kind: str, name: str) -> None:

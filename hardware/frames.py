@@ -30,11 +30,12 @@ V4L2_MANUAL, V4L2_AUTOMATIC = 1, 3
 
 class FrameError(Exception):
     """A source that gives no pictures: ``key`` is one of ``no_source``, ``no_camera``, ``no_permission``,
-    ``no_picture`` and ``camera_stopped``."""
+    ``no_picture``, ``no_pictures``, ``unreadable`` (with its ``reason``) and ``camera_stopped``."""
 
-    def __init__(self, key: str, source: object) -> None:
+    def __init__(self, key: str, source: object, reason: object = "") -> None:
         self.key = key
         self.source = source
+        self.reason = reason
         super().__init__(f"{key}: {source}")
 
 
@@ -104,15 +105,20 @@ def picture_size(head: bytes) -> tuple[int, int] | None:
 
 def load_picture(file: Path) -> Picture:
     """A picture from a file, in three colours; very large ones come smaller, to take little memory."""
+    return load_scaled(file)[0]
+
+
+def load_scaled(file: Path) -> tuple[Picture, int]:
+    """A picture as ``load_picture`` gives it, and how many of the file's pixels one of it is wide."""
     import cv2
     import numpy as np
 
     try:
         content = file.read_bytes()
     except OSError as error:
-        raise FrameError("no_picture", file) from error
+        raise FrameError("unreadable", file, error.strerror or error) from error
     size = picture_size(content[:200_000])
-    flags = cv2.IMREAD_COLOR
+    flags, scale = cv2.IMREAD_COLOR, 1
     if size is not None:
         longer = max(size)
         for limit, reduced in (
@@ -121,7 +127,7 @@ def load_picture(file: Path) -> Picture:
             (1, cv2.IMREAD_REDUCED_COLOR_2),
         ):
             if longer > limit * LARGEST_PX:
-                flags = reduced
+                flags, scale = reduced, 2 * limit
                 break
     try:
         made = cv2.imdecode(np.frombuffer(content, np.uint8), flags) if content else None
@@ -129,7 +135,7 @@ def load_picture(file: Path) -> Picture:
         made = None
     if made is None:
         raise FrameError("no_picture", file)
-    return np.asarray(made, np.uint8)
+    return np.asarray(made, np.uint8), scale
 
 
 class FolderFrames:
@@ -141,11 +147,13 @@ class FolderFrames:
                 (int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"(\d+)", file.name)
             ]
 
-        self._files = sorted(
-            (file for file in folder.iterdir() if file.suffix.lower() in PICTURES), key=natural
-        )
+        try:
+            found = [file for file in folder.iterdir() if file.suffix.lower() in PICTURES]
+        except OSError as error:
+            raise FrameError("unreadable", folder, error.strerror or error) from error
+        self._files = sorted(found, key=natural)
         if not self._files:
-            raise FrameError("no_picture", folder)
+            raise FrameError("no_pictures", folder)
 
     def frames(self) -> Iterator[Frame]:
         """Each picture once."""
@@ -198,7 +206,11 @@ class CapturedFrames:
         else:
             self._capture = cv2.VideoCapture(str(source))
         if not self._capture.isOpened():
-            raise FrameError("no_camera" if self._live else "no_picture", source)
+            raise (
+                FrameError("no_camera", f"/dev/video{source}")
+                if self._live
+                else FrameError("no_picture", source)
+            )
         rate = float(self._capture.get(cv2.CAP_PROP_FPS))
         self._fps = rate if 1 <= rate <= 240 else FOLDER_FPS
 

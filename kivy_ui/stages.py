@@ -254,7 +254,7 @@ def throw_scenes() -> dict[str, Callable[[Any], None]]:
         return show
 
     sure = Reading(white=4, red=6, event="politics")
-    unsure = Reading(white=4, event="ship", reason="unclear_red", unsure="The red die cannot be read.")
+    unsure = Reading(white=4, event="ship", reason="unclear_red", unsure=_("The red die cannot be read."))
     return {
         "throw": stage(sure),
         "throw_red": stage(sure, "red"),

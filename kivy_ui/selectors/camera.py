@@ -191,7 +191,7 @@ def asked_corners(wizard: Wizard) -> Corners:
 
 def cameras(found: tuple[CameraChoice, ...], now: str, none: bool) -> SettingView:
     """The cameras to choose from, with none at all first if that can be chosen."""
-    choices = [ChoiceView("camera_none", _("None"), "", now == "", "cross")] if none else []
+    choices = [ChoiceView("camera_none", _("No camera"), "", now == "", "cross")] if none else []
     choices += [
         ChoiceView(f"camera_{number}", choice.name, choice.camera, choice.camera == now)
         for number, choice in enumerate(found)

@@ -1,12 +1,15 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
+from msgspec.structs import replace
 
 pytest.importorskip("cv2")
 
-from calibration.model import VERSION, CalibrationError, load, save
+from calibration.model import VERSION, CalibrationError, load, pack, save, unpack
 from tests.kit.dice_pictures import learned
 
 
@@ -57,6 +60,31 @@ def test_a_calibration_that_makes_no_sense_is_damaged(tmp_path: Path, old: str, 
     assert old in text
     file.write_text(text.replace(old, new, 1))
     assert refusal(file) == "damaged"
+
+
+@pytest.mark.parametrize(
+    ("field", "spoil"),
+    [
+        ("empty_png", lambda seen: seen[:, :, 0]),
+        ("view_png", lambda seen: np.dstack([seen] * 3)),
+        ("ship", lambda seen: seen[:, :, 0]),
+        ("ship", lambda seen: seen[:1, :1]),
+    ],
+)
+def test_a_calibration_with_pictures_of_another_kind_is_damaged(
+    tmp_path: Path, field: str, spoil: Callable[[np.ndarray], np.ndarray]
+) -> None:
+    good = learned("d03")
+    packed = {"empty_png": good.empty_png, "view_png": good.view_png, **good.faces_png}
+    packed[field] = pack(np.ascontiguousarray(spoil(unpack(packed[field]))))
+    changed = replace(
+        good,
+        empty_png=packed.pop("empty_png"),
+        view_png=packed.pop("view_png"),
+        faces_png=packed,
+    )
+    save(changed, tmp_path / "tray.toml")
+    assert refusal(tmp_path / "tray.toml") == "damaged"
 
 
 def test_what_is_no_text_or_not_there_is_said(tmp_path: Path) -> None:

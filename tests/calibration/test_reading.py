@@ -88,6 +88,23 @@ def test_a_tray_somewhere_else_is_no_roll() -> None:
     assert isinstance(reader_of(roll["rig"]).read(far), Unsure)
 
 
+@pytest.mark.parametrize("rig", ["d01", "d03", "d04", "d07"])
+@pytest.mark.parametrize("turns", [1, 2, 3])
+def test_a_camera_that_was_turned_since_is_said(rig: str, turns: int) -> None:
+    roll = next(roll for roll in ROLLS if roll["rig"] == rig)
+    seen = np.ascontiguousarray(picture(roll["file"]))
+    height, width = seen.shape[:2]
+    middle = (width - 1) / 2, (height - 1) / 2
+    turned = cv2.warpAffine(
+        seen, cv2.getRotationMatrix2D(middle, 90 * turns, 1), (width, height), borderMode=cv2.BORDER_REPLICATE
+    )
+    outcome = reader_of(rig).read(turned)
+    if isinstance(outcome, Read):
+        assert said(outcome) == (roll["white"], roll["red"], roll["event"]), "it is as plain from all sides"
+    else:
+        assert outcome.reason in ("tray_moved", "light_changed", "blocked")
+
+
 def test_dark_bright_and_covered_pictures_are_told_apart() -> None:
     seen = picture("d03_empty.jpg")
     eye = reader_of("d03")

@@ -195,7 +195,7 @@ def test_a_camera_that_sends_one_picture_for_ever_is_taken_for_stopped() -> None
     frozen = Scripted("d01_empty.jpg", frames=120, noise=False)
     with Table(frozen) as table:
         until(lambda: table.notices)
-        assert "gives no more pictures" in table.sentences()[0]
+        assert table.sentences()[0] == "The camera usb:0 gives no more pictures."
         until(frozen.closed.is_set)
 
 

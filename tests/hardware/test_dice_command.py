@@ -2,10 +2,12 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 cv2 = pytest.importorskip("cv2")
 
@@ -13,8 +15,9 @@ from calibration.geometry import fault  # noqa: E402
 from calibration.model import ERRORS, CalibrationError, save  # noqa: E402
 from calibration.reading import REASONS  # noqa: E402
 from companion.app.cli import main  # noqa: E402
+from hardware import dice_command  # noqa: E402
 from hardware.dice_texts import corners_text, error_text, reason_text  # noqa: E402
-from hardware.frames import FrameError  # noqa: E402
+from hardware.frames import Fixed, Frame, FrameError  # noqa: E402
 from tests.kit.dice_pictures import LABELS, PICTURES, learned  # noqa: E402
 
 ROLL = next(roll for roll in LABELS["rolls"] if roll["rig"] == "d03")
@@ -96,6 +99,101 @@ def test_bad_pictures_are_one_sentence_each(
         assert sentence.startswith("longship: ") and sentence.endswith(".")
 
 
+def test_a_large_photograph_is_calibrated_by_corners_in_its_own_pixels(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = []
+    for name in ("empty", "ship", "yellow", "blue", "green"):
+        small = cv2.imread(str(PICTURES / f"d03_{name}.jpg"))
+        cv2.imwrite(str(tmp_path / f"{name}.jpg"), cv2.resize(small, None, fx=3, fy=3))
+        words += [f"--{name}", str(tmp_path / f"{name}.jpg")]
+    corners = [[3 * x, 3 * y] for x, y in LABELS["rigs"]["d03"]["corners"]]
+    out = str(tmp_path / "tray.toml")
+    given = [f"{x},{y}" for x, y in corners]
+    assert main(["dice", "calibrate", *words, "--corners", *given, "--out", out, "--json"]) == 0
+    (made,) = objects(capsys)
+    assert np.allclose(made["corners_px"], corners, atol=0.1)
+    assert main(["dice", "read", "--calibration", out, str(PICTURES / ROLL["file"]), "--json"]) == 0
+    (read,) = objects(capsys)
+    assert {name: read[name] for name in SHOWN} == SHOWN
+
+
+def test_what_cannot_be_decoded_is_one_sentence_in_a_terminal(
+    calibration: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    cut = tmp_path / "cut.png"
+    cut.write_bytes(cv2.imencode(".png", cv2.imread(str(PICTURES / ROLL["file"])))[1].tobytes()[:9000])
+    assert main(["dice", "read", "--calibration", calibration, str(cut)]) == 2
+    assert capfd.readouterr().err == f"longship: {cut} is not a picture.\n"
+    video = tmp_path / "video.mp4"
+    video.write_text("no video")
+    assert main(["dice", "watch", "--calibration", calibration, "--source", str(video)]) == 2
+    assert capfd.readouterr().err == f"longship: {video} is not a picture.\n"
+
+
+def test_a_refused_view_is_named_by_its_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    grey = tmp_path / "grey.png"
+    cv2.imwrite(str(grey), np.full((720, 960), 128, np.uint8))
+    words = ["dice", "calibrate", *five("d03"), "--out", str(tmp_path / "out.toml")]
+    assert main([*words, "--ship", str(grey)]) == 2
+    assert str(grey) in one_sentence(capsys)
+
+
+class Camera:
+    """A camera that shows one picture for a while, and can be fixed."""
+
+    def __init__(self) -> None:
+        self.held: Fixed | None = None
+
+    def frames(self) -> Iterator[Frame]:
+        seen = cv2.imread(str(PICTURES / ROLL["file"]))
+        return (Frame(number, number / 12, seen) for number in range(8))
+
+    def hold(self, fixed: Fixed | None = None) -> Fixed:
+        self.held = fixed
+        return fixed or Fixed()
+
+    def release(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize(
+    ("source", "camera"), [("0", "usb:0"), ("/dev/video0", "usb:0"), ("usb:0", "usb:0"), ("pi", "pi")]
+)
+def test_a_camera_is_watched_as_it_was_calibrated(
+    source: str,
+    camera: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    opened: list[object] = []
+    shown = Camera()
+
+    def open_camera(name: str, size_px: tuple[int, int]) -> Camera:
+        opened.append((name, size_px))
+        return shown
+
+    monkeypatch.setattr(dice_command, "open_camera", open_camera)
+    monkeypatch.setattr(dice_command, "name_of", lambda _camera: "")
+    made = learned("d03")
+    kind = camera.partition(":")[0]
+    fixed = replace(made, camera=replace(made.camera, kind=kind, exposure_us=8000))
+    save(fixed, tmp_path / "tray.toml")
+    words = ["dice", "watch", "--calibration", str(tmp_path / "tray.toml"), "--source", source, "--json"]
+    assert main(words) == 0
+    assert opened == [(camera, (960, 720))]
+    assert shown.held == Fixed(exposure_us=8000)
+    (rolled,) = objects(capsys)
+    assert {name: rolled[name] for name in SHOWN} == SHOWN
+    save(replace(fixed, camera=replace(fixed.camera, name="Another")), tmp_path / "tray.toml")
+    assert main(words) == 2
+    assert "another camera" in one_sentence(capsys)
+
+
 def test_bad_calibrations_and_sources_are_one_sentence(
     calibration: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -128,7 +226,17 @@ def test_everything_that_can_be_wrong_has_a_sentence() -> None:
         for count in (1, 2):
             details: dict[str, object] = dict.fromkeys(names, "count" if key == "corners" else count)
             assert error_text(CalibrationError(key, **details)).endswith(".")
-    for key in ("no_source", "no_camera", "no_permission", "no_picture", "camera_stopped"):
+    keys = (
+        "no_source",
+        "no_camera",
+        "no_permission",
+        "no_picture",
+        "no_pictures",
+        "unreadable",
+        "camera_stopped",
+    )
+    for key in keys:
         assert "/dev/video0" in error_text(FrameError(key, "/dev/video0"))
+    assert "  " not in error_text(CalibrationError("damaged", file=""))
     found = fault([], 960, 720)
     assert found is not None and corners_text(found)

@@ -122,7 +122,7 @@ def test_a_video_is_a_camera(tmp_path: Path) -> None:
 
 
 def test_what_gives_no_pictures_is_said(tmp_path: Path) -> None:
-    assert refusal(tmp_path) == "no_picture"
+    assert refusal(tmp_path) == "no_pictures"
     assert refusal(tmp_path / "nothing") == "no_source"
     assert refusal("/dev/video987") == "no_camera" and refusal("987") == "no_camera"
     broken = tmp_path / "broken.jpg"
@@ -133,3 +133,6 @@ def test_what_gives_no_pictures_is_said(tmp_path: Path) -> None:
     video = tmp_path / "broken.avi"
     video.write_bytes(b"RIFFnothing")
     assert refusal(video) == "no_picture"
+    with pytest.raises(FrameError) as missing:
+        load_picture(tmp_path / "nothing.jpg")
+    assert (missing.value.key, missing.value.reason) == ("unreadable", "No such file or directory")
