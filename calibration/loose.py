@@ -46,7 +46,7 @@ def _read_one(picture: Picture, box: Sequence[float]) -> LooseDie:
     left, top, width, height = box
     whole = (round(left), round(top), round(width), round(height))
     side = max(width, height)
-    if side < LEAST_SIDE_PX:
+    if not LEAST_SIDE_PX <= side <= max(picture.shape):
         return LooseDie(whole, None, 0.0)
     plane = Floor(np.eye(3), 1.0, 1.0)
     squares = [

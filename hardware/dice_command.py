@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import math
 import os
 import re
 import sys
@@ -185,7 +186,7 @@ def _numbers(text: str, count: int) -> list[float] | None:
         numbers = [float(part) for part in text.split(",")]
     except ValueError:
         return None
-    return numbers if len(numbers) == count else None
+    return numbers if len(numbers) == count and all(map(math.isfinite, numbers)) else None
 
 
 def _calibrate(options: argparse.Namespace) -> int:

@@ -212,8 +212,12 @@ def test_bad_calibrations_and_sources_are_one_sentence(
 
 def test_loose_dice_are_read_where_they_are_said_to_be(capsys: pytest.CaptureFixture[str]) -> None:
     file = str(PICTURES / ROLL["file"])
-    assert main(["dice", "pips", file, "--box", "1,2,3", "--json"]) == 2
-    one_sentence(capsys)
+    for box in ("1,2,3", "nan,0,60,60", "0,0,inf,60"):
+        assert main(["dice", "pips", file, "--box", box, "--json"]) == 2
+        one_sentence(capsys)
+    assert main(["dice", "pips", file, "--box", "0,0,1e9,60", "--json"]) == 0
+    (found,) = objects(capsys)
+    assert found["unsure"] == "unclear", "no die is as large as that"
     assert main(["dice", "pips", file, "--box", "0,0,60,60", "--json"]) == 0
     (found,) = objects(capsys)
     assert found["unsure"] == "unclear", "the table is no die"
