@@ -57,22 +57,24 @@ def near(random: Random, colour: tuple[float, float, float], spread: float = 0.0
     )
 
 
-def _points(places: list[tuple[float, float]]) -> NDArray[np.int32]:
-    return np.round((np.array(places) + 0.5) * TEXTURE_PX * 16).astype(np.int32)
+def _points(places: list[tuple[float, float]], size_px: int = TEXTURE_PX) -> NDArray[np.int32]:
+    return np.round((np.array(places) + 0.5) * size_px * 16).astype(np.int32)
 
 
-def _polygon(face: Floats, places: list[tuple[float, float]], colour: Floats, width: float = 0.0) -> None:
+def polygon(face: Floats, places: list[tuple[float, float]], colour: Floats, width: float = 0.0) -> None:
+    """Fills or outlines an area of a face; places are in edges from its middle, to the right and down."""
     paint = tuple(float(part) for part in colour)
-    points = _points(places)
+    size_px = len(face)
+    points = _points(places, size_px)
     if width:
-        cv2.polylines(face, [points], True, paint, max(1, round(width * TEXTURE_PX)), cv2.LINE_AA, 4)
+        cv2.polylines(face, [points], True, paint, max(1, round(width * size_px)), cv2.LINE_AA, 4)
     else:
         cv2.fillPoly(face, [points], paint, cv2.LINE_AA, 4)
 
 
-def blank(body: Floats) -> Floats:
+def blank(body: Floats, size_px: int = TEXTURE_PX) -> Floats:
     """A face with nothing on it."""
-    return np.tile(body.astype(np.float32), (TEXTURE_PX, TEXTURE_PX, 1))
+    return np.tile(body.astype(np.float32), (size_px, size_px, 1))
 
 
 def pips(random: Random, value: int, body: Floats, pip: Floats, radius: float, place: float) -> Floats:
@@ -100,19 +102,19 @@ def pips(random: Random, value: int, body: Floats, pip: Floats, radius: float, p
     return face
 
 
-def ship(random: Random, body: Floats, ink: Floats) -> Floats:
+def ship(random: Random, body: Floats, ink: Floats, size_px: int = TEXTURE_PX) -> Floats:
     """Some ship: a hull, masts, sails, filled or in outlines."""
-    face = blank(body)
+    face = blank(body, size_px)
     deck = random.uniform(0.02, 0.14)
     deep, long, bow = random.uniform(0.1, 0.24), random.uniform(0.28, 0.42), random.uniform(0, 0.16)
     line = random.uniform(0.025, 0.05) if random.random() < 0.4 else 0.0
     hull = [(-long, deck - bow), (-long * 0.75, deck + deep), (long * 0.7, deck + deep), (long, deck - bow)]
-    _polygon(face, hull, ink, line)
+    polygon(face, hull, ink, line)
     masts = int(random.integers(1, 4))
     for mast in range(masts):
         at = (mast - (masts - 1) / 2) * long * 1.5 / masts
         top = deck - random.uniform(0.25, 0.45)
-        _polygon(face, [(at, deck), (at, top)], ink, 0.03)
+        polygon(face, [(at, deck), (at, top)], ink, 0.03)
         half = long * 1.2 / masts * random.uniform(0.5, 0.85)
         foot, head = deck - 0.05, top + 0.04
         shape = int(random.integers(3))
@@ -126,22 +128,22 @@ def ship(random: Random, body: Floats, ink: Floats) -> Floats:
                 (at + half * np.cos(angle), (foot + head) / 2 + (foot - head) / 2 * np.sin(angle))
                 for angle in angles
             ]
-        _polygon(face, sail, ink, line)
+        polygon(face, sail, ink, line)
         if random.random() < 0.3:
-            _polygon(
+            polygon(
                 face, [(at - half * 0.5, (foot + head) / 2), (at + half * 0.5, (foot + head) / 2)], body, 0.03
             )
     return face
 
 
-def gate(random: Random, body: Floats, colour: Floats, ink: Floats) -> Floats:
+def gate(random: Random, body: Floats, colour: Floats, ink: Floats, size_px: int = TEXTURE_PX) -> Floats:
     """Some gate: towers or an arch with a door, filled, in outlines, or left out of a coloured face."""
-    face = blank(body)
+    face = blank(body, size_px)
     front, back = colour, body
     if random.random() < 0.3:
         front, back = body, colour
         edge = random.uniform(0.38, 0.46)
-        _polygon(face, [(-edge, -edge), (edge, -edge), (edge, edge), (-edge, edge)], colour)
+        polygon(face, [(-edge, -edge), (edge, -edge), (edge, edge), (-edge, edge)], colour)
     line = random.uniform(0.05, 0.09) if random.random() < 0.35 else 0.0
     foot, half, tower = random.uniform(0.27, 0.36), random.uniform(0.26, 0.38), random.uniform(0.08, 0.14)
     top = -random.uniform(0.08, 0.28)
@@ -158,16 +160,16 @@ def gate(random: Random, body: Floats, colour: Floats, ink: Floats) -> Floats:
         outline = [(-half, foot), *arch, (half, foot)]
     else:
         outline = [(-half, foot), (-half, top), (0, top - 0.14), (half, top), (half, foot)]
-    _polygon(face, outline, front, line)
+    polygon(face, outline, front, line)
     door = random.uniform(0.08, 0.14)
     opening = ink if random.random() < 0.4 else back
     angles = np.linspace(np.pi, 0, 8)
     arch = [(door * np.cos(angle), foot - 0.18 - door * np.sin(angle)) for angle in angles]
-    _polygon(face, [(-door, foot), *arch, (door, foot)], front if line else opening, line)
+    polygon(face, [(-door, foot), *arch, (door, foot)], front if line else opening, line)
     if random.random() < 0.5 and not line:
         for side in (-0.22, 0.22):
             box = [(side - 0.03, -0.09), (side + 0.03, -0.09), (side + 0.03, 0.0), (side - 0.03, 0.0)]
-            _polygon(face, box, opening)
+            polygon(face, box, opening)
     return face
 
 
