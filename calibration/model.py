@@ -40,6 +40,7 @@ ERRORS: dict[str, tuple[str, ...]] = {
     "newer": ("file", "found"),
     "unwritable": ("file", "reason"),
     "other_camera": ("wanted", "found"),
+    "other_device": ("wanted", "found"),
     "no_picture": ("file",),
     "small_picture": ("file", "found"),
     "no_colours": ("file",),

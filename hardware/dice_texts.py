@@ -77,6 +77,7 @@ def error_text(error: CalibrationError | FrameError) -> str:
         "damaged": _("The calibration {file} is damaged: calibrate again."),
         "newer": _("The calibration {file} comes from a newer Longship (version {found}): update Longship."),
         "unwritable": _("The calibration {file} cannot be written: {reason}."),
+        "other_device": _("The calibration is of the camera “{wanted}”, and this is “{found}”."),
         "other_camera": _(
             "The calibration is of another camera: its pictures have {wanted} pixels, these have {found}."
         ),

@@ -135,7 +135,7 @@ def belongs(calibration: Calibration, kind: str, name: str) -> None:
         wanted, found = (
             f"{one} {called}".strip() for one, called in ((camera.kind, camera.name), (kind, name))
         )
-        raise CalibrationError("other_camera", wanted=wanted, found=found)
+        raise CalibrationError("other_device", wanted=wanted, found=found)
 
 
 def view_of(picture: Picture, width_px: int = VIEW_PX) -> LiveView:

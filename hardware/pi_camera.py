@@ -150,7 +150,7 @@ class RpicamFrames:
                 stderr=subprocess.DEVNULL,
             )
         except OSError as error:
-            raise FrameError("no_camera", PROGRAM) from error
+            raise FrameError("no_camera", NAME) from error
 
     def hold(self, fixed: Fixed | None = None) -> Fixed:
         """Begin again with these values, or with those that the camera finds for itself."""

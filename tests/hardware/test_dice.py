@@ -229,8 +229,11 @@ def test_without_a_calibration_the_roll_pad_works() -> None:
         (lambda text: text[: len(text) // 2], "is damaged"),
         (lambda text: "\0" + text, "is damaged"),
         (lambda text: text.replace("version = 1", "version = 99", 1), "newer Longship"),
-        (lambda text: text.replace('kind = "pictures"', 'kind = "pi"', 1), "another camera"),
-        (lambda text: text.replace('kind = "pictures"', 'kind = "usb"', 1), "another camera"),
+        (
+            lambda text: text.replace('kind = "pictures"', 'kind = "pi"', 1),
+            "of the camera “pi”, and this is “usb Table Camera”",
+        ),
+        (lambda text: text.replace('kind = "pictures"', 'kind = "usb"', 1), "of the camera “usb”"),
     ],
 )
 def test_a_calibration_that_cannot_be_used_is_one_sentence(

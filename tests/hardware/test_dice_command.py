@@ -191,7 +191,7 @@ def test_a_camera_is_watched_as_it_was_calibrated(
     assert {name: rolled[name] for name in SHOWN} == SHOWN
     save(replace(fixed, camera=replace(fixed.camera, name="Another")), tmp_path / "tray.toml")
     assert main(words) == 2
-    assert "another camera" in one_sentence(capsys)
+    assert f"of the camera “{kind} Another”" in one_sentence(capsys)
 
 
 def test_bad_calibrations_and_sources_are_one_sentence(

@@ -86,7 +86,7 @@ def test_no_program_at_all(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> N
     monkeypatch.setitem(sys.modules, "picamera2", None)
     with pytest.raises(FrameError) as ended:
         open_camera("pi", SIZE)
-    assert ended.value.key == "no_camera"
+    assert (ended.value.key, ended.value.source) == ("no_camera", "pi")
 
 
 class Pretended:
