@@ -157,13 +157,13 @@ def _find_dice(
     return floor, found
 
 
-def _bare(floor: Floor, empty: Picture) -> tuple[geometry.Grid, Picture]:
-    """The empty tray, rectified, and by which grid."""
+def _bare(floor: Floor, empty: Picture) -> tuple[geometry.Grid, networks.Ground]:
+    """The grid that the finder looks through, and the empty tray behind it."""
     grid = empty_grid(floor)
-    return grid, grid.rectify(empty)
+    return grid, networks.Ground.of(grid.rectify(empty))
 
 
-def _sights(grid: geometry.Grid, bare: Picture, picture: Picture) -> list[finding.Sighting]:
+def _sights(grid: geometry.Grid, bare: networks.Ground, picture: Picture) -> list[finding.Sighting]:
     floor = grid.floor
     view = finding.look(grid, grid.rectify(picture), bare)
     inside = [

@@ -145,7 +145,7 @@ class EventReader:
     """The four faces in all four turns, and the colour of each drawing."""
 
     names: tuple[str, ...]
-    turned: tuple[tuple[Floats, ...], ...]
+    turned: Floats
     inks: tuple[Floats, ...]
     body: Floats
 
@@ -153,9 +153,9 @@ class EventReader:
     def of(faces: Mapping[str, Picture]) -> EventReader:
         """From the references of a calibration. The ship leaves most of the body's colour to be seen."""
         body = np.median(lab_of(faces["ship"]).reshape(-1, 3), axis=0)[1:]
-        turned = tuple(
-            tuple(np.ascontiguousarray(np.rot90(_smooth(face), turn)) for turn in range(4))
-            for face in faces.values()
+        turned = np.array(
+            [[np.rot90(_smooth(face), turn).ravel() for turn in range(4)] for face in faces.values()],
+            np.float32,
         )
         return EventReader(tuple(faces), turned, tuple(ink(face, body) for face in faces.values()), body)
 
@@ -169,8 +169,8 @@ class EventReader:
         seen = _smooth(patch)
         colour = ink(patch[SLACK_PX:-SLACK_PX, SLACK_PX:-SLACK_PX], self.body)
         return {
-            name: _unlike(seen, turned) + INK_WEIGHT * _other_ink(colour, wanted)
-            for name, turned, wanted in zip(self.names, self.turned, self.inks, strict=True)
+            name: float(far) + INK_WEIGHT * _other_ink(colour, wanted)
+            for name, far, wanted in zip(self.names, _unlike(seen, self.turned), self.inks, strict=True)
         }
 
 
@@ -183,18 +183,25 @@ def _other_ink(seen: Floats, wanted: Floats) -> float:
     return min(1.0, math.acos(min(max(cosine, -1.0), 1.0)) / MOST_INK_ANGLE)
 
 
-def _unlike(seen: Floats, turned: Sequence[Floats]) -> float:
-    """Least mean distance over turns and places; light may have changed, and glare counts only so much."""
-    roughs = [cv2.matchTemplate(seen, wanted, cv2.TM_SQDIFF) for wanted in turned]
-    best = sorted(range(len(turned)), key=lambda turn: float(roughs[turn].min()))[:2]
-    least = math.inf
-    for turn in best:
-        for place in np.argpartition(roughs[turn], 1, axis=None)[:2]:
-            row, column = divmod(int(place), roughs[turn].shape[1])
-            off = seen[row : row + REFERENCE_PX, column : column + REFERENCE_PX] - turned[turn]
-            drift = np.median(off[::2, ::2].reshape(-1, 3), axis=0) * np.array([1, 0.5, 0.5], np.float32)
-            far = np.abs(off - drift).sum(axis=2)
-            least = min(least, float(np.minimum(far, MOST_LAB).mean()))
+def _unlike(seen: Floats, wanted: Floats) -> Floats:
+    """For each face the least mean distance over turns and places, given (faces, turns, a patch's numbers).
+
+    Light may have changed, and glare counts only so much.
+    """
+    count, turns, numbers = wanted.shape
+    places = np.lib.stride_tricks.sliding_window_view(seen, (REFERENCE_PX, REFERENCE_PX), axis=(0, 1))
+    cut = np.ascontiguousarray(places.transpose(0, 1, 3, 4, 2)).reshape(-1, numbers)
+    squares = np.einsum("pn,pn->p", cut, cut), np.einsum("ftn,ftn->ft", wanted, wanted)
+    rough = (squares[0] - 2 * (wanted.reshape(-1, numbers) @ cut.T)).reshape(count, turns, -1)
+    rough += squares[1][..., None]
+    turn = np.argsort(rough.min(axis=2), axis=1)[:, :2]
+    near = np.argpartition(np.take_along_axis(rough, turn[..., None], axis=1), 1, axis=2)[..., :2]
+    face = np.arange(count)[:, None]
+    off = (cut[near] - wanted[face, turn][:, :, None]).reshape(-1, REFERENCE_PX, REFERENCE_PX, 3)
+    few = off[:, ::2, ::2].reshape(len(off), -1, 3)
+    drift = np.median(few, axis=1) * np.array([1, 0.5, 0.5], np.float32)
+    far = np.abs(off - drift[:, None, None]).sum(axis=3)
+    least: Floats = np.minimum(far, MOST_LAB).mean(axis=(1, 2)).reshape(count, -1).min(axis=1)
     return least
 
 

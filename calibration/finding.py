@@ -34,9 +34,9 @@ class View:
     """For each cell the chance that neither a die nor the tray is there."""
 
 
-def look(grid: Grid, picture: Picture, empty: Picture) -> View:
-    """Find dice in a rectified picture."""
-    out = networks.finder(networks.pair_of(picture, empty))
+def look(grid: Grid, picture: Picture, ground: networks.Ground) -> View:
+    """Find dice in a rectified picture of a tray."""
+    out = networks.finder(picture, ground)
     chances: Floats = 1 / (1 + np.exp(-out[..., :3]))
     sightings = [
         sighting

@@ -175,6 +175,7 @@ class Reader:
         columns, rows = self.grid.size
         if self.empty.shape[:2] != (rows, columns):
             raise CalibrationError("damaged", file="")
+        self.ground = networks.Ground.of(self.empty)
         self.event_body = np.median(faces["ship"].reshape(-1, 3), axis=0)
         self.view_points = self._view_points()
         camera = calibration.camera
@@ -220,7 +221,9 @@ class Reader:
             return Unsure("light_changed" if self._alike(view) > SAME_VIEW else "blocked")
         if not light.is_slight(factors):
             image, seen = light.as_learned(image, factors), light.as_learned(seen, factors)
-        return self._focused(view, self._judge(floor, image, seen, finding.look(self.grid, seen, self.empty)))
+        return self._focused(
+            view, self._judge(floor, image, seen, finding.look(self.grid, seen, self.ground))
+        )
 
     def _focused(self, view: Picture, outcome: Read | Unsure) -> Read | Unsure:
         """What was read, unless the whole picture is turned or blurred."""

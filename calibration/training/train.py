@@ -222,7 +222,8 @@ def window(view: View, random: Random) -> tuple[Floats, Floats]:
     target[..., 10] = (
         1.0 if view.foreign is not None else 0.2
     )  # nobody says what lies beside the dice of a picture
-    return networks.pair_of(seen, bare), target
+    seen_planes = networks.planes(seen, networks.gain_to(networks.light_of(bare), seen))
+    return np.concatenate([seen_planes, networks.planes(bare)]).transpose(1, 2, 0), target
 
 
 def recoloured(seen: np.ndarray, bare: np.ndarray, random: Random) -> tuple[np.ndarray, np.ndarray]:
@@ -368,7 +369,7 @@ def face_patch(view: View, random: Random) -> tuple[Floats, Floats] | None:
         large = math.sqrt(abs(cv2.contourArea(there))) * networks.FACE_EDGES / size
         away_x, away_y = (middle - (size - 1) / 2) / size * networks.FACE_EDGES
         target_of[1:] = 1, away_x, away_y, turned, math.log(large)
-    return networks.face_inputs(disturbed(patch, random)[None])[0], target_of
+    return networks.face_inputs(disturbed(patch, random)[None])[:, 0].transpose(1, 2, 0), target_of
 
 
 def disturbed(patch: np.ndarray, random: Random) -> np.ndarray:
