@@ -229,23 +229,31 @@ class Square:
 
     def patch(self, floor: Floor, image: Picture, size_px: int, share: float) -> Picture:
         """The face upright in a small picture, cut out of the camera's picture."""
-        seen = through(floor.to_image, self.corners(share)).astype(np.float32)
-        end = size_px - 0.5
-        target = np.array([[-0.5, -0.5], [end, -0.5], [end, end], [-0.5, end]], np.float32)
-        # only the surroundings are touched, so that a large picture costs no more than a small one
-        low = np.floor(seen.min(0)).astype(int) - 3
-        high = np.ceil(seen.max(0)).astype(int) + 4
-        height, width = image.shape[:2]
-        left, top = max(0, int(low[0])), max(0, int(low[1]))
-        right, bottom = min(width, int(high[0])), min(height, int(high[1]))
-        if right - left < 4 or bottom - top < 4:
-            return np.zeros((size_px, size_px, 3), np.uint8)
-        part = image[top:bottom, left:right]
-        seen = seen - np.array([left, top], np.float32)
-        shrink = math.sqrt(max(cv2.contourArea(seen), 1.0)) / size_px
+        step, middle = self.edge * share / size_px, (size_px - 1) / 2
+        along, across = step * math.cos(self.angle), step * math.sin(self.angle)
+        from_patch = np.array(
+            [
+                [along, -across, self.x + (across - along) * middle],
+                [across, along, self.y - (across + along) * middle],
+                [0, 0, 1],
+            ]
+        )
+        to = floor.to_image @ from_patch
+        x, y, deep = to @ [middle, middle, 1.0]
+        shrink = math.sqrt(abs(np.linalg.det(to) / deep**3))
         if shrink > 1.4:
-            part = cv2.GaussianBlur(part, (0, 0), 0.35 * shrink)
-        to = cv2.getPerspectiveTransform(seen, target)
+            # fine grain would become noise; only the surroundings are smoothed
+            reach, (height, width) = 0.85 * size_px * shrink + 4, image.shape[:2]
+            left, right = (int(np.clip(x / deep + far, 0, width)) for far in (-reach, reach))
+            top, bottom = (int(np.clip(y / deep + far, 0, height)) for far in (-reach, reach))
+            if right - left < 4 or bottom - top < 4:
+                return np.zeros((size_px, size_px, 3), np.uint8)
+            image = cv2.GaussianBlur(image[top:bottom, left:right], (0, 0), 0.35 * shrink)
+            to = np.array([[1, 0, -left], [0, 1, -top], [0, 0, 1.0]]) @ to
         return cv2.warpPerspective(
-            part, to, (size_px, size_px), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+            image,
+            to,
+            (size_px, size_px),
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_REPLICATE,
         )
