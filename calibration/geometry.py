@@ -156,14 +156,19 @@ ENOUGH_PX = 29.0
 
 def reduced(floor: Floor, image: Picture) -> tuple[Floor, Picture]:
     """The picture no larger than needed to see the pips, with its floor."""
-    times = int(floor.edge_px() / ENOUGH_PX)
-    if times < 2:
+    share = ENOUGH_PX / floor.edge_px()
+    if share > 0.85:
         return floor, image
-    small = cv2.resize(
-        image, (image.shape[1] // times, image.shape[0] // times), interpolation=cv2.INTER_AREA
-    )
-    shift = (1 / times - 1) / 2
-    to = np.array([[1 / times, 0, shift], [0, 1 / times, shift], [0, 0, 1.0]])
+    height, width = round(image.shape[0] * share), round(image.shape[1] * share)
+    times = int(1 / share)
+    if times > 1:  # whole pixels together, which is quick
+        size = (image.shape[1] // times, image.shape[0] // times)
+        small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+    else:
+        small = image
+    small = cv2.resize(small, (width, height), interpolation=cv2.INTER_LINEAR)
+    across, down = width / image.shape[1], height / image.shape[0]
+    to = np.array([[across, 0, (across - 1) / 2], [0, down, (down - 1) / 2], [0, 0, 1.0]])
     return floor.moved(to), small
 
 
@@ -195,6 +200,7 @@ class Grid:
         floor = self.floor
         if factor < 0.67:
             reduce = 1 / math.floor(1 / factor + 0.35)
+        if factor < 0.67 and reduce < 1:
             image = cv2.resize(image, None, fx=reduce, fy=reduce, interpolation=cv2.INTER_AREA)
             shift = np.array([[1, 0, (reduce - 1) / 2], [0, 1, (reduce - 1) / 2], [0, 0, 1.0]])
             floor = floor.moved(shift @ np.diag([reduce, reduce, 1.0]))
