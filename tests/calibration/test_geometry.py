@@ -84,7 +84,7 @@ def test_a_large_picture_is_read_at_the_size_that_is_needed() -> None:
     image = np.zeros((1200, 1600, 3), np.uint8)
     image[600:700, 800:900] = 255
     small_floor, small = reduced(floor, image)
-    assert small.shape == (400, 533, 3)
+    assert small.shape == (348, 464, 3)
     lit = np.argwhere(small[..., 0] > 128)
     middle = through(small_floor.from_image, lit.mean(0)[None, ::-1])[0]
     assert middle == pytest.approx([7.495, 5.495], abs=0.02)
