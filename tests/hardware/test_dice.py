@@ -31,7 +31,7 @@ from tests.kit.dice_pictures import LABELS, PICTURES, learned
 
 ROOT = Path(__file__).parents[2]
 RIG = "d01"
-DEADLINE_S = 20.0
+DEADLINE_S = 60.0
 EVENTS = {"ship": "ship", "yellow": "trade", "blue": "politics", "green": "science"}
 
 
@@ -308,12 +308,12 @@ from companion.app.settings import DiceSettings, Settings
 from hardware.dice import open_dice
 heard = []
 dice = open_dice(Settings(dice=DiceSettings(camera="usb:0")), heard.append, print)
-dice._job.thread.join(20)
+dice._job.thread.join(60)
 (notice,) = heard
 assert "OpenCV" in notice.text and notice.text.endswith("./longship setup camera"), notice
 told = []
 job = dice.calibrate("usb:0", (960, 720), told.append)
-job.thread.join(20)
+job.thread.join(60)
 job.close()
 assert "OpenCV" in told[0].text, told
 dice.close()
