@@ -35,6 +35,18 @@ SLACK_PX = 4
 MOST_LAB = 40.0
 
 
+PIP_EDGES = 0.27
+"""So far from the middle pips are, to the right and down."""
+MIDDLE = ((0.0, 0.0),)
+FALLING = ((-PIP_EDGES, -PIP_EDGES), (PIP_EDGES, PIP_EDGES))
+RISING = ((-PIP_EDGES, PIP_EDGES), (PIP_EDGES, -PIP_EDGES))
+LEVEL = ((-PIP_EDGES, 0.0), (PIP_EDGES, 0.0))
+UPRIGHT = ((0.0, -PIP_EDGES), (0.0, PIP_EDGES))
+MOST_HIDDEN = 0.6
+SURE_ALL_THE_SAME = 0.95
+DOUBTED = 0.5
+
+
 @dataclass(frozen=True)
 class Face:
     """What the network makes of a top face."""
@@ -42,6 +54,9 @@ class Face:
     square: Square
     chances: Floats  # a drawing, 1 to 6 pips, no flat top face
     lab: Lab
+    hidden: float = 0.0
+    """How much is to be seen (as much as a pip: 1) where more pips would make another number: a mirrored lamp
+    may lie on them."""
 
     @property
     def pips(self) -> int:
@@ -51,7 +66,8 @@ class Face:
     @property
     def pips_chance(self) -> float:
         """How sure that number is."""
-        return float(self.chances[self.pips])
+        chance = float(self.chances[self.pips])
+        return min(chance, DOUBTED) if self.hidden > MOST_HIDDEN and chance < SURE_ALL_THE_SAME else chance
 
 
 def lab_of(patch: Picture) -> Floats:
@@ -116,10 +132,32 @@ def read_faces(floor: Floor, image: Picture, squares: Sequence[Square]) -> list[
     ]
     chances, _, patches = _look(floor, image, views)
     each = chances.reshape(count, len(VIEWS), -1).mean(axis=1)
-    return [
-        Face(square, each[number].astype(np.float32), body_lab(patches[number * len(VIEWS)]))
-        for number, square in enumerate(squares)
-    ]
+    found = []
+    for number, square in enumerate(squares):
+        patch = patches[number * len(VIEWS)]
+        face = Face(square, each[number].astype(np.float32), body_lab(patch))
+        found.append(replace(face, hidden=hidden_pips(patch, face.pips)))
+    return found
+
+
+def hidden_pips(patch: Picture, pips: int) -> float:
+    """How much differs from the body where further pips would make another number than this, from 0 to about
+    1; all of them must. A lamp that is mirrored there may hide them, and then nobody can tell."""
+    seen = cv2.GaussianBlur(patch, (0, 0), 0.8).astype(np.float32)
+    inner = patch[6:-6, 6:-6].reshape(-1, 3).astype(np.float32)
+    far = np.linalg.norm(seen - np.median(inner, axis=0), axis=2)
+    scale = max(float(np.quantile(far[6:-6, 6:-6], 0.92)), 12.0)
+    step, middle = patch.shape[0] / networks.FACE_EDGES, (patch.shape[0] - 1) / 2
+
+    def shown(places: Sequence[tuple[float, float]]) -> float:
+        return min(
+            float(far[round(middle + down * step), round(middle + right * step)]) / scale
+            for right, down in places
+        )
+
+    other = RISING if shown(FALLING) > shown(RISING) else FALLING
+    more = {1: (FALLING, RISING), 2: (MIDDLE, other), 3: (other,), 4: (MIDDLE, LEVEL, UPRIGHT)}
+    return max((shown(places) for places in more.get(pips, ())), default=0.0)
 
 
 # --- the event die -----------------------------------------------------------------------------------

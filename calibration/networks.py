@@ -141,8 +141,11 @@ def faces(inputs: Floats) -> Floats:
 
 
 def face_inputs(patches: NDArray[np.uint8]) -> Floats:
-    """The face reader's input (3, count, rows, columns) for patches (count, rows, columns, 3): how they differ
-    from their commonest colour, how much brighter they are than it, and their brightness."""
+    """The face reader's input (5, count, rows, columns) for patches (count, rows, columns, 3).
+
+    How far they are from their commonest colour, in which direction (three colours: pips have one, and a
+    mirrored lamp has another), and their brightness.
+    """
     count = len(patches)
     seen = np.ascontiguousarray(patches.transpose(3, 0, 1, 2), np.float32)
     inner = seen[:, :, 6:-6, 6:-6].reshape(3, count, -1)[..., ::2]
@@ -153,7 +156,6 @@ def face_inputs(patches: NDArray[np.uint8]) -> Floats:
     inside = far[:, 6:-6, 6:-6].reshape(count, -1)
     place = int(0.92 * inside.shape[1])
     scale = np.maximum(np.partition(inside, place, axis=1)[:, place], 12.0)[:, None, None]
-    bright = np.tensordot(np.array([0.3, 0.5, 0.2], np.float32), off, axes=1)
     level = seen.sum(axis=0) / 384
-    made: Floats = np.stack([far / scale, bright / scale, level - 1])
+    made: Floats = np.stack([far / scale, *(off / scale), level - 1])
     return np.clip(made, -3, 3, out=made)

@@ -53,10 +53,7 @@ def scenes(folder: Path) -> list[View]:
             data = {name: stored[name] for name in stored.files}
         for number in range(len(data["picture"])):
             there = data["facts"][number, :, 0] >= 0
-            states = data["facts"][number, there, 0].copy()
-            for place, quad in enumerate(data["quads"][number][there]):
-                if states[place] == 1 and _lean(quad) > MOST_LEAN:
-                    states[place] = 2  # neither flat nor clearly tilted: not to be learned
+            states = _without_doubtful(data["quads"][number][there], data["facts"][number, there, 0])
             size = data["picture"].shape[1]
             views.append(
                 View(
@@ -74,6 +71,12 @@ def scenes(folder: Path) -> list[View]:
 
 
 MOST_LEAN = 0.95
+
+
+def _without_doubtful(quads: np.ndarray, states: np.ndarray) -> np.ndarray:
+    """The states; dice neither flat nor clearly tilted are called hidden: nothing is learned of them."""
+    doubtful = [state == 1 and _lean(quad) > MOST_LEAN for quad, state in zip(quads, states, strict=True)]
+    return np.where(doubtful, 2, states)
 
 
 def _lean(quad: np.ndarray) -> float:
@@ -130,7 +133,8 @@ def pictures(folder: Path, without: set[str], only: set[str] | None = None) -> l
             continue
         calibration = [entry for entry in labels["calib"] if entry["rig"] == rig]
         empty = next(entry for entry in calibration if entry["what"] == "empty")
-        dice = [die for entry in calibration for die in entry["dice"]]
+        seen_flat = [*calibration, *(entry for entry in labels["images"] if entry["rig"] == rig)][:6]
+        dice = [die for entry in seen_flat for die in entry["dice"] if die.get("flat") is not False]
         to, size = _rectifier(empty["tray_corners"], dice)
         bare = cv2.warpPerspective(cv2.imread(str(folder / empty["file"])), to, size, flags=cv2.INTER_AREA)
         entries = [entry for entry in calibration if entry["what"] != "empty"]
@@ -145,7 +149,7 @@ def pictures(folder: Path, without: set[str], only: set[str] | None = None) -> l
             quads = np.array([die["top_quad"] for die in found], np.float32).reshape(-1, 4, 2)
             if len(quads):
                 quads = cv2.perspectiveTransform(quads.reshape(1, -1, 2), to).reshape(-1, 4, 2)
-            states = np.array([_state(entry, die) for die in found], int)
+            states = _without_doubtful(quads, np.array([_state(entry, die) for die in found], int))
             views.append(
                 View(
                     rectified,
@@ -391,6 +395,8 @@ def disturbed(patch: np.ndarray, random: Random) -> np.ndarray:
         far = ((rows - place[0]) / reach[0]) ** 2 + ((columns - place[1]) / reach[1]) ** 2
         shine = np.clip(1.4 - far, 0, 1) if random.random() < 0.5 else np.exp(-far)
         seen = seen + shine[..., None] * random.uniform(20, 220)
+    if random.random() < 0.3:
+        seen = _with_highlight(seen, rows, columns, random)
     if random.random() < 0.2:
         angle, start = random.uniform(0, 2 * np.pi), random.uniform(-0.4, 0.4)
         side = np.clip(
@@ -408,13 +414,28 @@ def disturbed(patch: np.ndarray, random: Random) -> np.ndarray:
     return np.clip(seen, 0, 255).astype(np.uint8)
 
 
+def _with_highlight(seen: Floats, rows: Floats, columns: Floats, random: Random) -> Floats:
+    """A lamp mirrored in a polished face: a small spot that hides what lies under it, in a wider glow."""
+    place, angle = random.uniform(-0.36, 0.36, 2), random.uniform(0, np.pi)
+    down, right = rows - place[0], columns - place[1]
+    along = math.cos(angle) * down + math.sin(angle) * right
+    across = math.cos(angle) * right - math.sin(angle) * down
+    reach = random.uniform(0.03, 0.08)
+    far = np.sqrt((along / reach) ** 2 + (across / (reach * random.uniform(0.5, 1))) ** 2)
+    spot = np.clip(random.uniform(1.2, 2.2) - far, 0, 1)
+    glow = random.uniform(0, 90) * np.exp(-far / random.uniform(1.5, 4))
+    lamp = 255 * np.exp(random.normal(0, 0.04, 3))
+    mixed: Floats = (seen + glow[..., None]) * (1 - spot[..., None]) + lamp * spot[..., None]
+    return mixed
+
+
 def faces_start(random: Random) -> dict[str, Any]:
     """Random weights."""
     made: dict[str, Any] = {}
-    for number, (before, after) in enumerate(((3, 16), (16, 24), (24, 40))):
+    for number, (before, after) in enumerate(((5, 20), (20, 32), (32, 48))):
         made[f"faces.{number}.kernel"] = random.normal(0, math.sqrt(2 / (9 * before)), (3, 3, before, after))
         made[f"faces.{number}.bias"] = np.zeros(after)
-    made["faces.3.kernel"] = random.normal(0, math.sqrt(2 / 2560), (2560, 96))
+    made["faces.3.kernel"] = random.normal(0, math.sqrt(2 / 3072), (3072, 96))
     made["faces.3.bias"] = np.zeros(96)
     made["faces.out.kernel"] = random.normal(0, 0.1, (96, 12))
     made["faces.out.bias"] = np.zeros(12)
@@ -542,7 +563,7 @@ def main() -> None:
     shares = [1.0]
     if labelled:
         groups.append(labelled)
-        shares = [0.6, 0.4]
+        shares = [0.4, 0.6]
     print(f"{len(groups[0])} scenes, {len(labelled)} pictures", flush=True)
     finds = chosen.network == "finder"
     given = finder_start(random) if finds else faces_start(random)
