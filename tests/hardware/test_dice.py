@@ -292,7 +292,7 @@ from companion.app.settings import Settings
 from hardware.dice import open_dice
 dice = open_dice(Settings(), print, print)
 dice.close()
-print({"cv2", "numpy", "calibration", "picamera2", "kivy", "sqlite3"} & set(sys.modules), threading.active_count())
+print({"cv2", "numpy", "calibration.model", "picamera2", "kivy", "sqlite3"} & set(sys.modules), threading.active_count())
 """  # noqa: E501
     result = subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
