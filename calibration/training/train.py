@@ -347,6 +347,11 @@ def face_patch(view: View, random: Random) -> tuple[Floats, Floats] | None:
                 [math.cos(away), math.sin(away)]
             )
             label, quad = JUNK, None
+        elif chance < 0.2:  # a part of a face, as one pip alone, or a face among much else
+            half *= random.uniform(0.28, 0.6) if random.random() < 0.65 else random.uniform(1.7, 3)
+            if half < view.px_per_edge * 0.4:
+                centre = centre + random.uniform(-0.3, 0.3, 2) * view.px_per_edge
+            label, quad = JUNK, None
         else:
             centre = centre + random.normal(0, 0.03 * rough, 2) * 2 * half
         angle += random.normal(0, 0.05 * rough)
@@ -563,7 +568,7 @@ def main() -> None:
     shares = [1.0]
     if labelled:
         groups.append(labelled)
-        shares = [0.4, 0.6]
+        shares = [0.45, 0.55]
     print(f"{len(groups[0])} scenes, {len(labelled)} pictures", flush=True)
     finds = chosen.network == "finder"
     given = finder_start(random) if finds else faces_start(random)
