@@ -18,7 +18,7 @@ from calibration.model import Lab
 Floats = NDArray[Any]
 
 DRAWING, JUNK = 0, 7
-ROUNDS = (2, 1)
+ROUNDS = (1, 1)
 """A face is set right twice before it is read, by so many looks."""
 VIEWS = (
     (0.0, 0.0, 0.0, 1.0),
@@ -43,8 +43,8 @@ RISING = ((-PIP_EDGES, PIP_EDGES), (PIP_EDGES, -PIP_EDGES))
 LEVEL = ((-PIP_EDGES, 0.0), (PIP_EDGES, 0.0))
 UPRIGHT = ((0.0, -PIP_EDGES), (0.0, PIP_EDGES))
 MOST_HIDDEN = 0.6
-SURE_ALL_THE_SAME = 0.95
-DOUBTED = 0.5
+LEAST_DOUBTED, SURE_ALL_THE_SAME = 0.5, 0.95
+"""What is surer than this sees the lamp, and what is less sure is nothing yet."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,9 @@ class Face:
     def pips_chance(self) -> float:
         """How sure that number is."""
         chance = float(self.chances[self.pips])
-        return min(chance, DOUBTED) if self.hidden > MOST_HIDDEN and chance < SURE_ALL_THE_SAME else chance
+        return (
+            min(chance, LEAST_DOUBTED) if self.hidden > MOST_HIDDEN and chance < SURE_ALL_THE_SAME else chance
+        )
 
 
 def lab_of(patch: Picture) -> Floats:
@@ -136,7 +138,8 @@ def read_faces(floor: Floor, image: Picture, squares: Sequence[Square]) -> list[
     for number, square in enumerate(squares):
         patch = patches[number * len(VIEWS)]
         face = Face(square, each[number].astype(np.float32), body_lab(patch))
-        found.append(replace(face, hidden=hidden_pips(patch, face.pips)))
+        doubtful = LEAST_DOUBTED < face.pips_chance < SURE_ALL_THE_SAME
+        found.append(replace(face, hidden=hidden_pips(patch, face.pips)) if doubtful else face)
     return found
 
 

@@ -140,8 +140,11 @@ def checked(image: Picture | None, name: object = "") -> Picture:
     if image.ndim == 2 or image.shape[2] == 1:
         raise CalibrationError("no_colours", file=name)
     image = image[:, :, :3]
-    sample = image[:: max(1, height // 120), :: max(1, width // 160)].astype(np.int16)
-    colourless = np.percentile(sample.max(axis=2) - sample.min(axis=2), 99.5) <= 3
+    blue, green, red = cv2.split(
+        np.ascontiguousarray(image[:: max(1, height // 120), :: max(1, width // 160)])
+    )
+    sample = cv2.max(cv2.max(blue, green), red)
+    colourless = np.mean(sample - cv2.min(cv2.min(blue, green), red) > 3) < 0.005
     if (
         colourless and sample.max() > 40 and np.median(sample) < 235
     ):  # darkness and glare have no colours either
