@@ -18,8 +18,8 @@ from calibration.model import Lab
 Floats = NDArray[Any]
 
 DRAWING, JUNK = 0, 7
-ROUNDS = (1, 1)
-"""A face is set right twice before it is read, by so many looks."""
+ROUNDS = 2
+"""So often a face is set right before it is read."""
 VIEWS = (
     (0.0, 0.0, 0.0, 1.0),
     (0.025, 0.0, 0.03, 1.0),
@@ -117,10 +117,9 @@ def read_faces(floor: Floor, image: Picture, squares: Sequence[Square]) -> list[
     if not squares:
         return []
     count = len(squares)
-    for looks in ROUNDS:
-        _, measures, _ = _look(floor, image, [square for square in squares for _ in range(looks)])
-        means = measures.reshape(count, looks, 4).mean(axis=1)
-        squares = [_set_right(square, means[number]) for number, square in enumerate(squares)]
+    for _ in range(ROUNDS):
+        _, measures, _ = _look(floor, image, squares)
+        squares = [_set_right(square, found) for square, found in zip(squares, measures, strict=True)]
     views = [
         replace(
             square,

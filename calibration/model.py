@@ -12,6 +12,7 @@ import numpy as np
 import tomlkit
 from msgspec import Struct
 
+from calibration.fixed import Fixed
 from calibration.geometry import Corners, Floor, Picture, fault
 
 VERSION = 1
@@ -59,22 +60,13 @@ ERRORS: dict[str, tuple[str, ...]] = {
 """What can be wrong, with the names of its details."""
 
 
-class CameraIdentity(Struct, frozen=True, kw_only=True):
-    """Which camera the pictures came from."""
+class CameraIdentity(Fixed, frozen=True, kw_only=True):
+    """Which camera the pictures came from, and how it was fixed."""
 
     kind: str = "pictures"
     name: str = ""
     width_px: int
     height_px: int
-    exposure_us: int | None = None
-    """This and what follows is how the camera was fixed; None where it adjusts itself."""
-    gain: float | None = None
-    red_gain: float | None = None
-    blue_gain: float | None = None
-    white_balance_k: int | None = None
-    focus_steps: int | None = None
-    """In steps of the camera's own."""
-    focus_dioptres: float | None = None
 
 
 class Quality(Struct, frozen=True, kw_only=True):

@@ -6,16 +6,18 @@ import contextlib
 import queue
 import time
 from collections.abc import Callable
-from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
+
+from calibration.fixed import Fixed
 from companion.app.dice import VIEWS, Corners, RefusedViews, Report, Saved, Taken, Told
 from companion.app.i18n import _
 from hardware.camera_job import Job, OpenCamera, no_opencv, pause_s
 from hardware.cameras import kind_of, name_of
-from hardware.frames import Fixable, Fixed, FrameSource
+from hardware.frames import Fixable, FrameSource
 
 if TYPE_CHECKING:
     from calibration.geometry import Picture
@@ -191,7 +193,7 @@ class CalibratingJob(Job):
             name=name_of(self._camera),
             width_px=width,
             height_px=height,
-            **asdict(self._held),
+            **msgspec.structs.asdict(self._held),
         )
         try:
             self._made = calibrate(empty, faces, corners or None, identity)

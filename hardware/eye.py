@@ -5,18 +5,17 @@ Importing this imports OpenCV, so only the camera's own thread does.
 
 from __future__ import annotations
 
-from dataclasses import fields
-
 import cv2
 import numpy as np
 
+from calibration.fixed import Fixed
 from calibration.geometry import Picture
 from calibration.model import Calibration, CalibrationError, CameraIdentity
 from calibration.reading import Read, Reader, Unsure, checked
 from calibration.rest import Watcher
 from companion.app.dice import COLOURS, LiveView, Reading
 from hardware.dice_texts import reason_text
-from hardware.frames import Fixable, Fixed, Frame, FrameError, FrameSource
+from hardware.frames import Fixable, Frame, FrameError, FrameSource
 
 FACES = {colour: face for face, colour in COLOURS.items()}
 START_SECONDS = 1.0
@@ -118,7 +117,7 @@ class Frozen:
 
 def settle(source: FrameSource, camera: CameraIdentity) -> None:
     """Fix a camera as it was fixed for its calibration."""
-    fixed = Fixed(**{field.name: getattr(camera, field.name) for field in fields(Fixed)})
+    fixed = Fixed(**{name: getattr(camera, name) for name in Fixed.__struct_fields__})
     if isinstance(source, Fixable) and fixed != Fixed():
         source.hold(fixed)
 

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
+from calibration.fixed import Fixed
+
 if TYPE_CHECKING:
     from calibration.geometry import Picture
 
@@ -56,23 +58,6 @@ class FrameSource(Protocol):
 
     def close(self) -> None:
         """Let go of the camera or the file."""
-
-
-@dataclass(frozen=True)
-class Fixed:
-    """Where a camera's exposure, colours and focus stand still.
-
-    None is what the camera cannot fix, or decides by itself. The names are those of
-    ``calibration.model.CameraIdentity``.
-    """
-
-    exposure_us: int | None = None
-    gain: float | None = None
-    red_gain: float | None = None
-    blue_gain: float | None = None
-    white_balance_k: int | None = None
-    focus_steps: int | None = None
-    focus_dioptres: float | None = None
 
 
 @runtime_checkable
@@ -254,7 +239,7 @@ class CapturedFrames:
         if not self._live:
             return Fixed()
         wanted = fixed or Fixed()
-        # Video4Linux counts exposure in steps of 100 microseconds, and its manual mode has the number 1
+        # Video4Linux counts exposure in steps of 100 microseconds
         steps = None if wanted.exposure_us is None else wanted.exposure_us / 100
         exposure = held(steps, cv2.CAP_PROP_EXPOSURE, cv2.CAP_PROP_AUTO_EXPOSURE, V4L2_MANUAL)
         return Fixed(

@@ -17,7 +17,8 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hardware.frames import Fixed, Frame, FrameError, FrameSource
+from calibration.fixed import Fixed
+from hardware.frames import Frame, FrameError, FrameSource
 
 if TYPE_CHECKING:
     from calibration.geometry import Picture

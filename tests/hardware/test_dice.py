@@ -18,6 +18,7 @@ import pytest
 
 pytest.importorskip("cv2", reason="the dice camera is an optional part")
 
+from calibration.fixed import Fixed
 from calibration.model import save
 from companion.app.dice import LiveView, Reading, RefusedViews, Report, Saved, Taken, Told
 from companion.app.ports import Notice
@@ -25,7 +26,7 @@ from companion.app.settings import DiceSettings, Settings, calibration_file
 from hardware import camera_job, cameras, eye
 from hardware.dice import open_dice
 from hardware.dice_texts import error_text, reason_text
-from hardware.frames import Fixed, FrameError
+from hardware.frames import FrameError
 from tests.kit.dice_frames import Cameras, Scripted
 from tests.kit.dice_pictures import LABELS, PICTURES, learned
 

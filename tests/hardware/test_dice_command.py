@@ -11,13 +11,14 @@ from msgspec.structs import replace
 
 cv2 = pytest.importorskip("cv2")
 
+from calibration.fixed import Fixed  # noqa: E402
 from calibration.geometry import fault  # noqa: E402
 from calibration.model import ERRORS, CalibrationError, save  # noqa: E402
 from calibration.reading import REASONS  # noqa: E402
 from companion.app.cli import main  # noqa: E402
 from hardware import dice_command  # noqa: E402
 from hardware.dice_texts import corners_text, error_text, reason_text  # noqa: E402
-from hardware.frames import Fixed, Frame, FrameError  # noqa: E402
+from hardware.frames import Frame, FrameError  # noqa: E402
 from tests.kit.dice_pictures import LABELS, PICTURES, learned  # noqa: E402
 
 ROLL = next(roll for roll in LABELS["rolls"] if roll["rig"] == "d03")

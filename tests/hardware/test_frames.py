@@ -8,7 +8,8 @@ import pytest
 
 cv2 = pytest.importorskip("cv2")
 
-from hardware.frames import CapturedFrames, Fixed, FrameError, load_picture, open_frames, picture_size  # noqa: E402
+from calibration.fixed import Fixed  # noqa: E402
+from hardware.frames import CapturedFrames, FrameError, load_picture, open_frames, picture_size  # noqa: E402
 
 
 def write(file: Path, width: int, height: int, value: int = 90) -> Path:

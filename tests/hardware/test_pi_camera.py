@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 cv2 = pytest.importorskip("cv2", reason="the dice camera is an optional part")
 import numpy as np  # noqa: E402
 
+from calibration.fixed import Fixed  # noqa: E402
 from companion.app.doctor import Surroundings  # noqa: E402
 from hardware import pi_camera  # noqa: E402
 from hardware.cameras import connected, kind_of, open_camera  # noqa: E402
-from hardware.frames import Fixable, Fixed, FrameError  # noqa: E402
+from hardware.frames import Fixable, FrameError  # noqa: E402
 from hardware.pi_camera import split  # noqa: E402
 
 SIZE = (64, 48)
