@@ -29,6 +29,11 @@ FIRST_GUESSES = (8.5, 10.5, 13.0)
 LEAST_EDGE_PX = 16.0
 LEAST_FLAT = 0.35
 LEAST_EVENT_DISTANCE = 4.0
+LEAST_WASHED_DISTANCE = 12.0
+"""So far are faces apart even where lamps are mirrored in them: elsewhere in the tray they look otherwise."""
+MOST_WASHED = 0.65
+WASHED = 235
+"""From this brightness on, of each colour, nothing is left of a drawing."""
 LEAST_COLOUR_DISTANCE = 14.0
 
 
@@ -244,7 +249,7 @@ def _check_faces(
     references: Mapping[str, Picture],
     event_edge: float,
 ) -> float:
-    """The least distance between two event faces; two that are alike are refused."""
+    """The least distance between two event faces; two that are alike, or made so by a lamp, are refused."""
     reader = EventReader.of(references)
     least, pair = math.inf, ("", "")
     for name in EVENT_FACES:
@@ -254,7 +259,16 @@ def _check_faces(
                 least, pair = distance, (name, other)
     if least < LEAST_EVENT_DISTANCE:
         raise CalibrationError("faces_alike", one=pair[0], two=pair[1])
+    washed = max(pair, key=lambda name: _washed(references[name]))
+    if least < LEAST_WASHED_DISTANCE and _washed(references[washed]) > MOST_WASHED:
+        raise CalibrationError("glare", what=washed)
     return least
+
+
+def _washed(reference: Picture) -> float:
+    """How much of a face is white, as a mirrored lamp is."""
+    cut = reference.shape[0] // 8
+    return float((reference[cut:-cut, cut:-cut].min(axis=2) >= WASHED).mean())
 
 
 def _contrast(floor: Floor, pictures: Mapping[str, Picture], told: Mapping[str, Three]) -> float:

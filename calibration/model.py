@@ -55,6 +55,7 @@ ERRORS: dict[str, tuple[str, ...]] = {
     "dice_unlike": ("what",),
     "dice_small": ("found", "wanted"),
     "faces_alike": ("one", "two"),
+    "glare": ("what",),
     "colours_alike": (),
 }
 """What can be wrong, with the names of its details."""

@@ -95,6 +95,9 @@ def error_text(error: CalibrationError | FrameError) -> str:
             "The dice are too small in the pictures: {found} pixels wide, and {wanted} are needed."
         ),
         "faces_alike": _("The event die looks alike in the pictures {one} and {two}."),
+        "glare": _(
+            "A lamp is mirrored in the event die in the picture {what}: lay it elsewhere in the tray."
+        ),
         "colours_alike": _("The two dice with pips have the same colour."),
     }[error.key].format(**details)
 

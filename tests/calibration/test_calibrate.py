@@ -9,7 +9,8 @@ from calibration import tray  # noqa: E402
 from calibration.calibrate import calibrate, report  # noqa: E402
 from calibration.geometry import Floor, in_order, through  # noqa: E402
 from calibration.model import EVENT_FACES, CalibrationError  # noqa: E402
-from tests.kit.dice_pictures import LABELS, learned, picture, views  # noqa: E402
+from calibration.reading import Read  # noqa: E402
+from tests.kit.dice_pictures import LABELS, learned, picture, reader_of, views  # noqa: E402
 
 
 def refusal(empty: np.ndarray, faces: dict, corners: list | None) -> str:
@@ -48,6 +49,22 @@ def test_one_event_face_shown_twice_is_refused() -> None:
     assert (
         refusal(empty, {**faces, "blue": faces["green"]}, LABELS["rigs"]["d03"]["corners"]) == "faces_alike"
     )
+
+
+def test_a_lamp_mirrored_in_the_event_die_is_refused() -> None:
+    empty, faces = views("d03")
+    corners = LABELS["rigs"]["d03"]["corners"]
+    reader = reader_of("d03")
+    shining = dict(faces)
+    for name in ("ship", "green"):
+        assert isinstance(reader.read(faces[name]), Read)
+        (square,) = [die.square for die in reader.dice if die.kind == "event"]
+        lamp = np.zeros(empty.shape[:2], np.float32)
+        seen = np.round(through(reader.floor.to_image, square.corners(0.86))).astype(np.int32)
+        cv2.fillPoly(lamp, [seen], 1.0)
+        lit = faces[name] + 230 * cv2.GaussianBlur(lamp, (0, 0), 2)[..., None]
+        shining[name] = np.clip(lit, 0, 255).astype(np.uint8)
+    assert refusal(empty, shining, corners) == "glare"
 
 
 def test_bad_views_are_refused_with_their_reason() -> None:
