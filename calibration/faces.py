@@ -21,13 +21,13 @@ DRAWING, JUNK = 0, 7
 ROUNDS = 2
 """So often a face is set right before it is read."""
 VIEWS = (
-    (0.0, 0.0, 0.0, 1.0),
     (0.025, 0.0, 0.03, 1.0),
     (-0.025, 0.0, -0.03, 1.02),
     (0.0, 0.025, -0.03, 0.98),
     (0.0, -0.025, 0.03, 1.0),
 )
-"""Each face is looked at a few times, moved, turned and scaled a little: what all agree on is sure."""
+"""Where two looks leave a doubt, a face is looked at a few times more, moved, turned and scaled a little."""
+SURE_AT_ONCE = 0.97
 
 REFERENCE_PX = 32
 REFERENCE_EDGES = 0.9
@@ -112,30 +112,34 @@ def _set_right(square: Square, measures: Floats) -> Square:
     )
 
 
+def _beside(square: Square, right: float, down: float, turn: float, scale: float) -> Square:
+    """The square moved by parts of its edge, turned and scaled."""
+    return Square(
+        square.x + right * square.edge,
+        square.y + down * square.edge,
+        square.angle + turn,
+        square.edge * scale,
+    )
+
+
 def read_faces(floor: Floor, image: Picture, squares: Sequence[Square]) -> list[Face]:
-    """Each face set right first, then looked at a few times."""
+    """Each face set right first, then looked at as often as it needs."""
     if not squares:
         return []
-    count = len(squares)
     for _ in range(ROUNDS):
-        _, measures, _ = _look(floor, image, squares)
+        before, measures, _ = _look(floor, image, squares)
         squares = [_set_right(square, found) for square, found in zip(squares, measures, strict=True)]
-    views = [
-        replace(
-            square,
-            x=square.x + right * square.edge,
-            y=square.y + down * square.edge,
-            angle=square.angle + turn,
-            edge=square.edge * scale,
+    each, _, patches = _look(floor, image, squares)
+    agreed = np.minimum(before, each).max(axis=1)
+    if doubted := [number for number, chance in enumerate(agreed) if chance < SURE_AT_ONCE]:
+        more, _, _ = _look(
+            floor, image, [_beside(squares[number], *view) for number in doubted for view in VIEWS]
         )
-        for square in squares
-        for right, down, turn, scale in VIEWS
-    ]
-    chances, _, patches = _look(floor, image, views)
-    each = chances.reshape(count, len(VIEWS), -1).mean(axis=1)
+        looks = more.reshape(len(doubted), len(VIEWS), -1)
+        each[doubted] = (each[doubted] + looks.sum(axis=1)) / (1 + len(VIEWS))
     found = []
     for number, square in enumerate(squares):
-        patch = patches[number * len(VIEWS)]
+        patch = patches[number]
         face = Face(square, each[number].astype(np.float32), body_lab(patch))
         doubtful = LEAST_DOUBTED < face.pips_chance < SURE_ALL_THE_SAME
         found.append(replace(face, hidden=hidden_pips(patch, face.pips)) if doubtful else face)
@@ -228,16 +232,21 @@ def _unlike(seen: Floats, wanted: Floats) -> Floats:
 
     Light may have changed, and glare counts only so much.
     """
-    count, turns, numbers = wanted.shape
+    count, turns, _ = wanted.shape
+    faces = wanted.reshape(count, turns, REFERENCE_PX, REFERENCE_PX, 3)
     places = np.lib.stride_tricks.sliding_window_view(seen, (REFERENCE_PX, REFERENCE_PX), axis=(0, 1))
-    cut = np.ascontiguousarray(places.transpose(0, 1, 3, 4, 2)).reshape(-1, numbers)
-    squares = np.einsum("pn,pn->p", cut, cut), np.einsum("ftn,ftn->ft", wanted, wanted)
-    rough = (squares[0] - 2 * (wanted.reshape(-1, numbers) @ cut.T)).reshape(count, turns, -1)
+    places = places.transpose(0, 1, 3, 4, 2)
+    # every other pixel tells the likely turns and places
+    cut = np.ascontiguousarray(places[:, :, ::2, ::2]).reshape(places.shape[0] * places.shape[1], -1)
+    learned = np.ascontiguousarray(faces[:, :, ::2, ::2]).reshape(count, turns, -1)
+    squares = np.einsum("pn,pn->p", cut, cut), np.einsum("ftn,ftn->ft", learned, learned)
+    rough = (squares[0] - 2 * (learned.reshape(count * turns, -1) @ cut.T)).reshape(count, turns, -1)
     rough += squares[1][..., None]
     turn = np.argsort(rough.min(axis=2), axis=1)[:, :2]
     near = np.argpartition(np.take_along_axis(rough, turn[..., None], axis=1), 1, axis=2)[..., :2]
+    down, right = np.divmod(near, places.shape[1])
     face = np.arange(count)[:, None]
-    off = (cut[near] - wanted[face, turn][:, :, None]).reshape(-1, REFERENCE_PX, REFERENCE_PX, 3)
+    off = (places[down, right] - faces[face, turn][:, :, None]).reshape(-1, REFERENCE_PX, REFERENCE_PX, 3)
     few = off[:, ::2, ::2].reshape(len(off), -1, 3)
     drift = np.median(few, axis=1) * np.array([1, 0.5, 0.5], np.float32)
     far = np.abs(off - drift[:, None, None]).sum(axis=3)
