@@ -30,8 +30,9 @@ LEAST_EDGE_PX = 16.0
 LEAST_FLAT = 0.35
 LEAST_EVENT_DISTANCE = 4.0
 LEAST_WASHED_DISTANCE = 12.0
-"""So far are faces apart even where lamps are mirrored in them: elsewhere in the tray they look otherwise."""
-MOST_WASHED = 0.65
+"""Of a face that a lamp has washed out: elsewhere in the tray it looks otherwise."""
+MOST_WASHED = 0.6
+"""So much more of it than of another face may be white; a white die may be white on every one."""
 WASHED = 235
 """From this brightness on, of each colour, nothing is left of a drawing."""
 LEAST_COLOUR_DISTANCE = 14.0
@@ -257,11 +258,12 @@ def _check_faces(
         for other, distance in reader.distances(*geometry.reduced(floor, pictures[name]), square).items():
             if other != name and distance < least:
                 least, pair = distance, (name, other)
+    washed = {name: _washed(face) for name, face in references.items()}
+    worst = max(pair, key=lambda name: washed[name])
+    if least < LEAST_WASHED_DISTANCE and washed[worst] - min(washed.values()) > MOST_WASHED:
+        raise CalibrationError("glare", what=worst)
     if least < LEAST_EVENT_DISTANCE:
         raise CalibrationError("faces_alike", one=pair[0], two=pair[1])
-    washed = max(pair, key=lambda name: _washed(references[name]))
-    if least < LEAST_WASHED_DISTANCE and _washed(references[washed]) > MOST_WASHED:
-        raise CalibrationError("glare", what=washed)
     return least
 
 

@@ -19,6 +19,8 @@ LEAST_HIDDEN_EDGES = 0.35
 """So far behind a side the place below the camera must be for that side to be hidden for sure."""
 LEAST_APART = 0.16
 """Die and floor must differ so much in colour."""
+LEAST_BRIGHT = 0.4
+"""A die's sides are so bright beside its top; what is darker is its shadow, in the colour of the room."""
 
 
 def unseen_sides(
@@ -36,6 +38,7 @@ def unseen_sides(
     """
     if body is None:
         body = np.median(_colours(grid, seen, _inside(square)), axis=0)
+    top = body.max()
     body = _direction(body)
     worst = 0.0
     for quarter in range(4):
@@ -53,11 +56,13 @@ def unseen_sides(
             free &= np.linalg.norm(places - [other.x, other.y], axis=1) > 0.95
         if free.sum() < 0.6 * len(places):
             continue
-        now = _direction(_colours(grid, seen, places[free]))
+        colours = _colours(grid, seen, places[free])
+        bright = colours.max(axis=1) > LEAST_BRIGHT * top
+        now = _direction(colours)
         before = _direction(_colours(grid, empty, places[free]))
         to_body, to_floor = np.linalg.norm(now - body, axis=1), np.linalg.norm(now - before, axis=1)
         apart = np.linalg.norm(before - body, axis=1)
-        like_die = (apart > LEAST_APART) & (to_body < 0.55 * to_floor)
+        like_die = bright & (apart > LEAST_APART) & (to_body < 0.55 * to_floor)
         worst = max(worst, float(like_die.mean()))
     return worst
 

@@ -42,10 +42,12 @@ VIEW_PX = 320
 LEAST_FLAT = 0.35
 MOST_JUNK = 0.5
 LEAST_TILTED = 0.45
-LEAST_PIPS = 0.78
-LEAST_EVENT = 0.75
+LEAST_PIPS = 0.7
+LEAST_EVENT = 0.7
+LEAST_FOREIGN = 0.2
+"""From this chance on a place may be covered by something else: hands reach more, polished floors less."""
 MOST_FOREIGN_EDGES = 0.3
-"""As much of the floor, in top faces, may be taken for something else."""
+"""As much of the floor, in top faces, may be so."""
 MOST_MOVED_EDGES = 1.6
 LEAST_SHARP = 0.22
 """With less detail than this part of what was seen at the calibration nothing is read."""
@@ -60,7 +62,7 @@ SAME_VIEW = 0.4
 OUTSIDE_EDGES = 0.75
 SIZE_SLACK = 0.14
 LAB_SPREAD = 12.0
-MOST_LEANING = 0.3
+MOST_LEANING = 0.2
 OVERLAPPING_EDGES = 0.75
 
 
@@ -362,7 +364,7 @@ class Reader:
         cell = networks.FINDER_STRIDE / self.grid.px_per_edge
         margin = round(self.grid.margin / cell)
         inner = view.foreign[margin : rows - margin, margin : columns - margin]
-        return float((inner > 0.5).sum()) * cell * cell
+        return float((inner > LEAST_FOREIGN).sum()) * cell * cell
 
     def _inside(self, square: Square) -> bool:
         slack = OUTSIDE_EDGES

@@ -200,8 +200,9 @@ def window(view: View, random: Random) -> tuple[Floats, Floats]:
     if view.foreign is not None:
         cover = cv2.warpAffine(view.foreign.astype(np.float32), move, size)
         foreign = cv2.resize(cover, (CELLS, CELLS), interpolation=cv2.INTER_AREA)
+    seen, bare = (_with_sheen(part, random) if random.random() < 0.3 else part for part in (seen, bare))
     seen, bare = recoloured(seen, bare, random)
-    target = np.zeros((CELLS, CELLS, 11), np.float32)
+    target = np.zeros((CELLS, CELLS, 10), np.float32)
     target[..., 2] = foreign > 0.5
     rows, columns = np.mgrid[0:CELLS, 0:CELLS].astype(np.float32)
     for quad, state in zip(view.quads, view.states, strict=True):
@@ -223,9 +224,6 @@ def window(view: View, random: Random) -> tuple[Floats, Floats]:
             target[..., 3 + place] = np.where(chosen, value, target[..., 3 + place])
         target[..., 8] = np.where(chosen, 1.0 if state == 0 else 0.0, target[..., 8])
     target[..., 9] = known
-    target[..., 10] = (
-        1.0 if view.foreign is not None else 0.2
-    )  # nobody says what lies beside the dice of a picture
     seen_planes = networks.planes(seen, networks.gain_to(networks.light_of(bare), seen))
     return np.concatenate([seen_planes, networks.planes(bare)]).transpose(1, 2, 0), target
 
@@ -249,6 +247,24 @@ def recoloured(seen: np.ndarray, bare: np.ndarray, random: Random) -> tuple[np.n
             made = np.clip(made + grain, 0, 255).astype(np.uint8)
         out.append(made)
     return out[0], out[1]
+
+
+def _with_sheen(picture: np.ndarray, random: Random) -> np.ndarray:
+    """A lamp's wide glow on a polished floor, stronger on its grain: with the light it comes, goes and
+    wanders, and is nothing that lies there."""
+    seen: Any = picture.astype(np.float32)
+    rows, columns = np.mgrid[0:WINDOW_PX, 0:WINDOW_PX].astype(np.float32)
+    grain = (seen.sum(axis=2) + 30) / (cv2.GaussianBlur(seen.sum(axis=2), (0, 0), 3) + 30)
+    for _ in range(int(random.integers(1, 3))):
+        place, angle = random.uniform(-0.3, 1.3, 2) * WINDOW_PX, random.uniform(0, np.pi)
+        down, right = rows - place[0], columns - place[1]
+        reach = math.exp(random.uniform(math.log(14), math.log(90)))
+        across = reach * random.uniform(0.5, 1)
+        along = math.cos(angle) * down + math.sin(angle) * right
+        aside = math.cos(angle) * right - math.sin(angle) * down
+        glow = np.exp(-((along / reach) ** 2 + (aside / across) ** 2) / 2) * grain ** random.uniform(0, 2)
+        seen = seen + (random.uniform(15, 110) * np.exp(random.normal(0, 0.08, 3))) * glow[..., None]
+    return np.clip(seen, 0, 255).astype(np.uint8)
 
 
 def finder_start(random: Random) -> dict[str, Any]:
@@ -302,7 +318,7 @@ def finder_loss(given: dict[str, Any], values: Any, target: Any) -> Any:
         loss = jnp.where(there, 0, (1 - heat) ** 4 * chance**2 * jax.nn.softplus(logit))
         total += ((gain + loss) * known).sum() / (there.sum() + 8)
     cross = jax.nn.softplus(out[..., 2]) - out[..., 2] * target[..., 2]
-    total += 3 * (cross * known * target[..., 10]).mean()
+    total += 3 * (cross * known).mean()
     chosen = target[..., 8] * known
     off = jnp.abs(out[..., 3:8] - target[..., 3:8]) * jnp.array([1, 1, 0.7, 0.7, 6])
     total += (off.sum(-1) * chosen).sum() / (chosen.sum() + 8)

@@ -42,6 +42,13 @@ def test_a_shadow_or_a_neighbour_is_no_side() -> None:
     assert unseen_sides(GRID, beside, scene(), top, [neighbour], CAMERA) == 0
 
 
+def test_the_grey_shadow_of_a_white_die_is_no_side() -> None:
+    top, shadow = Square(9.0, 4.5, 0.0, 1.0), Square(9.4, 4.5, 0.0, 1.0)
+    white, grey = (250, 250, 250), (66, 67, 78)
+    assert unseen_sides(GRID, scene((shadow, grey), (top, white)), scene(), top, [], CAMERA) == 0
+    assert unseen_sides(GRID, scene((shadow, (150, 150, 160)), (top, white)), scene(), top, [], CAMERA) > 0.5
+
+
 def test_the_camera_is_found_over_the_floor() -> None:
     lean, height, focal = math.radians(20), 15.0, 864.0
     place = np.array([6.0, 4.5 + height * math.tan(lean), height])
