@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -57,17 +58,8 @@ def _distance(one: Square, two: Square) -> float:
 
 
 def _peaks(grid: Grid, heat: Floats, measures: Floats, flat: bool) -> list[Sighting]:
-    rows, columns = heat.shape
-    framed = np.zeros((rows + 2, columns + 2), np.float32)
-    framed[1:-1, 1:-1] = heat
-    around = np.max(
-        [
-            framed[1 + down : rows + 1 + down, 1 + right : columns + 1 + right]
-            for down in (-1, 0, 1)
-            for right in (-1, 0, 1)
-        ],
-        axis=0,
-    )
+    heat = np.ascontiguousarray(heat, np.float32)
+    around = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     places = np.argwhere((heat >= around) & (heat > LEAST_CHANCE))
     from_pixels = np.linalg.inv(grid.from_floor)
     found = []

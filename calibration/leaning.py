@@ -11,12 +11,15 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from calibration.geometry import Floats, Grid, Picture, Square, through
+from calibration.geometry import Floats, Grid, Picture, Square
 
 ALONG = np.linspace(-0.32, 0.32, 7)
 OUT = np.linspace(0.12, 0.30, 5)
 LEAST_HIDDEN_EDGES = 0.35
 """So far behind a side the place below the camera must be for that side to be hidden for sure."""
+LEAST_AWAY_EDGES = 0.95
+LEAST_FREE = 0.6
+"""So much of a side must lie so far from the middle of every other die."""
 LEAST_APART = 0.16
 """Die and floor must differ so much in colour."""
 LEAST_BRIGHT = 0.4
@@ -38,33 +41,25 @@ def unseen_sides(
     """
     if body is None:
         body = np.median(_colours(grid, seen, _inside(square)), axis=0)
-    top = body.max()
-    body = _direction(body)
-    worst = 0.0
-    for quarter in range(4):
-        angle = square.angle + quarter * math.pi / 2
-        out = np.array([math.cos(angle), math.sin(angle)])
-        along = np.array([-out[1], out[0]])
-        middle = np.array([square.x, square.y]) + out * square.edge / 2
-        if float((camera[:2] - middle) @ out) > -LEAST_HIDDEN_EDGES:
-            continue
-        places = (middle + (ALONG[:, None, None] * along + OUT[None, :, None] * out) * square.edge).reshape(
-            -1, 2
-        )
-        free = np.ones(len(places), bool)
-        for other in others:
-            free &= np.linalg.norm(places - [other.x, other.y], axis=1) > 0.95
-        if free.sum() < 0.6 * len(places):
-            continue
-        colours = _colours(grid, seen, places[free])
-        bright = colours.max(axis=1) > LEAST_BRIGHT * top
-        now = _direction(colours)
-        before = _direction(_colours(grid, empty, places[free]))
-        to_body, to_floor = np.linalg.norm(now - body, axis=1), np.linalg.norm(now - before, axis=1)
-        apart = np.linalg.norm(before - body, axis=1)
-        like_die = bright & (apart > LEAST_APART) & (to_body < 0.55 * to_floor)
-        worst = max(worst, float(like_die.mean()))
-    return worst
+    top, body = body.max(), _direction(body)
+    angles = square.angle + np.arange(4) * math.pi / 2
+    out = np.stack([np.cos(angles), np.sin(angles)], axis=1)
+    middle = np.array([square.x, square.y]) + out * square.edge / 2
+    hidden = ((camera[:2] - middle) * out).sum(axis=1) <= -LEAST_HIDDEN_EDGES
+    out, middle = out[hidden], middle[hidden]
+    along = np.stack([-out[:, 1], out[:, 0]], axis=1)
+    away = ALONG[:, None, None] * along[:, None, None] + OUT[:, None] * out[:, None, None]
+    places = middle[:, None] + away.reshape(len(out), -1, 2) * square.edge
+    free = np.ones(places.shape[:2], bool)
+    for other in others:
+        free &= _length(places - [other.x, other.y]) > LEAST_AWAY_EDGES
+    colours = _colours(grid, seen, places)
+    now, before = _direction(colours), _direction(_colours(grid, empty, places))
+    like_die = (_length(before - body) > LEAST_APART) & (_length(now - body) < 0.55 * _length(now - before))
+    like_die &= free & (colours.max(axis=2) > LEAST_BRIGHT * top)
+    counted = free.sum(axis=1)
+    enough = counted >= LEAST_FREE * free.shape[1]
+    return float((like_die.sum(axis=1)[enough] / counted[enough]).max(initial=0.0))
 
 
 def _inside(square: Square) -> Floats:
@@ -76,13 +71,18 @@ def _inside(square: Square) -> Floats:
 
 
 def _colours(grid: Grid, picture: Picture, places: Floats) -> Floats:
-    pixels = np.round(through(grid.from_floor, places)).astype(int)
-    rows = np.clip(pixels[:, 1], 0, picture.shape[0] - 1)
-    columns = np.clip(pixels[:, 0], 0, picture.shape[1] - 1)
-    return picture[rows, columns].astype(np.float64)
+    to = grid.from_floor
+    pixels = np.rint(places @ to[:2, :2].T + to[:2, 2]).astype(np.intp)
+    most = np.array([picture.shape[1] - 1, picture.shape[0] - 1])
+    pixels = np.minimum(np.maximum(pixels, 0), most)
+    return picture[pixels[..., 1], pixels[..., 0]].astype(np.float64)
+
+
+def _length(vectors: Floats) -> Floats:
+    return np.sqrt(np.einsum("...i,...i->...", vectors, vectors))
 
 
 def _direction(colours: Floats) -> Floats:
     """Colours without their brightness, so that shade does not count."""
     lifted = colours + 6.0
-    return lifted / np.linalg.norm(lifted, axis=-1, keepdims=True)
+    return lifted / _length(lifted)[..., None]

@@ -24,12 +24,15 @@ MOST_TINGED = 2.3
 """As much may one colour have changed against another."""
 
 
-def change(seen: Picture, empty: Picture) -> Floats:
-    """By which factors blue, green and red of the rectified picture differ from the bare tray's."""
-    size = max(1, seen.shape[1] // CELL_PX), max(1, seen.shape[0] // CELL_PX)
-    now, before = (
-        cv2.resize(one, size, interpolation=cv2.INTER_AREA).reshape(-1, 3) for one in (seen, empty)
-    )
+def cells(picture: Picture) -> Picture:
+    """The colours of a rectified picture, square by square: (count, 3)."""
+    rows, columns = (max(1, side // CELL_PX) for side in picture.shape[:2])
+    whole = picture[: rows * CELL_PX, : columns * CELL_PX]  # whole squares, which is quick
+    return cv2.resize(whole, (columns, rows), interpolation=cv2.INTER_AREA).reshape(-1, 3)
+
+
+def change(now: Picture, before: Picture) -> Floats:
+    """By which factors blue, green and red of the rectified picture's cells differ from the bare tray's."""
     usable = ((now < BRIGHTEST) & (before < BRIGHTEST) & (before > DIMMEST)).all(axis=1)
     if usable.mean() < LEAST_CELLS:
         return np.ones(3)

@@ -31,7 +31,7 @@ def convolve(values: Floats, kernel: Floats, bias: Floats, stride: int = 1, dila
     """A 3 by 3 convolution of (channels, batch, rows, columns), with zeros around.
 
     Planes lie one behind the other, so that a neighbour is the same plane read from a little further on: nine
-    such readings and one product of matrices are the whole convolution. What is read across the end of a row
+    such readings and a product of matrices are the whole convolution. What is read across the end of a row
     falls into the margin, which is cut off.
     """
     channels, batch, rows, columns = values.shape
@@ -40,19 +40,30 @@ def convolve(values: Floats, kernel: Floats, bias: Floats, stride: int = 1, dila
     deep, broad = high + margin, wide + margin
     padded = np.zeros((channels, batch, deep * stride, broad * stride), np.float32)
     padded[:, :, dilation : dilation + rows, dilation : dilation + columns] = values
-    count = batch * deep * broad - margin * (broad + 1)
-    read = np.empty((9, channels, count), np.float32)
-    phases = {
-        (down, right): padded[:, :, down::stride, right::stride].reshape(channels, -1)
-        for down in range(stride)
-        for right in range(stride)
-    }
-    for tap in range(9):
-        down, right = tap // 3 * dilation, tap % 3 * dilation
-        start = down // stride * broad + right // stride
-        read[tap] = phases[down % stride, right % stride][:, start : start + count]
-    made = np.zeros((kernel.shape[3], batch * deep * broad), np.float32)
-    np.matmul(kernel.reshape(9 * channels, -1).T, read.reshape(9 * channels, count), out=made[:, :count])
+    whole = batch * deep * broad
+    count = whole - margin * (broad + 1)
+    made = np.zeros((kernel.shape[3], whole), np.float32)
+    shown = made[:, :count]
+    if stride == 1:  # what is read for one row of the kernel serves the others from a little further on
+        flat, reach = padded.reshape(channels, -1), count + margin * broad
+        beside = np.stack([flat[:, tap * dilation : tap * dilation + reach] for tap in range(3)])
+        for tap in range(3):
+            start = tap * dilation * broad
+            shown += (
+                kernel[tap].reshape(3 * channels, -1).T @ beside.reshape(-1, reach)[:, start : start + count]
+            )
+    else:
+        phases = {
+            (down, right): padded[:, :, down::stride, right::stride].reshape(channels, -1)
+            for down in range(stride)
+            for right in range(stride)
+        }
+        read = np.empty((9, channels, count), np.float32)
+        for tap in range(9):
+            down, right = tap // 3 * dilation, tap % 3 * dilation
+            start = down // stride * broad + right // stride
+            read[tap] = phases[down % stride, right % stride][:, start : start + count]
+        np.matmul(kernel.reshape(9 * channels, -1).T, read.reshape(9 * channels, count), out=shown)
     made += bias[:, None]
     return made.reshape(-1, batch, deep, broad)[:, :, :high, :wide]
 

@@ -39,6 +39,9 @@ MARGIN_EDGES = 1.25
 VIEW_PX = 320
 """Width of the small view that is kept to see whether the tray has moved."""
 
+MOST_POINTS = 80
+"""So many corners on the tray tell whether it has moved."""
+
 LEAST_FLAT = 0.35
 MOST_JUNK = 0.5
 LEAST_TILTED = 0.45
@@ -181,6 +184,7 @@ class Reader:
         if self.empty.shape[:2] != (rows, columns):
             raise CalibrationError("damaged", file="")
         self.ground = networks.Ground.of(self.empty)
+        self.bare = light.cells(self.empty)
         self.event_body = np.median(faces["ship"].reshape(-1, 3), axis=0)
         self.view_points = self._view_points()
         camera = calibration.camera
@@ -196,7 +200,7 @@ class Reader:
         """What can be found again in the small view: corners on the tray and close around it."""
         factor = self.view.shape[1] / self.calibration.camera.width_px
         mask = self.floor.mask(self.view.shape, factor, 1.0)
-        points = cv2.goodFeaturesToTrack(self.view, 120, 0.02, 5, mask=mask)
+        points = cv2.goodFeaturesToTrack(self.view, MOST_POINTS, 0.02, 5, mask=mask)
         return np.zeros((0, 1, 2), np.float32) if points is None else points
 
     def read(self, image: Picture) -> Read | Unsure:
@@ -221,7 +225,7 @@ class Reader:
         floor, image = reduced(floor, image)
         grid = Grid(floor, self.grid.px_per_edge, self.grid.margin)
         seen = grid.rectify(image)
-        factors = light.change(seen, self.empty)
+        factors = light.change(light.cells(seen), self.bare)
         if light.is_other(factors):
             return Unsure("light_changed" if self._alike(view) > SAME_VIEW else "blocked")
         if not light.is_slight(factors):
