@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from itertools import permutations
+from itertools import combinations, permutations
 
 import cv2
 import numpy as np
@@ -67,6 +68,9 @@ SIZE_SLACK = 0.14
 LAB_SPREAD = 12.0
 MOST_LEANING = 0.2
 OVERLAPPING_EDGES = 0.75
+LEAST_APART_EDGES = 0.93
+"""Middles of dice that lie side by side are an edge apart at least; one that is nearer lies on the other."""
+LEAST_DRAWING = 0.55
 
 
 @dataclass(frozen=True)
@@ -328,6 +332,8 @@ class Reader:
             for _, face in certain
             if face.square.edge > 1 + SIZE_SLACK + (self.calibration.event_edge_edges - 1)
         ]
+        if _nearest(face.square for _, face in certain) < LEAST_APART_EDGES:
+            return unsure("stacked")
         if tilted:
             return unsure("stacked" if any(sighting.square.edge > 1.1 for sighting in tilted) else "cocked")
         if large:
@@ -402,6 +408,8 @@ class Reader:
                     floor, image, replace(face.square, edge=self.calibration.event_edge_edges)
                 )
                 name, confidence = event_confidence(distances)
+                drawing = float(face.chances[DRAWING])
+                confidence = min(confidence, drawing) if drawing < LEAST_DRAWING else confidence
                 told[kind] = Die(kind, face.square, name, confidence)
             else:
                 told[kind] = Die(kind, face.square, face.pips, face.pips_chance)
@@ -423,6 +431,12 @@ def _apart(found: list[tuple[finding.Sighting, Face]]) -> list[tuple[finding.Sig
         if all(math.hypot(face.square.x - at.x, face.square.y - at.y) > OVERLAPPING_EDGES for at in places):
             kept.append((sighting, face))
     return kept
+
+
+def _nearest(squares: Iterable[Square]) -> float:
+    """How far apart the two middles are that are nearest to one another."""
+    pairs = combinations(squares, 2)
+    return min((math.hypot(one.x - two.x, one.y - two.y) for one, two in pairs), default=math.inf)
 
 
 def _least(kind: str) -> float:

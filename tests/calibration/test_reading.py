@@ -41,6 +41,15 @@ def test_what_is_no_roll_is_refused_with_a_reason(negative: dict[str, Any]) -> N
         assert outcome.reason == negative["reason"]
 
 
+def test_a_die_on_another_is_no_roll_where_only_the_rim_of_the_tray_was_found() -> None:
+    empty, faces = views("p02")
+    reader = Reader(calibrate(empty, faces))
+    roll = next(roll for roll in ROLLS if roll["rig"] == "p02")
+    assert said(reader.read(picture(roll["file"]))) == (roll["white"], roll["red"], roll["event"])
+    outcome = reader.read(picture("p02_stacked0.jpg"))
+    assert isinstance(outcome, Unsure) and outcome.reason == "stacked"
+
+
 def test_the_empty_tray_is_empty() -> None:
     assert reader_of("d03").read(picture("d03_empty.jpg")) == Unsure("empty")
 
