@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from calibration.geometry import Floats, Grid, Picture, Square
+from calibration.geometry import Floats, Grid, Picture, Square, through
 
 ALONG = np.linspace(-0.32, 0.32, 7)
 OUT = np.linspace(0.12, 0.30, 5)
@@ -46,6 +46,8 @@ def unseen_sides(
     out = np.stack([np.cos(angles), np.sin(angles)], axis=1)
     middle = np.array([square.x, square.y]) + out * square.edge / 2
     hidden = ((camera[:2] - middle) * out).sum(axis=1) <= -LEAST_HIDDEN_EDGES
+    if not hidden.any():
+        return 0.0
     out, middle = out[hidden], middle[hidden]
     along = np.stack([-out[:, 1], out[:, 0]], axis=1)
     away = ALONG[:, None, None] * along[:, None, None] + OUT[:, None] * out[:, None, None]
@@ -71,10 +73,8 @@ def _inside(square: Square) -> Floats:
 
 
 def _colours(grid: Grid, picture: Picture, places: Floats) -> Floats:
-    to = grid.from_floor
-    pixels = np.rint(places @ to[:2, :2].T + to[:2, 2]).astype(np.intp)
-    most = np.array([picture.shape[1] - 1, picture.shape[0] - 1])
-    pixels = np.minimum(np.maximum(pixels, 0), most)
+    pixels = np.round(through(grid.from_floor, places)).astype(int)
+    pixels = np.clip(pixels, 0, [picture.shape[1] - 1, picture.shape[0] - 1])
     return picture[pixels[..., 1], pixels[..., 0]].astype(np.float64)
 
 

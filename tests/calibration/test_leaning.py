@@ -49,6 +49,11 @@ def test_the_grey_shadow_of_a_white_die_is_no_side() -> None:
     assert unseen_sides(GRID, scene((shadow, (150, 150, 160)), (top, white)), scene(), top, [], CAMERA) > 0.5
 
 
+def test_a_small_die_right_below_the_camera_hides_no_side() -> None:
+    top = Square(float(CAMERA[0]), float(CAMERA[1]), 0.4, 0.6)
+    assert unseen_sides(GRID, scene((top, RED)), scene(), top, [], CAMERA) == 0
+
+
 def test_the_camera_is_found_over_the_floor() -> None:
     lean, height, focal = math.radians(20), 15.0, 864.0
     place = np.array([6.0, 4.5 + height * math.tan(lean), height])
