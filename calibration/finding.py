@@ -47,14 +47,10 @@ def look(grid: Grid, picture: Picture, ground: networks.Ground) -> View:
     sightings.sort(key=lambda sighting: -sighting.chance)
     kept: list[Sighting] = []
     for sighting in sightings:
-        near = [other for other in kept if _distance(sighting.square, other.square) < SAME_DIE_EDGES]
+        near = [other for other in kept if sighting.square.away(other.square) < SAME_DIE_EDGES]
         if not near:
             kept.append(sighting)
     return View(tuple(kept), chances[..., 2].astype(np.float32))
-
-
-def _distance(one: Square, two: Square) -> float:
-    return math.hypot(one.x - two.x, one.y - two.y)
 
 
 def _peaks(grid: Grid, heat: Floats, measures: Floats, flat: bool) -> list[Sighting]:

@@ -223,6 +223,10 @@ class Square:
     angle: float
     edge: float
 
+    def away(self, other: Square) -> float:
+        """How far the other's middle is from this one's, in edges."""
+        return math.hypot(self.x - other.x, self.y - other.y)
+
     def corners(self, share: float = 1.0) -> Floats:
         """The corners of a square ``share`` times as large, on the floor."""
         cosine, sine = math.cos(self.angle), math.sin(self.angle)

@@ -68,8 +68,7 @@ def _read_one(picture: Picture, box: Sequence[float]) -> LooseDie:
 
 
 def _alike(one: Square, two: Square) -> bool:
-    apart = math.hypot(one.x - two.x, one.y - two.y) / one.edge
-    return apart < ALIKE and abs(math.log(one.edge / two.edge)) < ALIKE
+    return one.away(two) / one.edge < ALIKE and abs(math.log(one.edge / two.edge)) < ALIKE
 
 
 def on_plain_ground(picture: Picture) -> list[tuple[float, float, float, float]]:

@@ -46,12 +46,10 @@ def convolve(values: Floats, kernel: Floats, bias: Floats, stride: int = 1, dila
     shown = made[:, :count]
     if stride == 1:  # what is read for one row of the kernel serves the others from a little further on
         flat, reach = padded.reshape(channels, -1), count + margin * broad
-        beside = np.stack([flat[:, tap * dilation : tap * dilation + reach] for tap in range(3)])
+        beside = np.concatenate([flat[:, tap * dilation : tap * dilation + reach] for tap in range(3)])
         for tap in range(3):
             start = tap * dilation * broad
-            shown += (
-                kernel[tap].reshape(3 * channels, -1).T @ beside.reshape(-1, reach)[:, start : start + count]
-            )
+            shown += kernel[tap].reshape(3 * channels, -1).T @ beside[:, start : start + count]
     else:
         phases = {
             (down, right): padded[:, :, down::stride, right::stride].reshape(channels, -1)

@@ -428,15 +428,14 @@ def _apart(found: list[tuple[finding.Sighting, Face]]) -> list[tuple[finding.Sig
     kept: list[tuple[finding.Sighting, Face]] = []
     for sighting, face in sorted(found, key=lambda pair: -pair[0].chance):
         places = [other.square for _, other in kept]
-        if all(math.hypot(face.square.x - at.x, face.square.y - at.y) > OVERLAPPING_EDGES for at in places):
+        if all(face.square.away(at) > OVERLAPPING_EDGES for at in places):
             kept.append((sighting, face))
     return kept
 
 
 def _nearest(squares: Iterable[Square]) -> float:
     """How far apart the two middles are that are nearest to one another."""
-    pairs = combinations(squares, 2)
-    return min((math.hypot(one.x - two.x, one.y - two.y) for one, two in pairs), default=math.inf)
+    return min((one.away(two) for one, two in combinations(squares, 2)), default=math.inf)
 
 
 def _least(kind: str) -> float:

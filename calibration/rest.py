@@ -100,7 +100,7 @@ class Lay:
         if len(self.squares) != 3 or len(squares) != 3:
             return False
         return all(
-            abs(_distance(*pair) - _distance(*own)) < SAME_ARRANGEMENT_EDGES
+            abs(pair[0].away(pair[1]) - own[0].away(own[1])) < SAME_ARRANGEMENT_EDGES
             and _turned(_turn(*pair) - _turn(*own)) < MOVED_ANGLE
             for pair, own in zip(combinations(squares, 2), combinations(self.squares, 2), strict=True)
         )
@@ -205,11 +205,7 @@ def _same(one: Read, two: Read) -> bool:
 
 
 def _near(one: Square, two: Square) -> bool:
-    return _distance(one, two) < MOVED_EDGES and _turned(_turn(one, two)) < MOVED_ANGLE
-
-
-def _distance(one: Square, two: Square) -> float:
-    return math.hypot(one.x - two.x, one.y - two.y)
+    return one.away(two) < MOVED_EDGES and _turned(_turn(one, two)) < MOVED_ANGLE
 
 
 def _turn(one: Square, two: Square) -> float:

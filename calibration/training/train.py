@@ -257,14 +257,18 @@ def _with_sheen(picture: np.ndarray, random: Random) -> np.ndarray:
     grain = (seen.sum(axis=2) + 30) / (cv2.GaussianBlur(seen.sum(axis=2), (0, 0), 3) + 30)
     for _ in range(int(random.integers(1, 3))):
         place, angle = random.uniform(-0.3, 1.3, 2) * WINDOW_PX, random.uniform(0, np.pi)
-        down, right = rows - place[0], columns - place[1]
+        along, aside = _turned(rows - place[0], columns - place[1], angle)
         reach = math.exp(random.uniform(math.log(14), math.log(90)))
         across = reach * random.uniform(0.5, 1)
-        along = math.cos(angle) * down + math.sin(angle) * right
-        aside = math.cos(angle) * right - math.sin(angle) * down
         glow = np.exp(-((along / reach) ** 2 + (aside / across) ** 2) / 2) * grain ** random.uniform(0, 2)
         seen = seen + (random.uniform(15, 110) * np.exp(random.normal(0, 0.08, 3))) * glow[..., None]
     return np.clip(seen, 0, 255).astype(np.uint8)
+
+
+def _turned(down: Floats, right: Floats, angle: float) -> tuple[Floats, Floats]:
+    """How far places lie along a direction and across it."""
+    along: Floats = math.cos(angle) * down + math.sin(angle) * right
+    return along, math.cos(angle) * right - math.sin(angle) * down
 
 
 def finder_start(random: Random) -> dict[str, Any]:
@@ -438,9 +442,7 @@ def disturbed(patch: np.ndarray, random: Random) -> np.ndarray:
 def _with_highlight(seen: Floats, rows: Floats, columns: Floats, random: Random) -> Floats:
     """A lamp mirrored in a polished face: a small spot that hides what lies under it, in a wider glow."""
     place, angle = random.uniform(-0.36, 0.36, 2), random.uniform(0, np.pi)
-    down, right = rows - place[0], columns - place[1]
-    along = math.cos(angle) * down + math.sin(angle) * right
-    across = math.cos(angle) * right - math.sin(angle) * down
+    along, across = _turned(rows - place[0], columns - place[1], angle)
     reach = random.uniform(0.03, 0.08)
     far = np.sqrt((along / reach) ** 2 + (across / (reach * random.uniform(0.5, 1))) ** 2)
     spot = np.clip(random.uniform(1.2, 2.2) - far, 0, 1)
