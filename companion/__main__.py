@@ -16,6 +16,7 @@ from companion.app.display import find_display
 from companion.app.i18n import _, set_language
 from companion.app.ports import Alerts, Notice, NoticeSink, NullAlerts
 from companion.app.settings import Settings, load
+from companion.app.terminal import complain
 
 
 class OpenAlerts(Protocol):
@@ -100,7 +101,7 @@ def open_table() -> int:
 
 
 def _refuse(found: str, remedy: str) -> int:
-    print(f"longship: {found} {remedy}", file=sys.stderr)
+    complain(f"{found} {remedy}")
     return 1
 
 

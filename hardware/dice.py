@@ -2,14 +2,13 @@
 
 One job has the camera at a time; the next one waits until the one before has let go of it. OpenCV is imported
 by that thread, and only when a camera is set or a calibration begins. What fails becomes one notice; a camera
-that fails is tried again, ever more seldom, without another word until it has worked.
+that fails is tried again, ever more seldom, without another word until it has worked for a while.
 """
 
 from __future__ import annotations
 
 import contextlib
 import threading
-import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -26,7 +25,10 @@ if TYPE_CHECKING:
     from hardware.eye import Eye
 
 WELL_SECONDS = 5.0
-"""A camera that has worked for so long works again."""
+"""A camera that has worked for so long works again, and is tried again soon when it fails."""
+QUIET_SECONDS = 60.0
+"""What was said of a camera is said again only after it has worked for so long, and twice as long each time:
+a loose plug would have the table told of it the whole evening."""
 CLOSE_WITHIN_S = 2.0
 
 
@@ -57,7 +59,8 @@ class ReadingJob(Job):
         self._notice = notice
         self._on_reading = on_reading
         self._open_source = open_source
-        self._said = ""
+        self._said: set[str] = set()
+        self._quiet_s = QUIET_SECONDS
         self._tries = 0
 
     def work(self) -> None:
@@ -97,18 +100,20 @@ class ReadingJob(Job):
             return None
 
     def _watch(self, eye: Eye, source: FrameSource) -> None:
-        began = time.monotonic()
         for frame in self.frames(source):
             reading = eye.see(frame)
             if reading is not None and not self.stopped.is_set():
                 self._on_reading(reading)
             if eye.trouble:
-                self._tell(eye.trouble, _calibrate())
-            if self._said and time.monotonic() - began > WELL_SECONDS:
-                self._said, self._tries = "", 0
+                self._say(eye.trouble, _calibrate())
+            if frame.seconds > WELL_SECONDS:
+                self._tries = 0
+            if self._said and frame.seconds > self._quiet_s:
+                self._said.clear()
+                self._quiet_s *= 2
 
     def _failed(self, error: Exception) -> bool:
-        """Say what is wrong, once. Whether trying again is in vain."""
+        """Say what is wrong. Whether trying again is in vain."""
         from calibration.model import CalibrationError
         from hardware.dice_texts import failure_text
 
@@ -117,12 +122,8 @@ class ReadingJob(Job):
         return not self._live
 
     def _say(self, text: str, remedy: str) -> None:
-        if text != self._said:
-            self._said = text
-            self._tell(text, remedy)
-
-    def _tell(self, text: str, remedy: str) -> None:
-        if not self.stopped.is_set():
+        if text not in self._said and not self.stopped.is_set():
+            self._said.add(text)
             with contextlib.suppress(Exception):
                 self._notice(Notice(text, remedy))
 

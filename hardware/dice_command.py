@@ -10,7 +10,6 @@ import contextlib
 import math
 import os
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from companion.app.i18n import _
+from companion.app.terminal import complain, say, say_json
 from hardware.camera_job import no_opencv
 from hardware.cameras import LIVE, kind_of, name_of, open_camera
 
@@ -95,16 +95,12 @@ def add_command(commands: Any) -> None:
     pips.add_argument("--json", action="store_true", help=_("print one JSON object a line"))
 
 
-def _say(sentence: str) -> None:
-    print(f"longship: {sentence}", file=sys.stderr)
-
-
 def _vision() -> bool:
     """Whether OpenCV is there; if not, one sentence."""
     try:
         import cv2
     except ImportError as error:
-        _say(no_opencv(error, "./longship setup"))
+        complain(no_opencv(error, "./longship setup"))
         return False
     cv2.utils.logging.setLogLevel(
         cv2.utils.logging.LOG_LEVEL_SILENT
@@ -177,8 +173,11 @@ def _frames(source: FrameSource) -> Iterator[Frame]:
         yield frame
 
 
-def _print(as_json: bool, plain: dict[str, Any], words: str) -> None:
-    print(msgspec.json.encode(plain).decode() if as_json else words, flush=True)
+def _print(as_json: bool, plain: dict[str, Any], *words: str) -> None:
+    if as_json:
+        say_json(plain)
+    else:
+        say(*words)
 
 
 def _numbers(text: str, count: int) -> list[float] | None:
@@ -216,11 +215,11 @@ def _calibrate(options: argparse.Namespace) -> int:
             options.report.write_bytes(cv2.imencode(".png", report(calibration, empty, faces))[1].tobytes())
     except (CalibrationError, FrameError) as error:
         if options.json:
-            _print(True, {"refused": error.key}, "")
-        _say(error_text(error))
+            say_json({"refused": error.key})
+        complain(error_text(error))
         return 2
     except OSError as error:
-        _say(
+        complain(
             _("{file} cannot be written: {reason}.").format(
                 file=options.report, reason=error.strerror or error
             )
@@ -237,7 +236,7 @@ def _calibrate(options: argparse.Namespace) -> int:
     _print(
         options.json,
         {"calibration": str(options.out), "corners_px": corners_px, "quality": quality},
-        "\n".join(words),
+        *words,
     )
     return 0
 
@@ -279,7 +278,7 @@ def _read(options: argparse.Namespace) -> int:
     try:
         reader = Reader(load(options.calibration))
     except CalibrationError as error:
-        _say(error_text(error))
+        complain(error_text(error))
         return 2
     status = 0
     for file in options.images:
@@ -287,8 +286,8 @@ def _read(options: argparse.Namespace) -> int:
             outcome = reader.read(_load(file)[0])
         except (CalibrationError, FrameError) as error:
             if options.json:
-                _print(True, {"file": str(file), "unsure": error.key}, "")
-            _say(error_text(error))
+                say_json({"file": str(file), "unsure": error.key})
+            complain(error_text(error))
             status = 2
             continue
         _print(options.json, {"file": str(file), **_outcome(outcome)}, f"{file}: {_in_words(outcome)}")
@@ -310,7 +309,7 @@ def _watch(options: argparse.Namespace) -> int:
         with _quietly():
             source = _open(options.source, calibration)
     except (CalibrationError, FrameError) as error:
-        _say(error_text(error))
+        complain(error_text(error))
         return 2
     try:
         for frame in _frames(source):
@@ -319,7 +318,7 @@ def _watch(options: argparse.Namespace) -> int:
                 plain = {"frame": rolled.frame, **_outcome(rolled.outcome)}
                 _print(options.json, plain, f"{rolled.frame}: {_in_words(rolled.outcome)}")
     except (CalibrationError, FrameError) as error:
-        _say(error_text(error))
+        complain(error_text(error))
         return 2
     except KeyboardInterrupt:
         return 0
@@ -338,12 +337,12 @@ def _pips(options: argparse.Namespace) -> int:
 
     boxes = [_numbers(text, 4) for text in options.box]
     if any(box is None for box in boxes):
-        _say(_("A box has four numbers: left, top, width, height."))
+        complain(_("A box has four numbers: left, top, width, height."))
         return 2
     try:
         picture, scale = _load(options.image)
     except (CalibrationError, FrameError) as error:
-        _say(error_text(error))
+        complain(error_text(error))
         return 2
     places = [[number / scale for number in box] for box in boxes if box is not None]
     for found in read_loose(picture, places or None):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import os
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +15,7 @@ from companion.app.dice import DiceCamera, NullDice, Reading, ReadingSink
 from companion.app.i18n import _
 from companion.app.ports import Alerts, Notice, NoticeSink, NullAlerts
 from companion.app.settings import Settings, data_folder, load
+from companion.app.terminal import complain
 from kivy_ui.sides import side_of
 from kivy_ui.window import ask_first_frames, open_window, prepare
 
@@ -54,10 +54,7 @@ def run(open_alerts: OpenAlerts = no_alerts, open_dice: OpenDice = no_dice) -> i
         window = open_window(settings.screen, driver, _window_size())
     except Exception as error:
         logger.debug("no window", exc_info=True)
-        print(
-            f"longship: {_('The window could not be opened: {reason}.').format(reason=error)}",
-            file=sys.stderr,
-        )
+        complain(_("The window could not be opened: {reason}.").format(reason=error))
         return 1
     application = Application(window, settings, notices, open_alerts, open_dice)
     from kivy.base import runTouchApp, stopTouchApp

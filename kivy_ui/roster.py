@@ -15,6 +15,7 @@ import msgspec
 from companion.app import kept_file
 from companion.app.i18n import _
 from companion.app.ports import Notice
+from companion.app.terminal import is_obeyed
 from companion.history.log import LONGEST_NAME
 
 FILE = "people.json"
@@ -38,12 +39,10 @@ class _File(msgspec.Struct, frozen=True):
 def clean_name(text: str) -> str:
     """A typed name as it is kept: one line, no invisible controls, single spaces, at most 200 characters.
 
-    Emoji and right-to-left letters stay, together with the marks that join and turn them.
+    Emoji and right-to-left letters stay, with the marks that join them; overrides of the direction do not.
     """
     kept = "".join(
-        " " if letter.isspace() else letter
-        for letter in text
-        if letter.isspace() or unicodedata.category(letter) not in ("Cc", "Cs")
+        " " if letter.isspace() else letter for letter in text if letter.isspace() or not is_obeyed(letter)
     )
     return " ".join(kept.split())[:LONGEST_NAME].rstrip()
 

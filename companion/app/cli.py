@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import logging
 import os
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import msgspec
 
 from companion.app.i18n import _, ngettext, pgettext
 from companion.app.ports import Notice
+from companion.app.terminal import complain, harmless, prepare, say, say_json
 from companion.engine.errors import AssemblyError
 
 if TYPE_CHECKING:
@@ -31,6 +33,9 @@ if TYPE_CHECKING:
 
 TESTS = Path(__file__).resolve().parents[2] / "tests"
 """The tests of a checkout; an installed package has none."""
+
+
+logging.getLogger("companion").addHandler(logging.NullHandler())  # here a sentence says it
 
 
 class CommandLineError(Exception):
@@ -119,13 +124,11 @@ class SimulationResult(msgspec.Struct, frozen=True):
 
 def main(arguments: Sequence[str]) -> int:
     """Answer, and return the exit status."""
+    prepare()
     if arguments and arguments[0] == "doctor":
         from companion.app.doctor import main_doctor
 
         return main_doctor(arguments[1:])
-    for stream in (sys.stdout, sys.stderr):
-        if reconfigure := getattr(stream, "reconfigure", None):
-            reconfigure(errors="backslashreplace")  # a terminal that has not all letters
     try:
         options = _parser().parse_args(arguments)
         status = int(options.answer(options))
@@ -134,17 +137,21 @@ def main(arguments: Sequence[str]) -> int:
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else 2
     except CommandLineError as error:
-        print(f"longship: {error}", file=sys.stderr)
+        complain(str(error))
         return 2
     except BrokenPipeError:  # whoever read has read enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
 
 
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong with the arguments, which may have been pasted from anywhere."""
+        super().error(harmless(message))
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="longship", description=_("Longship without arguments opens the table.")
-    )
+    parser = _Parser(prog="longship", description=_("Longship without arguments opens the table."))
     commands = parser.add_subparsers(required=True, metavar=_("COMMAND"))
 
     def add(name: str, answer: object, help_text: str, *, json: bool) -> argparse.ArgumentParser:
@@ -249,17 +256,17 @@ def _replay(options: argparse.Namespace) -> int:
         all_hold &= judged.holds
         result = _result(judged, players)
         if options.json:
-            _print_json(result)
+            say_json(result)
         else:
-            print("\n".join(_entry_lines(result, _entered(judged, players))))
+            say(*_entry_lines(result, _entered(judged, players)))
             for again, part in zip(result.corrected, _breaking(judged), strict=True):
-                print("\n".join(_entry_lines(again, _entered(part, players))))
+                say(*_entry_lines(again, _entered(part, players)))
     table = Table(ruleset, state)
     ending = Ending({player: table.points(player) for player in state.core.ids}, state.core.winner)
     if options.json:
-        _print_json(ending)
+        say_json(ending)
     else:
-        print(_standing({player.id: player.name for player in players}, ending.points, ending.winner))
+        say(_standing({player.id: player.name for player in players}, ending.points, ending.winner))
     return 0 if all_hold else 1
 
 
@@ -366,9 +373,9 @@ def _correct(options: argparse.Namespace) -> int:
         written,
     )
     if options.json:
-        _print_json(result)
+        say_json(result)
     else:
-        print("\n".join(_correction_lines(result, {player.id: player.name for player in players})))
+        say(*_correction_lines(result, {player.id: player.name for player in players}))
     return 1 if report.unsettled else 0
 
 
@@ -432,12 +439,12 @@ def _rules(options: argparse.Namespace) -> int:
     results = _rule_results(catalogue.rules())
     for result in results:
         if options.json:
-            _print_json(result)
+            say_json(result)
         else:
             tests = ngettext("{count} test", "{count} tests", len(result.tests)).format(
                 count=len(result.tests)
             )
-            print(f"{result.id:7} {result.text} ({result.status}, {tests})")
+            say(f"{result.id:7} {result.text} ({result.status}, {tests})")
     return 0
 
 
@@ -461,13 +468,13 @@ def _explain_combination(options: argparse.Namespace) -> int:
     shown = ""
     for found in contributions(ruleset):
         if options.json:
-            _print_json(found)
+            say_json(found)
             continue
         if found.module != shown:
             shown = found.module
-            print(f"{shown}: {catalogue.manifests()[shown].title}")
+            say(f"{shown}: {catalogue.manifests()[shown].title}")
         rules = ", ".join(found.rules)
-        print(f"  {found.point:11} {found.effect:8} {found.name}{f'  ({rules})' if rules else ''}")
+        say(f"  {found.point:11} {found.effect:8} {found.name}{f'  ({rules})' if rules else ''}")
     return 0
 
 
@@ -486,14 +493,14 @@ def _explain_rule(options: argparse.Namespace) -> int:
         raise CommandLineError(_("There is no rule {rule}.").format(rule=options.rule))
     (result,) = _rule_results([name])
     if options.json:
-        _print_json(result)
+        say_json(result)
         return 0
-    print(f"{result.id}  {result.text}")
-    print(_("Source: {source} ({status})").format(source=result.source, status=result.status))
+    say(f"{result.id}  {result.text}")
+    say(_("Source: {source} ({status})").format(source=result.source, status=result.status))
     if result.comment:
-        print(result.comment)
+        say(result.comment)
     for test in result.tests:
-        print(f"  {test}")
+        say(f"  {test}")
     return 0
 
 
@@ -555,7 +562,7 @@ def _simulate(options: argparse.Namespace) -> int:
         except AssemblyError as error:
             raise _problems(error) from error
         except SimulationError as error:
-            print(error, file=sys.stderr)
+            complain(str(error))
             return 1
         count(tally, game)
         if options.out is not None:
@@ -564,15 +571,15 @@ def _simulate(options: argparse.Namespace) -> int:
     per_second = round(tally.entries / tally.seconds) if tally.seconds else 0
     result = SimulationResult(tally.games, tally.winners, tally.entries, per_second, rules)
     if options.json:
-        _print_json(result)
+        say_json(result)
     else:
-        print(
+        say(
             _("{games} games, {winners} won; {entries} entries, {rate} a second.").format(
                 games=result.games, winners=result.won, entries=result.entries, rate=per_second
             )
         )
         for rule, times in rules.items():
-            print(f"{rule:8} {times}")
+            say(f"{rule:8} {times}")
     return 0
 
 
@@ -606,7 +613,7 @@ def _problems(error: AssemblyError) -> CommandLineError:
 
 
 def _say(notice: Notice) -> None:
-    print(f"longship: {notice.text} {notice.remedy}".rstrip(), file=sys.stderr)
+    complain(f"{notice.text} {notice.remedy}".rstrip())
 
 
 def _games(options: argparse.Namespace) -> int:
@@ -618,10 +625,10 @@ def _games(options: argparse.Namespace) -> int:
         points = {} if record.summary is None else {str(who): n for who, n in record.summary.points.items()}
         winner = None if record.summary is None else record.summary.winner
         if options.json:
-            _print_json(GameResult(record.header.game, names, points, winner, record.last))
+            say_json(GameResult(record.header.game, names, points, winner, record.last))
         else:
             standing = _standing(names, points, winner) if points else ", ".join(names.values())
-            print(f"{record.header.game}  {standing}")
+            say(f"{record.header.game}  {standing}")
     return 0
 
 
@@ -641,7 +648,7 @@ def _export(options: argparse.Namespace) -> int:
             ) from error
         raise CommandLineError(str(error)) from error
     _write_new(options.file, export_game(header, entries, events=not options.without_events))
-    print(
+    say(
         ngettext("{file}: {count} entry written.", "{file}: {count} entries written.", len(entries)).format(
             file=options.file, count=len(entries)
         )
@@ -694,7 +701,7 @@ def _import(options: argparse.Namespace) -> int:
     finally:
         store.close()
     if imported.new:
-        print(
+        say(
             ngettext(
                 "The game {game} is kept with {count} entry.",
                 "The game {game} is kept with {count} entries.",
@@ -702,9 +709,5 @@ def _import(options: argparse.Namespace) -> int:
             ).format(game=imported.game, count=len(game.entries))
         )
     else:
-        print(_("The game {game} was kept already.").format(game=imported.game))
+        say(_("The game {game} was kept already.").format(game=imported.game))
     return 0
-
-
-def _print_json(value: msgspec.Struct) -> None:
-    print(msgspec.json.encode(value).decode())

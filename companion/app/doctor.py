@@ -26,6 +26,7 @@ from companion.app.display import find_display
 from companion.app.i18n import DOMAIN, LANGUAGES, _, ngettext, set_language
 from companion.app.settings import calibration_file, data_folder, load
 from companion.app.settings_file import absolute
+from companion.app.terminal import say, say_json
 
 SET_UP = "./longship setup"
 LEAST_FREE_BYTES = 50_000_000
@@ -136,18 +137,18 @@ def main_doctor(arguments: Sequence[str] = ()) -> int:
     options = parser.parse_args(arguments)
     findings = examine()
     if options.json:
-        print(msgspec.json.encode(Report(findings)).decode())
+        say_json(Report(findings))
     else:
-        print("\n".join(_as_text(finding) for finding in findings))
+        say(*(line for finding in findings for line in _as_text(finding)))
     return 1 if any(finding.essential and finding.state is not State.OK for finding in findings) else 0
 
 
-def _as_text(finding: Finding) -> str:
+def _as_text(finding: Finding) -> list[str]:
     word = {State.OK: _("in order"), State.MISSING: _("not there"), State.BROKEN: _("needs mending")}
     text = _("{part}: {state}. {found}").format(
         part=finding.id, state=word[finding.state], found=finding.found
     )
-    return f"{text}\n    {finding.remedy}" if finding.remedy else text
+    return [text, f"    {finding.remedy}"] if finding.remedy else [text]
 
 
 def _guarded(part: str, look: Callable[[Surroundings], Finding], around: Surroundings) -> Finding:

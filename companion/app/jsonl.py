@@ -9,7 +9,6 @@ from __future__ import annotations
 import difflib
 import re
 import stat
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,6 +28,7 @@ from companion.app.change_lines import (
 from companion.app.i18n import _
 from companion.app.narrate import problem_texts
 from companion.app.session import ruleset_of
+from companion.app.terminal import is_obeyed, say
 from companion.engine.codec import encode
 from companion.engine.command import Command, tag_of
 from companion.engine.errors import AssemblyError, DecodeError
@@ -47,9 +47,16 @@ FORMAT = 1
 LARGEST_FILE_BYTES = 32_000_000
 LONGEST_LINE_BYTES = 8_000_000
 """A correction of the first of many entries states most of them anew."""
+MOST_LINES = 20_000
+"""Blank lines count too: each of them costs time."""
 MOST_ENTRIES = 10_000
-MOST_REPLAYED = 200_000
+MOST_REPLAYED = 100_000
 """Entries that are played again, since a correction stands before them or one was undone."""
+MOST_JUDGED = 20_000
+"""Entries that are judged because they came without events; that takes ten times as long as playing them."""
+MOST_OPTIONS = 100
+LONGEST_PROBLEM = 600
+"""Characters about what does not go together in the first line."""
 LONGEST_ID = 60
 """Characters of a game's, player's or colour's id."""
 LARGEST_GAME_NUMBER = 10_000
@@ -254,6 +261,7 @@ class _Reading:
         self.without_events: set[EntryId] = set()
         self.fold = Fold()
         self.replayed = 0
+        self.judged = 0
 
     def wrong(self, problem: str) -> NoReturn:
         """Stop, with what is wrong with the line."""
@@ -302,6 +310,12 @@ class _Reading:
                 blank = not line.decode().strip()
             except UnicodeDecodeError:
                 self.wrong(_("This is not text in UTF-8."))
+            if self.number > MOST_LINES:
+                self.wrong(
+                    _("The file has too many lines for a game: at most {count} are read.").format(
+                        count=MOST_LINES
+                    )
+                )
             if not blank:
                 yield line
             start = end + 1 if end >= 0 else len(data)
@@ -370,6 +384,12 @@ class _Reading:
     def _check_rules(self, header: Header) -> None:
         if not header.modules:
             self.wrong(_('"modules" is empty.'))
+        if len(header.options) > MOST_OPTIONS:
+            self.wrong(
+                _("{number} options are more than any game has: at most {count} are read.").format(
+                    number=len(header.options), count=MOST_OPTIONS
+                )
+            )
         self._check_known(_("The module {name} is not known."), header.modules, catalogue.folders())
         self._check_known(_("The profile {name} is not known."), [header.profile], catalogue.profiles())
         self._check_known(
@@ -378,7 +398,7 @@ class _Reading:
         try:
             ruleset_of(header)
         except AssemblyError as error:
-            self.wrong(" ".join(problem_texts(error)))
+            self.wrong(_shown(" ".join(problem_texts(error)), LONGEST_PROBLEM))
 
     def _check_known(self, sentence: str, names: Iterable[str], known: Iterable[str]) -> None:
         for name in names:
@@ -411,7 +431,16 @@ class _Reading:
             kept = self.fold.take(entry)
         except LogError as error:
             self.wrong(_contradiction(entry.entry, error))
-        self.replayed += max(0, len(self.fold.standing) - kept - 1)
+        played = len(self.fold.standing) - kept
+        self.judged += played if number in self.without_events else 0
+        if self.judged > MOST_JUDGED:
+            self.wrong(
+                _(
+                    "Too many entries came without events: at most {count} are judged, "
+                    "those that follow a correction once more."
+                ).format(count=MOST_JUDGED)
+            )
+        self.replayed += max(0, played - 1)
         if self.replayed > MOST_REPLAYED:
             self.wrong(
                 _(
@@ -534,13 +563,13 @@ def _is_small(value: object) -> bool:
 
 
 def _has_controls(text: str) -> bool:
-    return any(unicodedata.category(letter) in ("Cc", "Zl", "Zp") for letter in text)
+    return any(map(is_obeyed, text))
 
 
 def _shown(text: str, longest: int = 60) -> str:
     """A word of the file, fit to be printed."""
-    text = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
-    return text if len(text) <= longest else text[: longest - 1] + "…"
+    cut = text if len(text) <= longest else text[: longest - 1] + "…"
+    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in cut)
 
 
 # --- The schema ---------------------------------------------------------------------------------------
@@ -592,4 +621,4 @@ def _typed(line: type[msgspec.Struct], command: Any, event: Any) -> type[msgspec
 
 
 if __name__ == "__main__":
-    print(msgspec.json.format(msgspec.json.encode(schema(), order="sorted"), indent=2).decode())
+    say(*msgspec.json.format(msgspec.json.encode(schema(), order="sorted"), indent=2).decode().splitlines())

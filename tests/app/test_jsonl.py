@@ -382,6 +382,36 @@ def test_more_entries_than_any_game_has(monkeypatch: pytest.MonkeyPatch) -> None
         parse(data, "game.jsonl")
 
 
+def test_a_file_of_blank_lines_is_not_read_to_its_end() -> None:
+    with pytest.raises(GameFileError, match=r"line 20001: The file has too many lines .* 20000 are read\.$"):
+        parse(head().encode() + b"\n" * 1_000_000, "game.jsonl")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {f"option{number}": 1 for number in range(100_000)},
+        {f"option{number}": 1 for number in range(jsonl.MOST_OPTIONS)},
+        {"x" * 1_000_000: 1},
+        {"points_to_win": "x" * 1_000_000},
+    ],
+    ids=["many", "as many as are read", "a long name", "a long value"],
+)
+def test_options_of_any_number_and_length_are_refused_in_a_sentence_that_can_be_read(options: Any) -> None:
+    with pytest.raises(GameFileError) as raised:
+        parse(head(options=options).encode(), "game.jsonl")
+    assert len(str(raised.value)) < 700
+
+
+def test_corrections_without_events_are_not_judged_for_ever() -> None:
+    rolls = [entry(number) for number in range(1, 401)]
+    anew = f'"correction":[{{"kind":"change","entry":1,"command":{ROLL}}}]'
+    corrections = [entry(number, anew) for number in range(401, 501)]
+    with pytest.raises(GameFileError, match="at most 20000 are judged") as raised:
+        parse("\n".join([head(), *rolls, *corrections]).encode(), "game.jsonl")
+    assert raised.value.readable == 400 + 49, "what comes before can be kept"
+
+
 def test_files_that_are_none(tmp_path: Path) -> None:
     with pytest.raises(GameFileError, match=r"nowhere\.jsonl cannot be read: No such file or directory\.$"):
         read(tmp_path / "nowhere.jsonl")
@@ -536,6 +566,10 @@ def test_the_limits_in_the_documents_are_those_of_the_program() -> None:
         f"{jsonl.LARGEST_FILE_BYTES // 10**6} MB",
         f"{jsonl.LONGEST_LINE_BYTES // 10**6} MB a line",
         f"{jsonl.MOST_ENTRIES:,} entries".replace(",", " "),
+        f"{jsonl.MOST_LINES:,} lines".replace(",", " "),
+        f"{jsonl.MOST_REPLAYED:,} entries be played".replace(",", " "),
+        f"{jsonl.MOST_JUDGED:,} entries".replace(",", " "),
+        f"{jsonl.MOST_OPTIONS} options",
         f"{LONGEST_NAME} characters",
         f"events at most {jsonl.LARGEST_GAME_NUMBER:,}".replace(",", " "),
     ):

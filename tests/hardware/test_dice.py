@@ -23,11 +23,11 @@ from calibration.model import save
 from companion.app.dice import LiveView, Reading, RefusedViews, Report, Saved, Taken, Told
 from companion.app.ports import Notice
 from companion.app.settings import DiceSettings, Settings, calibration_file
-from hardware import camera_job, cameras, eye
+from hardware import camera_job, cameras, dice, eye
 from hardware.dice import open_dice
 from hardware.dice_texts import error_text, reason_text
 from hardware.frames import FrameError
-from tests.kit.dice_frames import Cameras, Scripted
+from tests.kit.dice_frames import FRAME_SECONDS, Cameras, Scripted
 from tests.kit.dice_pictures import LABELS, PICTURES, learned
 
 ROOT = Path(__file__).parents[2]
@@ -185,6 +185,27 @@ def test_unplugged_is_said_once_and_plugged_in_again_it_goes_on(monkeypatch: pyt
         until(again.shown.is_set)
         assert [faces(reading) for reading in table.readings] == [label("d01_02.jpg"), label("d01_11.jpg")]
         assert table.sentences() == ["The camera usb:0 gives no more pictures."]
+
+
+def test_a_loose_plug_is_told_of_once_in_an_evening(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dice, "WELL_SECONDS", 0.2)  # it works again each time, and is tried again at once
+    drops: list[Any] = [Scripted("d01_empty.jpg", ..., frames=10), FrameError("no_camera", "usb:0")]
+    last = Scripted("d01_empty.jpg")
+    with Table(*(drop for _time in range(20) for drop in drops), last) as table:
+        until(last.shown.is_set)
+        assert len(table.notices) == len(set(table.sentences())) == 2, "stopped, and not there"
+
+
+def test_a_camera_that_has_worked_for_long_is_told_of_again_ever_more_seldom(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(dice, "QUIET_SECONDS", 1.0)
+    stretches = (1.2, 1.2, 1.2, 2.4, 2.4)  # it must have worked for 1 s, then 2, then 4
+    sources = [Scripted("d01_empty.jpg", ..., frames=round(seconds / FRAME_SECONDS)) for seconds in stretches]
+    last = Scripted("d01_empty.jpg")
+    with Table(*sources, last) as table:
+        until(last.shown.is_set)
+        assert len(table.notices) == 3
 
 
 def test_the_pause_between_two_tries_grows() -> None:
