@@ -54,7 +54,7 @@ def open_alerts(
         notice(
             Notice(
                 _("The lights and the buzzer are not installed properly: {reason}.").format(reason=error),
-                _("The alerts show on the screen. To mend it, run: {command}").format(
+                _("The alerts show on the screen. To fix it, run: {command}").format(
                     command="./longship setup"
                 ),
             )
@@ -73,7 +73,7 @@ def open_dice(settings: Settings, notice: NoticeSink, on_reading: ReadingSink) -
             notice(
                 Notice(
                     _("The dice camera is not installed properly: {reason}.").format(reason=error),
-                    _("Dice are entered by hand. To mend it, run: {command}").format(
+                    _("Dice are entered by hand. To fix it, run: {command}").format(
                         command="./longship setup"
                     ),
                 )

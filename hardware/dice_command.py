@@ -67,7 +67,7 @@ def add_command(commands: Any) -> None:
     read.add_argument("images", type=Path, nargs="+", metavar=_("PICTURE"))
     read.add_argument("--json", action="store_true", help=_("print one JSON object a line"))
 
-    text = _("Say each roll that comes to rest.")
+    text = _("Print each roll once the dice have come to rest.")
     watch = deeds.add_parser("watch", help=text, description=text)
     watch.set_defaults(answer=_watch)
     watch.add_argument("--calibration", type=Path, required=True, metavar=_("FILE"))

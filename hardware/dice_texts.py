@@ -35,7 +35,7 @@ def corners_text(reason: str) -> str:
         "count": _("a tray has four corners, each with two numbers"),
         "outside": _("they lie outside the picture"),
         "shape": _("they do not make a quadrangle"),
-        "small": _("the tray would be too small to see dice in"),
+        "small": _("the tray would be too small for dice to be seen"),
     }[reason]
 
 
@@ -82,7 +82,7 @@ def error_text(error: CalibrationError | FrameError) -> str:
             "The calibration is of another camera: its pictures have {wanted} pixels, these have {found}."
         ),
         "no_picture": _("{file} is not a picture."),
-        "small_picture": _("{file} is too small to see dice in: it has {found} pixels."),
+        "small_picture": _("{file} is too small for dice to be seen: it has {found} pixels."),
         "no_colours": _("{file} has no colours, and the event die is told by its colours."),
         "sizes": _("The pictures have different sizes, {wanted} and {found} pixels."),
         "dark": _("The picture {what} is too dark."),
@@ -96,7 +96,7 @@ def error_text(error: CalibrationError | FrameError) -> str:
         ),
         "faces_alike": _("The event die looks alike in the pictures {one} and {two}."),
         "glare": _(
-            "A lamp is mirrored in the event die in the picture {what}: lay it elsewhere in the tray."
+            "A lamp is reflected in the event die in the picture {what}: put it elsewhere in the tray."
         ),
         "colours_alike": _("The two dice with pips have the same colour."),
     }[error.key].format(**details)
@@ -114,10 +114,10 @@ def _frame_error_text(error: FrameError) -> str:
         "no_source": _("There is no camera, folder, picture or video {source}."),
         "no_camera": _("There is no camera {source}, or another program uses it."),
         "no_permission": _(
-            "You may not use the camera {source}: join the group of those who may use cameras."
+            "You may not use the camera {source}: add yourself to the group that may use cameras."
         ),
         "no_picture": _("{file} is not a picture."),
         "no_pictures": _("There are no pictures in the folder {file}."),
         "unreadable": _("{file} cannot be read: {reason}."),
-        "camera_stopped": _("The camera {source} gives no more pictures."),
+        "camera_stopped": _("The camera {source} delivers no more pictures."),
     }[error.key].format(source=error.source, file=error.source, reason=error.reason)

@@ -153,7 +153,7 @@ def open_outputs(
         raise UnavailableError(
             Notice(
                 _("This machine has no GPIO pins: no lights, no buzzer. The screen shows every alert."),
-                _("To do without this message, set alerts.enabled to false."),
+                _("To turn this message off, set alerts.enabled to false."),
             )
         )
     try:
@@ -239,7 +239,7 @@ def _no_factory(error: Exception) -> Notice:
         return _not_installed("lgpio")
     return Notice(
         _("The GPIO pins cannot be opened ({reason}). The screen shows every alert.").format(reason=error),
-        _("To look for the cause, run: {command}").format(command="./longship doctor"),
+        _("To find the cause, run: {command}").format(command="./longship doctor"),
     )
 
 
@@ -262,16 +262,16 @@ def _about(failures: Sequence[Failure]) -> Notice:
     if isinstance(error, GPIOPinInUse) or "busy" in str(error).lower():
         return Notice(
             ngettext(
-                "Something else uses {pins}, so {count} part of the panel is off.",
-                "Something else uses {pins}, so {count} parts of the panel are off.",
+                "Something else uses {pins}, so {count} part of the light panel is off.",
+                "Something else uses {pins}, so {count} parts of the light panel are off.",
                 count,
             ).format(pins=pins, count=count),
             _("Close the other program, or choose other pins in the settings."),
         )
     return Notice(
         ngettext(
-            "{pins} cannot be used ({reason}), so {count} part of the panel is off.",
-            "{pins} cannot be used ({reason}), so {count} parts of the panel are off.",
+            "{pins} cannot be used ({reason}), so {count} part of the light panel is off.",
+            "{pins} cannot be used ({reason}), so {count} parts of the light panel are off.",
             count,
         ).format(pins=pins, reason=error, count=count),
         _("Check the section [pins] of the settings."),

@@ -70,6 +70,8 @@ TOLD: tuple[type[Event], ...] = (MetropolisPlaced, LongestRoadHeld, MerchantTake
 """Consequences that the table may not expect, and so are said in words."""
 REDO_SECONDS = 10.0
 MOST_MOVES = 8
+ALWAYS_POSSIBLE = {"base.end_turn", "base.claim_longest_road", "base.cut_longest_road"}
+"""Moves that are open after every roll: to name them helps nobody who wanted something else."""
 
 
 class LivePlay:
@@ -410,7 +412,7 @@ class LivePlay:
         if said:
             return ToastView(said, tone="good")
         if overruled:
-            return ToastView(_("The table lets it stand. The log keeps it as a house ruling."), tone="warn")
+            return ToastView(_("The table lets it stand. The log marks it as a table ruling."), tone="warn")
         return None
 
     def _warning(
@@ -426,7 +428,7 @@ class LivePlay:
             BreachView(violation.rule, text, where(violation))
             for violation, text in zip(verdict.violations, texts, strict=True)
         )
-        title = _("Not by the rules") if verdict.overrulable else _("That cannot be")
+        title = _("Against the rules") if verdict.overrulable else _("That cannot be")
         return WarningView(
             title,
             breaches,
@@ -445,10 +447,12 @@ class LivePlay:
         moves = [
             narrate.command_short(command)
             for command in asked or allowed
-            if not isinstance(command, PlayCard) and not tag_of(type(command)).startswith("core.")
+            if not isinstance(command, PlayCard)
+            and not tag_of(type(command)).startswith("core.")
+            and tag_of(type(command)) not in ALWAYS_POSSIBLE
         ]
         unique = list(dict.fromkeys(moves))[:MOST_MOVES]
-        return _("Allowed now: {moves}.").format(moves=", ".join(unique)) if unique else ""
+        return _("Possible now: {moves}.").format(moves=", ".join(unique)) if unique else ""
 
     def _undo(self) -> Outcome:
         self._held = None
@@ -457,7 +461,7 @@ class LivePlay:
         if self.session.undo() is None:
             return None
         return ToastView(
-            _("Taken back: {entry}").format(entry=words),
+            _("Undone: {entry}").format(entry=words),
             seconds=REDO_SECONDS,
             action=ActionView("redo", _("Redo"), "redo", intents.Redo()),
         )
@@ -472,18 +476,16 @@ class LivePlay:
         if who == core.on_turn:
             return None
         player = core.after(core.on_turn) if ends else core.on_turn
-        return ToastView(
-            _("It is the turn of {player}.").format(player=core.players[core.ids.index(player)].name)
-        )
+        return ToastView(_("It is {player}’s turn.").format(player=core.players[core.ids.index(player)].name))
 
     def _correct(self, wish: Wish | CorrectionReport) -> Outcome:
         try:
             self.session.correct(wish)
         except CorrectionError as error:
             text = problem_text(error, self.session.state.core.players)
-            return WarningView(_("Nothing is corrected"), (BreachView("", text),))
+            return WarningView(_("Nothing was corrected"), (BreachView("", text),))
         self._forget_roll()
-        return ToastView(_("Corrected. Undo takes all of it back."), tone="good")
+        return ToastView(_("Corrected. Undo reverses all of it."), tone="good")
 
     def _fix_roll(self, intent: intents.FixRoll) -> Outcome:
         """The last roll anew. What came after it were only answers to its questions; they are asked again."""

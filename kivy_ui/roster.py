@@ -63,10 +63,10 @@ def load(folder: Path) -> tuple[tuple[Person, ...], Notice | None]:
         found = kept_file.read(file)
     except OSError as error:
         return (), Notice(
-            _("The remembered people cannot be read from {file}: {reason}.").format(
+            _("The remembered players cannot be read from {file}: {reason}.").format(
                 file=file, reason=error.strerror or error
             ),
-            _("Names can be typed as usual. Allow reading the file to have them back."),
+            _("Names can be typed as usual. Allow reading the file to get them back."),
         )
     if found is None:
         return (), None
@@ -106,7 +106,7 @@ def _set_aside(file: Path, kept: int) -> Notice:
         else _("Type the names again; they are remembered from then on.")
     )
     return Notice(
-        _("The list of remembered people is damaged and was set aside as {file}.").format(file=aside.name),
+        _("The list of remembered players is damaged and was set aside as {file}.").format(file=aside.name),
         remedy,
     )
 
@@ -119,7 +119,7 @@ def save(folder: Path, people: Iterable[Person]) -> Notice | None:
         kept_file.write(file, msgspec.json.format(msgspec.json.encode(tree), indent=1) + b"\n")
     except OSError as error:
         return Notice(
-            _("The people could not be remembered in {file}: {reason}.").format(
+            _("The players could not be remembered in {file}: {reason}.").format(
                 file=file, reason=error.strerror or error
             ),
             _("The game goes on. Allow writing there, or make room."),

@@ -215,7 +215,7 @@ class SamplePlay:
                 ActionView("do_knights", _("Knights"), "helmet", OpenPanel(seat, "knights")),
                 ActionView("do_cards", _("Play a card"), "card", OpenPanel(seat, "cards"), track="science"),
                 ActionView("do_road", _("Longest Road"), "road", Improve(seat, "trade")),
-                ActionView("do_end", _("End the turn"), "forward", Enter(())),
+                ActionView("do_end", _("End turn"), "forward", Enter(())),
                 ActionView(
                     "do_sheet", _("All about {player}").format(player=person.name), "people", Recruit(seat)
                 ),
@@ -253,7 +253,7 @@ def result_of(red: int | None, white: int | None, event: str | None, count: int 
             )
         )
     if red and white and red + white == 7:
-        lines.append(LineView("robber", _("Seven! Whoever holds more than this returns half."), tone="warn"))
+        lines.append(LineView("robber", _("Seven! Whoever holds more than this discards half."), tone="warn"))
         lines.append(LineView("", "", values=tuple((person, "9") for person in who)))
     elif red and white:
         lines.append(LineView("roll", _("{sum}: everyone takes their cards.").format(sum=red + white)))
@@ -264,7 +264,7 @@ def question(count: int = 4) -> QuestionView:
     """A choice of three decks."""
     return QuestionView(
         "1",
-        _("{player} draws a progress card of a deck of choice.").format(player=NAMES[1]),
+        _("{player} draws a progress card from a deck of their choice.").format(player=NAMES[1]),
         people(count)[1],
         (
             ActionView("answer_trade", _("Trade"), "card", Enter(()), track="trade"),
@@ -293,12 +293,12 @@ def attack(won: bool, count: int = 4, asking: bool = False) -> AttackView:
         won,
         _("The knights win") if won else _("The barbarians win"),
         (
-            _("{cities} cities against active knights of strength {knights}.").format(
+            _("Strength of the barbarians: {cities}. Strength of the active knights: {knights}.").format(
                 cities=8 if won else 9, knights=sum(strengths) if won else 6
             ),
-            _("{player} has the most active knights.").format(player=NAMES[3])
+            _("{player} has the strongest defence.").format(player=NAMES[3])
             if won
-            else _("{player} has the fewest active knights among those who can lose a city.").format(
+            else _("{player} has the weakest defence among those with a city to lose.").format(
                 player=NAMES[2]
             ),
         ),
@@ -310,12 +310,12 @@ def attack(won: bool, count: int = 4, asking: bool = False) -> AttackView:
 def warning() -> WarningView:
     """An entry that breaks two rules."""
     return WarningView(
-        _("The rules say no"),
+        _("Against the rules"),
         (
             BreachView("CK-93", _("A strong knight becomes mighty only with the Fortress (politics 3).")),
             BreachView("CK-02", _("A player owns two knights of each strength.")),
         ),
-        _("Allowed now: {moves}.").format(moves=_("Promote")),
+        _("Possible now: {moves}.").format(moves=_("Promote")),
         Overrule(None),
     )
 

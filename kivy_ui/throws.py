@@ -186,7 +186,7 @@ class Throws:
             return
         self._to_keep = settled, self._reading.picture
         keep = ActionView("keep_picture", _("Keep"), "archive", KeepPicture())
-        view = ToastView(_("Keep the picture of this roll as a test case?"), action=keep, seconds=8)
+        view = ToastView(_("Save the picture of this roll as a test case?"), action=keep, seconds=8)
         # after what the entry itself has to show
         Clock.schedule_once(lambda _elapsed: self.shell.tell(view), 0)
 
@@ -199,7 +199,7 @@ class Throws:
         if failure is not None:
             self.shell.desk.on_notice(failure)
         else:
-            self.shell.tell(ToastView(_("The picture is kept."), tone="good", seconds=3))
+            self.shell.tell(ToastView(_("The picture is saved."), tone="good", seconds=3))
 
 
 def _outcome(earlier: Throw, entered: Faces) -> Outcome:

@@ -136,21 +136,21 @@ def recipe_of(text: str) -> Recipe:
     code = letters_of(text)
     for letter in code:
         if letter not in LETTERS:
-            raise CodeError(_("No code of a board has the letter {letter}.").format(letter=letter))
+            raise CodeError(_("No board code has the letter {letter}.").format(letter=letter))
     if len(code) != LENGTH:
         raise CodeError(
-            _("The code of a board has {needed} letters, not {given}.").format(needed=LENGTH, given=len(code))
+            _("A board code has {needed} letters, not {given}.").format(needed=LENGTH, given=len(code))
         )
     digits = [LETTERS.index(letter) for letter in code]
     if sum(place * digit for place, digit in enumerate(digits, 1)) % len(LETTERS):
-        raise CodeError(_("A letter is wrong, or two have changed places."))
+        raise CodeError(_("A letter is wrong, or two are swapped."))
     number = 0
     for digit in digits[:-1]:
         number = number * len(LETTERS) + digit
     kind, seed = divmod(number, SEEDS)
     version, kind = divmod(kind, _KINDS)
     if version != VERSION:
-        raise CodeError(_("This code was made by a later Longship."))
+        raise CodeError(_("This code was made by a newer Longship."))
     flags = [bool(kind >> place & 1) for place in range(5)]
     return Recipe(seed, *flags)
 

@@ -76,7 +76,7 @@ def load(folder: Path) -> tuple[Boards, Notice | None]:
             _("The saved boards cannot be read from {file}: {reason}.").format(
                 file=file, reason=error.strerror or error
             ),
-            _("Boards can be laid as usual. Allow reading the file to have them back."),
+            _("Boards can be set up as usual. Allow reading the file to get them back."),
         )
     if found is None:
         return Boards(), None

@@ -175,7 +175,7 @@ def _parser() -> argparse.ArgumentParser:
         "--insert", metavar="JSON", help=_("what is missing behind the entry (0: before all of them)")
     )
     correct.add_argument(
-        "--record-only", action="store_true", help=_("keep what happened, and mend the record only")
+        "--record-only", action="store_true", help=_("keep what happened, and correct the log only")
     )
     correct.add_argument(
         "--answer",
@@ -220,7 +220,7 @@ def _parser() -> argparse.ArgumentParser:
     bring.add_argument(
         "--salvage", action="store_true", help=_("of a damaged file, keep what comes before the damage")
     )
-    add("doctor", None, _("Say what this machine offers, and how to mend what it lacks."), json=True)
+    add("doctor", None, _("Say what this machine offers, and how to fix what it lacks."), json=True)
     for found in entry_points(group="longship.commands"):  # what packages beside this one can be asked
         found.load()(commands)
     return parser

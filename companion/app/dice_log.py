@@ -161,6 +161,6 @@ class DiceLog:
                 os.fsync(stream.fileno())
         except OSError as error:
             return Notice(
-                _("The picture could not be kept: {reason}.").format(reason=error.strerror or error)
+                _("The picture could not be saved: {reason}.").format(reason=error.strerror or error)
             )
         return self.note(msgspec.structs.replace(throw, picture=name))

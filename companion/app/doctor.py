@@ -131,7 +131,7 @@ def main_doctor(arguments: Sequence[str] = ()) -> int:
     """Print the findings, as text or with ``--json``; 0 when nothing essential is missing, otherwise 1."""
     set_language(load()[0].screen.language)
     parser = argparse.ArgumentParser(
-        prog="longship doctor", description=_("Say what this machine offers, and how to mend what it lacks.")
+        prog="longship doctor", description=_("Say what this machine offers, and how to fix what it lacks.")
     )
     parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
     options = parser.parse_args(arguments)
@@ -144,7 +144,7 @@ def main_doctor(arguments: Sequence[str] = ()) -> int:
 
 
 def _as_text(finding: Finding) -> list[str]:
-    word = {State.OK: _("in order"), State.MISSING: _("not there"), State.BROKEN: _("needs mending")}
+    word = {State.OK: _("in order"), State.MISSING: _("not there"), State.BROKEN: _("needs fixing")}
     text = _("{part}: {state}. {found}").format(
         part=finding.id, state=word[finding.state], found=finding.found
     )
@@ -334,8 +334,8 @@ def _serial(around: Surroundings) -> Finding:
     names = ", ".join(Path(port).name for port in ports)
     if not ports:
         return _missing(
-            _("No panel with buttons is connected; the touchscreen does it all."),
-            _("Connect the panel by USB if you have built one."),
+            _("No button panel is connected; the touchscreen does it all."),
+            _("Connect the button panel by USB if you have built one."),
         )
     if not around.usable(ports):
         return _broken(

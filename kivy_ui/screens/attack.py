@@ -198,7 +198,7 @@ class AttackScreen(Screen):
             row.show(part, most, upright)
         self.undo.show(_("Undo"))
         # A question never holds the table: it waits in the bar until somebody answers.
-        self.on.show(_("Later") if view.questions else _("Go on"))
+        self.on.show(_("Later") if view.questions else _("Continue"))
         asked = next((question for question in view.questions if question.key == self.key), None)
         self._ask(asked or next(iter(view.questions), None))
         self.arrange(self.box)

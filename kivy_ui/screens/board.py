@@ -204,7 +204,7 @@ class BoardScreen(Screen):
             self.answers.append(Button(self.look, "board_done", asked.done_label, "check", on_tap=done))
         if self.asked is not None:
             self.answers.append(
-                Button(self.look, "board_back", _("Leave it"), "back", kind="quiet", on_tap=self._drop)
+                Button(self.look, "board_back", _("Not now"), "back", kind="quiet", on_tap=self._drop)
             )
 
     # --- where it stands ----------------------------------------------------------------------------

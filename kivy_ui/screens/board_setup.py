@@ -147,7 +147,7 @@ class BoardSetupScreen(Screen):
             marks = replace(marks, chosen=self.pointed)
         self.picture.show(board_setup.picture(setup), marks, setup.turn)
         self._show_words()
-        self.lay.show(_("Lay it"), enabled=board_setup.ready(setup))
+        self.lay.show(_("Use it"), enabled=board_setup.ready(setup))
         lays = setup.page in board_keys.LAID_FROM
         wanted: list[Painted] = [self.picture, self.back, self.head]
         wanted += [self.words] if setup.page in TOLD else []
@@ -200,7 +200,7 @@ class BoardSetupScreen(Screen):
             case "boards":
                 self.head.show((board_setup.title(setup),), Text.OPERATOR, bold=True, may_shorten=True)
                 empty = not board_keys.kept_views(setup, self.shell.desk.boards)
-                self.words.show((_("No board is kept yet."),) if empty else ())
+                self.words.show((_("No boards saved yet."),) if empty else ())
             case "code":
                 typed = setup.typed[:4] + ("-" if len(setup.typed) > 4 else "") + setup.typed[4:]
                 self.head.show((typed or head,), Text.TABLE if typed else Text.OPERATOR, bold=bool(typed))

@@ -121,7 +121,7 @@ class CameraScreen(Screen):
         self.cameras = Segments(look, "cameras", self._choose, may_shorten=True)
         self.sizes = Segments(look, "sizes", self._resize)
         self.back = Button(look, "back", icon="back", kind="quiet", on_tap=self._back)
-        self.again = Button(look, "corners_again", _("Anew"), "undo", on_tap=self._corners_again)
+        self.again = Button(look, "corners_again", _("Start over"), "undo", on_tap=self._corners_again)
         self.main = Button(look, "wizard_main", kind="primary", on_tap=self._main)
         self.fbind("parent", self._left)
         self._open()

@@ -185,14 +185,16 @@ class CatchUpScreen(Screen):
         chosen = next((piece for piece in self.view.pieces if piece.name == self.piece), None)
         if self.shown == CHECK:
             text = (
-                _("What does not fit. Tap what is so all the same.") if self.faults else _("Everything fits.")
+                _("These do not fit. Tap those that are right anyway.")
+                if self.faults
+                else _("Everything fits.")
             )
             self.title.show(text)
         elif self.shown == PIECES and chosen is not None:
             self.title.show(chosen.label)
         else:
             self.title.show(self.view.person.name)
-        self.lay.show(_("Lay the island"))
+        self.lay.show(_("Set up the board"))
         if self.shown == PIECES:
             self.turn.show("", icon="plus")
         elif self._narrow:

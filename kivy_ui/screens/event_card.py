@@ -93,7 +93,7 @@ class EventCardScreen(Screen):
             button.place(cell)
 
     def paint(self, p: Painter) -> None:
-        text = _("Which number is on the card?") if self.chosen is None else _("What does the card bring?")
+        text = _("Which number is on the card?") if self.chosen is None else _("Which event is on the card?")
         p.write(text, self._head, Text.OPERATOR, p.theme.quiet)
 
     # --- what is touched ----------------------------------------------------------------------------

@@ -239,7 +239,7 @@ class HomeScreen(Screen):
         self.resume.show(view.resume)
         self.new.show(_("New game"), kind="plain" if view.resume else "primary")
         self.same.people = view.again
-        self.same.show(_("Same table again"))
+        self.same.show(_("Same players again"))
         self.earlier.show(view.earlier_label)
         self.settings.show(_("Settings"))
         self.notices.show(view.notices)
@@ -344,7 +344,7 @@ class HomeScreen(Screen):
         align = 0.5 if look.metrics.portrait else 0.0
         p.write("Longship", name, Text.POINTS * 0.8, p.theme.text, bold=True, align=align, rise=0.2)
         p.write(
-            _("Keeps the ship, the knights and the score beside your board."),
+            _("Keeps track of the ship, the knights and the score beside your board."),
             sentence,
             Text.TABLE,
             p.theme.text,
@@ -385,4 +385,4 @@ class HomeScreen(Screen):
             self.shell.close_overlay()
             self.shell.refresh()
 
-        self.shell.cover(TextSheet(self.look, _("What to know"), lines, read))
+        self.shell.cover(TextSheet(self.look, _("Please note"), lines, read))

@@ -180,7 +180,7 @@ class LogScreen(Screen):
             self.shell.go("mend", entry=row.entry)
             return
         details = log.details(self.session, row.entry)
-        lines = (*details.lines, ("", _("This entry was taken back.")))
+        lines = (*details.lines, ("", _("This entry was undone.")))
         self.shell.cover(
             TextSheet(
                 self.look,

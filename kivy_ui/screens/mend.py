@@ -111,12 +111,12 @@ class MendScreen(Screen):
         self.repaint()
 
     def _words(self) -> None:
-        self.tell.show(_("Tell the card"))
+        self.tell.show(_("Name the card"))
         self.change.show(_("Change"), kind="plain" if self.view.tellable else "primary")
-        self.delete.show(_("Delete"))
+        self.delete.show(_("Remove"))
         self.insert.show(_("Insert"))
         self.apply.show(_("Recalculate"))
-        self.record.show(_("Mend the record only"))
+        self.record.show(_("Correct the log only"))
         self.keep_one.show(_("Keep"))
         self.keep_all.show(_("Keep all"))
         self.change_one.show(_("Change"))
@@ -340,7 +340,7 @@ class MendScreen(Screen):
                 found = found.answered({EntryId(number): KEEP})
             shell.go("mend", entry=entry, wish=found)
 
-        shell.visit(PastPlay(past, _("As it was: {entry}").format(entry=title), _("Back")), then)
+        shell.visit(PastPlay(past, _("Before: {entry}").format(entry=title), _("Back")), then)
         table = past.table
         if len(ways) > 1 and not isinstance(deeds.ask(table, ways), Command):
             shell.do(Enter(ways))
@@ -429,7 +429,7 @@ class Progress(Painted):
         theme, look = p.theme, p.look
         p.rect(self.box.inset(look.mm(0.4)), theme.surface, look.mm(1.8))
         words, _rest = self.box.inset(look.mm(2)).cut_top(self.box.h * 0.45)
-        p.write(_("What follows is worked out …"), words, Text.OPERATOR, theme.quiet, lines=3)
+        p.write(_("Working out what follows …"), words, Text.OPERATOR, theme.quiet, lines=3)
         bar = self.box.middle(self.box.w * 0.7, look.mm(2.4))
         p.rect(bar, theme.line, bar.h / 2)
         p.rect(Box(bar.x, bar.y, bar.w * min(1.0, self.done / self.all), bar.h), theme.accent, bar.h / 2)

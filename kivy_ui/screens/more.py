@@ -52,7 +52,7 @@ class MoreScreen(Screen):
     def refresh(self) -> None:
         self.view = more.more(self.session)
         self.level = self.session.ruleset.level
-        self.home.show(_("Home"), detail=_("The game is kept"))
+        self.home.show(_("Home"), detail=_("The game is saved"))
         self.settings.show(_("Settings"))
         self.catch_up.show(_("Catch up"))
         self.redo.show(_("Redo"), detail=self.view.redo, enabled=bool(self.view.redo))
@@ -95,7 +95,7 @@ class MoreScreen(Screen):
         self.shell.refresh()
         self.shell.tell(
             ToastView(
-                _("The picture turns to whoever is on turn.") if on else _("The picture stays as it is.")
+                _("The screen turns to face the player on turn.") if on else _("The screen stays as it is.")
             )
         )
 

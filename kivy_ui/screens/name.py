@@ -55,13 +55,15 @@ class NameScreen(WritingScreen):
         if seat is not None and seat != self.rename:
             self.line.show(
                 _("{name} is at the table already.").format(name=name),
-                _("Call this one {name}").format(name=other),
+                _("Use {name}").format(name=other),
                 warns=True,
             )
         elif known is not None and self.rename is None:
             self.line.show(
-                _("{name} has played here. If this is somebody else, give another name.").format(name=name),
-                _("Call this one {name}").format(name=other),
+                _("{name} has played here before. If this is somebody else, choose another name.").format(
+                    name=name
+                ),
+                _("Use {name}").format(name=other),
             )
         elif len(self.text) >= LONGEST_NAME:
             self.line.show(_("A name has at most {count} letters.").format(count=LONGEST_NAME))

@@ -165,7 +165,7 @@ class SeatSheet(Sheet):
             Button(
                 look,
                 "seat_begins",
-                _("Begins"),
+                _("Goes first"),
                 "roll",
                 kind="primary" if draft.first == seat else "plain",
                 on_tap=lambda: self._done(replace(draft, first=seat)),
@@ -173,14 +173,14 @@ class SeatSheet(Sheet):
             Button(
                 look,
                 "seat_back",
-                _("Earlier"),
+                _("Sits earlier"),
                 "back",
                 on_tap=lambda: self._done(new_game.moved(draft, seat, -1), stay=-1),
             ),
             Button(
                 look,
                 "seat_on",
-                _("Later"),
+                _("Sits later"),
                 "forward",
                 on_tap=lambda: self._done(new_game.moved(draft, seat, 1), stay=1),
             ),

@@ -148,7 +148,7 @@ class OptionSheet(Sheet):
             align=0.0,
             lines=2,
         )
-        usual = _("By this edition: {value}").format(value=self.view.usual)
+        usual = _("In this edition: {value}").format(value=self.view.usual)
         lower, upper = self._words.inset(look.mm(2), 0).cut_bottom(look.text(Text.OPERATOR) * 2.5)
         sentence = f"{self.view.explained} ({self.view.rule})" if self.view.explained else self.view.rule
         p.write(sentence, upper, Text.OPERATOR, theme.quiet, align=0.0, lines=6)
@@ -202,7 +202,7 @@ class ModulesSheet(Sheet):
     def paint_card(self, p: Painter, card: Box) -> None:
         theme, look = p.theme, p.look
         head = self._head.inset(look.mm(2), 0)
-        p.write(_("What is played"), head, Text.TABLE, theme.text, bold=True, align=0.0, lines=2)
+        p.write(_("Rules in play"), head, Text.TABLE, theme.text, bold=True, align=0.0, lines=2)
         foot = self._foot.inset(look.mm(2), 0)
         p.write(self.said, foot, Text.OPERATOR, theme.warn, bold=True, align=0.0, lines=2)
 

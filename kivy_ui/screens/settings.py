@@ -93,7 +93,9 @@ class PanelSize(Painted):
         theme, look = p.theme, p.look
         upper, lower = self._room.inset(look.mm(1), look.mm(0.5)).rows([1.3, 1.0])
         p.write(
-            _("Panel: {size}. The line is {length} mm long.").format(size=self.words, length=round(RULER_MM)),
+            _("Screen: {size}. The line is {length} mm long.").format(
+                size=self.words, length=round(RULER_MM)
+            ),
             upper,
             Text.OPERATOR,
             theme.quiet,
@@ -156,7 +158,7 @@ class TouchPad(Painted):
             dot = look.mm(0.8)
             p.rect(cell.middle(dot, dot), theme.line, dot / 2)
         words = _(
-            "Touch here: one tap must leave one ring. Rings so far: {count}. Fingers at once: {fingers}."
+            "Touch here: each tap should leave one ring. Rings so far: {count}. Fingers at once: {fingers}."
         ).format(count=self.touched, fingers=self.most)
         p.write(
             words,
@@ -436,7 +438,7 @@ class SettingsScreen(Screen):
                 align=0.0,
             )
         if self.section == "machine" and self._found is None:
-            p.write(_("Looking at the machine …"), self.findings.box, Text.TABLE, p.theme.quiet, lines=2)
+            p.write(_("Checking the machine …"), self.findings.box, Text.TABLE, p.theme.quiet, lines=2)
 
     # --- what is touched ----------------------------------------------------------------------------
 
@@ -485,7 +487,7 @@ class SettingsScreen(Screen):
     def _tell(self, view: FindingView) -> None:
         lines = [(view.state, view.found)]
         if view.remedy:
-            lines.append((_("What mends it"), view.remedy))
+            lines.append((_("How to fix it"), view.remedy))
         self.shell.cover(TextSheet(self.look, view.label, lines, self.shell.close_overlay))
 
     # --- the machine --------------------------------------------------------------------------------

@@ -355,7 +355,7 @@ class CutSheet(Sheet):
 
     def paint_card(self, p: Painter, card: Box) -> None:
         p.write(
-            _("The road was cut. How long is everyone’s longest one now? “–” is less than {count}.").format(
+            _("The road was cut. How long is each player’s road now? “–” means less than {count}.").format(
                 count=self.view.shortest
             ),
             self._head.inset(p.look.mm(2), 0),
@@ -502,9 +502,9 @@ class SheetScreen(Screen):
             if self.length is None or not road.shortest <= self.length <= road.most:
                 self.length = road.claim
             self.road.show("", str(self.length), self.length > road.shortest, self.length < road.most)
-            self.claim.show(_("Show {length} roads").format(length=self.length))
+            self.claim.show(_("Show a road of {length}").format(length=self.length))
             self.cut.show(_("Road was cut"), enabled=road.holder is not None)
-        self.ruling.show(_("Table"), f"{view.adjustment:+d}".replace("-", "−") if view.adjustment else "0")
+        self.ruling.show(_("Ruling"), f"{view.adjustment:+d}".replace("-", "−") if view.adjustment else "0")
 
     def _wanted(self) -> tuple[Painted, ...]:
         view = self.view
@@ -702,7 +702,7 @@ class SheetScreen(Screen):
             lines.append(
                 (
                     "",
-                    _("The metropolis of this track stands on a city of {player}: 2 points more.").format(
+                    _("The metropolis of this track stands on a city of {player}: 2 more points.").format(
                         player=self.view.person.name
                     ),
                 )
@@ -713,9 +713,7 @@ class SheetScreen(Screen):
 
     def _abilities(self) -> None:
         lines = [(name, sentence) for _track, name, sentence in sheet.abilities()]
-        self.shell.cover(
-            TextSheet(self.look, _("What the third level gives"), lines, self.shell.close_overlay)
-        )
+        self.shell.cover(TextSheet(self.look, _("What level 3 gives"), lines, self.shell.close_overlay))
 
     def _knight_deed(self, index: int) -> None:
         if self.view.knights:

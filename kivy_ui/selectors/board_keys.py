@@ -60,7 +60,7 @@ def _made(setup: Setup, kept: Boards) -> tuple[KeyView, ...]:
         KeyView("beginners", _("Beginners"), enabled=bool(board_setup.books(setup))),
         KeyView("boards", _("Boards"), "archive"),
         KeyView("code", _("Enter a code"), "letters"),
-        KeyView("by_hand", _("As it lies"), "pencil"),
+        KeyView("by_hand", _("Enter by hand"), "pencil"),
     )
 
 
@@ -100,7 +100,7 @@ def _boards(setup: Setup, kept: Boards) -> tuple[KeyView, ...]:
     saved = setup.shown is not None and any(board.name == setup.shown[0] for board in kept.saved)
     more = len(kept_views(setup, kept, every=True)) > BOARDS_SHOWN
     return (
-        KeyView("forget", _("Delete"), "bin") if saved else KeyView("save", _("Save"), "plus"),
+        KeyView("forget", _("Remove"), "bin") if saved else KeyView("save", _("Save"), "plus"),
         KeyView("rows", _("Row by row"), "log"),
         KeyView("more_boards", _("More"), "forward", enabled=more),
     )

@@ -555,13 +555,13 @@ def missing(setup: Setup) -> str:
         case "numbers":
             return _("Which number?")
         case "harbours":
-            return _("Do the harbours lie so?")
+            return _("Are the harbours right?")
         case "goods":
             return _("Which harbour?")
         case "grounds":
             return _("Which fishing ground?")
         case "turn":
-            return _("Turn it as your table lies.")
+            return _("Turn it to match your table.")
         case "code":
             return _("Type the letters of the code.")
     return ""

@@ -65,7 +65,7 @@ def _words(wizard: Wizard, live: bool) -> tuple[str, str, str, str, bool]:
         "camera": (
             _("Camera"),
             _("It must see the whole tray from above, and not move."),
-            _("Go on"),
+            _("Continue"),
             "forward",
             bool(wizard.camera) and live,
         ),
@@ -77,7 +77,7 @@ def _words(wizard: Wizard, live: bool) -> tuple[str, str, str, str, bool]:
             else _("Tap the four corners of the tray’s floor: {count} of 4.").format(
                 count=len(wizard.corners)
             ),
-            _("Go on"),
+            _("Continue"),
             "forward",
             len(wizard.corners) == 4,
         ),
@@ -88,11 +88,11 @@ def _words(wizard: Wizard, live: bool) -> tuple[str, str, str, str, bool]:
         "making": (
             _("Learning"),
             _("Learning from the pictures …"),
-            _("Go on"),
+            _("Continue"),
             "forward",
             bool(wizard.refused),
         ),
-        "report": (_("Calibrated"), _("Are all dice framed and named rightly?"), _("Save"), "check", True),
+        "report": (_("Calibrated"), _("Are all dice framed and named correctly?"), _("Save"), "check", True),
     }[wizard.step]
 
 
@@ -215,7 +215,7 @@ def keeping(settings: Settings) -> SettingView:
         "dice.keep_pictures",
         _("Pictures of corrected rolls"),
         (
-            ChoiceView("keep_False", _("Keep none"), False, not now),
+            ChoiceView("keep_False", _("Save none"), False, not now),
             ChoiceView("keep_True", _("Ask each time"), True, now),
         ),
     )
@@ -227,7 +227,8 @@ def tally_lines(tally: Tally) -> tuple[str, ...]:
         return (_("The camera has read no rolls yet."),)
     return (
         _(
-            "Rolls seen: {count}. Read right: {right}, corrected: {wrong}, unsure: {unsure}, let go: {gone}."
+            "Rolls seen: {count}. Read correctly: {right}, corrected: {wrong}, unsure: "
+            "{unsure}, ignored: {gone}."
         ).format(
             count=tally.throws, right=tally.right, wrong=tally.wrong, unsure=tally.unsure, gone=tally.let_go
         ),

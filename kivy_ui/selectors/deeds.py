@@ -338,7 +338,7 @@ def nowhere(table: Table, who: PlayerId, kinds: Iterable[type[Command]]) -> Plac
                 templates.setdefault(str(sort), PlaceTemplate(str(sort), name, _blank(kind, who)))
                 break
     return PlacesView(
-        _("Nowhere by the rules. Touch a place to see why not."),
+        _("Nowhere, by the rules. Touch a place to see why."),
         (),
         person_at(table, table.core.ids.index(who)),
         tuple(templates.values()),
@@ -388,7 +388,7 @@ def _ask_for_kind(table: Table, commands: Commands) -> ChoiceView:
     for command in commands:
         kinds.setdefault(type(command), []).append(command)
     return ChoiceView(
-        _("What is meant?"),
+        _("Which do you mean?"),
         tuple(
             AnswerView(
                 f"answer_{kind.__name__}", narrate.command_short(ways[0]), tuple(ways), shown(kind).icon
@@ -494,7 +494,7 @@ def _answer(table: Table, field: str, index: int, value: Any, commands: tuple[Co
         return AnswerView(f"answer_{field}_{value}", narrate.term(field, value), commands)
     if field == "good" or field in shown(type(commands[0])).cards:
         key = f"ask.{field}.none"
-        unseen = narrate.say(key, {}) if key in narrate.texts() else _("Not said")
+        unseen = narrate.say(key, {}) if key in narrate.texts() else _("Unknown")
         label = unseen if value is None else narrate.term("good", value)
         return AnswerView(
             f"answer_{field}_{value}",
@@ -534,7 +534,9 @@ def _answer(table: Table, field: str, index: int, value: Any, commands: tuple[Co
             options=(value, False) if value else (),
         )
     if field == "removed":
-        label = _("It has no place and leaves the board") if value else _("It goes to another place")
+        label = (
+            _("It has nowhere to go and leaves the board") if value else _("It goes to another intersection")
+        )
         return AnswerView(f"answer_{field}_{value}", label, commands, "cross" if value else "forward")
     if field in ("city", "settlement", "site"):
         return AnswerView(

@@ -196,7 +196,7 @@ def _note(table: Table, draft: Command) -> str:
     if not _begun(draft) or _faults(table, draft):
         return ""
     sure = table.ruleset.commands[type(draft)].certainty(table, draft) is Certainty.SURE
-    return "" if sure else _("Nobody has seen all of these cards, but it can be.")
+    return "" if sure else _("Not all of these cards have been seen, but it is possible.")
 
 
 def _rest(table: Table, draft: Command, question: Decision | None) -> Command | None:

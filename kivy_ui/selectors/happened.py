@@ -79,9 +79,9 @@ def _lines(table: Table, events: tuple[Event, ...]) -> Iterable[LineView]:
     if seven is not None:
         limits = tuple((person(table, player), str(limit)) for player, limit in seven.limits.items())
         text = (
-            _("Seven! Whoever holds more than this returns half.")
+            _("Seven! Whoever holds more than this discards half.")
             if seven.robber_moves
-            else _("Seven! Whoever holds more than this returns half. The robber stays.")
+            else _("Seven! Whoever holds more than this discards half. The robber stays.")
         )
         yield LineView("robber", text, tone="warn")
         yield LineView("", "", values=limits)
@@ -99,7 +99,7 @@ def _lines(table: Table, events: tuple[Event, ...]) -> Iterable[LineView]:
             player for player in table.core.in_turn_order() if level(table, player, Track.SCIENCE) >= AQUEDUCT
         )
         if water:
-            text = _("{sum}: take your cards. Whoever gets none, by the Aqueduct, one of choice: {players}.")
+            text = _("{sum}: take your cards. With the Aqueduct, one resource of choice: {players}.")
             yield LineView("roll", text.format(sum=rolled, players=names(table, water)))
         else:
             yield LineView("roll", _("{sum}: everyone takes their cards.").format(sum=rolled))
@@ -117,7 +117,7 @@ def _production(
             yield LineView("", "", (person(table, player),), goods=tuple(cards.items()))
     if produced.short:
         goods = ", ".join(narrate.term("good", good) for good in produced.short)
-        yield LineView("warning", _("The bank has too few: {goods}").format(goods=goods), tone="warn")
+        yield LineView("warning", _("The bank is short of: {goods}").format(goods=goods), tone="warn")
     for event in events:
         if isinstance(event, CardsGained):
             yield LineView("up", "", (person(table, event.by),), goods=tuple(event.cards.items()))
@@ -128,7 +128,9 @@ def _production(
             if player not in produced.gains and level(table, player, Track.SCIENCE) >= AQUEDUCT
         )
         if dry:
-            text = _("By the Aqueduct one card of choice: {players}.").format(players=names(table, dry))
+            text = _("With the Aqueduct, one resource of choice: {players}.").format(
+                players=names(table, dry)
+            )
             yield LineView("card", text, people(table, dry), "good", Track.SCIENCE.value)
 
 
@@ -212,28 +214,28 @@ def _outcome(
 
 
 def _reasons(table: Table, fought: AttackFought, named: set[PlayerId]) -> Iterable[str]:
-    yield _("There are {cities} cities, and the active knights have a strength of {knights}.").format(
+    yield _("Strength of the barbarians: {cities}. Strength of the active knights: {knights}.").format(
         cities=fought.barbarians, knights=fought.defence
     )
     if not fought.won:
         if fought.losers:
             least = min(fought.forces.get(player, 0) for player in fought.losers)
             yield ngettext(
-                "Of those with a city that can fall, {players} has the least active strength: {strength}.",
-                "Of those with a city that can fall, {players} have the least active strength: {strength}.",
+                "Among those with a city to lose, {players} has the weakest defence: {strength}.",
+                "Among those with a city to lose, {players} have the weakest defence: {strength}.",
                 len(fought.losers),
             ).format(players=names(table, fought.losers), strength=least)
         else:
-            yield _("Nobody has a city that can fall, so nothing is lost.")
+            yield _("Nobody has a city to lose, so nothing is lost.")
         return
     if len(fought.leaders) > 1:
         yield _(
-            "{players} have the most active strength, all alike, so each draws a progress card of choice."
+            "{players} tie for the strongest defence, so each draws a progress card of their choice."
         ).format(players=names(table, fought.leaders))
     elif named:
-        yield _("{player} has the most active strength.").format(player=names(table, fought.leaders))
+        yield _("{player} has the strongest defence.").format(player=names(table, fought.leaders))
     elif fought.leaders:
-        yield _("{player} has the most active strength, but all Defender cards are given out.").format(
+        yield _("{player} has the strongest defence, but no Defender card is left.").format(
             player=names(table, fought.leaders)
         )
 

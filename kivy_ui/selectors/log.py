@@ -89,7 +89,7 @@ class DetailView:
     @property
     def lines(self) -> tuple[tuple[str, str], ...]:
         """All of it to be read: headings, where there are any, and sentences."""
-        ruled = ((_("House ruling, {rule}").format(rule=rule), text) for rule, text in self.house)
+        ruled = ((_("Table ruling, {rule}").format(rule=rule), text) for rule, text in self.house)
         return (*(("", event) for event in self.events), *ruled)
 
 

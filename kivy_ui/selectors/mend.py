@@ -87,7 +87,7 @@ def entry_view(session: GameSession, entry: int) -> EntryView:
 
 
 def _record_only() -> str:
-    return _("Only the record was corrected; what happened stayed as it was.")
+    return _("Only the log was corrected; what happened stands.")
 
 
 def alternatives(session: GameSession, command: Command, state: GameState) -> tuple[Command, ...]:

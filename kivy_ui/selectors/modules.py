@@ -72,7 +72,7 @@ def _raised(draft: Draft, name: str) -> str:
     wanted = toggled(draft, name)
     if wanted.level == draft.level:
         return ""
-    return _("from level {level} on").format(level=wanted.level)
+    return _("from “{level}” on").format(level=narrate.term("level", wanted.level))
 
 
 def summary(draft: Draft) -> str:

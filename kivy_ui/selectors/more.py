@@ -39,7 +39,7 @@ def _deeds(session: GameSession) -> Iterable[Deed]:
         return
     if core.phase is Phase.AFTER_ROLL and not core.pending:
         name = next(player.name for player in core.players if player.id == who)
-        yield Deed("end_turn", _("End the turn"), "forward", (EndTurn(who),), detail=name)
+        yield Deed("end_turn", _("End turn"), "forward", (EndTurn(who),), detail=name)
     gauge = next((gauge for gauge in session.ruleset.gauges if gauge.name == "ship"), None)
     if gauge is not None:
         steps = tuple(PlaceShip(who, step) for step in range(gauge.length))

@@ -137,7 +137,7 @@ def _same_names(draft: Draft) -> Iterable[ProblemView]:
             other = other_name(name, names)
             yield ProblemView(
                 _("Two people are called {name}.").format(name=name),
-                _("Call one {name}").format(name=other),
+                _("Rename one to {name}").format(name=other),
                 renamed(draft, seat, other),
             )
 
@@ -208,7 +208,7 @@ def _playable(draft: Draft) -> bool:
 def missing(draft: Draft) -> str:
     """What is still to be done before the game can start; empty when it can."""
     if len(draft.seats) < FEWEST_SEATS:
-        return _("Tap the people in the order in which they sit.")
+        return _("Tap the players in seating order.")
     return ""
 
 
@@ -236,7 +236,7 @@ def levels(modules: tuple[str, ...] = MODULES) -> tuple[LevelView, ...]:
     details = {
         Level.L0: _("Only the event die is entered. Longship watches the ship."),
         Level.L1: _("Dice, buildings, knights and improvements. Longship counts."),
-        Level.L2: _("Every piece has its place on the drawn board."),
+        Level.L2: _("Every piece is entered on the board."),
         Level.L3: _("Cards in hand are counted, too."),
     }
     return tuple(

@@ -130,7 +130,7 @@ def with_piece(session: GameSession, place: Place) -> ChoiceView | None:
     )
     person = person_at(table, table.core.ids.index(owner))
     text = (
-        _("{player}: what happens with this piece?")
+        _("{player}: what happens to this piece?")
         if answers
         else _("{player}: nothing to do with this piece now.")
     )
@@ -146,7 +146,7 @@ def trail(session: GameSession, owner: PlayerId) -> ChoiceView:
     found = board.trail(table, owner)
     person = person_at(table, table.core.ids.index(owner)) if owner in table.core.ids else None
     text = ngettext(
-        "The longest trail has {count} road.", "The longest trail has {count} roads.", len(found)
+        "The longest road has {count} segment.", "The longest road has {count} segments.", len(found)
     ).format(count=len(found))
     return ChoiceView(text, (), person, found, board.blocked(table, owner))
 

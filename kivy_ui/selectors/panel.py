@@ -43,7 +43,7 @@ def panel(session: GameSession, seat: int, section: str) -> PanelView:
     if section == "cards":
         title = _("{player} plays a card").format(player=title)
     elif section == "road":
-        title = _("How long is the road of {player}?").format(player=title)
+        title = _("How long is {player}’s road?").format(player=title)
     elif section == "hand" and table.slice(Base).hands.counted:
         total = table.slice(Base).hands.total(who)
         title = ngettext("{player}: {count} card", "{player}: {count} cards", total).format(
@@ -80,7 +80,7 @@ def _all(session: GameSession, seat: int, who: PlayerId) -> Iterable[ActionView]
     elif table.slice(Base).board is not None:
         yield ActionView("do_trail", _("Longest Road"), "road", ShowTrail(seat))
     if table.core.on_turn == who and table.core.phase is Phase.AFTER_ROLL:
-        yield ActionView("do_end", _("End the turn"), "forward", Enter((EndTurn(who),)))
+        yield ActionView("do_end", _("End turn"), "forward", Enter((EndTurn(who),)))
     yield ActionView(
         "do_sheet",
         _("All about {player}").format(player=person(table, who).name),
@@ -116,7 +116,7 @@ def _hand(session: GameSession, seat: int, who: PlayerId) -> Iterable[ActionView
         yield ActionView(f"known_{good}", count, "good", options=(good,))
     entry = seen.unseen(session, who)
     if entry is not None:
-        yield ActionView("do_tell", _("A taken card was seen"), "hand", Tell(int(entry.entry)))
+        yield ActionView("do_tell", _("Name a taken card"), "hand", Tell(int(entry.entry)))
     for rank, kinds in palette.ranks(session).items():
         if (rank == palette.TRADE and counted) or rank >= palette.SHOWING:
             yield _take(seat, rank, kinds)

@@ -73,6 +73,6 @@ def told(session: GameSession, tell: Tell) -> str:
     """Mend the entry. What stands against it, in words; empty when it is done."""
     report = session.preview(change(EntryId(tell.entry), tell.command))  # type: ignore[arg-type]
     if report.unsettled:
-        return _("That does not go with what was entered later. The log can mend it.")
+        return _("That contradicts what was entered later. You can correct it in the log.")
     session.correct(report)
     return ""

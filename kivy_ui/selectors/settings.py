@@ -136,15 +136,15 @@ def screen(settings: Settings) -> tuple[SettingView, ...]:
         ),
         _setting(
             "screen.rotation",
-            _("Turned by"),
+            _("Rotation"),
             now.rotation,
             tuple((angle, f"{angle}°", "") for angle in (0, 90, 180, 270)),
         ),
         _setting(
             "screen.reduced_motion",
-            _("Movement"),
+            _("Animations"),
             now.reduced_motion,
-            ((False, _("As usual"), ""), (True, _("Less"), "")),
+            ((False, _("As usual"), ""), (True, _("Fewer"), "")),
         ),
     )
 
@@ -153,9 +153,9 @@ def hands(settings: Settings) -> SettingView:
     """Whether the screen that everyone sees tells what is in the hands, where they are counted."""
     return _setting(
         "screen.open_hands",
-        _("Hands"),
+        _("Cards in hand"),
         settings.screen.open_hands,
-        ((False, _("Only how many"), "hand"), (True, _("Open to all"), "people")),
+        ((False, _("Number only"), "hand"), (True, _("Open to all"), "people")),
     )
 
 
@@ -198,7 +198,7 @@ def presets(settings: Settings) -> SettingView:
 def classes(alerts: AlertSettings) -> tuple[ClassView, ...]:
     """The classes of sounds with what they are for."""
     words = {
-        SoundClass.ALERT: (_("Attack"), _("Barbarians land")),
+        SoundClass.ALERT: (_("Attack"), _("The barbarians attack")),
         SoundClass.WARNING: (_("Warning"), _("The next ship attacks")),
         SoundClass.RESULT: (_("Results"), _("Battle, win")),
         SoundClass.INFO: (_("News"), _("Seven, a step of the ship")),
@@ -256,7 +256,7 @@ def test_cue(kind: CueKind) -> Cue:
 def findings(found: Iterable[Finding]) -> tuple[FindingView, ...]:
     """What the doctor found, what is broken first."""
     states: dict[State, tuple[str, Tone, int]] = {
-        State.BROKEN: (_("needs mending"), "danger", 0),
+        State.BROKEN: (_("needs fixing"), "danger", 0),
         State.MISSING: (_("not there"), "warn", 1),
         State.OK: (_("in order"), "good", 2),
     }

@@ -226,8 +226,8 @@ def _recruit(options: tuple[Command, ...], who: PlayerId) -> Deed:
 def _standing(points: int, to_win: int) -> str:
     needed = to_win - points
     if needed <= 0:
-        return _("Enough to win on the own turn.")
-    return ngettext("{count} point is still needed.", "{count} points are still needed.", needed).format(
+        return _("Enough to win on their turn.")
+    return ngettext("{count} point still needed.", "{count} points still needed.", needed).format(
         count=needed
     )
 
@@ -383,7 +383,7 @@ def _knight_note(table: Table, knight: Knight) -> str:
     if not knight.active:
         return _("has acted this turn") if knight.acted == turn else _("inactive")
     if knight.activated == turn:
-        return _("active from the next turn")
+        return _("active, can act next turn")
     return _("active")
 
 

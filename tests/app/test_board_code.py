@@ -133,7 +133,7 @@ def test_a_code_of_a_later_version_is_not_taken_for_one_of_today(monkeypatch: py
     monkeypatch.setattr("companion.app.board_code.VERSION", 15)
     later = code_of(Recipe(7))
     monkeypatch.undo()
-    with pytest.raises(CodeError, match="later Longship"):
+    with pytest.raises(CodeError, match="newer Longship"):
         recipe_of(later)
 
 

@@ -158,8 +158,8 @@ def test_b_56_the_entry_that_excludes_a_hidden_card_is_named(run: Run, folder: P
     assert "since" not in entries[1]
     place = [violation.hidden for violation in third].index(True)
     assert entries[2]["since"][place] == 2
-    assert "That is so since entry 2: Ben plays the Crane." in entries[2]["texts"][place]
-    assert "That is so since entry 2: " in run("replay", file)[1]
+    assert "That has been so since entry 2: Ben plays the Crane." in entries[2]["texts"][place]
+    assert "That has been so since entry 2: " in run("replay", file)[1]
 
 
 def test_a_winner_is_named_whoever_says_so(run: Run, folder: Path) -> None:

@@ -85,7 +85,7 @@ def test_ship_and_attack_in_words() -> None:
         "white die unchanged, red die unchanged",
         "The barbarian ship moves to step 7.",
         "The barbarians attack!",
-        "The barbarians win: 2 cities against strength 1.",
+        "The barbarians win with strength 2 against 1.",
         "The ship sails back to its start; the knights that fought are inactive.",
         "Anna loses a city; it is a settlement now.",
         "Barbarian ship: 6 → 0",
@@ -96,14 +96,14 @@ def test_ship_and_attack_in_words() -> None:
     back = table.session.correct(report)
     assert entry_short(back) == "Correction"
     undone = table.session.preview(change(EntryId(1), dice("anna", event="trade")))
-    assert "No longer: The barbarians win: 2 cities against strength 1." in lines(table, undone)
+    assert "No longer: The barbarians win with strength 2 against 1." in lines(table, undone)
 
 
 def test_a_game_won_or_not_and_whose_turn_it_would_be() -> None:
     table = evening("anna ben").given_points("anna", 12).rolled()
     table.enter(EndTurn(ANNA))
     report = table.session.preview(remove(EntryId(2)))
-    assert "It is the turn of Anna." in lines(table, report)
+    assert "It is Anna’s turn." in lines(table, report)
 
 
 def test_a_conflict_in_words() -> None:
@@ -126,7 +126,7 @@ def test_what_changes_nothing_says_so() -> None:
     assert same is not None
     assert lines(table, table.session.preview(change(EntryId(1), same))) == ("Nothing else changes.",)
     noted = table.session.preview(insert(EntryId(1), RecruitKnight(BEN), record_only=True))
-    assert lines(table, noted) == ("Only the record is mended; what happened stays as it is.",)
+    assert lines(table, noted) == ("Only the log is corrected; what happened stands.",)
 
 
 # --- in the session: lights and sounds

@@ -522,7 +522,7 @@ def test_a_busy_pin_costs_that_light_alone(notices: list[Notice]) -> None:
     alerts.close()
     other.close()
     assert [notice.text for notice in notices] == [
-        "Something else uses GPIO 27 (pins.ship[1]), so 1 part of the panel is off."
+        "Something else uses GPIO 27 (pins.ship[1]), so 1 part of the light panel is off."
     ]
 
 
@@ -547,7 +547,7 @@ def test_without_the_buzzer_the_lights_still_work(notices: list[Notice]) -> None
     until(lambda: lights(factory)[0][0] > 0.9)
     alerts.close()
     assert [notice.text for notice in notices] == [
-        "Something else uses GPIO 12 (pins.buzzer), so 1 part of the panel is off."
+        "Something else uses GPIO 12 (pins.buzzer), so 1 part of the light panel is off."
     ]
 
 
@@ -558,7 +558,7 @@ def test_all_pins_busy(notices: list[Notice]) -> None:
     notice = the_notice(notices, pin_factory=mock_factory(AllBusy))
     assert notice.text == (
         "Something else uses GPIO 17 (pins.ship[0]), GPIO 27 (pins.ship[1]), GPIO 22 (pins.ship[2]), …, "
-        "so 14 parts of the panel are off."
+        "so 14 parts of the light panel are off."
     )
 
 

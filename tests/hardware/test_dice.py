@@ -184,7 +184,7 @@ def test_unplugged_is_said_once_and_plugged_in_again_it_goes_on(monkeypatch: pyt
     ) as table:
         until(again.shown.is_set)
         assert [faces(reading) for reading in table.readings] == [label("d01_02.jpg"), label("d01_11.jpg")]
-        assert table.sentences() == ["The camera usb:0 gives no more pictures."]
+        assert table.sentences() == ["The camera usb:0 delivers no more pictures."]
 
 
 def test_a_loose_plug_is_told_of_once_in_an_evening(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -217,7 +217,7 @@ def test_a_camera_that_sends_one_picture_for_ever_is_taken_for_stopped() -> None
     frozen = Scripted("d01_empty.jpg", frames=120, noise=False)
     with Table(frozen) as table:
         until(lambda: table.notices)
-        assert table.sentences()[0] == "The camera usb:0 gives no more pictures."
+        assert table.sentences()[0] == "The camera usb:0 delivers no more pictures."
         until(frozen.closed.is_set)
 
 

@@ -74,7 +74,7 @@ class ModulePerson(HandPerson):
         if kind == "tokens":
             return spot.text == " + ".join(map(str, value))
         if kind == "token":
-            return spot.text == ("All stay" if value is None else str(value))
+            return spot.text == ("Keep all" if value is None else str(value))
         if kind in ("boot", "sideways"):
             return rest[0] == str(value)
         if spot.name.startswith("answer_all_kinds"):

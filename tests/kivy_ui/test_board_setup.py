@@ -107,7 +107,7 @@ def test_b_08_the_beginners_board_takes_one_tap_and_more_where_its_harbours_are_
     house.shell.do(Undo())
     house.driver.taps = 0
     house.tap("boards", "lay_book_kosmos")
-    assert board_setup.missing(house.shell.screen.setup) == "Do the harbours lie so?"
+    assert board_setup.missing(house.shell.screen.setup) == "Are the harbours right?"
     house.tap("lay")
     assert house.driver.taps == 3
     board = laid(house)

@@ -251,5 +251,5 @@ def test_how_often_the_camera_was_right(house: Household) -> None:
         log.note(Throw(number, "taken" if read == ship else "corrected", read, ship))
     house.start()
     house.tap("settings", "section_camera")
-    assert "Rolls seen: 3. Read right: 2, corrected: 1" in house.said("dice_section")
+    assert "Rolls seen: 3. Read correctly: 2, corrected: 1" in house.said("dice_section")
     assert "2 / 3" in house.said("dice_section")

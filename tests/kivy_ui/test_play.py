@@ -141,7 +141,7 @@ def test_a_seven_says_what_everyone_may_keep(ui: Any, evening: Evening) -> None:
     evening.enter(RollDice(ANNA, {"white": 1, "red": 1, "event": "ship"}), BuildWall(ANNA))
     evening.roll(3, 4, "politics")
     words = evening.words()
-    assert "Seven! Whoever holds more than this returns half. The robber stays." in words
+    assert "Seven! Whoever holds more than this discards half. The robber stays." in words
     assert "9" in words.split(" | ")
 
 
@@ -186,7 +186,10 @@ def test_b_56_the_warning_names_the_entry_that_excludes_a_hidden_card(ui: Any, e
     assert isinstance(warning, WarningView)
     ui.shell.warn(warning)
     ui.frames()
-    assert "all 2 are accounted for: Crane. That is so since entry 2: Ben plays the Crane." in evening.words()
+    assert (
+        "all 2 are accounted for: Crane. That has been so since entry 2: Ben plays the Crane."
+        in evening.words()
+    )
 
 
 def test_a_touch_beside_the_warning_leaves_it(ui: Any, evening: Evening) -> None:
@@ -212,7 +215,7 @@ def test_undo_names_what_it_takes_back_and_redo_brings_it_back(ui: Any, evening:
     assert ui.find("undo").lit
     ui.tap("undo")
     assert isinstance(evening.last, RollDice)
-    assert "Taken back: Anna: Trade 1" in evening.words()
+    assert "Undone: Anna: Trade 1" in evening.words()
     ui.tap("toast_redo")
     assert isinstance(evening.last, Improve)
     for _entry in range(2):

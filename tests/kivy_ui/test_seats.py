@@ -69,7 +69,7 @@ def test_my_turn_ends_the_turn_before(house: Household) -> None:
 def test_somebody_else_is_told_whose_turn_it_is(house: Household) -> None:
     rolled(house)
     press(house, "3")
-    assert "It is the turn of Ben." in house.everything_said()
+    assert "It is Ben’s turn." in house.everything_said()
     press(house, "6")
     assert len(house.session.standing) == 2, "nobody sits at the sixth seat"
 

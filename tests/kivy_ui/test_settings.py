@@ -182,10 +182,10 @@ def test_what_the_doctor_found_is_listed_with_what_mends_it(
         "storage",
         "camera",
         "screen",
-    ], "what needs mending stands first"
+    ], "what needs fixing stands first"
     house.tap("finding_storage")
     told = house.everything_said().replace("\n", " ")
-    assert "needs mending" in told and "The disk is full." in told and "Make room." in told
+    assert "needs fixing" in told and "The disk is full." in told and "Make room." in told
     house.tap("close", "section_language", "language_de", "section_machine")
     house.driver.wait(lambda: house.driver.shows("finding_storage"))
     assert "Speicher" in house.said("finding_storage"), "said again in the other language"

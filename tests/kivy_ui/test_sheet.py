@@ -199,7 +199,7 @@ def test_displacing_asks_which_knight_gives_way_and_where_it_goes(house: Househo
     open_sheet(house, section="knights")
     house.tap("knight_displace")
     assert house.driver.shows("choice_sheet")
-    assert "Which knight gives way?" in house.everything_said()
+    assert "Which knight is displaced?" in house.everything_said()
     house.tap("answer_victim_1", "answer_removed_True")
     assert house.driver.shows("warning_sheet"), "it is not weaker"
     house.tap("allow")

@@ -49,7 +49,7 @@ def test_b_56_a_stolen_card_is_excluded_by_what_its_owner_shows_later() -> None:
     entries = table.session.excluded_by(claim, violations)
     assert reason_texts(violations, entries, table.core.players) == [
         "Anna cannot have wool, since the whole hand is known: 1 ore. "
-        f"That is so since entry {shown}: Ben shows 1 wool."
+        f"That has been so since entry {shown}: Ben shows 1 wool."
     ]
 
 

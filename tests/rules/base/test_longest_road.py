@@ -89,7 +89,7 @@ def test_b_61_who_holds_it_after_a_cut(
 
 def test_b_61_what_is_told_of_it(table: Evening) -> None:
     taken = only(table.enter(ClaimLongestRoad(ANNA, 8)), LongestRoadHeld)
-    assert event_text(taken, table.core.players) == "Longest Road: Anna, with 8 roads."
+    assert event_text(taken, table.core.players) == "Longest Road: Anna, with a road of 8."
     aside = only(table.enter(CutLongestRoad(BEN, {BEN: 6, CARLA: 6})), LongestRoadHeld)
     assert event_text(aside, table.core.players) == "Longest Road is set aside."
 

@@ -108,7 +108,7 @@ def test_b_22_a_city_pays_two_as_soon_as_it_stands() -> None:
 def test_b_22_on_a_board_without_counted_hands_the_cards_are_told_all_the_same() -> None:
     table = island(level="L2", pieces="anna: city 4N", rolled=False)
     event = only(thrown(table, 6), Produced)
-    assert event_text(event, table.core.players) == "The hexes bring: Anna 2 brick."
+    assert event_text(event, table.core.players) == "The hexes produce: Anna 2 brick."
 
 
 # --- B-32: the robber's hex
@@ -169,7 +169,7 @@ def test_b_23_a_shortage_of_one_card_does_not_touch_the_others() -> None:
     assert event.gains == {"anna": {"grain": 1}, "ben": {"grain": 1}}
     assert event.short == ("lumber",)
     assert event_text(event, table.core.players) == (
-        "The hexes bring: Anna 1 grain; Ben 1 grain. The bank has too little of: lumber."
+        "The hexes produce: Anna 1 grain; Ben 1 grain. The bank is short of: lumber."
     )
 
 
@@ -228,7 +228,7 @@ def test_b_23_what_the_table_sees_in_the_bank_decides(
     table = before(pieces, {"david": "17 brick 1 ?brick/wool"})
     thrown(table, 6)
     assert decision_text(table.core.pending[0], table.core.players) == (
-        "How many cards does the bank have left of: brick?"
+        "How many cards are left in the bank: brick?"
     )
     table.enter(CountBank(ANNA, {"brick": left}))
     assert not table.questions

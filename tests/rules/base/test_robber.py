@@ -50,7 +50,7 @@ def test_b_30_more_than_seven_cards_return_half_rounded_down(cards: int, owed: i
 def test_b_30_unknown_cards_count_like_others() -> None:
     table = seven(hands={"ben": "5 wool 4 ?"})
     assert table.questions == [("discard", "ben")]
-    assert decision_text(table.core.pending[0], table.core.players) == "Ben: which 4 cards go back?"
+    assert decision_text(table.core.pending[0], table.core.players) == "Ben: which 4 cards are discarded?"
 
 
 def test_b_30_nobody_produces_on_a_seven() -> None:
@@ -291,7 +291,7 @@ def test_b_31_a_card_that_the_victim_cannot_have() -> None:
 def test_b_31_what_is_told_of_it() -> None:
     table = seven(AROUND_4, {"ben": "2 ore 1 wool"})
     assert decision_text(table.core.pending[0], table.core.players) == (
-        "Anna: where does the robber go, and whom does he rob?"
+        "Anna: where does the robber go, and who is robbed?"
     )
     assert command_text(MoveRobber(ANNA, HexId(4), BEN), table.core.players) == "Anna moves the robber"
 

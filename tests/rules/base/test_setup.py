@@ -54,7 +54,7 @@ def place_all(table: Island, places: Iterable[str]) -> None:
 def test_b_08_the_first_question_is_how_the_island_lies(level: Level) -> None:
     table = fresh(level=level)
     assert table.questions == [("board", "anna")]
-    assert decision_text(table.core.pending[0], table.core.players) == "How does the island lie?"
+    assert decision_text(table.core.pending[0], table.core.players) == "How is the board laid out?"
     table.enter(LayBoard(ANNA, BEGINNERS))
     assert table.base.board == BEGINNERS
     assert table.questions == [("start_building", "anna")]
@@ -280,11 +280,11 @@ def test_b_12_a_road_is_not_laid_on_another_one() -> None:
 def test_b_10_what_is_asked_in_words() -> None:
     table = laid()
     assert decision_text(table.core.pending[0], table.core.players) == (
-        "Anna: where does the first piece stand? (settlement)"
+        "Anna: where does the starting settlement go?"
     )
     table.enter(PlaceBuilding(ANNA, corner("4N")))
     assert decision_text(table.core.pending[0], table.core.players) == (
-        "Anna: where does the road lie that starts there?"
+        "Anna: where does the road from there go?"
     )
 
 

@@ -92,7 +92,7 @@ def test_b_60_it_is_taken_at_once_and_worth_two_points() -> None:
     events = table.enter(BuildRoad(ANNA, edge("9W")))
     held = only(events, LongestRoadHeld)
     assert held == LongestRoadHeld(ANNA, 5)
-    assert event_text(held, table.core.players) == "Longest Road: Anna, with 5 roads."
+    assert event_text(held, table.core.players) == "Longest Road: Anna, with a road of 5."
     assert table.score("anna") == {"longest_road": 2}
 
 

@@ -265,7 +265,7 @@ def test_fi_06_it_is_told_in_words() -> None:
     command = TakeResource(ANNA, (3, 1), "ore")
     assert command_text(command, table.core.players) == "Anna takes ore for fish: 3, 1"
     spent = only(table.enter(command), TokensSpent)
-    assert event_text(spent, table.core.players) == "Anna lays fish tokens open: 3, 1."
+    assert event_text(spent, table.core.players) == "Anna spends fish tokens: 3, 1."
 
 
 # --- FI-07: fish are no resources

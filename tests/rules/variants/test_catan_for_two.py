@@ -229,7 +229,7 @@ def test_c2_04_a_neutral_colour_may_hold_longest_road_for_no_points() -> None:
     table.enter(BuildRoad(ANNA, edge("3NW")))
     events = table.enter(BuildNeutralRoad(ANNA, WHITE, edge("8SW")))
     held = only(events, LongestRoadHeld)
-    assert event_text(held, table.core.players) == "Longest Road: Neutral white, with 5 roads."
+    assert event_text(held, table.core.players) == "Longest Road: Neutral white, with a road of 5."
     assert table.longest == ("neutral_white", 5)
     assert "longest_road" not in table.score("anna")
     assert table.points("anna") == 1
