@@ -84,7 +84,7 @@ def test_a_row_opens_everything_about_it(house: Household) -> None:
     told = house.everything_said().replace("\n", " ")
     assert "Turn 1" in told and "CK-80" in told and "Levels are bought in order" in told
     house.tap("close", "entry_4")
-    assert "was taken back" in house.everything_said().replace("\n", " ")
+    assert "was undone" in house.everything_said().replace("\n", " ")
     house.tap("close")
     assert house.shell.screen_name == "log"
 

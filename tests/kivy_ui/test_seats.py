@@ -140,7 +140,7 @@ def test_the_picture_turns_to_who_is_on_turn_only_if_the_table_wants_that(house:
     assert house.app.window.rotation == 0
     house.tap("more", "auto_turn")
     assert house.app.desk.settings.screen.auto_turn
-    assert "turns to whoever is on turn" in house.everything_said()
+    assert "turns to face the player on turn" in house.everything_said()
     house.session.submit(RollDice(BEN, {"white": 2, "red": 4, "event": "trade"}))
     house.session.submit(RollDice(CARLA, {"white": 2, "red": 4, "event": "trade"}))
     house.driver.frames()
