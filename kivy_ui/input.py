@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import logging
 import os
+import time
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,8 @@ logger = logging.getLogger(__name__)
 
 SAME_TOUCH_SECONDS = 0.040
 SAME_TOUCH_MM = 3.0
+LONGEST_WAIT_SECONDS = 5.0
+"""Who waits longer than this before being told of is taken to have come just now: somebody set the clock."""
 
 _AXIS_BITS = (0x35, 0x36)
 """ABS_MT_POSITION_X and _Y: what makes a kernel input device a touch panel."""
@@ -72,45 +76,75 @@ def install_provider(entry: tuple[str, str] | None) -> None:
         Config.set("input", *entry)
 
 
-class TouchFilter:
-    """Drops a touch that begins within 40 ms and 3 mm of one that was let through.
+def moment(touch: Any) -> float:
+    """When the finger came down, in seconds of ``Clock.time``.
 
-    ``clock`` gives seconds, ``px_per_mm`` the panel's density. Works on the window, before any widget.
+    A touch waits until the frame before it is drawn, and several that came during one frame are told at once.
+    So neither the frame's own time nor that of its telling says when it came. What the provider noted is the
+    time of day, of which only the difference to now is used: who sets the clock meanwhile changes nothing.
+    """
+    from kivy.clock import Clock
+
+    waited = time.time() - touch.time_start
+    now: float = Clock.time()
+    return now - waited if 0 <= waited <= LONGEST_WAIT_SECONDS else now
+
+
+@dataclass(slots=True)
+class _Seen:
+    """A touch that was let through, and whether its finger is still down."""
+
+    uid: int
+    device: str
+    when: float
+    x: float
+    y: float
+    down: bool = True
+
+
+class TouchFilter:
+    """Drops a touch that begins within 40 ms and 3 mm of one that was let through, if it is told by another
+    device or while that finger is still down: no device tells a finger that it has lifted once more, so what
+    it tells then is another tap, however soon it comes.
+
+    ``px_per_mm`` is the panel's density, ``when`` says when a finger came down. Works on the window, before
+    any widget.
     """
 
-    def __init__(self, px_per_mm: float, clock: Any = None) -> None:
-        from kivy.clock import Clock
-
+    def __init__(self, px_per_mm: float, when: Callable[[Any], float] = moment) -> None:
         self.px_per_mm = px_per_mm
-        self._now = clock or Clock.get_time
-        self._recent: deque[tuple[float, float, float]] = deque(maxlen=16)
+        self._when = when
+        self._recent: deque[_Seen] = deque(maxlen=16)
         self._dropped: set[int] = set()
 
     def install(self, window: Any) -> None:
         """Put the filter in front of every widget of the window."""
         window.bind(on_touch_down=self.down, on_touch_move=self.later, on_touch_up=self.up)
 
-    def doubled(self, x: float, y: float, now: float, others: Iterable[tuple[float, float, float]]) -> bool:
-        """Whether a touch here and now repeats one of the others (time, x, y)."""
+    def _doubles(self, new: _Seen, old: _Seen) -> bool:
         reach = SAME_TOUCH_MM * self.px_per_mm
-        return any(
-            now - when <= SAME_TOUCH_SECONDS and (x - left) ** 2 + (y - bottom) ** 2 <= reach * reach
-            for when, left, bottom in others
+        return (
+            abs(new.when - old.when) <= SAME_TOUCH_SECONDS
+            and (new.x - old.x) ** 2 + (new.y - old.y) ** 2 <= reach * reach
+            and (old.down or new.device != old.device)
         )
 
     def down(self, _window: Any, touch: Any) -> bool:
-        now = self._now()
-        if self.doubled(touch.x, touch.y, now, self._recent):
+        new = _Seen(touch.uid, touch.device, self._when(touch), touch.x, touch.y)
+        if any(self._doubles(new, old) for old in self._recent):
             self._dropped.add(touch.uid)
             logger.debug("dropped a doubled touch at %d, %d", touch.x, touch.y)
             return True
-        self._recent.append((now, touch.x, touch.y))
+        self._recent.append(new)
         return False
 
     def later(self, _window: Any, touch: Any) -> bool:
         return touch.uid in self._dropped
 
     def up(self, _window: Any, touch: Any) -> bool:
+        for seen in self._recent:
+            if seen.uid == touch.uid:
+                seen.down = False
         if touch.uid in self._dropped:
             self._dropped.discard(touch.uid)
             return True

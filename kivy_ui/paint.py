@@ -23,6 +23,7 @@ from kivy.uix.widget import Widget
 
 from kivy_ui import art
 from kivy_ui.geometry import Box
+from kivy_ui.input import moment
 from kivy_ui.metrics import Metrics, Text
 from kivy_ui.theme import LIVERIES_4, Colour, Livery, Theme
 
@@ -470,6 +471,7 @@ class Tappable(Painted):
         self.pressed = False
         self.enabled = True
         self._hold: Any = None
+        self._since = 0.0
         super().__init__(look, name, **properties)
 
     def targets(self) -> list[Box]:
@@ -487,7 +489,8 @@ class Tappable(Painted):
         self.pressed = True
         self.repaint()
         if self.on_hold is not None:
-            self._hold = Clock.schedule_once(self._held, self.HOLD_SECONDS)
+            self._since = moment(touch)
+            self._hold = Clock.schedule_once(self._may_be_held, self.HOLD_SECONDS)
         return True
 
     def on_touch_move(self, touch: Any) -> bool:
@@ -512,6 +515,15 @@ class Tappable(Painted):
             if self.enabled and self.on_tap is not None and self.in_reach():
                 self.on_tap()
         return True
+
+    def _may_be_held(self, *_: object) -> None:
+        """Time has passed, but frames may be long: the finger must have rested so long itself, and if it was
+        lifted during the last frame, that is told before this one is drawn."""
+        left = self._since + self.HOLD_SECONDS - Clock.time()
+        if left > 0:
+            self._hold = Clock.schedule_once(self._may_be_held, left)
+        else:
+            self._hold = Clock.schedule_once(self._held, -1)
 
     def _held(self, *_: object) -> None:
         self._hold = None

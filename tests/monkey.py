@@ -21,7 +21,6 @@ import time
 import traceback
 from collections import Counter, deque
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -38,6 +37,7 @@ from kivy_ui.selectors import new_game
 from kivy_ui.theme import THEMES
 from tests.kit import players
 from tests.kit.module_sets import player_counts
+from tests.kit.offscreen import Hours, own_time
 
 SIZES = ((800, 480), (720, 1280))
 SETS: tuple[tuple[str, ...], ...] = (
@@ -427,16 +427,6 @@ class Complaints(logging.Handler):
         self.found.append(text)
 
 
-@dataclass
-class Hours:
-    """The time as the app sees it."""
-
-    now: float = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 @dataclass(frozen=True)
 class Plan:
     """A game: by whom, how far it has come, and on what panel."""
@@ -503,24 +493,6 @@ class Report:
             f"seed {self.seed}: {self.touches} touches, {self.games} games, {self.entries} entries, "
             f"{self.seconds:.0f} s, {len(self.faults)} faults\n{screens}\n{faults}"
         )
-
-
-@contextmanager
-def own_time(clock: Hours) -> Iterator[None]:
-    """Kivy and the board go by this clock."""
-    from kivy.clock import Clock
-
-    from kivy_ui.board import board
-
-    before = board.perf_counter
-    clock.now = Clock.time()
-    Clock.time = clock
-    board.perf_counter = clock  # type: ignore[assignment]
-    try:
-        yield
-    finally:
-        del Clock.time
-        board.perf_counter = before
 
 
 def run(touches: int, seed: int, per_game: int = PER_GAME, only: int | None = None) -> Report:

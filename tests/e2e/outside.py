@@ -163,8 +163,6 @@ class Outside:
     def __init__(self, app: App) -> None:
         self.app = app
         self.touches = 0
-        self.doubling = 1
-        """How often the panel tells each touch."""
         self._mouse = subprocess.Popen(
             ["xdotool", "-"],
             stdin=subprocess.PIPE,
@@ -207,9 +205,8 @@ class Outside:
     def touch(self, x: float, y: float) -> None:
         """A finger comes down and is lifted."""
         assert self._mouse.stdin is not None
-        self.touches += self.doubling
-        told = " mousedown 1 mouseup 1" * self.doubling
-        self._mouse.stdin.write(f"mousemove {x:g} {y:g}{told}\n".encode())
+        self.touches += 1
+        self._mouse.stdin.write(f"mousemove {x:g} {y:g} mousedown 1 mouseup 1\n".encode())
         self._mouse.stdin.flush()
 
     def wait(self, condition: Callable[[ScreenMap], bool], what: str) -> ScreenMap:
@@ -217,9 +214,7 @@ class Outside:
 
         def holds() -> bool:
             seen = self._newest()
-            # what the app drops is not drawn, so the map may not know of the last touch's double
-            due = self.touches - self.doubling + 1
-            return seen is not None and seen.touches >= due and condition(seen)
+            return seen is not None and seen.touches >= self.touches and condition(seen)
 
         patient(lambda: holds() or not self.app.alive(), lambda: f"{what}; {self._state()}")
         self._state()

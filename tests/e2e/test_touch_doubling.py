@@ -1,33 +1,23 @@
-"""A panel that tells each touch twice, as Kivy on a Pi may: every touch still counts once."""
+"""A busy machine, and a panel that tells each touch twice, as Kivy on a Pi may: every touch counts once."""
 
 from __future__ import annotations
 
-import itertools
-from pathlib import Path
+import os
+import subprocess
+import sys
 
-from companion.app.session import GameSession, Nowhere
-from companion.history.log import Header
-from tests.e2e.outside import hands, open_table, running
-from tests.e2e.recorded import export, story, table
-from tests.kit.driver import Person
-from tests.kit.evening import PEOPLE, play
+import pytest
 
-SEED = 4
+from tests.e2e.outside import ROOT
+from tests.kit.offscreen import UNDRAWN
+
+GAME = "--modules base,catan_for_two --players 2 --level L3 --seed 3 --entries 60"
 
 
-def test_every_touch_that_comes_twice_counts_once(tmp_path: Path, display: str) -> None:
-    header = Header("twice", PEOPLE[:2])
-    game = itertools.islice(play(GameSession(header, Nowhere(), clock=lambda: 0), SEED), 20)
-    commands = [entry.command for entry in game if entry.command is not None]
-    with running(tmp_path, display) as app, hands(app) as finger:
-        finger.doubling = 2
-        open_table(finger, header)
-        person = Person(finger, header)
-        for command in commands:
-            person.enter(command)
-        person.take_back()
-        assert app.stop() == 0
-        exported = export(app, tmp_path / "game.jsonl")
-    assert [player.name for player in exported.header.players] == [player.name for player in header.players]
-    assert [entry.undo for entry in exported.entries] == [None] * len(commands) + [len(commands)]
-    assert list(story(exported))[len(commands) - 1][2:] == table(person.game)
+@pytest.mark.parametrize("seconds", ["0.25", "0.7"])
+def test_long_frames_lose_no_touch_and_double_none(seconds: str) -> None:
+    """After each entry by touch the table is as it was meant."""
+    command = [sys.executable, "-m", "tests.kit.module_hands", *GAME.split(), "--frame", seconds, "--twice"]
+    playing = subprocess.run(command, cwd=ROOT, env={**os.environ, **UNDRAWN}, capture_output=True, text=True)
+    print(playing.stdout)
+    assert playing.returncode == 0, playing.stderr

@@ -7,9 +7,6 @@ table (which knight is meant, how strong it is) comes from a game of their own t
 
 from __future__ import annotations
 
-import math
-import time
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -47,9 +44,6 @@ from kivy_ui.selectors.deeds import full, knight_words, place_words
 
 PATIENCE_SECONDS = 20.0
 """How long a person waits for what must come, on a machine that is busy with something else."""
-SAME_SPOT_SECONDS = 0.06
-SAME_SPOT_PIXELS = 40
-"""Nobody comes back to a spot so soon, and the app would take it for one touch."""
 PLAY = ("table", "result", "attack", "roll", "event_card", "board", "form")
 
 
@@ -80,21 +74,6 @@ class Done:
     path: tuple[str, ...] = ()
 
 
-@dataclass
-class Touched:
-    """A spot that was touched, and a moment by which the app had drawn what came of it."""
-
-    x: float
-    y: float
-    drawn_by: float = math.inf
-
-    def near(self, x: float, y: float) -> bool:
-        return abs(self.x - x) + abs(self.y - y) < SAME_SPOT_PIXELS
-
-    def age(self) -> float:
-        return time.monotonic() - self.drawn_by
-
-
 class Person:
     """Enters commands one after another. ``header`` is the game that is open on the screen."""
 
@@ -105,7 +84,6 @@ class Person:
         self.done: list[Done] = []
         self._before = 0
         self._path: list[str] = []
-        self._recent: deque[Touched] = deque(maxlen=8)
 
     # --- what is known ------------------------------------------------------------------------------
 
@@ -140,18 +118,10 @@ class Person:
         self.touch(*free_point(screen, spot), spot.name)
 
     def touch(self, x: float, y: float, name: str) -> None:
-        """Touch a point of the screen, not so soon after a touch near it that the app takes both for one."""
-        if self._recent:
-            self._recent[-1].drawn_by = min(time.monotonic(), self._recent[-1].drawn_by)
-        while any(last.near(x, y) and last.age() < SAME_SPOT_SECONDS for last in self._recent):
-            self.hands.see()
-        if any(last.near(x, y) for last in self._recent):
-            # the app goes by the moment at which a frame began, and the last one may have begun too early
-            self.hands.see()
+        """Touch a point of the screen."""
         self.hands.touch(x, y)
         self.taps += 1
         self._path.append(name)
-        self._recent.append(Touched(x, y))
 
     # --- entering -----------------------------------------------------------------------------------
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,10 +14,6 @@ from companion.app.ports import Alerts, Notice
 from companion.app.settings import load
 from hardware.fakes import PretendedDice, RecordingAlerts
 
-SAME_SPOT_SECONDS = 0.05
-SAME_SPOT_PIXELS = 60.0
-"""Two touches closer together than this may be one touch for the application."""
-
 
 class Household:
     """Starts and stops the application, and touches it by the names of widgets."""
@@ -30,7 +25,6 @@ class Household:
         self.app: Any = None
         self.alerts: Alerts = RecordingAlerts()
         self.dice = PretendedDice()
-        self._touched: deque[tuple[float, float, float]] = deque(maxlen=9)
 
     def start(self, size: tuple[int, int] = (800, 480)) -> None:
         """Switch on, as after a power cut if it was on."""
@@ -82,9 +76,9 @@ class Household:
     def tap(self, *names: str) -> None:
         """Tap widgets one after another, as fast as a person can."""
         for name in names:
-            spot = self._reach(name)
+            self._reach(name)
             self.driver.tap(name)
-            self._leave(*spot)
+            self.driver.frames(1)
 
     def hold(self, name: str, shown: str) -> None:
         """Rest a finger on a widget until another one shows."""
@@ -97,21 +91,10 @@ class Household:
         self.driver.frames()
 
     def _reach(self, name: str) -> tuple[float, float]:
-        """Where a widget is, as soon as it is there and a touch on it is a new one."""
-        from kivy.clock import Clock
-
+        """Where a widget is, as soon as it is there."""
         self.driver.wait(lambda: self.driver.shows(name))
         x, y = self.driver.find(name).center
-        near = [at for left, top, at in self._touched if abs(x - left) + abs(y - top) < SAME_SPOT_PIXELS]
-        if near:
-            self.driver.wait(lambda: Clock.get_time() - near[-1] > SAME_SPOT_SECONDS)
         return x, y
-
-    def _leave(self, x: float, y: float) -> None:
-        from kivy.clock import Clock
-
-        self._touched.append((x, y, Clock.get_time()))
-        self.driver.frames(1)
 
     def roll(self, red: int, white: int, event: str) -> None:
         """Enter a roll: three taps."""

@@ -12,6 +12,7 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +54,7 @@ from companion.rules.variants.event_cards.turning import NewYear, TurnCard
 from kivy_ui.screen_map import Spot
 from tests.kit.driver import Person, Recipe, answer_at_board, named, place, take
 from tests.kit.hands import HandPerson, filled
+from tests.kit.offscreen import Hours, own_time
 
 
 class ModulePerson(HandPerson):
@@ -242,12 +244,22 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--level", default="L2")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--entries", type=int, default=100)
+    parser.add_argument("--frame", type=float, metavar="SECONDS", help="how long each frame takes")
+    parser.add_argument("--twice", action="store_true", help="a second device tells each touch once more")
     options = parser.parse_args(arguments)
     modules = tuple(options.modules.split(","))
     made = header(modules, options.players, options.seed, options.level, options={"points_to_win": 30})
-    with tempfile.TemporaryDirectory() as folder, application(Path(folder)) as app:
+    clock = Hours() if options.frame else None
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        application(Path(folder)) as app,
+        own_time(clock) if clock is not None else nullcontext(),
+    ):
         game = commands(made, options.seed, options.entries)
-        done = play(app, InProcess(app), made, game, ModulePerson)
+        hands = InProcess(app, clock)
+        if hands.panel is not None:
+            hands.panel.seconds, hands.panel.twice = options.frame, options.twice
+        done = play(app, hands, made, game, ModulePerson)
     kinds = Counter(str(type(one.command).__struct_config__.tag) for one in done)
     told = ", ".join(f"{tag} {count}" for tag, count in sorted(kinds.items()))
     print(f"{len(done)} entries by touch: {told}")

@@ -5,7 +5,10 @@ from __future__ import annotations
 
 import argparse
 import tempfile
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +27,83 @@ def start_loop() -> Any:
     for provider in list(EventLoop.input_providers):
         EventLoop.remove_input_provider(provider)
     return EventLoop
+
+
+@dataclass
+class Hours:
+    """The time as the app sees it."""
+
+    now: float = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@contextmanager
+def own_time(clock: Hours) -> Iterator[None]:
+    """Kivy and the board go by this clock."""
+    from kivy.clock import Clock
+
+    from kivy_ui.board import board
+
+    before = board.perf_counter
+    clock.now = Clock.time()
+    Clock.time = clock
+    board.perf_counter = clock  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        del Clock.time
+        Clock._last_tick = Clock.time()  # else the next frame would wait until that time has come
+        board.perf_counter = before
+
+
+class Panel:
+    """A touch panel as Kivy's providers are one: what happens to a finger waits for the next frame.
+
+    ``seconds`` is how long each frame takes by ``clock``. A finger that comes and goes within one is told of
+    all at once. With ``twice`` a second device tells of the same finger, 12 ms later.
+    """
+
+    def __init__(self, loop: Any, clock: Hours, seconds: float = 0.05, twice: bool = False) -> None:
+        self.loop = loop
+        self.clock = clock
+        self.seconds = seconds
+        self.twice = twice
+        self._waiting: list[tuple[float, int, str, Any]] = []
+        self._came: dict[int, float] = {}
+
+    def tap(self, x: float, y: float, after: float = 0.0, rest: float = 0.08, device: str = "panel") -> None:
+        """A finger that will come down in so many seconds and rest so long."""
+        self._finger(x, y, after, rest, device)
+        if self.twice:
+            self._finger(x + 2, y - 2, after + 0.012, rest, f"{device} again")
+
+    def _finger(self, x: float, y: float, after: float, rest: float, device: str) -> None:
+        from kivy.tests.common import UnitTestTouch
+
+        finger = UnitTestTouch(x, y)
+        finger.device = device
+        came = self.clock.now + after
+        for when, kind in ((came, "begin"), (came + rest, "end")):
+            self._waiting.append((when, len(self._waiting), kind, finger))
+        self._came[finger.uid] = came
+
+    def frame(self) -> None:
+        """The next frame: time passes, then Kivy is told what has happened meanwhile."""
+        self.clock.now += self.seconds
+        due = sorted(one for one in self._waiting if one[0] <= self.clock.now)
+        self._waiting = [one for one in self._waiting if one[0] > self.clock.now]
+        for _when, _number, kind, finger in due:
+            finger.time_start = time.time() - (self.clock.now - self._came[finger.uid])
+            self.loop.input_events.append((kind, finger))
+        self.loop.idle()
+
+    def settle(self) -> None:
+        """Frames until all that was to happen has been told and drawn."""
+        while self._waiting:
+            self.frame()
+        self.frame()
 
 
 def tell(measure: Callable[[Path], msgspec.Struct], about: str | None, arguments: list[str]) -> int:

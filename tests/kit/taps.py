@@ -44,7 +44,7 @@ from tests.kit.driver import PATIENCE_SECONDS, Done, LostError, Person, Recipe, 
 from tests.kit.evening import PEOPLE
 from tests.kit.hands import HandPerson
 from tests.kit.laying import setups
-from tests.kit.offscreen import start_loop
+from tests.kit.offscreen import Hours, Panel, start_loop
 
 GAMES = Path(__file__).parents[1] / "games"
 EVENINGS = {
@@ -62,7 +62,7 @@ ENTRIES = 140
 class InProcess:
     """Hands in the app's own process."""
 
-    def __init__(self, application: Any) -> None:
+    def __init__(self, application: Any, clock: Hours | None = None) -> None:
         from kivy.base import EventLoop
 
         self.application = application
@@ -70,10 +70,19 @@ class InProcess:
         self.touches = 0
         self.frame_ms: list[float] = []
         """From each lifted finger to the drawn frame, in milliseconds."""
+        self.panel: Panel | None = None if clock is None else Panel(EventLoop, clock)
+        """By a clock of its own a frame takes as long as is wanted, and fingers go by that time too."""
+
+    def frame(self) -> None:
+        """Let one frame pass."""
+        if self.panel is not None:
+            self.panel.frame()
+        else:
+            self.loop.idle()
 
     def see(self) -> ScreenMap:
         """Let one frame pass, and look."""
-        self.loop.idle()
+        self.frame()
         return look_at(self.application.shell, touches=self.touches)
 
     def touch(self, x: float, y: float) -> None:
@@ -81,13 +90,20 @@ class InProcess:
         from kivy.graphics.opengl import glFinish
         from kivy.tests.common import UnitTestTouch
 
+        self.touches += 1
+        if self.panel is not None:
+            # every other finger is lifted only in the frame after
+            after = max(0.0, self.panel.seconds - 0.04) * (self.touches % 2)
+            self.panel.tap(x, self.application.window.height - y, after)
+            self.panel.settle()
+            return
         finger = UnitTestTouch(x, self.application.window.height - y)
-        finger.touch_down()
+        # as Kivy's providers do it: what happens to a finger waits for the next frame
+        self.loop.input_events.append(("begin", finger))
         self.loop.idle()
         glFinish()
         start = time.perf_counter()
-        finger.touch_up()
-        self.touches += 1
+        self.loop.input_events.append(("end", finger))
         self.loop.idle()
         glFinish()
         self.frame_ms.append((time.perf_counter() - start) * 1000)

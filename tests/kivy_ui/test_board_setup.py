@@ -21,7 +21,7 @@ from kivy_ui.intents import Undo
 from kivy_ui.roster import Person
 from kivy_ui.selectors import board_setup
 from kivy_ui.selectors.new_game import Draft
-from tests.kit.household import SAME_SPOT_SECONDS, Household, household
+from tests.kit.household import Household, household
 
 FAMILY = (Person("Anna", "red"), Person("Ben", "blue"), Person("Carla", "white"), Person("David", "orange"))
 STANDARD = islands()["standard"]
@@ -198,8 +198,6 @@ def test_a_slip_in_a_code_is_said_and_erased(house: Household) -> None:
 
 @pytest.mark.parametrize(("most", "by_hand"), [(25, False), (45, True)])
 def test_from_the_first_screen_to_the_first_roll(house: Household, most: int, by_hand: bool) -> None:
-    from kivy.clock import Clock
-
     house.start()
     house.app.desk.people = FAMILY
     house.tap("new_game", "person_0", "person_1", "person_2", "person_3", "level_L2", "start")
@@ -213,9 +211,7 @@ def test_from_the_first_screen_to_the_first_roll(house: Household, most: int, by
     while any(question.kind.startswith("start_") for question in house.session.state.core.pending):
         pieces = len(house.session.standing)
         picture = house.shell.screen.picture
-        came = Clock.get_time()
         house.driver.wait(lambda picture=picture: picture.marks.lit and picture.seen == picture._goal)
-        house.driver.wait(lambda came=came: Clock.get_time() - came > SAME_SPOT_SECONDS)
         touch(house, *picture.marks.lit[0])
         assert len(house.session.standing) == pieces + 1, "a tap a piece"
     assert len(house.session.standing) == 17

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from kivy_ui.geometry import Box
 from kivy_ui.input import SAME_TOUCH_SECONDS, TouchFilter, choose_provider, install_provider, touch_devices
 from kivy_ui.samples import SamplePlay
+from kivy_ui.widgets.button import Button
+from tests.kit.offscreen import Hours, Panel, own_time
 
 
 def panel(root: Path, name: str, abilities: str) -> None:
@@ -58,87 +63,139 @@ def test_touch_panels_are_told_from_other_devices(tmp_path: Path) -> None:
     assert touch_devices(tmp_path / "nothing") == []
 
 
-class Doubled:
-    """Sends each finger twice, as two input providers would, the second some milliseconds later."""
-
-    def __init__(self, ui: Any, window: Any) -> None:
-        self.ui = ui
-        self.now = 0.0
-        self.filter = TouchFilter(800 / 153, clock=lambda: self.now)
-        self.filter.install(window)
-
-    def tap(self, x: float, y: float, later: float | None = None, shift: float = 0.0) -> None:
-        from kivy.tests.common import UnitTestTouch
-
-        first = UnitTestTouch(x, y)
-        first.touch_down()
-        fingers = [first]
-        if later is not None:
-            self.now += later
-            second = UnitTestTouch(x + shift, y)
-            second.touch_down()
-            fingers.append(second)
-        for finger in fingers:
-            finger.touch_up()
-        self.ui.frames(1)
+@pytest.fixture
+def clock() -> Iterator[Hours]:
+    hours = Hours()
+    with own_time(hours):
+        yield hours
 
 
 @pytest.fixture
-def doubled(ui: Any, window: Any) -> Any:
-    fingers = Doubled(ui, window)
-    yield fingers
-    for event in ("down", "later", "up"):
-        method = {"down": "on_touch_down", "later": "on_touch_move", "up": "on_touch_up"}[event]
-        window.unbind(**{method: getattr(fingers.filter, event)})
+def table(ui: Any, window: Any) -> Iterator[SamplePlay]:
+    """The table behind the filter."""
+    play = SamplePlay()
+    touches = TouchFilter(800 / 153)
+    touches.install(window)
+    ui.open(play).go("table")
+    ui.frames()
+    yield play
+    window.unbind(on_touch_down=touches.down, on_touch_move=touches.later, on_touch_up=touches.up)
 
 
-@pytest.mark.parametrize(
-    ("later", "shift", "entered"),
-    [
-        (None, 0.0, 1),
-        (0.0, 0.0, 1),
-        (0.012, 4.0, 1),
-        (SAME_TOUCH_SECONDS, 15.0, 1),
-    ],
-    ids=["single", "at once", "12 ms", "at the edge"],
-)
-def test_a_doubled_touch_counts_once(
-    ui: Any, doubled: Any, later: float | None, shift: float, entered: int
+def in_frames(ui: Any, clock: Hours, seconds: float) -> Panel:
+    return Panel(ui.loop, clock, seconds)
+
+
+FRAMES = pytest.mark.parametrize("seconds", [0.016, 0.25, 0.9], ids=["16 ms", "250 ms", "900 ms"])
+
+
+@FRAMES
+@pytest.mark.parametrize("later", [0.0, 0.012, SAME_TOUCH_SECONDS])
+def test_a_finger_that_two_devices_tell_counts_once(
+    ui: Any, table: SamplePlay, clock: Hours, seconds: float, later: float
 ) -> None:
-    play = SamplePlay()
-    ui.open(play).go("table")
-    ui.frames()
-    ladder = ui.find("ladder_0_trade")
-    doubled.tap(ladder.center_x - 8, ladder.center_y, later, shift)
-    assert len(play.done) == entered
+    panel = in_frames(ui, clock, seconds)
+    x, y = ui.find("ladder_0_trade").center
+    for number in range(3):
+        panel.tap(x - 8, y, number * 0.3, device="panel")
+        panel.tap(x, y, number * 0.3 + later, device="mouse")
+    panel.settle()
+    assert len(table.done) == 3
 
 
-def test_a_quick_second_tap_and_a_second_finger_count(ui: Any, doubled: Any) -> None:
-    from kivy.tests.common import UnitTestTouch
-
-    play = SamplePlay()
-    ui.open(play).go("table")
-    ui.frames()
-    ladder, other = ui.find("ladder_0_trade"), ui.find("ladder_1_science")
-    doubled.tap(*ladder.center)
-    doubled.now += SAME_TOUCH_SECONDS + 0.001
-    doubled.tap(*ladder.center)
-    assert len(play.done) == 2
-    doubled.now += 1
-    fingers = [UnitTestTouch(*ladder.center), UnitTestTouch(*other.center)]
-    for finger in fingers:
-        finger.touch_down()
-    for finger in fingers:
-        finger.touch_up()
-    assert len(play.done) == 4
+@FRAMES
+def test_a_touch_that_a_device_tells_twice_at_once_counts_once(
+    ui: Any, table: SamplePlay, clock: Hours, seconds: float
+) -> None:
+    panel = in_frames(ui, clock, seconds)
+    x, y = ui.find("ladder_0_trade").center
+    panel.tap(x, y)
+    panel.tap(x + 4, y, 0.012)
+    panel.settle()
+    assert len(table.done) == 1
 
 
-def test_after_a_doubled_touch_the_next_ones_count(ui: Any, doubled: Any) -> None:
-    play = SamplePlay()
-    ui.open(play).go("table")
-    ui.frames()
-    ladder = ui.find("ladder_0_trade")
-    for _tap in range(3):
-        doubled.tap(*ladder.center, 0.01)
-        doubled.now += 0.5
-    assert len(play.done) == 3
+@FRAMES
+@pytest.mark.parametrize("twice", [False, True])
+def test_quick_taps_on_one_place_count_each(
+    ui: Any, table: SamplePlay, clock: Hours, seconds: float, twice: bool
+) -> None:
+    panel = in_frames(ui, clock, seconds)
+    panel.twice = twice
+    x, y = ui.find("ladder_0_trade").center
+    for number in range(5):
+        panel.tap(x, y, number * 0.1, rest=0.05)
+    panel.settle()
+    assert len(table.done) == 5
+
+
+@FRAMES
+def test_two_fingers_at_once_count_both(ui: Any, table: SamplePlay, clock: Hours, seconds: float) -> None:
+    panel = in_frames(ui, clock, seconds)
+    for name in ("ladder_0_trade", "ladder_1_science"):
+        panel.tap(*ui.find(name).center)
+    panel.settle()
+    assert len(table.done) == 2
+
+
+def test_a_device_that_cannot_say_when_a_finger_came_loses_no_tap(
+    ui: Any, table: SamplePlay, clock: Hours
+) -> None:
+    """The mouse is asked once a frame, so all of its taps of that frame seem to have come at once."""
+    panel = in_frames(ui, clock, 0.25)
+    x, y = ui.find("ladder_0_trade").center
+    for _number in range(2):
+        panel.tap(x, y, rest=0.0, device="mouse")
+    panel.settle()
+    assert len(table.done) == 2
+
+
+@FRAMES
+def test_a_tap_is_no_hold_however_long_the_frame_takes(ui: Any, clock: Hours, seconds: float) -> None:
+    ui.open(SamplePlay())
+    done: list[str] = []
+    button = Button(
+        ui.shell.look, "both", "Both", on_tap=lambda: done.append("tap"), on_hold=lambda: done.append("hold")
+    )
+    button.place(Box(100, 100, 200, 100))
+    ui.shell.add_widget(button)
+    panel = in_frames(ui, clock, seconds)
+    # it comes at the end of a frame and is lifted in the next
+    panel.tap(200, 150, max(0.0, seconds - 0.04), rest=0.08)
+    panel.settle()
+    assert done == ["tap"]
+    panel.tap(200, 150, 0.1, rest=2.5)
+    panel.settle()
+    assert done == ["tap", "hold"]
+
+
+def test_a_hold_counts_from_when_the_finger_came_down_not_from_when_the_frame_began(
+    ui: Any, clock: Hours
+) -> None:
+    ui.open(SamplePlay())
+    done: list[str] = []
+    button = Button(
+        ui.shell.look, "both", on_tap=lambda: done.append("tap"), on_hold=lambda: done.append("hold")
+    )
+    button.place(Box(100, 100, 200, 100))
+    ui.shell.add_widget(button)
+    panel = in_frames(ui, clock, 0.25)
+    # told with the second frame, and for 550 ms down: the third frame after that ends 750 ms after it began
+    panel.tap(200, 150, 0.49, rest=0.55)
+    panel.settle()
+    assert done == ["tap"]
+
+
+def test_who_sets_the_clock_of_the_machine_loses_no_touch(
+    ui: Any, table: SamplePlay, clock: Hours, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from kivy_ui import input as kivy_input
+
+    panel = in_frames(ui, clock, 0.016)
+    x, y = ui.find("ladder_0_trade").center
+    for hours in (-5, 5, 0):
+        monkeypatch.setattr(kivy_input.time, "time", lambda hours=hours: time.monotonic() + 3600 * hours)
+        panel.tap(x, y)
+        panel.settle()
+    monkeypatch.undo()
+    assert len(table.done) == 3
