@@ -38,6 +38,11 @@ SCREENS: dict[str, str] = {
 
 def build(name: str, shell: Shell, arguments: dict[str, Any]) -> Screen:
     """A new screen. Raises KeyError for an unknown name, and whatever the screen itself raises."""
-    module, _separator, kind = SCREENS[name].partition(":")
-    screen: Screen = getattr(importlib.import_module(module), kind)(shell, **arguments)
+    return kind(name)(shell, **arguments)
+
+
+def kind(name: str) -> type[Screen]:
+    """The class of a screen. Raises KeyError for an unknown name."""
+    module, _separator, found = SCREENS[name].partition(":")
+    screen: type[Screen] = getattr(importlib.import_module(module), found)
     return screen

@@ -24,10 +24,20 @@ class Screen(Painted):
     framed = True
     back_to_table = True
     """Whether the bar shows the way to the table in place of the dice."""
+    of_game = True
+    """Whether it shows a game, so that there is none without one."""
 
     def __init__(self, shell: Shell, **_arguments: Any) -> None:
         self.shell = shell
         super().__init__(shell.look, "screen")
+
+    @classmethod
+    def instead(cls, shell: Shell, **arguments: Any) -> str:
+        """The screen that is shown where this one lacks what it needs now; empty where it lacks nothing.
+
+        Asked before it is made, with its arguments, and whenever the game has changed while it is shown.
+        """
+        return "home" if cls.of_game and shell.play is None else ""
 
     def show_again(self, **_arguments: Any) -> bool:
         """Be shown once more, with these arguments. False where a new screen has to be made instead."""

@@ -62,6 +62,7 @@ class Shell(Widget):
         self.look = Look(metrics_for(settings, *size), THEMES[settings.theme], LIVERIES_4)
         self.screen: Screen | None = None
         self.screen_name = ""
+        self._arguments: dict[str, Any] = {}
         self._kept: dict[str, Screen] = {}
         self._kept_for: Play | None = None
         self.overlay: Painted | None = None
@@ -99,25 +100,39 @@ class Shell(Widget):
     # --- where we are -------------------------------------------------------------------------------
 
     def go(self, name: str, **arguments: Any) -> None:
-        """Show a screen. One that fails is replaced by a card that says so; the game stays as it is."""
+        """Show a screen, or another one that is of use where it lacks what it needs. One that fails is
+        replaced by a card that says so; the game stays as it is."""
         self.close_overlay()
         self.drop_toast()
-        if name not in PAST_SCREENS:
-            self._leave_past()
+        name, arguments = self._useful(name, arguments)
         if name not in ("board", "form"):
             self.came_from = ""
         if name in ("board", "table"):
             # a form that leads to the board leads back from it
             self._at_board = name == "board" and (self._at_board or not self.came_from)
         try:
+            self._arguments = arguments
             self._enter(name, self._made(name, arguments))
         except Exception as error:
             logger.exception("screen %s failed", name)
             self._kept.pop(name, None)
-            failed = registry.build(
-                "error", self, {"failed": name, "reason": _reason(error), "details": traceback.format_exc()}
-            )
-            self._enter("error", failed)
+            self._arguments = {
+                "failed": name,
+                "reason": _reason(error),
+                "details": traceback.format_exc(),
+            }
+            self._enter("error", registry.build("error", self, self._arguments))
+
+    def _useful(self, name: str, arguments: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+        """The screen that is wanted, or the one in its place; only some show a game of the past."""
+        for _other in registry.SCREENS:
+            if name not in PAST_SCREENS:
+                self._leave_past()
+            other = registry.kind(name).instead(self, **arguments)
+            if not other:
+                break
+            name, arguments = other, {}
+        return name, arguments
 
     def _made(self, name: str, arguments: dict[str, Any]) -> Screen:
         """A screen of play that is still at hand, or a new one: making all its widgets takes a while."""
@@ -153,6 +168,9 @@ class Shell(Widget):
         """Show the game as it is now, everywhere."""
         screen = self.screen
         if screen is None:
+            return
+        if other := screen.instead(self, **self._arguments):
+            self.go(other)
             return
         if self.play is not None and screen.framed:
             self.look.liveries = liveries(tuple(player.person.colour for player in self.play.table().players))
@@ -343,7 +361,10 @@ class Shell(Widget):
 
     def return_from_board(self) -> None:
         """Go back to where something was asked on the board, or filled in, from."""
-        self.go(self.came_from if self.came_from in PLAY_SCREENS else "table")
+        if self.came_from == "form":
+            self.go("form", draft=getattr(self._kept.get("form"), "draft", None))
+        else:
+            self.go(self.came_from if self.came_from in PLAY_SCREENS else "table")
 
     def _wanted(self) -> str:
         """The screen that the game calls for; where the ship is all that is tracked the table says it all."""

@@ -4,6 +4,8 @@ Touches by chance in real games, on the app in this process with its window in m
 dragged, with two fingers, beside the window, before the last frame is drawn. After each touch nothing may
 have failed, and what the screen says was entered must be on the disk. Now and then named ways must lead from
 wherever it is back to the table, a restart must find the same game, and at the end undo takes back all.
+Each screen must have been visited, something that leads on must be in reach on it, all invariants of the
+rules must hold after each entry, and no touch may cost more than a second of the processor.
 Prints touches by screen, entries, and each fault with the touches that led to it; the exit code is 1 if
 there was any.
 
@@ -32,6 +34,7 @@ from companion.app.session import GameSession, Nowhere
 from companion.app.simulate import Simulation, header
 from companion.app.storage import open_copy
 from companion.history.log import Entry, Header
+from kivy_ui.registry import SCREENS
 from kivy_ui.screen_map import ScreenMap, look_at
 from kivy_ui.selectors import new_game
 from kivy_ui.theme import THEMES
@@ -52,10 +55,12 @@ SETS: tuple[tuple[str, ...], ...] = (
 LEVELS = ("L2", "L1", "L3", "L2", "L0", "L3")
 DEPTHS = (0, 0, 2, 20, 45, 90, 150)
 """How many entries a game has when the monkey comes."""
-OPENED = (
-    *("table", "table", "table", "home", "settings", "more"),
-    *("log", "sheet", "new_game", "board", "catch_up"),
-)
+UNSEEN = frozenset({"error"})
+"""Never to be seen."""
+ENOUGH = 4000
+"""With so many touches each screen must have been visited."""
+MOST_SECONDS = 1.0
+"""Of the processor, for a touch and the frames after it."""
 PER_GAME = 260
 """Touches in a game."""
 LOST_EVERY = 30
@@ -68,6 +73,8 @@ WAYS = (
     *("resume", "seat_back", "form_back", "result_card"),
 )
 """What leads back, in the order in which it is tried."""
+ON = frozenset({*WAYS, "more", "new_game", "board_button", "error_back"})
+"""What leads on from a screen: one of these is in reach on each."""
 LEAVING = {
     "go_home": 0.2,
     "new_game": 0.15,
@@ -94,10 +101,12 @@ class Monkey:
         self.loop = EventLoop
         self.last: deque[str] = deque(maxlen=TOLD)
         self.screens: Counter[str] = Counter()
+        self.opened: Counter[str] = Counter()
         self.used: Counter[tuple[str, str]] = Counter()
         self.touches = 0
         self.entries = 0
         self.kept: dict[str, tuple[Entry, ...]] = {}
+        self.slowest: tuple[float, str] = (0.0, "")
         self.complaints = Complaints()
         logging.getLogger().addHandler(self.complaints)
 
@@ -137,8 +146,21 @@ class Monkey:
 
     def touch(self) -> None:
         """Touch something, in some way."""
+        began = time.process_time()
+        self._touch()
+        took = time.process_time() - began
+        if took > self.slowest[0]:
+            self.slowest = took, self.last[-1]
+        if took > MOST_SECONDS:
+            raise FaultError(f"a touch took {took:.2f} s: {self.last[-1]}")
+
+    def _touch(self) -> None:
         chance = self.chance
         seen = self.see()
+        # in a game of the past its way out stands in the place of Undo
+        on = ON | {"undo"} if self.shell.visiting else ON
+        if not seen.overlay and not any(spot.name in on for spot in seen.spots):
+            raise FaultError(f"nothing leads on from {seen.screen}: {[spot.name for spot in seen.spots]}")
         x, y, what = self._aim(seen)
         self.touches += 1
         self.screens[f"{seen.screen}"] += 1
@@ -245,6 +267,12 @@ class Monkey:
             raise FaultError(f"{game}: what is on the disk is not the log of {len(entries)} entries")
         self.kept[game] = entries
         self.entries += len(entries) - len(before)
+        bent = any(entry.overruled for entry in session.standing)
+        for invariant in session.ruleset.invariants:
+            # what the table has let stand may leave more pieces than the box has; the rest holds always
+            broken = list(invariant.broken(session.table)) if invariant.always or not bent else []
+            if broken:
+                raise FaultError(f"{invariant.name} after {entries[-1].command}: {broken}")
 
     def restart(self) -> None:
         """As after a power cut: whoever reads the file alone finds the same game."""
@@ -368,12 +396,14 @@ class Monkey:
         if not self.app.desk.resume(plan.header.game):
             raise FaultError(f"{plan} could not be opened")
         self.frame(0.5)
-        screen = self.chance.choice(OPENED)
-        play = self.shell.play
-        if (screen == "board" and play.board() is None) or (screen == "sheet" and not play.table().scored):
-            screen = "table"
-        if screen != "table":
-            self.shell.go(screen, **({"seat": 0} if screen == "sheet" else {}))
+        if self.chance.random() < 0.7:
+            # where it has been least; what that screen lacks here leads it elsewhere
+            wanted = [name for name in SCREENS if name not in UNSEEN]
+            screen = min(wanted, key=lambda name: self.screens[name] + 40 * self.opened[name])
+            self.opened[screen] += 1
+            standing = self.session.standing
+            entry = {"entry": standing[-1].entry if standing else 0}
+            self.shell.go(screen, **(entry if screen == "mend" else {}))
         self.frame(0.1)
 
     def play(self, plan: Plan, touches: int) -> None:
@@ -483,6 +513,7 @@ class Report:
     games: int = 0
     entries: int = 0
     seconds: float = 0.0
+    slowest: tuple[float, str] = (0.0, "")
     screens: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
 
@@ -491,7 +522,8 @@ class Report:
         faults = "\n\n".join(self.faults)
         return (
             f"seed {self.seed}: {self.touches} touches, {self.games} games, {self.entries} entries, "
-            f"{self.seconds:.0f} s, {len(self.faults)} faults\n{screens}\n{faults}"
+            f"{self.seconds:.0f} s, {len(self.faults)} faults; "
+            f"the slowest touch took {self.slowest[0]:.2f} s ({self.slowest[1]})\n{screens}\n{faults}"
         )
 
 
@@ -522,6 +554,10 @@ def run(touches: int, seed: int, per_game: int = PER_GAME, only: int | None = No
                 break
         logging.getLogger().removeHandler(monkey.complaints)
         report.touches, report.entries, report.screens = monkey.touches, monkey.entries, monkey.screens
+        report.slowest = monkey.slowest
+        missed = [name for name in SCREENS if name not in UNSEEN and not monkey.screens[name]]
+        if missed and only is None and report.touches >= ENOUGH:
+            report.faults.append(f"never visited: {', '.join(missed)}")
     report.seconds = time.monotonic() - began
     return report
 

@@ -160,6 +160,11 @@ class AttackScreen(Screen):
 
     framed = False
 
+    @classmethod
+    def instead(cls, shell: Shell, view: AttackView | None = None, **arguments: Any) -> str:
+        known = view is not None or (shell.play is not None and shell.play.attack() is not None)
+        return super().instead(shell) or ("" if known else "table")
+
     def __init__(self, shell: Shell, view: AttackView | None = None, **rest: Any) -> None:
         super().__init__(shell, **rest)
         view = view or self._now()

@@ -45,6 +45,12 @@ class BoardScreen(Screen):
 
     framed = False
 
+    @classmethod
+    def instead(cls, shell: Shell, **arguments: Any) -> str:
+        if shell.play is None or shell.play.board() is not None:
+            return super().instead(shell)
+        return "table" if shell.play.board_setup(0) is None else "board_setup"
+
     def __init__(
         self, shell: Shell, asked: PlacesView | ChoiceView | None = None, key: str = "", **rest: Any
     ) -> None:

@@ -13,11 +13,16 @@ from kivy_ui.shell import Shell
 class BoardNameScreen(WritingScreen):
     """Takes a name for the board; the one proposed is done with one tap."""
 
+    of_game = True
     longest = board_file.LONGEST_NAME
 
     def __init__(self, shell: Shell, board: Board, text: str = "", layout: str = "", **rest: Any) -> None:
         self.board = board
         super().__init__(shell, text, layout, **rest)
+
+    @classmethod
+    def instead(cls, shell: Shell, board: Board | None = None, **arguments: Any) -> str:
+        return super().instead(shell) or ("" if board is not None else "board_setup")
 
     def refresh(self) -> None:
         self.field.show(self.text, None)

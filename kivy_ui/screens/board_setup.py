@@ -88,6 +88,12 @@ class BoardSetupScreen(Screen):
 
     framed = False
 
+    @classmethod
+    def instead(cls, shell: Shell, setup: Setup | None = None, **arguments: Any) -> str:
+        if shell.play is None or shell.play.board_setup(0, setup) is not None:
+            return super().instead(shell)
+        return "table" if shell.play.board() is None else "board"
+
     def __init__(self, shell: Shell, setup: Setup | None = None, **rest: Any) -> None:
         super().__init__(shell, **rest)
         look = shell.look

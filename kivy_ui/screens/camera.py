@@ -102,6 +102,7 @@ class CameraScreen(Screen):
     """One page after another. The camera is its own until it is left."""
 
     framed = False
+    of_game = False
 
     def __init__(self, shell: Shell, origin: str = "home", **rest: Any) -> None:
         super().__init__(shell, **rest)

@@ -17,7 +17,7 @@ from kivy_ui.metrics import TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter, Tappable
 from kivy_ui.screen import Screen
 from kivy_ui.screens.board import COLUMN_SHARE
-from kivy_ui.selectors import catch_up
+from kivy_ui.selectors import board_setup, catch_up
 from kivy_ui.selectors.catch_up import CatchUpView, FactView, FaultView
 from kivy_ui.shell import Shell
 from kivy_ui.theme import liveries
@@ -170,7 +170,7 @@ class CatchUpScreen(Screen):
             wanted = [*self.chips, *wanted, *self._show_numbers()]
         else:
             wanted = [self.picture, *self.chips, *wanted, *self._show_pieces()]
-        if not view.board and view.pieces:
+        if not view.board and view.pieces and board_setup.question(session.table) is not None:
             wanted.append(self.lay)
         self._label()
         self.wanted = wanted

@@ -17,6 +17,8 @@ from kivy_ui.widgets.chip import draw_icon
 class ErrorScreen(Screen):
     """Says in one sentence what failed, and leads back to the game."""
 
+    of_game = False
+
     def __init__(
         self, shell: Shell, failed: str = "", reason: str = "", details: str = "", **rest: Any
     ) -> None:

@@ -19,6 +19,11 @@ from kivy_ui.widgets.button import Button
 class EventCardScreen(Screen):
     """Numbers above, what the card brings below; no OK."""
 
+    @classmethod
+    def instead(cls, shell: Shell, **arguments: Any) -> str:
+        due = shell.play is not None and shell.play.event_card() is not None
+        return super().instead(shell) or ("" if due else "table")
+
     def __init__(self, shell: Shell, **rest: Any) -> None:
         super().__init__(shell, **rest)
         self.chosen: int | None = None

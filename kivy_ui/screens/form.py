@@ -29,6 +29,10 @@ class FormScreen(Screen):
 
     framed = False
 
+    @classmethod
+    def instead(cls, shell: Shell, draft: object = None, **arguments: Any) -> str:
+        return super().instead(shell) or ("" if draft is not None else "table")
+
     def __init__(self, shell: Shell, draft: object = None, **rest: Any) -> None:
         super().__init__(shell, **rest)
         self.draft = draft

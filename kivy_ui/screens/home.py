@@ -216,6 +216,7 @@ class HomeScreen(Screen):
     """Where the app begins."""
 
     framed = False
+    of_game = False
     back_to_table = False
 
     def __init__(self, shell: Shell, **rest: Any) -> None:

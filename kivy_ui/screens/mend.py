@@ -60,6 +60,12 @@ ROW_MM = 12.6
 class MendScreen(Screen):
     """Shows an entry until something is wished, then what follows from that, conflict by conflict."""
 
+    @classmethod
+    def instead(cls, shell: Shell, entry: int = 0, **arguments: Any) -> str:
+        if shell.play is None:
+            return super().instead(shell)
+        return "" if any(one.entry == entry for one in shell.session.standing) else "log"
+
     def __init__(self, shell: Shell, entry: int, wish: Wish | None = None, **rest: Any) -> None:
         super().__init__(shell, **rest)
         look = shell.look

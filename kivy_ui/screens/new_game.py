@@ -255,6 +255,7 @@ class NewGameScreen(Screen):
     """Holds the draft of the game; ``draft`` comes along from the screens that change it."""
 
     framed = False
+    of_game = False
 
     def __init__(self, shell: Shell, draft: Draft | None = None, **rest: Any) -> None:
         super().__init__(shell, **rest)

@@ -26,6 +26,11 @@ class ResultScreen(TableScreen):
         self.blocks: list[QuestionBlock] = []
         self._asked: tuple[QuestionView, ...] = ()
 
+    @classmethod
+    def instead(cls, shell: Shell, **arguments: Any) -> str:
+        known = shell.play is not None and shell.play.result() is not None
+        return super().instead(shell) or ("" if known else "table")
+
     def show_again(self, **_arguments: Any) -> bool:
         result = self.play.result()
         rows = [die.row for die in self.card.dice]

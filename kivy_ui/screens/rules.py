@@ -211,6 +211,7 @@ class RulesScreen(Screen):
     """Presets first; a change takes effect on the draft at once."""
 
     framed = False
+    of_game = False
 
     def __init__(self, shell: Shell, draft: Draft | None = None, **rest: Any) -> None:
         super().__init__(shell, **rest)

@@ -261,6 +261,7 @@ class SettingsScreen(Screen):
     """One section at a time; ``section`` is the first, ``origin`` the screen to go back to."""
 
     framed = False
+    of_game = False
 
     def __init__(self, shell: Shell, section: str = "language", origin: str = "home", **rest: Any) -> None:
         super().__init__(shell, **rest)

@@ -374,6 +374,11 @@ class SheetScreen(Screen):
 
     first_section = "build"
 
+    @classmethod
+    def instead(cls, shell: Shell, **arguments: Any) -> str:
+        scored = shell.play is not None and shell.play.table().scored
+        return super().instead(shell) or ("" if scored else "table")
+
     def __init__(self, shell: Shell, seat: int = 0, section: str = "", **rest: Any) -> None:
         super().__init__(shell, **rest)
         look = shell.look

@@ -19,6 +19,7 @@ class WritingScreen(Screen):
     """The way back, what has been typed so far, and the keyboard. Subclasses say what becomes of it."""
 
     framed = False
+    of_game = False
     longest: ClassVar[int]
     """Letters that can be typed."""
 
