@@ -207,7 +207,11 @@ def _ask_for_place(
             None if who is None else person_at(table, who),
             _templates(commands, step),
             tuple(done),
-            (_("All of them") if all_of_them else _none_text(type(done[0]), field, bool(chosen)))
+            (
+                _("All of them")
+                if all_of_them
+                else _none_text(type(done[0]), field, _("That is all") if chosen else _("None"))
+            )
             if done
             else "",
             (*_said(table, commands, step), *_places_of(first, field, chosen)),
@@ -378,7 +382,7 @@ def _ask_for_goods(commands: Commands, step: int) -> tuple[ChoiceView | None, Co
         for good, ways in groups.items()
     ]
     if done:
-        label = _none_text(type(done[0]), field, bool(common))
+        label = _none_text(type(done[0]), field, _("That is all") if common else _("None"))
         answers.append(AnswerView(f"answer_{field}_done", label, tuple(done), "check"))
     return ChoiceView(question_text(type(commands[0]), field, again=bool(common)), tuple(answers)), commands
 
@@ -429,12 +433,12 @@ def question_text(kind: type[Command], field: str, again: bool = False) -> str:
     return next((narrate.say(key, {}) for key in keys if key in narrate.texts()), field)
 
 
-def _none_text(kind: type[Command], field: str, begun: bool) -> str:
-    """The answer that nothing, or nothing more, is to be named."""
+def _none_text(kind: type[Command], field: str, otherwise: str) -> str:
+    """The answer that nothing is to be named, in the module's words if it has some."""
     key = f"ask.{tag_of(kind)}.{field}.none"
     if key in narrate.texts():
         return narrate.say(key, {})
-    return _("That is all") if begun else _("None")
+    return otherwise
 
 
 def _look(table: Table, field: str, value: Any) -> Hashable:
@@ -480,14 +484,15 @@ def _answer(table: Table, field: str, index: int, value: Any, commands: tuple[Co
             f"answer_{field}_{seat}", core.players[seat].name, commands, person=person_at(table, seat)
         )
     if sort_of(type(commands[0]), field)[0] == "player":
-        label = _("Nobody") if value is None else narrate.term("owner", value)
+        nobody = _none_text(type(commands[0]), field, _("Nobody"))
+        label = nobody if value is None else narrate.term("owner", value)
         return AnswerView(f"answer_{field}_{value or 'nobody'}", label, commands, "" if value else "cross")
     if isinstance(value, bool) and field != "removed":
         key = f"ask.{tag_of(type(commands[0]))}.{field}.{'yes' if value else 'no'}"
         label = narrate.say(key, {}) if key in narrate.texts() else _("Yes") if value else _("No")
         return AnswerView(f"answer_{field}_{value}", label, commands, "check" if value else "cross")
     if value is None and f"ask.{tag_of(type(commands[0]))}.{field}.none" in narrate.texts():
-        return AnswerView(name, _none_text(type(commands[0]), field, False), commands, "check")
+        return AnswerView(name, _none_text(type(commands[0]), field, _("None")), commands, "check")
     if isinstance(value, Level):
         return AnswerView(f"answer_{value.value}", narrate.term("level", value.value), commands)
     if field == "event":
