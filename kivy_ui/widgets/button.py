@@ -172,12 +172,11 @@ class Button(Tappable):
         return beside if lies else above
 
     def _size(self, p: Painter, words: Box) -> int:
-        """How large the label can be in a room, in pixels; 0 if it does not fit."""
+        """How large the label can be in a room, in pixels; 0 if it does not fit in whole words."""
         floor = p.look.metrics.least_text
-        size, _lines, cut = fit(
-            plain(self.label), words.w, words.h, p.look.text(self.role), floor, self.lines, True
-        )
-        return 0 if cut else size
+        label = plain(self.label)
+        size, lines, _cut = fit(label, words.w, words.h, p.look.text(self.role), floor, self.lines, True)
+        return size if " ".join(lines).split() == label.split() else 0
 
     def _draw_icon(self, p: Painter, box: Box, ink: Colour, ground: Colour) -> None:
         draw_icon(p, self.icon, box, ink, ground, track=self.track, options=self.options)

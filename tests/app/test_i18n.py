@@ -23,7 +23,8 @@ NUMBERS = (0, 1, 2, 5, 21, 22)
 EVERYWHERE = {"Hobby World", "colonist.io", "Python"}
 NAMES = {
     "ru": EVERYWHERE,
-    "pl": EVERYWHERE | {"Bank", "FOLDER", "Kosmos", "Limit", "Start", "{count} test", "{width} × {height} mm"},
+    "pl": EVERYWHERE
+    | {"Bank", "FOLDER", "Kosmos", "Limit", "Start", "{count} test", "{width} × {height} mm"},
     "de": EVERYWHERE
     | {
         "Bank",

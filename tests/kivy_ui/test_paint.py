@@ -142,3 +142,18 @@ class TestFitting:
         assert plain("שלום") == "םולש"
         assert plain("שלום Ben") == "Ben םולש"
         assert plain("Ben שלום") == "Ben םולש"
+
+
+@pytest.mark.parametrize("word", ["Изменить", "Оставить все", "Entfernen", "Zachowaj"])
+def test_an_icon_makes_way_before_a_word_is_divided(ui: Any, word: str) -> None:
+    from kivy_ui.paint import fit
+    from kivy_ui.widgets.button import Button
+
+    shell = ui.open()
+    button = Button(shell.look, "word", word, "pencil")
+    button.pos, button.size = (0, 0), (shell.look.mm(28), shell.look.mm(13))
+    shell.add_widget(button)
+    ui.paint()
+    (text,) = button.texts
+    size, lines, cut = fit(word, text.room.w, text.room.h, text.size, text.size, 2, True)
+    assert (" ".join(lines), cut) == (word, False), size
