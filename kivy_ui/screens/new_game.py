@@ -266,6 +266,7 @@ class NewGameScreen(Screen):
         self.back = Button(look, "back", icon="back", kind="quiet", on_tap=lambda: shell.go("home"))
         self.levels = Segments(look, "levels", lambda level: self.take(replace(self.draft, level=level)))
         self.rules = Button(look, "rules", icon="gear", on_tap=lambda: shell.go("rules", draft=self.draft))
+        self.rules.wraps_detail = True
         self.seats = [SeatCard(look, seat, self._seat) for seat in range(MOST_SEATS)]
         self.add = Button(look, "new_name", icon="plus", on_tap=lambda: shell.go("name", draft=self.draft))
         self.turn = Button(look, "more_people", icon="forward", on_tap=self._turn)

@@ -507,7 +507,7 @@ class SheetScreen(Screen):
             if self.length is None or not road.shortest <= self.length <= road.most:
                 self.length = road.claim
             self.road.show("", str(self.length), self.length > road.shortest, self.length < road.most)
-            self.claim.show(_("Show a road of {length}").format(length=self.length))
+            self.claim.show(_("Show {length} roads").format(length=self.length))
             self.cut.show(_("Road was cut"), enabled=road.holder is not None)
         self.ruling.show(_("Ruling"), f"{view.adjustment:+d}".replace("-", "−") if view.adjustment else "0")
 

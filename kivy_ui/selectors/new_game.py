@@ -383,7 +383,7 @@ def rules_summary(draft: Draft) -> str:
     """What the game is played by, in a few words."""
     profile = next((view.title for view in profiles() if view.name == draft.profile), draft.profile)
     if any(option.house for option in options(draft)):
-        return _("{profile} with house rules, {points} points").format(profile=profile, points=to_win(draft))
+        return _("{profile}, house rules, {points} points").format(profile=profile, points=to_win(draft))
     return _("{profile}, {points} points").format(profile=profile, points=to_win(draft))
 
 

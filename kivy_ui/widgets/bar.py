@@ -14,7 +14,7 @@ from kivy_ui.metrics import TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter
 from kivy_ui.theme import Colour
 from kivy_ui.views import BarView, PersonView
-from kivy_ui.widgets.button import Button
+from kivy_ui.widgets.button import WRAPPED_LINES, Button
 from kivy_ui.widgets.chip import draw_chip
 from kivy_ui.widgets.dice import FaceButton
 
@@ -30,6 +30,7 @@ class UndoButton(Button):
     what = ""
     brief = False
     past = ""
+    wraps_detail = True
 
     def show_entry(self, what: str, person: PersonView | None, past: str = "") -> None:
         """Name another entry; without one there is nothing to undo. In the past it is the way out of it."""
@@ -62,11 +63,28 @@ class UndoButton(Button):
 
     def write_detail(self, p: Painter, room: Box, ink: Colour, align: float) -> None:
         if self.person is not None:
-            side = min(room.h, p.look.text(Text.SMALL) * 1.25)
-            chip, room = room.cut_left(side)
-            draw_chip(p, self.person, chip.middle(side, side))
-            room = Box(room.x + side * 0.2, room.y, room.w - side * 0.2, room.h)
+            chip, room = self._beside_chip(p, room)
+            draw_chip(p, self.person, chip.middle(chip.w, chip.w))
         super().write_detail(p, room, ink, align)
+
+    def paint_wrapped(self, p: Painter, room: Box, fill: Colour, ink: Colour) -> None:
+        """The arrow says as much as the word, which makes way; the chip goes below the arrow."""
+        column, words = self._narrow(p, room)
+        if self.person is not None:
+            column, below = column.rows(2)
+            draw_chip(p, self.person, below.inset(below.h * 0.06))
+        self._draw_icon(p, column, ink, fill)
+        p.write(self.detail, words, Text.SMALL, ink, align=0.0, lines=WRAPPED_LINES)
+
+    def _detail_room(self, p: Painter, room: Box) -> Box:
+        line = super()._detail_room(p, room)
+        return line if self.person is None else self._beside_chip(p, line)[1]
+
+    def _beside_chip(self, p: Painter, room: Box) -> tuple[Box, Box]:
+        """Rooms of the chip of who entered it and of the words."""
+        side = min(room.h, p.look.text(Text.SMALL) * 1.25)
+        chip, words = room.cut_left(side)
+        return chip, Box(words.x + side * 0.2, words.y, words.w - side * 0.2, words.h)
 
 
 class Bar(Painted):
@@ -163,7 +181,7 @@ class Bar(Painted):
         else:
             dice, left = box.cut_right(6 * (look.mm(TARGET_MM) + 2))
         keys: tuple[Button, ...] = (self.undo, self.log, self.more)
-        shares = [1.27, 1.0, 1.23] if self.compact else [1.65, 0.96, 1.14]
+        shares = [1.27, 1.0, 1.23] if self.compact else [1.8, 0.96, 1.0]
         if view.board:
             keys = (self.undo, self.log, self.board, self.more)
             shares = [1.28, 0.66, 0.9, 0.66] if self.compact else [1.78, 0.66, 1.0, 0.66]

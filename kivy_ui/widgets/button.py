@@ -15,6 +15,9 @@ from kivy_ui.widgets.chip import draw_icon
 Kind = Literal["plain", "primary", "danger", "quiet", "good"]
 
 
+WRAPPED_LINES = 3
+
+
 class Button(Tappable):
     """An icon with a label of up to two lines, and an optional smaller second line.
 
@@ -22,6 +25,8 @@ class Button(Tappable):
     """
 
     may_shorten = False
+    wraps_detail = False
+    """Whether the second line is never cut: what does not fit wraps, and icon or label make way for it."""
     """Where the drawing says enough."""
 
     def __init__(
@@ -116,6 +121,9 @@ class Button(Tappable):
         if self.icon and not self.label:
             self._draw_icon(p, room.inset(room.w * 0.12, room.h * 0.12), ink, fill)
             return
+        if self.wraps_detail and self.detail and not self._detail_fits(p, self._detail_room(p, room)):
+            self.paint_wrapped(p, room, fill, ink)
+            return
         lying = False
         parts = self._parts(p, room) if self.icon else None
         if parts is not None:
@@ -143,7 +151,33 @@ class Button(Tappable):
     def write_detail(self, p: Painter, room: Box, ink: Colour, align: float) -> None:
         """The second line."""
         role = min(float(self.role), float(Text.SMALL))
-        p.write(self.detail, room, role, ink, align=align, rise=0.58, may_shorten=True)
+        p.write(self.detail, room, role, ink, align=align, rise=0.58, may_shorten=not self.wraps_detail)
+
+    def paint_wrapped(self, p: Painter, room: Box, fill: Colour, ink: Colour) -> None:
+        """The detail alone, in all lines there are: the icon says as much as the label, and if need be the
+        detail says as much as both."""
+        column, words = self._narrow(p, room)
+        if self._detail_fits(p, words, WRAPPED_LINES):
+            self._draw_icon(p, column, ink, fill)
+        else:
+            words = room
+        p.write(self.detail, words, Text.SMALL, ink, align=0.0, lines=WRAPPED_LINES)
+
+    def _narrow(self, p: Painter, room: Box) -> tuple[Box, Box]:
+        """Rooms of a small icon and of the words."""
+        column, words = room.cut_left(room.h * 0.5)
+        gap = p.look.mm(0.5)
+        return column, Box(words.x + gap, words.y, words.w - gap, words.h)
+
+    def _detail_room(self, p: Painter, room: Box) -> Box:
+        """Where the detail stands as long as it fits into one line."""
+        parts = self._parts(p, room) if self.icon else None
+        return (room if parts is None else parts[1]).rows(2)[1]
+
+    def _detail_fits(self, p: Painter, room: Box, lines: int = 1) -> bool:
+        size = min(float(self.role), float(Text.SMALL))
+        floor = p.look.metrics.least_text
+        return not fit(plain(self.detail), room.w, room.h, p.look.text(size), floor, lines, False)[2]
 
     def _beside(self, p: Painter, room: Box) -> tuple[Box, Box]:
         """Icon left, words right."""

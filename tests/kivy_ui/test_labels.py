@@ -1,0 +1,87 @@
+"""Labels that are never cut: what Undo would take back, and the rules that a game is played by."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product, repeat
+from typing import Any
+
+import pytest
+
+from companion.app import narrate
+from companion.app.i18n import LANGUAGES
+from companion.rules import catalogue
+from companion.rules.base.board import PRODUCES
+from companion.rules.cities_knights.cards import CARDS
+from companion.rules.cities_knights.slice import Track
+from companion.rules.variants.event_cards.deck import DECK
+from kivy_ui.pictures import SIZES, scenes, speak
+from kivy_ui.selectors import new_game
+from kivy_ui.views import PersonView
+from tests.kivy_ui.test_layout import SCALES, text_faults
+
+FILLED = {
+    "good": [*PRODUCES.values(), "coin", "paper", "cloth"],
+    "card": list(CARDS),
+    "track": [track.value for track in Track],
+    "event": sorted({card.event for card in DECK}),
+}
+"""The words that a label may name."""
+
+
+@pytest.fixture(autouse=True)
+def plain_ground(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The island stays as it is before it is painted."""
+    monkeypatch.setattr("kivy_ui.board.ground.painting", lambda *_of: repeat(None))
+
+
+def labels() -> Iterator[str]:
+    """Everything that Undo may take back, in the language in use."""
+    yield narrate.say("correction", {})
+    for key, entry in narrate.texts().items():
+        if "short" in entry:
+            blanks = [name for name in re.findall(r"{(\w+)}", entry["short"]) if name in FILLED]
+            for values in product(*(FILLED[name] for name in blanks)):
+                words = dict(zip(blanks, values, strict=True))
+                yield narrate.say(key, {"level": 5, "number": 12, **words}, form="short")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_what_undo_takes_back_is_never_cut(ui: Any, size: tuple[int, int], language: str) -> None:
+    found: set[str] = set()
+    for scale in SCALES:
+        for scene in ("table_4", "board"):
+            scenes()[scene](ui.open(size=size, text_scale=scale))
+            speak(language)
+            undo = ui.find("undo")
+            for label in sorted(set(labels())):
+                undo.show_entry(label, PersonView(0, "Anna", "red"))
+                ui.paint()
+                found.update(
+                    f"{scene}, {scale}: {fault}"
+                    for fault in text_faults(undo, ui.shell.look.metrics.least_text)
+                )
+    assert not found, "\n" + "\n".join(sorted(found))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_rules_of_a_new_game_are_never_cut(ui: Any, size: tuple[int, int], language: str) -> None:
+    found: set[str] = set()
+    for scale in SCALES:
+        scenes()["new_game"](ui.open(size=size, text_scale=scale))
+        speak(language)
+        screen = ui.shell.screen
+        for profile in catalogue.profiles():
+            for options in ({}, {"points_to_win": 20}):
+                draft = replace(new_game.with_profile(screen.draft, profile), options=options)
+                screen.rules.show(detail=new_game.rules_summary(draft))
+                ui.paint()
+                found.update(
+                    f"{scale}: {fault}"
+                    for fault in text_faults(screen.rules, ui.shell.look.metrics.least_text)
+                )
+    assert not found, "\n" + "\n".join(sorted(found))
