@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from companion.app.i18n import _
+from companion.app.i18n import _, pgettext
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, PRIMARY_MM, TARGET_MM, Text
 from kivy_ui.paint import Look, Painter, Tappable
@@ -173,14 +173,14 @@ class SeatSheet(Sheet):
             Button(
                 look,
                 "seat_back",
-                _("Sits earlier"),
+                pgettext("seat", "Earlier"),
                 "back",
                 on_tap=lambda: self._done(new_game.moved(draft, seat, -1), stay=-1),
             ),
             Button(
                 look,
                 "seat_on",
-                _("Sits later"),
+                pgettext("seat", "Later"),
                 "forward",
                 on_tap=lambda: self._done(new_game.moved(draft, seat, 1), stay=1),
             ),

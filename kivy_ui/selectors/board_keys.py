@@ -60,7 +60,7 @@ def _made(setup: Setup, kept: Boards) -> tuple[KeyView, ...]:
         KeyView("beginners", _("Beginners"), enabled=bool(board_setup.books(setup))),
         KeyView("boards", _("Boards"), "archive"),
         KeyView("code", _("Enter a code"), "letters"),
-        KeyView("by_hand", _("Enter by hand"), "pencil"),
+        KeyView("by_hand", _("By hand"), "pencil"),
     )
 
 

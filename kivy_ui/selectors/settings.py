@@ -198,7 +198,7 @@ def presets(settings: Settings) -> SettingView:
 def classes(alerts: AlertSettings) -> tuple[ClassView, ...]:
     """The classes of sounds with what they are for."""
     words = {
-        SoundClass.ALERT: (_("Attack"), _("The barbarians attack")),
+        SoundClass.ALERT: (_("Attack"), _("Barbarians attack")),
         SoundClass.WARNING: (_("Warning"), _("The next ship attacks")),
         SoundClass.RESULT: (_("Results"), _("Battle, win")),
         SoundClass.INFO: (_("News"), _("Seven, a step of the ship")),

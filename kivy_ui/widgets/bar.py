@@ -74,7 +74,7 @@ class UndoButton(Button):
             column, below = column.rows(2)
             draw_chip(p, self.person, below.inset(below.h * 0.06))
         self._draw_icon(p, column, ink, fill)
-        p.write(self.detail, words, Text.SMALL, ink, align=0.0, lines=WRAPPED_LINES)
+        p.write(self.detail, words, Text.SMALL, ink, align=0.0, lines=WRAPPED_LINES, may_shorten=True)
 
     def _detail_room(self, p: Painter, room: Box) -> Box:
         line = super()._detail_room(p, room)

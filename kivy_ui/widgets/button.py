@@ -151,7 +151,7 @@ class Button(Tappable):
     def write_detail(self, p: Painter, room: Box, ink: Colour, align: float) -> None:
         """The second line."""
         role = min(float(self.role), float(Text.SMALL))
-        p.write(self.detail, room, role, ink, align=align, rise=0.58, may_shorten=not self.wraps_detail)
+        p.write(self.detail, room, role, ink, align=align, rise=0.58, may_shorten=True)
 
     def paint_wrapped(self, p: Painter, room: Box, fill: Colour, ink: Colour) -> None:
         """The detail alone, in all lines there are: the icon says as much as the label, and if need be the
@@ -161,7 +161,7 @@ class Button(Tappable):
             self._draw_icon(p, column, ink, fill)
         else:
             words = room
-        p.write(self.detail, words, Text.SMALL, ink, align=0.0, lines=WRAPPED_LINES)
+        p.write(self.detail, words, Text.SMALL, ink, align=0.0, lines=WRAPPED_LINES, may_shorten=True)
 
     def _narrow(self, p: Painter, room: Box) -> tuple[Box, Box]:
         """Rooms of a small icon and of the words."""

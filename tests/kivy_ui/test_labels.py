@@ -48,6 +48,12 @@ def labels() -> Iterator[str]:
                 yield narrate.say(key, {"level": 5, "number": 12, **words}, form="short")
 
 
+def faults(button: Any, shell: Any) -> Iterator[str]:
+    """What is cut, which the screens forgive where people may have typed it, or stands out of the button."""
+    yield from (f"“{text.text}” is cut" for text in button.texts if text.cut)
+    yield from text_faults(button, shell.look.metrics.least_text)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_what_undo_takes_back_is_never_cut(ui: Any, size: tuple[int, int], language: str) -> None:
@@ -60,10 +66,7 @@ def test_what_undo_takes_back_is_never_cut(ui: Any, size: tuple[int, int], langu
             for label in sorted(set(labels())):
                 undo.show_entry(label, PersonView(0, "Anna", "red"))
                 ui.paint()
-                found.update(
-                    f"{scene}, {scale}: {fault}"
-                    for fault in text_faults(undo, ui.shell.look.metrics.least_text)
-                )
+                found.update(f"{scene}, {scale}: {fault}" for fault in faults(undo, ui.shell))
     assert not found, "\n" + "\n".join(sorted(found))
 
 
@@ -80,8 +83,5 @@ def test_the_rules_of_a_new_game_are_never_cut(ui: Any, size: tuple[int, int], l
                 draft = replace(new_game.with_profile(screen.draft, profile), options=options)
                 screen.rules.show(detail=new_game.rules_summary(draft))
                 ui.paint()
-                found.update(
-                    f"{scale}: {fault}"
-                    for fault in text_faults(screen.rules, ui.shell.look.metrics.least_text)
-                )
+                found.update(f"{scale}: {fault}" for fault in faults(screen.rules, ui.shell))
     assert not found, "\n" + "\n".join(sorted(found))
