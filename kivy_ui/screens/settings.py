@@ -158,7 +158,7 @@ class TouchPad(Painted):
             dot = look.mm(0.8)
             p.rect(cell.middle(dot, dot), theme.line, dot / 2)
         words = _(
-            "Touch here: each tap should leave one ring. Rings so far: {count}. Fingers at once: {fingers}."
+            "Touch here: one tap must leave one ring. Rings so far: {count}. Fingers at once: {fingers}."
         ).format(count=self.touched, fingers=self.most)
         p.write(
             words,

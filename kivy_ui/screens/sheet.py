@@ -509,7 +509,7 @@ class SheetScreen(Screen):
             self.road.show("", str(self.length), self.length > road.shortest, self.length < road.most)
             self.claim.show(_("Show {length} roads").format(length=self.length))
             self.cut.show(_("Road was cut"), enabled=road.holder is not None)
-        self.ruling.show(_("Ruling"), f"{view.adjustment:+d}".replace("-", "−") if view.adjustment else "0")
+        self.ruling.show(_("Other"), f"{view.adjustment:+d}".replace("-", "−") if view.adjustment else "0")
 
     def _wanted(self) -> tuple[Painted, ...]:
         view = self.view
@@ -612,7 +612,7 @@ class SheetScreen(Screen):
         open_ = ", ".join(self.view.laid_open)
         words = _("{deck}: {count} face down").format(deck=deck.label, count=deck.count)
         if open_:
-            words = _("{deck}: {count} face down. Open: {cards}").format(
+            words = _("{deck}: {count} face down. Revealed: {cards}").format(
                 deck=deck.label, count=deck.count, cards=open_
             )
         self._title = (words, head)

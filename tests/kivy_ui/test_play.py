@@ -167,7 +167,7 @@ def test_what_breaks_a_rule_is_said_and_can_be_left_or_allowed(ui: Any, evening:
     evening.roll(1, 1, "ship")
     ui.tap("ladder_1_science")
     assert ui.shows("warning_sheet")
-    assert "Ben is not on turn: it is the turn of Anna." in evening.words()
+    assert "Ben is not on turn: it is Anna’s turn." in evening.words()
     assert "CK-20" in evening.words()
     assert evening.refused == 1
     ui.tap("dont")

@@ -187,7 +187,7 @@ def test_b_53_victory_points_are_shown_only_to_win() -> None:
     table = island(pieces="anna: settlements 0N 2N").given_development("anna", 2)
     (violation,) = table.violations(ShowVictoryPoints(ANNA, 2))
     assert violation_text(violation, table.core.players) == (
-        "Victory-point cards are laid open only to win: Anna would have 4 points of 10."
+        "Victory-point cards are revealed only to win: Anna would have 4 points of 10."
     )
 
 

@@ -91,7 +91,7 @@ def test_b_30_neither_more_nor_fewer_than_half(cards: str, unseen: int) -> None:
 def test_b_30_a_wrong_number_in_words() -> None:
     table = seven(hands={"ben": "5 wool 4 ore"})
     (violation,) = table.violations(DiscardCards(BEN, {"wool": 3}))
-    assert violation_text(violation, table.core.players) == "Ben returns 3 cards, but owes 4."
+    assert violation_text(violation, table.core.players) == "Ben discards 3 cards, but owes 4."
 
 
 def test_b_30_only_cards_that_one_holds() -> None:

@@ -285,7 +285,7 @@ def test_b_40_only_the_player_on_turn_trades() -> None:
 def test_b_40_who_trades_with_the_player_on_turn_is_only_not_on_turn() -> None:
     table = island(hands={"anna": "2 wool", "ben": "2 ore"})
     (violation,) = table.violations(swap("1 ore", "1 wool", ANNA, by=BEN))
-    assert violation_text(violation, table.core.players) == "Ben is not on turn: it is the turn of Anna."
+    assert violation_text(violation, table.core.players) == "Ben is not on turn: it is Anna’s turn."
 
 
 def test_b_40_with_any_of_the_others() -> None:
