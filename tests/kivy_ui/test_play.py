@@ -177,7 +177,7 @@ def test_what_breaks_a_rule_is_said_and_can_be_left_or_allowed(ui: Any, evening:
     ui.tap("allow")
     assert evening.last == Improve(BEN, Track.SCIENCE, 1)
     assert [violation.rule for violation in evening.session.standing[-1].overruled] == ["CK-20"]
-    assert "house ruling" in evening.words()
+    assert "table ruling" in evening.words()
 
 
 def test_b_56_the_warning_names_the_entry_that_excludes_a_hidden_card(ui: Any, evening: Evening) -> None:
