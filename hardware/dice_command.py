@@ -52,20 +52,20 @@ def add_command(commands: Any) -> None:
         "--corners",
         nargs=4,
         metavar="X,Y",
-        help=_("the corners of the tray's floor in pixels, if they are not found"),
+        help=_("the corners of the tray’s floor in pixels, if they are not found"),
     )
     calibrate.add_argument("--out", type=Path, required=True, metavar=_("FILE"), help=_("the calibration"))
     calibrate.add_argument(
         "--report", type=Path, metavar=_("FILE"), help=_("write a picture of what was found there")
     )
-    calibrate.add_argument("--json", action="store_true", help=_("print one JSON object a line"))
+    calibrate.add_argument("--json", action="store_true", help=_("print one JSON object per line"))
 
     text = _("Read pictures of three dice at rest.")
     read = deeds.add_parser("read", help=text, description=text)
     read.set_defaults(answer=_read)
     read.add_argument("--calibration", type=Path, required=True, metavar=_("FILE"))
     read.add_argument("images", type=Path, nargs="+", metavar=_("PICTURE"))
-    read.add_argument("--json", action="store_true", help=_("print one JSON object a line"))
+    read.add_argument("--json", action="store_true", help=_("print one JSON object per line"))
 
     text = _("Print each roll once the dice have come to rest.")
     watch = deeds.add_parser("watch", help=text, description=text)
@@ -77,7 +77,7 @@ def add_command(commands: Any) -> None:
         metavar=_("SOURCE"),
         help=_("the number of a USB camera, “pi” for the Raspberry Pi’s own, a folder, a picture or a video"),
     )
-    watch.add_argument("--json", action="store_true", help=_("print one JSON object a line"))
+    watch.add_argument("--json", action="store_true", help=_("print one JSON object per line"))
 
     text = _("Read single dice with pips, without a calibration.")
     pips = deeds.add_parser("pips", help=text, description=text)
@@ -92,7 +92,7 @@ def add_command(commands: Any) -> None:
             "where a die or the pips of its top face are; without it dice on a plain ground are looked for"
         ),
     )
-    pips.add_argument("--json", action="store_true", help=_("print one JSON object a line"))
+    pips.add_argument("--json", action="store_true", help=_("print one JSON object per line"))
 
 
 def _vision() -> bool:

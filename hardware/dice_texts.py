@@ -19,7 +19,7 @@ def reason_text(reason: str) -> str:
         "moving": _("The dice are still moving."),
         "dark": _("It is too dark for the dice camera."),
         "bright": _("It is too bright for the dice camera."),
-        "blurred": _("The dice camera's picture is blurred."),
+        "blurred": _("The dice camera’s picture is blurred."),
         "light_changed": _("The light has changed too much for the dice camera: calibrate again."),
         "tray_moved": _("The tray or the dice camera has moved: calibrate again."),
         "blocked": _("The dice camera is covered."),

@@ -101,7 +101,7 @@ def _set_aside(file: Path, kept: int) -> Notice:
     """One sentence about what was set aside."""
     aside = kept_file.set_aside(file)
     remedy = (
-        _("Those that could be read are kept; type the others again.")
+        _("Those that could be read are still there; type the others again.")
         if kept
         else _("Type the names again; they are remembered from then on.")
     )

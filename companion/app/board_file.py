@@ -87,7 +87,7 @@ def load(folder: Path) -> tuple[Boards, Notice | None]:
     aside = kept_file.set_aside(file)
     return boards, Notice(
         _("The list of saved boards is damaged and was set aside as {file}.").format(file=aside.name),
-        _("Boards that could be read are kept; save the others again."),
+        _("The boards that could be read are still there; save the others again."),
     )
 
 

@@ -158,10 +158,10 @@ def _parser() -> argparse.ArgumentParser:
         command = commands.add_parser(name, help=help_text, description=help_text)
         command.set_defaults(answer=answer)
         if json:
-            command.add_argument("--json", action="store_true", help=_("print one JSON object a line"))
+            command.add_argument("--json", action="store_true", help=_("print one JSON object per line"))
         return command
 
-    replay = add("replay", _replay, _("Judge a game again by today's rules."), json=True)
+    replay = add("replay", _replay, _("Judge a game again by today’s rules."), json=True)
     replay.add_argument("file", type=Path, metavar=_("FILE"))
     correct = add("correct", _correct, _("Say what a correction would change, and make it."), json=True)
     correct.add_argument("file", type=Path, metavar=_("FILE"))
@@ -172,7 +172,7 @@ def _parser() -> argparse.ArgumentParser:
     deed.add_argument("--command", metavar="JSON", help=_("what the entry should have been"))
     deed.add_argument("--remove", action="store_true", help=_("the entry should not be there"))
     deed.add_argument(
-        "--insert", metavar="JSON", help=_("what is missing behind the entry (0: before all of them)")
+        "--insert", metavar="JSON", help=_("what is missing after the entry (0: before all of them)")
     )
     correct.add_argument(
         "--record-only", action="store_true", help=_("keep what happened, and correct the log only")
@@ -183,10 +183,10 @@ def _parser() -> argparse.ArgumentParser:
         action="append",
         default=[],
         metavar="ENTRY=keep|remove|JSON",
-        help=_("what becomes of an entry in conflict; can be given often"),
+        help=_("what becomes of an entry in conflict; can be given several times"),
     )
     correct.add_argument(
-        "--keep-all", action="store_true", help=_("let all entries in conflict stand that can")
+        "--keep-all", action="store_true", help=_("keep every entry in conflict that can be kept")
     )
     correct.add_argument("--out", type=Path, metavar=_("FILE"), help=_("write the corrected game there"))
     add("rules", _rules, _("List all rules."), json=True)
@@ -198,7 +198,11 @@ def _parser() -> argparse.ArgumentParser:
     explain.add_argument("--level", default="L3", metavar=_("LEVEL"), help=_("tracking level, L0 to L3"))
     simulate = add("simulate", _simulate, _("Play random legal games and check every entry."), json=True)
     simulate.add_argument(
-        "--modules", default=["base"], type=_names, metavar=_("MODULES"), help=_("names with commas between")
+        "--modules",
+        default=["base"],
+        type=_names,
+        metavar=_("MODULES"),
+        help=_("names, with commas between them"),
     )
     simulate.add_argument("--players", type=int, default=4, metavar=_("COUNT"))
     simulate.add_argument("--seed", type=int, default=1, metavar=_("NUMBER"))
@@ -208,14 +212,14 @@ def _parser() -> argparse.ArgumentParser:
     simulate.add_argument(
         "--out", type=Path, metavar=_("FOLDER"), help=_("write each game and, beside it, the real cards")
     )
-    add("games", _games, _("List the games that are kept here."), json=True)
+    add("games", _games, _("List the games that are saved here."), json=True)
     export = add("export", _export, _("Write a game to a file."), json=False)
     export.add_argument("game", metavar=_("GAME"))
     export.add_argument("file", type=Path, metavar=_("FILE"))
     export.add_argument(
         "--without-events", action="store_true", help=_("only what was entered, not what it meant")
     )
-    bring = add("import", _import, _("Keep a game from a file."), json=False)
+    bring = add("import", _import, _("Save a game from a file here."), json=False)
     bring.add_argument("file", type=Path, metavar=_("FILE"))
     bring.add_argument(
         "--salvage", action="store_true", help=_("of a damaged file, keep what comes before the damage")
@@ -703,11 +707,11 @@ def _import(options: argparse.Namespace) -> int:
     if imported.new:
         say(
             ngettext(
-                "The game {game} is kept with {count} entry.",
-                "The game {game} is kept with {count} entries.",
+                "The game {game} is saved with {count} entry.",
+                "The game {game} is saved with {count} entries.",
                 len(game.entries),
             ).format(game=imported.game, count=len(game.entries))
         )
     else:
-        say(_("The game {game} was kept already.").format(game=imported.game))
+        say(_("The game {game} was saved already.").format(game=imported.game))
     return 0

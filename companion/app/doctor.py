@@ -156,7 +156,7 @@ def _guarded(part: str, look: Callable[[Surroundings], Finding], around: Surroun
         finding = look(around)
     except Exception as error:  # whatever a strange machine comes up with, the other parts still count
         finding = _broken(
-            _("This part could not be examined: {reason}.").format(reason=error),
+            _("This part could not be checked: {reason}.").format(reason=error),
             _("Please report this sentence together with your model and system."),
         )
     return msgspec.structs.replace(finding, id=part, essential=finding.essential or part in _ESSENTIAL)
@@ -376,7 +376,7 @@ def _storage(around: Surroundings) -> Finding:
             )
     if not journals:
         return _ok(
-            _("{folder} can be written, {megabytes} MB are free, and no game is kept there yet.").format(
+            _("{folder} can be written, {megabytes} MB are free, and no game is saved there yet.").format(
                 folder=folder, megabytes=megabytes
             )
         )

@@ -303,9 +303,9 @@ def test_games_are_carried_out_and_in_without_loss(run: Run, folder: Path, kept:
     file = folder / "friday.jsonl"
     assert run("export", "friday", file) == (0, f"{file}: 1 entry written.\n", "")
     assert file.read_text(encoding="utf-8") == export_game(kept.header, kept.entries)
-    assert run("import", file) == (0, "The game friday was kept already.\n", "")
+    assert run("import", file) == (0, "The game friday was saved already.\n", "")
     (folder / "data" / FILE).unlink()
-    assert run("import", file) == (0, "The game friday is kept with 1 entry.\n", "")
+    assert run("import", file) == (0, "The game friday is saved with 1 entry.\n", "")
     again = folder / "again.jsonl"
     run("export", "friday", again)
     assert again.read_bytes() == file.read_bytes()
@@ -355,7 +355,7 @@ def test_import_of_a_torn_file_offers_what_can_be_kept(run: Run, folder: Path) -
         f" With --salvage the {whole} entries before it are kept.\n"
     )
     assert run("games")[1] == ""
-    assert run("import", file, "--salvage") == (0, f"The game friday is kept with {whole} entries.\n", "")
+    assert run("import", file, "--salvage") == (0, f"The game friday is saved with {whole} entries.\n", "")
     assert lines(run("games", "--json")[1])[0]["entries"] == session.entries[-2].entry
 
 
