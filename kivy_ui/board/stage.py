@@ -70,6 +70,7 @@ class Stand(Screen):
     """A board and nothing else, as large as the window has room for."""
 
     framed = False
+    of_game = False
 
     def __init__(self, shell: Any, view: BoardView, marks: Marks, turn: int = 0) -> None:
         super().__init__(shell)
