@@ -104,13 +104,13 @@ class Shell(Widget):
         replaced by a card that says so; the game stays as it is."""
         self.close_overlay()
         self.drop_toast()
-        name, arguments = self._useful(name, arguments)
-        if name not in ("board", "form"):
-            self.came_from = ""
-        if name in ("board", "table"):
-            # a form that leads to the board leads back from it
-            self._at_board = name == "board" and (self._at_board or not self.came_from)
         try:
+            name, arguments = self._useful(name, arguments)
+            if name not in ("board", "form"):
+                self.came_from = ""
+            if name in ("board", "table"):
+                # a form that leads to the board leads back from it
+                self._at_board = name == "board" and (self._at_board or not self.came_from)
             self._arguments = arguments
             self._enter(name, self._made(name, arguments))
         except Exception as error:
