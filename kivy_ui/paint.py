@@ -281,6 +281,10 @@ class Painter:
                 pos=(box.x, box.y), size=(box.w, box.h), texture=disc, border=(edge, edge, edge, edge)
             )
 
+    def mark(self, box: Box, colour: Colour, radius: float = 0.0) -> None:
+        """A filled box that says something by itself, unlike a plate or a line between: it has to be seen."""
+        self.rect(box, colour, radius)
+
     def frame(self, box: Box, fill: Colour, line: Colour, width: float, radius: float) -> None:
         """A filled box with an outline inside its edge."""
         self.rect(box, line, radius)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 Colour = tuple[float, float, float, float]
 
@@ -38,6 +40,34 @@ def contrast(one: Colour, other: Colour) -> float:
 
 BLACK = rgb("#000000")
 WHITE = rgb("#FFFFFF")
+
+TEXT_CONTRAST = 4.5
+"""The least contrast of text with what it is written on."""
+SIGN_CONTRAST = 3.0
+"""The least contrast of drawings and of parts of them that say something."""
+
+
+def _share(reached: Callable[[float], bool]) -> float:
+    """The largest share (0 to 1) up to which something holds that holds at 0."""
+    low, high = 0.0, 1.0
+    for _step in range(12):
+        middle = (low + high) / 2
+        low, high = (middle, high) if reached(middle) else (low, middle)
+    return low
+
+
+@lru_cache(maxsize=256)
+def dimmed(ink: Colour, ground: Colour, least: float = TEXT_CONTRAST) -> Colour:
+    """The ink as quiet as it may be on that ground: for what is empty, none, or not to be touched now."""
+    return mix(ink, ground, _share(lambda share: contrast(mix(ink, ground, share), ground) >= least))
+
+
+@lru_cache(maxsize=256)
+def legible(ink: Colour, ground: Colour, least: float = TEXT_CONTRAST) -> Colour:
+    """The ink, lightened or darkened no further than it must be to be read on that ground."""
+    far = max(BLACK, WHITE, key=lambda end: contrast(end, ground))
+    kept = _share(lambda share: contrast(mix(far, ink, share), ground) >= least)
+    return ink if contrast(ink, ground) >= least else mix(far, ink, kept)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +129,6 @@ class Theme:
     line: Colour
     text: Colour
     quiet: Colour
-    faint: Colour
     accent: Colour
     on_accent: Colour
     accent_pressed: Colour
@@ -116,9 +145,15 @@ class Theme:
     on_track: dict[str, Colour]
     piece_line: Colour
 
-    def chip_line(self, livery: Livery) -> Colour | None:
-        """An outline for a chip that would fade into the surface."""
-        return self.piece_line if contrast(livery.fill, self.surface) < 3 else None
+    def chip_line(self, livery: Livery, *grounds: Colour) -> Colour | None:
+        """An outline for a piece that would fade into one of these grounds; without any given, into one of
+        those that columns, cards and buttons have."""
+        grounds = grounds or (self.ground, self.surface, self.raised)
+        if all(contrast(livery.fill, ground) >= SIGN_CONTRAST for ground in grounds):
+            return None
+        return max(
+            (self.piece_line, self.ground), key=lambda line: min(contrast(line, ground) for ground in grounds)
+        )
 
 
 DARK = Theme(
@@ -130,11 +165,10 @@ DARK = Theme(
     line=rgb("#36404D"),
     text=rgb("#F4F1EA"),
     quiet=rgb("#AEB7C3"),
-    faint=rgb("#5C6877"),
     accent=rgb("#F0B64A"),
     on_accent=rgb("#1B1508"),
     accent_pressed=rgb("#FFD382"),
-    danger=rgb("#E4573D"),
+    danger=rgb("#F27560"),
     on_danger=rgb("#170603"),
     good=rgb("#5DBE8E"),
     on_good=rgb("#04150C"),
@@ -157,19 +191,18 @@ BRIGHT = Theme(
     line=rgb("#CBC1AD"),
     text=rgb("#1B2028"),
     quiet=rgb("#4A525E"),
-    faint=rgb("#A39A88"),
-    accent=rgb("#A85A00"),
+    accent=rgb("#8A4700"),
     on_accent=rgb("#FFFFFF"),
-    accent_pressed=rgb("#7E4300"),
-    danger=rgb("#B3291B"),
+    accent_pressed=rgb("#653500"),
+    danger=rgb("#9C2015"),
     on_danger=rgb("#FFFFFF"),
-    good=rgb("#1E7A4C"),
+    good=rgb("#14603A"),
     on_good=rgb("#FFFFFF"),
-    warn=rgb("#A85A00"),
+    warn=rgb("#8A4700"),
     sea=rgb("#BFD9E4"),
     sea_light=rgb("#7FB0C7"),
     veil=rgb("#2A2418", 0.55),
-    track={"trade": rgb("#B98500"), "politics": rgb("#2B62BE"), "science": rgb("#237A37")},
+    track={"trade": rgb("#A87800"), "politics": rgb("#2B62BE"), "science": rgb("#237A37")},
     track_deep={"trade": rgb("#F1E2B4"), "politics": rgb("#CFDDF5"), "science": rgb("#CBE7D0")},
     on_track={"trade": rgb("#1B1300"), "politics": rgb("#FFFFFF"), "science": rgb("#FFFFFF")},
     piece_line=rgb("#3A3428"),

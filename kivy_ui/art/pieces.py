@@ -187,8 +187,8 @@ def merchant(pen: Pen, body: Colour, ink: Colour) -> None:
     pen.line([(0.43, 0.42), (0.57, 0.42)], 0.07, ink)
 
 
-def road(pen: Pen, body: Colour, ink: Colour) -> None:
-    """A winding road, for Longest Road."""
+def road(pen: Pen, body: Colour, ink: Colour, line: Colour | None = None) -> None:
+    """A winding road, with an outline if it would fade into its ground."""
     left = [
         *curve((0.06, 0.02), (0.10, 0.30), (0.58, 0.34), (0.50, 0.56)),
         *curve((0.50, 0.56), (0.44, 0.72), (0.34, 0.80), (0.44, 0.98)),
@@ -198,6 +198,8 @@ def road(pen: Pen, body: Colour, ink: Colour) -> None:
         *curve((0.80, 0.56), (0.88, 0.30), (0.66, 0.26), (0.62, 0.02)),
     ]
     pen.polygon([*left, *right], body)
+    if line is not None:
+        pen.line([*left, *right], 0.05, line, closed=True)
     middle = [
         *curve((0.34, 0.06), (0.40, 0.28), (0.74, 0.34), (0.65, 0.56)),
         *curve((0.65, 0.56), (0.59, 0.72), (0.46, 0.80), (0.51, 0.94)),

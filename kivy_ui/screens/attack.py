@@ -11,7 +11,7 @@ from kivy_ui.metrics import PRIMARY_MM, TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter
 from kivy_ui.screen import Screen
 from kivy_ui.shell import Shell
-from kivy_ui.theme import mix
+from kivy_ui.theme import legible, mix
 from kivy_ui.views import AttackView, DefenceView, QuestionView
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import draw_chip, draw_icon, ship_colours
@@ -35,10 +35,11 @@ class Scales(Painted):
     def paint(self, p: Painter) -> None:
         theme, view = p.theme, self.view
         tone = theme.good if view.won else theme.danger
-        p.rect(self.box, mix(theme.ground, tone, 0.16))
+        ground = mix(theme.ground, tone, 0.16)
+        p.rect(self.box, ground)
         room = self.box.inset(p.look.mm(2), p.look.mm(1))
         words, room = room.cut_bottom(p.look.text(40) * 1.3)
-        p.write(view.headline, words, 40, tone, bold=True)
+        p.write(view.headline, words, 40, legible(tone, ground), bold=True)
         ship, rest = room.columns(2)
         middle = min(room.h * 0.5, p.look.mm(12))
         figure = 120
@@ -78,7 +79,7 @@ class Scales(Painted):
             least=shown * 0.98,
         )
         size = min(icon * 0.86, right.w)
-        draw_icon(p, "swords", right.cut_left(size)[0].middle(size, size), tone, theme.ground)
+        draw_icon(p, "swords", right.cut_left(size)[0].middle(size, size), legible(tone, ground), ground)
 
 
 class DefenceRow(Painted):
@@ -100,9 +101,9 @@ class DefenceRow(Painted):
             view.tone
         ]
         body = self.box.inset(p.look.mm(0.6))
-        p.rect(
-            body, theme.surface if view.tone == "plain" else mix(theme.surface, tone, 0.20), p.look.mm(2.2)
-        )
+        fill = theme.surface if view.tone == "plain" else mix(theme.surface, tone, 0.20)
+        p.rect(body, fill, p.look.mm(2.2))
+        tone = legible(tone, fill)
         room = body.inset(p.look.mm(1.0), p.look.mm(0.8))
         if self.upright:
             name, room = room.cut_top(min(room.h * 0.34, p.look.text(Text.TABLE) * 1.25))

@@ -420,10 +420,7 @@ class PieceButton(Button):
             draw_icon(p, self.icon, box, ink, ground, options=options)
             return
         line = p.theme.chip_line(livery) or p.theme.ground
-        if self.icon == "road":
-            draw_icon(p, "road", box, livery.fill, ground)
-        else:
-            draw_icon(p, self.icon, box, ink, ground, options=(livery.fill, line))
+        draw_icon(p, self.icon, box, ink, ground, options=(livery.fill, line))
 
 
 class Question(Painted):

@@ -69,11 +69,8 @@ class PieceTile(Tappable):
             return
         livery = look.livery(self.person.colour)
         line = theme.chip_line(livery) or theme.ground
-        if drawn.icon == "road":
-            draw_icon(p, "road", spot, livery.fill, fill)
-        else:
-            options = (livery.fill, line) if drawn.icon in ("settlement", "city", "wall") else ()
-            draw_icon(p, drawn.icon, spot, theme.text, fill, track=drawn.track, options=options)
+        options = (livery.fill, line) if drawn.icon in ("settlement", "city", "road", "wall") else ()
+        draw_icon(p, drawn.icon, spot, theme.text, fill, track=drawn.track, options=options)
 
 
 class FaultRow(Row):

@@ -16,7 +16,7 @@ from kivy_ui.screen import Screen
 from kivy_ui.selectors import home, new_game
 from kivy_ui.selectors.new_game import MOST_SEATS, Draft
 from kivy_ui.shell import Shell
-from kivy_ui.theme import liveries, mix
+from kivy_ui.theme import dimmed, liveries, mix
 from kivy_ui.views import PersonView
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import draw_chip, draw_icon
@@ -47,7 +47,7 @@ class SeatCard(Tappable):
         radius = look.mm(2)
         if self.person is None:
             p.frame(body, theme.ground, theme.line, max(1.0, look.mm(0.3)), radius)
-            p.write(str(self.seat + 1), body, Text.TABLE, theme.faint, bold=True)
+            p.write(str(self.seat + 1), body, Text.TABLE, dimmed(theme.text, theme.ground), bold=True)
             return
         fill = theme.pressed if self.pressed else theme.surface
         p.rect(body, theme.accent if self.begins else fill, radius)
@@ -136,7 +136,7 @@ class ColourButton(Button):
         side = min(room.h, p.look.mm(8), room.w * 0.3)
         chip, words = room.cut_left(side)
         if self.person is not None:
-            draw_chip(p, self.person, chip)
+            draw_chip(p, self.person, chip, fill)
         words = Box(words.x + p.look.mm(0.8), words.y, words.w - p.look.mm(0.8), words.h)
         p.write(self.label, words, Text.OPERATOR, ink, align=0.0, lines=2)
 

@@ -20,7 +20,7 @@ from kivy_ui.screen import Screen
 from kivy_ui.selectors import camera, settings
 from kivy_ui.selectors.settings import SECTIONS, ClassView, FindingView
 from kivy_ui.shell import Shell
-from kivy_ui.theme import mix
+from kivy_ui.theme import SIGN_CONTRAST, dimmed, mix
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import die_face, draw_icon
 from kivy_ui.widgets.choice import Segments, TextSheet
@@ -53,7 +53,8 @@ class ClassSwitch(Tappable):
         switch, words = room.cut_right(look.mm(11))
         knob = look.mm(4.6)
         track = switch.middle(look.mm(9.4), look.mm(5.2))
-        p.rect(track, theme.accent if view.on else theme.faint, track.h / 2)
+        off = dimmed(theme.text, theme.raised, SIGN_CONTRAST)
+        p.mark(track, theme.accent if view.on else off, track.h / 2)
         left = track.right - knob - look.mm(0.3) if view.on else track.x + look.mm(0.3)
         p.rect(Box(left, track.y + (track.h - knob) / 2, knob, knob), theme.surface, knob / 2)
         upper, lower = words.cut_top(look.metrics.least_text * 1.25)

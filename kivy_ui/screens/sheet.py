@@ -18,7 +18,7 @@ from kivy_ui.selectors import sheet
 from kivy_ui.selectors.deeds import Deed
 from kivy_ui.selectors.sheet import CardView, KnightView, SheetView, StepView
 from kivy_ui.shell import Shell
-from kivy_ui.theme import Colour, mix
+from kivy_ui.theme import Colour, dimmed, mix
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import draw_chip, draw_icon, draw_tile
 from kivy_ui.widgets.choice import TextSheet
@@ -233,7 +233,7 @@ class CardCell(Tappable):
             p.rect(body, fill, radius)
         room = body.inset(look.mm(1), look.mm(0.6))
         copies, room = room.cut_bottom(look.metrics.least_text * 1.05)
-        p.write(f"×{view.copies}", copies, Text.LEAST, ink if view.copies else theme.faint, align=1.0)
+        p.write(f"×{view.copies}", copies, Text.LEAST, ink if view.copies else dimmed(ink, fill), align=1.0)
         p.write(
             view.label, room, Text.OPERATOR, ink, bold=view.deed.lit, align=0.0, lines=2, may_shorten=True
         )

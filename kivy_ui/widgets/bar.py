@@ -64,7 +64,7 @@ class UndoButton(Button):
     def write_detail(self, p: Painter, room: Box, ink: Colour, align: float) -> None:
         if self.person is not None:
             chip, room = self._beside_chip(p, room)
-            draw_chip(p, self.person, chip.middle(chip.w, chip.w))
+            draw_chip(p, self.person, chip.middle(chip.w, chip.w), self.colours()[0])
         super().write_detail(p, room, ink, align)
 
     def paint_wrapped(self, p: Painter, room: Box, fill: Colour, ink: Colour) -> None:
@@ -72,7 +72,7 @@ class UndoButton(Button):
         column, words = self._narrow(p, room)
         if self.person is not None:
             column, below = column.rows(2)
-            draw_chip(p, self.person, below.inset(below.h * 0.06))
+            draw_chip(p, self.person, below.inset(below.h * 0.06), fill)
         self._draw_icon(p, column, ink, fill)
         p.write(self.detail, words, Text.SMALL, ink, align=0.0, lines=WRAPPED_LINES, may_shorten=True)
 

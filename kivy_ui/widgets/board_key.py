@@ -12,7 +12,7 @@ from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, Text
 from kivy_ui.paint import Look, Painter, plain, width_of
 from kivy_ui.selectors.board_keys import KeyView
-from kivy_ui.theme import mix
+from kivy_ui.theme import Colour, dimmed, legible, mix
 from kivy_ui.widgets.button import Button
 
 
@@ -51,24 +51,25 @@ class BoardKey(Button):
         p.rect(body, fill, p.look.mm(2.2))
         room = body.inset(p.look.mm(0.8), p.look.mm(0.7))
         if view.sort == "number":
-            self._paint_number(p, room, gone)
+            self._paint_number(p, room, fill, gone)
         else:
-            self._paint_named(p, room, gone)
+            self._paint_named(p, room, fill, gone)
 
-    def _paint_number(self, p: Painter, room: Box, gone: bool) -> None:
+    def _paint_number(self, p: Painter, room: Box, fill: Colour, gone: bool) -> None:
         """The token, and how many are left beside it or below."""
         wide = room.w > 1.5 * room.h
         spot, count = room.cut_left(room.w * 0.55) if wide else room.cut_top(room.h * 0.66)
         side = min(spot.w, spot.h)
         disc = spot.middle(side, side)
         number = int(self.view.value)
-        share = 0.6 if gone else 0.0
-        p.art("disc", disc, mix(PAPER, p.theme.raised, share))
-        ink = mix(RED_INK if number in RED else INK, PAPER, share)
+        paper = mix(PAPER, fill, 0.6) if gone else PAPER
+        p.art("disc", disc, paper)
+        ink = RED_INK if number in RED else INK
+        ink = legible(ink, paper)
         p.write(str(number), disc, Text.TABLE, ink, bold=True)
         self._paint_count(p, count, gone)
 
-    def _paint_named(self, p: Painter, room: Box, gone: bool) -> None:
+    def _paint_named(self, p: Painter, room: Box, fill: Colour, gone: bool) -> None:
         """The tile with its count beside it, and the name below."""
         theme, view = p.theme, self.view
         least = p.look.metrics.least_text
@@ -85,7 +86,7 @@ class BoardKey(Button):
         texture = tiles.terrain(terrain, side, theme.raised, theme.name == "dark")
         p.texture(spot.middle(side, side), texture, (1.0, 1.0, 1.0, 0.35 if gone else 1.0))
         self._paint_count(p, count, gone)
-        ink = theme.faint if gone else theme.text
+        ink = dimmed(theme.text, fill) if gone else theme.text
         p.write(view.label, words, Text.SMALL, ink, bold=True, lines=1 if one_line else 2)
 
     def _paint_count(self, p: Painter, room: Box, gone: bool) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, Text
 from kivy_ui.paint import Look, Painter, Tappable, fit, plain
-from kivy_ui.theme import Colour, mix
+from kivy_ui.theme import Colour, dimmed, mix
 from kivy_ui.views import ActionView
 from kivy_ui.widgets.chip import draw_icon
 
@@ -98,7 +98,8 @@ class Button(Tappable):
         if self.lit and self.kind in ("plain", "quiet"):
             fill, ink = mix(theme.raised, theme.accent, 0.22), theme.text
         if not self.enabled:
-            return mix(fill, theme.ground, 0.6), mix(ink, fill, 0.62)
+            fill = mix(fill, theme.ground, 0.6)
+            return fill, dimmed(theme.text, fill)
         if self.pressed:
             fill = theme.accent_pressed if self.kind == "primary" else mix(fill, theme.text, 0.22)
         return fill, ink

@@ -7,7 +7,7 @@ from typing import Any
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import Text
 from kivy_ui.paint import Look, Painter, Tappable
-from kivy_ui.theme import mix
+from kivy_ui.theme import Colour, legible, mix
 from kivy_ui.views import ChipView
 from kivy_ui.widgets.chip import draw_chip, draw_icon
 
@@ -47,30 +47,31 @@ class Chip(Tappable):
         fill = mix(theme.raised, theme.text, 0.22 if self.pressed else 0.0)
         if marked:
             lit = mix(theme.raised, theme.accent, 0.22)
+            fill = lit
             p.frame(body, lit, theme.accent, max(2.0, p.look.mm(0.6)), radius)
         else:
             p.rect(body, fill, radius)
         room = body.inset(p.look.mm(1.0))
+        ink = theme.text if view.lit else legible(theme.quiet, fill)
         if view.good:
-            self._card(p, room)
+            self._card(p, room, ink)
         elif view.person is not None:
-            self._person(p, room)
+            self._person(p, room, ink)
         elif view.icon:
             self._sign(p, room)
         else:
-            ink = theme.text if view.lit else theme.quiet
             p.write(view.label, room, Text.TABLE if view.number else Text.OPERATOR, ink, bold=True, lines=2)
             if view.number and view.count:
                 self._badge(p, str(view.count))
 
-    def _card(self, p: Painter, room: Box) -> None:
+    def _card(self, p: Painter, room: Box, ink: Colour) -> None:
         """A card beside what is counted of it; its note below."""
         view, theme = self.view, p.theme
         size = p.look.metrics.least_text
         note = view.note or view.number or ("?" if not view.sure and view.lit else "")
         if note:
             foot, room = room.cut_bottom(size * 1.15)
-            p.write(note, foot, Text.LEAST, theme.text if view.lit else theme.quiet, bold=bool(view.number))
+            p.write(note, foot, Text.LEAST, ink, bold=bool(view.number))
         side = min(room.w, room.h)
         card = room.middle(side * 0.86, side)
         if view.good == "?":
@@ -87,8 +88,8 @@ class Chip(Tappable):
         if view.count and not view.number:
             self._badge(p, str(view.count))
 
-    def _person(self, p: Painter, room: Box) -> None:
-        view, theme = self.view, p.theme
+    def _person(self, p: Painter, room: Box, ink: Colour) -> None:
+        view = self.view
         assert view.person is not None
         if not view.number:
             side = min(room.w, room.h) * 0.9
@@ -98,7 +99,7 @@ class Chip(Tappable):
         side = min(chip.w, chip.h) * 0.92
         draw_chip(p, view.person, chip.middle(side, side))
         words = view.number if view.sure else f"{view.number} ?"
-        p.write(words, rest, Text.TABLE, theme.text if view.lit else theme.quiet, bold=True)
+        p.write(words, rest, Text.TABLE, ink, bold=True)
 
     def _sign(self, p: Painter, room: Box) -> None:
         icon, words = room.rows([1.0, 0.62]) if room.h > p.look.mm(11) else room.columns([0.5, 1.0])

@@ -8,7 +8,7 @@ from typing import Any
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, Text
 from kivy_ui.paint import Look, Painter, Tappable
-from kivy_ui.theme import Colour, mix
+from kivy_ui.theme import SIGN_CONTRAST, Colour, dimmed, legible, mix
 from kivy_ui.views import KnightsView, LadderView
 from kivy_ui.widgets.chip import draw_icon
 
@@ -79,11 +79,12 @@ class PieceCell(Cell):
     def paint(self, p: Painter) -> None:
         room = self.plate(p)
         fill, line = self.piece_colours(p)
+        ink = p.theme.text if self.count else dimmed(p.theme.text, p.theme.raised)
         group = room.middle(min(room.w, room.h * 1.5), room.h)
         icon, rest = group.cut_left(group.w * 0.56)
         height = min(icon.h * 0.70, icon.w / 1.05)
         p.art(self.piece, icon.middle(icon.w, height), fill, line)
-        p.write(str(self.count), rest, Text.TABLE, p.theme.text if self.count else p.theme.faint, bold=True)
+        p.write(str(self.count), rest, Text.TABLE, ink, bold=True)
 
 
 class KnightCell(Cell):
@@ -131,7 +132,7 @@ def draw_knight(p: Painter, room: Box, strength: int, active: bool | None, colou
     livery = p.look.livery(colour)
     metal = theme.accent if theme.name == "dark" else mix(theme.accent, (1.0, 1.0, 1.0, 1.0), 0.12)
     if active is None:
-        faint = mix(theme.raised, theme.text, 0.13)
+        faint = dimmed(theme.text, theme.raised, SIGN_CONTRAST)
         p.art("knight", room, faint, faint, faint, theme.raised, options=(strength, False))
     elif active:
         p.art(
@@ -170,7 +171,8 @@ class LadderCell(Cell):
     def paint(self, p: Painter) -> None:
         theme, view = p.theme, self.view
         colour = theme.track[view.track]
-        room = self.plate(p, mix(theme.raised, theme.track_deep[view.track], 0.75))
+        plate = mix(theme.raised, theme.track_deep[view.track], 0.75)
+        room = self.plate(p, plate)
         upper, lower = room.cut_top(room.h * 0.68)
         group = upper.middle(min(upper.w, upper.h * 2.0), upper.h)
         icon, rest = group.cut_left(group.w * 0.54)
@@ -183,11 +185,16 @@ class LadderCell(Cell):
                 "track_sign",
                 icon.middle(side, side),
                 colour,
-                mix(theme.raised, theme.track_deep[view.track], 0.75),
+                plate,
                 options=(view.track,),
             )
         p.write(str(view.level), rest, Text.TABLE, theme.text if view.level else theme.quiet, bold=True)
         bars = lower.inset(p.look.mm(0.4), lower.h * 0.24).columns(5, max(2.0, p.look.mm(0.5)))
         for index, bar in enumerate(bars):
-            reached = index < view.level
-            p.rect(bar, colour if reached else mix(theme.raised, theme.text, 0.16), min(bar.h, bar.w) * 0.35)
+            radius = min(bar.h, bar.w) * 0.35
+            if index < view.level:
+                p.mark(bar, legible(colour, plate, SIGN_CONTRAST), radius)
+            else:
+                edge = max(1.0, p.look.mm(0.2))
+                p.mark(bar, dimmed(theme.text, plate, SIGN_CONTRAST), radius)
+                p.rect(bar.inset(edge), plate, max(0.0, radius - edge))

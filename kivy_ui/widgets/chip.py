@@ -12,10 +12,10 @@ _INITIAL_RISE = {"triangle": 0.30, "star": 0.46}
 _INITIAL_SIZE = {"triangle": 0.46, "star": 0.50, "diamond": 0.52, "cross": 0.60}
 
 
-def draw_chip(p: Painter, person: PersonView, box: Box) -> Box:
-    """The player's chip, as large as fits the box."""
+def draw_chip(p: Painter, person: PersonView, box: Box, *ground: Colour) -> Box:
+    """The player's chip, as large as fits the box; ``ground`` where it lies on a colour of its own."""
     livery = p.look.livery(person.colour)
-    line = p.theme.chip_line(livery)
+    line = p.theme.chip_line(livery, *ground)
     place = p.art("shape", box, livery.fill, line or livery.fill, options=(livery.shape, line is not None))
     size = max(p.look.metrics.least_text * 0.8, place.h * _INITIAL_SIZE.get(livery.shape, 0.62))
     room = Box(place.x, place.y + place.h * (_INITIAL_RISE.get(livery.shape, 0.5) - 0.5), place.w, place.h)
@@ -83,6 +83,8 @@ def draw_icon(
         return p.art(
             "card", box, theme.track[track], theme.on_track[track], ink, options=(track,), align=align
         )
+    if icon == "road" and len(options) == 2:
+        return p.art(icon, box, options[0], ground, options[1], align=align)  # type: ignore[arg-type]
     if icon in ("settlement", "city", "wall"):
         fill, line = (options[0], options[1]) if len(options) == 2 else (ink, ground)
         return p.art(icon, box, fill, line, align=align)  # type: ignore[arg-type]
@@ -113,7 +115,7 @@ def draw_icon(
 
 def ship_colours(p: Painter) -> tuple[Colour, Colour, Colour, Colour]:
     """Hull, sail, stripe and trim of the barbarians' ship."""
-    return (0.62, 0.38, 0.21, 1.0), (0.95, 0.91, 0.84, 1.0), (0.78, 0.22, 0.16, 1.0), (0.94, 0.72, 0.31, 1.0)
+    return (0.56, 0.34, 0.18, 1.0), (0.95, 0.91, 0.84, 1.0), (0.78, 0.22, 0.16, 1.0), (0.94, 0.72, 0.31, 1.0)
 
 
 def event_face(p: Painter, face: str, box: Box) -> Box:

@@ -42,14 +42,14 @@ class AnswerButton(Button):
         if self.die is not None:
             die_face(p, *self.die, box)
         elif self.icon == "person" and self.person is not None:
-            draw_chip(p, self.person, box)
+            draw_chip(p, self.person, box, ground)
         elif self.person is not None:
             left, right = (
                 box.columns(2)
                 if box.w > 1.2 * box.h
                 else (box.cut_left(box.w * 0.4)[0], box.cut_right(box.w * 0.6)[0])
             )
-            draw_chip(p, self.person, left.inset(left.w * 0.08))
+            draw_chip(p, self.person, left.inset(left.w * 0.08), ground)
             draw_icon(p, self.icon, right, ink, ground, track=self.track, options=self.options)
         else:
             super()._draw_icon(p, box, ink, ground)

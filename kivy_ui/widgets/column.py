@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter, Tappable
-from kivy_ui.theme import mix
+from kivy_ui.theme import dimmed, mix
 from kivy_ui.views import PlayerView
 from kivy_ui.widgets.cells import Cell, KnightCell, LadderCell, PieceCell
 from kivy_ui.widgets.chip import draw_chip, draw_icon
@@ -266,7 +266,7 @@ class HandCell(Cell):
         room = self.plate(p)
         upper, lower = room.cut_top(room.h * 0.44) if room.h > room.w * 0.7 else room.cut_left(room.w * 0.42)
         p.art("hand", upper.inset(0, upper.h * 0.06), p.theme.quiet)
-        ink = p.theme.text if self.count else p.theme.faint
+        ink = p.theme.text if self.count else dimmed(p.theme.text, p.theme.raised)
         p.write(str(self.count or 0), lower, Text.TABLE, ink, bold=True)
 
 

@@ -12,6 +12,7 @@ from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, Text
 from kivy_ui.paint import Look, Painted, Painter, plain, shorten, width_of
 from kivy_ui.roster import clean_name
+from kivy_ui.theme import dimmed
 from kivy_ui.views import PersonView
 from kivy_ui.widgets.chip import draw_chip
 
@@ -58,7 +59,7 @@ class NameField(Painted):
                 _("Name"),
                 Box(left + look.mm(2), room.y, room.w - look.mm(4), room.h),
                 Text.TABLE,
-                theme.faint,
+                dimmed(theme.text, theme.surface),
                 align=0.0,
             )
 

@@ -10,7 +10,7 @@ from typing import Any
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, LEAST_TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter, Tappable
-from kivy_ui.theme import mix
+from kivy_ui.theme import dimmed, mix
 from kivy_ui.widgets.button import Button
 
 LETTERS: dict[str, tuple[tuple[str, ...], ...]] = {
@@ -69,11 +69,10 @@ class Key(Tappable):
     def paint(self, p: Painter) -> None:
         theme = p.theme
         fill, ink = (theme.raised, theme.text)
+        resting = mix(theme.accent, theme.ground, 0.6)
         if self.strong:
             fill, ink = (
-                (theme.accent, theme.on_accent)
-                if self.enabled
-                else (mix(theme.accent, theme.ground, 0.6), mix(theme.on_accent, theme.accent, 0.3))
+                (theme.accent, theme.on_accent) if self.enabled else (resting, dimmed(theme.text, resting))
             )
         elif self.lit:
             fill = mix(theme.raised, theme.accent, 0.35)

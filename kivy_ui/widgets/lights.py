@@ -13,7 +13,7 @@ from companion.app.ports import Cue, Scene
 from companion.app.settings import AlertSettings
 from kivy_ui.geometry import Box
 from kivy_ui.paint import Look, Painted, Painter
-from kivy_ui.theme import LIVERIES_6, Colour, mix, rgb
+from kivy_ui.theme import LIVERIES_6, SIGN_CONTRAST, Colour, dimmed, mix, rgb
 from kivy_ui.widgets.chip import draw_icon
 
 RED, AMBER, GREEN, WHITE = rgb("#FF4A36"), rgb("#FFB22E"), rgb("#4BE08A"), rgb("#F5F0DF")
@@ -61,7 +61,7 @@ class Lights(Painted):
         return True
 
     def paint(self, p: Painter) -> None:
-        theme, look = p.theme, p.look
+        look = p.look
         p.rect(self.box.inset(look.mm(0.6)), rgb("#0B0E13"), look.mm(2.2))
         room = self.box.inset(look.mm(3), look.mm(1.6))
         sound, room = room.cut_right(look.mm(10))
@@ -76,7 +76,7 @@ class Lights(Painted):
             p,
             "sound",
             sound.inset(sound.w * 0.12),
-            WHITE if self.sounding else mix(rgb("#0B0E13"), theme.quiet, 0.35),
+            WHITE if self.sounding else dimmed(WHITE, rgb("#0B0E13"), SIGN_CONTRAST),
             rgb("#0B0E13"),
         )
 

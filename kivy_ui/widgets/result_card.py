@@ -9,7 +9,7 @@ from typing import Any
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import TARGET_MM, Text
 from kivy_ui.paint import Look, Painter, Tappable, width_of
-from kivy_ui.theme import mix
+from kivy_ui.theme import legible, mix
 from kivy_ui.views import LineView, ResultView
 from kivy_ui.widgets.chip import draw_chip, draw_icon
 from kivy_ui.widgets.dice import FaceButton
@@ -131,6 +131,7 @@ def draw_line(p: Painter, line: LineView, room: Box, ground: tuple[float, float,
     """One line: its drawing, the people it names as chips, its sentence."""
     theme = p.theme
     colour = {"plain": theme.text, "good": theme.good, "warn": theme.warn, "danger": theme.danger}[line.tone]
+    colour = legible(colour, ground)
     height = min(room.h, p.look.text(Text.TABLE) * 1.3)
     icon, rest = room.cut_left(height * 1.2)
     if line.icon:

@@ -11,7 +11,7 @@ from kivy.graphics import Color, Line
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter
-from kivy_ui.theme import mix
+from kivy_ui.theme import SIGN_CONTRAST, dimmed, mix
 from kivy_ui.views import StripView
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import draw_chip, draw_icon, ship_colours
@@ -49,8 +49,8 @@ def draw_track(p: Painter, box: Box, step: int, track: int, near: bool) -> None:
     for index, x in enumerate(places):
         dot = box.h * 0.052
         passed = index < step
-        colour = theme.text if passed else mix(theme.sea, theme.text, 0.42)
-        p.rect(Box(x - dot, middle - dot, 2 * dot, 2 * dot), colour, dot)
+        colour = theme.text if passed else dimmed(theme.text, theme.sea, SIGN_CONTRAST)
+        p.mark(Box(x - dot, middle - dot, 2 * dot, 2 * dot), colour, dot)
         if passed and index < step - 1:
             p.rect(
                 Box(x + dot * 2, middle - dot * 0.3, places[1] - places[0] - dot * 4, dot * 0.6),

@@ -1,0 +1,208 @@
+"""What can be read or touched stands out from what lies below it, on every screen, in both themes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, repeat
+from typing import Any
+
+import pytest
+
+from kivy_ui.geometry import Box
+from kivy_ui.pictures import scenes, speak
+from kivy_ui.theme import LIVERIES_4, LIVERIES_6, SIGN_CONTRAST, TEXT_CONTRAST, THEMES, Colour, contrast
+
+ROUNDING = 0.01
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """Something that a painter was told to draw: a text, a drawing by name, or a box of one colour."""
+
+    kind: str
+    what: str
+    box: Box
+    colours: tuple[Colour, ...]
+
+
+@pytest.fixture(autouse=True)
+def recorded(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Painters remember what they draw, on the widget that they draw; the island stays bare."""
+    from kivy_ui import paint
+
+    monkeypatch.setattr("kivy_ui.board.ground.painting", lambda *_of: repeat(None))
+    rect, art, write = paint.Painter.rect, paint.Painter.art, paint.Painter.write
+    disc = "disc"  # a drawing that is a plate for a number
+
+    def note(p: Any, *stroke: Any) -> None:
+        if p.__dict__.setdefault("strokes", []) is not getattr(p.widget, "strokes", None):
+            p.widget.strokes = p.strokes
+        p.strokes.append(Stroke(*stroke))
+
+    class Recording(paint.Painter):
+        def rect(self, box: Box, colour: Colour, radius: float = 0.0) -> None:
+            note(self, "box", "", box, (colour,))
+            rect(self, box, colour, radius)
+
+        def mark(self, box: Box, colour: Colour, radius: float = 0.0) -> None:
+            rect(self, box, colour, radius)
+            note(self, "mark", "", box, (colour,))
+
+        def art(self, name: str, box: Box, *colours: Colour, **rest: Any) -> Box:
+            place = art(self, name, box, *colours, **rest)
+            seen = rest.get("opacity", 1.0)
+            kind = "box" if name == disc else "art"
+            note(self, kind, name, place, tuple((*c[:3], c[3] * seen) for c in colours))
+            return place
+
+        def write(self, text: str, box: Box, role: Any, colour: Colour, **rest: Any) -> Box:
+            ink = write(self, text, box, role, colour, **rest)
+            note(self, "text", text, ink, (colour,))
+            return ink
+
+    monkeypatch.setattr(paint, "Painter", Recording)
+
+
+def over(colour: Colour, ground: Colour) -> Colour:
+    """The colour as it is seen on the ground."""
+    share = colour[3]
+    red, green, blue = (c * share + g * (1 - share) for c, g in zip(colour[:3], ground[:3], strict=True))
+    return red, green, blue, 1.0
+
+
+def strokes(widget: Any) -> Iterator[tuple[Any, Stroke]]:
+    """All that a widget and its children draw, in the order of drawing."""
+    for stroke in getattr(widget, "strokes", ()):
+        yield widget, stroke
+    for child in reversed(widget.children):
+        yield from strokes(child)
+
+
+def faint(shell: Any) -> Iterator[str]:
+    """Everything the shell shows that is too faint."""
+    below: list[Stroke] = []
+    root = shell.overlay
+    for widget, stroke in strokes(shell):
+        spot = stroke.box
+        if stroke.kind != "box" and spot.w > 0:
+            x, y = spot.x + spot.w / 2, spot.y + spot.h / 2
+            ground = shell.look.theme.ground
+            for other in below:
+                box = other.box
+                if box.x <= x <= box.right and box.y <= y <= box.top and other.colours:
+                    ground = over(other.colours[0], ground)
+            least = TEXT_CONTRAST if stroke.kind == "text" else SIGN_CONTRAST
+            best = max((contrast(over(c, ground), ground) for c in stroke.colours), default=least)
+            if best < least - ROUNDING and (root is None or root in parents(widget)):
+                yield f"{widget.name}: {stroke.kind} {stroke.what!r} {best:.1f}:1"
+        below.append(stroke)
+
+
+def parents(widget: Any) -> list[Any]:
+    found = [widget]
+    while widget.parent is not None and widget.parent is not widget:
+        widget = widget.parent
+        found.append(widget)
+    return found
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_nothing_is_faint(ui: Any, theme: str) -> None:
+    speak("en")
+    found: dict[str, str] = {}
+    for name, stage in scenes().items():
+        stage(ui.open(theme=theme))
+        ui.paint()
+        for fault in faint(ui.shell):
+            found.setdefault(fault, name)
+    assert not found, "\n" + "\n".join(f"{where}: {fault}" for fault, where in found.items())
+
+
+MACHADO = {
+    "normal": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+"""What is left of linear red, green and blue: Machado, Oliveira and Fernandes 2009, severity 1."""
+
+
+def lab(colour: Colour, sight: str) -> tuple[float, float, float]:
+    """A colour as that sight has it, in CIELAB under D65."""
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour[:3]]
+    red, green, blue = (
+        min(1.0, max(0.0, sum(share * part for share, part in zip(row, linear, strict=True))))
+        for row in MACHADO[sight]
+    )
+    x = (0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047
+    y = 0.2126729 * red + 0.7151522 * green + 0.0721750 * blue
+    z = (0.0193339 * red + 0.1191920 * green + 0.9503041 * blue) / 1.08883
+    a, b, c = (t ** (1 / 3) if t > 216 / 24389 else (24389 / 27 * t + 16) / 116 for t in (x, y, z))
+    return 116 * b - 16, 500 * (a - b), 200 * (b - c)
+
+
+def apart(one: tuple[float, float, float], other: tuple[float, float, float]) -> float:
+    """How far apart two colours look: CIEDE2000."""
+    (l1, a1, b1), (l2, a2, b2) = one, other
+    mean = (math.hypot(a1, b1) + math.hypot(a2, b2)) / 2
+    g = 0.5 * (1 - math.sqrt(mean**7 / (mean**7 + 25**7)))
+    a1, a2 = a1 * (1 + g), a2 * (1 + g)
+    c1, c2 = math.hypot(a1, b1), math.hypot(a2, b2)
+    h1, h2 = (math.degrees(math.atan2(b, a)) % 360 for a, b in ((a1, b1), (a2, b2)))
+    turn = (h2 - h1 + 180) % 360 - 180 if c1 * c2 else 0.0
+    dl, dc, dh = l2 - l1, c2 - c1, 2 * math.sqrt(c1 * c2) * math.sin(math.radians(turn / 2))
+    ml, mc = (l1 + l2) / 2, (c1 + c2) / 2
+    mh = (h1 + turn / 2) % 360 if c1 * c2 else h1 + h2
+    t = 1 - sum(
+        sign * share * math.cos(math.radians(times * mh + by))
+        for sign, share, times, by in (
+            (1, 0.17, 1, -30),
+            (-1, 0.24, 2, 0),
+            (-1, 0.32, 3, 6),
+            (1, 0.20, 4, -63),
+        )
+    )
+    sl = 1 + 0.015 * (ml - 50) ** 2 / math.sqrt(20 + (ml - 50) ** 2)
+    sc, sh = 1 + 0.045 * mc, 1 + 0.015 * mc * t
+    turned = 60 * math.exp(-(((mh - 275) / 25) ** 2))
+    rt = -2 * math.sqrt(mc**7 / (mc**7 + 25**7)) * math.sin(math.radians(turned))
+    return math.sqrt((dl / sl) ** 2 + (dc / sc) ** 2 + (dh / sh) ** 2 + rt * (dc / sc) * (dh / sh))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "distance"),
+    [
+        ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
+        ((50, 2.5, 0), (56, -27, -3), 31.9030),
+        ((22.7233, 20.0904, -46.6940), (23.0331, 14.9730, -42.5619), 2.0373),
+        ((90.8027, -2.0831, 1.4410), (91.1528, -1.6435, 0.0447), 1.4441),
+    ],
+)
+def test_distances_are_those_of_the_published_data(one: Any, other: Any, distance: float) -> None:
+    """Sharma, Wu and Dalal 2005."""
+    assert apart(one, other) == pytest.approx(distance, abs=1e-4)
+
+
+@pytest.mark.parametrize("sight", MACHADO)
+@pytest.mark.parametrize(("liveries", "least"), [(LIVERIES_4, 29), (LIVERIES_6, 16)], ids=["four", "six"])
+def test_pieces_are_told_apart_by_every_sight(liveries: dict[str, Any], least: float, sight: str) -> None:
+    close = {
+        f"{one.key} and {other.key}": round(distance, 1)
+        for one, other in combinations(liveries.values(), 2)
+        if (distance := apart(lab(one.fill, sight), lab(other.fill, sight))) < least - 0.5
+    }
+    assert not close
