@@ -244,7 +244,7 @@ class AttackScreen(Screen):
         portrait = look.metrics.portrait
         if self.others:
             line = look.mm(TARGET_MM + 1)
-            chips, bottom = bottom.cut_left(0.0 if portrait else line * len(self.others))
+            chips, bottom = bottom.cut_right(0.0 if portrait else line * len(self.others))
             if portrait:
                 chips, room = room.cut_bottom(line)
             cells = chips.columns(max(len(self.others), 5 if portrait else 1))

@@ -222,7 +222,8 @@ class BoardScreen(Screen):
             rows = 1 + PORTRAIT_ROWS + bool(self.play.table().players[0].ladders)
             board, rest = rest.cut_top(min(box.w, rest.h - look.mm(BAR_MM) - rows * (look.mm(TARGET_MM) + 1)))
         else:
-            board, rest = box.cut_left(min(box.h, box.w * (1 - COLUMN_SHARE)))
+            # the column stands on the left, since there Undo is where it is on every screen
+            board, rest = box.cut_right(min(box.h, box.w * (1 - COLUMN_SHARE)))
             ship, rest = rest.cut_top(look.mm(SHIP_MM))
         self.picture.place(board)
         self.ship.place(ship)

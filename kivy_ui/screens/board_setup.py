@@ -15,7 +15,7 @@ from companion.engine.ids import EdgeId, HexId
 from kivy_ui.board.board import BoardPicture
 from kivy_ui.board.view import Place
 from kivy_ui.geometry import Box
-from kivy_ui.intents import Lay
+from kivy_ui.intents import Lay, Undo
 from kivy_ui.metrics import GAP_MM, PRIMARY_MM, TARGET_MM, Text
 from kivy_ui.paint import LINE_HEIGHT, Look, Painted, Painter
 from kivy_ui.screen import Screen
@@ -23,6 +23,7 @@ from kivy_ui.selectors import board_keys, board_setup
 from kivy_ui.selectors.board_keys import KeyView
 from kivy_ui.selectors.board_setup import Setup
 from kivy_ui.shell import Shell
+from kivy_ui.widgets.bar import UndoButton
 from kivy_ui.widgets.board_key import BoardKey
 from kivy_ui.widgets.button import Button
 
@@ -107,6 +108,9 @@ class BoardSetupScreen(Screen):
         self.words = Words(look, "setup_words")
         self.erase = Button(look, "setup_erase", icon="erase", on_tap=self._erase)
         self.lay = Button(look, "lay", icon="check", kind="primary", role=Text.TABLE, on_tap=self._lay)
+        self.undo = UndoButton(
+            look, "undo", icon="undo", on_tap=lambda: shell.do(Undo()), on_hold=shell.ask_whose
+        )
         self._keys: dict[str, BoardKey] = {}
         self._kept: list[tuple[Button, Button]] = []
 
@@ -153,6 +157,8 @@ class BoardSetupScreen(Screen):
             marks = replace(marks, chosen=self.pointed)
         self.picture.show(board_setup.picture(setup), marks, setup.turn)
         self._show_words()
+        bar = self.shell.play.bar()
+        self.undo.show_entry(bar.undo, bar.undo_by, bar.past)
         self.lay.show(_("Use it"), enabled=board_setup.ready(setup))
         lays = setup.page in board_keys.LAID_FROM
         wanted: list[Painted] = [self.picture, self.back, self.head]
@@ -160,7 +166,7 @@ class BoardSetupScreen(Screen):
         wanted += [self.erase] if setup.page in ERASED else []
         wanted += [button for pair in saved for button in pair]
         wanted += keys
-        wanted += [self.lay] if lays else []
+        wanted += [self.undo, self.lay] if lays else []
         self.keep(*wanted)
         self._arranged = (views, keys, saved, lays)
         self.arrange(self.box)
@@ -222,7 +228,7 @@ class BoardSetupScreen(Screen):
         if portrait:
             board, side = box.cut_top(box.h * 0.42 if self.setup.page in TOLD else box.w)
         else:
-            board, side = box.cut_left(min(box.h, box.w * 0.62))
+            board, side = box.cut_right(min(box.h, box.w * 0.62))
         self.picture.place(board)
         views, keys, saved, lays = self._arranged
         line = look.mm(TARGET_MM) + 1
@@ -235,7 +241,9 @@ class BoardSetupScreen(Screen):
         self.head.place(head)
         if lays:
             bottom, room = room.cut_bottom(max(line, min(look.mm(PRIMARY_MM) + 1, room.h * 0.22)))
-            self.lay.place(bottom)
+            undo, lay = bottom.columns([1.0, 1.6])
+            self.undo.place(undo)
+            self.lay.place(lay)
         columns = self._columns(self.setup, views, room)
         rows = -(-len(keys) // columns)
         if self.words.parent is not None:

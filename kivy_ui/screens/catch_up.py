@@ -257,7 +257,7 @@ class CatchUpScreen(Screen):
             if look.metrics.portrait:
                 board, room = box.cut_top(min(box.w, box.h - look.mm(6 * TARGET_MM)))
             else:
-                board, room = box.cut_left(min(box.h, box.w * (1 - COLUMN_SHARE)))
+                board, room = box.cut_right(min(box.h, box.w * (1 - COLUMN_SHARE)))
             self.picture.place(board)
         bottom, room = room.cut_bottom(look.mm(BAR_MM))
         pages = 1
@@ -279,7 +279,7 @@ class CatchUpScreen(Screen):
         ways = [one for one in (self.turn, self.table) if one in self.wanted]
         buttons = [self.undo, *ways, *([self.next_page] if pages > 1 else []), self.done]
         narrow = self._narrow
-        shares = [*[1.0] * (len(buttons) - 1), 1.6] if narrow else [1.25, *[1.0] * (len(buttons) - 1)]
+        shares = [1.7, *[0.9] * (len(buttons) - 2), 1.3] if narrow else [1.25, *[1.0] * (len(buttons) - 1)]
         for button, cell in zip(buttons, bottom.columns(shares), strict=True):
             button.place(cell)
         self.undo.say(brief=self.undo.width < look.text(Text.OPERATOR) * UNDO_WIDTH)

@@ -7,18 +7,20 @@ from itertools import pairwise
 from typing import Any
 
 from kivy_ui.geometry import Box
-from kivy_ui.intents import Intent
+from kivy_ui.intents import Intent, Undo
 from kivy_ui.metrics import TARGET_MM, Text
 from kivy_ui.paint import Painted, Painter
 from kivy_ui.screen import Screen
 from kivy_ui.shell import Shell
 from kivy_ui.views import FormView, RowView
+from kivy_ui.widgets.bar import BAR_MM, UndoButton
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.cards import CHIP_MM, Chip
 from kivy_ui.widgets.chip import draw_chip
 from kivy_ui.widgets.seat import ChipButton, asked_chips
 
-BAR_MM = 14.5
+UNDO_MM = 32.0
+"""Width of Undo, as about in the bar."""
 HEAD_MM = 13.0
 FEW_CHIPS = 3
 """Two rows with as many chips at most stand side by side."""
@@ -40,6 +42,9 @@ class FormScreen(Screen):
         self.chips: dict[str, list[Chip]] = {}
         self.clears: dict[str, Button] = {}
         self.others: list[ChipButton] = []
+        self.undo = UndoButton(
+            self.look, "undo", icon="undo", on_tap=lambda: shell.do(Undo()), on_hold=shell.ask_whose
+        )
         self.back = Button(self.look, "form_back", icon="back", kind="quiet", on_tap=self._leave)
         self.rest_button = Button(self.look, "form_rest", icon="hand")
         self.done = Button(self.look, "form_done", icon="check", kind="primary", role=Text.TABLE)
@@ -72,7 +77,9 @@ class FormScreen(Screen):
         self.rest_button.on_tap = partial(self._do, view.rest)
         wanted: list[Painted] = [chip for row in view.rows for chip in self.chips[row.name]]
         wanted += [self.clears[row.name] for row in view.rows if row.clear is not None]
-        wanted += [*self.others, self.back, self.done]
+        bar = self.play.bar()
+        self.undo.show_entry(bar.undo, bar.undo_by, bar.past)
+        wanted += [*self.others, self.undo, self.back, self.done]
         if view.rest is not None:
             wanted.append(self.rest_button)
         self.keep(*wanted)
@@ -101,7 +108,9 @@ class FormScreen(Screen):
             cell, self._head = self._head.cut_right(target + look.mm(1))
             chip.place(cell)
         bar, room = room.cut_bottom(look.mm(BAR_MM))
-        back, bar = bar.cut_left(look.mm(TARGET_MM + 8))
+        undo, bar = bar.cut_left(look.mm(UNDO_MM))
+        back, bar = bar.cut_left(look.mm(TARGET_MM + 3))
+        self.undo.place(undo)
         self.back.place(back)
         if view.rest is not None:
             rest, done = bar.columns([1.3, 1.0])
