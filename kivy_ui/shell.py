@@ -10,9 +10,11 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
+from companion.app.i18n import _
 from companion.app.settings import Screen as ScreenSettings
 from kivy_ui import registry
 from kivy_ui.board.view import Place
+from kivy_ui.free import gap_at_top, touchable
 from kivy_ui.geometry import Box
 from kivy_ui.intents import Enter, Fill, Intent, KeepPicture, Open, OpenPanel, Undo, Whose
 from kivy_ui.metrics import metrics_for
@@ -30,6 +32,9 @@ logger = logging.getLogger(__name__)
 
 HIDING_SHARE = 0.8
 """A sheet whose card takes more than this of the window hides what is below it."""
+
+LEAST_MESSAGE_MM = 7.0
+"""Height of a message of one line."""
 
 PAST_SCREENS = frozenset(
     {
@@ -178,6 +183,8 @@ class Shell(Widget):
             self.bar.show(self.play.bar(), back=screen.back_to_table)
         self._arrange()
         screen.refresh()
+        if self.toast is not None:
+            self._place_toast()
 
     def _arrange(self) -> None:
         screen = self.screen
@@ -202,8 +209,6 @@ class Shell(Widget):
         screen.place(box)
         if self.overlay is not None:
             self.overlay.place(Box(0.0, 0.0, self.width, self.height))
-        if self.toast is not None:
-            self._place_toast()
 
     def _room(self) -> Box:
         """What a screen between strip and bar has."""
@@ -495,7 +500,7 @@ class Shell(Widget):
     def tell(self, view: ToastView) -> None:
         """Show a sentence for some seconds."""
         self.drop_toast()
-        toast = Toast(self.look, view, on_action=self.do, on_close=self.drop_toast)
+        toast = Toast(self.look, view, on_action=self.do, on_close=self._read_toast)
         self.toast = toast
         self._place_toast()
         self.add_widget(toast)
@@ -512,11 +517,22 @@ class Shell(Widget):
             self.remove_widget(self.toast)
             self.toast = None
 
+    def _read_toast(self) -> None:
+        """A message that had no room for all its words is shown whole; any other has been read."""
+        toast = self.toast
+        self.drop_toast()
+        if toast is not None and any(text.cut for text in toast.texts):
+            from kivy_ui.widgets.choice import TextSheet
+
+            words = tuple(("", line) for line in (toast.view.text, toast.view.remedy) if line)
+            self.cover(TextSheet(self.look, _("Message"), words, self.close_overlay))
+
     def _place_toast(self) -> None:
+        """Where nothing can be touched: the strip, the line with the ship, a headline."""
         assert self.toast is not None
-        height = self.toast.height_for(self.width)
-        top = self.height - (self.strip.height if self.strip.parent is not None else 0)
-        self.toast.place(Box(0.0, top - height, self.width, height))
+        room: Box = getattr(self.overlay, "card", Box(0.0, 0.0, self.width, self.height))
+        free = gap_at_top(room, touchable(self, self.toast), self.look.mm(LEAST_MESSAGE_MM))
+        self.toast.place(free.cut_top(self.toast.height_for(free.w))[0])
 
 
 def _reason(error: Exception) -> str:

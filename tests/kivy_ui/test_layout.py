@@ -69,7 +69,7 @@ def faults(shell: Any) -> Iterator[str]:
     for widget, box in targets:
         if not window.inset(-1).overlaps(box) or box.x < -1 or box.y < -1 or box.right > window.right + 1:
             yield f"{widget.name} stands outside"
-        least = TARGET_MM if play and shell.overlay is None and shell.toast is None else LEAST_TARGET_MM
+        least = TARGET_MM if play and shell.overlay is None and not of_toast(widget) else LEAST_TARGET_MM
         if min(box.w, box.h) < (least - SLACK_MM) * shell.look.metrics.px_per_mm:
             yield (
                 f"{widget.name} is {box.w / shell.look.metrics.px_per_mm:.1f} x "
@@ -80,7 +80,7 @@ def faults(shell: Any) -> Iterator[str]:
         yield f"{name} is the name of several"
     for index, (widget, box) in enumerate(targets):
         for other, place in targets[index + 1 :]:
-            if box.overlaps(place) and not related(widget, other) and not over(shell.toast, widget, other):
+            if box.overlaps(place) and not related(widget, other):
                 yield f"{widget.name} lies over {other.name}"
 
 
@@ -105,9 +105,9 @@ def targets_of(widget: Any) -> list[tuple[Any, Box]]:
     return [(widget, box) for box in widget.targets()]
 
 
-def over(toast: Any, *widgets: Any) -> bool:
-    """Whether one of them is the toast, which lies over the table for some seconds, or its button."""
-    return toast is not None and any(widget is toast or widget.parent is toast for widget in widgets)
+def of_toast(widget: Any) -> bool:
+    """Whether it is a message or its button, which is large enough where it has room."""
+    return bool(widget.name.startswith("toast"))
 
 
 def related(one: Any, other: Any) -> bool:
