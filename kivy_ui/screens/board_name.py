@@ -13,7 +13,6 @@ from kivy_ui.shell import Shell
 class BoardNameScreen(WritingScreen):
     """Takes a name for the board; the one proposed is done with one tap."""
 
-    of_game = True
     longest = board_file.LONGEST_NAME
 
     def __init__(self, shell: Shell, board: Board, text: str = "", layout: str = "", **rest: Any) -> None:

@@ -34,6 +34,8 @@ PIECES, NUMBERS, CHECK = "pieces", "numbers", "check"
 """What the screen shows: the board with its pieces, the numbers, or what does not fit."""
 UNDO_WIDTH = 8.5
 """Text sizes that an undo needs to say what it takes back."""
+UNDO_MM = 19.0
+UNDO_SHARE = 0.27
 PIECE_MM = 13.0
 """Width of a piece's button, where there is room."""
 
@@ -279,8 +281,11 @@ class CatchUpScreen(Screen):
         ways = [one for one in (self.turn, self.table) if one in self.wanted]
         buttons = [self.undo, *ways, *([self.next_page] if pages > 1 else []), self.done]
         narrow = self._narrow
-        shares = [1.7, *[0.9] * (len(buttons) - 2), 1.3] if narrow else [1.25, *[1.0] * (len(buttons) - 1)]
-        for button, cell in zip(buttons, bottom.columns(shares), strict=True):
+        # where Undo is on the other screens, too
+        undo, ways_box = bottom.cut_left(max(look.mm(UNDO_MM), bottom.w * UNDO_SHARE))
+        self.undo.place(undo)
+        shares = [*[1.0] * (len(buttons) - 2), 2.0 if narrow else 1.0]
+        for button, cell in zip(buttons[1:], ways_box.columns(shares), strict=True):
             button.place(cell)
         self.undo.say(brief=self.undo.width < look.text(Text.OPERATOR) * UNDO_WIDTH)
         if narrow:

@@ -20,7 +20,9 @@ from kivy_ui.widgets.chip import draw_chip
 from kivy_ui.widgets.seat import ChipButton, asked_chips
 
 UNDO_MM = 32.0
-"""Width of Undo, as about in the bar."""
+"""Width of Undo, about as in the bar."""
+NARROW_UNDO_MM = 19.0
+"""Its width where two buttons stand beside it."""
 HEAD_MM = 13.0
 FEW_CHIPS = 3
 """Two rows with as many chips at most stand side by side."""
@@ -108,12 +110,19 @@ class FormScreen(Screen):
             cell, self._head = self._head.cut_right(target + look.mm(1))
             chip.place(cell)
         bar, room = room.cut_bottom(look.mm(BAR_MM))
-        undo, bar = bar.cut_left(look.mm(UNDO_MM))
-        back, bar = bar.cut_left(look.mm(TARGET_MM + 3))
+        upper = None
+        if look.metrics.portrait and view.rest is not None:
+            upper, room = room.cut_bottom(look.mm(BAR_MM))
+        crowded = view.rest is not None and not look.metrics.portrait
+        undo, bar = bar.cut_left(look.mm(NARROW_UNDO_MM if crowded else UNDO_MM))
+        back, bar = bar.cut_left(look.mm(TARGET_MM + (0 if crowded else 3)) + 1)
+        bar = bar if upper is None else upper
         self.undo.place(undo)
         self.back.place(back)
         if view.rest is not None:
-            rest, done = bar.columns([1.3, 1.0])
+            if crowded:
+                self.undo.show("", detail="")  # the drawing says enough
+            rest, done = bar.columns([1.6, 1.0])
             self.rest_button.place(rest)
             self.done.place(done)
         else:
