@@ -1,5 +1,4 @@
-"""The file that keeps all games: its tables, its rows with their checksums, and what a damaged one
-still holds.
+"""The file that keeps all games: its tables, and its rows with their checksums.
 
 One SQLite file in WAL mode with synchronous=FULL, so a row is on the disk when its transaction returns.
 Each row's checksum goes on from the row before, so a row that is damaged, missing or out of place shows.
@@ -8,12 +7,10 @@ Each row's checksum goes on from the row before, so a row that is damaged, missi
 from __future__ import annotations
 
 import contextlib
-import shutil
 import sqlite3
 import stat
-import tempfile
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -59,6 +56,10 @@ class Row(NamedTuple):
     at: int
 
 
+Link = tuple[Row, int]
+"""An entry and its checksum, which goes on from the one before."""
+
+
 class GameRow(NamedTuple):
     """A game's own row; ``end`` is its last checksum, ``last`` the number of its last entry (0: none)."""
 
@@ -97,6 +98,15 @@ def row_checksum(previous: int, row: Row) -> int:
         str(row.at).encode(),
     )
     return zlib.crc32(b"\0".join(fields), previous)
+
+
+def linked(previous: int, rows: Iterable[Row]) -> list[Link]:
+    """Entries with their checksums; the first follows a row with the checksum ``previous``."""
+    links = []
+    for row in rows:
+        previous = row_checksum(previous, row)
+        links.append((row, previous))
+    return links
 
 
 def connect(path: Path | None) -> sqlite3.Connection:
@@ -204,7 +214,7 @@ def is_damage(error: sqlite3.Error) -> bool:
 def add_stored(connection: sqlite3.Connection, game: StoredGame) -> None:
     """Add a game with its entries. In a transaction."""
     number, checksum = add_game(connection, game.game, game.header)
-    add_rows(connection, number, checksum, game.rows)
+    add_links(connection, number, linked(checksum, game.rows))
     if game.summary is not None:
         set_summary(connection, number, game.summary)
 
@@ -246,36 +256,32 @@ def add_game(connection: sqlite3.Connection, game: bytes, header: bytes) -> tupl
     return number, checksum
 
 
-def add_rows(connection: sqlite3.Connection, number: int, previous: int, rows: Iterable[Row]) -> int:
-    """Add entries to a game after the row with the checksum ``previous``; returns the last checksum.
-    In a transaction.
-    """
-    for row in rows:
-        previous = row_checksum(previous, row)
+def add_links(connection: sqlite3.Connection, number: int, links: Sequence[Link]) -> None:
+    """Add entries behind the last one of a game. In a transaction."""
+    for row, checksum in links:
         texts = (None if text is None else text.decode() for text in (row.body, row.events, row.overruled))
         connection.execute(
             "INSERT INTO entries (game, entry, body, events, overruled, at, checksum)"
             " VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (number, row.entry, *texts, row.at, previous),
+            (number, row.entry, *texts, row.at, checksum),
         )
-    connection.execute("UPDATE games SET end = ? WHERE number = ?", (previous, number))
-    return previous
+    if links:
+        connection.execute("UPDATE games SET end = ? WHERE number = ?", (links[-1][1], number))
 
 
-def read_rows(
-    connection: sqlite3.Connection, number: int, checksum: int, end: int
-) -> Iterator[tuple[Row, int]]:
-    """The entries of a game in order, each with its checksum, which is right. ``checksum`` and ``end`` are
-    those of the game's own row.
+def read_links(connection: sqlite3.Connection, game: GameRow) -> list[Link]:
+    """The entries of a game in order, with their checksums, which are right.
 
     Raises:
-        DamagedError: at the first that is wrong, and where the last ones are missing.
+        DamagedError: if one is wrong or missing.
         sqlite3.Error: if the file cannot be read.
     """
+    links: list[Link] = []
+    checksum = game.checksum
     with damage_told():
         found = connection.execute(
             "SELECT entry, body, events, overruled, at, checksum FROM entries WHERE game = ? ORDER BY entry",
-            (number,),
+            (game.number,),
         )
         for *fields, stored in found:
             row = Row(*fields)
@@ -285,9 +291,10 @@ def read_rows(
                 raise DamagedError(f"entry {row.entry}") from error
             if checksum != stored:
                 raise DamagedError(f"entry {row.entry}")
-            yield row, checksum
-    if checksum != end:
+            links.append((row, checksum))
+    if checksum != game.end:
         raise DamagedError("the end is missing")
+    return links
 
 
 def read_games(connection: sqlite3.Connection) -> list[GameRow]:
@@ -316,8 +323,8 @@ def _right(game: object, header: object, checksum: int) -> bool:
     return header_checksum(game, header) == checksum
 
 
-def look(path: Path) -> None:
-    """Read the first bytes of a file, before SQLite does, which might change it.
+def look(path: Path) -> bool:
+    """Read the first bytes of a file, before SQLite does, which might change it. Whether there are tables.
 
     Raises:
         DamagedError: if it is not a journal.
@@ -327,7 +334,7 @@ def look(path: Path) -> None:
     try:
         regular = stat.S_ISREG(path.stat().st_mode)
     except FileNotFoundError:
-        return
+        return False
     if not regular:
         raise DamagedError("not a file")
     with path.open("rb") as stream:
@@ -335,24 +342,22 @@ def look(path: Path) -> None:
     version = int.from_bytes(header[60:64], "big")
     application = int.from_bytes(header[68:72], "big")
     if not header or (header.startswith(MAGIC) and application == version == 0):
-        return  # perhaps one that was only begun
+        return False  # perhaps one that was only begun
     if not header.startswith(MAGIC) or application != APPLICATION_ID:
         raise DamagedError("not a journal")
     if version > FORMAT:
         raise NewerError(version)
+    return True
 
 
-def read_all(path: Path) -> list[StoredGame]:
-    """All games of a file that another process may be writing, the one played last at the end.
+@contextlib.contextmanager
+def reading(path: Path) -> Iterator[sqlite3.Connection]:
+    """One moment of a file that another process may be writing; nothing is changed in it.
 
     Raises:
         DamagedError: if it is damaged.
-        NewerError: if a newer Longship has written it.
-        OSError, sqlite3.Error: if it cannot be read.
+        sqlite3.Error: if it cannot be read.
     """
-    look(path)
-    if not path.exists():
-        return []
     connection = sqlite3.connect(
         f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS, isolation_level=None
     )
@@ -360,86 +365,26 @@ def read_all(path: Path) -> list[StoredGame]:
         connection.text_factory = bytes
         connection.execute("PRAGMA trusted_schema = OFF")
         _check_tables(connection)
-        connection.execute("BEGIN")  # one moment for all that is read
-        return [
-            StoredGame(
-                game.game,
-                game.header,
-                game.summary,
-                tuple(row for row, _checksum in read_rows(connection, game.number, game.checksum, game.end)),
-            )
-            for game in reversed(read_games(connection))
-        ]
+        connection.execute("BEGIN")
+        yield connection
 
 
-def read_damaged(path: Path) -> list[StoredGame]:
-    """What a file still holds of its games, each up to its first damaged row, the one played last at the end.
-    Never raises and changes nothing.
+def read_stored(connection: sqlite3.Connection) -> list[StoredGame]:
+    """All games, the one played last at the end.
 
-    A copy is read, since SQLite would mend the file itself.
+    Raises:
+        DamagedError: if one is damaged.
+        sqlite3.Error: if they cannot be read.
     """
-    with (
-        contextlib.suppress(OSError, ValueError, MemoryError, sqlite3.Error),
-        tempfile.TemporaryDirectory(prefix="longship-") as folder,
-    ):
-        copy = Path(folder) / "copy.db"
-        if not path.is_file():
-            return []
-        shutil.copyfile(path, copy)
-        wal = beside(path, "-wal")
-        if wal.is_file():
-            shutil.copyfile(wal, beside(copy, "-wal"))
-        games = _readable(copy)
-        if not games and _replace_first_page(copy):
-            games = _readable(copy)
-        return games
-    return []
-
-
-def _readable(copy: Path) -> list[StoredGame]:
-    with contextlib.closing(sqlite3.connect(copy, isolation_level=None)) as connection:
-        connection.text_factory = bytes
-        connection.execute("PRAGMA trusted_schema = OFF")
-        connection.execute("PRAGMA writable_schema = ON")  # else a file cut short is not read at all
-        found: dict[int, tuple[int, StoredGame]] = {}
-        for order in ("ASC", "DESC"):  # from both ends to where the damage is
-            with contextlib.suppress(sqlite3.Error, MemoryError):
-                games = connection.execute(
-                    "SELECT number, played, game, header, summary, checksum, end FROM games"
-                    f" ORDER BY number {order}"
-                )
-                for number, played, game, header, summary, checksum, end in games:
-                    if number in found or not _right(game, header, checksum):
-                        continue
-                    rows, whole = _read_until_damaged(connection, number, checksum, end)
-                    found[number] = played, StoredGame(game, header, summary if whole else None, rows, whole)
-        return [game for _played, game in sorted(found.values(), key=lambda entry: entry[0])]
-
-
-def _read_until_damaged(
-    connection: sqlite3.Connection, number: int, checksum: int, end: int
-) -> tuple[tuple[Row, ...], bool]:
-    rows: list[Row] = []
-    try:
-        for row, _checksum in read_rows(connection, number, checksum, end):
-            rows.append(row)
-    except (DamagedError, sqlite3.Error):
-        return tuple(rows), False
-    return tuple(rows), True
-
-
-def _replace_first_page(copy: Path) -> bool:
-    """Give a file whose first page is damaged the first page of a new journal: all journals share it."""
-    size = copy.stat().st_size
-    if size < 2 * PAGE_BYTES:
-        return False
-    new = copy.with_name("new.db")
-    connect(new).close()
-    with new.open("rb") as source, copy.open("r+b") as target:
-        page = bytearray(source.read(PAGE_BYTES))
-        page[28:32] = (size // PAGE_BYTES).to_bytes(4, "big")  # the number of pages
-        target.write(page)
-    return True
+    return [
+        StoredGame(
+            game.game,
+            game.header,
+            game.summary,
+            tuple(row for row, _checksum in read_links(connection, game)),
+        )
+        for game in reversed(read_games(connection))
+    ]
 
 
 def beside(path: Path, suffix: str) -> Path:

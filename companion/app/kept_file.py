@@ -31,7 +31,7 @@ def write(file: Path, data: bytes) -> None:
     Raises:
         OSError: if it could not be written; the old one stays then.
     """
-    file.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(file.parent)
     handle, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
     try:
         with os.fdopen(handle, "wb") as stream:
@@ -42,12 +42,38 @@ def write(file: Path, data: bytes) -> None:
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+    synchronise(file.parent)
 
 
-def set_aside(file: Path) -> Path:
+def make_folder(folder: Path) -> None:
+    """Make a folder and those above it, so that they are there after a power cut. Raises OSError."""
+    missing = list(itertools.takewhile(lambda path: not path.exists(), (folder, *folder.parents)))
+    for path in reversed(missing):
+        path.mkdir(exist_ok=True)
+        synchronise(path.parent)
+
+
+def synchronise(folder: Path) -> None:
+    """Put a folder's list of names on the disk, where the file system can do that. Raises OSError."""
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        with contextlib.suppress(OSError):
+            os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def set_aside(file: Path, ending: str = ".damaged") -> Path:
     """Keep what cannot be understood under another name, so that saving does not overwrite it."""
-    names = (file.with_name(f"{file.name}.damaged{number or ''}") for number in itertools.count())
-    aside = next(name for name in names if not name.exists())
+    aside = free_name(file, ending)
     with contextlib.suppress(OSError):
         file.rename(aside)
+        synchronise(file.parent)
     return aside
+
+
+def free_name(file: Path, ending: str) -> Path:
+    """A name that nothing has yet: the file's own with that ending, and a number from 2 on."""
+    numbers = itertools.chain([""], itertools.count(2))
+    names = (file.with_name(f"{file.name}{ending}{number}") for number in numbers)
+    return next(name for name in names if not os.path.lexists(name))

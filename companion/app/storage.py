@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import fcntl
-import itertools
 import logging
 import os
 import sqlite3
@@ -21,10 +20,11 @@ from typing import TypeVar
 
 import msgspec
 
-from companion.app import journal_file
+from companion.app import in_step, journal_file, kept_file, ledger, salvage
 from companion.app.change_lines import AnyLine, change_of, lines_of
 from companion.app.i18n import _, ngettext
-from companion.app.journal_file import DamagedError, NewerError, Row, StoredGame, beside
+from companion.app.in_step import Difference
+from companion.app.journal_file import DamagedError, Link, NewerError, Row, StoredGame, beside
 from companion.app.jsonl import decode_header, encode_header
 from companion.app.ports import Notice, NoticeSink
 from companion.engine.codec import Codec, encode
@@ -81,7 +81,7 @@ def open_store(folder: Path, notice: NoticeSink) -> JournalStore:
     except StorageError as error:
         notice(_not_saved(error))
         store = JournalStore(None, notice)
-        store.open([] if isinstance(error, InUseError) else journal_file.read_damaged(folder / FILE))
+        store.open([] if isinstance(error, InUseError) else salvage.games_of(folder / FILE))
     return store
 
 
@@ -93,15 +93,27 @@ def open_copy(folder: Path, notice: NoticeSink) -> JournalStore:
     try:
         with _told(path):
             try:
-                games = journal_file.read_all(path)
+                games = _read_all(path)
             except NewerError:
-                games = journal_file.read_all(_beside_newer(path))
+                path = _beside_newer(path)
+                games = _read_all(path)
     except StorageError as error:
-        games = journal_file.read_damaged(path)
+        games = salvage.games_of(path)
         if not all(game.whole for game in games) or not games:
             notice(error.notice)
     store.open(games)
     return store
+
+
+def _read_all(path: Path) -> list[StoredGame]:
+    """All games of a file that another process may be writing. Raises what _told knows."""
+    if not journal_file.look(path):
+        if in_step.ledgers(path):
+            raise DamagedError("it is missing")
+        return []
+    with journal_file.reading(path) as connection:
+        in_step.compare(connection, path)
+        return journal_file.read_stored(connection)
 
 
 def _beside_newer(path: Path) -> Path:
@@ -154,7 +166,7 @@ class JournalStore:
             return
         try:
             with _told(self.path):
-                _make_folder(self.path.parent)
+                kept_file.make_folder(self.path.parent)
                 self._take_lock()
                 try:
                     self._open_file()
@@ -211,9 +223,15 @@ class JournalStore:
     def _find(self, connection: sqlite3.Connection, game: str) -> tuple[bytes, list[Row], _Place]:
         for row in journal_file.read_games(connection):
             if row.game == game.encode():
-                found = list(journal_file.read_rows(connection, row.number, row.checksum, row.end))
-                place = _Place(self.generation, row.number, row.end, len(found))
-                return row.header, [stored for stored, _checksum in found], place
+                if self.path is not None:
+                    difference = in_step.compare_game(connection, self.path, row)
+                    if difference is not None:
+                        self._settle(connection, [difference])
+                        return self._find(connection, game)
+                links = journal_file.read_links(connection, row)
+                length = 0 if self.path is None else ledger.size(ledger.file_of(self.path, row.game))
+                place = _Place(self.generation, row.number, row.end, len(links), length)
+                return row.header, [stored for stored, _checksum in links], place
         raise StorageError(_("There is no game {game}.").format(game=game))
 
     def create(self, header: Header) -> GameJournal:
@@ -301,26 +319,51 @@ class JournalStore:
         if beside(self.path, _SALVAGED).exists():  # a salvage was interrupted when all was read
             self._put_in_place()
         try:
-            journal_file.look(self.path)
             self._connect()
         except DamagedError:
             self._start_again()
 
-    def _connect(self) -> None:
+    def _connect(self, nothing_lost: bool = True) -> None:
         assert self.path is not None
+        differences: list[Difference] = []
+        if journal_file.look(self.path):  # before SQLite has thrown away what it cannot read of a WAL
+            with journal_file.reading(self.path) as looked_at:
+                differences = in_step.compare(looked_at, self.path)
+        elif in_step.ledgers(self.path):
+            raise DamagedError("it is missing")
         connection = journal_file.connect(self.path)
         try:
-            games = journal_file.read_games(connection)
-            if games:  # the one that is offered
-                newest = games[0]
-                for _row in journal_file.read_rows(connection, newest.number, newest.checksum, newest.end):
-                    pass
+            self._settle(connection, differences, nothing_lost)
         except BaseException:
             connection.close()
             raise
         self._connection = connection
         self._identity = _identity(self.path)
         self.generation += 1
+
+    def _settle(
+        self, connection: sqlite3.Connection, differences: list[Difference], nothing_lost: bool = True
+    ) -> None:
+        """Give the database and the ledgers what they lack of each other."""
+        assert self.path is not None
+        bad = [difference.file for difference in differences if difference.bad]
+        asides = [kept_file.set_aside(file, _UNREADABLE) for file in bad]
+        for difference in differences:
+            if difference.new or difference.late:
+                with journal_file.transaction(connection):
+                    if not difference.new:
+                        journal_file.delete_game(connection, difference.game)
+                    journal_file.add_stored(connection, difference.stored)
+            if not difference.stranger:
+                records = ledger.lines(
+                    difference.game, difference.header, difference.links, difference.summary
+                )
+                ledger.write(difference.file, records)
+        if bad:
+            one = len(bad) == 1
+            file = bad[0] if one else ledger.folder_of(self.path)
+            aside = asides[0].name if one else f"*{_UNREADABLE}"
+            self._notice(_made_again_notice(file, self.path.name, aside, nothing_lost))
 
     def _disconnect(self) -> None:
         if self._connection is not None and self.path is not None:
@@ -376,7 +419,9 @@ class JournalStore:
         """Set a bad file aside and go on in a new one with all the games that could be read."""
         assert self.path is not None
         self._disconnect()
-        games = journal_file.read_damaged(self.path)
+        twice = bool(in_step.ledgers(self.path))
+        games = salvage.games_of(self.path)
+        whole = all(game.whole for game in games)
         new = beside(self.path, ".salvaging")
         for leftover in (new, *(beside(new, suffix) for suffix in _COMPANIONS)):
             leftover.unlink(missing_ok=True)
@@ -388,16 +433,19 @@ class JournalStore:
                 journal_file.add_stored(connection, game)
         new.rename(beside(self.path, _SALVAGED))
         aside = self._put_in_place()
-        self._connect()
-        if aside is not None:
-            self._notice(_set_aside_notice(self.path, aside, len(games)))
+        if games and twice and (whole or aside is None):
+            name = "" if aside is None else aside.name
+            notice = _made_again_notice(self.path, ledger.folder_of(self.path).name, name, whole)
+        else:
+            notice = _set_aside_notice(self.path, "" if aside is None else aside.name, len(games))
+        if aside is not None or games:
+            self._notice(notice)
+        self._connect(nothing_lost=whole)
 
     def _put_in_place(self) -> Path | None:
         """Move a bad file out of the way of the one that was made from it. Where it is now."""
         assert self.path is not None
-        numbers = itertools.chain([""], itertools.count(2))
-        names = (beside(self.path, f".unreadable{number}") for number in numbers)
-        aside = next(name for name in names if not os.path.lexists(name))
+        aside = kept_file.free_name(self.path, _UNREADABLE)
         for suffix in _COMPANIONS:  # first, or they would be taken for the new file's
             if os.path.lexists(beside(self.path, suffix)):
                 beside(self.path, suffix).rename(beside(aside, suffix))
@@ -405,17 +453,19 @@ class JournalStore:
         if there:
             self.path.rename(aside)
         beside(self.path, _SALVAGED).rename(self.path)
-        _synchronise(self.path.parent)
+        kept_file.synchronise(self.path.parent)
         return aside if there else None
 
 
 class _Place(msgspec.Struct, frozen=True):
-    """Where a game stands in a file: its number, the checksum of its last row, how many entries it has."""
+    """Where a game stands in a file: its number, the checksum of its last row, how many entries it has; and
+    how long its ledger is."""
 
     generation: int
     number: int
     checksum: int
     count: int
+    length: int
 
 
 class GameJournal:
@@ -492,26 +542,55 @@ class GameJournal:
             StorageError: if it could not be stored; nothing is changed then.
         """
 
+        asked: list[tuple[int, list[bytes]]] = []
+
         def work(connection: sqlite3.Connection) -> _Place:
             place = self._find_place(connection)
-            new = entries[place.count :]
-            checksum = journal_file.add_rows(
-                connection, place.number, place.checksum, (_row(entry) for entry in new)
-            )
+            links = journal_file.linked(place.checksum, map(_row, entries[place.count :]))
+            journal_file.add_links(connection, place.number, links)
             if summary is not None:
                 journal_file.set_summary(connection, place.number, summary)
             if not self._played:
                 journal_file.set_played(connection, place.number)
-            return _Place(self._store.generation, place.number, checksum, len(entries))
+            asked[:] = self._ask(place, entries, links, summary)
+            checksum = links[-1][1] if links else place.checksum
+            return _Place(self._store.generation, place.number, checksum, len(entries), place.length)
 
         try:
-            self._place = self._store.write(work, patiently=not self._going_on)
-        except KeptAlreadyError:
+            place = self._store.write(work, patiently=not self._going_on)
+        except BaseException as error:
+            for start, _records in asked:
+                ledger.withdraw(self._ledger, start)
+            # what failed may yet be there when the file is opened again
+            self._begun = self._begun or (
+                isinstance(error, StorageError) and not isinstance(error, KeptAlreadyError)
+            )
             raise
-        except StorageError:
-            self._begun = True  # what failed may yet be there when the file is opened again
-            raise
+        for start, records in asked:
+            place = msgspec.structs.replace(place, length=ledger.confirm(self._ledger, start, records))
+        self._place = place
         self._begun = self._played = True
+
+    @property
+    def _ledger(self) -> Path:
+        assert self._store.path is not None
+        return ledger.file_of(self._store.path, self.header.game.encode())
+
+    def _ask(
+        self, place: _Place, entries: tuple[Entry, ...], links: list[Link], summary: bytes | None
+    ) -> list[tuple[int, list[bytes]]]:
+        """Put entries into the ledger: where they begin there, and as what."""
+        if self._store.path is None:
+            return []
+        game, header = self.header.game.encode(), encode_header(self.header)
+        records = ledger.lines(game, header, links, summary, begun=place.count > 0)
+
+        def kept() -> list[bytes]:
+            rows = map(_row, entries[: place.count])
+            before = journal_file.linked(journal_file.header_checksum(game, header), rows)
+            return ledger.lines(game, header, before) if before else []
+
+        return [(ledger.ask(self._ledger, place.length, kept, records), records)]
 
     def _find_place(self, connection: sqlite3.Connection) -> _Place:
         """Where the next row goes. A file that holds other rows than were stored gets the game anew."""
@@ -521,12 +600,12 @@ class GameJournal:
         game, header = self.header.game.encode(), encode_header(self.header)
         found = journal_file.last_row(connection, game)
         if place is not None and found is not None and found[1] == place.checksum:
-            return _Place(generation, found[0], place.checksum, place.count)
+            return msgspec.structs.replace(place, generation=generation, number=found[0])
         if found is not None and not self._begun:
             raise KeptAlreadyError(_("A game {game} is kept already.").format(game=self.header.game))
         journal_file.delete_game(connection, game)
         number, checksum = journal_file.add_game(connection, game, header)
-        return _Place(generation, number, checksum, 0)
+        return _Place(generation, number, checksum, 0, 0)
 
 
 # --- Entries as rows ----------------------------------------------------------------------------------
@@ -589,6 +668,9 @@ def _summary(text: bytes | None) -> Summary | None:
 _COMPANIONS = ("-journal", "-wal", "-shm")
 """What SQLite keeps beside a file."""
 
+_UNREADABLE = ".unreadable"
+"""What a damaged file is called from then on."""
+
 _SALVAGED = ".salvaged"
 """The new file, whole and waiting to take the place of the bad one."""
 
@@ -599,24 +681,6 @@ def _identity(path: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return status.st_dev, status.st_ino
-
-
-def _make_folder(folder: Path) -> None:
-    """Make a folder and those above it, so that they are there after a power cut. Raises OSError."""
-    missing = list(itertools.takewhile(lambda path: not path.exists(), (folder, *folder.parents)))
-    for path in reversed(missing):
-        path.mkdir(exist_ok=True)
-        _synchronise(path.parent)
-
-
-def _synchronise(folder: Path) -> None:
-    """Put a folder's list of names on the disk, where the file system can do that."""
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        with contextlib.suppress(OSError):
-            os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 # --- Sentences ----------------------------------------------------------------------------------------
@@ -652,6 +716,7 @@ def _told(path: Path | None) -> Iterator[None]:
             errno.ENOSPC: sqlite3.SQLITE_FULL,
             errno.EDQUOT: sqlite3.SQLITE_FULL,
             errno.EIO: sqlite3.SQLITE_IOERR,
+            errno.EFBIG: sqlite3.SQLITE_IOERR,
             errno.EROFS: sqlite3.SQLITE_READONLY,
             errno.EACCES: sqlite3.SQLITE_READONLY,
             errno.EPERM: sqlite3.SQLITE_READONLY,
@@ -674,7 +739,16 @@ def _error_of(code: int, file: object, reason: str) -> StorageError:
     return StorageError(text.format(file=file, reason=reason), again)
 
 
-def _set_aside_notice(path: Path, aside: Path, games: int) -> Notice:
+def _made_again_notice(file: Path, other: str, aside: str, nothing_lost: bool) -> Notice:
+    if aside:
+        text = _("{file} was damaged and was made again from {other}; the damaged file is kept as {aside}.")
+    else:
+        text = _("{file} was missing and was made again from {other}.")
+    remedy = _("No entry is lost.") if nothing_lost else _compare()
+    return Notice(text.format(file=file, other=other, aside=aside), remedy)
+
+
+def _set_aside_notice(path: Path, aside: str, games: int) -> Notice:
     if games == 0:
         text = _("{file} holds no game that can be read; it is kept as {aside}, and a new one is begun.")
     else:
@@ -683,7 +757,10 @@ def _set_aside_notice(path: Path, aside: Path, games: int) -> Notice:
             "{file} was damaged: {count} games could be read and are kept; the damaged file is now {aside}.",
             games,
         )
-    return Notice(
-        text.format(file=path, count=games, aside=aside.name),
-        _("Compare the games with what you remember; a damaged game ends where it could no longer be read."),
+    return Notice(text.format(file=path, count=games, aside=aside), _compare())
+
+
+def _compare() -> str:
+    return _(
+        "Compare the games with what you remember; a damaged game ends where it could no longer be read."
     )

@@ -16,7 +16,7 @@ from companion.app.session import GameSession
 from companion.app.storage import JournalStore, open_store
 from companion.engine.core import AdjustPoints
 from companion.history.correction import KEEP, REMOVE, change, insert, remove
-from companion.history.log import Header
+from companion.history.log import Entry, Header
 from tests.kit.players import PEOPLE, choose
 
 GAME = "evening"
@@ -35,8 +35,10 @@ def sit_down(folder: Path) -> tuple[JournalStore, GameSession]:
     return store, session
 
 
-def enter_something(session: GameSession, chance: random.Random) -> None:
-    """An entry, an undo, a redo, a correction. Most are quick, so that most of the time is spent writing."""
+def enter_something(session: GameSession, chance: random.Random) -> tuple[Entry, ...]:
+    """An entry, an undo, a redo, a correction; none where it was refused or would change nothing. Most are
+    quick, so that most of the time is spent writing."""
+    before = len(session.entries)
     what = chance.random()
     if what < 0.15 and session.to_undo is not None:
         session.undo()
@@ -48,6 +50,7 @@ def enter_something(session: GameSession, chance: random.Random) -> None:
         session.submit(AdjustPoints(PEOPLE[0].id, PEOPLE[1].id, chance.randint(-3, 3), "by chance"))
     else:
         session.submit(choose(session, chance))
+    return session.entries[before:]
 
 
 def correct_something(session: GameSession, chance: random.Random) -> None:
@@ -72,8 +75,8 @@ def write_until_killed(folder: str, seed: str, acknowledged: Connection) -> None
     chance = random.Random(seed)
     _store, session = sit_down(Path(folder))
     while True:
-        enter_something(session, chance)
-        acknowledged.send_bytes(encode_entry(session.entries[-1]))
+        for entry in enter_something(session, chance):
+            acknowledged.send_bytes(encode_entry(entry))
 
 
 def write_and_die_before(folder: str, statement: str, acknowledged: Connection) -> None:
@@ -106,8 +109,8 @@ def main(folder: str, seed: str) -> None:
     chance = random.Random(seed)
     _store, session = sit_down(Path(folder))
     while True:
-        enter_something(session, chance)
-        os.write(sys.stdout.fileno(), encode_entry(session.entries[-1]) + b"\n")
+        for entry in enter_something(session, chance):
+            os.write(sys.stdout.fileno(), encode_entry(entry) + b"\n")
 
 
 if __name__ == "__main__":

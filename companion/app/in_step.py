@@ -1,0 +1,98 @@
+"""Holds the database against the ledgers beside it, and says what the one lacks that the other has."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from companion.app import journal_file, ledger, salvage
+from companion.app.journal_file import DamagedError, GameRow, Link, StoredGame
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A ledger that must be written anew.
+
+    ``links`` are all entries of the game, ``late`` those of them that the database is to get: they were on
+    their way when the power went. ``bad`` is a ledger that something has happened to; a ``stranger`` has no
+    game to be written for.
+    """
+
+    file: Path
+    game: bytes = b""
+    header: bytes = b""
+    links: list[Link] = field(default_factory=list)
+    summary: bytes | None = None
+    late: list[Link] = field(default_factory=list)
+    new: bool = False
+    bad: bool = False
+
+    @property
+    def stranger(self) -> bool:
+        """Whether no game belongs to it."""
+        return not self.game
+
+    @property
+    def stored(self) -> StoredGame:
+        """The game as the database is to keep it, where it has none."""
+        return StoredGame(self.game, self.header, self.summary, tuple(row for row, _checksum in self.links))
+
+
+def compare(connection: sqlite3.Connection, path: Path) -> list[Difference]:
+    """Hold the game played last against its ledger entry by entry, all others by their last entry.
+
+    Raises:
+        DamagedError: if the database is damaged, or lacks what it had.
+        OSError, sqlite3.Error: if something cannot be read.
+    """
+    games = journal_file.read_games(connection)
+    found = []
+    for game in games:
+        if game is games[0] or ledger.end(ledger.file_of(path, game.game)) != game.end:
+            found.append(compare_game(connection, path, game))
+    known = {game.game for game in games}
+    names = {ledger.file_of(path, game).name for game in known}
+    found += [_stranger(file, known) for file in ledgers(path) if file.name not in names]
+    return [difference for difference in found if difference is not None]
+
+
+def compare_game(connection: sqlite3.Connection, path: Path, game: GameRow) -> Difference | None:
+    """Hold a game against its ledger, entry by entry. Raises as ``compare`` does."""
+    links = journal_file.read_links(connection, game)
+    file = ledger.file_of(path, game.game)
+    found = ledger.read(file)
+    if found is None:
+        return Difference(file, game.game, game.header, links, game.summary)
+    late = list(salvage.fitting(game.end, (link for link in found.links if link[0].entry > game.last)))
+    if not found.asked.issuperset(checksum for _row, checksum in late):
+        raise DamagedError(f"game {game.number} has lost entries")
+    whole = [*links, *late]
+    same = (
+        found.sound and (found.game, found.header) == (game.game, game.header) and found.links == tuple(whole)
+    )
+    if same and not found.asked and not found.torn:
+        return None
+    if not same and any(
+        len(made.rows) > len(whole) for made in salvage.games_of(path) if made.game == game.game
+    ):  # where both are damaged, pages may hold what SQLite does not read any more
+        raise DamagedError(f"game {game.number} can be made longer")
+    summary = found.summaries.get(late[-1][1]) if late else game.summary
+    return Difference(file, game.game, game.header, whole, summary, late, bad=not same)
+
+
+def ledgers(path: Path) -> list[Path]:
+    """All ledgers of a database. Raises OSError."""
+    return sorted(ledger.folder_of(path).glob(f"*{ledger.ENDING}"))
+
+
+def _stranger(file: Path, known: set[bytes]) -> Difference | None:
+    found = ledger.read(file)
+    if found is None or not found.game or found.game in known:
+        return Difference(file, bad=True)
+    start = journal_file.header_checksum(found.game, found.header)
+    links = list(salvage.fitting(start, found.links))
+    if not found.asked.issuperset([start, *(checksum for _row, checksum in links)]):
+        raise DamagedError("a game is missing")
+    summary = found.summaries.get(links[-1][1]) if links else None
+    return Difference(file, found.game, found.header, links, summary, new=True)
