@@ -28,7 +28,7 @@ ENDING = ".ledger"
 HEADER_AGAIN = 32
 """After so many entries the header stands there once more: without it the others would be nobody's."""
 
-TAIL_BYTES = 1 << 16
+TAIL_BYTES = 1 << 13
 _ASKED, _KEPT = b"? ", b"+ "
 _HEAD = re.compile(rb"([0-9a-f]{8}) ([0-9a-f]{16}) ")
 

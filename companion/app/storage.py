@@ -739,13 +739,13 @@ def _error_of(code: int, file: object, reason: str) -> StorageError:
     return StorageError(text.format(file=file, reason=reason), again)
 
 
-def _made_again_notice(file: Path, other: str, aside: str, nothing_lost: bool) -> Notice:
+def _made_again_notice(file: Path, source: str, aside: str, nothing_lost: bool) -> Notice:
     if aside:
-        text = _("{file} was damaged and was made again from {other}; the damaged file is kept as {aside}.")
+        text = _("{file} was damaged and was made again from {source}; the damaged file is kept as {aside}.")
     else:
-        text = _("{file} was missing and was made again from {other}.")
+        text = _("{file} was missing and was made again from {source}.")
     remedy = _("No entry is lost.") if nothing_lost else _compare()
-    return Notice(text.format(file=file, other=other, aside=aside), remedy)
+    return Notice(text.format(file=file, source=source, aside=aside), remedy)
 
 
 def _set_aside_notice(path: Path, aside: str, games: int) -> Notice:
