@@ -8,6 +8,7 @@ with the lights on mock pins; taps and the time of a frame come from ``tests.kit
 from __future__ import annotations
 
 import argparse
+import os
 import statistics
 import subprocess
 import sys
@@ -32,6 +33,7 @@ from tests.kit.counts import CAMERA_MEAN, MEAN, Counts
 from tests.kit.driver import Person, named
 from tests.kit.evening import PEOPLE
 from tests.kit.mend_speed import MendSpeeds
+from tests.kit.offscreen import UNDRAWN
 
 EVENING = ROOT / "tests/games/evening_4p.jsonl"
 HANDS = ROOT / "tests/games/evening_l3.jsonl"
@@ -39,6 +41,9 @@ RESUMED_ENTRIES = 400
 SEED = 1
 SHIP_STEPS = 28
 QUIET_SECONDS = 0.7
+EVENING_ROLLS = 72
+GROWTH_MB = 5
+"""Keeping one picture of the board at each look would be 40 (800x480 at 4 bytes: 1.5)."""
 
 
 class Figure(msgspec.Struct, frozen=True):
@@ -94,6 +99,8 @@ def measure(starts: int) -> list[Figure]:
     figures.append(Figure("tap to changed frame, p95 (in the process)", counts.frame_p95_ms, "ms", 40))
     figures += board_figures()
     figures += mend_figures()
+    figures.append(looks_figure())
+    figures.append(camera_figure())
     figures += [
         Figure(f"taps a turn at {game.level}", game.mean, "taps", MEAN[game.level]) for game in counts.games
     ]
@@ -265,6 +272,32 @@ def mend_figures() -> list[Figure]:
         Figure(f"correction: preview of entry 1 of {found.entries}", found.preview_ms, "ms", 300),
         Figure("correction: longest frame meanwhile", found.longest_frame_ms, "ms", 60),
     ]
+
+
+def looks_figure() -> Figure:
+    """What stays in memory when one look follows another; really drawn, in a process of its own."""
+    measuring = subprocess.run(
+        [sys.executable, "-m", "tests.kit.many_looks"],
+        cwd=ROOT,
+        env={**os.environ, "SDL_VIDEODRIVER": "offscreen"},
+        check=True,
+        capture_output=True,
+    )
+    return Figure("memory added by 24 looks at table and board", float(measuring.stdout), "MB", GROWTH_MB)
+
+
+def camera_figure() -> Figure:
+    """An evening of pictures of dice, each of which has to end in the right roll."""
+    started = time.monotonic()
+    subprocess.run(
+        [sys.executable, "-m", "tests.e2e.test_camera_evening", str(EVENING_ROLLS)],
+        cwd=ROOT,
+        env={**os.environ, **UNDRAWN, "LANGUAGE": "en"},
+        check=True,
+        capture_output=True,
+    )
+    took = time.monotonic() - started
+    return Figure(f"camera: {EVENING_ROLLS} rolls read right and taken, without a tap", took, "s")
 
 
 def count_taps(*options: str) -> Counts:

@@ -1,10 +1,16 @@
-"""What every test may count on: compiled translations, and English unless it asks for another language."""
+"""What every test may count on: compiled translations, and English unless it asks for another language.
+
+``--fast`` leaves out whatever opens a window, drives devices, reads pictures or starts the launcher: engine,
+rules, history, app and presenters remain. Where a test lies and which fixtures it asks for decide whether it
+is among the fast ones, so a new one need not say so.
+"""
 
 from __future__ import annotations
 
 import gc
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -17,8 +23,36 @@ os.environ.update(OPENBLAS_NUM_THREADS="1", LP_NUM_THREADS="0")
 # Whichever test imports Kivy first: no log file of its own, and pytest's arguments stay pytest's.
 os.environ.update(KIVY_NO_FILELOG="1", KIVY_NO_CONSOLELOG="1", KIVY_NO_ARGS="1")
 
+HERE = Path(__file__).parent
 SELDOM = 100
 """Searches of what is not new for one of everything; Python's own choice is ten."""
+
+
+SLOW = frozenset({"calibration", "e2e", "hardware", "launcher", "systemd", "test_static.py"})
+"""Folders and files beside this one without anything of the fast ones."""
+WINDOW = "window"
+"""The fixture of a test that has one."""
+FIRST = ("test_static.py", "test_whole_evening.py", "test_tap_budget.py")
+"""What takes longest begins first, so that no processor waits for it in the end."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--fast", action="store_true", help="only engine, rules, history, app and presenters: no window"
+    )
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    here = collection_path.parent == HERE
+    return True if config.getoption("fast") and here and collection_path.name in SLOW else None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("fast"):
+        slow = [item for item in items if WINDOW in getattr(item, "fixturenames", ())]
+        items[:] = [item for item in items if WINDOW not in getattr(item, "fixturenames", ())]
+        config.hook.pytest_deselected(items=slow)
+    items.sort(key=lambda item: FIRST.index(item.path.name) if item.path.name in FIRST else len(FIRST))
 
 
 def pytest_collection_finish() -> None:

@@ -1,4 +1,4 @@
-"""A minute over the tray; ``python -m calibration.benchmark DIR --hour`` has the hour."""
+"""Forty seconds over the tray; ``python -m calibration.benchmark DIR --hour`` has the hour."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.kit.dice_pictures import LABELS, picture, reader_of
 RIG = "d04"
 
 
-def test_a_minute_of_hands_cards_and_shadows_brings_no_roll_that_was_not_rolled() -> None:
+def test_some_time_of_hands_cards_and_shadows_brings_no_roll_that_was_not_rolled() -> None:
     lying = tuple(
         Lying(small(picture(roll["file"])), (roll["white"], roll["red"], roll["event"]))
         for roll in LABELS["rolls"]
@@ -21,6 +21,6 @@ def test_a_minute_of_hands_cards_and_shadows_brings_no_roll_that_was_not_rolled(
     empty = small(picture(f"{RIG}_empty.jpg"))
     hand = cut_out(small(picture(f"{RIG}_hand0.jpg")), empty)
     assert hand is not None
-    outcome = watch(Tray(RIG, reader_of(RIG), empty, lying), [hand], round(60 * FPS), seed=1)
+    outcome = watch(Tray(RIG, reader_of(RIG), empty, lying), [hand], round(40 * FPS), seed=1)
     assert outcome.false == []
     assert outcome.rolls >= 2 and outcome.said["right"] == outcome.rolls, outcome

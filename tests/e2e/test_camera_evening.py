@@ -1,7 +1,7 @@
-"""A whole evening under the camera: pictures of dice through the real port into the app, no tap at all.
+"""Turns under the camera: pictures of dice through the real port into the app, no tap at all.
 
 The camera's thread, rest detection, reading, the main loop and the game are the real ones; only the light on the
-chip is a picture of the handful kept with the tests.
+chip is a picture of the handful kept with the tests. ``./longship benchmark`` has a whole evening of them.
 """  # noqa: E501
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests.kit.offscreen import UNDRAWN
 
 pytest.importorskip("cv2", reason="the dice camera is an optional part")
 
-ROLLS = 72
+ROLLS = 12
 RIG = "d01"
 BESIDE = {"ship": (2, 4), "yellow": (4, 2), "blue": (6, 6), "green": (2, 4)}
 """What white and red die show in the pictures of the calibration, which are rolls like any other here."""
@@ -32,10 +32,10 @@ PATIENCE_SECONDS = 60.0
 ROOT = Path(__file__).parents[2]
 
 
-def test_an_evening_of_pictures_ends_in_the_right_game() -> None:
+def test_pictures_end_in_the_right_game() -> None:
     """In a process of its own, as a process has one window for all its life."""
     run = subprocess.run(
-        [sys.executable, "-m", "tests.e2e.test_camera_evening"],
+        [sys.executable, "-m", "tests.e2e.test_camera_evening", str(ROLLS)],
         cwd=ROOT,
         env={**os.environ, **UNDRAWN, "PYTHONPATH": str(ROOT), "LANGUAGE": "en"},
         capture_output=True,
@@ -94,7 +94,7 @@ class Evening:
         self.closed = True
 
 
-def main() -> int:
+def main(rolls_wanted: int) -> int:
     from companion.app.session import GameSession, Nowhere
     from companion.app.settings import DiceSettings, Settings, calibration_file, save
     from companion.history.log import Header
@@ -108,7 +108,7 @@ def main() -> int:
     pictures = shown_by_pictures()
     chance = random.Random(SEED)
     names: list[str] = []
-    while len(names) < ROLLS:
+    while len(names) < rolls_wanted:
         name = chance.choice(sorted(pictures))
         if not names or name != names[-1]:
             names.append(name)
@@ -160,8 +160,8 @@ def main() -> int:
             assert session.state == meant.state
             assert not app.desk.notices, app.desk.notices
             outcomes = [throw.outcome for throw in app.desk.dice_log.throws]
-            assert outcomes == ["taken"] * ROLLS, outcomes
-            print(f"{ROLLS} rolls in {time.monotonic() - started:.0f} s, no tap")
+            assert outcomes == ["taken"] * rolls_wanted, outcomes
+            print(f"{rolls_wanted} rolls in {time.monotonic() - started:.0f} s, no tap")
     return 0
 
 
@@ -173,4 +173,4 @@ def rolls(session: Any) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(int(sys.argv[1])))

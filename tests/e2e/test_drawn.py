@@ -9,8 +9,6 @@ from pathlib import Path
 
 from tests.e2e.outside import ROOT
 
-GROWTH_MB = 5
-"""Over 24 looks; keeping one picture of the board each time would be 40 (800x480 at 4 bytes: 1.5)."""
 FULL = "board_full"
 """The scene with everything that a board may hold; ``longship pictures`` draws all."""
 LEAST_BYTES = 10_000
@@ -28,10 +26,6 @@ def run(*arguments: str) -> str:
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
-
-
-def test_one_look_after_another_takes_no_more_memory() -> None:
-    assert float(run("tests.kit.many_looks")) < GROWTH_MB
 
 
 def test_a_full_board_is_drawn_into_a_file(tmp_path: Path) -> None:

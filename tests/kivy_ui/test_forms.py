@@ -23,7 +23,7 @@ from kivy_ui.hand_stages import played
 from kivy_ui.intents import Fill
 from kivy_ui.live import LivePlay
 from kivy_ui.selectors import forms
-from tests.kit.module_sets import module_sets, player_counts
+from tests.kit.module_sets import player_counts, some_sets
 
 
 class Panel:
@@ -211,7 +211,7 @@ def test_nothing_of_it_where_hands_are_not_counted() -> None:
     assert not forms.rows(session.table, TradeWithBank)
 
 
-@pytest.mark.parametrize("modules", module_sets(), ids="+".join)
+@pytest.mark.parametrize("modules", some_sets(), ids="+".join)
 def test_every_form_can_be_opened_before_the_board_is_laid(modules: tuple[str, ...]) -> None:
     session = GameSession(made(modules, player_counts(modules)[-1], 1, "L3"), Nowhere())
     table = session.table

@@ -1,19 +1,26 @@
-"""Every screen at every size, scale and language: nothing cut off, nothing too small, nothing overlapping."""
+"""Every screen at every size, scale and language: nothing cut off, nothing too small, nothing overlapping.
+
+A scene is staged once and then laid out for each size and scale, as when a window is resized or the settings
+are changed. To cover a new screen, add a scene of it to ``kivy_ui.pictures.scenes``.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import repeat
+from itertools import product, repeat
 from typing import Any
 
 import pytest
 
+from companion.app.settings import Screen as ScreenSettings
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import LEAST_TARGET_MM, TARGET_MM
 from kivy_ui.pictures import SIZES, scenes, speak
 from kivy_ui.shell import PLAY_SCREENS
 
 SCALES = ("normal", "large", "largest")
+SHARES = 4
+"""Among so many tests the scenes are dealt out, so that several processors can take their part."""
 SLACK_MM = 0.15
 """Targets end on whole pixels."""
 
@@ -24,34 +31,48 @@ def plain_ground(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kivy_ui.board.ground.painting", lambda *_of: repeat(None))
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("scale", SCALES)
-def test_every_screen(ui: Any, size: tuple[int, int], scale: str) -> None:
+def staged(ui: Any, share: int) -> Iterator[tuple[str, Any]]:
+    """The scenes of a share, each with the shell that shows it at the first size."""
+    for name, stage in list(scenes().items())[share::SHARES]:
+        stage(ui.open(size=SIZES[0]))
+        ui.paint()
+        yield name, ui.shell
+
+
+def laid_out(ui: Any, size: tuple[int, int], **screen: str) -> None:
+    """Lay out what is shown anew, for another size and other settings."""
+    ui.window.size = ui.shell.size = size
+    ui.shell.restyle(ScreenSettings(language="en", **screen))
+    ui.paint()
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+def test_every_screen(ui: Any, share: int) -> None:
     """In the made-up language, which has every text longer than the longest real one."""
     speak("pseudo")
     found: list[str] = []
-    for name, stage in scenes().items():
-        stage(ui.open(size=size, text_scale=scale))
-        ui.paint()
-        found += [f"{name}: {fault}" for fault in faults(ui.shell)]
+    for name, shell in staged(ui, share):
+        for size, scale in product(SIZES, SCALES):
+            laid_out(ui, size, text_scale=scale)
+            found += [f"{name} at {size}, {scale}: {fault}" for fault in faults(shell)]
     assert not found, "\n" + "\n".join(found)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_every_screen_in_the_widest_letters(ui: Any, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("share", range(SHARES))
+def test_every_screen_in_the_widest_letters(ui: Any, share: int) -> None:
     """In Russian; and where the panel is smallest, the bright theme is laid out as the dark one is."""
     speak("ru")
     found: list[str] = []
-    for name, stage in scenes().items():
+    for name, shell in staged(ui, share):
         places = []
-        for theme in ("dark", "bright") if size == SIZES[0] else ("dark",):
-            stage(ui.open(size=size, theme=theme))
-            ui.paint()
-            places.append([(getattr(w, "name", ""), tuple(w.pos), tuple(w.size)) for w in ui.shell.walk()])
-            if theme == "dark":
-                found += [f"{name}: {fault}" for fault in faults(ui.shell)]
-        if places[0] != places[-1]:
+        for theme in ("bright", "dark"):
+            laid_out(ui, SIZES[0], theme=theme)
+            places.append([(getattr(w, "name", ""), tuple(w.pos), tuple(w.size)) for w in shell.walk()])
+        if places[0] != places[1]:
             found.append(f"{name}: is laid out otherwise in the bright theme")
+        for size in SIZES:
+            laid_out(ui, size)
+            found += [f"{name} at {size}: {fault}" for fault in faults(shell)]
     assert not found, "\n" + "\n".join(found)
 
 
