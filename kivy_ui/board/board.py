@@ -12,8 +12,9 @@ def placed(self, sort: Sort, place: str | int, lit: bool) -> None: ...
 * While a finger is down, the nearest lit place within 9 mm is shown large, and follows it. When it is lifted,
   ``on_place`` is called with ``lit=True``. Slid further than 9 mm from all of them it takes nothing.
 * Where a finger comes down and is lifted with nothing lit within 9 mm, ``on_place`` is called with
-  ``lit=False`` and the nearest place of the sorts in ``marks.wanted``, so that the screen can say why not;
-  without ``wanted`` it is the nearest piece (one of ``marks.seat`` before others), or else the hex.
+  ``lit=False`` and the nearest place of the sorts in ``marks.wanted`` within 9 mm, shown all the while as a
+  lit one is, so that the screen can take it or say why not; without ``wanted`` it is the nearest piece (one
+  of ``marks.seat`` before others), or else the hex. What was not shown is never told.
 * Lit places that lie too close for a finger are shown twice as large by itself (``zoom_to``), and the whole
   board again when they are gone. Two fingers zoom and move, one finger moves what is enlarged where it does
   not come down on a lit place. The sign in the corner (``board_zoom``) goes from one to the other.
@@ -52,6 +53,8 @@ from kivy_ui.metrics import TARGET_MM
 from kivy_ui.paint import Look, Painted, Painter, Tappable
 
 ZOOM_SECONDS = 0.2
+PAINT_SECONDS = 0.02
+"""How long the ground is painted in one frame, until the step that is being done is finished."""
 DRAG_MM = 2.5
 """A finger that goes less far has not moved the board."""
 
@@ -215,7 +218,7 @@ class BoardPicture(Painted):
         self._down = touch.pos
         place = self._lit_at(touch.pos)
         self._aim = "aim" if place is not None else "drag?" if self.zoomed else "tap"
-        self._aimed(place)
+        self._aimed(place or self._wanted_at(touch.pos))
         return True
 
     def on_touch_move(self, touch: Any) -> bool:
@@ -228,6 +231,7 @@ class BoardPicture(Painted):
             self._pinch()
         elif self._aim == "drag?" and far:
             self._aim = "drag"
+            self._aimed(None)
             self._pan(self._down, touch.pos)
         elif self._aim == "drag":
             self._pan(before, touch.pos)
@@ -246,12 +250,12 @@ class BoardPicture(Painted):
         if aim == "pinch":
             return True
         # what was not shown under the finger is not taken, should the marks have changed meanwhile
-        taken = self._lit_at(touch.pos) if aim == "aim" and self.preview is not None else None
+        shown, taken = self.preview, self._lit_at(touch.pos) if aim == "aim" else None
         self._aimed(None)
-        if taken is not None:
+        if taken is not None and shown is not None:
             self._tell(taken, True)
         elif aim in ("tap", "drag?"):
-            place = self._unlit_at(touch.pos)
+            place = shown if self.marks.wanted else self._piece_at(touch.pos)
             if place is not None:
                 self._tell(place, False)
         if self._goal != self.seen and aim != "drag" and self._moving is None:
@@ -269,13 +273,16 @@ class BoardPicture(Painted):
         reach = REACH_MM * self.look.metrics.px_per_mm
         return self.map.seen(self.seen).nearest(self._here(pixel), self.marks.lit, reach)
 
-    def _unlit_at(self, pixel: Point) -> Place | None:
-        """The place that a tap beside all lit ones means."""
+    def _wanted_at(self, pixel: Point) -> Place | None:
+        """The place of a wanted sort that a finger beside all lit ones means."""
+        seen, reach = self.map.seen(self.seen), REACH_MM * self.look.metrics.px_per_mm
+        return seen.nearest(self._here(pixel), seen.places(self.marks.wanted), reach)
+
+    def _piece_at(self, pixel: Point) -> Place | None:
+        """The piece, or else the hex, that a finger means where no place is wanted."""
         assert self.view is not None
         seen, at = self.map.seen(self.seen), self._here(pixel)
         reach = max(REACH_MM * self.look.metrics.px_per_mm, seen.side)
-        if self.marks.wanted:
-            return seen.nearest(at, seen.places(self.marks.wanted), reach)
         figures = [(Place("corner", corner), piece.seat) for corner, piece in self.view.corners]
         roads = [(Place("edge", road.edge), road.seat) for road in self.view.roads]
         close = min(reach, seen.side * 0.45)
@@ -357,7 +364,10 @@ class BoardPicture(Painted):
         wanted: dict[str, tuple[object, ...]] = {
             "ground": ground.key(self.view, self.map, theme),
             "figures": (self.view, self.turn, theme.name, tuple(self.look.liveries), size),
-            "marks": (self.marks, self.turn, theme.name, tuple(self.look.liveries), size, self.view.rows),
+            "marks": (
+                *(self.marks, self.turn, theme.name, tuple(self.look.liveries), size, self.view.rows),
+                self.view.occupied,
+            ),
         }
         drawn = self._drawn
         if drawn.get("ground") != wanted["ground"]:
@@ -367,9 +377,9 @@ class BoardPicture(Painted):
                 figures.draw(self.view, self.map, self.look)
         if drawn.get("marks") != wanted["marks"]:
             with self._fresh("under"):
-                figures.draw_under(self.marks, self.map)
+                figures.draw_under(self.marks, self.map, self.look, self.view.occupied)
             with self._fresh("marks"):
-                figures.draw_marks(self.marks, self.map, self.look)
+                figures.draw_marks(self.marks, self.map, self.look, self.view.occupied)
         self._drawn = wanted
         self._put()
 
@@ -391,14 +401,20 @@ class BoardPicture(Painted):
         self._ground_job = ground.painting(self.view, self.map, self.look.theme)
 
     def _paint_ground(self, _elapsed: float) -> bool:
-        """Paint on while no finger is down: first the ground, then the pieces that may be built."""
+        """Paint on while no finger is down: first the ground, then the pieces that may be built.
+
+        Most steps are short, so a frame takes as many as fit: else the ground came in seconds.
+        """
         if self._fingers:
             return True
-        if self._ground_job is not None:
+        end = perf_counter() + PAINT_SECONDS
+        while self._ground_job is not None:
             found = next(self._ground_job, None)
             if found is not None:
                 self._show_ground(found)
-        elif next(self._ahead, None) is None:
+            if perf_counter() >= end:
+                return True
+        if next(self._ahead, None) is None:
             self._painting = None
             return False
         return True

@@ -5,7 +5,7 @@ Sizes are in sides of a hex, so that everything grows when the board is seen nea
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from kivy.graphics import Color, Rectangle
@@ -21,7 +21,7 @@ from kivy_ui.theme import BLACK, WHITE, Colour, Livery, rgb
 
 SETTLEMENT, CITY, KNIGHT, FIGURE = 0.54, 0.66, 0.60, 0.74
 """Heights of pieces, in sides."""
-LIT, LIT_CLOSE = 0.46, 1.0
+LIT, LIT_AROUND, LIT_CLOSE = 0.46, 0.96, 1.0
 VEIL: Colour = (0.02, 0.05, 0.08, 0.20)
 """Over the ground while places are lit, so that these and the pieces stand out."""
 
@@ -136,8 +136,9 @@ def draw_piece(stamp: Stamp, at: Point, piece: PieceView, look: Look, grown: flo
         stamp("board_wall", (x - 0.01 * side, y - 0.32 * side), 0.27 * grown, _STONE)
 
 
-def draw_under(marks: Marks, board: BoardMap) -> None:
-    """What is marked below the pieces: a veil where places are lit, lit hexes, the longest trail."""
+def draw_under(marks: Marks, board: BoardMap, look: Look, occupied: Collection[Place]) -> None:
+    """What is marked below the pieces: a veil where places are lit, lit hexes, the longest trail, and lit
+    places around the pieces that stand there."""
     if marks.lit or marks.trail:
         Color(*VEIL)
         Rectangle(pos=(board.box.x, board.box.y), size=(board.box.w, board.box.h))
@@ -147,23 +148,31 @@ def draw_under(marks: Marks, board: BoardMap) -> None:
     for place in marks.lit:
         if place.sort == "hex":
             stamp("board_lit_hex", board.spot(place), 2.0, options=(place not in marks.possible,))
+        elif place in occupied:
+            _lit(stamp, place, marks, board, look, LIT_AROUND, LIT_CLOSE)
 
 
 _GOLD = rgb("#FFD54A")
 
 
-def draw_marks(marks: Marks, board: BoardMap, look: Look) -> None:
-    """Lit places, and what is said of others."""
-    stamp = stamp_for(board)
+def _lit(
+    stamp: Stamp, place: Place, marks: Marks, board: BoardMap, look: Look, corner: float, edge: float
+) -> None:
+    """A lit corner or edge, as large as is said for the one or the other."""
     fill = _owner(marks.ghost, look).fill if marks.ghost.colour else _GOLD
+    sure, at = place not in marks.possible, board.spot(place)
+    if place.sort == "corner":
+        stamp("board_lit", at, corner, fill, options=(sure,))
+    else:
+        stamp("board_lit_edge", at, edge, fill, options=(board.angle(str(place.id)), sure))
+
+
+def draw_marks(marks: Marks, board: BoardMap, look: Look, occupied: Collection[Place]) -> None:
+    """Lit places where nothing stands, and what is said of others."""
+    stamp = stamp_for(board)
     for place in marks.lit:
-        sure = place not in marks.possible
-        at = board.spot(place)
-        if place.sort == "corner":
-            stamp("board_lit", at, LIT, fill, options=(sure,))
-        elif place.sort == "edge":
-            angle = board.angle(str(place.id))
-            stamp("board_lit_edge", at, LIT_CLOSE, fill, options=(angle, sure))
+        if place.sort != "hex" and place not in occupied:
+            _lit(stamp, place, marks, board, look, LIT, LIT_CLOSE)
     for corner in sorted(marks.reach):
         stamp("board_step", board.corner(corner), 0.36, WHITE)
     for corner in sorted(marks.blocked):

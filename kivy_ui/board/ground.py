@@ -11,6 +11,7 @@ from kivy.graphics.texture import Texture
 
 from companion.rules.base.board import PRODUCES
 from companion.rules.base.board_faults import RED
+from kivy_ui import art
 from kivy_ui.art.brush import Brush
 from kivy_ui.art.land import GOODS, GROUNDS, fish, rounded, tile
 from kivy_ui.art.pen import Pen, Point, curve
@@ -94,6 +95,9 @@ def flat(view: BoardView, board: BoardMap, theme: Theme) -> None:
     pen = Pen(1.0)
     Color(*theme.sea)
     Rectangle(pos=(board.box.x, board.box.y), size=(board.box.w, board.box.h))
+    for harbour in view.harbours:
+        for corner in board.ends(harbour.edge):
+            pen.line([corner, board.harbour(harbour.edge)], 0.125 * board.whole_side, rgb("#B98550"))
     for hex in view.hexes:
         pen.polygon(board.outline(hex.hex), GROUNDS.get(hex.terrain, GROUNDS["desert"])[1])
         if hex.token:
@@ -101,6 +105,33 @@ def flat(view: BoardView, board: BoardMap, theme: Theme) -> None:
             at = x, y - (TOKEN_DROP - 0.055) * board.whole_side
             pen.circle((x, y - TOKEN_DROP * board.whole_side), TOKEN_RADIUS * board.whole_side, PAPER)
             number(hex.token, at, 0.48 * board.whole_side, sharpness(board))
+    for harbour in view.harbours:
+        _flat_sign(pen, harbour, board)
+    for fishing in view.grounds:
+        x, y = fishing_spot(fishing, board)
+        pen.circle((x, y), 0.33 * board.whole_side, rgb("#6CC3E0"))
+        number(fishing.number, (x, y), 0.36 * board.whole_side, sharpness(board))
+
+
+def _flat_sign(pen: Pen, harbour: HarbourView, board: BoardMap) -> None:
+    """The sign of a harbour as long as it is not painted: its good as on a card, or 3:1."""
+    (x, y), radius = board.harbour(harbour.edge), HARBOUR_RADIUS * board.whole_side
+    pen.circle((x, y), radius, _ring(harbour))
+    pen.circle((x, y), radius * 0.84, PAPER)
+    if harbour.good in GOODS:
+        drawn = art.texture("good", radius * 1.2, (), (harbour.good,))
+        Color(*WHITE)
+        size = drawn.width, drawn.height
+        Rectangle(pos=(x - size[0] / 2, y - size[1] / 2), size=size, texture=drawn)
+    elif harbour.good:
+        label("3:1", (x, y), 0.30 * board.whole_side, sharpness(board), INK)
+
+
+def _ring(harbour: HarbourView) -> Colour:
+    """The colour around the sign of a harbour: that of the land its good comes from."""
+    if harbour.good not in GOODS:
+        return rgb("#6B4524")
+    return mix(GROUNDS[TERRAIN_OF[harbour.good]][1], BLACK, 0.12)
 
 
 _AROUND: tuple[Point, ...] = ((-0.34, 0.44), (0.34, 0.44), (-0.34, -0.44), (0.34, -0.44))
@@ -177,7 +208,7 @@ def _sign(brush: Brush, harbour: HarbourView, board: BoardMap) -> None:
     brush.at(board.harbour(harbour.edge), side, 0.6)
     radius = HARBOUR_RADIUS
     brush.glow((0.02, -0.05), radius * 1.35, (0.0, 0.05, 0.1, 0.55))
-    ring = mix(GROUNDS[TERRAIN_OF[harbour.good]][1], BLACK, 0.12) if harbour.good in GOODS else rgb("#6B4524")
+    ring = _ring(harbour)
     brush.disc((0.0, 0.0), radius, mix(ring, BLACK, 0.45))
     brush.disc((0.0, 0.0), radius * 0.94, ring)
     brush.disc((0.0, 0.0), radius * 0.84, PAPER, mix(PAPER, PAPER_EDGE, 0.4))

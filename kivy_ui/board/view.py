@@ -91,6 +91,12 @@ class BoardView:
     """The merchant's hex, and its owner's colour and seat."""
     grounds: tuple[GroundView, ...] = ()
 
+    @property
+    def occupied(self) -> frozenset[Place]:
+        """Where a piece stands or a road lies."""
+        corners = (Place("corner", corner) for corner, _piece in self.corners)
+        return frozenset((*corners, *(Place("edge", road.edge) for road in self.roads)))
+
 
 @dataclass(frozen=True, slots=True)
 class Ghost:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 
 from companion.engine.geometry import geometry
 from kivy_ui.board.layout_math import REACH_MM, WHOLE
-from kivy_ui.board.view import BoardView, Ghost, HexView, Marks, PieceView, Place, RoadView
+from kivy_ui.board.view import BoardView, Ghost, HarbourView, HexView, Marks, PieceView, Place, RoadView
 
 STANDARD = (3, 4, 5, 4, 3)
 THIRTY = (3, 4, 5, 6, 5, 4, 3)
@@ -141,6 +142,64 @@ def test_a_tap_beside_the_lit_places_reports_the_nearest_that_is_wanted(
     board = stand(island(), CORNERS)
     ui.touch(*board.spot(at("corner", "18S")))
     assert told == [(*at("corner", "18S"), False)]
+
+
+@pytest.mark.parametrize("share", [0.0, 0.1, 0.3, 0.6, 1.0])
+def test_what_is_taken_was_shown_under_the_finger(ui: Any, stand: Any, told: Told, share: float) -> None:
+    """From the middle of each hex, where no corner is near enough, to one of its corners, lit or not."""
+    board = stand(island(), CORNERS)
+    for hex in LAND.hexes:
+        (x, y), (right, up) = board.spot(Place("hex", hex)), board.spot(at("corner", f"{hex}N"))
+        touch = finger(x + (right - x) * share, y + (up - y) * share)
+        touch.touch_down()
+        shown = board.preview
+        assert (shown is None) is (share == 0.0)
+        touch.touch_up()
+        assert [(sort, id) for sort, id, _lit in told] == ([] if shown is None else [(shown.sort, shown.id)])
+        told.clear()
+
+
+def drawn_at(board: Any, sheet: str, spot: tuple[float, float]) -> list[Any]:
+    """What one of the board's sheets has with its middle there."""
+    from kivy.graphics import Ellipse, Rectangle
+
+    return [
+        one
+        for one in board._sheets[sheet].children
+        if isinstance(one, Rectangle | Ellipse)
+        and math.dist([at + size / 2 for at, size in zip(one.pos, one.size, strict=True)], spot) < 2
+    ]
+
+
+def test_a_piece_is_seen_where_another_touch_would_take_it_away(ui: Any, stand: Any) -> None:
+    """Its corner or edge stays lit: around the piece, not over it."""
+    pieces = ((LAND.corner("9S"), PieceView("knight", "red", 0, 1)),)
+    roads = (RoadView(LAND.edge("9NE"), "red", 0),)
+    lit = Marks(
+        frozenset({LAND.corner("9S"), LAND.corner("4N")}),
+        frozenset({LAND.edge("9NE"), LAND.edge("4E")}),
+        wanted=("corner", "edge"),
+    )
+    board = stand(island(corners=pieces, roads=roads), lit)
+    for name, sort in (("9S", "corner"), ("9NE", "edge")):
+        spot = board.map.spot(at(sort, name))
+        assert drawn_at(board, "under", spot) and not drawn_at(board, "marks", spot)
+    for name, sort in (("4N", "corner"), ("4E", "edge")):
+        spot = board.map.spot(at(sort, name))
+        assert drawn_at(board, "marks", spot) and not drawn_at(board, "under", spot)
+
+
+def test_harbours_are_there_before_the_ground_is_painted(ui: Any, stand: Any) -> None:
+    from kivy_ui.board import ground
+
+    ground._KEPT.clear()
+    harbours = tuple(
+        HarbourView(LAND.edge(name), good) for name, good in (("0NW", "any"), ("2E", "ore"), ("18SE", ""))
+    )
+    board = stand(island(harbours=harbours), Marks())
+    assert board._ground_job is not None
+    for harbour in harbours:
+        assert drawn_at(board, "flat", board.map.harbour(harbour.edge))
 
 
 def test_without_a_piece_in_hand_the_own_piece_is_reported(ui: Any, stand: Any, told: Told) -> None:
