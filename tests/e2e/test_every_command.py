@@ -13,7 +13,7 @@ from companion.rules import catalogue
 from tests.e2e.outside import ROOT
 from tests.kit.chance import states
 from tests.kit.driver import RECIPES, UNTOUCHED
-from tests.kit.offscreen import UNDRAWN
+from tests.kit.offscreen import OWN_TIME, UNDRAWN
 
 SEED = 3
 
@@ -30,7 +30,7 @@ def test_a_person_knows_how_to_enter_every_command(level: Level) -> None:
 def test_a_game_by_chance_is_entered_by_touch_as_it_was_meant() -> None:
     """Each table after each entry, house rulings, the end and playing on after it among them."""
     playing = subprocess.run(
-        [sys.executable, "-m", "tests.kit.taps", "--anything", str(SEED)],
+        [sys.executable, "-m", "tests.kit.taps", *OWN_TIME, "--anything", str(SEED)],
         cwd=ROOT,
         env={**os.environ, **UNDRAWN},
         capture_output=True,

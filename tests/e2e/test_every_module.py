@@ -20,7 +20,7 @@ from tests.kit.driver import RECIPES as PLAIN
 from tests.kit.hands import RECIPES as HANDS
 from tests.kit.module_hands import RECIPES as MODULES
 from tests.kit.module_sets import module_sets, player_counts
-from tests.kit.offscreen import UNDRAWN
+from tests.kit.offscreen import OWN_TIME, UNDRAWN
 
 LAID = frozenset({"base.lay_board"})
 """Entered on a screen of its own: see ``test_board_setup.py``."""
@@ -62,7 +62,17 @@ def test_a_simulated_game_is_entered_by_touch_as_it_was_meant(
 ) -> None:
     """The position after each entry is that of the engine, whatever was tapped to get there."""
     command = [sys.executable, "-m", "tests.kit.module_hands", "--modules", modules]
-    command += ["--players", str(players), "--level", level, "--seed", str(seed), "--entries", str(ENTRIES)]
+    command += [
+        "--players",
+        str(players),
+        "--level",
+        level,
+        "--seed",
+        str(seed),
+        "--entries",
+        str(ENTRIES),
+        *OWN_TIME,
+    ]
     playing = subprocess.run(command, cwd=ROOT, env={**os.environ, **UNDRAWN}, capture_output=True, text=True)
     print(f"seed {seed}", playing.stdout)
     assert playing.returncode == 0, playing.stderr

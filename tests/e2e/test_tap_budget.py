@@ -11,7 +11,7 @@ import pytest
 
 from tests.e2e.outside import ROOT
 from tests.kit.counts import CAMERA_MEAN, MEAN, P95, Counts, table
-from tests.kit.offscreen import UNDRAWN
+from tests.kit.offscreen import OWN_TIME, UNDRAWN
 from tests.kit.taps import EVENINGS, GAMES
 
 SINGLE = {"undo": 1, "resume": 1, "correct_roll": 2, "mute": 1}
@@ -24,7 +24,7 @@ BY_HAND = 23
 def count(*options: str) -> Counts:
     """Counted in a process of its own, as a process has one window for all its life."""
     counting = subprocess.run(
-        [sys.executable, "-m", "tests.kit.taps", "--json", *options],
+        [sys.executable, "-m", "tests.kit.taps", "--json", *OWN_TIME, *options],
         cwd=ROOT,
         env={**os.environ, **UNDRAWN, "PYTHONPATH": str(ROOT)},
         capture_output=True,

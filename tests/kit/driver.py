@@ -42,7 +42,7 @@ from companion.rules.presentation import fields, shown, sort_of
 from kivy_ui.screen_map import ScreenMap, Spot
 from kivy_ui.selectors.deeds import full, knight_words, place_words
 
-PATIENCE_SECONDS = 20.0
+PATIENCE_SECONDS = 120.0
 """How long a person waits for what must come, on a machine that is busy with something else."""
 PLAY = ("table", "result", "attack", "roll", "event_card", "board", "form")
 

@@ -14,6 +14,10 @@ from typing import Any
 
 import msgspec
 
+OWN_TIME = ("--frame", "0.05")
+"""For a process whose speed nobody measures: time passes with its frames, twenty to a second. Nothing is
+waited for then, and nothing depends on how fast the machine is."""
+
 UNDRAWN = {"KIVY_GL_BACKEND": "mock"}
 """Surroundings of a process whose pictures nobody looks at: everything is laid out, painted and handed to the
 graphics card as ever, but there is none. Drawing without one takes half of the time of a game by touch."""

@@ -16,7 +16,7 @@ import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -44,7 +44,7 @@ from tests.kit.driver import PATIENCE_SECONDS, Done, LostError, Person, Recipe, 
 from tests.kit.evening import PEOPLE
 from tests.kit.hands import HandPerson
 from tests.kit.laying import setups
-from tests.kit.offscreen import Hours, Panel, start_loop
+from tests.kit.offscreen import Hours, Panel, own_time, start_loop
 
 GAMES = Path(__file__).parents[1] / "games"
 EVENINGS = {
@@ -57,12 +57,15 @@ EVENINGS = {
 
 ANYTHING = Header("anything", PEOPLE, options={"points_to_win": 30})
 ENTRIES = 140
+FRAME = 0.05
+NONE = (0.0, 0.0)
+"""No time of a frame is measured by a clock of its own."""
 
 
 class InProcess:
     """Hands in the app's own process."""
 
-    def __init__(self, application: Any, clock: Hours | None = None) -> None:
+    def __init__(self, application: Any, clock: Hours | None = None, seconds: float | None = None) -> None:
         from kivy.base import EventLoop
 
         self.application = application
@@ -70,7 +73,7 @@ class InProcess:
         self.touches = 0
         self.frame_ms: list[float] = []
         """From each lifted finger to the drawn frame, in milliseconds."""
-        self.panel: Panel | None = None if clock is None else Panel(EventLoop, clock)
+        self.panel: Panel | None = None if clock is None else Panel(EventLoop, clock, seconds or FRAME)
         """By a clock of its own a frame takes as long as is wanted, and fingers go by that time too."""
 
     def frame(self) -> None:
@@ -305,12 +308,18 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("games", nargs="*", type=Path)
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--camera", action="store_true", help="a camera reads the dice")
+    parser.add_argument("--frame", type=float, metavar="SECONDS", help="how long each frame takes, unhurried")
     parser.add_argument("--anything", type=int, metavar="SEED", help="a game by chance instead")
     options = parser.parse_args(arguments)
     files = options.games or [GAMES / name for name in EVENINGS.values()]
     dice = PretendedDice()
-    with tempfile.TemporaryDirectory() as folder, application(Path(folder), dice=dice) as app:
-        hands = InProcess(app)
+    clock = Hours() if options.frame else None
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        application(Path(folder), dice=dice) as app,
+        own_time(clock) if clock is not None else nullcontext(),
+    ):
+        hands = InProcess(app, clock, options.frame)
         app.throws.seconds = 0.0
         somebody = partial(CameraPerson, dice=dice) if options.camera else HandPerson
         games = [recorded(file) for file in files]
@@ -319,9 +328,9 @@ def main(arguments: list[str]) -> int:
         counts = Counts(
             tuple(turns(header, play(app, hands, header, commands, somebody)) for header, commands in games),
             {} if options.camera else single_operations(app, hands),
-            {} if options.camera else setups(app, InProcess(app), begin),
-            round(statistics.median(hands.frame_ms), 1),
-            round(statistics.quantiles(hands.frame_ms, n=20, method="inclusive")[-1], 1),
+            {} if options.camera else setups(app, hands, begin),
+            round(statistics.median(hands.frame_ms or NONE), 1),
+            round(statistics.quantiles(hands.frame_ms or NONE, n=20, method="inclusive")[-1], 1),
         )
     print(msgspec.json.encode(counts).decode() if options.json else table(counts))
     return 0
