@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +50,7 @@ from kivy_ui.live import LivePlay
 from kivy_ui.roster import Person
 from kivy_ui.samples import COLOURS
 from kivy_ui.selectors.log import Mark
+from kivy_ui.selectors.modules import toggled
 from kivy_ui.selectors.new_game import Draft, with_option
 from kivy_ui.selectors.settings import findings
 from kivy_ui.throws import Throws
@@ -191,6 +193,7 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         "new_game_empty": at("new_game"),
         "new_game_six": at("new_game", draft=Draft(people(6), first=2, level="L0")),
         "new_game_wrong": at("new_game", draft=Draft(odd)),
+        "new_game_level": at("new_game", draft=replace(toggled(Draft(people(3)), "fishermen"), level="L1")),
         "new_game_seat": at("new_game", draft=Draft(people(4)), then=lambda shell: shell.screen._seat(1)),
         "name": at("name", draft=Draft(people(3)), text="Łucja"),
         "name_cyrillic": at("name", draft=Draft(people(3)), text="Екатерина", layout="cyrillic"),

@@ -494,7 +494,7 @@ def plans(seed: int) -> Iterator[Plan]:
         one = seed * 1000 + number
         chance = random.Random(one)
         modules = SETS[number % len(SETS)]
-        shown = [view.level for view in new_game.levels(modules)]
+        shown = new_game.levels_for(modules)
         level = LEVELS[number % len(LEVELS)]
         if level not in shown:
             level = shown[-1]

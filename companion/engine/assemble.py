@@ -45,8 +45,10 @@ def assemble(
     modules = _choose(available, wanted, (*available, *installed), problems)
     whole = not problems
     chosen_options = _options(modules, options or {}, problems)
-    for module in modules:
-        if module.levels and level.value not in module.levels:
+    short = [module for module in modules if module.levels and level.value not in module.levels]
+    for module in short:
+        # Of a bridge it need not be said where it is so of one of its ends.
+        if not any(end.id in module.bridges for end in short):
             problems.append(Problem("assembly.level", {"module": module.id, "level": level.value}))
     if player_count is not None and modules:
         low = max(module.players[0] for module in modules)

@@ -291,12 +291,14 @@ class NewGameScreen(Screen):
     def refresh(self) -> None:
         draft = self.draft
         self.look.liveries = liveries(COLOURS)
+        levels = new_game.levels(draft.modules)
         self.levels.show(
             "",
             [
                 (f"level_{view.level}", view.label, view.level, view.level == draft.level, "")
-                for view in new_game.levels(draft.modules)
+                for view in levels
             ],
+            pale=tuple(view.level for view in levels if view.refused),
         )
         self.rules.show(_("Rules"), detail=new_game.rules_summary(draft))
         for seat, card in enumerate(self.seats):

@@ -14,6 +14,7 @@ from kivy_ui.screen import Screen
 from kivy_ui.selectors import modules, new_game
 from kivy_ui.selectors.new_game import Draft, OptionView, Value
 from kivy_ui.shell import Shell
+from kivy_ui.theme import Colour
 from kivy_ui.widgets.button import Button, Kind
 from kivy_ui.widgets.chip import draw_icon
 from kivy_ui.widgets.choice import Segments
@@ -157,14 +158,27 @@ class OptionSheet(Sheet):
             p.write(self.view.shown, self._value, Text.STRENGTH, theme.text, bold=True)
 
 
+class ModuleButton(Button):
+    """A module, and below it what it brings or why it does not fit, in as many lines as that takes."""
+
+    def paint_content(self, p: Painter, room: Box, fill: Colour, ink: Colour) -> None:
+        if not self.detail:
+            super().paint_content(p, room, fill, ink)
+            return
+        upper, lower = room.inset(p.look.mm(1), 0).rows([1.0, 1.2])
+        p.write(self.label, upper, self.role, ink, bold=True, lines=2)
+        p.write(self.detail, lower, Text.SMALL, ink, rise=1.0, lines=3, may_shorten=True)
+
+
 class ModulesSheet(Sheet):
-    """Expansions, variants and scenarios: a tap adds one or takes it away, or says why it does not fit."""
+    """Expansions, variants and scenarios: a tap adds one or takes it away. One that does not fit says why,
+    and in full when it is touched."""
 
     def __init__(self, look: Look, screen: RulesScreen, **properties: Any) -> None:
         self.screen = screen
         self.said = ""
         self.buttons = [
-            Button(look, f"module_{view.name}", lines=3, on_tap=partial(self._tap, view.name))
+            ModuleButton(look, f"module_{view.name}", lines=3, on_tap=partial(self._tap, view.name))
             for view in modules.modules(screen.draft)
         ]
         self.close = Button(look, "close", icon="check", kind="primary", on_tap=screen.shell.close_overlay)
@@ -176,7 +190,9 @@ class ModulesSheet(Sheet):
     def _show(self) -> None:
         for button, view in zip(self.buttons, modules.modules(self.screen.draft), strict=True):
             kind: Kind = "primary" if view.chosen else "quiet" if view.refused else "plain"
-            button.show(view.label, icon="check" if view.chosen else "", kind=kind, detail=view.note)
+            button.show(
+                view.label, icon="check" if view.chosen else "", kind=kind, detail=view.refused or view.note
+            )
         self.repaint()
 
     def _tap(self, name: str) -> None:

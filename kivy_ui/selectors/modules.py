@@ -49,7 +49,7 @@ def toggled(draft: Draft, name: str) -> Draft:
     kept = tuple(one for one in catalogue.manifests() if one in chosen)
     known = {option.name for one in kept for option in catalogue.manifests()[one].options}
     options = {option: value for option, value in draft.options.items() if option in known}
-    levels = [view.level for view in new_game.levels(kept)]
+    levels = new_game.levels_for(kept)
     level = draft.level
     if levels and level not in levels:
         level = min((one for one in levels if one > level), default=levels[-1])

@@ -113,6 +113,9 @@ def other_name(name: str, taken: Iterable[str]) -> str:
     return f"{name} {number}"
 
 
+LEVEL_PROBLEM = "assembly.level"
+"""The key of the problem that a module is not to be played at a level."""
+
 # --- what is wrong ------------------------------------------------------------------------------------
 
 
@@ -160,7 +163,7 @@ def _same_colours(draft: Draft) -> Iterable[ProblemView]:
 
 def _unplayable(draft: Draft) -> Iterable[ProblemView]:
     """What modules and screens say against level, options and number of players, all at once."""
-    supported = [view.level for view in levels(draft.modules)]
+    supported = levels_for(draft.modules)
     try:
         options = {**catalogue.profile_options(draft.profile, draft.modules), **draft.options}
         catalogue.ruleset(
@@ -172,8 +175,8 @@ def _unplayable(draft: Draft) -> Iterable[ProblemView]:
         problems: tuple[Problem, ...] = ()
     except AssemblyError as error:
         problems = error.problems
-    if draft.level not in supported:
-        problems = (*problems, Problem("assembly.level", {"module": draft.modules[-1], "level": draft.level}))
+    against = against_level(draft.modules, Level(draft.level))
+    problems = (*(one for one in against if one not in problems), *problems)
     if problems:
         usual = replace(draft, options={}, level=draft.level if draft.level in supported else Draft().level)
         mends = [(_("Back to the usual rules"), usual)] if usual != draft else []
@@ -194,7 +197,7 @@ def _unplayable(draft: Draft) -> Iterable[ProblemView]:
 
 def _playable(draft: Draft) -> bool:
     """Whether modules, level, options and number of players make a game."""
-    if draft.level not in [view.level for view in levels(draft.modules)]:
+    if draft.level not in levels_for(draft.modules):
         return False
     try:
         options = {**catalogue.profile_options(draft.profile, draft.modules), **draft.options}
@@ -222,17 +225,16 @@ def can_start(draft: Draft) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class LevelView:
-    """A tracking level that the modules support."""
+    """A tracking level; ``refused`` where the modules are not to be played at it."""
 
     level: str
     label: str
     detail: str
+    refused: bool = False
 
 
 def levels(modules: tuple[str, ...] = MODULES) -> tuple[LevelView, ...]:
-    """The tracking levels that every module of the game supports."""
-    manifests = catalogue.manifests()
-    supported = [set(manifests[name].levels or tuple(Level)) for name in modules]
+    """All tracking levels: one that does not go with the modules is there too, and taking it says why."""
     details = {
         Level.L0: _("Only the event die is entered. Longship watches the ship."),
         Level.L1: _("Dice, buildings, knights and improvements. Longship counts."),
@@ -240,19 +242,31 @@ def levels(modules: tuple[str, ...] = MODULES) -> tuple[LevelView, ...]:
         Level.L3: _("Cards in hand are counted, too."),
     }
     return tuple(
-        LevelView(level.value, narrate.term("level", level.value), details[level])
+        LevelView(
+            level.value,
+            narrate.term("level", level.value),
+            details[level],
+            bool(against_level(modules, level)),
+        )
         for level in Level
-        if all(level.value in one for one in supported) and _rolls(modules, level)
     )
 
 
+def levels_for(modules: tuple[str, ...]) -> tuple[str, ...]:
+    """The tracking levels at which the modules can be played."""
+    return tuple(level.value for level in Level if not against_level(modules, level))
+
+
 @cache
-def _rolls(modules: tuple[str, ...], level: Level) -> bool:
-    """Whether there are dice or cards to enter: a game without a ship has nothing for the ship alone."""
+def against_level(modules: tuple[str, ...], level: Level) -> tuple[Problem, ...]:
+    """What stands against a level, whatever else does against the modules: one that does not know it, or that
+    there are no dice to enter, as a game without a ship has nothing for the ship alone."""
     try:
-        return bool(catalogue.ruleset(modules, level).dice)
-    except AssemblyError:
-        return True
+        if catalogue.ruleset(modules, level).dice:
+            return ()
+    except AssemblyError as error:
+        return tuple(one for one in error.problems if one.key == LEVEL_PROBLEM)
+    return (Problem(LEVEL_PROBLEM, {"module": modules[-1], "level": level.value}),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -203,8 +203,15 @@ class Segments(Painted):
         self.columns = 0
         super().__init__(look, name, **properties)
 
-    def show(self, label: str, choices: Sequence[tuple[str, str, Any, bool, str]], columns: int = 0) -> None:
-        """Show a setting: its label, and name, words, value, chosen and drawing of each of its values."""
+    def show(
+        self,
+        label: str,
+        choices: Sequence[tuple[str, str, Any, bool, str]],
+        columns: int = 0,
+        pale: Sequence[Any] = (),
+    ) -> None:
+        """Show a setting: its label, and name, words, value, chosen and drawing of each of its values.
+        ``pale`` are values that can be touched and do not go with the rest."""
         self.columns = columns
         if self.values != [choice[2] for choice in choices]:
             for button in self.buttons:
@@ -217,8 +224,8 @@ class Segments(Painted):
             for button in self.buttons:
                 button.may_shorten = self.may_shorten
                 self.add_widget(button)
-        for button, (_name, words, _value, chosen, icon) in zip(self.buttons, choices, strict=True):
-            button.show(words, icon=icon, kind="primary" if chosen else "plain")
+        for button, (_name, words, value, chosen, icon) in zip(self.buttons, choices, strict=True):
+            button.show(words, icon=icon, kind="primary" if chosen else "quiet" if value in pale else "plain")
         if label != self.label:
             self.label = label
             self.repaint()

@@ -57,8 +57,10 @@ def test_exactly_the_sets_that_make_a_game_can_be_chosen(people: int) -> None:
 def test_c2_01_the_game_for_two_is_refused_to_three(house: Household) -> None:
     house.start()
     house.shell.go("rules", draft=Draft(PEOPLE))
-    house.tap("modules", "module_catan_for_two")
+    house.tap("modules")
     assert "exactly 2" in house.everything_said()
+    house.tap("module_catan_for_two")
+    assert house.everything_said().count("exactly 2") == 2
     assert house.shell.screen.draft == Draft(PEOPLE)
 
 
@@ -101,4 +103,4 @@ def test_the_same_table_again_plays_the_same(house: Household) -> None:
 
 
 def test_without_a_ship_there_is_no_level_for_the_ship_alone() -> None:
-    assert [view.level for view in new_game.levels(("base",))] == ["L1", "L2", "L3"]
+    assert new_game.levels_for(("base",)) == ("L1", "L2", "L3")

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from companion.rules import catalogue
 from kivy_ui import roster
 from kivy_ui.roster import Person
-from kivy_ui.selectors import new_game
+from kivy_ui.selectors import modules, new_game
 from kivy_ui.selectors.new_game import Draft
 from kivy_ui.widgets.keyboard import LETTERS, rows_for
 from tests.kit.household import Household, household
@@ -313,8 +313,19 @@ def test_every_option_is_there_with_rule_sentence_and_words() -> None:
         assert option.kind == "number" or sum(choice.usual for choice in option.choices) == 1
 
 
-def test_only_levels_that_the_modules_support_are_offered() -> None:
-    assert [view.level for view in new_game.levels()] == ["L0", "L1", "L2", "L3"]
+def test_every_level_is_there_and_one_that_does_not_go_says_why_and_is_mended(house: Household) -> None:
+    assert not any(view.refused for view in new_game.levels())
+    house.start()
+    seats = tuple(Person(f"Guest {number}", colour) for number, colour in enumerate(roster.COLOURS[:3]))
+    house.shell.go("new_game", draft=modules.toggled(Draft(seats), "fishermen"))
+    for level in ("L0", "L1"):
+        house.tap(f"level_{level}")
+        assert "Fishermen" in house.everything_said()
+        assert not new_game.can_start(house.shell.screen.draft)
+        house.tap("level_L2")
+        assert new_game.can_start(house.shell.screen.draft)
+    house.tap("level_L1", "problem_mend")
+    assert house.shell.screen.draft == Draft(seats)
 
 
 def test_everything_wrong_with_a_combination_is_listed_at_once(house: Household) -> None:
