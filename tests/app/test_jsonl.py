@@ -25,6 +25,7 @@ from companion.engine.ids import PlayerId
 from companion.engine.state import Player
 from companion.history.log import LONGEST_NAME, Header
 from companion.rules.base.turn import EndTurn
+from tests.kit.each import each
 from tests.kit.players import PEOPLE, play
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -262,7 +263,7 @@ BAD_FIRST_LINES = {
 }
 
 
-@pytest.mark.parametrize("case", BAD_FIRST_LINES)
+@each(BAD_FIRST_LINES)
 def test_a_bad_first_line_is_told(case: str) -> None:
     line, sentence = BAD_FIRST_LINES[case]
     with pytest.raises(GameFileError) as raised:
@@ -339,7 +340,7 @@ BAD_ENTRIES = {
 }
 
 
-@pytest.mark.parametrize("case", BAD_ENTRIES)
+@each(BAD_ENTRIES)
 def test_a_bad_entry_is_told_and_what_comes_before_can_be_kept(case: str) -> None:
     line, sentence = BAD_ENTRIES[case]
     bad = line if isinstance(line, bytes) else line.encode()

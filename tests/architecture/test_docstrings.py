@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
+from tests.kit.each import each
 
 ROOT = Path(__file__).parents[2]
 SOURCES = sorted(
@@ -36,7 +36,7 @@ def public(tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:
                     yield f"{node.name}.{inner.name}", inner
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+@each(SOURCES)
 def test_what_is_public_has_a_docstring(path: Path) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     missing = [name for name, node in public(tree) if not ast.get_docstring(node)]  # type: ignore[arg-type]

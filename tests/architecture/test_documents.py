@@ -6,9 +6,8 @@ import re
 from dataclasses import fields
 from pathlib import Path
 
-import pytest
-
 from companion.engine.extension import Part
+from tests.kit.each import each
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = sorted([*(ROOT / "docs").rglob("*.md"), ROOT / "README.md"])
@@ -20,7 +19,7 @@ NAMED = re.compile(r"`([\w./-]+/[\w.*-]+)`|^([\w./]+/[\w./]+)\s{2,}", re.MULTILI
 LINKED = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+@each(DOCUMENTS)
 def test_paths_named_in_a_document_exist(document: Path) -> None:
     text = document.read_text(encoding="utf-8")
     for found in NAMED.finditer(text):
@@ -35,7 +34,7 @@ def test_paths_named_in_a_document_exist(document: Path) -> None:
         assert any((home / name).exists() for home in HOMES), f"{document.name} names {name}"
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+@each(DOCUMENTS)
 def test_links_between_documents_lead_somewhere(document: Path) -> None:
     for target in LINKED.findall(document.read_text(encoding="utf-8")):
         assert (document.parent / target).exists(), f"{document.name} links to {target}"

@@ -6,9 +6,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from companion.rules import catalogue
+from tests.kit.each import each
 
 ROOT = Path(__file__).parents[2]
 COMPANION = ROOT / "companion"
@@ -58,7 +57,7 @@ def short(path: Path) -> str:
 LAYERS = [path for layer in MAY_USE_COMPANION for path in sources(COMPANION / layer)]
 
 
-@pytest.mark.parametrize("path", LAYERS, ids=short)
+@each(LAYERS)
 def test_imports_between_layers_go_one_way(path: Path) -> None:
     layer = path.relative_to(COMPANION).parts[0]
     for name in imported(path):
@@ -70,7 +69,7 @@ def test_imports_between_layers_go_one_way(path: Path) -> None:
             )
 
 
-@pytest.mark.parametrize("path", sources(COMPANION), ids=short)
+@each(sources(COMPANION))
 def test_the_companion_imports_no_front_end_and_no_device(path: Path) -> None:
     for name in imported(path):
         assert name.split(".")[0] not in (
@@ -84,14 +83,14 @@ def test_the_companion_imports_no_front_end_and_no_device(path: Path) -> None:
         )
 
 
-@pytest.mark.parametrize("path", sources(COMPANION / "engine"), ids=short)
+@each(sources(COMPANION / "engine"))
 def test_the_engine_uses_the_standard_library_and_msgspec_only(path: Path) -> None:
     for name in imported(path):
         top = name.split(".")[0]
         assert name.startswith("companion.engine") or top == "msgspec" or name in PURE_STANDARD, name
 
 
-@pytest.mark.parametrize("path", sources(COMPANION / "rules"), ids=short)
+@each(sources(COMPANION / "rules"))
 def test_the_rules_know_no_clock_chance_or_machine(path: Path) -> None:
     for name in imported(path):
         assert name.split(".")[0] not in IMPURE, name
@@ -102,7 +101,7 @@ def test_the_rules_know_no_clock_chance_or_machine(path: Path) -> None:
             assert allowed, f"{name}: only the catalogue reads the package's data"
 
 
-@pytest.mark.parametrize("path", sources(COMPANION / "rules"), ids=short)
+@each(sources(COMPANION / "rules"))
 def test_rules_of_a_module_know_no_other_but_what_they_require(path: Path) -> None:
     modules = catalogue.manifests()
     homes = {name: "companion.rules." + _package(name) for name in modules}
@@ -118,7 +117,7 @@ def test_rules_of_a_module_know_no_other_but_what_they_require(path: Path) -> No
         assert not modules[own].requires
 
 
-@pytest.mark.parametrize("path", [*sources(COMPANION / "engine"), *sources(COMPANION / "history")], ids=short)
+@each([*sources(COMPANION / "engine"), *sources(COMPANION / "history")])
 def test_the_core_names_no_module(path: Path) -> None:
     """A new module must need no change here, so neither names nor ids of modules stand in the code."""
     text = path.read_text(encoding="utf-8")

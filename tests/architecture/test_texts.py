@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import pytest
 
 from companion.app.narrate import texts
 from companion.engine.command import Command
@@ -23,6 +22,7 @@ from companion.rules.base.slice import Award, BuildingKind
 from companion.rules.cities_knights.cards import CARDS
 from companion.rules.cities_knights.slice import SHIP_FACE, Track
 from companion.rules.variants.event_cards.deck import DECK as EVENT_CARDS
+from tests.kit.each import each
 
 ROOT = Path(__file__).parents[2]
 CODE = sorted(
@@ -150,7 +150,7 @@ def variants(kind: type[Event]) -> set[str]:
     return {key for key in texts() if key == own or key.startswith(f"{own}.")}
 
 
-@pytest.mark.parametrize(("key", "given"), sorted(violations().items()), ids=named)
+@each(lambda: sorted(violations().items()))
 def test_every_violation_has_its_sentence(key: str, given: set[str]) -> None:
     assert key in texts()
     assert blanks(texts()[key]) <= given, "a blank that nothing fills"
@@ -158,20 +158,20 @@ def test_every_violation_has_its_sentence(key: str, given: set[str]) -> None:
         assert "count" in given, "plural forms go by the count"
 
 
-@pytest.mark.parametrize(("key", "given"), sorted(questions().items()), ids=named)
+@each(lambda: sorted(questions().items()))
 def test_every_question_has_its_sentence(key: str, given: set[str]) -> None:
     assert key in texts()
     assert blanks(texts()[key]) <= given
 
 
-@pytest.mark.parametrize(("key", "given"), sorted(problems().items()), ids=named)
+@each(lambda: sorted(problems().items()))
 def test_every_problem_has_its_sentence(key: str, given: set[str]) -> None:
     for form in (key, f"{key}.near"):
         if form == key or form in texts():
             assert blanks(texts()[form]) <= given or "*" in given
 
 
-@pytest.mark.parametrize("kind", commands(), ids=tag)
+@each(commands())
 def test_every_entry_has_a_sentence_and_a_word_for_the_button(kind: type[Command]) -> None:
     entry = texts()[tag(kind)]
     assert {"text", "short"} <= set(entry)
@@ -198,7 +198,7 @@ SILENT = {
 """Events of the machinery, or told by the entry itself."""
 
 
-@pytest.mark.parametrize("kind", events(), ids=tag)
+@each(events())
 def test_every_event_is_told_unless_it_is_machinery(kind: type[Event]) -> None:
     if tag(kind) in SILENT:
         assert not variants(kind)
@@ -282,7 +282,7 @@ def test_no_text_is_left_over() -> None:
     assert not set(texts()) - used
 
 
-@pytest.mark.parametrize("key", sorted(texts()))
+@each(sorted(texts()))
 def test_a_text_is_well_formed(key: str) -> None:
     entry = texts()[key]
     assert set(entry) <= {"text", "short", "exact", "one", "other"}

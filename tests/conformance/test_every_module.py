@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
-import pytest
-
 from companion.app.narrate import texts
 from companion.engine.command import Command
 from companion.engine.event import Event
@@ -16,6 +14,7 @@ from companion.engine.extension import CommandRule, Part
 from companion.engine.level import Level
 from companion.engine.state import Slice
 from companion.rules import catalogue
+from tests.kit.each import each
 
 MODULES = sorted(catalogue.manifests())
 TABLE = (2, 6)
@@ -50,7 +49,7 @@ def parts(name: str) -> tuple[Part, ...]:
     return catalogue.module(name).parts
 
 
-@pytest.mark.parametrize("name", MODULES)
+@each(MODULES)
 def test_the_manifest_is_sensible(name: str) -> None:
     manifest = catalogue.manifests()[name]
     folder = catalogue.folders()[name]
@@ -74,7 +73,7 @@ def test_the_manifest_is_sensible(name: str) -> None:
             assert option.range[0] <= option.default <= option.range[1]
 
 
-@pytest.mark.parametrize("name", MODULES)
+@each(MODULES)
 def test_a_bridge_is_called_after_its_ends_and_lies_between_two(name: str) -> None:
     ends = catalogue.manifests()[name].bridges
     assert len(ends) in (0, 2)
@@ -88,7 +87,7 @@ def test_a_bridge_is_called_after_its_ends_and_lies_between_two(name: str) -> No
         assert catalogue.manifests()[name].players == (low, high)
 
 
-@pytest.mark.parametrize("name", MODULES)
+@each(MODULES)
 def test_an_option_is_called_alike_in_two_modules_only_if_it_is_the_same_question(name: str) -> None:
     for option in catalogue.manifests()[name].options:
         for other in catalogue.manifests().values():
@@ -98,7 +97,7 @@ def test_an_option_is_called_alike_in_two_modules_only_if_it_is_the_same_questio
                     assert (twin.choices, twin.range) == (option.choices, option.range)
 
 
-@pytest.mark.parametrize("name", MODULES)
+@each(MODULES)
 def test_the_module_contributes_something_at_every_level_it_names(name: str) -> None:
     """A bridge may have nothing to add: it says that the two can be played together."""
     manifest = catalogue.manifests()[name]
@@ -109,7 +108,7 @@ def test_the_module_contributes_something_at_every_level_it_names(name: str) -> 
         assert any(part.needs <= aspects and not part.without & aspects for part in parts(name)), level
 
 
-@pytest.mark.parametrize("name", MODULES)
+@each(MODULES)
 def test_every_event_that_is_defined_can_be_read_again(name: str) -> None:
     listed = set(getattr(catalogue._code(name), "EVENTS", ()))
     tagged = {kind for kind in defined(name, Event) if "." in tag(kind)}
@@ -119,7 +118,7 @@ def test_every_event_that_is_defined_can_be_read_again(name: str) -> None:
         assert kind.module in (name, *catalogue.manifests()[name].bridges), kind  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("name", MODULES)
+@each(MODULES)
 def test_every_command_that_is_defined_has_an_owner_and_can_be_read_again(name: str) -> None:
     owned = {rule.command for part in parts(name) for rule in part.commands}
     tagged = {kind for kind in defined(name, Command) if "." in tag(kind)}
@@ -129,7 +128,7 @@ def test_every_command_that_is_defined_has_an_owner_and_can_be_read_again(name: 
         assert tag(kind) in texts()
 
 
-@pytest.mark.parametrize("name", MODULES)
+@each(MODULES)
 def test_the_slice_is_the_modules_own(name: str) -> None:
     slices = [kind for kind in defined(name, Slice) if kind is not Slice]
     assert len(slices) <= 1
@@ -138,14 +137,14 @@ def test_the_slice_is_the_modules_own(name: str) -> None:
         assert kind.module == name  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("name", MODULES)
+@each(MODULES)
 def test_all_rules_and_texts_are_there(name: str) -> None:
     folder = catalogue.folders()[name]
     assert catalogue.read(folder / "rules.toml")
     assert isinstance(catalogue.read(folder / "texts.toml"), dict)
 
 
-@pytest.mark.parametrize("name", MODULES)
+@each(MODULES)
 def test_what_is_open_ended_can_be_played_by_the_simulator(name: str) -> None:
     """A form that nobody lists must come from the real cards, so the module has its own ``Secrets``."""
     rules: list[CommandRule[Any]] = [rule for part in parts(name) for rule in part.commands]

@@ -44,7 +44,7 @@ def counts() -> Counts:
 
 @pytest.fixture(scope="module")
 def camera_counts() -> Counts:
-    """With dice that a camera reads. What a board costs with them is counted by the benchmark."""
+    """With dice that a camera reads. L3 is far below its budget and counted by the benchmark."""
     return count("--camera", *(str(GAMES / EVENINGS[level]) for level in BY_CAMERA))
 
 
@@ -56,7 +56,7 @@ def test_taps_a_turn(counts: Counts, level: str) -> None:
     assert game.p95 <= P95[level], table(counts)
 
 
-BY_CAMERA = ("L0", "L1")
+BY_CAMERA = ("L0", "L1", "L2")
 
 
 @pytest.mark.parametrize("level", BY_CAMERA)

@@ -9,6 +9,7 @@ import pytest
 from companion.engine.cells import BANK, Holder
 from companion.engine.ids import PlayerId
 from companion.engine.knowledge import Knowledge
+from tests.kit.each import each
 from tests.kit.enumeration import Enumeration
 
 ANNA, BEN = PlayerId("anna"), PlayerId("ben")
@@ -43,7 +44,7 @@ def hand(chance: random.Random) -> dict[str, int]:
     return {**cards, "brick": 2}
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each(range(40))
 def test_the_possible_hands_are_those_of_brute_force(seed: int) -> None:
     chance = random.Random(seed)
     known = dealt({}, {})
@@ -67,7 +68,7 @@ def test_the_possible_hands_are_those_of_brute_force(seed: int) -> None:
             assert known.odds(holder, good) == pytest.approx(odds)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each(range(40))
 def test_bounds_contain_what_brute_force_finds_possible(seed: int) -> None:
     chance = random.Random(seed)
     hands = [{good: count for good, count in hand(chance).items() if count} for _ in range(2)]

@@ -14,6 +14,7 @@ from companion.engine.cells import BANK, MOST, Grid, Holder, cells
 from companion.engine.ids import PlayerId
 from companion.engine.knowledge import BUDGET, Knowledge, least_certain
 from companion.engine.verdict import Certainty
+from tests.kit.each import each
 from tests.kit.enumeration import Enumeration, Hands, all_hands
 from tests.kit.secret_table import (
     COMMODITIES,
@@ -335,7 +336,7 @@ def assert_fits(known: Knowledge, secret: SecretTable) -> None:
             assert low <= hand.get(good, 0) <= high
 
 
-@pytest.mark.parametrize("seed", range(30))
+@each(range(30))
 def test_bounds_that_are_few_are_enumerated_and_none_is_forgotten(seed: int) -> None:
     chance = random.Random(seed)
     supply = [chance.randint(0, 3) for _ in range(chance.randint(1, 4))]

@@ -28,6 +28,7 @@ from companion.rules.cities_knights.slice import (
     KnightRemoved,
 )
 from tests.kit.brute import longest_trail, map_of, next_holder, photograph, trail_of
+from tests.kit.each import each
 from tests.kit.tables import CITIES_KNIGHTS, evening
 
 MOST = 15
@@ -156,7 +157,7 @@ class Rivals:
         self.draft.emit(event)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each(range(40))
 def test_b_61_who_holds_the_card_while_roads_are_built_and_cut(seed: int) -> None:
     rivals = Rivals(seed)
     holder: str | None = None

@@ -20,6 +20,7 @@ from companion.engine.verdict import Refused
 from companion.history.correction import KEEP, REMOVE, remove
 from companion.history.log import Entry, Header
 from companion.history.rejudge import rejudge
+from tests.kit.each import each
 from tests.kit.levels import state_again, track, visible
 from tests.kit.players import PEOPLE, play
 
@@ -94,7 +95,7 @@ def test_lower_raise_and_state_again_leads_to_what_was_to_be_seen(which: int, le
         assert reopened(session).states == session.states
 
 
-@pytest.mark.parametrize(("which", "length"), CASES)
+@each(CASES)
 def test_every_change_of_level_is_undone_and_survives_a_restart(which: int, length: int) -> None:
     session = session_of(which, length)
     for level in levels_of(session):

@@ -7,10 +7,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from companion.rules import catalogue
 from companion.rules.cities_knights.cards import CARDS
+from tests.kit.each import each
 
 ROOT = Path(__file__).parents[2]
 HOMES = {
@@ -64,7 +63,7 @@ def named_by_tests() -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("path", CODE, ids=lambda path: str(path.relative_to(ROOT)))
+@each(CODE)
 def test_every_rule_named_in_code_is_in_the_catalogue(path: Path) -> None:
     assert ids(path.read_text(encoding="utf-8")) <= set(catalogue.rules())
 
@@ -93,7 +92,7 @@ def test_no_test_is_named_after_a_rule_that_does_not_exist() -> None:
     assert named_by_tests() <= set(catalogue.rules())
 
 
-@pytest.mark.parametrize("name", sorted(catalogue.rules()))
+@each(sorted(catalogue.rules()))
 def test_a_rule_is_one_sentence_with_a_source(name: str) -> None:
     rule = catalogue.rules()[name]  # type: ignore[index]
     assert rule.status in STATUSES
@@ -105,7 +104,7 @@ def test_a_rule_is_one_sentence_with_a_source(name: str) -> None:
     assert "{" not in rule.text
 
 
-@pytest.mark.parametrize("name", sorted(catalogue.rules()))
+@each(sorted(catalogue.rules()))
 def test_an_own_choice_says_what_was_chosen(name: str) -> None:
     rule = catalogue.rules()[name]  # type: ignore[index]
     if rule.status in ("inferred", "house"):

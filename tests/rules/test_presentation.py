@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from companion.engine.command import Command
 from companion.engine.extension import FactSort
 from companion.rules import catalogue
@@ -12,17 +10,18 @@ from companion.rules.base.robber import MoveRobber
 from companion.rules.cities_knights.knights import ActivateKnights, DisplaceKnight, MoveKnight
 from companion.rules.cities_knights.progress.science import PlayInventor
 from companion.rules.presentation import drawings, fields, may_be_none, presentation, shown, sort_of
+from tests.kit.each import each
 
 KINDS = {str(kind.__struct_config__.tag): kind for kind in catalogue.codec().command_types}
 
 
-@pytest.mark.parametrize("tag", sorted(presentation()))
+@each(sorted(presentation()))
 def test_what_is_presented_exists(tag: str) -> None:
     assert set(shown(KINDS[tag]).fields) <= set(KINDS[tag].__struct_fields__)
     assert shown(KINDS[tag]).rank >= 0
 
 
-@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+@each(KINDS.values())
 def test_every_field_is_asked_once(kind: type[Command]) -> None:
     assert sorted(fields(kind)) == sorted(kind.__struct_fields__)
     for name in fields(kind):

@@ -56,6 +56,7 @@ from companion.rules.base.slice import (
 )
 from companion.rules.base.trade import TradeWithBank, TradeWithPlayer
 from companion.rules.base.turn import EndTurn, RollDice
+from tests.kit.each import each
 from tests.kit.island import BEGINNERS, Island, corner, edge, edges, island
 from tests.kit.tables import ANNA, BASE, BEN, Evening, evening
 
@@ -300,11 +301,7 @@ SENSELESS: list[tuple[Callable[[], Evening], Command, str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("position", "command", "said"),
-    SENSELESS,
-    ids=[f"{number}-{type(command).__name__}" for number, (_, command, _) in enumerate(SENSELESS)],
-)
+@each(SENSELESS)
 def test_b_24_nonsense_is_refused_and_nothing_changes(
     position: Callable[[], Evening], command: Command, said: str
 ) -> None:
@@ -324,7 +321,7 @@ def test_every_command_of_the_base_game_is_tried_with_nonsense() -> None:
     assert kinds == {type(command) for command in GOOD} - {BuyDevelopmentCard, ConfirmPosition}, "say no more"
 
 
-@pytest.mark.parametrize("command", GOOD, ids=lambda command: type(command).__name__)
+@each(GOOD)
 def test_b_14_a_stranger_does_nothing(command: Command) -> None:
     stranger = msgspec.structs.replace(command, by=ZOE)
     for table in (playing(), fresh(Level.L2), fresh(Level.L1)):
@@ -410,11 +407,7 @@ def log(*commands: Command, events: bool = False) -> bytes:
     return b"".join(line + b"\n" for line in lines)
 
 
-@pytest.mark.parametrize(
-    ("command", "said"),
-    [(command, said) for position, command, said in SENSELESS if position is fresh],
-    ids=lambda value: str(value)[:30],
-)
+@each([(command, said) for position, command, said in SENSELESS if position is fresh])
 def test_b_08_a_log_whose_board_is_impossible_is_not_taken(command: Command, said: str) -> None:
     try:
         game = parse(log(command), "game.jsonl")

@@ -38,14 +38,14 @@ from companion.rules.base.slice import (
     TrailsMeasured,
 )
 from companion.rules.base.trade import TradeWithBank, TradeWithPlayer
+from tests.kit.each import each
 from tests.kit.island import BEGINNERS, edge
 from tests.kit.tables import ANNA, BEN, CARLA, people
 
 PLAYERS = people("anna ben carla david")
 
 
-@pytest.mark.parametrize(
-    ("event", "text"),
+@each(
     [
         (BoardLaid(BEGINNERS, HexId(9)), "The board is set up."),
         (TokensSwapped((HexId(3), HexId(12))), "Two number tokens are swapped, on the hexes 3, 12."),
@@ -90,8 +90,7 @@ PLAYERS = people("anna ben carla david")
         (LargestArmyHeld(None), "Nobody has Largest Army."),
         (StartPieceDue(), None),
         (TrailsMeasured({ANNA: 5}), None),
-    ],
-    ids=lambda value: type(value).__name__ if isinstance(value, Event) else "",
+    ]
 )
 def test_what_happened_is_told_in_a_sentence(event: Event, text: str | None) -> None:
     assert event_text(event, PLAYERS) == text

@@ -13,6 +13,7 @@ from companion.engine.ids import EdgeId, PlayerId, Site
 from companion.rules.base.building import BuildRoad, BuildSettlement
 from companion.rules.base.slice import LongestRoadHeld, RoadRemoved
 from companion.rules.base.trail import length_of, trail_length
+from tests.kit.each import each
 from tests.kit.island import BEGINNERS, Island, corner, edge, island, way
 from tests.kit.tables import ANNA, BEN, none, only, told
 
@@ -28,8 +29,7 @@ def longest(table: Island) -> tuple[str | None, int]:
 # --- B-60: what a trail is
 
 
-@pytest.mark.parametrize(
-    ("pieces", "length"),
+@each(
     [
         # a line
         ("anna: road 9NE", 1),
@@ -72,7 +72,7 @@ def longest(table: Island) -> tuple[str | None, int]:
         ("anna: way 9SE 9NE 9N 4NE, road 10NW; ben: settlements 9N 9SE", 2),
         # roads of others are in nobody's way
         ("anna: way 0N 0NE 1N 1NE 2N 2NE; ben: road 0E, way 1NE 1SE 1S", 5),
-    ],
+    ]
 )
 def test_b_60_the_length_of_a_trail(pieces: str, length: int) -> None:
     """Each road once, forks not added, loops allowed, never through an opponent's settlement or city."""
@@ -175,9 +175,7 @@ ONE_FIVE = "way 9N 9NE 9SE 9S 9SW 9NW 8N"
 ONE_SIX = "way 9N 9NE 9SE 9S 9SW 9NW 8N 8NW"
 
 
-@pytest.mark.parametrize(
-    ("anna", "ben", "carla", "david", "before", "after"),
-    [
+@each([
         # the holder is still the longest, or as long as another
         (ONE_FIVE, 0, 0, 0, ("anna", 6), ("anna", 5)),
         (ONE_FIVE, 0, 4, 4, ("anna", 6), ("anna", 5)),
@@ -201,8 +199,7 @@ ONE_SIX = "way 9N 9NE 9SE 9S 9SW 9NW 8N 8NW"
         (THREE_THREE, 4, 4, 4, ("anna", 6), (None, 0)),
         # a ring is only begun elsewhere
         (RING, 5, 5, 0, ("anna", 6), ("anna", 6)),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_b_61_who_has_it_after_a_cut(
     anna: str, ben: int, carla: int, david: int, before: tuple[str, int], after: tuple[str | None, int]
 ) -> None:
@@ -359,7 +356,7 @@ def _hangs_together(chosen: tuple[EdgeId, ...], ends: dict[EdgeId, tuple[tuple[S
     return len(found) == len(chosen)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@each(range(60))
 def test_b_60_the_longest_trail_by_another_algorithm(seed: int) -> None:
     """Random networks of up to eleven roads, grown close together so that they have loops, with opponents."""
     print("seed", seed)

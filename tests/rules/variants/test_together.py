@@ -9,6 +9,7 @@ import pytest
 
 from companion.app.simulate import Simulation, header
 from companion.rules import catalogue
+from tests.kit.each import each
 
 GAMES = (("base",), ("base", "cities_knights"))
 FOR_ANY = ("friendly_robber", "event_cards", "harbourmaster")
@@ -30,7 +31,7 @@ def test_co_01_every_variant_goes_with_every_other(variants: Modules, game: Modu
         assert {*game, *variants} <= set(rules.module_ids)
 
 
-@pytest.mark.parametrize("variants", subsets(VARIANTS), ids="-".join)
+@each(subsets(VARIANTS))
 def test_co_01_and_with_every_scenario(variants: Modules) -> None:
     scenarios = [name for name, folder in catalogue.folders().items() if "scenarios" in str(folder)]
     assert scenarios
