@@ -149,7 +149,8 @@ class ThreadedAlerts:
             except UnavailableError as unavailable:
                 self._set_usable(False)
                 if not failed:
-                    self._say(unavailable.notice)
+                    if unavailable.notice is not None:
+                        self._say(unavailable.notice)
                     return
             else:
                 self._set_usable(True)

@@ -27,10 +27,10 @@ MakeFactory = Callable[[], Any]
 
 
 class UnavailableError(Exception):
-    """No light and no sound at all; ``notice`` says why."""
+    """No light and no sound at all; ``notice`` says why, unless there is nothing amiss."""
 
-    def __init__(self, notice: Notice) -> None:
-        super().__init__(notice.text)
+    def __init__(self, notice: Notice | None) -> None:
+        super().__init__("" if notice is None else notice.text)
         self.notice = notice
 
 
@@ -150,12 +150,8 @@ def open_outputs(
     ``make_factory`` makes the gpiozero pin factory to use; without it gpiozero chooses one.
     """
     if make_factory is None and not os.environ.get("GPIOZERO_PIN_FACTORY") and not has_gpio():
-        raise UnavailableError(
-            Notice(
-                _("This machine has no GPIO pins: no lights, no buzzer. The screen shows every alert."),
-                _("To turn this message off, set alerts.enabled to false."),
-            )
-        )
+        # Nobody connected lights to a machine that has no pins: there is nothing to put right.
+        raise UnavailableError(None)
     try:
         import gpiozero
     except ImportError as error:

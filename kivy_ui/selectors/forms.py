@@ -142,7 +142,11 @@ def _settled(table: Table, draft: Command) -> Command:
 
 
 def form(table: Table, draft: Command, counts: bool = False) -> FormView:
-    """The form as it is filled in so far; with ``counts`` the chips say how many cards there are."""
+    """The form as it is filled in so far.
+
+    With ``counts`` the table plays with open hands: the chips say how many cards there are, and what somebody
+    cannot have is pale. Without, nothing on the form depends on what is known of the cards in a hand.
+    """
     kind = type(draft)
     draft = _settled(table, draft)
     question = question_of(table, draft)
@@ -158,7 +162,7 @@ def form(table: Table, draft: Command, counts: bool = False) -> FormView:
         person=deeds.person_at(table, core.ids.index(draft.by)),
         rows=tuple(made),
         draft=draft,
-        note=_note(table, draft) if ready else "",
+        note=_note(table, draft) if ready and counts else "",
         done=Commit(draft) if ready else None,
         done_label=_text(f"form.{tag_of(kind)}.done") or _("Done"),
         rest=None if rest is None else Commit(rest),
@@ -294,7 +298,6 @@ def _row(table: Table, draft: Command, row: Row, question: Decision | None, coun
     sort = _sort(kind, row)
     makers: dict[str, Any] = {
         "player": _players,
-        "people": _people,
         "good": _kinds,
         "number": _number,
         "switch": _switch,
@@ -303,11 +306,13 @@ def _row(table: Table, draft: Command, row: Row, question: Decision | None, coun
     said = ""
     if sort == "cards":
         chips = _cards(table, draft, row, question, counts)
-        if row.count and question is not None:
-            done = sum(getattr(draft, row.field).values()) + int(getattr(draft, row.unseen, 0))
-            said = _("{done} of {count}").format(done=done, count=_count(question, row))
+    elif sort == "people":
+        chips = tuple(_people(table, draft, row, counts))
     else:
         chips = tuple(makers[sort](table, draft, row))
+    if sort == "cards" and row.count and question is not None:
+        done = sum(getattr(draft, row.field).values()) + int(getattr(draft, row.unseen, 0))
+        said = _("{done} of {count}").format(done=done, count=_count(question, row))
     label = (
         _text(f"form.{tag_of(kind)}.{row.field}")
         or _text(f"form.{row.field}")
@@ -330,12 +335,17 @@ def _faults(table: Table, draft: Command) -> list[Violation]:
     return list(table.ruleset.commands[type(draft)].check(table, draft))
 
 
-def _stands_against(table: Table, before: list[Violation], after: Command, good: str = "") -> bool:
-    """Whether a tap would bring a fault that was not there before; what is still missing is none."""
+def _stands_against(
+    table: Table, before: list[Violation], after: Command, good: str = "", counts: bool = True
+) -> bool:
+    """Whether a tap would bring a fault that was not there before; what is still missing is none.
+
+    Nor is, without ``counts``, what follows only from what is known of the cards in a hand.
+    """
     return any(
         fault.hidden or fault.severity is Severity.HARD or (good and fault.params.get("good") == good)
         for fault in _faults(table, after)
-        if fault not in before and not _unfinished(fault, after)
+        if fault not in before and not _unfinished(fault, after) and (counts or not fault.hidden)
     )
 
 
@@ -388,7 +398,7 @@ def _cards(
             continue
         after = replace(draft, **{row.field: {**bag, good: count + price.get(good, 1)}})
         less = replace(draft, **{row.field: _without(bag, good)})
-        sure = known or hands.has(holder, {good: count + price.get(good, 1)}) is Certainty.SURE
+        sure = known or not counts or hands.has(holder, {good: count + price.get(good, 1)}) is Certainty.SURE
         note = _("{count}:1").format(count=price[good]) if good in price else ""
         if counts and not known and not note:
             note = span(hands.low(holder, good), hands.high(holder, good)) if holder is not BANK else ""
@@ -400,7 +410,7 @@ def _cards(
                 good=good,
                 count=count,
                 note=note,
-                lit=not _stands_against(table, before, after, good),
+                lit=not _stands_against(table, before, after, good, counts),
                 sure=sure,
                 less=Fill(less) if count else None,
             )
@@ -502,7 +512,7 @@ def _most(table: Table, draft: Command, row: Row, player: PlayerId, good: str) -
     return total
 
 
-def _people(table: Table, draft: Command, row: Row) -> Iterable[ChipView]:
+def _people(table: Table, draft: Command, row: Row, counts: bool) -> Iterable[ChipView]:
     """How many cards each opponent gives: a tap is one more, and after the most none."""
     good = getattr(draft, row.good)
     if not good:
@@ -521,8 +531,8 @@ def _people(table: Table, draft: Command, row: Row) -> Iterable[ChipView]:
             person=deeds.person_at(table, seat),
             count=count,
             number=str(count),
-            lit=low <= count <= high,
-            sure=low == high,
+            lit=not counts or low <= count <= high,
+            sure=not counts or low == high,
             less=Fill(replace(draft, **{row.field: {**given, player: count - 1}})) if count else None,
         )
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter, Tappable
-from kivy_ui.theme import dimmed, mix
+from kivy_ui.theme import Colour, dimmed, mix
 from kivy_ui.views import PlayerView
 from kivy_ui.widgets.cells import Cell, KnightCell, LadderCell, PieceCell
 from kivy_ui.widgets.chip import draw_chip, draw_icon
@@ -42,57 +42,81 @@ def award_list(view: PlayerView) -> list[tuple[str, int]]:
     return found + [(holding.icon, holding.count) for holding in view.holdings]
 
 
-def draw_awards(p: Painter, view: PlayerView, room: Box, align: float = 1.0) -> None:
-    """The awards in a room, in one line or two."""
-    found = award_list(view)
-    if not found or room.h < p.look.mm(3):
-        return
-    columns = len(found) if room.w > 0.9 * room.h * len(found) else min(2, len(found))
-    rows = -(-len(found) // columns)
-    side = min(room.w / columns, room.h / rows, p.look.mm(8))
-    if side < p.look.mm(2):
-        return
-    left = room.x + (room.w - side * columns) * align
-    lit = {holding.icon for holding in view.holdings if holding.lit}
-    plain = {holding.icon for holding in view.holdings} - lit
-    grid = Box(left, room.y + (room.h - side * rows) / 2, side * columns, side * rows)
-    for (icon, count), cell in zip(found, grid.grid(columns, rows), strict=False):
-        _draw_award(p, icon, count, cell, icon in plain)
+class Item(NamedTuple):
+    """A small drawing in a line, with its number beside it where there are several."""
+
+    icon: str
+    number: int
+    ink: Colour
+    track: str = ""
+    always: bool = False
+
+    @property
+    def digits(self) -> str:
+        """The number, where it says something."""
+        return str(self.number) if self.always or self.number > 1 else ""
+
+    @property
+    def width(self) -> float:
+        """Room in a line, in heights of it."""
+        return ITEM_SHARE + DIGIT_SHARE * len(self.digits)
 
 
-def _draw_award(p: Painter, icon: str, count: int, cell: Box, plain: bool) -> None:
+ITEM_SHARE, DIGIT_SHARE = 0.94, 0.50
+"""Widths of a drawing with its gap, and of a digit, in heights of the line."""
+
+
+def award_items(p: Painter, view: PlayerView) -> list[Item]:
+    """The awards and what else the player holds."""
     theme = p.theme
-    ink = theme.track["trade"] if icon == "merchant" else theme.quiet if plain else theme.accent
-    spot = draw_icon(p, icon, cell.inset(cell.w * 0.07), ink, theme.surface)
-    if count > 1:
-        side = p.look.metrics.least_text * 1.06
-        wide = side * (0.55 + 0.45 * len(str(count)))
-        left = min(spot.right - side * 0.55, cell.right - side * 0.8) - (wide - side)
-        badge = Box(left, cell.y - side * 0.12, wide, side)
-        p.rect(badge, theme.text, side / 2)
-        p.write(str(count), badge, Text.LEAST, theme.ground, bold=True)
-
-
-def draw_cards_and_awards(p: Painter, view: PlayerView, room: Box) -> None:
-    """Face-down cards by colour, and after them the awards, in one line."""
-    held = [(track, count) for track, count in view.cards if count]
-    size = p.look.metrics.least_text
-    height = min(room.h, size * 1.5)
-    x = room.x
-    for track, count in held:
-        icon = Box(x, room.y + (room.h - height) / 2, height * 0.72, height)
-        draw_icon(p, "card", icon, p.theme.text, p.theme.surface, track=track)
-        x = icon.right + size * 0.12
-        p.write(
-            str(count),
-            Box(x, room.y, size * 0.62, room.h),
-            Text.LEAST,
-            p.theme.text,
-            bold=True,
-            align=0.0,
+    plain = {holding.icon for holding in view.holdings if not holding.lit}
+    return [
+        Item(
+            icon,
+            count,
+            theme.track["trade"] if icon == "merchant" else theme.quiet if icon in plain else theme.accent,
         )
-        x += size * 0.72
-    draw_awards(p, view, Box(x, room.y, room.right - x, room.h), 0.0)
+        for icon, count in award_list(view)
+    ]
+
+
+def card_items(p: Painter, view: PlayerView) -> list[Item]:
+    """The face-down progress cards by colour."""
+    return [Item("card", count, p.theme.text, track, always=True) for track, count in view.cards if count]
+
+
+def draw_items(p: Painter, items: list[Item], room: Box, align: float = 1.0) -> None:
+    """Everything in its own place, in one line or two, as large as that allows: nothing lies over another."""
+    if not items or room.h < p.look.mm(2) or room.w < p.look.mm(2):
+        return
+    largest = p.look.mm(6.4)
+
+    def size(lines: list[list[Item]]) -> float:
+        widest = max(sum(item.width for item in line) for line in lines)
+        return min(largest, room.h / len(lines), room.w / widest)
+
+    half = -(-len(items) // 2)
+    ways = [[items]] if len(items) < 2 else [[items], [items[:half], items[half:]]]
+    lines = max(ways, key=size)
+    side = size(lines)
+    grid = room.middle(room.w, side * len(lines))
+    for line, row in zip(lines, grid.rows(len(lines)), strict=True):
+        left = row.x + (row.w - side * sum(item.width for item in line)) * align
+        for item in line:
+            spot = Box(left, row.y, side * (ITEM_SHARE - 0.06), side)
+            inner = spot.inset(side * 0.02, side * 0.04)
+            draw_icon(p, item.icon, inner, item.ink, p.theme.surface, track=item.track)
+            if item.digits:
+                number = Box(spot.right, row.y, side * DIGIT_SHARE * len(item.digits), side)
+                _draw_count(p, item.digits, number)
+            left += side * item.width
+
+
+def _draw_count(p: Painter, digits: str, room: Box) -> None:
+    """A number as high as its line."""
+    size = room.h * 0.86
+    role = size / p.look.text(1000) * 1000
+    p.write(digits, room, role, p.theme.text, bold=True, least=1, may_shorten=True)
 
 
 class Head(Tappable):
@@ -107,6 +131,7 @@ class Head(Tappable):
         self.view = view
         self.mode = "tall"
         self.cards: Box | None = None
+        self.awards = False
         super().__init__(look, name, on_tap, **properties)
 
     def show(self, view: PlayerView) -> None:
@@ -115,10 +140,10 @@ class Head(Tappable):
             self.view = view
             self.repaint()
 
-    def arrange(self, mode: str, cards: Box | None = None) -> None:
-        """Draw as a tall, flat or narrow head, around the cards."""
-        if (mode, cards) != (self.mode, self.cards):
-            self.mode, self.cards = mode, cards
+    def arrange(self, mode: str, cards: Box | None = None, awards: bool = False) -> None:
+        """Draw as a tall, flat or narrow head, around the cards; a narrow one with its awards or without."""
+        if (mode, cards, awards) != (self.mode, self.cards, self.awards):
+            self.mode, self.cards, self.awards = mode, cards, awards
             self.repaint()
 
     def targets(self) -> list[Box]:
@@ -140,9 +165,12 @@ class Head(Tappable):
         side = min(room.h, float(Text.TABLE) * 1.15 * p.look.metrics.density)
         chip, rest = room.cut_left(side)
         draw_chip(p, self.view.person, chip.middle(side, side))
+        words = Box(rest.x + side * 0.16, rest.y, rest.w - side * 0.16, rest.h)
+        if words.w < p.look.metrics.least_text:
+            return  # not even a letter: the chip has the first one
         p.write(
             self.view.person.name,
-            Box(rest.x + side * 0.16, rest.y, rest.w - side * 0.16, rest.h),
+            words,
             Text.TABLE,
             p.theme.text,
             bold=True,
@@ -166,7 +194,8 @@ class Head(Tappable):
         """Name above, the points large at the left; strength, cards and awards at the right."""
         name, room = room.cut_top(min(p.look.text(Text.TABLE) * 1.12, room.h * 0.34))
         if self.cards is not None:
-            awards, name = name.cut_right(min(name.w * 0.5, name.h * 0.86 * len(award_list(self.view))))
+            wanted = sum(item.width for item in award_items(p, self.view)) * p.look.metrics.least_text * 1.2
+            awards, name = name.cut_right(min(name.w * 0.5, wanted))
         side = self.cards.w if self.cards is not None else max(room.w * 0.40, p.look.mm(15))
         right, points = room.cut_right(side)
         height = right.top - self.cards.top if self.cards is not None else right.h * 0.36
@@ -175,7 +204,7 @@ class Head(Tappable):
         self._points(p, points, 0.0)
         if self.view.knights:
             self._strength(p, strength)
-        draw_awards(p, self.view, rest if self.cards is None else awards)
+        draw_items(p, award_items(p, self.view), rest if self.cards is None else awards)
 
     def _handed(self, p: Painter, room: Box) -> None:
         """Name above, the points large below it, strength and awards at the bottom: beside cards in hand."""
@@ -186,7 +215,7 @@ class Head(Tappable):
         if self.view.knights:
             strength, below = below.cut_left(min(below.w * 0.62, below.h * 2.7))
             self._strength(p, strength)
-        draw_awards(p, self.view, below)
+        draw_items(p, award_items(p, self.view), below)
 
     def _flat(self, p: Painter, room: Box) -> None:
         """Name, cards and awards at the left, points at the right."""
@@ -194,17 +223,23 @@ class Head(Tappable):
         points, room = room.cut_right(min(room.w * 0.45, figures * self._points_size(p, room)))
         self._points(p, points, 1.0)
         line = p.look.text(Text.TABLE) * 1.1
+        items = [*card_items(p, self.view), *award_items(p, self.view)]
         if room.h < line + p.look.metrics.least_text:
-            self._name(p, room)
+            name, rest = room.columns([1.0, 1.2 if items else 0.0])
+            self._name(p, name)
+            draw_items(p, items, rest)
             return
         upper, lower = room.cut_top(max(line, room.h * 0.54))
         self._name(p, upper)
-        draw_cards_and_awards(p, self.view, lower)
+        draw_items(p, items, lower, 0.0)
 
     def _narrow(self, p: Painter, room: Box) -> None:
         """Chip above the points; the name stands over the instruments."""
         chip, room = room.cut_top(min(room.h * 0.32, p.look.mm(10)))
         draw_chip(p, self.view.person, chip)
+        if self.awards:
+            awards, room = room.cut_bottom(min(room.h * 0.4, p.look.metrics.least_text * 1.3))
+            draw_items(p, award_items(p, self.view), awards, 0.5)
         self._points(p, room)
 
     def _strength(self, p: Painter, room: Box) -> None:
@@ -275,10 +310,14 @@ class NameLine(Painted):
 
     def __init__(self, look: Look, name: str, view: PlayerView, **properties: Any) -> None:
         self.view = view
+        self.awards = True
         super().__init__(look, name, **properties)
 
-    def show(self, view: PlayerView) -> None:
-        """Show other cards and awards."""
+    def show(self, view: PlayerView, awards: bool | None = None) -> None:
+        """Show other cards and awards; these only where the head has no room for them."""
+        if awards is not None and awards != self.awards:
+            self.awards = awards
+            self.repaint()
         if view != self.view:
             self.view = view
             self.repaint()
@@ -286,10 +325,11 @@ class NameLine(Painted):
     def paint(self, p: Painter) -> None:
         room = self.box.inset(p.look.mm(1), p.look.mm(0.4))
         size = p.look.metrics.least_text
-        held = sum(1 for _track, count in self.view.cards if count)
-        wanted = held * size * 1.92 + len(award_list(self.view)) * size * 1.4
-        extra, name = room.cut_right(min(room.w * 0.64, wanted))
-        draw_cards_and_awards(p, self.view, extra)
+        items = card_items(p, self.view)
+        if self.awards:
+            items += award_items(p, self.view)
+        extra, name = room.cut_right(min(room.w * 0.64, sum(item.width for item in items) * size * 1.2))
+        draw_items(p, items, extra)
         p.write(
             self.view.person.name,
             name,
@@ -429,7 +469,6 @@ class PlayerColumn(Painted):
             else:
                 self.head.arrange("flat")
         else:
-            self.head.arrange("narrow")
             # flat: the head becomes a column at the left, the name stands over the instruments
             left, room = room.cut_left(max(room.w - 3 * target, look.mm(13)))
             if self._held.hand:
@@ -437,6 +476,9 @@ class PlayerColumn(Painted):
                 self.hand.place(bottom)
                 wanted.append(self.hand)
             self.head.place(left)
+            in_head = not self._held.hand
+            self.head.arrange("narrow", awards=in_head)
+            self.name_line.show(self.view, awards=not in_head)
             top, room = room.cut_top(room.h - len(rows) * target)
             self.name_line.place(top)
             for row_cells, row in zip(rows, room.rows(len(rows)), strict=True):

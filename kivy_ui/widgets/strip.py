@@ -16,6 +16,9 @@ from kivy_ui.views import StripView
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import draw_chip, draw_icon, ship_colours
 
+SHIP_SHARE = 1.19
+"""Width of the ship, in its heights."""
+
 
 def draw_track(p: Painter, box: Box, step: int, track: int, near: bool) -> None:
     """The sea with its steps, the wake, the ship on its step and the shore at the end.
@@ -30,14 +33,17 @@ def draw_track(p: Painter, box: Box, step: int, track: int, near: bool) -> None:
     else:
         p.rect(box, theme.sea, radius)
     shore_width = min(box.h * 0.95, box.w * 0.16)
-    water = Box(box.x + box.h * 0.10, box.y, box.w - shore_width - box.h * 0.14, box.h)
+    size = box.h * 0.84
+    # the ship lies off the first step until it has taken it
+    start = box.h * 0.02 + size * SHIP_SHARE
+    water = Box(box.x + start, box.y, box.w - shore_width - box.h * 0.04 - start, box.h)
     # two quiet rows of waves
     Color(*mix(theme.sea, theme.sea_light, 0.55))
     length = box.h * 0.42
     for row, rise in enumerate((0.20, 0.40)):
-        left = water.x + (row % 2) * length / 2
+        left = box.x + box.h * 0.10 + (row % 2) * length / 2
         points: list[float] = []
-        count = int((water.w - length / 2) / (length / 8))
+        count = int((water.right - box.x - box.h * 0.10 - length / 2) / (length / 8))
         for index in range(count):
             points += [
                 left + index * length / 8,
@@ -63,14 +69,13 @@ def draw_track(p: Painter, box: Box, step: int, track: int, near: bool) -> None:
         (0.73, 0.70, 0.65, 1.0),
         theme.danger,
     )
-    size = box.h * 0.84
     x = places[max(0, min(track, step) - 1)] if step else water.x + size * 0.30
     if step >= track:
         x = places[-1]
-    left = min(max(box.x + box.h * 0.02, x - size * 0.60), box.right - size * 1.2)
+    left = min(max(box.x + box.h * 0.02, x - size * 0.60), box.right - size * SHIP_SHARE)
     if step == 0:
         left = box.x + box.h * 0.02
-    p.art("ship", Box(round(left), round(box.y + box.h * 0.10), size * 1.19, size), *ship_colours(p))
+    p.art("ship", Box(round(left), round(box.y + box.h * 0.10), size * SHIP_SHARE, size), *ship_colours(p))
 
 
 def draw_balance(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.app.session import GameSession, Nowhere
 from companion.app.simulate import header as made
@@ -23,6 +24,7 @@ from kivy_ui.hand_stages import played
 from kivy_ui.intents import Fill
 from kivy_ui.live import LivePlay
 from kivy_ui.selectors import forms
+from kivy_ui.views import ChipView, FormView
 from tests.kit.module_sets import player_counts, some_sets
 
 
@@ -38,6 +40,10 @@ class Panel:
     def tap(self, *names: str) -> None:
         for name in names:
             self.ui.tap(name)
+
+    def open_hands(self) -> None:
+        """The table agrees to show on forms what is known."""
+        self.shell.play = LivePlay(self.session, open_hands=lambda: True)
 
     def form(self, kind: type[Command], by: str) -> None:
         """Open a form by what a touch means: how one comes there is tried elsewhere."""
@@ -99,7 +105,32 @@ def test_b_40_a_trade_with_another_takes_five_taps(panel: Panel) -> None:
     assert panel.last == TradeWithPlayer("anna", "ben", {"ore": 1}, {"grain": 1})  # type: ignore[arg-type]
 
 
+def test_no_form_shows_what_is_known_of_a_hand_unless_hands_are_open(panel: Panel) -> None:
+    """The screen is everybody's: which cards a hand can have nobody reads off a form's pale chips."""
+    table = panel.session.table
+    ids = table.core.ids
+    differ = set()
+    for kind in table.ruleset.commands:
+        for by in ids if forms.is_form(table, kind) else ():
+            draft = forms.blank(table, kind, by)
+            others = [one for one in ("to", "victim", "partner") if getattr(draft, one, None) == ""]
+            draft = replace(draft, **dict.fromkeys(others, next(one for one in ids if one != by)))
+            shown, opened = (forms.form(table, draft, counts) for counts in (False, True))
+            assert not shown.note
+            for chip, known in zip(chips(shown), chips(opened), strict=True):
+                assert chip.sure and chip.lit, (kind, chip.name)
+                if (chip.lit, chip.sure) != (known.lit, known.sure):
+                    differ.add(kind)
+    assert {TradeWithBank, TradeWithPlayer, PlayMasterMerchant} <= differ
+
+
+def chips(view: FormView) -> list[ChipView]:
+    """The cards of a form that come out of a hand."""
+    return [chip for row in view.rows for chip in row.chips if chip.good and not chip.number]
+
+
 def test_what_nobody_can_have_is_pale_and_its_entry_says_since_when(panel: Panel) -> None:
+    panel.open_hands()
     panel.tap("hand_0")
     chips = {chip.name: chip for row in panel.shell.screen.view.rows for chip in row.chips}
     assert chips["form_give_ore"].lit and not chips["form_give_wool"].lit
@@ -140,6 +171,7 @@ def test_b_30_discards_in_any_order_the_rest_face_down(panel: Panel) -> None:
 
 
 def test_pc_y05_a_monopoly_begins_with_what_is_sure(panel: Panel) -> None:
+    panel.open_hands()
     panel.form(PlayResourceMonopoly, "carla")
     panel.tap("form_good_ore")
     assert panel.shell.screen.view.draft.given == {"anna": 2, "ben": 1, "david": 0}
@@ -151,6 +183,7 @@ def test_pc_y05_a_monopoly_begins_with_what_is_sure(panel: Panel) -> None:
 
 
 def test_pc_y02_which_cards_were_taken_or_that_nobody_saw(panel: Panel) -> None:
+    panel.open_hands()
     panel.form(PlayMasterMerchant, "carla")
     panel.tap("form_victim_3", "form_cards_paper")
     draft = panel.shell.screen.draft

@@ -1,18 +1,20 @@
-"""What can be read or touched stands out from what lies below it, on every screen, in both themes."""
+"""What the painters of all screens really draw: whether it can be seen, and whether it lies over another."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import combinations, repeat
+from dataclasses import dataclass, replace
+from itertools import combinations, pairwise, repeat
 from typing import Any
 
 import pytest
 
 from kivy_ui.geometry import Box
-from kivy_ui.pictures import scenes, speak
+from kivy_ui.pictures import SIZES, scenes, speak
+from kivy_ui.samples import SamplePlay
 from kivy_ui.theme import LIVERIES_4, LIVERIES_6, SIGN_CONTRAST, TEXT_CONTRAST, THEMES, Colour, contrast
+from kivy_ui.views import HoldingView, StripView, TableView
 
 ROUNDING = 0.01
 
@@ -118,6 +120,65 @@ def test_nothing_is_faint(ui: Any, theme: str) -> None:
         for fault in faint(ui.shell):
             found.setdefault(fault, name)
     assert not found, "\n" + "\n".join(f"{where}: {fault}" for fault, where in found.items())
+
+
+HELD = (HoldingView("anchor", "", 4, True), HoldingView("fish", "", 12), HoldingView("boot", "", 1))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("scale", ["normal", "largest"])
+@pytest.mark.parametrize("count", [2, 4, 6])
+@pytest.mark.parametrize("hand", [None, 12], ids=["no_hands", "hands"])
+@pytest.mark.parametrize("cards", [(), (("trade", 3), ("politics", 1), ("science", 2))], ids=["", "cards"])
+def test_nothing_lies_over_anything_in_a_column(
+    ui: Any, size: tuple[int, int], scale: str, count: int, hand: int | None, cards: Any
+) -> None:
+    """With all that a player can hold at once: name, points, knights' strength, cards and awards."""
+    play = SamplePlay(count)
+    held: Any = {"holdings": HELD, "hand": hand, "cards": cards}
+    full = {**held, "longest_road": 7, "merchant": True, "defender": 2}
+    play.view = TableView(tuple(replace(player, **full) for player in play.view.players))
+    ui.open(play, size, text_scale=scale).go("table")
+    ui.paint()
+    for column in ui.shell.screen.columns:
+        parts = [part for part in (column.head, column.name_line) if part.parent is not None]
+        drawn = [(part, s) for part in parts for s in part.strokes if s.kind in ("art", "text") and s.box.w]
+        icons = [s.what for _part, s in drawn]
+        assert all(icons.count(holding.icon) == 1 for holding in HELD), "each is drawn once"
+        for (_part, one), (_other, other) in combinations(drawn, 2):
+            on_chip = one.what == "shape" and other.what == column.view.person.initial
+            assert on_chip or not one.box.inset(1).overlaps(other.box.inset(1)), (column.name, one, other)
+        for part, stroke in drawn:
+            assert not [box for box in hidden(part) if box.inset(1).overlaps(stroke.box.inset(1))], stroke
+            assert part.box.inset(-2).overlaps(stroke.box) and stroke.box.right <= part.box.right + 2
+
+
+def hidden(part: Any) -> list[Box]:
+    """Where another widget of the column lies over a part of it."""
+    return [other.box for other in part.parent.children if other is not part and not _name(other)]
+
+
+def _name(widget: Any) -> bool:
+    return widget.name.startswith(("head", "name"))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_step_of_the_ship_is_seen(ui: Any, size: tuple[int, int]) -> None:
+    """From the start to the shore the ship stands somewhere else at each, by more than a step's dot."""
+    play = SamplePlay()
+    shell = ui.open(play, size)
+    places = []
+    for step in range(8):
+        play.strip = lambda step=step: StripView(step, 7, False, 9, 7, 23, play.view.players[0].person)
+        shell.go("table")
+        ui.paint()
+        (ship,) = [stroke for stroke in shell.strip.strokes if stroke.what == "ship"]
+        dots = [stroke for stroke in shell.strip.strokes if stroke.kind == "mark"]
+        places.append(ship.box.x)
+        if step == 0:
+            assert not ship.box.overlaps(dots[0].box), "the first step is free"
+    least = min(after - before for before, after in pairwise(places))
+    assert least > dots[0].box.w
 
 
 MACHADO = {
