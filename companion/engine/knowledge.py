@@ -15,7 +15,7 @@ from typing import TypeVar
 
 import msgspec
 
-from companion.engine.bounds import enumerate_worlds, handfuls, number_of_hands, tighten
+from companion.engine.bounds import enumerate_worlds, tighten
 from companion.engine.cells import BANK, TOTAL_MASK, Bag, Cells, Grid, Holder, cells, check_number
 from companion.engine.ids import PlayerId
 from companion.engine.remember import remembered, settled
@@ -551,17 +551,13 @@ class Knowledge(msgspec.Struct, frozen=True, gc=False):
             source, target = table.row_shift[giver], table.row_shift[taker]
             low, high = self._low >> source & table.row_mask, self._high >> source & table.row_mask
             places = [place for good in goods if high >> (place := table.good_shift[good]) & mask]
-            steps = [1 << place for place in places]
-            most = [min(high >> place & mask, count) for place in places]
-            if count == 1 or number_of_hands(most, count) <= table.budget:
-                chosen = steps if count == 1 else handfuls(most, steps, count)
-                lift = sum([min(low >> place & mask, count) << place for place in places]) << source
-                after = spread(table, self._worlds, low, (source, target), chosen, at_random, lift)
-                if after is not None:
-                    # whoever has cards can give any of them, so that of the other hands nothing is learnt
-                    rows = table.row_mask << source | table.row_mask << target
-                    others = (self._high - self._low) & ~rows if len(goods) == len(table.goods) else None
-                    return self._with_worlds(totals, self._low - lift, after, rows, others)
+            lift = sum([min(low >> place & mask, count) << place for place in places]) << source
+            after = spread(table, self._worlds, low, (source, target), places, count, at_random, lift)
+            if after is not None:
+                # whoever has cards can give any of them, so that of the other hands nothing is learnt
+                rows = table.row_mask << source | table.row_mask << target
+                others = (self._high - self._low) & ~rows if len(goods) == len(table.goods) else None
+                return self._with_worlds(totals, self._low - lift, after, rows, others)
         return self._unseen_between_bounds(totals, giver, taker, count, goods)
 
     def _unseen_between_bounds(

@@ -8,11 +8,12 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Sequence
 
+from companion.engine.bounds import handfuls
 from companion.engine.cells import Cells
 
 Worlds = dict[int, float]
 
-TRIES = 6
+TRIES = 60
 """How many ways to take cards, before equal worlds merge, are tried for each world that may remain."""
 
 
@@ -35,23 +36,22 @@ def spread(
     worlds: Worlds,
     shared: int,
     path: tuple[int, int],
-    handfuls: Sequence[int],
+    places: Sequence[int],
+    count: int,
     at_random: bool,
     lift: int,
 ) -> Worlds | None:
-    """All worlds after one of the handfuls has left a hand unseen; None if over the budget.
+    """All worlds after some cards of the goods at these places have left a hand unseen; None if over the
+    budget.
 
     ``shared`` is what that hand holds in all worlds, ``path`` the places of its row and the taker's. At
     random a handful leaves as often as cards of the hand make it up, else all that the hand has are
     alike. ``lift`` is added to keep counts above 0.
     """
     source, target = path
-    row_mask, guard, budget = cells.row_mask, cells.row_guard, cells.budget
+    row_mask, budget = cells.row_mask, cells.budget
     tries = budget * TRIES
     swap = (1 << target) - (1 << source)
-    options = [
-        (handful, handful * swap + lift, _kinds(cells, handful) if at_random else ()) for handful in handfuls
-    ]
     ways_of: dict[int, list[tuple[int, float]]] = {}
     after: Worlds = {}
     get = after.get
@@ -59,16 +59,11 @@ def spread(
         row = world >> source & row_mask
         ways = ways_of.get(row)
         if ways is None:
-            tries -= len(options)
-            if tries < 0:
+            found = _ways(cells, row + shared, places, count, at_random)
+            # different handfuls of one world leave different worlds
+            if len(found) > budget:
                 return None
-            hand = row + shared | guard
-            fits = [option for option in options if (hand - option[0]) & guard == guard]
-            # without kinds, each handful is made up in one way
-            numbers = [_number_of_ways(cells, hand, kinds) for _, _, kinds in fits]
-            whole = sum(numbers)
-            ways = [(change, number / whole) for (_, change, _), number in zip(fits, numbers, strict=True)]
-            ways_of[row] = ways
+            ways = ways_of[row] = [(handful * swap + lift, chance) for handful, chance in found]
         tries -= len(ways)
         if tries < 0:
             return None
@@ -78,6 +73,22 @@ def spread(
         if len(after) > budget:
             return None
     return after
+
+
+def _ways(
+    cells: Cells, hand: int, places: Sequence[int], count: int, at_random: bool
+) -> list[tuple[int, float]]:
+    """The handfuls of so many cards that one hand can give, with the chance of each."""
+    held = [hand >> place & cells.mask for place in places]
+    if count == 1:
+        found = [(1 << place, number) for place, number in zip(places, held, strict=True) if number]
+        whole = sum(held) if at_random else len(found)
+        return [(handful, (number if at_random else 1) / whole) for handful, number in found]
+    chosen = handfuls([min(number, count) for number in held], [1 << place for place in places], count)
+    if not at_random:
+        return [(handful, 1 / len(chosen)) for handful in chosen]
+    numbers = [_number_of_ways(cells, hand, _kinds(cells, handful)) for handful in chosen]
+    return [(handful, number / sum(numbers)) for handful, number in zip(chosen, numbers, strict=True)]
 
 
 def _kinds(cells: Cells, handful: int) -> list[tuple[int, int]]:

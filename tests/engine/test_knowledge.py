@@ -394,6 +394,30 @@ def test_handfuls_are_all_there_are(counts: tuple[int, ...]) -> None:
 FULL = dict.fromkeys(SUPPLY, 2)
 
 
+@pytest.mark.parametrize(
+    "own, kinds",
+    [({"grain": 8}, 7), ({"grain": 8, "paper": 1}, 6), ({"grain": 4, "ore": 4}, 6)],
+)
+def test_b_56_a_face_down_discard_of_five_stays_exact_within_the_budget(
+    own: Mapping[str, int], kinds: int
+) -> None:
+    supply = {good: SUPPLY.get(good, 12) for good in (*SUPPLY, *COMMODITIES)}
+    dealt = Knowledge.start((ANNA, BEN, CARL), supply).gain(ANNA, own)
+    dealt = dealt.gain(BEN, dict.fromkeys(list(supply)[:kinds], 2)).draw(BEN, ANNA, 2)
+    before = dealt.possible_hands()
+    assert before is not None
+    left = {
+        (tuple(hands[BEN].values()), tuple(map(int.__sub__, hands[ANNA].values(), thrown)))
+        for hands, _ in before
+        for thrown in itertools.product(*[range(min(5, held) + 1) for held in hands[ANNA].values()])
+        if sum(thrown) == 5
+    }
+    assert len(left) <= BUDGET
+    after = dealt.give_back(ANNA, 5).possible_hands()
+    assert after is not None
+    assert {(tuple(hands[BEN].values()), tuple(hands[ANNA].values())) for hands, _ in after} == left
+
+
 def test_beyond_the_budget_only_bounds_are_known() -> None:
     known = table(budget=20, anna=FULL).draw(ANNA, BEN).draw(ANNA, BEN)
     assert known.possibilities is None

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from companion.engine.ids import HexId, PlayerId
+from companion.engine.knowledge import Knowledge
 from companion.engine.offers import offers
 from companion.engine.verdict import Certainty
 from companion.rules.base.slice import CardsChosen, CardsShown, CardsSurrendered, NoneHeld
@@ -27,9 +30,13 @@ from tests.kit.tables import ANNA, BEN, CARLA, DAVID, none, only
 # --- Commercial Harbour
 
 
-def harbour(cards: str = "anna: trade", **hands: str) -> Island:
-    """Anna has played a Commercial Harbour."""
-    table = holding(cards, hands=hands)
+def harbour(
+    cards: str = "anna: trade",
+    hidden: Callable[[Knowledge], Knowledge] = lambda known: known,
+    **hands: str,
+) -> Island:
+    """Anna has played a Commercial Harbour, after something that the table did not see."""
+    table = holding(cards, hands=hands).given_hidden(hidden)
     table.enter(PlayCommercialHarbour(ANNA))
     return table
 
@@ -65,6 +72,39 @@ def test_pc_y01_nobody_gives_a_commodity_that_he_cannot_have() -> None:
     assert table.refused(OfferForCommodity(ANNA, BEN, "wool")) == {"PC-Y01"}
     assert table.refused(OfferForCommodity(ANNA, CARLA, "wool", "cloth")) == {"PC-Y01"}
     table.enter(OfferForCommodity(ANNA, BEN, "wool", refused=True))
+
+
+def test_pc_y01_b_56_who_stole_the_grain_left_the_coin_which_must_be_given() -> None:
+    table = harbour(anna="1 ore", ben="1 grain 1 coin", hidden=lambda known: known.draw(BEN, ANNA))
+    refusal = OfferForCommodity(ANNA, BEN, "grain", refused=True)
+    assert table.refused(refusal) == {"B-56"}
+    assert refusal not in table.options("anna", OfferForCommodity)
+    assert sure(table, refusal) is Certainty.IMPOSSIBLE
+    table.enter(OfferForCommodity(ANNA, BEN, "grain"))
+    assert (table.cards("anna"), table.cards("ben")) == ("1 ore 1 coin", "1 grain")
+
+
+def test_pc_y01_b_56_who_refuses_the_ore_has_lost_the_coin_to_her() -> None:
+    table = harbour(anna="1 ore", ben="1 grain 1 coin", hidden=lambda known: known.draw(BEN, ANNA))
+    offer = OfferForCommodity(ANNA, BEN, "ore", refused=True)
+    assert offer in table.options("anna", OfferForCommodity)
+    table.enter(offer)
+    assert (table.cards("anna"), table.cards("ben")) == ("1 ore 1 coin", "1 grain")
+
+
+def test_pc_y01_b_56_the_good_and_the_commodity_that_was_seen_are_judged_together() -> None:
+    # Ben stole one card of Carla's, and Anna one of the two that he then had
+    table = harbour(
+        ben="1 wool", carla="1 grain 1 coin", hidden=lambda known: known.draw(CARLA, BEN).draw(BEN, ANNA)
+    )
+    hands = table.hands
+    assert hands.has(ANNA, {"grain": 1}) is Certainty.POSSIBLE is hands.has(BEN, {"coin": 1})
+    for commodity in ("coin", None):
+        offer = OfferForCommodity(ANNA, BEN, "grain", commodity)
+        assert table.refused(offer) == {"B-56"}, "if she has the grain, he has wool and nothing else"
+        assert offer not in table.options("anna", OfferForCommodity)
+    table.enter(OfferForCommodity(ANNA, BEN, "grain", refused=True))
+    assert (table.cards("anna"), table.cards("ben"), table.cards("carla")) == ("1 grain", "1 wool", "1 coin")
 
 
 def test_pc_y01_once_to_each_opponent() -> None:

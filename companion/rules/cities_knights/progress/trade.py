@@ -19,6 +19,7 @@ from companion.rules.base.network import board, geometry
 from companion.rules.base.purse import purse
 from companion.rules.base.queries import buildings, opponents
 from companion.rules.base.slice import CardsChosen, CardsMoved, CardsShown, NoneHeld
+from companion.rules.base.trade import check_together
 from companion.rules.cities_knights.cards import CARDS, may_hold
 from companion.rules.cities_knights.goods import COMMODITY
 from companion.rules.cities_knights.progress.play import (
@@ -35,6 +36,13 @@ from companion.rules.cities_knights.slice import FleetHired, HarbourOpened, Merc
 
 BARGAIN = 2
 """Cards that the Master Merchant takes (PC-Y02)."""
+
+
+_OPPOSITE = {
+    Certainty.SURE: Certainty.IMPOSSIBLE,
+    Certainty.POSSIBLE: Certainty.POSSIBLE,
+    Certainty.IMPOSSIBLE: Certainty.SURE,
+}
 
 
 class PlayCommercialHarbour(PlayCard, frozen=True, tag="ck.play_commercial_harbour"):
@@ -151,12 +159,22 @@ class OfferForCommodityRule(CommandRule[OfferForCommodity]):
         yield from purse(table).check(table, by, {command.good: 1}, "PC-Y01")
         if commodity is not None:
             yield from purse(table).check(table, opponent, {commodity: 1}, "PC-Y01")
+            yield from check_together(table, {by: {command.good: 1}, opponent: {commodity: 1}}, "B-56")
             return
-        has = hands(table).has_any(opponent, names(table, COMMODITY))
-        if command.refused and has is Certainty.SURE:
-            yield impossible("PC-Y01", "offer.has-commodity", player=opponent)
-        elif not command.refused and has is Certainty.IMPOSSIBLE:
-            yield impossible("PC-Y01", "offer.no-commodity", player=opponent)
+        excluded = Certainty.SURE if command.refused else Certainty.IMPOSSIBLE
+        key = "offer.has-commodity" if command.refused else "offer.no-commodity"
+        if hands(table).has_any(opponent, names(table, COMMODITY)) is excluded:
+            yield impossible("PC-Y01", key, player=opponent)
+        elif self._has_commodity(table, by, command.good, opponent) is excluded:
+            yield impossible("B-56", f"{key}-then", player=by, opponent=opponent, good=command.good)
+
+    @staticmethod
+    def _has_commodity(table: Table, by: PlayerId, good: str, opponent: PlayerId) -> Certainty:
+        """B-56: what is known of the opponent's commodities, given that the player has the good on offer."""
+        known = hands(table)
+        if known.has(by, {good: 1}) is Certainty.POSSIBLE:
+            known = known.shows(by, {good: 1})
+        return known.has_any(opponent, names(table, COMMODITY))
 
     def apply(self, draft: Draft, command: OfferForCommodity) -> None:
         by, opponent, commodities = command.by, command.opponent, names(draft, COMMODITY)
@@ -175,9 +193,9 @@ class OfferForCommodityRule(CommandRule[OfferForCommodity]):
         known, opponent = hands(table), command.opponent
         if command.commodity is not None:
             return known.have({command.by: {command.good: 1}, opponent: {command.commodity: 1}})
-        has = known.has_any(opponent, names(table, COMMODITY))
+        has = self._has_commodity(table, command.by, command.good, opponent)
         if command.refused:
-            has = Certainty.SURE if has is Certainty.IMPOSSIBLE else Certainty.POSSIBLE
+            has = _OPPOSITE[has]
         return least_certain((known.has(command.by, {command.good: 1}), has))
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[OfferForCommodity]:
@@ -189,14 +207,14 @@ class OfferForCommodityRule(CommandRule[OfferForCommodity]):
         for opponent in opponents(table, who):
             if opponent in offered:
                 continue
-            has = known.has_any(opponent, commodities)
             seen = [commodity for commodity in commodities if known.high(opponent, commodity)]
             for good in goods:
-                if has is not Certainty.IMPOSSIBLE:
-                    yield OfferForCommodity(who, opponent, good)
-                yield from (OfferForCommodity(who, opponent, good, commodity) for commodity in seen)
-                if has is not Certainty.SURE:
-                    yield OfferForCommodity(who, opponent, good, refused=True)
+                offers = [OfferForCommodity(who, opponent, good)]
+                offers += (OfferForCommodity(who, opponent, good, commodity) for commodity in seen)
+                offers.append(OfferForCommodity(who, opponent, good, refused=True))
+                for offer in offers:
+                    if self.certainty(table, offer) is not Certainty.IMPOSSIBLE:
+                        yield offer
 
 
 class MasterMerchantRule(PlayRule[PlayMasterMerchant]):
