@@ -8,7 +8,7 @@ from companion.app import narrate
 from companion.app.session import GameSession
 from companion.engine.command import tag_of
 from companion.engine.ids import PlayerId
-from companion.rules.variants.event_cards.deck import BEFORE_NEW_YEAR, DECK, Card, left
+from companion.rules.variants.event_cards.deck import BEFORE_NEW_YEAR, DECK, Card
 from companion.rules.variants.event_cards.slice import EventCards
 from companion.rules.variants.event_cards.turning import NewYear, TurnCard
 from kivy_ui.intents import Enter, Intent
@@ -24,14 +24,13 @@ def event_card(session: GameSession) -> EventCardView | None:
     who = turner(session.table)
     if who is None:
         return None
-    turned = session.table.slice(EventCards).turned
-    coming = left(turned)
+    deck = session.table.slice(EventCards)
     numbers = sorted({card.number for card in DECK})
     return EventCardView(
-        tuple(_number(who, number, coming) for number in numbers),
+        tuple(_number(who, number, deck.coming) for number in numbers),
         ActionView(
             "card_new_year", narrate.command_short(NewYear(who)), "turn", Enter((NewYear(who),)),
-            primary=len(turned) >= BEFORE_NEW_YEAR,
+            primary=deck.count >= BEFORE_NEW_YEAR,
         ),
     )  # fmt: skip
 

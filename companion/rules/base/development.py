@@ -22,6 +22,7 @@ from companion.rules.base.goods import (
     RESOURCE,
     check_bag,
     names,
+    no_such_card,
     readable,
     size,
 )
@@ -378,7 +379,7 @@ class PlayMonopolyRule(PlayRule[PlayMonopoly]):
 
     def conditions(self, table: Table, command: PlayMonopoly) -> Iterable[Violation]:
         if command.good not in names(table, RESOURCE):
-            yield hard("B-63", "cards.unknown", field="good", good=str(command.good)[:40])
+            yield no_such_card(table, command.good, "good", RESOURCE, "B-63")
             return
         yield from check_surrender(table, command.by, command.good, None, command.given, "B-63")
 

@@ -58,11 +58,27 @@ def size(bag: Bag) -> int:
     return sum(bag.values())
 
 
+def development_cards(table: Table, old: None) -> Mapping[str, Violation]:
+    """B-44: they are never in the hand of resources."""
+    return {card: hard("B-44", "trade.development", development=card) for card in DEVELOPMENT_DECK}
+
+
+def no_such_card(
+    table: Table, name: str, field: str, kind: str | None = None, rule: str = "B-06"
+) -> Violation:
+    """What is wrong with a card that was named: it is of another kind than the rule wants, it is a card that
+    never lies in the hand of goods, or there is none of that name."""
+    if name in names(table):
+        return hard(rule, f"cards.no-{kind}", good=name)
+    other: Mapping[str, Violation] = table.value("other_cards")
+    return other.get(name) or hard(rule, "cards.unknown", field=field, good=str(name)[:40])
+
+
 def check_bag(table: Table, bag: Bag, field: str, kind: str | None = None) -> Iterable[Violation]:
-    """The bag names goods of this game (of one kind) and sensible counts."""
+    """The bag names goods of this game, of one kind where that is wanted, and sensible counts."""
     known = names(table, kind)
     for good, count in bag.items():
         if good not in known:
-            yield hard("B-06", "cards.unknown", field=field, good=str(good)[:40])
+            yield no_such_card(table, good, field, kind)
         if not 1 <= count <= HUGE:
             yield hard("B-06", "cards.count", field=field, count=readable(count))

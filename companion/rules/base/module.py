@@ -41,7 +41,7 @@ from companion.rules.base import (
 from companion.rules.base.board import Board, Island
 from companion.rules.base.board_faults import board_faults
 from companion.rules.base.board_making import islands
-from companion.rules.base.goods import GOODS
+from companion.rules.base.goods import GOODS, development_cards
 from companion.rules.base.places import NamelessPlaces
 from companion.rules.base.purse import CountedPurse, OpenPurse, purse
 from companion.rules.base.queries import ROADS, SUPPLY, figures_left, places, roads_left
@@ -168,6 +168,7 @@ SCORE = Part(
         Term("city_figure_needed", Stage.BASE, lambda table, old, site: True),
         Term("occupied", Stage.BASE, building.occupied),
         Term("other_owners", Stage.BASE, lambda table, old: ()),
+        Term("other_cards", Stage.BASE, development_cards),
     ),
     commands=(
         building.BuildSettlementRule(),

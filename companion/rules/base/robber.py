@@ -12,7 +12,7 @@ from companion.engine.remember import remembered
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Severity, Violation, hard, no_player, soft
 from companion.rules.base.giving_up import GiveUp, GiveUpRule
-from companion.rules.base.goods import names
+from companion.rules.base.goods import names, no_such_card
 from companion.rules.base.network import board, geometry
 from companion.rules.base.purse import purse
 from companion.rules.base.queries import hand_limit, stated
@@ -77,7 +77,7 @@ def check_card(table: Table, holder: PlayerId, card: str | None, rule: str) -> I
     if card is None:
         return
     if card not in names(table):
-        yield hard("B-06", "cards.unknown", field="card", good=str(card)[:40])
+        yield no_such_card(table, card, "card")
     else:
         yield from check_held(table, holder, {card: 1}, rule)
 
@@ -104,11 +104,14 @@ def check_frozen(table: Table) -> Iterable[Violation]:
 
 
 def ask_robber(draft: Draft, who: PlayerId, rule: str) -> None:
-    """Ask where the robber goes; if no hex is left for him he leaves the board, or stays away."""
-    if robber_places(draft, who) != (None,):
+    """Ask where the robber goes and whom he robs; if no hex is allowed and there is nobody to rob where he
+    goes then, nothing is left to ask."""
+    moves = robber_moves_of(draft, who)
+    hex, victim = moves[0]
+    if len(moves) > 1 or victim is not None:
         draft.ask("robber", who, rule, "base.move_robber")
-    elif draft.slice(Base).robber is not None:
-        draft.emit(RobberMoved(None))
+    elif draft.slice(Base).robber != hex:
+        draft.emit(RobberMoved(hex))
 
 
 def robber_places(table: Table, by: PlayerId) -> Sequence[HexId | None]:

@@ -12,7 +12,7 @@ from companion.engine.ids import PlayerId
 from companion.engine.knowledge import Knowledge
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, impossible, no_player, soft
-from companion.rules.base.goods import check_bag, names, readable, size
+from companion.rules.base.goods import check_bag, names, no_such_card, readable, size
 from companion.rules.base.purse import purse
 from companion.rules.base.slice import BankCounted, Base, CardsShown, HandCounted
 
@@ -102,7 +102,7 @@ class CountBankRule(CommandRule[CountBank]):
         hands = table.slice(Base).hands
         for good, count in command.cards.items():
             if good not in names(table):
-                yield hard("B-06", "cards.unknown", field="cards", good=str(good)[:40])
+                yield no_such_card(table, good, "cards")
             elif not 0 <= count <= hands.supply[good]:
                 yield hard("B-06", "cards.count", field="cards", count=readable(count))
             elif may_have(hands, good, count):

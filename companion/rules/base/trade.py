@@ -12,7 +12,7 @@ from companion.engine.remember import remembered
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, impossible, soft
 from companion.rules.base.board import ANY_GOOD, Board, harbour_corners
-from companion.rules.base.goods import DEVELOPMENT_DECK, RESOURCE, Bag, check_bag, names, size
+from companion.rules.base.goods import RESOURCE, Bag, check_bag, names, size
 from companion.rules.base.purse import purse
 from companion.rules.base.queries import buildings
 from companion.rules.base.slice import Base, Building, CardsGained, CardsMoved, CardsPaid
@@ -85,11 +85,8 @@ def check_phase(table: Table) -> Iterable[Violation]:
 
 def check_sides(table: Table, give: Bag, take: Bag) -> Iterable[Violation]:
     """Both sides name cards of this game with sensible numbers; development cards are none of them (B-44)."""
-    for field, bag in (("give", give), ("take", take)):
-        secret = [name for name in bag if name in DEVELOPMENT_DECK]
-        for name in secret:
-            yield hard("B-44", "trade.development", development=name)
-        yield from check_bag(table, {good: n for good, n in bag.items() if good not in secret}, field)
+    yield from check_bag(table, give, "give")
+    yield from check_bag(table, take, "take")
 
 
 def check_together(table: Table, sides: Mapping[PlayerId | None, Bag], rule: str) -> Iterable[Violation]:

@@ -30,13 +30,12 @@ from companion.rules.base import development
 from companion.rules.base.building import BuildCity, choose_settlement
 from companion.rules.base.facts import StateDevelopment
 from companion.rules.base.slice import BuildingKind, CityBuilt, Produced
-from companion.rules.base.trade import TradeWithPlayer
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights import barbarians, cards, cities, facts, knights, production, rates
 from companion.rules.cities_knights.field import BoardField, NamelessField
 from companion.rules.cities_knights.goods import GOODS
 from companion.rules.cities_knights.progress import politics, science, trade
-from companion.rules.cities_knights.queries import gentle
+from companion.rules.cities_knights.queries import SEVEN, gentle
 from companion.rules.cities_knights.slice import (
     EVENTS,
     SHIP_FACE,
@@ -86,7 +85,7 @@ def no_early_seven(table: Table, command: Command) -> Iterable[Violation]:
     """OPT-3: a 7 is rolled again until it is no 7, and the event die stays on the table."""
     if isinstance(command, RollDice) and gentle(table):
         numbers = [face for name, face in command.dice.items() if name in ("white", "red")]
-        if sum(face for face in numbers if isinstance(face, int)) == 7:
+        if sum(face for face in numbers if isinstance(face, int)) == SEVEN:
             yield soft("OPT-3", "gentle.no-seven", player=command.by)
         if "event" in command.dice:
             yield soft("OPT-3", "gentle.no-event-die", player=command.by)
@@ -167,6 +166,7 @@ SCORE = Part(
     terms=(
         Term("start_buildings", Stage.REPLACE, settlement_and_city),
         Term("hand_limit", Stage.ADD, cities.wall_hand_limit),
+        Term("other_cards", Stage.ADD, rates.progress_cards),
         Term("robber_frozen", Stage.LIMIT, barbarians.frozen_robber),
         Term("figures_used", Stage.ADD, barbarians.lying_figures),
         Term("city_figure_needed", Stage.TRANSFORM, barbarians.needs_figure),
@@ -266,7 +266,6 @@ HANDS = Part(
         Term("improvement_price", Stage.TRANSFORM, cities.crane_discount),
     ),
     commands=(production.UseAqueductRule(), *politics.COUNTED, *trade.COUNTED),
-    constraints=(Constraint("ck.trade", rates.no_card_traded, commands=(TradeWithPlayer,)),),
     reactions=(Reaction(Produced, production.aqueducts),),
 )
 

@@ -106,6 +106,10 @@ def unlike(table: Table, sites: tuple[Site, ...]) -> tuple[Site, ...]:
     return tuple({likeness(table, site): site for site in reversed(sites)}.values())
 
 
+SEVEN = 7
+"""What is not rolled in a gentle start (OPT-3)."""
+
+
 def gentle(table: Table) -> bool:
     """OPT-3: whether the next roll is one of the first two turns of its player."""
     core = table.core

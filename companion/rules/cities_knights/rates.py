@@ -10,7 +10,7 @@ from companion.engine.table import Table
 from companion.engine.verdict import Violation, hard
 from companion.rules.base.board import PRODUCES
 from companion.rules.base.network import board
-from companion.rules.base.trade import SPECIAL_RATE, TradeWithPlayer
+from companion.rules.base.trade import SPECIAL_RATE
 from companion.rules.cities_knights.cards import CARDS
 from companion.rules.cities_knights.goods import COMMODITIES
 from companion.rules.cities_knights.queries import level, part
@@ -44,8 +44,6 @@ def merchants_good(table: Table, player: PlayerId) -> str | None:
     return PRODUCES.get(board(table).terrain[state.merchant_hex])
 
 
-def no_card_traded(table: Table, command: TradeWithPlayer) -> Iterable[Violation]:
+def progress_cards(table: Table, old: Mapping[str, Violation]) -> Mapping[str, Violation]:
     """CK-63, CK-124: progress cards are never traded."""
-    for card in (*command.give, *command.take):
-        if card in CARDS:
-            yield hard("CK-63", "trade.progress-card", card=card)
+    return {**old, **{card: hard("CK-63", "trade.progress-card", card=card) for card in CARDS}}

@@ -223,7 +223,7 @@ SENSELESS: list[tuple[Callable[[], Evening], Command, str]] = [
     (playing, BuildCity(ANNA), "The entry does not say where."),
     # the robber
     (seven, DiscardCards(ANNA, {"gold": 4}), "No card of this game is called gold (cards)."),
-    (seven, DiscardCards(ANNA, {"knight": 4}), "No card of this game is called knight (cards)."),
+    (seven, DiscardCards(ANNA, {"knight": 4}), "Development cards are never traded, nor discarded"),
     (seven, DiscardCards(ANNA, {"ore": -4}), "-4 is no number of cards that is possible here (cards)."),
     (seven, DiscardCards(ANNA, {"ore": 0}, 4), "0 is no number of cards"),
     (seven, DiscardCards(ANNA, {"ore": HUGE}), "is no number of cards that is possible here (cards)."),

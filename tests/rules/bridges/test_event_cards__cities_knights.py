@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.app.narrate import event_text
 from companion.engine.event import Event
 from companion.engine.ids import HexId, PlayerId
 from companion.engine.state import Face, Phase
@@ -287,6 +288,15 @@ def test_ev_14_in_the_tournament_active_strength_counts() -> None:
         "anna: active knight 4N, active knight 4S; ben: active strong knight 9S; carla: mighty knight 13S"
     )
     assert strengths(5, "tournament", pieces) == [("take_resource", "anna"), ("take_resource", "ben")]
+
+
+@pytest.mark.parametrize(("number", "event"), [(5, "tournament"), (3, "conflict")])
+def test_ev_14_ev_19_the_words_say_what_counts(number: int, event: str) -> None:
+    def said(table: Island) -> str:
+        return event_text(only(turn(table, "anna", number, event), CardTurned), ()) or ""
+
+    assert "strength" in said(thrown(knights()))
+    assert "strength" not in said(events())
 
 
 def test_ev_14_resting_knights_win_nothing() -> None:

@@ -11,7 +11,7 @@ from companion.rules.cities_knights.knights import ChaseRobber
 from companion.rules.cities_knights.progress.politics import PlayBishop
 from companion.rules.cities_knights.slice import Track
 from tests.kit.island import Island, corner, island
-from tests.kit.tables import ANNA, BEN, CARLA, CITIES_KNIGHTS, none, told
+from tests.kit.tables import ANNA, BEN, CARLA, CITIES_KNIGHTS, DAVID, none, only, told
 
 PIECES = (
     "anna: active knight 9N; ben: city 0N, settlement 2N; carla: city 13S; david: city 16SW, settlement 18S"
@@ -22,7 +22,7 @@ HANDS = {"ben": "1 ore", "carla": "1 wool", "david": "1 cloth"}
 
 
 def friendly(attacks: int = 1, pieces: str = PIECES, **rest: Any) -> Island:
-    table = island(modules=(*CITIES_KNIGHTS, "friendly_robber"), pieces=pieces, hands=HANDS, **rest)
+    table = island(modules=(*CITIES_KNIGHTS, "friendly_robber"), pieces=pieces, **{"hands": HANDS, **rest})
     table.given_ship(0, attacks)
     return table
 
@@ -77,6 +77,36 @@ def test_co_04_with_no_hex_left_he_goes_to_the_desert_though_it_has_no_number() 
 def test_co_04_or_stays_there() -> None:
     table = friendly(pieces=EVERY_HEX, rolled=False)
     table.roll("anna", 3, 4)
-    assert table.options("anna", MoveRobber) == [MoveRobber(ANNA, HexId(9))]
-    table.enter(MoveRobber(ANNA, HexId(9)))
+    assert table.questions == []
     assert table.base.robber == 9
+
+
+def test_ck_125_fr_03_a_bishop_who_cannot_move_the_robber_is_not_played() -> None:
+    table = friendly(pieces=EVERY_HEX)
+    table.given_cards("anna", Track.POLITICS)
+    assert table.refused(PlayBishop(ANNA, HexId(9))) == {"CK-125"}
+    assert table.options("anna", PlayBishop) == []
+    assert "CK-125" in table.refused(PlayBishop(ANNA, HexId(0)))
+    table.overrule(PlayBishop(ANNA, HexId(9)))
+
+
+def test_ck_125_fr_03_a_bishop_who_sends_the_robber_home_is_played() -> None:
+    table = friendly(pieces=EVERY_HEX, robber=2)
+    table.given_cards("anna", Track.POLITICS)
+    assert table.options("anna", PlayBishop) == [PlayBishop(ANNA, HexId(9))]
+    table.enter(PlayBishop(ANNA, HexId(9)))
+    assert table.base.robber == 9
+
+
+def test_ck_125_fr_03_a_bishop_robs_where_he_has_to_stay_whom_three_points_leave_unprotected() -> None:
+    pieces = (
+        "anna: settlement 4N, settlement 2S; ben: settlement 10SE, settlement 14S; "
+        "carla: settlement 12SE, settlement 3S; david: city 9N, city 9S"
+    )
+    table = friendly(pieces=pieces)
+    table.given_cards("anna", Track.POLITICS)
+    assert table.options("anna", PlayBishop) == [PlayBishop(ANNA, HexId(9))]
+    assert only(table.enter(PlayBishop(ANNA, HexId(9))), CardsDrawn).giver == DAVID
+    bare = friendly(pieces=pieces, hands={"ben": "1 ore"})
+    bare.given_cards("anna", Track.POLITICS)
+    assert bare.refused(PlayBishop(ANNA, HexId(9))) == {"CK-125"}, "David has no cards"

@@ -55,6 +55,17 @@ def test_pc_g01_a_named_seven_moves_the_robber_and_costs_cards() -> None:
     assert table.questions == [("discard", "ben")]
 
 
+def test_opt_3_pc_g01_no_seven_is_named_in_the_gentle_start() -> None:
+    table = holding("anna: science; ben: science", rolled=False, gentle_start=True)
+    assert table.refused(PlayAlchemist(ANNA, 3, 4)) == {"OPT-3"}
+    named = [one for one in table.options("anna", PlayAlchemist) if isinstance(one, PlayAlchemist)]
+    assert len(named) == 30
+    assert all(one.white + one.red != 7 for one in named)
+    table.enter(PlayAlchemist(ANNA, 3, 5))
+    table.enter(dice("anna", 3, 5, None))
+    assert table.refused(PlayAlchemist(BEN, 1, 6)) == {"OPT-3"}, "who begins the next turn with it"
+
+
 def test_pc_g01_not_after_the_roll() -> None:
     assert holding("anna: science").refused(PlayAlchemist(ANNA, 2, 4)) == {"CK-20"}
 

@@ -6,12 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
+from companion.app.narrate import violation_text
+from companion.engine.command import Command
 from companion.engine.ids import HexId, PlayerId
 from companion.engine.knowledge import Knowledge
 from companion.engine.offers import offers
 from companion.engine.verdict import Certainty
 from companion.rules.base.slice import CardsChosen, CardsShown, CardsSurrendered, NoneHeld
-from companion.rules.base.trade import TradeWithBank, rate
+from companion.rules.base.trade import TradeWithBank, TradeWithPlayer, rate
 from companion.rules.cities_knights.progress.politics import PlaySaboteur
 from companion.rules.cities_knights.progress.trade import (
     OfferForCommodity,
@@ -135,6 +137,22 @@ def test_pc_y01_not_without_the_card_and_never_a_commodity() -> None:
     assert table.impossible(OfferForCommodity(ANNA, ANNA, "wool")) == {"PC-Y01"}
     assert table.impossible(OfferForCommodity(ANNA, PlayerId("zoe"), "wool")) == {"PC-Y01"}
     assert table.impossible(OfferForCommodity(ANNA, BEN, "wool", "paper", refused=True)) == {"PC-Y01"}
+
+
+def test_pc_y01_pc_y05_pc_y06_a_card_of_the_other_kind_is_called_by_what_it_is() -> None:
+    def said(table: Island, command: Command) -> str:
+        texts = [violation_text(one, table.core.players) for one in table.violations(command)]
+        return " ".join(texts)
+
+    table = holding("anna: trade trade trade", hands={"anna": "1 wool", "ben": "1 cloth 1 ore"})
+    commodity = said(table, PlayResourceMonopoly(ANNA, "cloth", {BEN: 1}))
+    assert commodity == "A resource is wanted here, and this is a commodity: cloth."
+    resource = said(table, PlayCommodityMonopoly(ANNA, "ore", {BEN: 1}))
+    assert resource == "A commodity is wanted here, and this is a resource: ore."
+    table.enter(PlayCommercialHarbour(ANNA))
+    assert said(table, OfferForCommodity(ANNA, BEN, "wool", "ore")) == resource
+    traded = said(table, TradeWithPlayer(ANNA, BEN, {"bishop": 1}, {"ore": 1}))
+    assert traded == "Progress cards are never traded, nor discarded with resources and commodities: Bishop."
 
 
 def test_pc_y01_a_second_one_in_the_turn_would_do_nothing() -> None:

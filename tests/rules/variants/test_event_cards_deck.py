@@ -13,11 +13,12 @@ from companion.rules.base.robber import MoveRobber
 from companion.rules.base.slice import Produced, RobberMoved
 from companion.rules.base.turn import RollDice
 from companion.rules.variants.event_cards.deck import DECK, Card, left
+from companion.rules.variants.event_cards.facts import StateEventCards
 from companion.rules.variants.event_cards.giving import TakeResource
 from companion.rules.variants.event_cards.slice import CardsShuffled, CardTurned
 from companion.rules.variants.event_cards.turning import NewYear, TurnCard
 from tests.kit.event_cards import all_but, deck, events, given_seen, turn
-from tests.kit.island import edge
+from tests.kit.island import Island, edge
 from tests.kit.tables import ANNA, BEN, dice, only
 
 TABLE = """
@@ -125,6 +126,47 @@ def test_ev_02_new_year_opens_the_turn_of_the_next_player() -> None:
     assert (table.core.on_turn, table.core.phase) == ("ben", Phase.BEFORE_ROLL)
     assert table.refused(TurnCard(ANNA, 8)) == {"B-20"}
     turn(table, "ben", 8)
+
+
+def stated(count: int, seen: int = 0) -> Island:
+    """So many cards were turned up by the table's word, after some that were entered."""
+    table = given_seen(events(), all_but(*OUT)[:seen])
+    table.enter(StateEventCards(ANNA, count))
+    return table
+
+
+def test_ev_02_after_rounds_that_nobody_entered_new_year_comes_when_the_table_says_so() -> None:
+    table = stated(31, seen=12)
+    assert table.options("anna", TurnCard) == []
+    assert table.refused(TurnCard(ANNA, 9)) == {"EV-02"}
+    table.enter(NewYear(ANNA))
+    assert (deck(table).count, len(table.options("anna", TurnCard))) == (0, len(DECK))
+
+
+def test_ev_02_cards_that_nobody_entered_lie_on_new_year_too() -> None:
+    table = stated(30, seen=12)
+    assert table.refused(NewYear(ANNA)) == {"EV-02"}
+    turn(table, "anna", 8)
+    table.enter(NewYear(BEN))
+
+
+def test_ev_02_what_was_entered_stays_known_and_what_was_not_may_be_any_card() -> None:
+    table = given_seen(events(), [ROBBER_ATTACK] * 6)
+    table.enter(StateEventCards(ANNA, 20))
+    assert table.refused(TurnCard(ANNA, 7, "robber_attack")) == {"EV-03"}
+    assert len(table.options("anna", TurnCard)) == len(DECK) - 1
+
+
+def test_ev_02_fewer_cards_than_were_entered_were_shuffled_meanwhile() -> None:
+    table = given_seen(events(), [ROBBER_ATTACK] * 6)
+    table.enter(StateEventCards(ANNA, 5))
+    assert deck(table).count == 5
+    turn(table, "anna", 7, "robber_attack")
+
+
+@pytest.mark.parametrize("count", [-1, 32])
+def test_ev_02_no_more_cards_than_lie_on_new_year(count: int) -> None:
+    assert events().impossible(StateEventCards(ANNA, count)) == {"EV-02"}
 
 
 # --- EV-03

@@ -9,7 +9,7 @@ import pytest
 from companion.engine.ids import HexId
 from companion.rules.base.development import PlayKnight
 from companion.rules.base.robber import DiscardCards, MoveRobber
-from companion.rules.base.slice import CardsDrawn, Produced
+from companion.rules.base.slice import CardsDrawn, Produced, RobberMoved
 from tests.kit.island import Island, bag, island
 from tests.kit.tables import ANNA, BEN, CARLA, DAVID, none, only
 
@@ -108,24 +108,30 @@ def test_fr_02_this_choice_is_that_of_the_books_of_2025() -> None:
     assert friendly("", profile="hobbyworld").table.option("friendly_robber") == "hex_forbidden"
 
 
-def test_fr_03_with_no_hex_left_he_stays_in_the_desert() -> None:
-    table = seven(EVERY_HEX)
-    assert table.options("anna", MoveRobber) == [MoveRobber(ANNA, DESERT)]
-    assert table.refused(MoveRobber(ANNA, HexId(0))) == {"FR-02"}
-    table.enter(MoveRobber(ANNA, DESERT))
-    assert table.base.robber == DESERT
+def test_fr_03_with_no_hex_left_he_stays_in_the_desert_and_nobody_is_asked() -> None:
+    table = friendly(EVERY_HEX, rolled=False)
+    assert none(table.roll("anna", 3, 4), RobberMoved)
+    assert (table.base.robber, table.questions) == (DESERT, [])
 
 
-def test_fr_03_from_elsewhere_he_goes_back_to_the_desert() -> None:
-    table = seven(EVERY_HEX, robber=6)
-    table.enter(MoveRobber(ANNA, DESERT))
-    assert table.base.robber == DESERT
+def test_fr_03_from_elsewhere_he_goes_back_to_the_desert_by_himself() -> None:
+    table = friendly(EVERY_HEX, robber=6, rolled=False)
+    assert only(table.roll("anna", 3, 4), RobberMoved) == RobberMoved(DESERT)
+    assert table.questions == []
+
+
+def test_fr_03_the_discards_of_that_seven_come_first() -> None:
+    table = friendly(EVERY_HEX, robber=6, hands={"ben": "8 ore"}, rolled=False)
+    table.roll("anna", 3, 4)
+    assert (table.base.robber, table.questions) == (6, [("discard", "ben")])
+    table.enter(DiscardCards(BEN, bag("4 ore")))
+    assert (table.base.robber, table.questions) == (DESERT, [])
 
 
 def test_fr_03_beside_the_desert_two_points_protect_the_hand() -> None:
-    table = seven(EVERY_HEX, hands={"carla": "2 wool"})
-    assert table.refused(MoveRobber(ANNA, DESERT, CARLA)) == {"FR-03"}
-    assert none(table.enter(MoveRobber(ANNA, DESERT)), CardsDrawn)
+    table = friendly(EVERY_HEX, hands={"carla": "2 wool"}).given_development("anna")
+    assert table.refused(PlayKnight(ANNA, DESERT, CARLA)) == {"FR-03"}
+    assert none(table.enter(PlayKnight(ANNA, DESERT)), CardsDrawn)
 
 
 def test_fr_03_and_three_points_do_not() -> None:

@@ -10,12 +10,10 @@ from companion.rules.base.goods import names
 from companion.rules.base.roll import RED, WHITE
 from companion.rules.cities_knights.barbarians import strength_of
 from companion.rules.cities_knights.goods import COMMODITY
-from companion.rules.cities_knights.queries import gentle, part
+from companion.rules.cities_knights.queries import SEVEN, gentle, part
 
 CARD = "evck.card"
 DICE = "evck.dice"
-
-SEVEN = 7
 
 
 def alchemist(table: Table) -> bool:
@@ -69,6 +67,11 @@ def active_strength(table: Table, old: int, player: PlayerId) -> int:
     return strength_of(table, player)
 
 
+def by_strength(table: Table, old: bool) -> bool:
+    """EV-14, EV-19: knights count by their strength."""
+    return True
+
+
 def with_commodities(table: Table, old: tuple[str, ...]) -> tuple[str, ...]:
     """EV-13, EV-18: a commodity may be given instead."""
     return (*old, *names(table, COMMODITY))
@@ -86,6 +89,7 @@ PLACES = Part(
         Term("event_card_plan", Stage.TRANSFORM, card_first),
         Term("event_card_counts", Stage.TRANSFORM, counts),
         Term("event_knights", Stage.REPLACE, active_strength),
+        Term("event_by_strength", Stage.REPLACE, by_strength),
     ),
 )
 

@@ -12,13 +12,14 @@ from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Severity, Violation, hard, impossible, no_player, soft
 from companion.rules.base import trail
 from companion.rules.base.giving_up import GiveUp, GiveUpRule
-from companion.rules.base.goods import names
+from companion.rules.base.goods import names, no_such_card
 from companion.rules.base.network import check_road, geometry, no_edge, reached
 from companion.rules.base.purse import known_cards, purse
 from companion.rules.base.queries import opponents, places
 from companion.rules.base.robber import (
     check_frozen,
     check_place,
+    robber_moves_of,
     robber_places,
     take_card,
     victims,
@@ -146,10 +147,22 @@ class PlacedBishopRule(BishopRule):
     def conditions(self, table: Table, command: PlayBishop) -> Iterable[Violation]:
         yield from super().conditions(table, command)
         by, hex = command.by, command.hex
+        if not self._has_effect(table, by):
+            yield soft("CK-125", "bishop.nothing", card=command.card)
         faults = list(check_place(table, by, hex, "PC-B01"))
         yield from faults
         if not any(_hard(fault) for fault in faults):
             yield from self._check_cards(table, by, hex, command.cards or {})
+
+    @staticmethod
+    def _has_effect(table: Table, by: PlayerId) -> bool:
+        """CK-125: whether the robber can go anywhere else, or robs somebody where he has to stay."""
+        moves, robber = robber_moves_of(table, by), table.slice(Base).robber
+        hand = hands(table)
+        return any(
+            hex != robber or (victim is not None and (not hand.counted or hand.total(victim) > 0))
+            for hex, victim in moves
+        )
 
     @staticmethod
     def _check_cards(
@@ -161,7 +174,7 @@ class PlacedBishopRule(BishopRule):
             if victim not in table.core.ids:
                 faults.append(no_player(victim))
             elif card not in names(table):
-                faults.append(hard("B-06", "cards.unknown", field="cards", good=str(card)[:40]))
+                faults.append(no_such_card(table, card, "cards"))
             else:
                 if victim not in there:
                     faults.append(soft("PC-B01", "robber.not-a-victim", player=by, victim=victim))
@@ -184,7 +197,7 @@ class PlacedBishopRule(BishopRule):
                 take_card(draft, command.by, victim, cards.get(victim))
 
     def plays(self, table: Table, who: PlayerId) -> Iterable[PlayBishop]:
-        if table.value("robber_frozen"):
+        if table.value("robber_frozen") or not self._has_effect(table, who):
             return ()
         return [PlayBishop(who, hex) for hex in robber_places(table, who)]
 

@@ -26,7 +26,16 @@ from companion.rules.cities_knights.cities import build_wall, check_wall, wall_c
 from companion.rules.cities_knights.goods import PRICES
 from companion.rules.cities_knights.knights import check_promotion, promote, rising
 from companion.rules.cities_knights.progress.play import PlayCard, PlayRule, hands
-from companion.rules.cities_knights.queries import FIGURES, TOP_LEVEL, figures_out, knights, level, part
+from companion.rules.cities_knights.queries import (
+    FIGURES,
+    SEVEN,
+    TOP_LEVEL,
+    figures_out,
+    gentle,
+    knights,
+    level,
+    part,
+)
 from companion.rules.cities_knights.slice import CraneRaised, DiceNamed, Track
 
 HARVEST = 2
@@ -121,6 +130,8 @@ class AlchemistRule(PlayRule[PlayAlchemist]):
                 yield hard("PC-G01", "alchemist.no-such-face", face=readable(face))
         if part(table).named_dice is not None and table.core.on_turn == command.by:
             yield soft("PC-G01", "alchemist.named-already", player=command.by)
+        if command.white + command.red == SEVEN and gentle(table):
+            yield soft("OPT-3", "alchemist.gentle-seven", player=command.by)
 
     def effect(self, draft: Draft, command: PlayAlchemist) -> None:
         draft.emit(DiceNamed((command.white, command.red)))
@@ -130,7 +141,9 @@ class AlchemistRule(PlayRule[PlayAlchemist]):
         rolls = core.after(core.on_turn) if core.phase is Phase.AFTER_ROLL else core.on_turn
         if who != rolls or (part(table).named_dice is not None and core.on_turn == who):
             return ()
-        return (PlayAlchemist(who, white, red) for white in range(1, 7) for red in range(1, 7))
+        barred = SEVEN if gentle(table) else None
+        faces = range(1, 7)
+        return (PlayAlchemist(who, w, r) for w in faces for r in faces if w + r != barred)
 
 
 class CraneRule(PlayRule[PlayCrane]):

@@ -14,7 +14,7 @@ from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, impossible, soft
 from companion.rules.base.board import PRODUCES
 from companion.rules.base.development import check_surrender, surrender
-from companion.rules.base.goods import RESOURCE, check_bag, names, size
+from companion.rules.base.goods import RESOURCE, check_bag, names, no_such_card, size
 from companion.rules.base.network import board, geometry
 from companion.rules.base.purse import purse
 from companion.rules.base.queries import buildings, opponents
@@ -141,9 +141,9 @@ class OfferForCommodityRule(CommandRule[OfferForCommodity]):
         by, opponent, commodity = command.by, command.opponent, command.commodity
         faults = list(check_opponent(table, by, opponent, PlayCommercialHarbour.card))
         if command.good not in names(table):
-            faults.append(hard("B-06", "cards.unknown", field="good", good=command.good[:40]))
+            faults.append(no_such_card(table, command.good, "good"))
         if commodity is not None and commodity not in names(table, COMMODITY):
-            faults.append(hard("B-06", "cards.unknown", field="commodity", good=commodity[:40]))
+            faults.append(no_such_card(table, commodity, "commodity", COMMODITY))
         if commodity is not None and command.refused:
             faults.append(hard("PC-Y01", "offer.given-and-refused", player=opponent))
         yield from faults
@@ -380,7 +380,7 @@ class MonopolyRule(PlayRule[M], Generic[M]):
 
     def conditions(self, table: Table, command: M) -> Iterable[Violation]:
         rule = str(CARDS[command.card].rule)
-        yield from check_named(table, command.good, self.kind)
+        yield from check_named(table, command.good, self.kind, rule)
         yield from check_surrender(table, command.by, "", self.limit, command.given or {}, rule)
 
 
@@ -412,7 +412,7 @@ class CountedMonopolyRule(PlayRule[M], Generic[M]):
         if command.good is None:
             yield hard(rule, "monopoly.which-good")
         elif command.good not in names(table, self.kind):
-            yield hard(rule, "cards.unknown", field="good", good=command.good[:40])
+            yield no_such_card(table, command.good, "good", self.kind, rule)
         elif command.given is None:
             yield hard(rule, "monopoly.how-many")
         else:
@@ -447,10 +447,12 @@ class CountedCommodityMonopolyRule(CountedMonopolyRule[PlayCommodityMonopoly]):
     limit = 1
 
 
-def check_named(table: Table, good: str | None, kind: str | None = None) -> Iterable[Violation]:
+def check_named(
+    table: Table, good: str | None, kind: str | None = None, rule: str = "B-06"
+) -> Iterable[Violation]:
     """B-06: a good that is named, though it need not be, is one of this game where goods have names."""
     if good is not None and names(table) and good not in names(table, kind):
-        yield hard("B-06", "cards.unknown", field="good", good=good[:40])
+        yield no_such_card(table, good, "good", kind, rule)
 
 
 def check_opponents_hold(table: Table, by: PlayerId, card: str) -> Iterable[Violation]:

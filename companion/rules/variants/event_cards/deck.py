@@ -22,6 +22,9 @@ NEIGHBOURLY_ASSISTANCE = "neighbourly_assistance"
 CONFLICT = "conflict"
 PLENTIFUL_YEAR = "plentiful_year"
 
+BY_KNIGHTS = frozenset({TOURNAMENT, CONFLICT})
+"""Events that go by the knights of the players (EV-14, EV-19)."""
+
 
 class Card(msgspec.Struct, frozen=True):
     """An event card: its number, and its event or ``plain``."""
@@ -63,9 +66,10 @@ BEFORE_NEW_YEAR = sum(DECK.values()) - UNDER_NEW_YEAR
 """EV-02: cards that come before New Year does."""
 
 
-def left(turned: tuple[Card, ...]) -> dict[Card, int]:
-    """EV-02, EV-03: how many of each card may still come after these; none when New Year comes next."""
-    if len(turned) >= BEFORE_NEW_YEAR:
+def left(turned: tuple[Card, ...], unseen: int = 0) -> dict[Card, int]:
+    """EV-02, EV-03: how many of each card may still come after these, and so many others that nobody entered;
+    none when New Year comes next."""
+    if len(turned) + unseen >= BEFORE_NEW_YEAR:
         return {}
     seen = Counter(turned)
     return {card: count - seen[card] for card, count in DECK.items() if count > seen[card]}

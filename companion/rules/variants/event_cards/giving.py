@@ -12,8 +12,8 @@ from companion.engine.decision import Decision
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Certainty, Violation, hard, impossible, no_player, soft
-from companion.rules.base.goods import RESOURCE, names
+from companion.engine.verdict import Certainty, Violation, impossible, no_player, soft
+from companion.rules.base.goods import RESOURCE, names, no_such_card
 from companion.rules.base.queries import opponents
 from companion.rules.base.robber import certainty_of_robbing, check_card, take_card
 from companion.rules.base.slice import Base, CardsChosen, CardsGained, CardsMoved, NoneHeld
@@ -101,7 +101,7 @@ class TakeResourceRule(CommandRule[TakeResource]):
     def check(self, table: Table, command: TakeResource) -> Iterable[Violation]:
         question = table.question("take_resource", command.by)
         if command.good not in names(table):
-            yield hard("B-06", "cards.unknown", field="good", good=str(command.good)[:40])
+            yield no_such_card(table, command.good, "good")
         elif question is not None:
             if command.good not in names(table, RESOURCE):
                 yield soft(question.rule, "event.resource-only", good=command.good)

@@ -9,7 +9,7 @@ from companion.engine.table import Table
 from companion.rules.base.building import BuildSettlement
 from companion.rules.base.slice import PiecesStated, RoadMoved, RoadRemoved
 from companion.rules.base.turn import RollDice
-from companion.rules.variants.event_cards import damage, giving, happenings, turning
+from companion.rules.variants.event_cards import damage, facts, giving, happenings, turning
 from companion.rules.variants.event_cards.slice import EVENTS, EventCards
 
 
@@ -28,6 +28,7 @@ PLACES = Part(
         Term("event_card_opens", Stage.BASE, turning.base_opens),
         Term("event_card_counts", Stage.BASE, turning.base_counts),
         Term("event_knights", Stage.BASE, happenings.base_knights),
+        Term("event_by_strength", Stage.BASE, turning.base_by_strength),
         Term("road_faults", Stage.ADD, damage.no_new_roads),
         Term("yields", Stage.LIMIT, happenings.epidemic),
     ),
@@ -37,6 +38,7 @@ PLACES = Part(
         damage.DamageRoadRule(),
         damage.RepairRoadRule(),
         damage.TellRelaidRule(),
+        facts.StateEventCardsRule(),
     ),
     constraints=(
         Constraint("ev.dice", turning.check_dice, commands=(RollDice,)),
@@ -51,6 +53,7 @@ PLACES = Part(
         Invariant("ev.deck", turning.deck_kept),
         Invariant("ev.damage", damage.damage_kept),
     ),
+    facts=facts.FACTS,
 )
 
 HANDS = Part(

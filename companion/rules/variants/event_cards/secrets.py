@@ -11,7 +11,7 @@ from companion.engine.ids import PlayerId
 from companion.engine.table import Table
 from companion.rules.base.turn import RollDice
 from companion.rules.secrets import Chance
-from companion.rules.variants.event_cards.deck import BEFORE_NEW_YEAR, DECK, Card, left
+from companion.rules.variants.event_cards.deck import BEFORE_NEW_YEAR, DECK, Card
 from companion.rules.variants.event_cards.slice import CardsShuffled, CardTurned
 from companion.rules.variants.event_cards.turning import NewYear, TurnCard, opens, part
 
@@ -58,7 +58,7 @@ class Secrets:
 
     def wrong(self, table: Table) -> Iterable[str]:
         """Whether the card that comes next is one of those that the table expects."""
-        expected, top = left(part(table).turned), self.deck[-1]
+        expected, top = part(table).coming, self.deck[-1]
         if top is None and expected:
             yield "New Year comes too early"
         elif top is not None and top not in expected:

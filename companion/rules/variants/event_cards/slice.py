@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -9,20 +10,31 @@ from msgspec.structs import replace
 from companion.engine.event import Event
 from companion.engine.ids import EdgeId, PlayerId
 from companion.engine.state import Slice
-from companion.rules.variants.event_cards.deck import Card
+from companion.rules.variants.event_cards.deck import Card, left
 
 
 class EventCards(Slice, frozen=True):
-    """The cards turned up since they were last shuffled, oldest first; the card that counts, and since which
-    turn; the roads that lie sideways."""
+    """The cards turned up since they were last shuffled, oldest first, and how many more that nobody entered;
+    the card that counts, and since which turn; the roads that lie sideways."""
 
     module: ClassVar[str] = "event_cards"
-    hidden: ClassVar[tuple[str, ...]] = ("turned",)
+    hidden: ClassVar[tuple[str, ...]] = ("turned", "unseen")
 
     turned: tuple[Card, ...] = ()
+    unseen: int = 0
     card: Card | None = None
     turn: int = 0
     damaged: tuple[EdgeId, ...] = ()
+
+    @property
+    def count(self) -> int:
+        """How many cards have been turned up since they were last shuffled."""
+        return len(self.turned) + self.unseen
+
+    @property
+    def coming(self) -> Mapping[Card, int]:
+        """EV-02, EV-03: how many of each card may still come; none when New Year comes next."""
+        return left(self.turned, self.unseen)
 
 
 class EventCardsEvent(Event, frozen=True):
@@ -40,10 +52,14 @@ class CardTurned(EventCardsEvent, frozen=True, tag="ev.card_turned"):
     event: str
     turn: int
     counts: bool = True
+    by_strength: bool = False
+    """Whether the event goes by the strength of knights, and not by their number (EV-14, EV-19)."""
 
     @property
     def variant(self) -> str:
-        return self.event if self.counts else "not_counted"
+        if not self.counts:
+            return "not_counted"
+        return f"{self.event}_by_strength" if self.by_strength else self.event
 
     def apply(self, part: EventCards) -> EventCards:
         card = Card(self.number, self.event)
@@ -57,7 +73,19 @@ class CardsShuffled(EventCardsEvent, frozen=True, tag="ev.cards_shuffled"):
     by: PlayerId
 
     def apply(self, part: EventCards) -> EventCards:
-        return replace(part, turned=())
+        return replace(part, turned=(), unseen=0)
+
+
+class CardsCounted(EventCardsEvent, frozen=True, tag="ev.cards_counted"):
+    """EV-02: so many have been turned up since the last shuffle; where they are fewer than were entered, the
+    cards were shuffled meanwhile, and nobody entered any since."""
+
+    by: PlayerId
+    count: int
+
+    def apply(self, part: EventCards) -> EventCards:
+        turned = part.turned if self.count >= len(part.turned) else ()
+        return replace(part, turned=turned, unseen=self.count - len(turned))
 
 
 class RoadDamaged(EventCardsEvent, frozen=True, tag="ev.road_damaged"):
@@ -85,4 +113,4 @@ class RoadRepaired(EventCardsEvent, frozen=True, tag="ev.road_repaired"):
         return replace(part, damaged=tuple(edge for edge in part.damaged if edge != self.edge))
 
 
-EVENTS: tuple[type[Event], ...] = (CardTurned, CardsShuffled, RoadDamaged, RoadRepaired)
+EVENTS: tuple[type[Event], ...] = (CardTurned, CardsShuffled, CardsCounted, RoadDamaged, RoadRepaired)

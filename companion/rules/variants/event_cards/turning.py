@@ -16,10 +16,10 @@ from companion.rules.base.roll import RED, WHITE, dice_total
 from companion.rules.base.turn import RollDice, plan_roll, roll_steps
 from companion.rules.variants.event_cards.deck import (
     BEFORE_NEW_YEAR,
+    BY_KNIGHTS,
     DECK,
     PLAIN,
     Card,
-    left,
 )
 from companion.rules.variants.event_cards.slice import CardsShuffled, CardTurned, EventCards
 
@@ -80,6 +80,11 @@ def opens(table: Table) -> bool:
     return bool(table.value("event_card_opens"))
 
 
+def base_by_strength(table: Table, old: None) -> bool:
+    """EV-14, EV-19: knights count by their number."""
+    return False
+
+
 def base_plan(table: Table, old: None) -> tuple[str, ...]:
     """EV-04: the event, and then all that a roll brings."""
     return roll_steps(table)
@@ -120,13 +125,13 @@ class TurnCardRule(CommandRule[TurnCard]):
 
     def check(self, table: Table, command: TurnCard) -> Iterable[Violation]:
         yield from check_time(table, command)
-        card, turned = Card(command.number, command.event), part(table).turned
+        card, deck = Card(command.number, command.event), part(table)
         if card not in DECK:
             number = readable(command.number)
             yield hard("EV-03", "event.no-such-card", number=number, name=str(command.event)[:40])
-        elif len(turned) >= BEFORE_NEW_YEAR:
+        elif deck.count >= BEFORE_NEW_YEAR:
             yield soft("EV-02", "event.new-year-due", count=BEFORE_NEW_YEAR)
-        elif card not in left(turned):
+        elif card not in deck.coming:
             yield impossible(
                 "EV-03", "event.all-seen", number=card.number, event=card.event, count=DECK[card]
             )
@@ -134,7 +139,10 @@ class TurnCardRule(CommandRule[TurnCard]):
     def apply(self, draft: Draft, command: TurnCard) -> None:
         asked = draft.question("event_card", command.by)
         counts = bool(draft.value("event_card_counts", command.number))
-        draft.emit(CardTurned(command.by, command.number, command.event, draft.core.turn, counts))
+        by_strength = command.event in BY_KNIGHTS and bool(draft.value("event_by_strength"))
+        draft.emit(
+            CardTurned(command.by, command.number, command.event, draft.core.turn, counts, by_strength)
+        )
         if not counts:
             return
         if asked is None:
@@ -144,7 +152,7 @@ class TurnCardRule(CommandRule[TurnCard]):
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[TurnCard]:
         if due(table, who):
-            return [TurnCard(who, card.number, card.event) for card in left(part(table).turned)]
+            return [TurnCard(who, card.number, card.event) for card in part(table).coming]
         return ()
 
 
@@ -158,7 +166,7 @@ class NewYearRule(CommandRule[NewYear]):
 
     def check(self, table: Table, command: NewYear) -> Iterable[Violation]:
         yield from check_time(table, command)
-        count = len(part(table).turned)
+        count = part(table).count
         if count < BEFORE_NEW_YEAR:
             yield soft("EV-02", "event.new-year-early", count=count, needed=BEFORE_NEW_YEAR)
 
@@ -166,15 +174,15 @@ class NewYearRule(CommandRule[NewYear]):
         draft.emit(CardsShuffled(command.by))
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[NewYear]:
-        if len(part(table).turned) >= BEFORE_NEW_YEAR and due(table, who):
+        if part(table).count >= BEFORE_NEW_YEAR and due(table, who):
             return (NewYear(who),)
         return ()
 
 
 def deck_kept(table: Table) -> list[str]:
     """EV-02, EV-03: no card came more often than it is there, and no more came than lie on New Year."""
-    turned = part(table).turned
+    turned, count = part(table).turned, part(table).count
     wrong = [f"{card} came {turned.count(card)} times" for card in DECK if turned.count(card) > DECK[card]]
-    if len(turned) > BEFORE_NEW_YEAR:
-        wrong.append(f"{len(turned)} cards came without a New Year")
+    if count > BEFORE_NEW_YEAR:
+        wrong.append(f"{count} cards came without a New Year")
     return wrong
