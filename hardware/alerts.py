@@ -8,6 +8,7 @@ it becomes one ``Notice``, and what still works goes on.
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import threading
 import time
@@ -28,6 +29,8 @@ from hardware.outputs import (
 )
 
 RETRY_S = 30.0
+LATE_S = 0.05
+"""Who is later than this was held up: shorter than any note, longer than the thread's usual waking."""
 CLOSE_WITHIN_S = 2.0
 
 OpenOutputs = Callable[[], tuple[Outputs, Notice | None]]
@@ -169,17 +172,24 @@ class ThreadedAlerts:
                 self._changed.wait_for(lambda: self._closing, self._retry_s)
 
     def _show_until_closed(self, outputs: Outputs) -> None:
+        """On a machine that is busy with something else what plays goes on where it was: no note is left out,
+        and an attack is never heard sooner after its light."""
+        held_up, due = 0.0, math.inf
         while True:
             with self._changed:
                 if self._closing:
                     return
                 self._news = False
-                now = time.monotonic()
+                now = time.monotonic() - held_up
+                if now > due + LATE_S:
+                    held_up += now - due
+                    now = due
                 for cue in self._coming:  # only now, so that its light comes first however late it is
                     self._player.cue(cue, now)
                 self._coming.clear()
                 frame, note = self._player.frame(now), self._player.note(now)
                 next_look_s = self._player.next_look_s(now)
+                due = math.inf if next_look_s is None else now + next_look_s
             outputs.show(frame)
             outputs.sound(note)
             with self._changed:

@@ -12,6 +12,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 from companion.app.i18n import set_language
@@ -22,6 +23,10 @@ from tools import translations
 os.environ.update(OPENBLAS_NUM_THREADS="1", LP_NUM_THREADS="0")
 # Whichever test imports Kivy first: no log file of its own, and pytest's arguments stay pytest's.
 os.environ.update(KIVY_NO_FILELOG="1", KIVY_NO_CONSOLELOG="1", KIVY_NO_ARGS="1")
+
+# The same examples each time, and as long for one as the machine takes.
+hypothesis.settings.register_profile("longship", deadline=None, derandomize=True, database=None)
+hypothesis.settings.load_profile("longship")
 
 HERE = Path(__file__).parent
 SELDOM = 100

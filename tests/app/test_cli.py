@@ -433,6 +433,6 @@ def test_a_terminal_without_the_letters_shows_something(folder: Path) -> None:
     process = longship(
         "replay", written(folder, session), env={**os.environ, "PYTHONIOENCODING": "ascii", "LC_ALL": "C"}
     )
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=120)
     assert (process.returncode, err) == (0, b"")
     assert b"\\u0414" in out

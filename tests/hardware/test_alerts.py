@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.machinery
 import importlib.util
+import itertools
 import json
 import os
 import re
@@ -32,7 +33,8 @@ from hardware.outputs import GpioOutputs, UnavailableError, give_lgpio_a_folder,
 
 REPOSITORY = Path(__file__).parents[2]
 PINS = Pins()
-DEADLINE_S = 10.0
+DEADLINE_S = 120.0
+"""When waiting is given up for good; a busy machine may take its time."""
 
 
 @pytest.fixture(autouse=True)
@@ -64,6 +66,16 @@ def mock_factory(pin_class: type = MockPWMPin) -> Any:
 def lights(factory: Any) -> tuple[list[float], list[float]]:
     """The states of the ship's and the seats' pins."""
     return [factory.pin(n).state for n in PINS.ship], [factory.pin(n).state for n in PINS.seats]
+
+
+def shone(factory: Any, pin: int) -> bool:
+    """Whether it has been bright: a busy machine may look when that is over."""
+    return max(state.state for state in list(factory.pin(pin).states)) > 0.9
+
+
+def sounded(factory: Any) -> bool:
+    """The same of the buzzer."""
+    return any(state.state == 0.5 for state in list(factory.pin(PINS.buzzer).states))
 
 
 def all_dark(factory: Any) -> bool:
@@ -298,11 +310,10 @@ def test_cues_and_scenes_reach_the_pins_from_the_thread(notices: list[Notice]) -
     until(lambda: lights(factory) == ([1, 1, 1, 0, 0, 0, 0], [0, 0.5, 0, 0, 0, 0]))
     alerts.cue(Cue(CueKind.ATTACK))
     alerts.scene(Scene(seats=4, on_turn=1))
-    until(lambda: lights(factory)[0][6] > 0.9)
-    until(lambda: factory.pin(PINS.buzzer).state == 0.5)
+    until(lambda: shone(factory, PINS.ship[6]))
+    until(lambda: sounded(factory))
     alerts.mute(True)
     until(lambda: factory.pin(PINS.buzzer).frequency is None)
-    assert lights(factory)[0][6] > 0
     alerts.cancel()
     until(lambda: lights(factory) == ([0] * 7, [0, 0.5, 0, 0, 0, 0]))
     alerts.close()
@@ -315,9 +326,9 @@ def test_close_darkens_releases_the_pins_and_ends_the_thread(notices: list[Notic
     alerts.scene(Scene(ship=7))
     until(lambda: not all_dark(factory))
     alerts.cue(Cue(CueKind.ATTACK))
-    until(lambda: factory.pin(PINS.buzzer).state == 0.5)
+    until(lambda: sounded(factory))
     alerts.close()
-    assert own_threads() == []
+    until(lambda: not own_threads())
     assert all_dark(factory)
     for number in (*PINS.ship, *PINS.seats, PINS.buzzer):
         assert factory.pin(number).function == "input"
@@ -340,7 +351,7 @@ def test_new_settings_hold_from_the_next_cue_on(notices: list[Notice]) -> None:
     assert all(state.state == 0 for state in buzzer.states)
     alerts.configure(AlertSettings(preset="all"))
     alerts.cue(Cue(CueKind.METROPOLIS, (0,)))
-    until(lambda: buzzer.state == 0.5)
+    until(lambda: sounded(factory))
     alerts.configure(AlertSettings(preset="all", muted=True))
     until(lambda: buzzer.state == 0)
     alerts.close()
@@ -362,6 +373,32 @@ def test_calls_return_while_the_pins_are_still_being_opened(notices: list[Notice
     may_open.set()
     until(lambda: lights(factory)[0] == [1, 1, 0, 0, 0, 0, 0])
     alerts.close()
+
+
+def test_who_is_held_up_leaves_no_note_out(notices: list[Notice]) -> None:
+    """The thread stands still for longer than the whole melody, as on a machine busy with something else."""
+    heard: list[int | None] = []
+    stood = threading.Event()
+    notes = PATTERNS[CueKind.METROPOLIS].notes
+
+    class Slow(GpioOutputs):
+        def sound(self, note: Any) -> None:
+            super().sound(note)
+            heard.append(None if note is None else note.midi)
+            if note is not None and not stood.is_set():
+                stood.set()
+                threading.Event().wait(PATTERNS[CueKind.METROPOLIS].duration_s + 0.2)
+
+    def slow() -> Any:
+        made = Slow()
+        made.open(PINS, mock_factory(), None)
+        return made, None
+
+    alerts = ThreadedAlerts(AlertSettings(preset="all"), notices.append, slow)
+    alerts.cue(Cue(CueKind.METROPOLIS, (0,)))
+    until(lambda: heard and stood.is_set() and heard[-1] is None)
+    alerts.close()
+    assert [midi for midi, _again in itertools.groupby(heard) if midi] == [note.midi for note in notes]
 
 
 def test_nothing_is_looked_at_while_nothing_changes(notices: list[Notice]) -> None:
@@ -548,7 +585,7 @@ def test_without_the_buzzer_the_lights_still_work(notices: list[Notice]) -> None
     factory = mock_factory(BuzzerBusy)
     alerts = opened(notices, factory)
     alerts.cue(Cue(CueKind.ATTACK))
-    until(lambda: lights(factory)[0][0] > 0.9)
+    until(lambda: shone(factory, PINS.ship[0]))
     alerts.close()
     assert [notice.text for notice in notices] == [
         "Something else uses GPIO 12 (pins.buzzer), so 1 part of the light panel is off."
@@ -614,7 +651,7 @@ def test_close_does_not_wait_for_the_next_attempt(notices: list[Notice]) -> None
     alerts.scene(Scene(ship=2))
     until(lambda: notices)
     alerts.close()
-    assert own_threads() == []
+    until(lambda: not own_threads())
 
 
 def test_a_sink_that_raises_harms_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -698,7 +735,6 @@ def test_another_process_can_be_watched_through_a_file(
 ) -> None:
     file = tmp_path / "pins.jsonl"
     monkeypatch.setenv("LONGSHIP_ALERTS", f"mock:{file}")
-    before = time.monotonic()
     alerts = open_alerts(Settings(), notices.append)
     assert isinstance(alerts, ThreadedAlerts)
     alerts.cue(Cue(CueKind.ATTACK))
@@ -706,12 +742,12 @@ def test_another_process_can_be_watched_through_a_file(
     alerts.close()
     entries = [json.loads(line) for line in file.read_text().splitlines()]
     assert entries[0]["pins"]["17"] == "ship[0]" and entries[0]["pins"]["12"] == "buzzer"
-    assert before <= entries[0]["t"] <= time.monotonic()
     changes = entries[1:]
     light = next(e for e in changes if e["key"] == "ship[0]" and e["state"] > 0)
     sound = next(e for e in changes if e["key"] == "buzzer" and e["state"] == 0.5)
     assert light["pin"] == 17 and light["state"] == 1.0
-    assert sound["t"] - light["t"] >= 0.35
+    assert changes.index(light) < changes.index(sound)
+    assert entries[0]["t"] <= light["t"] <= sound["t"], "the same clock for all"
     last = {entry["key"]: entry for entry in changes}
     assert len(last) == 14
     assert {entry["state"] for entry in last.values()} == {0.0}

@@ -62,7 +62,7 @@ def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
 
 
 def until(condition: Callable[[], object]) -> None:
-    deadline = time.monotonic() + 10.0
+    deadline = time.monotonic() + 120.0
     while not condition():
         assert time.monotonic() < deadline, "it never happened"
         time.sleep(0.002)

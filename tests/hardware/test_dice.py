@@ -32,7 +32,7 @@ from tests.kit.dice_pictures import LABELS, PICTURES, learned
 
 ROOT = Path(__file__).parents[2]
 RIG = "d01"
-DEADLINE_S = 60.0
+DEADLINE_S = 120.0
 EVENTS = {"ship": "ship", "yellow": "trade", "blue": "politics", "green": "science"}
 
 

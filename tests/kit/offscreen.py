@@ -50,14 +50,16 @@ def own_time(clock: Hours) -> Iterator[None]:
 
     from kivy_ui.board import board
 
-    before = board.perf_counter
+    before, fps = board.perf_counter, Clock._max_fps
     clock.now = Clock.time()
     Clock.time = clock
+    Clock._max_fps = 0  # no frame waits for a time that does not pass by itself
     board.perf_counter = clock  # type: ignore[assignment]
     try:
         yield
     finally:
         del Clock.time
+        Clock._max_fps = fps
         Clock._last_tick = Clock.time()  # else the next frame would wait until that time has come
         board.perf_counter = before
 

@@ -71,7 +71,7 @@ class Driver:
 
         Clock.tick_draw()
 
-    def wait(self, condition: Callable[[], Any], seconds: float = 3.0) -> None:
+    def wait(self, condition: Callable[[], Any], seconds: float = 120.0) -> None:
         """Let frames pass until the condition holds."""
         end = time.monotonic() + seconds
         while not condition():

@@ -17,7 +17,7 @@ import pytest
 from tests.launcher.machine import EVERY_LIBRARY, ROOT, Machine, started
 
 
-def wait_until(condition: Callable[[], bool], seconds: float = 20) -> None:
+def wait_until(condition: Callable[[], bool], seconds: float = 120) -> None:
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline, "waited too long"
