@@ -314,7 +314,7 @@ class NewGameScreen(Screen):
         if found:
             self.line.show(found[0].text, found[0].mend, warns=True, more=len(found) - 1)
         else:
-            self.line.show(new_game.missing(draft) or self._ready())
+            self.line.show(new_game.missing(draft) or new_game.house_rule(draft) or self._ready())
         self.arrange(self.box)
 
     def _ready(self) -> str:

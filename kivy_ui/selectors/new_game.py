@@ -215,6 +215,17 @@ def missing(draft: Draft) -> str:
     return ""
 
 
+BOARD_FOR = 4
+"""Players for whom the board of 19 hexes is made (B-14)."""
+
+
+def house_rule(draft: Draft) -> str:
+    """What is no rule of the box although nobody chose it: more players than the board is made for."""
+    if len(draft.seats) <= BOARD_FOR:
+        return ""
+    return _("House rule: five or six players share the board of 19 hexes, by the rules for three or four.")
+
+
 def can_start(draft: Draft) -> bool:
     """Whether the game can start as it stands."""
     return not missing(draft) and not problems(draft)

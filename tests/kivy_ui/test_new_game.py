@@ -328,6 +328,22 @@ def test_every_level_is_there_and_one_that_does_not_go_says_why_and_is_mended(ho
     assert house.shell.screen.draft == Draft(seats)
 
 
+@pytest.mark.parametrize("count", [5, 6])
+def test_b_14_more_players_than_the_board_is_for_are_a_house_rule_at_every_level(
+    house: Household, count: int
+) -> None:
+    house.start()
+    seats = tuple(Person(f"Guest {number}", colour) for number, colour in enumerate(roster.COLOURS[:count]))
+    house.shell.go("new_game", draft=Draft(seats[:4]))
+    assert "House rule" not in house.everything_said()
+    house.shell.go("new_game", draft=Draft(seats))
+    for level in ("L0", "L1", "L2", "L3"):
+        house.tap(f"level_{level}")
+        assert "House rule" in house.everything_said(), level
+        assert "19 hexes" in house.everything_said(), level
+        assert new_game.can_start(taken(house)), "it is said and stops nobody"
+
+
 def test_everything_wrong_with_a_combination_is_listed_at_once(house: Household) -> None:
     seats = tuple(Person(f"Guest {number}", colour) for number, colour in enumerate((*roster.COLOURS, "red")))
     seats = (*seats[:5], Person("guest 0", seats[5].colour), seats[6])

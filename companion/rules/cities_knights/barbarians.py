@@ -9,7 +9,7 @@ from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId, Site
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Violation, hard
+from companion.engine.verdict import Violation, hard, soft
 from companion.rules.base.goods import readable
 from companion.rules.base.queries import cities, figures_left, settlements
 from companion.rules.base.slice import BuildingKind, CityReduced
@@ -224,7 +224,11 @@ class CommitKnightsRule(CommandRule[CommitKnights]):
 
 
 class ChooseDeckRule(CommandRule[ChooseDeck]):
-    """CK-114: a progress card of choice; an empty deck cannot be chosen."""
+    """CK-114: a progress card of choice; an empty deck cannot be chosen.
+
+    The cards are drawn in turn order. In which order they are entered matters only where a deck has too few
+    left for everyone who comes before.
+    """
 
     command = ChooseDeck
     timing = Timing.ANSWER
@@ -233,6 +237,12 @@ class ChooseDeckRule(CommandRule[ChooseDeck]):
     def check(self, table: Table, command: ChooseDeck) -> Iterable[Violation]:
         if not part(table).decks[command.track].size:
             yield hard("CK-114", "deck.empty", track=command.track.value)
+            return
+        earlier = _still_before(table, command.by)
+        if part(table).decks[command.track].size <= len(earlier):
+            yield soft(
+                "CK-114", "deck.order", player=command.by, earlier=earlier[0], track=command.track.value
+            )
 
     def apply(self, draft: Draft, command: ChooseDeck) -> None:
         draft.settle("choose_deck", command.by)
@@ -241,7 +251,14 @@ class ChooseDeckRule(CommandRule[ChooseDeck]):
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[ChooseDeck]:
         if table.question("choose_deck", who) is not None:
-            yield from (ChooseDeck(who, track) for track in Track if part(table).decks[track].size)
+            others = len(_still_before(table, who))
+            yield from (ChooseDeck(who, track) for track in Track if part(table).decks[track].size > others)
+
+
+def _still_before(table: Table, who: PlayerId) -> list[PlayerId]:
+    """CK-114: those whose turn to draw comes before the player's, and who have not drawn yet."""
+    drawing = [question.who for question in table.core.pending if question.kind == "choose_deck"]
+    return drawing[: drawing.index(who)] if who in drawing else []
 
 
 class PlaceShipRule(CommandRule[PlaceShip]):

@@ -283,6 +283,18 @@ def test_ck_113_medicine_rebuilds_it_too() -> None:
     assert table.ck.lying == frozenset()
 
 
+def test_ck_113_pc_g08_in_the_other_editions_medicine_may_rebuild_it_or_raise_another() -> None:
+    for lying_first in (True, False):
+        table = evening("anna ben").given_ship(6).given_settlements("anna", 4)
+        table.given_knight("ben", 1, active=True)
+        table.given_cards("anna", SCIENCE)
+        table.roll("anna", 1, 1, "ship")
+        (lying,) = table.ck.lying
+        other = next(site for site in table.settlements("anna") if site != lying)
+        table.enter(PlayMedicine(ANNA, lying if lying_first else other))
+        assert table.ck.lying == frozenset(), "rebuilt, or replaced by the figure that came free"
+
+
 def test_ck_113_a_lying_city_has_neither_wall_nor_metropolis() -> None:
     table = lost_on_its_side()
     (lying,) = table.ck.lying
@@ -339,6 +351,23 @@ def test_ck_114_in_turn_order_from_the_player_on_turn() -> None:
     fought = only(table.roll("ben", 1, 1, "ship"), AttackFought)
     assert fought.leaders == (CARLA, ANNA)
     assert table.questions == [("choose_deck", "carla"), ("choose_deck", "anna")]
+
+
+def test_ck_114_the_last_card_of_a_deck_is_for_whoever_draws_first() -> None:
+    table = tie().given_deck(TRADE, 1)
+    table.roll("anna", 1, 1, "ship")
+    assert table.questions == [("choose_deck", "ben"), ("choose_deck", "david")]
+    assert [one.track for one in table.options("david", ChooseDeck)] == [POLITICS, SCIENCE]  # type: ignore[attr-defined]
+    assert table.refused(ChooseDeck(DAVID, TRADE)) == {"CK-114"}
+    table.enter(ChooseDeck(BEN, SCIENCE))
+    table.enter(ChooseDeck(DAVID, TRADE))
+
+
+def test_ck_114_with_cards_for_everyone_the_order_of_entry_is_free() -> None:
+    table = tie().given_deck(TRADE, 2)
+    table.roll("anna", 1, 1, "ship")
+    table.enter(ChooseDeck(DAVID, TRADE))
+    table.enter(ChooseDeck(BEN, TRADE))
 
 
 def test_ck_114_an_empty_deck_cannot_be_chosen() -> None:

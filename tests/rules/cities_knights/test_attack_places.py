@@ -210,7 +210,7 @@ def test_ck_115_nobody_chases_with_a_knight_that_fought() -> None:
     assert table.refused(ChaseRobber(ANNA, corner("9N"), HexId(0))) == {"CK-94"}
 
 
-def test_ck_114_several_best_defenders_draw_in_any_order() -> None:
+def test_ck_114_several_best_defenders_are_entered_in_any_order() -> None:
     table = landing("anna: city 0NW, active knight 9N; ben: active knight 10N; carla: knight 1N")
     attack(table)
     assert table.questions == [("choose_deck", "anna"), ("choose_deck", "ben")]
