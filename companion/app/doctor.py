@@ -17,11 +17,11 @@ import sys
 import tempfile
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
 from pathlib import Path
 
 import msgspec
 
+from companion.app import in_step, journal_file
 from companion.app.display import find_display
 from companion.app.i18n import DOMAIN, LANGUAGES, _, ngettext, set_language
 from companion.app.settings import calibration_file, data_folder, load
@@ -370,8 +370,9 @@ def _storage(around: Surroundings) -> Finding:
     journals = sorted(folder.glob("*.db"))  # a damaged one that was set aside has another ending
     for file in journals:
         if damage := _damage(file):
+            damaged, reason = damage
             return _broken(
-                _("{file} is damaged: {reason}.").format(file=file, reason=damage),
+                _("{file} is damaged: {reason}.").format(file=damaged, reason=reason),
                 _("Copy it to a safe place first, then start Longship to see what it still reads."),
             )
     if not journals:
@@ -399,14 +400,20 @@ def _free_bytes(folder: Path) -> int:
     return shutil.disk_usage(place).free
 
 
-def _damage(file: Path) -> str:
-    """What SQLite finds wrong with a file that is only read; empty when it is whole."""
+def _damage(file: Path) -> tuple[Path, str] | None:
+    """What is wrong with a file of games or with one of its ledgers, which are only read; None when all is
+    whole."""
     try:
-        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=1)) as database:
-            answer = str(database.execute("PRAGMA quick_check(1)").fetchone()[0])
-    except sqlite3.Error as error:
-        return str(error)
-    return "" if answer == "ok" else answer
+        with journal_file.reading(file) as database:
+            answer = bytes(database.execute("PRAGMA quick_check(1)").fetchone()[0]).decode()
+            if answer != "ok":
+                return file, answer
+            differences = in_step.compare(database, file, entries=sys.maxsize)
+    except (sqlite3.Error, OSError, journal_file.DamagedError) as error:
+        return file, str(error)
+    except journal_file.NewerError:
+        return None
+    return next(((found.file, "checksum") for found in differences if found.bad), None)
 
 
 def _languages(around: Surroundings) -> Finding:

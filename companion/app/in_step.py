@@ -9,14 +9,16 @@ from pathlib import Path
 from companion.app import journal_file, ledger, salvage
 from companion.app.journal_file import DamagedError, GameRow, Link, StoredGame
 
+ENTRIES = 1000
+"""As many are compared at each start: it takes some milliseconds, and three evenings are within it."""
+
 
 @dataclass(frozen=True)
 class Difference:
-    """A ledger that must be written anew.
+    """A ledger that must be written anew, or set aside where it is of no ``game``.
 
     ``links`` are all entries of the game, ``late`` those of them that the database is to get: they were on
-    their way when the power went. ``bad`` is a ledger that something has happened to; a ``stranger`` has no
-    game to be written for.
+    their way when the power went, as a ``new`` game was. ``bad`` is a ledger that something has happened to.
     """
 
     file: Path
@@ -29,18 +31,14 @@ class Difference:
     bad: bool = False
 
     @property
-    def stranger(self) -> bool:
-        """Whether no game belongs to it."""
-        return not self.game
-
-    @property
     def stored(self) -> StoredGame:
         """The game as the database is to keep it, where it has none."""
         return StoredGame(self.game, self.header, self.summary, tuple(row for row, _checksum in self.links))
 
 
-def compare(connection: sqlite3.Connection, path: Path) -> list[Difference]:
-    """Hold the game played last against its ledger entry by entry, all others by their last entry.
+def compare(connection: sqlite3.Connection, path: Path, entries: int) -> list[Difference]:
+    """Hold games against their ledgers: those played last entry by entry, as far as so many ``entries`` go,
+    the others by their last one.
 
     Raises:
         DamagedError: if the database is damaged, or lacks what it had.
@@ -49,8 +47,9 @@ def compare(connection: sqlite3.Connection, path: Path) -> list[Difference]:
     games = journal_file.read_games(connection)
     found = []
     for game in games:
-        if game is games[0] or ledger.end(ledger.file_of(path, game.game)) != game.end:
+        if entries > 0 or ledger.end(ledger.file_of(path, game.game)) != game.end:
             found.append(compare_game(connection, path, game))
+        entries -= game.last
     known = {game.game for game in games}
     names = {ledger.file_of(path, game).name for game in known}
     found += [_stranger(file, known) for file in ledgers(path) if file.name not in names]
@@ -68,9 +67,8 @@ def compare_game(connection: sqlite3.Connection, path: Path, game: GameRow) -> D
     if not found.asked.issuperset(checksum for _row, checksum in late):
         raise DamagedError(f"game {game.number} has lost entries")
     whole = [*links, *late]
-    same = (
-        found.sound and (found.game, found.header) == (game.game, game.header) and found.links == tuple(whole)
-    )
+    named = (found.game, found.header) == (game.game, game.header)
+    same = found.sound and named and found.links == tuple(whole)
     if same and not found.asked and not found.torn:
         return None
     if not same and any(
@@ -89,7 +87,7 @@ def ledgers(path: Path) -> list[Path]:
 def _stranger(file: Path, known: set[bytes]) -> Difference | None:
     found = ledger.read(file)
     if found is None or not found.game or found.game in known:
-        return Difference(file, bad=True)
+        return Difference(file, bad=found is not None and found.links != ())
     start = journal_file.header_checksum(found.game, found.header)
     links = list(salvage.fitting(start, found.links))
     if not found.asked.issuperset([start, *(checksum for _row, checksum in links)]):

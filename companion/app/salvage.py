@@ -1,6 +1,6 @@
 """Games made again from all that can be read of a damaged database and of the ledgers beside it.
 
-Every page is read on its own, of the database and of its WAL: SQLite would stop at the first bad one.
+Rows are looked for in the bytes of the database and of its WAL: SQLite would stop at the first bad page.
 What is found may be old, doubled or another game's. An entry's checksum goes on from the entry before, so
 only the right one fits behind it.
 """
@@ -8,6 +8,7 @@ only the right one fits behind it.
 from __future__ import annotations
 
 import contextlib
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -25,10 +26,15 @@ from companion.app.journal_file import (
 )
 
 WAL_HEADER_BYTES, FRAME_HEADER_BYTES = 32, 24
-FRAME_BYTES = FRAME_HEADER_BYTES + PAGE_BYTES
-TABLE_LEAF, INDEX_LEAF, INDEX_INTERIOR = 0x0D, 0x0A, 0x02
+
 COLUMNS = 7
 """Both tables have seven."""
+
+_BEGINNING = re.compile(rb"[\x08-\x14](?=[\x00-\x06\x08\x09])")
+"""How long the list of a row's kinds of values is, and the first of them: an integer, or nothing."""
+
+_INTEGER_BYTES = (0, 1, 2, 3, 4, 6, 8, 8, 0, 0)
+"""Of the kinds of values that are no text. 8 and 9 are the numbers 0 and 1."""
 
 Value = int | bytes | None
 Pages = dict[int, bytes]
@@ -40,8 +46,8 @@ def games_of(path: Path) -> list[StoredGame]:
     finds = _Finds()
     with contextlib.suppress(OSError, ValueError):
         files = (_bytes(path), _bytes(beside(path, "-wal")))
-        for kind, (number, *values) in records(*files):
-            finds.take(kind, number, values)
+        for number, values in rows(*files):
+            finds.take(number, values)
     with contextlib.suppress(OSError, ValueError):
         for file in sorted(ledger.folder_of(path).glob(f"*{ledger.ENDING}")):
             with contextlib.suppress(OSError):
@@ -82,12 +88,10 @@ class _Finds:
     played: dict[tuple[bytes, bytes], int] = field(default_factory=dict)
     summaries: dict[int, bytes] = field(default_factory=dict)
 
-    def take(self, kind: int, number: Value, values: list[Value]) -> None:
-        """A row of the database."""
-        if not isinstance(number, int):
-            return
-        if kind == TABLE_LEAF:
-            game, header, summary, played, checksum, end = values
+    def take(self, number: int | None, values: list[Value]) -> None:
+        """A row of the database; one with a number is of a game itself."""
+        if number is not None:
+            _none, game, header, summary, played, checksum, end = values
             if not (isinstance(game, bytes) and isinstance(header, bytes) and isinstance(end, int)):
                 return
             if not isinstance(played, int) or header_checksum(game, header) != checksum:
@@ -99,11 +103,13 @@ class _Finds:
             if isinstance(summary, bytes):
                 self.summaries[end] = summary
         else:
-            entry, body, events, overruled, at, checksum = values
-            if isinstance(entry, int) and isinstance(body, bytes) and isinstance(at, int):
-                if isinstance(events, int) or isinstance(overruled, int) or not isinstance(checksum, int):
-                    return
-                self.sources[number].links.append((Row(entry, body, events, overruled, at), checksum))
+            game, entry, body, events, overruled, at, checksum = values
+            if not (isinstance(game, int) and isinstance(entry, int) and isinstance(body, bytes)):
+                return
+            if isinstance(events, int) or isinstance(overruled, int):
+                return
+            if isinstance(at, int) and isinstance(checksum, int):
+                self.sources[game].links.append((Row(entry, body, events, overruled, at), checksum))
 
     def take_ledger(self, name: str, found: ledger.Ledger) -> None:
         """A ledger, which the newest game may be known from alone."""
@@ -150,89 +156,91 @@ def _time(game: StoredGame) -> int:
     return game.rows[-1].at if game.rows else 0
 
 
-# --- pages of SQLite ---------------------------------------------------------------------------------------
+# --- rows in the bytes of SQLite --------------------------------------------------------------------------
 
 
-def records(data: bytes, wal: bytes) -> Iterator[tuple[int, list[Value]]]:
-    """All rows of seven columns on pages that can be read, each with the kind of its page.
+def rows(data: bytes, wal: bytes) -> Iterator[tuple[int | None, list[Value]]]:
+    """All rows of seven columns in a database and its WAL, found by how they begin, whatever has become of
+    the page around them: values and, where the first column is empty, the number that stands for it.
 
-    https://www.sqlite.org/fileformat2.html describes the pages.
+    https://www.sqlite.org/fileformat2.html describes the bytes.
     """
-    pages = {
-        number: data[place : place + PAGE_BYTES]
-        for number, place in enumerate(range(0, len(data), PAGE_BYTES), start=1)
-    }
-    yield from _rows(pages, pages.items())
-    frames = [
-        (int.from_bytes(wal[place : place + 4], "big"), wal[place + FRAME_HEADER_BYTES : place + FRAME_BYTES])
-        for place in range(WAL_HEADER_BYTES, len(wal), FRAME_BYTES)
-    ]
-    if frames:
-        newest = pages | dict(frames)
-        yield from _rows(newest, [*pages.items(), *frames])
+    before = dict(enumerate(_cut(data, 0, PAGE_BYTES), start=1))
+    frames = _cut(wal, WAL_HEADER_BYTES, FRAME_HEADER_BYTES + PAGE_BYTES)
+    after = before | {int.from_bytes(frame[:4], "big"): frame[FRAME_HEADER_BYTES:] for frame in frames}
+    versions = (after, before) if frames else (before,)
+    for text in (data, wal):
+        for found in _BEGINNING.finditer(text):
+            for pages in versions:
+                with contextlib.suppress(IndexError, ValueError):
+                    values = _values(_payload(text, found.start(), pages))
+                    if len(values) == COLUMNS:
+                        number = _number_before(text, found.start()) if values[0] is None else None
+                        yield number, values
 
 
-def _rows(pages: Pages, among: Iterable[tuple[int, bytes]]) -> Iterator[tuple[int, list[Value]]]:
-    for number, page in among:
-        start = 100 if number == 1 else 0
-        kind = page[start] if len(page) > start else 0
-        if kind not in (TABLE_LEAF, INDEX_LEAF, INDEX_INTERIOR):
-            continue
-        first = start + (12 if kind == INDEX_INTERIOR else 8)
-        count = int.from_bytes(page[start + 3 : start + 5], "big")
-        for pointer in range(first, min(first + 2 * count, len(page) - 1), 2):
-            with contextlib.suppress(IndexError, ValueError):
-                values = _cell(pages, page, int.from_bytes(page[pointer : pointer + 2], "big"), kind)
-                if len(values) == COLUMNS:
-                    yield kind, values
+def _cut(data: bytes, start: int, size: int) -> list[bytes]:
+    return [data[place : place + size] for place in range(start, len(data), size)]
 
 
-def _cell(pages: Pages, page: bytes, place: int, kind: int) -> list[Value]:
-    if kind == INDEX_INTERIOR:
-        place += 4
-    length, place = _varint(page, place)
-    rowid: Value = None
-    if kind == TABLE_LEAF:
-        rowid, place = _varint(page, place)
-    most = PAGE_BYTES - 35 if kind == TABLE_LEAF else (PAGE_BYTES - 12) * 64 // 255 - 23
+def _payload(text: bytes, place: int, pages: Pages) -> bytes:
+    """A row's bytes, of which a page holds the first ones and overflow pages the others."""
+    length = _length(text, place)
+    most = PAGE_BYTES - 35 if text[place + 1] == 0 else (PAGE_BYTES - 12) * 64 // 255 - 23
+    if length <= most:
+        return text[place : place + length]
     least = (PAGE_BYTES - 12) * 32 // 255 - 23
-    local = length
-    if length > most:
-        local = least + (length - least) % (PAGE_BYTES - 4)
-        local = local if local <= most else least
-    payload = page[place : place + local]
-    following = int.from_bytes(page[place + local : place + local + 4], "big")
-    while len(payload) < length:
-        more = pages.get(following, b"")
+    local = least + (length - least) % (PAGE_BYTES - 4)
+    local = local if local <= most else least
+    payload = text[place : place + local]
+    following = int.from_bytes(text[place + local : place + local + 4], "big")
+    used: set[int] = set()
+    for _page in range(-(-(length - local) // (PAGE_BYTES - 4))):
+        more = b"" if following in used else pages.get(following, b"")  # a damaged one may lead back
+        used.add(following)
         if len(more) < PAGE_BYTES:
             raise ValueError("an overflow page is missing")
         following = int.from_bytes(more[:4], "big")
         payload += more[4 : 4 + length - len(payload)]
-    values = _values(payload)
-    if kind == TABLE_LEAF and values:
-        values[0] = rowid
-    return values
+    return payload
 
 
-_INTEGER_BYTES = (0, 1, 2, 3, 4, 6, 8)
+def _length(text: bytes, place: int) -> int:
+    return text[place] + sum(_size(kind) for kind in _kinds(text[place : place + text[place]]))
+
+
+def _kinds(header: bytes) -> Iterator[int]:
+    place = 1
+    while place < len(header):
+        kind, place = _varint(header, place)
+        yield kind
+
+
+def _size(kind: int) -> int:
+    return (kind - 12) // 2 if kind >= 12 else _INTEGER_BYTES[kind]
 
 
 def _values(payload: bytes) -> list[Value]:
-    end, place = _varint(payload, 0)
-    body = end
+    place = payload[0]
     values: list[Value] = []
-    while place < end and len(values) <= COLUMNS:
-        kind, place = _varint(payload, place)
-        if kind in (8, 9):
-            values.append(kind - 8)
-            continue
-        size = (kind - 12) // 2 if kind >= 12 else _INTEGER_BYTES[kind]
-        part = payload[body : body + size]
-        if len(part) < size:
+    for kind in _kinds(payload[:place]):
+        part = payload[place : place + _size(kind)]
+        if len(part) < _size(kind):
             raise ValueError("cut short")
-        values.append(part if kind >= 12 else int.from_bytes(part, "big", signed=True) if kind else None)
-        body += size
+        if kind in (0, 8, 9):
+            values.append(kind - 8 if kind else None)
+        else:
+            values.append(part if kind >= 12 else int.from_bytes(part, "big", signed=True))
+        place += len(part)
     return values
+
+
+def _number_before(text: bytes, place: int) -> int:
+    """The number of a row, which stands before it and ends with a byte below 128."""
+    start = place - 1
+    while text[start - 1] >= 0x80:
+        start -= 1
+    return _varint(text, start)[0]
 
 
 def _varint(data: bytes, place: int) -> tuple[int, int]:

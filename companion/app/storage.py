@@ -20,17 +20,14 @@ from typing import TypeVar
 
 import msgspec
 
-from companion.app import in_step, journal_file, kept_file, ledger, salvage
-from companion.app.change_lines import AnyLine, change_of, lines_of
+from companion.app import in_step, journal_file, kept_file, ledger, salvage, stored_entry
 from companion.app.i18n import _, ngettext
 from companion.app.in_step import Difference
 from companion.app.journal_file import DamagedError, Link, NewerError, Row, StoredGame, beside
 from companion.app.jsonl import decode_header, encode_header
 from companion.app.ports import Notice, NoticeSink
-from companion.engine.codec import Codec, encode
 from companion.engine.errors import DecodeError
 from companion.engine.ids import EntryId
-from companion.engine.verdict import Violation
 from companion.history.log import Entry, Header
 from companion.history.summary import Summary
 from companion.rules import catalogue
@@ -112,7 +109,7 @@ def _read_all(path: Path) -> list[StoredGame]:
             raise DamagedError("it is missing")
         return []
     with journal_file.reading(path) as connection:
-        in_step.compare(connection, path)
+        in_step.compare(connection, path, in_step.ENTRIES)
         return journal_file.read_stored(connection)
 
 
@@ -195,7 +192,9 @@ class JournalStore:
         for row in self._reading(journal_file.read_games):
             try:
                 records.append(
-                    GameRecord(decode_header(row.header), EntryId(row.last), _summary(row.summary))
+                    GameRecord(
+                        decode_header(row.header), EntryId(row.last), stored_entry.summary_of(row.summary)
+                    )
                 )
             except DecodeError:
                 log.exception("the header of game %r", row.game)
@@ -211,7 +210,7 @@ class JournalStore:
         try:
             head = decode_header(header)
             codec = catalogue.codec(head.modules)
-            entries = tuple(_entry(row, codec) for row in stored)
+            entries = tuple(stored_entry.entry_of(row, codec) for row in stored)
             return head, entries, GameJournal(self, head, entries, place)
         except DecodeError as error:
             raise StorageError(
@@ -328,7 +327,7 @@ class JournalStore:
         differences: list[Difference] = []
         if journal_file.look(self.path):  # before SQLite has thrown away what it cannot read of a WAL
             with journal_file.reading(self.path) as looked_at:
-                differences = in_step.compare(looked_at, self.path)
+                differences = in_step.compare(looked_at, self.path, in_step.ENTRIES)
         elif in_step.ledgers(self.path):
             raise DamagedError("it is missing")
         connection = journal_file.connect(self.path)
@@ -346,24 +345,29 @@ class JournalStore:
     ) -> None:
         """Give the database and the ledgers what they lack of each other."""
         assert self.path is not None
-        bad = [difference.file for difference in differences if difference.bad]
-        asides = [kept_file.set_aside(file, _UNREADABLE) for file in bad]
+        made_again: list[tuple[Path, Path]] = []
         for difference in differences:
+            if difference.bad or not difference.game:
+                aside = kept_file.set_aside(difference.file, _UNREADABLE)
+                if difference.game:
+                    made_again.append((difference.file, aside))
+                else:
+                    if difference.bad:
+                        self._notice(Notice(_nobodys(difference.file, aside)))
+                    continue
             if difference.new or difference.late:
                 with journal_file.transaction(connection):
                     if not difference.new:
                         journal_file.delete_game(connection, difference.game)
                     journal_file.add_stored(connection, difference.stored)
-            if not difference.stranger:
-                records = ledger.lines(
-                    difference.game, difference.header, difference.links, difference.summary
-                )
-                ledger.write(difference.file, records)
-        if bad:
-            one = len(bad) == 1
-            file = bad[0] if one else ledger.folder_of(self.path)
-            aside = asides[0].name if one else f"*{_UNREADABLE}"
-            self._notice(_made_again_notice(file, self.path.name, aside, nothing_lost))
+            records = ledger.lines(difference.game, difference.header, difference.links, difference.summary)
+            ledger.write(difference.file, records)
+        if len(made_again) == 1:
+            ((file, aside),) = made_again
+            self._notice(_made_again_notice(file, self.path.name, aside.name, nothing_lost))
+        elif made_again:
+            folder = ledger.folder_of(self.path)
+            self._notice(_made_again_notice(folder, self.path.name, f"*{_UNREADABLE}", nothing_lost))
 
     def _disconnect(self) -> None:
         if self._connection is not None and self.path is not None:
@@ -546,7 +550,7 @@ class GameJournal:
 
         def work(connection: sqlite3.Connection) -> _Place:
             place = self._find_place(connection)
-            links = journal_file.linked(place.checksum, map(_row, entries[place.count :]))
+            links = journal_file.linked(place.checksum, map(stored_entry.row_of, entries[place.count :]))
             journal_file.add_links(connection, place.number, links)
             if summary is not None:
                 journal_file.set_summary(connection, place.number, summary)
@@ -586,7 +590,7 @@ class GameJournal:
         records = ledger.lines(game, header, links, summary, begun=place.count > 0)
 
         def kept() -> list[bytes]:
-            rows = map(_row, entries[: place.count])
+            rows = map(stored_entry.row_of, entries[: place.count])
             before = journal_file.linked(journal_file.header_checksum(game, header), rows)
             return ledger.lines(game, header, before) if before else []
 
@@ -606,61 +610,6 @@ class GameJournal:
         journal_file.delete_game(connection, game)
         number, checksum = journal_file.add_game(connection, game, header)
         return _Place(generation, number, checksum, 0, 0)
-
-
-# --- Entries as rows ----------------------------------------------------------------------------------
-
-
-class _Body(msgspec.Struct, omit_defaults=True):
-    command: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
-    undo: EntryId | None = None
-    redo: EntryId | None = None
-    correction: tuple[AnyLine, ...] = ()
-
-
-_BODY = msgspec.json.Decoder(_Body)
-_OVERRULED = msgspec.json.Decoder(tuple[Violation, ...])
-_SUMMARY = msgspec.json.Decoder(Summary)
-
-
-def _row(entry: Entry) -> Row:
-    command = msgspec.UNSET if entry.command is None else msgspec.Raw(encode(entry.command))
-    return Row(
-        entry.entry,
-        msgspec.json.encode(_Body(command, entry.undo, entry.redo, lines_of(entry.correction))),
-        None if entry.command is None else encode(entry.events),
-        msgspec.json.encode(entry.overruled) if entry.overruled else None,
-        entry.at,
-    )
-
-
-def _entry(row: Row, codec: Codec) -> Entry:
-    """The entry in a row. Raises DecodeError for what this program does not know."""
-    try:
-        body = _BODY.decode(row.body)
-        overruled = () if row.overruled is None else _OVERRULED.decode(row.overruled)
-    except msgspec.MsgspecError as error:
-        raise DecodeError(str(error)) from error
-    return Entry(
-        EntryId(row.entry),
-        None if body.command is msgspec.UNSET else codec.command(bytes(body.command)),
-        () if row.events is None else codec.events(row.events),
-        overruled,
-        body.undo,
-        body.redo,
-        row.at,
-        tuple(
-            change_of(line, lambda raw: codec.command(bytes(raw)), lambda raw: codec.events(bytes(raw)))
-            for line in body.correction
-        ),
-    )
-
-
-def _summary(text: bytes | None) -> Summary | None:
-    try:
-        return None if text is None else _SUMMARY.decode(text)
-    except (msgspec.MsgspecError, UnicodeDecodeError):  # it has no checksum: it can be made anew
-        return None
 
 
 # --- Folders and files --------------------------------------------------------------------------------
@@ -746,6 +695,12 @@ def _made_again_notice(file: Path, source: str, aside: str, nothing_lost: bool) 
         text = _("{file} was missing and was made again from {source}.")
     remedy = _("No entry is lost.") if nothing_lost else _compare()
     return Notice(text.format(file=file, source=source, aside=aside), remedy)
+
+
+def _nobodys(file: Path, aside: Path) -> str:
+    return _("{file} holds no game that can be read; it is kept as {aside}.").format(
+        file=file, aside=aside.name
+    )
 
 
 def _set_aside_notice(path: Path, aside: str, games: int) -> Notice:

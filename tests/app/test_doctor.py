@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import json
 import os
-import sqlite3
+import shutil
 import subprocess
 import sys
 from collections.abc import Collection
@@ -14,7 +14,12 @@ import pytest
 from companion.app import doctor
 from companion.app.display import Display
 from companion.app.doctor import Finding, Report, State, Surroundings, examine, main_doctor
+from companion.app.games import begin
 from companion.app.i18n import LANGUAGES, set_language
+from companion.app.storage import open_store
+from companion.engine.core import AdjustPoints
+from companion.history.log import Header
+from tests.kit.players import PEOPLE
 
 PARTS = [
     "python",
@@ -282,15 +287,16 @@ def test_a_full_disk(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     assert bench.states()["storage"] == "broken"
 
 
-def test_games_are_read(bench: Bench) -> None:
-    bench.games.mkdir()
-    file = bench.games / "games.db"
-    with sqlite3.connect(file) as database:
-        database.execute("PRAGMA journal_mode = WAL")
-        database.execute("CREATE TABLE entry (id INTEGER PRIMARY KEY, text TEXT)")
-        database.executemany("INSERT INTO entry (text) VALUES (?)", [("x" * 900,)] * 200)
-    database.close()
+def test_games_are_read(bench: Bench, tmp_path: Path) -> None:
+    store = open_store(bench.games, lambda notice: pytest.fail(notice.text))
+    session, _journal = begin(store, Header("evening", PEOPLE))
+    for _ in range(60):
+        session.submit(AdjustPoints(PEOPLE[0].id, PEOPLE[0].id, 1, "x" * 900))
+    pulled = tmp_path / "pulled"
+    shutil.copytree(bench.games, pulled, ignore=shutil.ignore_patterns("*-shm"))
+    store.close()
     assert "1 file with games" in bench.look()["storage"].found
+    file = bench.games / "games.db"
     whole = file.read_bytes()
     for torn in (whole[: len(whole) // 2], b"\0" * len(whole), whole[:5000] + b"\xff" * 9000 + whole[14000:]):
         file.write_bytes(torn)
@@ -298,6 +304,15 @@ def test_games_are_read(bench: Bench) -> None:
         assert finding.state is State.BROKEN and str(file) in finding.found
     file.rename(bench.games / "games.db.unreadable1")
     assert bench.look()["storage"].state is State.OK, "it has been dealt with"
+    file.write_bytes(whole)
+    for beside in ("games.db-wal", f"games.ledgers/{next((pulled / 'games.ledgers').iterdir()).name}"):
+        shutil.rmtree(bench.games)
+        shutil.copytree(pulled, bench.games)
+        data = bytearray((bench.games / beside).read_bytes())
+        data[20_000] ^= 1
+        (bench.games / beside).write_bytes(data)
+        assert bench.look()["storage"].state is State.BROKEN, beside
+        assert (bench.games / beside).read_bytes() == data
 
 
 def test_missing_languages_are_named(bench: Bench) -> None:

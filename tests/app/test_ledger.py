@@ -189,7 +189,7 @@ def test_an_entry_on_its_way_when_the_power_went_is_kept_without_words(
     text = ledger_of(after).read_bytes()
     size = len(ledger_of(before).read_bytes())
     said: list[Notice] = []
-    for torn in range(size, len(text)):
+    for torn in (*range(size, len(text) - 3, 40), *range(len(text) - 3, len(text))):
         folder = tmp_path / "torn"
         shutil.copytree(before, folder)
         ledger_of(folder).write_bytes(text[:size] + b"?" + text[size + 1 : torn + 1])
@@ -216,6 +216,35 @@ def test_a_game_on_its_way_when_the_power_went_is_kept_without_words(
     assert said == []
     session, _journal = resume(again, "evening")
     note(session)
+    again.close()
+
+
+def test_a_ledger_that_was_only_begun_is_no_news(store: JournalStore, tmp_path: Path) -> None:
+    evening(store, 2)
+    store.close()
+    for torn in (b"", b"? 000000", bytes(300)):
+        ledger_of(tmp_path / "games", "new").write_bytes(torn)
+        said: list[Notice] = []
+        again = open_store(tmp_path / "games", said.append)
+        session, _journal = begin(again, Header("new", PEOPLE))
+        note(session)
+        again.write(lambda connection: journal_file.delete_game(connection, b"new"))
+        again.close()
+        ledger_of(tmp_path / "games", "new").unlink()
+        assert said == []
+
+
+def test_a_ledger_without_its_game_is_kept_aside_and_told(store: JournalStore, tmp_path: Path) -> None:
+    session = evening(store, 5)
+    store.close()
+    file = ledger_of(tmp_path / "games", "nobody")
+    file.write_bytes(ledger_of(tmp_path / "games").read_bytes().replace(b"Anna", b"Otto"))
+    said: list[Notice] = []
+    again = open_store(tmp_path / "games", said.append)
+    assert again.load("evening")[1] == session.entries
+    assert [notice.text for notice in said] == [
+        f"{file} holds no game that can be read; it is kept as {file.name}.unreadable."
+    ]
     again.close()
 
 
@@ -302,6 +331,22 @@ def test_everything_that_chance_enters_is_in_the_ledger(store: JournalStore, tmp
 # --- a database alone -------------------------------------------------------------------------------------
 
 
+def test_a_bad_page_costs_nothing_that_the_ledger_has(store: JournalStore, tmp_path: Path) -> None:
+    """The page under the first entry too."""
+    session = evening(store, 50)
+    store.close()
+    path = tmp_path / "games" / FILE
+    data = path.read_bytes()
+    for page in range(len(data) // journal_file.PAGE_BYTES):
+        place = page * journal_file.PAGE_BYTES
+        path.write_bytes(
+            data[:place] + bytes(journal_file.PAGE_BYTES) + data[place + journal_file.PAGE_BYTES :]
+        )
+        again = open_store(tmp_path / "games", lambda notice: None)
+        assert again.load("evening")[1] == session.entries
+        again.close()
+
+
 def test_a_bad_page_costs_what_stands_on_it_and_no_entry_before(store: JournalStore, tmp_path: Path) -> None:
     evening(store, 200)
     store.close()
@@ -313,6 +358,6 @@ def test_a_bad_page_costs_what_stands_on_it_and_no_entry_before(store: JournalSt
         lost = data[place : place + journal_file.PAGE_BYTES]
         path.write_bytes(data[:place] + bytes(journal_file.PAGE_BYTES) + data[place + len(lost) :])
         (game,) = salvage.games_of(path)
-        numbers = [values[1] for _kind, values in salvage.records(bytes(journal_file.PAGE_BYTES) + lost, b"")]
+        numbers = [values[1] for number, values in salvage.rows(lost, b"") if number is None]
         entries = [number for number in numbers if isinstance(number, int)]
         assert len(game.rows) == (min(entries) - 1 if entries else 200)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import journal_file
+from companion.app import in_step, journal_file
 from companion.app.games import begin, resume
 from companion.app.ports import Notice
 from companion.app.session import GameSession
@@ -282,7 +282,10 @@ def test_each_bad_file_has_a_name_of_its_own(bench: Bench) -> None:
     }
 
 
-def test_damage_in_a_game_not_looked_at_yet_is_found_when_it_is_opened(bench: Bench) -> None:
+def test_damage_in_a_game_not_looked_at_yet_is_found_when_it_is_opened(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(in_step, "ENTRIES", 1)
     open_store(bench.folder, bench.said.append).close()
     with closing(sqlite3.connect(bench.path)) as other:
         other.execute("UPDATE entries SET at = at + 1 WHERE game = 1 AND entry = 9")
