@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from calibration.fixed import Fixed
 from calibration.geometry import Corners, Floor, Picture, fault
+from companion.app import kept_file
 
 VERSION = 1
 EVENT_FACES = ("ship", "yellow", "blue", "green")
@@ -131,10 +132,8 @@ def save(calibration: Calibration, file: Path) -> None:
         return value
 
     document = tomlkit.dumps(text(plain))
-    beside = file.with_name(file.name + ".new")
     try:
-        beside.write_text(document, encoding="utf-8")
-        beside.replace(file)
+        kept_file.write(file, document.encode())
     except OSError as error:
         raise CalibrationError("unwritable", file=file, reason=error.strerror or error) from error
 

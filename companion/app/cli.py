@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import msgspec
 
+from companion.app import kept_file
 from companion.app.i18n import _, ngettext, pgettext
 from companion.app.ports import Notice
 from companion.app.terminal import complain, harmless, prepare, say, say_json
@@ -671,6 +672,7 @@ def _write_new(file: Path, text: str) -> None:
             except OSError:
                 file.unlink()
                 raise
+        kept_file.synchronise(file.parent)
     except FileExistsError as error:
         raise CommandLineError(_("{file} is there already.").format(file=file)) from error
     except OSError as error:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import sqlite3
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -45,10 +47,11 @@ def compare(connection: sqlite3.Connection, path: Path, entries: int) -> list[Di
         OSError, sqlite3.Error: if something cannot be read.
     """
     games = journal_file.read_games(connection)
+    lengths = functools.cache(lambda: _lengths(path))
     found = []
     for game in games:
         if entries > 0 or ledger.end(ledger.file_of(path, game.game)) != game.end:
-            found.append(compare_game(connection, path, game))
+            found.append(compare_game(connection, path, game, lengths))
         entries -= game.last
     known = {game.game for game in games}
     names = {ledger.file_of(path, game).name for game in known}
@@ -56,8 +59,14 @@ def compare(connection: sqlite3.Connection, path: Path, entries: int) -> list[Di
     return [difference for difference in found if difference is not None]
 
 
-def compare_game(connection: sqlite3.Connection, path: Path, game: GameRow) -> Difference | None:
-    """Hold a game against its ledger, entry by entry. Raises as ``compare`` does."""
+def compare_game(
+    connection: sqlite3.Connection,
+    path: Path,
+    game: GameRow,
+    lengths: Callable[[], Mapping[bytes, int]] | None = None,
+) -> Difference | None:
+    """Hold a game against its ledger, entry by entry. ``lengths`` tells how many entries of each game could
+    be made of both. Raises as ``compare`` does."""
     links = journal_file.read_links(connection, game)
     file = ledger.file_of(path, game.game)
     found = ledger.read(file)
@@ -71,9 +80,8 @@ def compare_game(connection: sqlite3.Connection, path: Path, game: GameRow) -> D
     same = found.sound and named and found.links == tuple(whole)
     if same and not found.asked and not found.torn:
         return None
-    if not same and any(
-        len(made.rows) > len(whole) for made in salvage.games_of(path) if made.game == game.game
-    ):  # where both are damaged, pages may hold what SQLite does not read any more
+    if not same and (lengths() if lengths else _lengths(path)).get(game.game, 0) > len(whole):
+        # where both are damaged, the file may hold what SQLite does not read any more
         raise DamagedError(f"game {game.number} can be made longer")
     summary = found.summaries.get(late[-1][1]) if late else game.summary
     return Difference(file, game.game, game.header, whole, summary, late, bad=not same)
@@ -82,6 +90,10 @@ def compare_game(connection: sqlite3.Connection, path: Path, game: GameRow) -> D
 def ledgers(path: Path) -> list[Path]:
     """All ledgers of a database. Raises OSError."""
     return sorted(ledger.folder_of(path).glob(f"*{ledger.ENDING}"))
+
+
+def _lengths(path: Path) -> dict[bytes, int]:
+    return {made.game: len(made.rows) for made in salvage.games_of(path)}
 
 
 def _stranger(file: Path, known: set[bytes]) -> Difference | None:

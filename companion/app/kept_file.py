@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 import os
+import shutil
 import tempfile
 from pathlib import Path
 
@@ -26,7 +27,7 @@ def read(file: Path) -> tuple[bytes, bool] | None:
 
 
 def write(file: Path, data: bytes) -> None:
-    """Write the file; a power cut leaves the old one or the new one.
+    """Write the file; a power cut leaves the old one or the new one. Who may read it stays as it was.
 
     Raises:
         OSError: if it could not be written; the old one stays then.
@@ -38,6 +39,8 @@ def write(file: Path, data: bytes) -> None:
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
+        if file.exists():
+            shutil.copymode(file, name)
         Path(name).replace(file)
     except BaseException:
         Path(name).unlink(missing_ok=True)

@@ -27,6 +27,9 @@ from companion.app.journal_file import (
 
 WAL_HEADER_BYTES, FRAME_HEADER_BYTES = 32, 24
 
+LARGEST_BYTES = 1 << 28
+"""So much of a file is looked at: ours never grow as large, and the memory of a Pi is small."""
+
 COLUMNS = 7
 """Both tables have seven."""
 
@@ -67,7 +70,10 @@ def fitting(previous: int, links: Iterable[Link]) -> Iterator[Link]:
 
 
 def _bytes(path: Path) -> bytes:
-    return path.read_bytes() if path.is_file() else b""
+    if not path.is_file():
+        return b""
+    with path.open("rb") as stream:
+        return stream.read(LARGEST_BYTES)
 
 
 # --- what was found ----------------------------------------------------------------------------------------
@@ -96,6 +102,8 @@ class _Finds:
                 return
             if not isinstance(played, int) or header_checksum(game, header) != checksum:
                 return
+            if not _is_text(game, header, summary):
+                return
             name = (game, header)
             self.sources[number].games.add(name)
             self.sources[number].ends.add(end)
@@ -108,7 +116,7 @@ class _Finds:
                 return
             if isinstance(events, int) or isinstance(overruled, int):
                 return
-            if isinstance(at, int) and isinstance(checksum, int):
+            if isinstance(at, int) and isinstance(checksum, int) and _is_text(body, events, overruled):
                 self.sources[game].links.append((Row(entry, body, events, overruled, at), checksum))
 
     def take_ledger(self, name: str, found: ledger.Ledger) -> None:
@@ -150,6 +158,13 @@ class _Finds:
         return StoredGame(
             game, header, self.summaries.get(last), tuple(row for row, _checksum in found), ends <= checksums
         )
+
+
+def _is_text(*values: Value) -> bool:
+    try:
+        return all(value.decode() or True for value in values if isinstance(value, bytes))
+    except UnicodeDecodeError:
+        return False
 
 
 def _time(game: StoredGame) -> int:

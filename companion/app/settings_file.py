@@ -10,7 +10,6 @@ import contextlib
 import datetime
 import difflib
 import errno
-import itertools
 import json
 import os
 import re
@@ -22,6 +21,7 @@ from typing import Any
 import msgspec
 import platformdirs
 
+from companion.app import kept_file
 from companion.app.i18n import LANGUAGES, catalogue
 from companion.app.ports import Notice, SoundClass
 
@@ -493,8 +493,7 @@ def write(wanted: Mapping[str, object], paths: Paths, defaults: Mapping[str, obj
     if data_folder_of_environment() is not None:  # the environment's word is not the user's
         wanted = {key: value for key, value in wanted.items() if key != "storage.data_folder"}
     text = _merged_text(wanted, paths, file, defaults)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    _write_atomically(file, text)
+    kept_file.write(file, text.encode())
 
 
 def _merged_text(
@@ -521,8 +520,7 @@ def _merged_text(
 def _set_aside(file: Path) -> None:
     """Keep a file that cannot be written into under another name. Raises OSError."""
     if file.exists():
-        names = (file.with_name(f"{file.name}.unreadable{number or ''}") for number in itertools.count())
-        file.rename(next(name for name in names if not name.exists()))
+        file.rename(kept_file.free_name(file, ".unreadable"))
 
 
 def _below(paths: Paths, defaults: Mapping[str, object]) -> dict[str, object]:
@@ -575,26 +573,3 @@ def _plain(value: object) -> object:
     if isinstance(value, datetime.time):
         return f"{value:%H:%M}"
     return list(value) if isinstance(value, tuple) else value
-
-
-def _write_atomically(file: Path, text: str) -> None:
-    import shutil  # only here, as above
-    import tempfile
-
-    handle, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as stream:
-            stream.write(text)
-            stream.flush()
-            os.fsync(stream.fileno())
-        if file.exists():
-            shutil.copymode(file, name)
-        Path(name).replace(file)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-    folder = os.open(file.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)

@@ -436,6 +436,7 @@ class JournalStore:
             for game in games:
                 journal_file.add_stored(connection, game)
         new.rename(beside(self.path, _SALVAGED))
+        kept_file.synchronise(self.path.parent)
         aside = self._put_in_place()
         if games and twice and (whole or aside is None):
             name = "" if aside is None else aside.name

@@ -356,7 +356,7 @@ def test_saving_back_to_the_default_survives_the_layer_below(paths: Paths) -> No
 
 def test_saving_over_something_that_cannot_be_read_sets_it_aside(paths: Paths) -> None:
     changed = Settings(alerts=AlertSettings(muted=True))
-    for number, name in enumerate(("config.toml.unreadable", "config.toml.unreadable1")):
+    for number, name in enumerate(("config.toml.unreadable", "config.toml.unreadable2")):
         rubbish = b"\xff\xfe rubbish %d" % number
         write(paths.user, rubbish)
         assert save(changed, paths) is None

@@ -94,5 +94,5 @@ def test_what_is_no_text_or_not_there_is_said(tmp_path: Path) -> None:
     assert refusal(file) == "damaged"
     assert refusal(tmp_path) == "unreadable"
     with pytest.raises(CalibrationError) as refused:
-        save(learned("d03"), tmp_path / "nowhere" / "tray.toml")
+        save(learned("d03"), tmp_path / "tray.toml" / "tray.toml")
     assert refused.value.key == "unwritable"
