@@ -166,7 +166,8 @@ class OfferForCommodityRule(CommandRule[OfferForCommodity]):
         if hands(table).has_any(opponent, names(table, COMMODITY)) is excluded:
             yield impossible("PC-Y01", key, player=opponent)
         elif self._has_commodity(table, by, command.good, opponent) is excluded:
-            yield impossible("B-56", f"{key}-then", player=by, opponent=opponent, good=command.good)
+            then = "offer.has-commodity-then" if command.refused else "offer.no-commodity-then"
+            yield impossible("B-56", then, player=by, opponent=opponent, good=command.good)
 
     @staticmethod
     def _has_commodity(table: Table, by: PlayerId, good: str, opponent: PlayerId) -> Certainty:
