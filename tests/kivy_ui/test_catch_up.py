@@ -20,6 +20,7 @@ from companion.rules.base.setup import LayBoard
 from companion.rules.base.slice import Base
 from companion.rules.cities_knights.queries import knights, level
 from companion.rules.cities_knights.slice import Track
+from companion.rules.variants.event_cards.slice import EventCards
 from kivy_ui.board.view import Place
 from kivy_ui.board_stages import BASE, KNIGHTS, Lent, played
 from kivy_ui.live import LivePlay
@@ -186,3 +187,16 @@ def test_the_base_game_alone_and_a_game_of_alerts_have_the_screen_too(ui: Any, a
     ui.tap("done")
     ui.tap("done")
     assert ui.shell.screen_name == "table"
+
+
+def test_ev_02_event_cards_that_nobody_entered_are_counted_by_touch(ui: Any, at: Open) -> None:
+    session = at(("base", "event_cards"), "catch_up", 40)
+    before = session.state.slice(EventCards).count
+    ui.tap("numbers")
+    while not ui.shows("fact_event_cards_more"):
+        ui.tap("next_page")
+    ui.tap("fact_event_cards_more")
+    ui.tap("fact_event_cards_more")
+    assert session.state.slice(EventCards).count == before + 2
+    ui.tap("fact_event_cards_less")
+    assert session.state.slice(EventCards).count == before + 1
