@@ -18,9 +18,9 @@ from kivy_ui.paint import Look, Painted, Painter, Tappable
 from kivy_ui.screen import Screen
 from kivy_ui.screens.board import COLUMN_SHARE
 from kivy_ui.selectors import board_setup, catch_up
-from kivy_ui.selectors.catch_up import CatchUpView, FactView, FaultView
+from kivy_ui.selectors.catch_up import TABLE, CatchUpView, ChangeView, FactView, FaultView
 from kivy_ui.shell import Shell
-from kivy_ui.theme import liveries
+from kivy_ui.theme import Colour, liveries
 from kivy_ui.views import PersonView
 from kivy_ui.widgets.bar import BAR_MM, UndoButton
 from kivy_ui.widgets.button import Button
@@ -28,10 +28,10 @@ from kivy_ui.widgets.cells import draw_knight
 from kivy_ui.widgets.chip import draw_icon, draw_tile
 from kivy_ui.widgets.rows import Row, RowList
 from kivy_ui.widgets.seat import ChipButton
-from kivy_ui.widgets.stepper import Stepper
 
 PIECES, NUMBERS, CHECK = "pieces", "numbers", "check"
-"""What the screen shows: the board with its pieces, the numbers, or what does not fit."""
+"""What the screen shows: the board with its pieces, the numbers of a player or of the table, or what has
+changed and what does not fit."""
 UNDO_WIDTH = 8.5
 """Text sizes that an undo needs to say what it takes back."""
 UNDO_MM = 19.0
@@ -40,8 +40,9 @@ PIECE_MM = 13.0
 """Width of a piece's button, where there is room."""
 
 
-class PieceTile(Tappable):
-    """A kind of piece in the colour of its player, with how many stand; the one at hand is framed."""
+class FactTile(Tappable):
+    """Something that lies on the table, in the colour of its player, and how many; the one at hand is framed.
+    What is or is not has a tick instead of a number."""
 
     def __init__(self, look: Look, on_tap: Any) -> None:
         self.view: FactView | None = None
@@ -53,19 +54,35 @@ class PieceTile(Tappable):
         """Show another kind, player or number."""
         if (view, person, chosen) != (self.view, self.person, self.chosen):
             self.view, self.person, self.chosen = view, person, chosen
-            self.name = f"piece_{view.name}"
+            self.name = f"{'piece' if view.placed else 'fact'}_{view.name}"
             self.repaint()
 
     def paint(self, p: Painter) -> None:
-        if self.view is None or self.person is None or self.view.drawn is None:
+        view, look = self.view, p.look
+        if view is None or self.person is None:
             return
-        theme, look, drawn = p.theme, p.look, self.view.drawn
         body, fill = draw_tile(p, self.box, self.chosen, self.pressed)
         room = body.inset(look.mm(0.7))
-        number, icon = room.cut_bottom(look.metrics.least_text * 1.15)
-        p.write(self.view.text, number, Text.LEAST, theme.text, bold=True)
-        side = min(icon.w, icon.h)
-        spot = icon.middle(side, side)
+        if room.w > 1.3 * room.h:
+            number, what = room.cut_right(min(room.w * 0.45, look.text(Text.TABLE) * 1.6))
+        else:
+            number, what = room.cut_bottom(look.metrics.least_text * 1.15)
+        if not view.flag:
+            role = Text.OPERATOR if number.h > look.text(Text.OPERATOR) else Text.LEAST
+            p.write(view.text, number, role, p.theme.text, bold=True)
+        elif view.number:
+            side = min(number.w, number.h, look.mm(7))
+            draw_icon(p, "check", number.middle(side, side), p.theme.good, fill)
+        self._draw(p, view, what, fill)
+
+    def _draw(self, p: Painter, view: FactView, what: Box, fill: Colour) -> None:
+        theme, look, drawn = p.theme, p.look, view.drawn
+        if drawn is None:
+            p.write(view.label, what, Text.LEAST, theme.text, lines=3, may_shorten=True)
+            return
+        side = min(what.w, what.h)
+        spot = what.middle(side, side)
+        assert self.person is not None
         if drawn.icon == "knight":
             draw_knight(p, spot, drawn.strength, drawn.active, self.person.colour)
             return
@@ -76,11 +93,15 @@ class PieceTile(Tappable):
 
 
 class FaultRow(Row):
-    """What does not fit; a tick once the table lets it stand."""
+    """What does not fit; a tick once the table lets it stand. Or what has changed, which needs none."""
 
     def draw(self, p: Painter, room: Box) -> None:
-        view: FaultView = self.item.view
+        view: FaultView | ChangeView = self.item.view
         tick, room = room.cut_left(min(room.h, p.look.mm(8)))
+        if isinstance(view, ChangeView):
+            draw_icon(p, "pencil", tick.inset(tick.w * 0.14), p.theme.quiet, p.theme.surface)
+            p.write(view.text, room.inset(p.look.mm(0.6), 0), Text.SMALL, p.theme.text, align=0.0, lines=3)
+            return
         rule, words = room.cut_right(p.look.mm(13))
         if self.item.left:
             draw_icon(p, "check", tick.inset(tick.w * 0.14), p.theme.good, p.theme.surface)
@@ -91,16 +112,16 @@ class FaultRow(Row):
 
 
 @dataclass(frozen=True, slots=True)
-class _Fault:
-    """A fault in the list, and whether the table lets it stand."""
+class _Listed:
+    """A fault in the list, and whether the table lets it stand; or a change."""
 
-    view: FaultView
+    view: FaultView | ChangeView
     left: bool
 
     @property
     def key(self) -> str:
         """Its name in the list."""
-        return self.view.key
+        return self.view.key if isinstance(self.view, FaultView) else f"change_{self.view.key}"
 
 
 class CatchUpScreen(Screen):
@@ -114,9 +135,8 @@ class CatchUpScreen(Screen):
         self.seat = seat
         self.shown = PIECES
         self.piece = ""
-        self.page = 0
+        self.number = ""
         self.left: set[tuple[str, str]] = set()
-        self._on_page: list[Painted] = []
         self.wanted: list[Painted] = []
         self.view: CatchUpView = catch_up.catch_up(self.session, seat)
         self.faults: tuple[FaultView, ...] = ()
@@ -125,16 +145,17 @@ class CatchUpScreen(Screen):
             ChipButton(look, f"seat_{person.seat}", person, partial(self._choose, person.seat))
             for person in self.view.people
         ]
-        self.tiles: list[PieceTile] = []
-        self.steppers: dict[str, Stepper | Button] = {}
+        self.chip_of_table = Button(look, "seat_table", icon="table", on_tap=partial(self._choose, TABLE))
+        self.tiles: list[FactTile] = []
         self.title = Title(look)
         self.rows = RowList(look, "fault", lambda: FaultRow(look, self._leave), TARGET_MM + 1)
         self.undo = UndoButton(look, "undo", icon="undo", on_tap=lambda: shell.do(Undo()))
         self.undo.may_shorten = True
         self.turn = Button(look, "numbers", on_tap=self._turn)
-        self.next_page = Button(look, "next_page", icon="forward", on_tap=self._next_page)
+        self.less = Button(look, "fact_less", icon="minus", on_tap=partial(self._step, -1))
+        self.more = Button(look, "fact_more", icon="plus", on_tap=partial(self._step, 1))
         self.done = Button(look, "done", icon="check", kind="primary", on_tap=self._done)
-        self.table = Button(look, "table", icon="table", kind="quiet", on_tap=lambda: shell.go("table"))
+        self.table = Button(look, "table", icon="table", kind="quiet", on_tap=self._leave_for_table)
         self.lay = Button(look, "lay_board", icon="board", kind="primary", on_tap=self._lay)
 
     @property
@@ -152,10 +173,11 @@ class CatchUpScreen(Screen):
         self.look.liveries = liveries(tuple(person.colour for person in view.people))
         if not view.board and self.shown == PIECES:
             self.shown = NUMBERS
-        if view.board and self.piece not in [piece.name for piece in view.pieces]:
+        if self.shown == PIECES and self.piece not in [piece.name for piece in view.pieces]:
             self.piece = catch_up.first(view.pieces)
         for chip in self.chips:
             chip.show(chip.person.seat == self.seat)
+        self.chip_of_table.show(lit=self.seat == TABLE)
         assert self.shell.play is not None
         bar = self.shell.play.bar()
         self.undo.show_entry(bar.undo, bar.undo_by)
@@ -164,9 +186,9 @@ class CatchUpScreen(Screen):
             wanted.insert(0, self.rows)
             self._show_faults()
         elif self.shown == NUMBERS:
-            if not view.board:
-                wanted = [self.title, self.undo, self.table, self.done]
-            wanted = [*self.chips, *wanted, *self._show_numbers()]
+            wanted.remove(self.turn) if not view.board else None
+            chips = [*self.chips, *([self.chip_of_table] if view.of_table else [])]
+            wanted = [*chips, *wanted, self.less, self.more, *self._show_tiles(view.numbers, self.number)]
         else:
             wanted = [self.picture, *self.chips, *wanted, *self._show_pieces()]
         if not view.board and view.pieces and board_setup.question(session.table) is not None:
@@ -192,7 +214,7 @@ class CatchUpScreen(Screen):
         elif self.shown == PIECES and chosen is not None:
             self.title.show(chosen.label)
         else:
-            self.title.show(self.view.person.name)
+            self._label_number()
         self.lay.show(_("Set up the board"))
         if self.shown == PIECES:
             self.turn.show("", icon="plus")
@@ -202,48 +224,45 @@ class CatchUpScreen(Screen):
             self.turn.show(_("Back") if self.shown == CHECK else _("Pieces"), icon="back")
         self.table.show("" if self._narrow else _("Table"))
         open_faults = [fault for fault in self.faults if not self._is_left(fault)]
-        self.done.show(
-            _("Done") if self.shown == CHECK else _("Check"),
-            enabled=self.shown != CHECK or not open_faults,
-        )
+        label = _("Done") if self.shown == CHECK else _("Next") if self._pages_left else _("Check")
+        self.done.show(label, enabled=self.shown != CHECK or not open_faults)
+
+    def _label_number(self) -> None:
+        whose = _("The table") if self.seat == TABLE else self.view.person.name
+        fact = next((fact for fact in self.view.numbers if fact.name == self.number), None)
+        counted = fact is not None and not fact.flag
+        self.less.show(enabled=counted and fact.number > 0)
+        self.more.show(enabled=counted and fact.number < fact.most)
+        self.title.show(whose if fact is None else f"{whose} · {fact.label}")
+
+    @property
+    def _pages_left(self) -> bool:
+        """Whether numbers alone are said, a page a player and then the table, and this is not the last."""
+        return self.shown == NUMBERS and not self.view.board and self.seat != self._last_page
+
+    @property
+    def _last_page(self) -> int:
+        return TABLE if self.view.of_table else len(self.view.people) - 1
+
+    def _show_tiles(self, facts: tuple[FactView, ...], chosen: str) -> list[Painted]:
+        while len(self.tiles) < len(facts):
+            self.tiles.append(FactTile(self.look, partial(self._take, len(self.tiles))))
+        for tile, fact in zip(self.tiles, facts, strict=False):
+            tile.show(fact, self.view.person, fact.name == chosen)
+        return list(self.tiles[: len(facts)])
 
     def _show_pieces(self) -> list[Painted]:
-        while len(self.tiles) < len(self.view.pieces):
-            self.tiles.append(PieceTile(self.look, partial(self._take, len(self.tiles))))
-        for tile, piece in zip(self.tiles, self.view.pieces, strict=False):
-            tile.show(piece, self.view.person, piece.name == self.piece)
+        tiles = self._show_tiles(self.view.pieces, self.piece)
         board = self.shell.play.board() if self.shell.play is not None else None
         if isinstance(board, BoardView):
             marks = catch_up.marks(self.session, self.seat, self.piece)
             self.picture.show(board, marks, self.shell.board_turn)
-        return list(self.tiles[: len(self.view.pieces)])
-
-    def _show_numbers(self) -> list[Painted]:
-        found: list[Painted] = []
-        for fact in self.view.numbers:
-            widget = self.steppers.get(fact.name)
-            if widget is None:
-                widget = self.steppers[fact.name] = self._made(fact)
-            if isinstance(widget, Stepper):
-                widget.show(fact.label, fact.text, fact.number > 0, fact.number < fact.most, True)
-            else:
-                widget.show(fact.label, icon="check" if fact.number else "", lit=bool(fact.number))
-            found.append(widget)
-        return found
-
-    def _made(self, fact: FactView) -> Stepper | Button:
-        if fact.flag:
-            return Button(
-                self.look,
-                f"fact_{fact.name}",
-                role=Text.SMALL,
-                on_tap=partial(self._step, fact.name, 1),
-            )
-        return Stepper(self.look, f"fact_{fact.name}", partial(self._step, fact.name))
+        return tiles
 
     def _show_faults(self) -> None:
         self.faults = catch_up.faults(self.session)
-        self.rows.show([_Fault(fault, self._is_left(fault)) for fault in self.faults])
+        changed = [_Listed(change, False) for change in catch_up.changes(self.session)]
+        self.rows.show([*(_Listed(fault, self._is_left(fault)) for fault in self.faults), *changed])
 
     def _is_left(self, fault: FaultView) -> bool:
         return (fault.rule, fault.text) in self.left
@@ -262,10 +281,10 @@ class CatchUpScreen(Screen):
                 board, room = box.cut_right(min(box.h, box.w * (1 - COLUMN_SHARE)))
             self.picture.place(board)
         bottom, room = room.cut_bottom(look.mm(BAR_MM))
-        pages = 1
         if self.shown != CHECK:
             top, room = room.cut_top(look.mm(TARGET_MM) + 1)
-            for chip, cell in zip(self.chips, top.columns(len(self.chips)), strict=True):
+            chips = [*self.chips, *([self.chip_of_table] if self.chip_of_table in self.wanted else [])]
+            for chip, cell in zip(chips, top.columns(len(chips)), strict=True):
                 chip.place(cell)
         title, room = room.cut_top(look.text(Text.OPERATOR) * 1.5)
         self.title.place(title)
@@ -277,9 +296,9 @@ class CatchUpScreen(Screen):
         elif self.shown == PIECES:
             self._arrange_pieces(room)
         else:
-            pages = self._arrange_numbers(room)
-        ways = [one for one in (self.turn, self.table) if one in self.wanted]
-        buttons = [self.undo, *ways, *([self.next_page] if pages > 1 else []), self.done]
+            self._arrange_numbers(room)
+        ways = [one for one in (self.turn, self.less, self.more, self.table) if one in self.wanted]
+        buttons = [self.undo, *ways, self.done]
         narrow = self._narrow
         # where Undo is on the other screens, too
         undo, ways_box = bottom.cut_left(max(look.mm(UNDO_MM), bottom.w * UNDO_SHARE))
@@ -290,13 +309,8 @@ class CatchUpScreen(Screen):
         self.undo.say(brief=self.undo.width < look.text(Text.OPERATOR) * UNDO_WIDTH)
         if narrow:
             self.undo.show("")  # the drawing says enough
-        shown = [one for one in self.wanted if not self._elsewhere(one)]
-        self.keep(*shown, *([self.next_page] if pages > 1 else []))
+        self.keep(*self.wanted)
         self.repaint()
-
-    def _elsewhere(self, widget: Painted) -> bool:
-        """Whether a number stands on another page."""
-        return any(one is widget for one in self.steppers.values()) and widget not in self._on_page
 
     def _arrange_pieces(self, room: Box) -> None:
         count = len(self.view.pieces)
@@ -306,20 +320,14 @@ class CatchUpScreen(Screen):
         for tile, cell in zip(self.tiles, cells, strict=False):
             tile.place(cell)
 
-    def _arrange_numbers(self, room: Box) -> int:
-        look = self.look
-        widgets: list[Any] = [self.steppers[fact.name] for fact in self.view.numbers]
-        columns = max(1, int(room.w // (look.text(Text.SMALL) * 7 + look.mm(2 * TARGET_MM + 10))))
-        rows = max(1, int(room.h // (look.mm(TARGET_MM) + 3)))
-        pages = max(1, -(-len(widgets) // (columns * rows)))
-        self.page = min(self.page, pages - 1)
-        here = widgets[self.page * columns * rows : (self.page + 1) * columns * rows]
-        self._on_page = here
-        self.next_page.show(f"{self.page + 1}/{pages}")
-        cells = room.cut_top(min(room.h, rows * look.mm(TARGET_MM + 4)))[0].grid(columns, rows)
-        for widget, cell in zip(here, cells, strict=False):
-            widget.place(cell.inset(look.mm(0.5), look.mm(0.1)))
-        return pages
+    def _arrange_numbers(self, room: Box) -> None:
+        """All of a player on one page: as few columns as the height allows."""
+        count = len(self.view.numbers)
+        rows = max(1, min(count, int(room.h // (self.look.mm(TARGET_MM) + 3))))
+        columns = max(-(-count // rows), min(4, count))
+        cells = room.cut_top(min(room.h, rows * self.look.mm(TARGET_MM + 5)))[0].grid(columns, rows)
+        for tile, cell in zip(self.tiles[:count], cells, strict=False):
+            tile.place(cell)
 
     def paint(self, p: Painter) -> None:
         p.rect(self.box, p.theme.ground)
@@ -327,44 +335,67 @@ class CatchUpScreen(Screen):
     # --- what is touched ----------------------------------------------------------------------------
 
     def _choose(self, seat: int) -> None:
-        self.seat = seat
+        self.seat, self.number = seat, ""  # nothing is at hand until it is touched
         self.refresh()
 
     def _take(self, index: int) -> None:
-        self.piece = self.view.pieces[index].name
-        self.refresh()
+        if self.shown == PIECES:
+            self.piece = self.view.pieces[index].name
+            self.refresh()
+            return
+        fact = self.view.numbers[index]
+        again = fact.name == self.number
+        self.number = fact.name
+        if fact.flag or again:  # once at hand, a tile counts up
+            self._enter(catch_up.step(self.session, self.seat, fact.name, 1))
+        else:
+            self.refresh()
 
     def _turn(self) -> None:
+        self.seat = max(0, self.seat)
         self.shown = NUMBERS if self.shown == PIECES else PIECES
-        self.refresh()
-
-    def _next_page(self) -> None:
-        self.page += 1
         self.refresh()
 
     def _placed(self, sort: str, id: str | int, _lit: bool) -> None:
         place = Place(sort, id)  # type: ignore[arg-type]
         self._enter(catch_up.touch(self.session, self.seat, self.piece, place))
+        piece = next(one for one in self.view.pieces if one.name == self.piece)
+        if piece.wanted is not None and piece.number == piece.wanted:  # on to what is still asked for
+            self.piece = catch_up.first(self.view.pieces, self.piece)
+            self.refresh()
 
-    def _step(self, name: str, by: int) -> None:
-        self._enter(catch_up.step(self.session, self.seat, name, by))
+    def _step(self, by: int) -> None:
+        self._enter(catch_up.step(self.session, self.seat, self.number, by))
 
     def _enter(self, command: Command | None) -> None:
         if command is not None:
             self.shell.do(Enter((command,)))
 
-    def _leave(self, item: _Fault) -> None:
+    def _leave(self, item: _Listed) -> None:
+        if isinstance(item.view, ChangeView):
+            return
         key = (item.view.rule, item.view.text)
         self.left ^= {key}
         self.refresh()
 
     def _done(self) -> None:
+        if self._pages_left:
+            self._choose(self.seat + 1 if self.seat + 1 < len(self.view.people) else TABLE)
+            return
         if self.shown != CHECK:
             self.shown = CHECK
             self.refresh()
             return
         if self.shell.do(Overrule(catch_up.confirm(self.session))):
             self.shell.go("table")
+
+    def _leave_for_table(self) -> None:
+        """Not without a word about what does not fit; from that list it is the way out."""
+        if self.shown != CHECK and catch_up.faults(self.session):
+            self.shown = CHECK
+            self.refresh()
+            return
+        self.shell.go("table")
 
     def _lay(self) -> None:
         self.shell.catching_up = True

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from companion.app import narrate
+from companion.app.i18n import _
 from companion.app.session import GameSession
 from companion.engine.command import Command
 from companion.engine.core import ChangeLevel, ConfirmPosition, DiceRolled
@@ -29,6 +30,8 @@ from kivy_ui.views import PersonView
 
 SORTS: dict[FactSort, Sort] = {FactSort.CORNERS: "corner", FactSort.EDGES: "edge", FactSort.HEX: "hex"}
 """Facts that are places on the board."""
+TABLE = -1
+"""The seat of what belongs to nobody: the ship, the attacks so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,7 @@ class FactView:
     flag: bool = False
     wanted: int | None = None
     drawn: Drawn | None = None
+    placed: bool = False
 
     @property
     def text(self) -> str:
@@ -52,34 +56,44 @@ class FactView:
         return f"{self.number}/{self.wanted}"
 
 
-def first(pieces: tuple[FactView, ...]) -> str:
+def first(pieces: tuple[FactView, ...], otherwise: str = "") -> str:
     """The piece that is asked for first: one of which not all stand where they stood before."""
-    missing = (piece for piece in pieces if piece.text != str(piece.number))
-    return next(missing, pieces[0]).name
+    missing = (piece.name for piece in pieces if piece.text != str(piece.number))
+    return next(missing, otherwise or pieces[0].name)
 
 
 @dataclass(frozen=True, slots=True)
 class FaultView:
-    """What does not fit: its sentence and rule."""
+    """What does not fit: its sentence and rule. Of what was known before and was not said again there is no
+    rule."""
 
     key: str
     text: str
-    rule: str
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeView:
+    """What is otherwise than it was entered, of a player or of the table: a line of the list."""
+
+    key: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
 class CatchUpView:
-    """What can be said of a player: pieces on the board, and numbers."""
+    """What can be said of a player, or of the table: pieces on the board, and numbers."""
 
     people: tuple[PersonView, ...]
     person: PersonView
     pieces: tuple[FactView, ...]
     numbers: tuple[FactView, ...]
     board: bool
+    of_table: bool
 
 
 def catch_up(session: GameSession, seat: int) -> CatchUpView:
-    """How things lie for a player."""
+    """How things lie for a player, or for the ``TABLE``."""
     table = session.table
     who, owners = _who(table, seat), _owners(table)
     before = _before_change(session)
@@ -92,18 +106,23 @@ def catch_up(session: GameSession, seat: int) -> CatchUpView:
     facts = [fact for fact in _facts(table) if _owner(fact) == owner]
     views = {fact.name: _view(table, fact, who, before) for fact in facts}
     placed = {fact.name for fact in facts if fact.sort in SORTS}
+    of_table = {fact.name for fact in facts if fact.shared}
+    views = {
+        name: view for name, view in views.items() if name in placed or (name in of_table) is (seat == TABLE)
+    }
     return CatchUpView(
         people,
-        people[seat],
+        people[max(0, seat)],
         tuple(view for name, view in views.items() if name in placed),
         tuple(view for name, view in views.items() if name not in placed),
         laid(table),
+        bool(of_table - placed),
     )
 
 
 def _who(table: Table, seat: int) -> PlayerId:
-    """Who says how things lie: the player himself, and for a colour that nobody plays who is on turn."""
-    return table.core.ids[seat] if seat < len(table.core.ids) else table.core.on_turn
+    """Who says how things lie: the player himself, otherwise who is on turn."""
+    return table.core.ids[seat] if 0 <= seat < len(table.core.ids) else table.core.on_turn
 
 
 def _owner(fact: Fact) -> str:
@@ -143,6 +162,7 @@ def _view(table: Table, fact: Fact, who: PlayerId, before: Table | None) -> Fact
         fact.sort is FactSort.FLAG,
         wanted,
         drawings().get(fact.name),
+        fact.sort in SORTS,
     )
 
 
@@ -235,15 +255,60 @@ def confirm(session: GameSession) -> Command:
 
 
 def faults(session: GameSession) -> tuple[FaultView, ...]:
-    """What stands against it."""
+    """What stands against it: what the rules say, and what was known before another level and is otherwise
+    now, such as a city that has lost its metropolis."""
     verdict = session.judge(confirm(session))
-    if not isinstance(verdict, Refused):
-        return ()
     players = session.state.core.players
-    return tuple(
-        FaultView(str(number), narrate.violation_text(one, players), str(one.rule))
-        for number, one in enumerate(verdict.violations)
-    )
+    violations = verdict.violations if isinstance(verdict, Refused) else ()
+    found = [(narrate.violation_text(one, players), str(one.rule)) for one in violations]
+    before = _before_change(session)
+    if before is not None:
+        found += [(line, "") for line in _differences(before, session.table)]
+    return tuple(FaultView(str(number), text, rule) for number, (text, rule) in enumerate(found))
+
+
+def changes(session: GameSession) -> tuple[ChangeView, ...]:
+    """What is otherwise than before the table began to say how things lie."""
+    if _before_change(session) is not None:
+        return ()  # all of it is asked for again
+    kinds = _said(session.table)
+    count = len(session.standing)
+    while count and isinstance(session.standing[count - 1].command, kinds):
+        count -= 1
+    before = Table(session.ruleset, session.states[count])
+    lines = _differences(before, session.table)
+    return tuple(ChangeView(str(number), line) for number, line in enumerate(lines))
+
+
+def _said(table: Table) -> tuple[type[Command], ...]:
+    """The kinds of commands by which the table says how things lie."""
+    who = table.core.on_turn
+    return tuple({type(fact.state(table, who, fact.value(table, who))) for fact in _facts(table)})
+
+
+def _differences(before: Table, now: Table) -> Iterable[str]:
+    """What is another number than it was, of each player, then of the table; and what that does to points."""
+    then = {fact.name: fact for fact in _facts(before)}
+    both = [(then[fact.name], fact) for fact in _facts(now) if fact.name in then]
+    people = [(player.name, player.id) for player in now.core.players]
+    for name, who in [*people, (_("The table"), now.core.on_turn)]:
+        shared, otherwise = (name, who) not in people, False
+        for old, new in both:
+            was, is_ = _number(old.value(before, who)), _number(new.value(now, who))
+            if new.shared is shared and was != is_:
+                otherwise = True
+                yield _line(name, narrate.say(f"fact.{new.name}", {}), was, is_, new.sort is FactSort.FLAG)
+        if otherwise and not shared and before.points(who) != now.points(who):
+            points = narrate.say("core.adjust_points", {}, form="short")
+            yield _line(name, points, before.points(who), now.points(who), False)
+
+
+def _line(name: str, what: str, was: int, is_: int, flag: bool) -> str:
+    if flag:
+        change = f"{what}: {_('Yes') if is_ else _('No')}"
+    else:
+        change = narrate.say("correction.change", {"what": what, "before": was, "after": is_})
+    return narrate.say("correction.possessions", {"player": name, "changes": change})
 
 
 # --- what is tracked

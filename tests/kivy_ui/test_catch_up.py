@@ -18,6 +18,8 @@ from companion.rules.base.network import board, road_places
 from companion.rules.base.queries import cities, roads, settlements
 from companion.rules.base.setup import LayBoard
 from companion.rules.base.slice import Base
+from companion.rules.base.turn import EndTurn, RollDice
+from companion.rules.cities_knights.facts import StateImprovements
 from companion.rules.cities_knights.queries import knights, level
 from companion.rules.cities_knights.slice import Track
 from companion.rules.variants.event_cards.slice import EventCards
@@ -25,6 +27,7 @@ from kivy_ui.board.view import Place
 from kivy_ui.board_stages import BASE, KNIGHTS, Lent, played
 from kivy_ui.live import LivePlay
 from kivy_ui.selectors import catch_up
+from tests.kit.island import BEGINNERS
 
 
 class Shelf(Lent):
@@ -110,9 +113,13 @@ def test_numbers_go_up_and_down_for_another_player(ui: Any, at: Open) -> None:
     before = level(session.table, ben, Track.TRADE)
     ui.tap("numbers")
     ui.tap("seat_1")
-    ui.tap("fact_track_trade_more")
+    ui.tap("fact_track_trade")
+    assert level(session.table, ben, Track.TRADE) == before, "chosen first"
+    ui.tap("fact_track_trade")
     assert level(session.table, ben, Track.TRADE) == before + 1
-    ui.tap("fact_track_trade_less")
+    ui.tap("fact_more")
+    ui.tap("fact_less")
+    ui.tap("fact_less")
     assert level(session.table, ben, Track.TRADE) == before
     ui.tap("fact_turn")
     assert session.state.core.on_turn == ben
@@ -184,7 +191,101 @@ def test_the_base_game_alone_and_a_game_of_alerts_have_the_screen_too(ui: Any, a
     ui.tap("answer_L0")
     assert ui.shell.screen_name == "catch_up"
     assert isinstance(session.table, Table) and session.state.slice(Base).board is None
+    for _page in (*session.state.core.ids, "the list"):
+        assert ui.shell.screen_name == "catch_up"
+        ui.tap("done")
+    assert ui.shell.screen_name == "table"
+
+
+def at_level(ui: Any, session: GameSession, wanted: str) -> None:
+    ui.shell.go("more")
+    ui.frames()
+    ui.tap("level")
+    ui.tap(f"answer_{wanted}")
+    assert ui.shell.screen_name == "catch_up"
+
+
+def let_stand(ui: Any, session: GameSession) -> None:
+    """Tick whatever does not fit; a long list is turned."""
+    for fault in catch_up.faults(session):
+        if not ui.shows(f"fault_{fault.key}"):
+            ui.tap("fault_down")
+        ui.tap(f"fault_{fault.key}")
+
+
+def test_numbers_are_a_page_a_player_then_the_table_and_what_changed_is_listed(ui: Any, at: Open) -> None:
+    session = at(screen="table")
+    at_level(ui, session, "L1")
+    ui.tap("table")
+    session.submit(EndTurn(session.state.core.on_turn), overrule=True)
+    dice = {"white": 1, "red": 2, "event": "trade"}
+    session.submit(RollDice(session.state.core.on_turn, dice), overrule=True)
+    ui.shell.refresh()
+    ui.shell.go("catch_up")
+    ui.frames()
+    first = session.state.core.ids[0]
+    wanted = {fact.name for fact in catch_up.catch_up(session, 0).numbers}
+    assert wanted >= {"settlement", "city", "knight_1_inactive", "track_trade", "metropolis_science"}
+    assert all(ui.shows(f"fact_{name}") for name in wanted), "all of a player at once"
+    assert not ui.shows("fact_ship")
+    before = len(knights(session.table, first))
+    ui.tap("fact_knight_1_inactive")
+    ui.tap("fact_more")
+    assert len(knights(session.table, first)) == before + 1
     ui.tap("done")
+    assert ui.shell.screen.seat == 1 and ui.shows("fact_city")
+    for _player in session.state.core.ids[1:]:
+        ui.tap("done")
+    assert ui.shows("fact_ship") and ui.shows("fact_attacks") and not ui.shows("fact_city")
+    ui.tap("fact_attacks")
+    ui.tap("fact_more")
+    ui.tap("done")
+    names = {player.id: player.name for player in session.state.core.players}
+    told = [change.text for change in catch_up.changes(session)]
+    assert len(told) == 2
+    assert told[0].startswith(f"{names[first]}: ") and told[1].startswith("The table: ")
+    assert ui.shows("fault_change_0") and ui.shows("fault_change_1")
+    let_stand(ui, session)
+    ui.tap("done")
+    assert isinstance(session.standing[-1].command, ConfirmPosition)
+    assert catch_up.changes(session) == ()
+
+
+def test_a_metropolis_that_was_known_is_asked_for_at_the_next_level(ui: Any, at: Open) -> None:
+    """Placed again as a plain city it cost its player two points without a word."""
+    session = at(screen="table")
+    at_level(ui, session, "L1")
+    who = session.state.core.ids[0]
+    session.submit(StateImprovements(who, who, {Track.TRADE: 4}))
+    session.submit(StatePieces(who, who, cities=(Site("anna-1"),)), overrule=True)
+    fact = next(fact for fact in session.ruleset.facts if fact.name == "metropolis_trade")
+    session.submit(fact.state(session.table, who, 1), overrule=True)
+    assert fact.value(session.table, who) == 1
+    points = session.table.points(who)
+    at_level(ui, session, "L2")
+    session.submit(LayBoard(session.state.core.on_turn, BEGINNERS), overrule=True)
+    ui.shell.go("catch_up")
+    ui.frames()
+    corners = board(session.table).geometry.corners
+    view = catch_up.catch_up(session, 0)
+    assert {piece.name: piece.wanted for piece in view.pieces}["metropolis_trade"] == 1
+    ui.tap("piece_city")
+    press(ui, Place("corner", corners[8]))
+    assert ui.shell.screen.piece != "city", "on to what is still asked for"
+    assert session.table.points(who) == points - 2
+    ui.tap("table")
+    assert ui.shell.screen_name == "catch_up", "not without a word"
+    told = [fault.text for fault in catch_up.faults(session)]
+    assert any("Metropolis" in text for text in told) and any("Points" in text for text in told)
+    ui.tap("done")
+    assert ui.shell.screen_name == "catch_up", "stopped softly"
+    ui.tap("numbers")
+    ui.tap("piece_metropolis_trade")
+    press(ui, Place("corner", corners[8]))
+    assert session.table.points(who) == points
+    ui.tap("done")
+    assert not any("Metropolis" in fault.text for fault in catch_up.faults(session))
+    let_stand(ui, session)
     ui.tap("done")
     assert ui.shell.screen_name == "table"
 
