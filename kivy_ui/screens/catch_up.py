@@ -230,9 +230,9 @@ class CatchUpScreen(Screen):
     def _label_number(self) -> None:
         whose = _("The table") if self.seat == TABLE else self.view.person.name
         fact = next((fact for fact in self.view.numbers if fact.name == self.number), None)
-        counted = fact is not None and not fact.flag
-        self.less.show(enabled=counted and fact.number > 0)
-        self.more.show(enabled=counted and fact.number < fact.most)
+        counted = None if fact is None or fact.flag else fact
+        self.less.show(enabled=counted is not None and counted.number > 0)
+        self.more.show(enabled=counted is not None and counted.number < counted.most)
         self.title.show(whose if fact is None else f"{whose} · {fact.label}")
 
     @property
