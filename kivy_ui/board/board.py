@@ -408,12 +408,12 @@ class BoardPicture(Painted):
         if self._fingers:
             return True
         end = perf_counter() + PAINT_SECONDS
-        while self._ground_job is not None:
-            found = next(self._ground_job, None)
+        for found in self._ground_job or ():
             if found is not None:
                 self._show_ground(found)
             if perf_counter() >= end:
                 return True
+        self._ground_job = None
         if next(self._ahead, None) is None:
             self._painting = None
             return False

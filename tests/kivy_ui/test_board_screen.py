@@ -229,7 +229,7 @@ def test_the_longest_trail_is_shown(ui: Any) -> None:
     ui.tap("head_3")
     ui.tap("do_trail")
     assert len(seat.screen.picture.marks.trail) == 5
-    assert "5 roads" in seat.said()
+    assert "5 segments" in seat.said()
 
 
 def test_a_game_without_knights_has_a_table_a_board_and_a_roll(ui: Any) -> None:

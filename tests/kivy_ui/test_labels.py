@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import product, repeat
+from itertools import product
 from typing import Any
 
 import pytest
@@ -34,7 +34,7 @@ FILLED = {
 @pytest.fixture(autouse=True)
 def plain_ground(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """The island stays as it is before it is painted."""
-    monkeypatch.setattr("kivy_ui.board.ground.painting", lambda *_of: repeat(None))
+    monkeypatch.setattr("kivy_ui.board.ground.painting", lambda *_of: iter(()))
 
 
 def labels() -> Iterator[str]:

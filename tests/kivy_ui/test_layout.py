@@ -7,7 +7,7 @@ are changed. To cover a new screen, add a scene of it to ``kivy_ui.pictures.scen
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product, repeat
+from itertools import product
 from typing import Any
 
 import pytest
@@ -28,7 +28,7 @@ SLACK_MM = 0.15
 @pytest.fixture(autouse=True)
 def plain_ground(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """The island stays as it is before it is painted: what is asked here is where things are."""
-    monkeypatch.setattr("kivy_ui.board.ground.painting", lambda *_of: repeat(None))
+    monkeypatch.setattr("kivy_ui.board.ground.painting", lambda *_of: iter(()))
 
 
 def staged(ui: Any, share: int) -> Iterator[tuple[str, Any]]:
