@@ -294,10 +294,10 @@ def test_ev_02_event_cards_that_nobody_entered_are_counted_by_touch(ui: Any, at:
     session = at(("base", "event_cards"), "catch_up", 40)
     before = session.state.slice(EventCards).count
     ui.tap("numbers")
-    while not ui.shows("fact_event_cards_more"):
-        ui.tap("next_page")
-    ui.tap("fact_event_cards_more")
-    ui.tap("fact_event_cards_more")
+    ui.tap("seat_table")
+    ui.tap("fact_event_cards")
+    ui.tap("fact_more")
+    ui.tap("fact_event_cards")
     assert session.state.slice(EventCards).count == before + 2
-    ui.tap("fact_event_cards_less")
+    ui.tap("fact_less")
     assert session.state.slice(EventCards).count == before + 1
