@@ -33,8 +33,10 @@ SELDOM = 100
 """Searches of what is not new for one of everything; Python's own choice is ten."""
 
 
-SLOW = frozenset({"calibration", "e2e", "hardware", "launcher", "systemd", "test_static.py"})
-"""Folders and files beside this one without anything of the fast ones."""
+SLOW = frozenset(
+    {"calibration", "e2e", "hardware", "launcher", "systemd", "test_static.py", "test_by_chance.py"}
+)
+"""Folders and files without anything of the fast ones."""
 WINDOW = "window"
 """The fixture of a test that has one."""
 FIRST = ("test_static.py", "test_whole_evening.py", "test_tap_budget.py")
@@ -48,8 +50,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    here = collection_path.parent == HERE
-    return True if config.getoption("fast") and here and collection_path.name in SLOW else None
+    inside = collection_path.is_relative_to(HERE)
+    return True if config.getoption("fast") and inside and collection_path.name in SLOW else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
