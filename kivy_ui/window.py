@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 from pathlib import Path
 from typing import Any
 
 from companion.app.settings import Screen
 
+TITLE = "Longship"
 FIRST_FRAMES = 10
 """On KMSDRM the panel stays black until the second drawn frame: the first ones are asked for."""
 
@@ -28,12 +30,32 @@ def prepare(home: Path, driver: str | None) -> None:
     os.environ["KIVY_HOME"] = str(home)
     # what Kivy says goes to whoever listens to Python's logging, and to nobody's console by itself
     logging.getLogger("kivy").addHandler(logging.NullHandler())
+    # by this name the desktop knows the program; SDL would call it by Python's
+    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", TITLE)
     if driver:
         os.environ["SDL_VIDEODRIVER"] = driver
 
 
+class _Complaints(logging.Handler):
+    """Keeps what Kivy says when it cannot open a window: it raises nothing."""
+
+    _REASON = re.compile(r"""^\w+ - \w+: (?:b?['"])?(.+?)['"]?$""", re.MULTILINE)
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.reasons: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Note the reasons of all providers, without the way through the code."""
+        self.reasons += self._REASON.findall(record.getMessage())
+
+
 def open_window(screen: Screen, driver: str | None, size: tuple[int, int] | None = None) -> Any:
-    """Configure Kivy, open the window and return it. ``size`` in pixels is for a window, not a bare panel."""
+    """Configure Kivy, open the window and return it. ``size`` in pixels is for a window, not a bare panel.
+
+    Raises:
+        OSError: with the reason in SDL's words, if no window can be opened.
+    """
     from kivy.config import Config
 
     from kivy_ui.input import choose_provider, install_provider, touch_devices
@@ -58,11 +80,16 @@ def open_window(screen: Screen, driver: str | None, size: tuple[int, int] | None
     Config.set("kivy", "log_level", "warning")
     Config.set("kivy", "keyboard_mode", "systemanddock" if bare else "")
     install_provider(choose_provider(screen.input, driver, touch_devices()))
-    from kivy.core.window import Window
-
+    complaints = _Complaints()
+    logging.getLogger("kivy").addHandler(complaints)
+    try:
+        from kivy.core.window import Window
+    finally:
+        logging.getLogger("kivy").removeHandler(complaints)
     if Window is None:
-        raise OSError("no window could be opened")
+        raise OSError(", ".join(complaints.reasons) or os.environ["KIVY_WINDOW"])
     Window.allow_screensaver = False
+    Window.set_title(TITLE)
     return Window
 
 
