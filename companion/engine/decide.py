@@ -77,7 +77,7 @@ def _violations(table: Table, command: Command) -> list[Violation]:
     kind = type(command)
     rule = table.ruleset.commands.get(kind)
     if rule is None:
-        return [hard("B-20", "core.not-in-this-game")]
+        return [hard("", "core.not-in-this-game")]
     if command.by not in table.core.ids:
         return [no_player(command.by)]
     found: list[Violation] = []

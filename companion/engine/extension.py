@@ -20,7 +20,7 @@ from companion.engine.ids import ModuleId, PlayerId, RuleId
 from companion.engine.level import Aspect
 from companion.engine.state import Face, Player, Slice
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Certainty, Violation
+from companion.engine.verdict import Certainty, Violation, hard
 
 C = TypeVar("C", bound=Command)
 
@@ -72,6 +72,10 @@ class CommandRule(Generic[C]):
     def when(self, table: Table) -> Timing:
         """The time of the command by the rules of this game."""
         return self.timing
+
+    def not_asked(self, table: Table, command: C) -> Violation:
+        """Why it is not the time for a command that only answers a question, while there is no such one."""
+        return hard("B-24", "question.none", player=command.by)
 
     def check(self, table: Table, command: C) -> Iterable[Violation]:
         """All that is wrong with the command, its time apart; empty when it is allowed."""

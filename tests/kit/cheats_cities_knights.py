@@ -483,19 +483,19 @@ def leads(scene: Scene, margin: int) -> bool:
     return all(points(scene.me) - points(other) >= margin for other in opponents(scene.table, scene.me))
 
 
-@cheat("PC-B06")
+@cheat("CK-125")
 def saboteur_of_the_leader(scene: Scene) -> Tries:
     if knights_game(scene) and leads(scene, 1):
         yield PlaySaboteur(scene.me)
 
 
-@cheat("PC-B09")
+@cheat("CK-125")
 def wedding_of_the_leader(scene: Scene) -> Tries:
     if knights_game(scene) and leads(scene, 0):
         yield PlayWedding(scene.me)
 
 
-@cheat("PC-Y02")
+@cheat("PC-Y02", "CK-125")
 def master_merchant_against_a_poorer_player(scene: Scene) -> Tries:
     if knights_game(scene):
         for other in opponents(scene.table, scene.me):
@@ -503,7 +503,7 @@ def master_merchant_against_a_poorer_player(scene: Scene) -> Tries:
                 yield PlayMasterMerchant(scene.me, other)
 
 
-@cheat("PC-B07")
+@cheat("CK-125")
 def spy_on_empty_hands(scene: Scene) -> Tries:
     if knights_game(scene):
         for other in opponents(scene.table, scene.me):
@@ -511,7 +511,7 @@ def spy_on_empty_hands(scene: Scene) -> Tries:
                 yield from (PlaySpy(scene.me, other, track) for track in Track)
 
 
-@cheat("PC-B08")
+@cheat("CK-125")
 def warlord_without_resting_knights(scene: Scene) -> Tries:
     if knights_game(scene) and all(knight.active for knight in own(scene).values()):
         yield PlayWarlord(scene.me)

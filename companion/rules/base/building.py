@@ -14,6 +14,7 @@ from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, soft
 from companion.rules.base.goods import PRICES, Bag
 from companion.rules.base.network import check_road, road_places
+from companion.rules.base.places import InTheWay
 from companion.rules.base.purse import purse
 from companion.rules.base.queries import (
     ROADS,
@@ -227,6 +228,12 @@ def _worth(buildings: Mapping[Site, Building]) -> Mapping[PlayerId, int]:
 def figures_used(table: Table, old: None, owner: PlayerId, kind: BuildingKind) -> int:
     """Figures of a kind on the board."""
     return len(buildings(table, owner, kind))
+
+
+def building_in_the_way(table: Table, old: None, site: Site, rule: str) -> InTheWay | None:
+    """The building there."""
+    building = table.slice(Base).buildings.get(site)
+    return None if building is None else InTheWay(rule, building.kind.value, building.owner)
 
 
 def occupied(table: Table, old: None) -> frozenset[Site]:

@@ -27,7 +27,7 @@ from companion.rules.base.goods import (
     size,
 )
 from companion.rules.base.network import check_edge, check_road, road_pairs, road_places
-from companion.rules.base.queries import opponents, roads_left
+from companion.rules.base.queries import no_opponent, opponents, roads_left
 from companion.rules.base.robber import (
     Theft,
     certainty_of_robbing,
@@ -329,7 +329,7 @@ class PlayYearOfPlentyRule(PlayRule[PlayYearOfPlenty]):
     command = PlayYearOfPlenty
 
     def conditions(self, table: Table, command: PlayYearOfPlenty) -> Iterable[Violation]:
-        faults = list(check_bag(table, command.cards, "cards", RESOURCE))
+        faults = list(check_bag(table, command.cards, RESOURCE))
         yield from faults
         if faults:
             return
@@ -379,7 +379,7 @@ class PlayMonopolyRule(PlayRule[PlayMonopoly]):
 
     def conditions(self, table: Table, command: PlayMonopoly) -> Iterable[Violation]:
         if command.good not in names(table, RESOURCE):
-            yield no_such_card(table, command.good, "good", RESOURCE, "B-63")
+            yield no_such_card(table, command.good, RESOURCE, "B-63")
             return
         yield from check_surrender(table, command.by, command.good, None, command.given, "B-63")
 
@@ -404,9 +404,9 @@ def check_surrender(
     most = HUGE if limit is None else limit
     for giver, count in given.items():
         if giver not in table.core.ids or giver == by:
-            yield hard(rule, "surrender.no-opponent", name=str(giver)[:40])
+            yield no_opponent(table, by, giver, rule)
         elif not 0 <= count <= most:
-            yield hard(rule, "cards.count", field="given", count=readable(count))
+            yield hard(rule, "cards.count", count=readable(count))
     if not hands.counted:
         return
     for giver in opponents(table, by):
@@ -453,7 +453,7 @@ class ShowVictoryPointsRule(CommandRule[ShowVictoryPoints]):
         yield from check_held(table, command.by, VICTORY_POINT, command.count)
         points, needed = table.points(command.by) + command.count, table.value("points_to_win", command.by)
         if points < needed:
-            yield soft("B-53", "development.no-win", player=command.by, points=points, needed=needed)
+            yield soft("B-53", "development.no-win", player=command.by, count=points, needed=needed)
 
     def certainty(self, table: Table, command: ShowVictoryPoints) -> Certainty:
         held = len(development(table).held.get(command.by, ()))

@@ -17,7 +17,7 @@ from companion.rules.base.development import DECK, development, played
 from companion.rules.base.goods import HUGE, readable
 from companion.rules.base.longest_road import MINIMUM
 from companion.rules.base.network import geometry, no_edge
-from companion.rules.base.places import nameless
+from companion.rules.base.places import nameless, place_taken
 from companion.rules.base.queries import (
     ROADS,
     SUPPLY,
@@ -107,8 +107,10 @@ def check_sites(table: Table, owner: PlayerId, sites: Iterable[Site], own: Itera
         wrong = places(table).no_place(table, owner, site)
         if wrong is not None:
             found.append(wrong)
-        elif site in taken or times > 1:
-            found.append(hard("B-12", "place.taken", site=str(site)))
+        elif site in taken:
+            found.append(place_taken(table, site, "B-12"))
+        elif times > 1:
+            found.append(hard("B-12", "place.twice"))
     return found
 
 

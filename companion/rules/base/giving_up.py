@@ -38,9 +38,9 @@ class GiveUpRule(CommandRule[G], Generic[G]):
         if question is None:
             return
         rule = question.rule
-        faults = list(check_bag(table, command.cards, "cards"))
+        faults = list(check_bag(table, command.cards))
         if not 0 <= command.unseen <= HUGE:
-            faults.append(hard(rule, "cards.count", field="unseen", count=readable(command.unseen)))
+            faults.append(hard(rule, "cards.count", count=readable(command.unseen)))
         yield from faults
         count, needed = size(command.cards) + command.unseen, int(str(question.params["count"]))
         if not faults:

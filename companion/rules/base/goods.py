@@ -63,22 +63,20 @@ def development_cards(table: Table, old: None) -> Mapping[str, Violation]:
     return {card: hard("B-44", "trade.development", development=card) for card in DEVELOPMENT_DECK}
 
 
-def no_such_card(
-    table: Table, name: str, field: str, kind: str | None = None, rule: str = "B-06"
-) -> Violation:
+def no_such_card(table: Table, name: str, kind: str | None = None, rule: str = "B-06") -> Violation:
     """What is wrong with a card that was named: it is of another kind than the rule wants, it is a card that
     never lies in the hand of goods, or there is none of that name."""
     if name in names(table):
         return hard(rule, f"cards.no-{kind}", good=name)
     other: Mapping[str, Violation] = table.value("other_cards")
-    return other.get(name) or hard(rule, "cards.unknown", field=field, good=str(name)[:40])
+    return other.get(name) or hard(rule, "cards.unknown", good=str(name)[:40])
 
 
-def check_bag(table: Table, bag: Bag, field: str, kind: str | None = None) -> Iterable[Violation]:
+def check_bag(table: Table, bag: Bag, kind: str | None = None) -> Iterable[Violation]:
     """The bag names goods of this game, of one kind where that is wanted, and sensible counts."""
     known = names(table, kind)
     for good, count in bag.items():
         if good not in known:
-            yield no_such_card(table, good, field, kind)
+            yield no_such_card(table, good, kind)
         if not 1 <= count <= HUGE:
-            yield hard("B-06", "cards.count", field=field, count=readable(count))
+            yield hard("B-06", "cards.count", count=readable(count))

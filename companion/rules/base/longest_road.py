@@ -42,9 +42,9 @@ class ClaimLongestRoadRule(CommandRule[ClaimLongestRoad]):
     def check(self, table: Table, command: ClaimLongestRoad) -> Iterable[Violation]:
         base, length = table.slice(Base), readable(command.length)
         if command.length < 0:
-            yield hard("B-60", "road.too-short", player=command.by, length=length, needed=MINIMUM)
+            yield hard("B-60", "road.too-short", player=command.by, count=length, needed=MINIMUM)
         elif command.length < MINIMUM:
-            yield soft("B-60", "road.too-short", player=command.by, length=length, needed=MINIMUM)
+            yield soft("B-60", "road.too-short", player=command.by, count=length, needed=MINIMUM)
         if command.length > ROADS:
             yield hard("B-05", "road.too-many", player=command.by, length=length, count=ROADS)
         holder, needed = base.longest_road, base.road_length + 1

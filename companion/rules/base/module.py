@@ -167,6 +167,7 @@ SCORE = Part(
         Term("figures_used", Stage.BASE, building.figures_used),
         Term("city_figure_needed", Stage.BASE, lambda table, old, site: True),
         Term("occupied", Stage.BASE, building.occupied),
+        Term("in_the_way", Stage.BASE, building.building_in_the_way),
         Term("other_owners", Stage.BASE, lambda table, old: ()),
         Term("other_cards", Stage.BASE, development_cards),
     ),

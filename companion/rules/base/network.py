@@ -11,6 +11,7 @@ from companion.engine.state import Player
 from companion.engine.table import Table
 from companion.engine.verdict import Violation, hard, soft
 from companion.rules.base.board import Board
+from companion.rules.base.places import in_the_way, place_taken
 from companion.rules.base.queries import building_sites, buildings, roads
 from companion.rules.base.slice import Base, Building, BuildingKind
 
@@ -177,7 +178,7 @@ def check_road(table: Table, owner: PlayerId, edge: EdgeId) -> Iterable[Violatio
         return
     base, land = table.slice(Base), geometry(table)
     closed = barriers(table, owner)
-    touches = False
+    shut_off = None
     for corner in land.ends[edge]:
         building = base.buildings.get(corner)
         if building is not None and building.owner == owner:
@@ -185,11 +186,11 @@ def check_road(table: Table, owner: PlayerId, edge: EdgeId) -> Iterable[Violatio
         if any(base.roads.get(other) == owner for other in land.corner_edges[corner]):
             if corner not in closed:
                 return
-            touches = True
-    if touches:
-        yield soft("B-50", "road.shut-off", player=owner)
-    else:
+            shut_off = in_the_way(table, corner, "B-50")
+    if shut_off is None:
         yield soft("B-50", "road.not-joined", player=owner)
+    else:
+        yield soft(shut_off.rule, "road.shut-off", player=owner, owner=shut_off.owner, piece=shut_off.piece)
 
 
 def too_near(table: Table, site: Site) -> bool:
@@ -285,7 +286,7 @@ class BoardPlaces:
         elif site not in geometry(table).neighbours:
             yield no_corner(table, site)
         elif site in table.value("occupied"):
-            yield hard(rule, "place.taken", site=str(site))
+            yield place_taken(table, site, rule)
 
     def settlements(self, table: Table, owner: PlayerId) -> Iterable[Site]:
         """B-51: reached, free, and with no building next to it."""

@@ -6,6 +6,8 @@ import itertools
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Protocol
 
+import msgspec
+
 from companion.engine.ids import PlayerId, Site
 from companion.engine.state import Player
 from companion.engine.table import Table
@@ -49,6 +51,26 @@ class Places(Protocol):
         """What is wrong with a piece of the player going there along own roads."""
 
 
+class InTheWay(msgspec.Struct, frozen=True):
+    """What stands at a place, and the rule by which nothing else may come there, or go on from there."""
+
+    rule: str
+    piece: str
+    owner: PlayerId
+
+
+def in_the_way(table: Table, site: Site, rule: str) -> InTheWay:
+    """What stands at an occupied place, where a rule forbids another piece."""
+    found: InTheWay = table.value("in_the_way", site, rule)
+    return found
+
+
+def place_taken(table: Table, site: Site, rule: str) -> Violation:
+    """Why a piece cannot come to an occupied place."""
+    found = in_the_way(table, site, rule)
+    return hard(found.rule, "place.taken", owner=found.owner, piece=found.piece)
+
+
 def nameless(owner: PlayerId, count: int, taken: Collection[Site] = ()) -> tuple[Site, ...]:
     """So many nameless places of a player that are not taken."""
     names = (Site(f"{owner}-{number}") for number in itertools.count(1))
@@ -86,7 +108,7 @@ class NamelessPlaces:
     def check(self, table: Table, owner: PlayerId, site: Site | None, rule: str) -> Iterable[Violation]:
         """Two pieces never share a place."""
         if site is not None and site in table.value("occupied"):
-            yield hard(rule, "place.taken", site=str(site))
+            yield place_taken(table, site, rule)
 
     def settlements(self, table: Table, owner: PlayerId) -> Iterable[Site]:
         """Somewhere."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from companion.engine.ids import EdgeId, PlayerId, Site
 from companion.engine.remember import remembered, settled, settled_mapping
 from companion.engine.table import Table
+from companion.engine.verdict import Violation, hard, no_player
 from companion.rules.base.places import Places
 from companion.rules.base.slice import Base, Building, BuildingKind
 
@@ -41,6 +42,11 @@ def _by_owner(
         }
         for owner in owners
     }
+
+
+def no_opponent(table: Table, by: PlayerId, who: PlayerId, rule: str) -> Violation:
+    """Why somebody is nobody's opponent: the player names nobody who plays, or himself."""
+    return hard(rule, "player.not-an-opponent", player=by) if who in table.core.ids else no_player(who)
 
 
 def building_sites(table: Table) -> frozenset[Site]:

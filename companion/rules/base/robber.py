@@ -22,8 +22,8 @@ from companion.rules.base.slice import Base, Building, CardsDrawn, CardsMoved, R
 Faults = Mapping[HexId, Sequence[Violation]]
 """What stands against the robber, by hex; hexes left out are allowed."""
 
-Exempt = Mapping[HexId, Mapping[PlayerId, str]]
-"""Who is not robbed, by hex, and the rule that says so."""
+Exempt = Mapping[HexId, Mapping[PlayerId, Violation]]
+"""Who is not robbed, by hex, and why."""
 
 Theft = tuple[HexId | None, PlayerId | None]
 """Where the robber goes, and who is robbed there."""
@@ -77,7 +77,7 @@ def check_card(table: Table, holder: PlayerId, card: str | None, rule: str) -> I
     if card is None:
         return
     if card not in names(table):
-        yield no_such_card(table, card, "card")
+        yield no_such_card(table, card)
     else:
         yield from check_held(table, holder, {card: 1}, rule)
 
@@ -183,7 +183,7 @@ def nobody_exempt(table: Table, old: None) -> Exempt:
 
 
 def exempt(table: Table) -> Exempt:
-    """Who loses no card to the robber on each hex, and the rule that says so."""
+    """Who loses no card to the robber on each hex, and why."""
     found: Exempt = table.value("robbery_exempt")
     return found
 
@@ -234,14 +234,19 @@ def check_victim(
             yield hard(rule, "robber.card-of-nobody")
         return
     if victim == by:
-        yield hard(rule, "robber.not-a-victim", player=by, victim=victim)
+        yield hard(rule, "player.not-an-opponent", player=by)
     elif victim not in possible:
-        spared = {} if hex is None else exempt(table).get(hex, {})
-        # Of those at the hex whom nothing spares, only one without cards may not be named.
-        without_cards = hex is not None and victim in owners_around(table)[hex]
-        found = spared.get(victim, "B-31" if without_cards else rule)
-        yield soft(found, "robber.not-a-victim", player=by, victim=victim)
+        yield not_a_victim(table, hex, victim, rule)
     yield from check_card(table, victim, card, rule)
+
+
+def not_a_victim(table: Table, hex: HexId | None, victim: PlayerId, rule: str) -> Violation:
+    """Why an opponent cannot be robbed: nothing of theirs stands there, something spares them, or they have
+    no card while another one there has some."""
+    if hex is None or victim not in owners_around(table)[hex]:
+        return soft(rule, "robber.not-at-hex", victim=victim)
+    # Of those at the hex whom nothing spares, only one without cards may not be named.
+    return exempt(table).get(hex, {}).get(victim) or soft("B-31", "robber.victim-empty", victim=victim)
 
 
 def certainty_of_robbing(table: Table, victim: PlayerId | None, card: str | None) -> Certainty:
@@ -305,6 +310,13 @@ class MoveRobberRule(CommandRule[MoveRobber]):
     command = MoveRobber
     timing = Timing.ANSWER
     exact = True
+
+    def not_asked(self, table: Table, command: MoveRobber) -> Violation:
+        """B-33: first all discard."""
+        owing = next((question for question in table.core.pending if question.kind == "discard"), None)
+        if owing is None:
+            return super().not_asked(table, command)
+        return hard("B-33", "robber.discards-first", player=owing.who)
 
     def check(self, table: Table, command: MoveRobber) -> Iterable[Violation]:
         question = table.question("robber", command.by)

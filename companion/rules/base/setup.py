@@ -8,11 +8,12 @@ from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import EdgeId, HexId, PlayerId, Site
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Violation, hard, soft
+from companion.engine.verdict import Violation, soft
 from companion.rules.base.board import DESERT, Board, Island
 from companion.rules.base.board_faults import board_faults
 from companion.rules.base.building import check_figure
 from companion.rules.base.network import check_edge, geometry, no_corner, too_near
+from companion.rules.base.places import place_taken
 from companion.rules.base.queries import buildings
 from companion.rules.base.roll import around
 from companion.rules.base.slice import (
@@ -132,7 +133,7 @@ class PlaceBuildingRule(CommandRule[PlaceBuilding]):
         if command.site not in geometry(table).neighbours:
             yield no_corner(table, command.site)
         elif command.site in table.value("occupied"):
-            yield hard("B-12", "place.taken", site=str(command.site))
+            yield place_taken(table, command.site, "B-12")
         elif too_near(table, command.site):
             yield soft("B-12", "settlement.too-near", player=command.by)
 

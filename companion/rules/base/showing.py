@@ -45,7 +45,7 @@ class ShowCardsRule(CommandRule[ShowCards]):
     open_ended = True
 
     def check(self, table: Table, command: ShowCards) -> Iterable[Violation]:
-        faults = list(check_bag(table, command.cards, "cards"))
+        faults = list(check_bag(table, command.cards))
         yield from faults
         if faults:
             return
@@ -67,7 +67,7 @@ def no_hand_of(table: Table, player: PlayerId, total: int) -> Violation | None:
         return no_player(player)
     hands = table.slice(Base).hands
     if not 0 <= total <= hands.total(player) + hands.total(BANK):
-        return hard("B-55", "cards.count", field="total", count=readable(total))
+        return hard("B-55", "cards.count", count=readable(total))
     return None
 
 
@@ -102,9 +102,9 @@ class CountBankRule(CommandRule[CountBank]):
         hands = table.slice(Base).hands
         for good, count in command.cards.items():
             if good not in names(table):
-                yield no_such_card(table, good, "cards")
+                yield no_such_card(table, good)
             elif not 0 <= count <= hands.supply[good]:
-                yield hard("B-06", "cards.count", field="cards", count=readable(count))
+                yield hard("B-06", "cards.count", count=readable(count))
             elif may_have(hands, good, count):
                 # What is known of one kind of card may say something of the next one.
                 hands = hands.bank_counted(good, count)

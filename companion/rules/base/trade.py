@@ -10,11 +10,11 @@ from companion.engine.extension import CommandRule
 from companion.engine.ids import PlayerId, Site
 from companion.engine.remember import remembered
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Certainty, Violation, hard, impossible, soft
+from companion.engine.verdict import Certainty, Violation, impossible, soft
 from companion.rules.base.board import ANY_GOOD, Board, harbour_corners
 from companion.rules.base.goods import RESOURCE, Bag, check_bag, names, size
 from companion.rules.base.purse import purse
-from companion.rules.base.queries import buildings
+from companion.rules.base.queries import buildings, no_opponent
 from companion.rules.base.slice import Base, Building, CardsGained, CardsMoved, CardsPaid
 
 BANK_RATE = 4
@@ -85,8 +85,8 @@ def check_phase(table: Table) -> Iterable[Violation]:
 
 def check_sides(table: Table, give: Bag, take: Bag) -> Iterable[Violation]:
     """Both sides name cards of this game with sensible numbers; development cards are none of them (B-44)."""
-    yield from check_bag(table, give, "give")
-    yield from check_bag(table, take, "take")
+    yield from check_bag(table, give)
+    yield from check_bag(table, take)
 
 
 def check_together(table: Table, sides: Mapping[PlayerId | None, Bag], rule: str) -> Iterable[Violation]:
@@ -125,7 +125,7 @@ class TradeWithBankRule(CommandRule[TradeWithBank]):
                 yield soft("B-42", "trade.rate", player=by, good=good, count=count, rate=needed)
         count = size(command.take)
         if count > lots or (whole and count < lots):
-            yield soft("B-42", "trade.lots", player=by, count=count, lots=lots)
+            yield soft("B-42", "trade.lots", player=by, count=lots, given=count)
         yield from purse(table).check(table, by, command.give, "B-42")
         yield from check_bank(table, command.take, "B-42")
         yield from check_together(table, {by: command.give, BANK: command.take}, "B-56")
@@ -204,7 +204,7 @@ class TradeWithPlayerRule(CommandRule[TradeWithPlayer]):
     def check(self, table: Table, command: TradeWithPlayer) -> Iterable[Violation]:
         faults = list(check_sides(table, command.give, command.take))
         if command.partner not in table.core.ids or command.partner == command.by:
-            faults.append(hard("B-40", "trade.no-partner", name=str(command.partner)[:40]))
+            faults.append(no_opponent(table, command.by, command.partner, "B-40"))
         yield from faults
         if faults:
             return

@@ -147,7 +147,7 @@ class DeclareWinnerRule(CommandRule[DeclareWinner]):
         if "points_to_win" in table.ruleset.terms:
             points, needed = table.points(command.by), table.value("points_to_win", command.by)
             if points < needed:
-                yield soft(rule, "end.too-few-points", player=command.by, points=points, needed=needed)
+                yield soft(rule, "end.too-few-points", player=command.by, count=points, needed=needed)
         if table.core.on_turn != command.by:
             yield soft(rule, "end.not-own-turn", player=command.by, on_turn=table.core.on_turn)
 
@@ -183,7 +183,7 @@ def in_time(table: Table, command: Command) -> list[Violation]:
     if answers(table, command):
         return found
     if time is Timing.ANSWER:
-        return [*found, hard("B-24", "question.none", player=command.by)]
+        return [*found, table.ruleset.commands[type(command)].not_asked(table, command)]
     if core.pending:
         judged = hard if any(question.must for question in core.pending) else soft
         found.append(judged("B-24", "question.open", player=core.pending[0].who))

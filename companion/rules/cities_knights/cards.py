@@ -340,6 +340,10 @@ class PutBackRule(CommandRule[PutBack]):
     timing = Timing.ANSWER
     exact = True
 
+    def not_asked(self, table: Table, command: PutBack) -> Violation:
+        """CK-123: no other discarding is allowed."""
+        return hard("CK-123", "card.none-too-many", player=command.by)
+
     def check(self, table: Table, command: PutBack) -> Iterable[Violation]:
         if not held(table, command.by, command.track):
             yield hard("CK-123", "card.none-of-colour", player=command.by, track=command.track.value)

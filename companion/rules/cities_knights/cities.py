@@ -72,16 +72,18 @@ def wall_places(table: Table, by: PlayerId) -> tuple[Site, ...]:
     return tuple(site for site in cities(table, by) if site not in part(table).walls)
 
 
-def check_wall(table: Table, by: PlayerId, city: Site | None) -> Iterable[Violation]:
-    """CK-70, for a wall paid for as for a free one."""
+def check_wall(
+    table: Table, by: PlayerId, city: Site | None, none_possible: str = "CK-70"
+) -> Iterable[Violation]:
+    """CK-70, for a wall paid for as for a free one; what forbids every wall may be another rule's to say."""
     free = wall_places(table, by)
     if len(walls(table, by)) >= WALLS:
-        yield soft("CK-70", "wall.none-left", player=by, count=WALLS)
+        yield soft(none_possible, "wall.none-left", player=by, count=WALLS)
     if not cities(table, by):
-        yield hard("CK-70", "wall.no-city", player=by)
+        yield hard(none_possible, "wall.no-city", player=by)
     elif city is None:
         if not free:
-            yield hard("CK-70", "wall.all-walled", player=by)
+            yield hard(none_possible, "wall.all-walled", player=by)
         elif places(table).named or not alike(table, free):
             yield hard("CK-70", "wall.which-city", player=by)
     elif city not in cities(table, by):

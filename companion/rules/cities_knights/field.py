@@ -174,6 +174,8 @@ class BoardField:
 
     def check_move(self, table: Table, by: PlayerId, knight: Site, to: Site | None) -> Iterable[Violation]:
         """CK-96."""
+        if to == knight:
+            return (hard("CK-96", "knight.stays", player=by),)
         return places(table).check_journey(table, by, knight, to, "CK-96")
 
     def move(self, draft: Draft, by: PlayerId, knight: Site, to: Site | None) -> None:

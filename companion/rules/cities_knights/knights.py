@@ -17,6 +17,7 @@ from companion.engine.verdict import Violation, hard, soft
 from companion.rules.base import trail
 from companion.rules.base.building import Priced
 from companion.rules.base.goods import Bag
+from companion.rules.base.places import InTheWay
 from companion.rules.base.purse import purse
 from companion.rules.base.queries import places
 from companion.rules.base.robber import check_frozen
@@ -466,6 +467,14 @@ def give_up_place(draft: Draft, event: object) -> None:
 def knight_places(table: Table, old: frozenset[Site]) -> frozenset[Site]:
     """CK-90, CK-91: places with a knight are occupied too, for its owner's pieces as well."""
     return _with_knights(old, part(table).knights)
+
+
+def knight_in_the_way(table: Table, old: InTheWay | None, site: Site, rule: str) -> InTheWay | None:
+    """CK-91: a knight keeps roads and buildings away; where knights come to, their own rules say so."""
+    knight = part(table).knights.get(site)
+    if knight is None:
+        return old
+    return InTheWay("CK-91" if rule in ("B-50", "B-51") else rule, "knight", knight.owner)
 
 
 @remembered

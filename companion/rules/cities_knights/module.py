@@ -171,6 +171,7 @@ SCORE = Part(
         Term("figures_used", Stage.ADD, barbarians.lying_figures),
         Term("city_figure_needed", Stage.TRANSFORM, barbarians.needs_figure),
         Term("occupied", Stage.ADD, knights.knight_places),
+        Term("in_the_way", Stage.ADD, knights.knight_in_the_way),
         Term("improvement_price", Stage.BASE, cities.base_improvement_price),
     ),
     commands=(

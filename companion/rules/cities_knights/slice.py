@@ -435,6 +435,10 @@ class DiceNamed(CKEvent, frozen=True, tag="ck.dice_named"):
     scores: ClassVar[bool] = False
     dice: tuple[int, int] | None
 
+    @property
+    def variant(self) -> str:
+        return "forgotten" if self.dice is None else ""
+
     def apply(self, part: CitiesKnights) -> CitiesKnights:
         return replace(part, named_dice=self.dice)
 

@@ -71,7 +71,7 @@ def test_b_50_a_road_joins_an_own_piece_and_passes_no_opponent(pieces: str, allo
         (
             "anna: road 9NE; ben: city 9N",
             "9NW",
-            "The road of Anna cannot go on past the piece of another player.",
+            "The road of Anna cannot go on past a piece of Ben: city.",
         ),
         ("anna: road 9NE; ben: road 9E", "9E", "A road lies at 9E already."),
     ],
@@ -131,7 +131,7 @@ def test_b_51_reached_by_an_own_road_with_free_neighbours(pieces: str, allowed: 
         ("0N", ["No road of Anna leads there."]),
         ("9S", ["No road of Anna leads there.", "Anna may not place a building next to another one."]),
         ("9SE", ["Anna may not place a building next to another one."]),
-        ("10S", ["Another piece stands there already."]),
+        ("10S", ["A piece of Ben stands there already: settlement."]),
     ],
 )
 def test_b_51_why_not(place: str, sentences: list[str]) -> None:

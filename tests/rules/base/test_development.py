@@ -526,7 +526,7 @@ def test_b_63_monopoly_without_counted_hands() -> None:
     [
         ("gold", {}, {"B-63"}),
         ("ore", {ANNA: 1}, {"B-63"}),
-        ("ore", {PlayerId("zoe"): 1}, {"B-63"}),
+        ("ore", {PlayerId("zoe"): 1}, {"B-14"}),
         ("ore", {BEN: -1}, {"B-56", "B-63"}),
         ("ore", {BEN: 100}, {"B-56", "B-63"}),
     ],

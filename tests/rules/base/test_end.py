@@ -82,6 +82,6 @@ def test_b_71_a_game_is_played_to_as_many_points_as_the_table_says() -> None:
 def test_b_72_open_point_cards_count_when_points_are_compared() -> None:
     """Ben's Printer lies open, so everyone can see that he is ahead of Anna."""
     table = evening().given_cards("anna", Track.POLITICS).rolled()
-    assert table.refused(PlayWedding(ANNA)) == {"PC-B09"}
+    assert table.refused(PlayWedding(ANNA)) == {"CK-125"}
     ahead = evening().given_cards("anna", Track.POLITICS).given_open("ben", "printer", Track.SCIENCE).rolled()
     ahead.enter(PlayWedding(ANNA))

@@ -127,14 +127,14 @@ def test_b_56_a_contradiction_says_what_is_known() -> None:
         "Ben cannot have ore, since the whole hand is known: 2 wool."
     ]
     assert sentences(table, ShowCards(CARLA, {"brick": 1})) == [
-        "Carla cannot have brick: of 2 cards in hand these are known: 1 wool, "
+        "Carla cannot have brick: of the cards in hand (2) these are known: 1 wool, "
         "and what was entered leaves no brick for the others."
     ]
     assert sentences(table, ShowCards(DAVID, {"ore": 3})) == [
-        "David cannot have 3 of ore, but 2 at most: of 3 cards in hand these are known: 1 wool."
+        "David cannot have 3 of ore, but 2 at most: of the cards in hand (3) these are known: 1 wool."
     ]
     assert sentences(table, ShowCards(CARLA, {"ore": 1, "grain": 1})) == [
-        "Carla cannot have all of these at once: of 2 cards in hand these are known: 1 wool."
+        "Carla cannot have all of these at once: of the cards in hand (2) these are known: 1 wool."
     ]
     assert sentences(table, TradeWithPlayer(ANNA, BEN, {"ore": 1}, {"wool": 1})) == [
         "Anna has no cards in hand."

@@ -128,8 +128,8 @@ def test_co_05_neutral_knights_stand_in_the_way() -> None:
         pieces="anna: way 4S 3SE 0S 0SE; neutral_white: road 1SW, knight 0SE",
         hands={"anna": "2 brick 2 lumber 1 wool 1 grain"},
     )
-    assert table.refused(BuildRoad(ANNA, edge("0E"))) == {"B-50"}
-    assert "B-51" in table.impossible(BuildSettlement(ANNA, corner("0SE")))
+    assert table.refused(BuildRoad(ANNA, edge("0E"))) == {"CK-91"}
+    assert "CK-91" in table.impossible(BuildSettlement(ANNA, corner("0SE")))
 
 
 def test_co_05_a_neutral_knight_breaks_longest_road() -> None:

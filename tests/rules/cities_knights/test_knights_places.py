@@ -121,7 +121,7 @@ def test_ck_91_a_road_may_end_at_a_knight_but_not_go_on(state: str) -> None:
     beyond = {edge("9E"), edge("10NW")}
     assert not beyond & {o.edge for o in table.options("anna", BuildRoad)}  # type: ignore[attr-defined]
     for name in beyond:
-        assert table.refused(BuildRoad(ANNA, name)) == {"B-50"}
+        assert table.refused(BuildRoad(ANNA, name)) == {"CK-91"}
 
 
 def test_ck_91_a_road_may_be_built_towards_a_knight() -> None:
@@ -144,13 +144,13 @@ FOUR = "1 brick 1 lumber 1 wool 1 grain"
 
 def test_ck_91_nobody_builds_where_a_knight_stands() -> None:
     table = at("anna: settlement 9N, way 9N 9NE 9SE; ben: knight 9SE", FOUR)
-    assert table.impossible(BuildSettlement(ANNA, corner("9SE"))) == {"B-51"}
+    assert table.impossible(BuildSettlement(ANNA, corner("9SE"))) == {"CK-91"}
     assert not table.options("anna", BuildSettlement)
 
 
 def test_ck_91_nor_does_its_owner_before_it_has_moved_away() -> None:
     table = at("anna: settlement 9N, way 9N 9NE 9SE 9S, active knight 9SE", FOUR)
-    assert table.impossible(BuildSettlement(ANNA, corner("9SE"))) == {"B-51"}
+    assert table.impossible(BuildSettlement(ANNA, corner("9SE"))) == {"CK-91"}
     table.enter(MoveKnight(ANNA, corner("9SE"), corner("9S")))
     table.enter(BuildSettlement(ANNA, corner("9SE")))
 

@@ -116,12 +116,12 @@ def test_pc_b03_the_knight_is_one_of_the_player_named() -> None:
     table.rolled()
     assert table.impossible(PlayDeserter(ANNA, PlayerId("carla"), bens, 0)) == {"PC-B03"}
     assert table.impossible(PlayDeserter(ANNA, ANNA, annas, 0)) == {"PC-B03"}
-    assert table.impossible(PlayDeserter(ANNA, PlayerId("zoe"), bens, 0)) == {"PC-B03"}
+    assert table.impossible(PlayDeserter(ANNA, PlayerId("zoe"), bens, 0)) == {"B-14"}
 
 
 def test_pc_b03_without_a_knight_of_an_opponent_there_is_no_deserter() -> None:
     table = holding().rolled()
-    assert table.impossible(PlayDeserter(ANNA, BEN, Site("nowhere"), 0)) == {"PC-B03"}
+    assert table.impossible(PlayDeserter(ANNA, BEN, Site("nowhere"), 0)) == {"CK-125", "PC-B03"}
     assert not table.options("anna", PlayDeserter)
 
 
@@ -162,7 +162,7 @@ def test_pc_b06_the_saboteur_needs_somebody_with_as_many_points() -> None:
     table = holding().rolled()
     table.enter(PlaySaboteur(ANNA))
     ahead = holding().given_points("anna", 4).rolled()
-    assert ahead.refused(PlaySaboteur(ANNA)) == {"PC-B06"}
+    assert ahead.refused(PlaySaboteur(ANNA)) == {"CK-125"}
 
 
 def test_pc_b07_the_spy_takes_a_face_down_card() -> None:
@@ -188,7 +188,7 @@ def test_pc_b07_another_spy_too() -> None:
 
 
 def test_pc_b07_from_an_empty_hand_nothing_is_taken() -> None:
-    assert holding().rolled().refused(PlaySpy(ANNA, BEN, TRADE)) == {"PC-B07"}
+    assert holding().rolled().refused(PlaySpy(ANNA, BEN, TRADE)) == {"CK-125"}
 
 
 def test_pc_b07_only_a_colour_that_the_victim_holds() -> None:
@@ -199,7 +199,7 @@ def test_pc_b07_only_a_colour_that_the_victim_holds() -> None:
 def test_pc_b07_only_from_an_opponent() -> None:
     table = holding(2).rolled()
     assert table.impossible(PlaySpy(ANNA, ANNA, POLITICS)) == {"PC-B07"}
-    assert table.impossible(PlaySpy(ANNA, PlayerId("zoe"), POLITICS)) == {"PC-B07"}
+    assert table.impossible(PlaySpy(ANNA, PlayerId("zoe"), POLITICS)) == {"B-14"}
 
 
 def test_pc_b07_a_fourth_spy_is_refused() -> None:
@@ -237,15 +237,15 @@ def test_pc_b08_the_knight_that_was_active_already_still_acts() -> None:
 
 
 def test_pc_b08_without_an_inactive_knight_it_does_nothing() -> None:
-    assert holding().rolled().refused(PlayWarlord(ANNA)) == {"PC-B08"}
+    assert holding().rolled().refused(PlayWarlord(ANNA)) == {"CK-125"}
     table = holding()
     table.given_knight("anna", 1, active=True)
     table.rolled()
-    assert table.refused(PlayWarlord(ANNA)) == {"PC-B08"}
+    assert table.refused(PlayWarlord(ANNA)) == {"CK-125"}
 
 
 def test_pc_b09_the_wedding_needs_somebody_with_more_points() -> None:
     table = holding().rolled()
-    assert table.refused(PlayWedding(ANNA)) == {"PC-B09"}
+    assert table.refused(PlayWedding(ANNA)) == {"CK-125"}
     behind = holding().given_points("ben", 4).rolled()
     behind.enter(PlayWedding(ANNA))

@@ -372,7 +372,7 @@ def test_pc_b07_the_stolen_card_is_played_in_the_same_turn() -> None:
 
 def test_pc_b07_not_from_somebody_without_face_down_cards() -> None:
     table = holding("anna: politics; ben: science")
-    assert table.refused(PlaySpy(ANNA, CARLA, SCIENCE)) == {"PC-B07"}
+    assert table.refused(PlaySpy(ANNA, CARLA, SCIENCE)) == {"CK-125"}
     assert table.options("anna", PlaySpy) == [PlaySpy(ANNA, BEN, SCIENCE)]
 
 
@@ -389,7 +389,7 @@ def test_pc_b08_all_knights_get_their_helmets_without_grain() -> None:
 
 def test_pc_b08_not_when_all_are_active() -> None:
     table = holding("anna: politics", pieces="anna: active knight 0N; ben: knight 2N")
-    assert table.refused(PlayWarlord(ANNA)) == {"PC-B08"}
+    assert table.refused(PlayWarlord(ANNA)) == {"CK-125"}
 
 
 # --- Wedding
@@ -453,7 +453,7 @@ def test_pc_b09_not_when_nobody_with_more_points_has_a_card() -> None:
     assert table.refused(PlayWedding(ANNA)) == {"CK-125"}
     assert not table.options("anna", PlayWedding)
     poor = holding("anna: politics", hands={"ben": "2 ore"})
-    assert poor.refused(PlayWedding(ANNA)) == {"PC-B09"}
+    assert poor.refused(PlayWedding(ANNA)) == {"CK-125"}
 
 
 def test_pc_b09_where_hands_are_not_counted_nothing_is_asked() -> None:

@@ -135,7 +135,7 @@ def test_pc_y01_not_without_the_card_and_never_a_commodity() -> None:
     assert table.impossible(OfferForCommodity(ANNA, BEN, "wool", "ore")) == {"B-06"}
     assert table.impossible(OfferForCommodity(ANNA, BEN, "gold")) == {"B-06"}
     assert table.impossible(OfferForCommodity(ANNA, ANNA, "wool")) == {"PC-Y01"}
-    assert table.impossible(OfferForCommodity(ANNA, PlayerId("zoe"), "wool")) == {"PC-Y01"}
+    assert table.impossible(OfferForCommodity(ANNA, PlayerId("zoe"), "wool")) == {"B-14"}
     assert table.impossible(OfferForCommodity(ANNA, BEN, "wool", "paper", refused=True)) == {"PC-Y01"}
 
 

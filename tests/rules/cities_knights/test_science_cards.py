@@ -130,8 +130,8 @@ def test_pc_g07_the_engineer_builds_by_the_rules_of_walls() -> None:
     for _ in range(3):
         table.given_wall("anna")
     table.rolled()
-    assert table.refused(PlayEngineer(ANNA)) == {"CK-70"}
-    assert table.impossible(PlayEngineer(ANNA, table.settlements("anna")[0])) == {"CK-70"}
+    assert table.refused(PlayEngineer(ANNA)) == {"CK-125"}
+    assert table.impossible(PlayEngineer(ANNA, table.settlements("anna")[0])) == {"CK-125", "CK-70"}
 
 
 def test_pc_g07_there_is_one() -> None:

@@ -39,7 +39,7 @@ def test_pc_y02_the_victim_must_have_more_points() -> None:
 def test_pc_y02_the_victim_is_an_opponent() -> None:
     table = holding().given_points("ben", 4).rolled()
     assert table.impossible(PlayMasterMerchant(ANNA, ANNA)) == {"PC-Y02"}
-    assert table.impossible(PlayMasterMerchant(ANNA, PlayerId("zoe"))) == {"PC-Y02"}
+    assert table.impossible(PlayMasterMerchant(ANNA, PlayerId("zoe"))) == {"B-14"}
 
 
 def test_pc_y02_there_are_two() -> None:

@@ -36,7 +36,7 @@ def test_fi_08_it_is_handed_to_somebody_with_as_many_points_or_more(rolled: bool
     (fault,) = table.violations(GiveBoot(ANNA, CARLA))
     assert fault.rule == "FI-08"
     text = violation_text(fault, table.core.players)
-    assert text == "Carla has only 1 points; the old boot goes to somebody with 2 or more."
+    assert text == "Carla has only 1 point; the old boot goes to somebody with 2 or more."
     events = table.enter(GiveBoot(ANNA, BEN))
     assert only(events, BootGiven) == BootGiven(ANNA, BEN)
     assert table.fi.boot == "ben"

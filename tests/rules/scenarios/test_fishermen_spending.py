@@ -81,7 +81,7 @@ def test_fi_06_nothing_can_be_drawn_from_an_empty_hand_or_from_oneself() -> None
     table = rich("3", hands={"anna": "1 ore"})
     assert table.refused(DrawCard(ANNA, (3,), BEN)) == {"FI-06"}
     assert table.impossible(DrawCard(ANNA, (3,), ANNA)) == {"FI-06"}
-    assert table.impossible(DrawCard(ANNA, (3,), "zoe")) == {"FI-06"}  # type: ignore[arg-type]
+    assert table.impossible(DrawCard(ANNA, (3,), "zoe")) == {"B-14"}  # type: ignore[arg-type]
 
 
 def test_fi_06_four_fish_take_a_resource_from_the_bank() -> None:
@@ -196,7 +196,7 @@ def test_fi_06_tokens_that_a_player_cannot_have_are_refused_with_the_reason() ->
     assert text == "Anna cannot have these fish tokens: of 3 there, these are known: 2, 1, 1."
     assert table.refused(TakeResource(ANNA, (2, 2), "ore")) == {"FI-06"}
     (fault,) = table.violations(TakeResource(ANNA, (2, 2, 1, 1), "ore"))
-    assert violation_text(fault, table.core.players) == "Anna has only 3 fish tokens, not 4."
+    assert violation_text(fault, table.core.players) == "Anna does not have 4 of the fish tokens, only 3."
 
 
 def test_fi_06_what_nobody_has_seen_may_be_what_is_needed() -> None:

@@ -9,6 +9,7 @@ from companion.engine.geometry import Geometry
 from companion.engine.ids import EdgeId, PlayerId, Site
 from companion.engine.remember import remembered
 from companion.engine.table import Table, evolve
+from companion.engine.verdict import Violation, soft
 from companion.rules.base.network import barriers, free_edges, geometry
 from companion.rules.base.queries import buildings, roads
 from companion.rules.base.slice import Base, Building, RoadRemoved
@@ -32,6 +33,24 @@ def is_open(table: Table, edge: EdgeId) -> bool:
         return edge in _loose_ends(table)
     owner = table.slice(Base).roads[edge]
     return not joins_pieces(table, owner, edge, own_pieces(table, owner))
+
+
+def closed(table: Table, edge: EdgeId) -> Violation:
+    """PC-B04: what closes a road: a piece of its owner at each end, or the route that it is a part of."""
+    base, knights, land = table.slice(Base), part(table).knights, geometry(table)
+    owner = base.roads[edge]
+    if keeps_routes(table):
+        return soft("PC-B04", "diplomat.on-route", player=owner)
+    pieces: list[str] = []
+    for corner in land.ends[edge]:
+        building, knight = base.buildings.get(corner), knights.get(corner)
+        if building is not None and building.owner == owner:
+            pieces.append(building.kind.value)
+        elif knight is not None and knight.owner == owner:
+            pieces.append("knight")
+        else:
+            pieces.append("road")
+    return soft("PC-B04", "diplomat.not-open", player=owner, pieces=tuple(pieces))
 
 
 def keeps_routes(table: Table) -> bool:

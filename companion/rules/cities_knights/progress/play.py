@@ -10,8 +10,8 @@ from companion.engine.extension import CommandRule, Gate
 from companion.engine.ids import PlayerId
 from companion.engine.knowledge import Knowledge, least_certain
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Certainty, Violation, hard, soft
-from companion.rules.base.queries import opponents
+from companion.engine.verdict import Certainty, Violation, soft
+from companion.rules.base.queries import no_opponent, opponents
 from companion.rules.base.slice import Base
 from companion.rules.cities_knights.cards import CARDS, check_holds, holds, possible_cards, spend
 from companion.rules.cities_knights.queries import part
@@ -79,7 +79,7 @@ def hands(table: Table) -> Knowledge:
 def check_opponent(table: Table, by: PlayerId, victim: PlayerId, card: str) -> Iterable[Violation]:
     """The player named must be one of the others."""
     if victim not in opponents(table, by):
-        yield hard(CARDS[card].rule, "card.not-an-opponent", player=by)
+        yield no_opponent(table, by, victim, CARDS[card].rule)
 
 
 def richer(table: Table, by: PlayerId, at_least_as_many: bool = False) -> list[PlayerId]:
@@ -94,13 +94,15 @@ def check_richer(
     """CK-125: without an opponent with (at least as) many points the card is known to do nothing."""
     if not richer(table, by, at_least_as_many):
         key = "card.nobody-as-rich" if at_least_as_many else "card.nobody-richer"
-        yield soft(CARDS[card].rule, key, player=by, card=card, points=table.points(by))
+        yield soft("CK-125", key, player=by, card=card)
 
 
 def check_victim_richer(table: Table, by: PlayerId, victim: PlayerId, card: str) -> Iterable[Violation]:
     """The opponent named must have more points."""
     yield from check_opponent(table, by, victim, card)
-    if victim in table.core.ids and table.points(victim) <= table.points(by):
+    if victim in opponents(table, by) and not richer(table, by):
+        yield soft("CK-125", "card.nobody-richer", player=by, card=card)
+    elif victim in table.core.ids and table.points(victim) <= table.points(by):
         yield soft(CARDS[card].rule, "card.victim-not-richer", player=by, victim=victim, card=card)
 
 

@@ -19,6 +19,7 @@ from companion.rules.base.queries import opponents, places
 from companion.rules.base.robber import (
     check_frozen,
     check_place,
+    not_a_victim,
     robber_moves_of,
     robber_places,
     take_card,
@@ -35,7 +36,7 @@ from companion.rules.base.slice import (
 from companion.rules.cities_knights.cards import hand, held, remaining, watch_hand
 from companion.rules.cities_knights.field import field
 from companion.rules.cities_knights.knights import activate, drive_away, resting
-from companion.rules.cities_knights.progress.open_roads import is_open, lifted, new_places, open_roads
+from companion.rules.cities_knights.progress.open_roads import closed, is_open, lifted, new_places, open_roads
 from companion.rules.cities_knights.progress.play import (
     PlayCard,
     PlayRule,
@@ -174,10 +175,14 @@ class PlacedBishopRule(BishopRule):
             if victim not in table.core.ids:
                 faults.append(no_player(victim))
             elif card not in names(table):
-                faults.append(no_such_card(table, card, "cards"))
+                faults.append(no_such_card(table, card))
             else:
                 if victim not in there:
-                    faults.append(soft("PC-B01", "robber.not-a-victim", player=by, victim=victim))
+                    faults.append(
+                        hard("PC-B01", "player.not-an-opponent", player=by)
+                        if victim == by
+                        else not_a_victim(table, hex, victim, "PC-B01")
+                    )
                 faults += purse(table).check(table, victim, {card: 1}, "PC-B01")
         yield from faults
         if not faults and _have_seen(table, cards) is Certainty.IMPOSSIBLE:
@@ -219,10 +224,11 @@ class DeserterRule(PlayRule[PlayDeserter]):
         by = command.by
         yield from check_opponent(table, by, command.victim, command.card)
         if not knights_of_others(table, by):
-            yield soft("PC-B03", "card.no-knights", card=command.card)
+            yield soft("CK-125", "card.no-knights", card=command.card)
         lost = part(table).knights.get(command.knight)
         if lost is None or lost.owner != command.victim:
-            yield hard("PC-B03", "knight.not-own", player=command.victim[:40])
+            if command.victim in table.core.ids:
+                yield hard("PC-B03", "knight.not-own", player=command.victim)
         elif not 0 <= command.placed <= lost.strength:
             yield soft("PC-B03", "deserter.too-strong", player=by, strength=lost.strength)
         if not 0 <= command.placed <= 3:
@@ -325,7 +331,7 @@ class PlacedDiplomatRule(DiplomatRule):
             yield hard("PC-B04", "diplomat.no-road", place=str(edge)[:40])
             return
         if not is_open(table, edge):
-            yield soft("PC-B04", "diplomat.not-open", player=owner)
+            yield closed(table, edge)
         if relaid is None:
             return
         if owner != by:
@@ -423,8 +429,10 @@ class SpyRule(PlayRule[PlaySpy]):
 
     def conditions(self, table: Table, command: PlaySpy) -> Iterable[Violation]:
         yield from check_opponent(table, command.by, command.victim, command.card)
+        if command.victim not in table.core.ids:
+            return
         if not hand(table, command.victim):
-            yield soft("PC-B07", "spy.empty-hand", victim=command.victim[:40])
+            yield soft("CK-125", "spy.empty-hand", victim=command.victim)
         elif not held(table, command.victim, command.track):
             yield soft("PC-B07", "spy.no-such-colour", victim=command.victim, track=command.track.value)
 
@@ -454,7 +462,7 @@ class WarlordRule(PlayRule[PlayWarlord]):
 
     def conditions(self, table: Table, command: PlayWarlord) -> Iterable[Violation]:
         if not resting(table, command.by):
-            yield soft("PC-B08", "warlord.none-resting", player=command.by)
+            yield soft("CK-125", "warlord.none-resting", player=command.by)
 
     def effect(self, draft: Draft, command: PlayWarlord) -> None:
         activate(draft, command.by, resting(draft, command.by))

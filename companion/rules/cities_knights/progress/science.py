@@ -33,6 +33,7 @@ from companion.rules.cities_knights.queries import (
     figures_out,
     gentle,
     knights,
+    knights_left,
     level,
     part,
 )
@@ -188,7 +189,7 @@ class HarvestRule(PlayRule[H], Generic[H]):
         by, count = command.by, command.count
         due, low, high = self.due(table, by)
         if count is not None and not 0 <= count <= HUGE:
-            yield hard("B-06", "cards.count", field="count", count=readable(count))
+            yield hard("B-06", "cards.count", count=readable(count))
         elif not due:
             yield soft("CK-125", "harvest.no-hex", player=by, terrain=self.terrain, card=command.card)
         elif not high:
@@ -306,13 +307,13 @@ def _swaps(who: PlayerId, island: Board) -> Sequence[PlayInventor]:
 
 
 class EngineerRule(PlayRule[PlayEngineer]):
-    """PC-G07: by the rules of walls (CK-70)."""
+    """PC-G07: by the rules of walls (CK-70); CK-125 where no wall can be built at all."""
 
     command = PlayEngineer
     exact = True
 
     def conditions(self, table: Table, command: PlayEngineer) -> Iterable[Violation]:
-        yield from check_wall(table, command.by, command.city)
+        yield from check_wall(table, command.by, command.city, "CK-125")
 
     def effect(self, draft: Draft, command: PlayEngineer) -> None:
         build_wall(draft, command.by, command.city)
@@ -364,7 +365,12 @@ class SmithRule(PlayRule[PlaySmith]):
     exact = True
 
     def conditions(self, table: Table, command: PlaySmith) -> Iterable[Violation]:
-        if not 1 <= len(command.knights) <= 2:
+        by = command.by
+        if not command.knights and not any(
+            knights_left(table, by, s + 1) for s in rising(table, by).values()
+        ):
+            yield hard("CK-125", "smith.nobody-rises", player=by)
+        elif not 1 <= len(command.knights) <= 2:
             yield hard("PC-G09", "smith.one-or-two")
         if len(set(command.knights)) < len(command.knights):
             yield hard("PC-G09", "smith.same-knight", player=command.by)

@@ -141,9 +141,9 @@ class OfferForCommodityRule(CommandRule[OfferForCommodity]):
         by, opponent, commodity = command.by, command.opponent, command.commodity
         faults = list(check_opponent(table, by, opponent, PlayCommercialHarbour.card))
         if command.good not in names(table):
-            faults.append(no_such_card(table, command.good, "good"))
+            faults.append(no_such_card(table, command.good))
         if commodity is not None and commodity not in names(table, COMMODITY):
-            faults.append(no_such_card(table, commodity, "commodity", COMMODITY))
+            faults.append(no_such_card(table, commodity, COMMODITY))
         if commodity is not None and command.refused:
             faults.append(hard("PC-Y01", "offer.given-and-refused", player=opponent))
         yield from faults
@@ -226,7 +226,7 @@ class MasterMerchantRule(PlayRule[PlayMasterMerchant]):
     def conditions(self, table: Table, command: PlayMasterMerchant) -> Iterable[Violation]:
         yield from check_victim_richer(table, command.by, command.victim, command.card)
         if names(table):
-            yield from check_bag(table, command.cards or {}, "cards")
+            yield from check_bag(table, command.cards or {})
 
     def plays(self, table: Table, who: PlayerId) -> Iterable[PlayMasterMerchant]:
         yield from (PlayMasterMerchant(who, victim) for victim in opponents(table, who))
@@ -413,7 +413,7 @@ class CountedMonopolyRule(PlayRule[M], Generic[M]):
         if command.good is None:
             yield hard(rule, "monopoly.which-good")
         elif command.good not in names(table, self.kind):
-            yield no_such_card(table, command.good, "good", self.kind, rule)
+            yield no_such_card(table, command.good, self.kind, rule)
         elif command.given is None:
             yield hard(rule, "monopoly.how-many")
         else:
@@ -453,7 +453,7 @@ def check_named(
 ) -> Iterable[Violation]:
     """B-06: a good that is named, though it need not be, is one of this game where goods have names."""
     if good is not None and names(table) and good not in names(table, kind):
-        yield no_such_card(table, good, "good", kind, rule)
+        yield no_such_card(table, good, kind, rule)
 
 
 def check_opponents_hold(table: Table, by: PlayerId, card: str) -> Iterable[Violation]:

@@ -8,8 +8,8 @@ from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Violation, hard, soft
-from companion.rules.base.queries import opponents
+from companion.engine.verdict import Violation, soft
+from companion.rules.base.queries import no_opponent, opponents
 from companion.rules.scenarios.fishermen.slice import BootGiven
 from companion.rules.scenarios.fishermen.tokens import part
 
@@ -40,10 +40,10 @@ class GiveBootRule(CommandRule[GiveBoot]):
         if part(table).boot != by:
             yield soft("FI-08", "boot.not-holder", player=by)
         if player not in opponents(table, by):
-            yield hard("FI-08", "fish.no-opponent", name=str(player)[:40])
+            yield no_opponent(table, by, player, "FI-08")
         elif table.points(player) < table.points(by):
             theirs, own = table.points(player), table.points(by)
-            yield soft("FI-08", "boot.fewer-points", player=player, points=theirs, needed=own)
+            yield soft("FI-08", "boot.fewer-points", player=player, count=theirs, needed=own)
 
     def apply(self, draft: Draft, command: GiveBoot) -> None:
         draft.emit(BootGiven(command.by, command.player))

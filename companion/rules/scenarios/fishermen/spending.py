@@ -16,7 +16,7 @@ from companion.rules.base.building import check_road_supply
 from companion.rules.base.development import development
 from companion.rules.base.goods import RESOURCE, names
 from companion.rules.base.network import check_road, road_places
-from companion.rules.base.queries import opponents, roads_left
+from companion.rules.base.queries import no_opponent, opponents, roads_left
 from companion.rules.base.robber import certainty_of_robbing, check_card, take_card
 from companion.rules.base.slice import Base, CardsGained, DevelopmentBought, RoadBuilt, RobberMoved
 from companion.rules.base.trade import check_bank
@@ -168,7 +168,7 @@ class DrawCardRule(SpendRule[DrawCard]):
     def conditions(self, table: Table, command: DrawCard) -> Iterable[Violation]:
         victim, hands = command.victim, table.slice(Base).hands
         if victim not in opponents(table, command.by):
-            yield hard("FI-06", "fish.no-opponent", name=str(victim)[:40])
+            yield no_opponent(table, command.by, victim, "FI-06")
             return
         if hands.counted and not hands.total(victim):
             yield impossible("FI-06", "cards.empty-hand", player=victim)

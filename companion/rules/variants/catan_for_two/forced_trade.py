@@ -61,8 +61,8 @@ class ForceTradeRule(CommandRule[ForceTrade]):
         by = command.by
         kind = None if command.all_kinds else RESOURCE
         faults = [
-            *check_bag(table, command.drawn, "drawn", kind),
-            *check_bag(table, command.returned, "returned"),
+            *check_bag(table, command.drawn, kind),
+            *check_bag(table, command.returned),
         ]
         if not 1 <= command.count <= CARDS or size(command.drawn) > command.count:
             faults.append(hard("C2-05", "forced.two-drawn", player=by))

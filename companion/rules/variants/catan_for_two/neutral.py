@@ -15,6 +15,7 @@ from companion.engine.verdict import Violation, hard, soft
 from companion.rules.base import setup
 from companion.rules.base.building import check_figure, check_road_supply
 from companion.rules.base.network import check_road, geometry, no_corner, road_places, too_near
+from companion.rules.base.places import place_taken
 from companion.rules.base.queries import (
     ROADS,
     SUPPLY,
@@ -132,7 +133,7 @@ class PlaceNeutralRule(CommandRule[PlaceNeutral]):
         if command.site not in geometry(table).neighbours:
             yield no_corner(table, command.site)
         elif command.site in table.value("occupied"):
-            yield hard("B-12", "place.taken", site=str(command.site))
+            yield place_taken(table, command.site, "B-12")
         elif command.site not in start_places(table):
             yield soft("C2-02", "neutral.not-marked", owner=command.owner)
 

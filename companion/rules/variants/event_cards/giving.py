@@ -101,7 +101,7 @@ class TakeResourceRule(CommandRule[TakeResource]):
     def check(self, table: Table, command: TakeResource) -> Iterable[Violation]:
         question = table.question("take_resource", command.by)
         if command.good not in names(table):
-            yield no_such_card(table, command.good, "good")
+            yield no_such_card(table, command.good)
         elif question is not None:
             if command.good not in names(table, RESOURCE):
                 yield soft(question.rule, "event.resource-only", good=command.good)

@@ -36,7 +36,7 @@ def friendly_faults(table: Table, old: Faults, by: PlayerId) -> Faults:
     found = dict(old)
     for hex, players in beside(table).items():
         faults = (
-            soft("FR-02", "robber.friendly", player=player, points=table.points(player)) for player in players
+            soft("FR-02", "robber.friendly", player=player, count=table.points(player)) for player in players
         )
         found[hex] = (*old.get(hex, ()), *faults)
     return found
@@ -45,7 +45,10 @@ def friendly_faults(table: Table, old: Faults, by: PlayerId) -> Faults:
 def spared(table: Table, old: Exempt) -> Exempt:
     """FR-03, FR-02: whoever has only 2 points loses no card, in the desert or wherever the robber is."""
     rule = "FR-03" if keeps_away(table) else "FR-02"
-    mine = {hex: dict.fromkeys(players, rule) for hex, players in beside(table).items()}
+    mine = {
+        hex: {p: soft(rule, "robber.spared", victim=p, count=table.points(p)) for p in players}
+        for hex, players in beside(table).items()
+    }
     return {**old, **{hex: {**old.get(hex, {}), **players} for hex, players in mine.items()}}
 
 
