@@ -45,7 +45,7 @@ def road_from_nowhere(scene: Scene) -> Tries:
                 yield BuildRoad(scene.me, edge)
 
 
-@cheat("B-50")
+@cheat("B-50", "CK-91")
 def road_through_an_opponent(scene: Scene) -> Tries:
     if scene.main:
         land, closed = geometry(scene.table), barriers(scene.table, scene.me)
