@@ -546,7 +546,7 @@ def inventor_swaps_a_red_number(scene: Scene) -> Tries:
                 yield PlayInventor(scene.me, (hex, fine[0]))
 
 
-@cheat("CK-70", "PC-G07")
+@cheat("CK-70", "PC-G07", "CK-125")
 def engineer_builds_round_a_settlement(scene: Scene) -> Tries:
     if knights_game(scene):
         yield from (PlayEngineer(scene.me, site) for site in settlements(scene.table, scene.me))
