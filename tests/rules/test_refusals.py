@@ -180,7 +180,14 @@ def test_who_names_himself_is_asked_for_an_opponent() -> None:
 
 NEVER_ONE = frozenset(
     {"development.count", "development.stack-short", "development.too-many", "event.new-year-due"}
-    | {"event.new-year-early", "fish.not-so-many", "fit.cards", "fit.pieces-city", "fit.pieces-road"}
+    | {
+        "event.new-year-early",
+        "event.not-so-many",
+        "fish.not-so-many",
+        "fit.cards",
+        "fit.pieces-city",
+        "fit.pieces-road",
+    }
     | {"fit.progress-cards", "fit.trail-longer", "fit.trail-short", "progress.deck-short"}
     | {"progress.no-such-count", "road.cut-is-longer", "road.not-longer", "road.set-aside", "road.too-many"}
     | {"tokens.impossible"}
