@@ -22,6 +22,19 @@ SAME_TOUCH_MM = 3.0
 LONGEST_WAIT_SECONDS = 5.0
 """Who waits longer than this before being told of is taken to have come just now: somebody set the clock."""
 
+CARE_SECONDS = 0.4
+"""So long after a place has come to show something else, it takes touches with care: see ``care.py``."""
+SAME_PLACE_MM = 9.0
+OWN_SECONDS = 1.0
+"""What changes later than this after a touch was not its doing."""
+HARD_TO_SEE = frozenset(
+    {
+        *("undo", "redo", "toast_redo", "toast_undo", "allow"),
+        *("delete", "apply", "record", "conflict_keep", "conflict_keep_all", "conflict_remove"),
+    }
+)
+"""What takes back, lets stand or changes what was entered: the next look at the table does not show it."""
+
 _AXIS_BITS = (0x35, 0x36)
 """ABS_MT_POSITION_X and _Y: what makes a kernel input device a touch panel."""
 

@@ -474,6 +474,8 @@ class Tappable(Painted):
         self.on_hold = on_hold
         self.pressed = False
         self.enabled = True
+        self.purpose: object = None
+        """What it is for just now, where the same widget serves for one thing after another."""
         self._hold: Any = None
         self._since = 0.0
         super().__init__(look, name, **properties)

@@ -14,6 +14,7 @@ from companion.app.i18n import _
 from companion.app.settings import Screen as ScreenSettings
 from kivy_ui import registry
 from kivy_ui.board.view import Place
+from kivy_ui.care import Care
 from kivy_ui.free import gap_at_top, touchable
 from kivy_ui.geometry import Box
 from kivy_ui.intents import Enter, Fill, Intent, KeepPicture, Open, OpenPanel, Undo, Whose
@@ -83,6 +84,7 @@ class Shell(Widget):
         self.board_turn = 0
         """How the picture of the board lies: see ``board.layout_math.BoardMap``. The table says it once."""
         self._visit: tuple[Play | None, Callable[[Meant], object]] | None = None
+        self.care = Care(self)
         self.desk: Any = None
         """Settings, games, people, lights and buzzer (``kivy_ui.desk.Desk``); None in pictures of play."""
         self.on_mute: Callable[[], None] = lambda: None
@@ -237,6 +239,9 @@ class Shell(Widget):
             self.restyle(self.settings)
 
     # --- what is touched ----------------------------------------------------------------------------
+
+    def on_touch_down(self, touch: Any) -> bool:
+        return self.care.too_soon(touch) or bool(super().on_touch_down(touch))
 
     def do(self, intent: Intent) -> bool:
         """Carry out a touch, show what came of it. False when it was refused or something is asked first."""
@@ -504,7 +509,11 @@ class Shell(Widget):
         self.toast = toast
         self._place_toast()
         self.add_widget(toast)
-        self._toast_end = Clock.schedule_once(lambda _elapsed: self.drop_toast(), view.seconds)
+        # its time begins with the next frame: this one may take long, and nobody sees it before
+        self._toast_end = Clock.schedule_once(lambda _elapsed: self._let_read(view.seconds), 0)
+
+    def _let_read(self, seconds: float) -> None:
+        self._toast_end = Clock.schedule_once(lambda _elapsed: self.drop_toast(), seconds)
 
     _toast_end: Any = None
 

@@ -133,6 +133,7 @@ class Monkey:
         else:
             Clock.tick()
             Clock.tick_draw()
+            self.shell.care.drawn()  # nobody can tell
 
     def see(self) -> ScreenMap:
         """What can be touched now."""
@@ -190,6 +191,8 @@ class Monkey:
         if manner == "quick":
             return
         self.frame(chance.choice((0.02, 0.05, 0.3)), drawn=chance.random() < 0.2)
+        if chance.random() < 0.7:
+            self.frame(0.5)
         if chance.random() < 0.03:
             for _frame in range(8):
                 self.frame(0.7)
@@ -320,6 +323,7 @@ class Monkey:
             self.last.append(f"{seen.screen}/{seen.overlay} back by {name}")
             self.touches += 1
             self.screens[seen.screen] += 1
+            self.shell.care.rest()
             down = self.finger(x, y)
             down.touch_down()
             down.touch_up()
@@ -363,6 +367,7 @@ class Monkey:
             self.home()
         else:
             raise FaultError(f"no undo on {self.shell.screen_name}")
+        self.shell.care.rest()
         down = self.finger(spot.x + spot.width / 2, spot.y + spot.height / 2)
         down.touch_down()
         down.touch_up()

@@ -100,6 +100,11 @@ class BoardPicture(Painted):
 
     # --- what is shown ------------------------------------------------------------------------------
 
+    @property
+    def purpose(self) -> object:
+        """What a tap on the board is for just now: what is lit."""
+        return self.marks
+
     def show(self, view: BoardView, marks: Marks | None = None, turn: int | None = None) -> None:
         """Show this, turned clockwise by sixths; nearer, if lit places lie too close for a finger."""
         marks = self.marks if marks is None else marks

@@ -77,6 +77,8 @@ class FormScreen(Screen):
         self.done.on_tap = partial(self._do, view.done)
         self.rest_button.show(view.rest_label)
         self.rest_button.on_tap = partial(self._do, view.rest)
+        # one form may come at once after another
+        self.done.purpose = self.rest_button.purpose = view.title, view.person, view.key
         wanted: list[Painted] = [chip for row in view.rows for chip in self.chips[row.name]]
         wanted += [self.clears[row.name] for row in view.rows if row.clear is not None]
         bar = self.play.bar()

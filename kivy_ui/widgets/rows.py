@@ -122,6 +122,9 @@ class RowList(Painted):
             self.have(row, index < len(shown))
         self.repaint()
 
+    turned_over = True
+    """Its rows move along under the finger that drags them, which is meant."""
+
     # --- dragging -------------------------------------------------------------------------------------
 
     def on_touch_down(self, touch: Any) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import re
 import select
@@ -16,6 +17,7 @@ from pathlib import Path
 import msgspec
 
 from companion.history.log import Header
+from kivy_ui.input import CARE_SECONDS, HARD_TO_SEE, OWN_SECONDS
 from kivy_ui.screen_map import ScreenMap
 from tests.kit.driver import PATIENCE_SECONDS, LostError, Person, told
 
@@ -23,6 +25,7 @@ ROOT = Path(__file__).parents[2]
 SIZE = (800, 480)
 FIRST_FRAMES = 10
 """Frames that the app draws at its start whatever happens (kivy_ui.window)."""
+SAME_PLACE_PIXELS = 60
 LOOK_SECONDS = 0.002
 """How often a file is looked at that another process writes."""
 
@@ -171,6 +174,7 @@ class Outside:
             stderr=subprocess.PIPE,
         )
         self._stamp: tuple[int, int] = (0, 0)
+        self._last = (0.0, 0.0, 0.0)
         self._seen: ScreenMap | None = None
 
     def close(self) -> None:
@@ -203,11 +207,26 @@ class Outside:
         return self.wait(lambda _seen: True, "a frame")
 
     def touch(self, x: float, y: float) -> None:
-        """A finger comes down and is lifted."""
+        """A finger comes down and is lifted, as soon as the app hears it: see ``kivy_ui.care``."""
         assert self._mouse.stdin is not None
+        patient(lambda: self._heard(x, y), lambda: f"a moment of care; {self._state()}")
+        self._last = time.monotonic(), x, y
         self.touches += 1
         self._mouse.stdin.write(f"mousemove {x:g} {y:g} mousedown 1 mouseup 1\n".encode())
         self._mouse.stdin.flush()
+
+    def _heard(self, x: float, y: float) -> bool:
+        seen, now = self._newest(), time.monotonic()
+        if seen is None or now - max(seen.at, self._last[0]) > CARE_SECONDS + 0.05:
+            return True
+        near = math.dist((x, y), self._last[1:]) <= SAME_PLACE_PIXELS
+        hard = any(
+            spot.name in HARD_TO_SEE
+            and spot.x <= x < spot.x + spot.width
+            and spot.y <= y < spot.y + spot.height
+            for spot in seen.spots
+        )
+        return not near and not hard and now - self._last[0] < OWN_SECONDS
 
     def wait(self, condition: Callable[[ScreenMap], bool], what: str) -> ScreenMap:
         """The screen, once all touches are drawn and the condition holds."""

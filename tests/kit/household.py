@@ -85,6 +85,7 @@ class Household:
         from kivy.tests.common import UnitTestTouch
 
         touch = UnitTestTouch(*self._reach(name))
+        self.shell.care.rest()
         touch.touch_down()
         self.driver.wait(lambda: self.driver.shows(shown))
         touch.touch_up()

@@ -94,6 +94,7 @@ class InProcess:
         from kivy.tests.common import UnitTestTouch
 
         self.touches += 1
+        self.application.shell.care.rest()
         if self.panel is not None:
             # every other finger is lifted only in the frame after
             after = max(0.0, self.panel.seconds - 0.04) * (self.touches % 2)

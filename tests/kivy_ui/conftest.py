@@ -102,6 +102,7 @@ class Driver:
         """
         from kivy.tests.common import UnitTestTouch
 
+        self.shell.care.rest()
         touch = UnitTestTouch(x, y)
         touch.touch_down()
         self.frames(resting)

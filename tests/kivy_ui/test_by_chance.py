@@ -93,7 +93,7 @@ def test_what_was_taken_back_with_the_board_is_brought_back_from_the_table(house
     assert house.shell.screen_name == "board"
     house.tap("undo")
     assert house.shell.screen_name == "board_setup"
-    house.tap("setup_back", "setup_back")
+    house.tap("setup_back")
     assert house.shell.screen_name == "table"
     house.tap("log")
     assert house.shell.screen_name == "log"

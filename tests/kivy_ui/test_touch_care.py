@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from companion.app.session import GameSession, Nowhere
+from companion.history.log import Header
+from companion.rules.base.turn import RollDice
+from companion.rules.cities_knights.cities import Improve
 from kivy_ui import pictures
 from kivy_ui.geometry import Box
 from kivy_ui.intents import Redo
+from kivy_ui.live import LivePlay
 from kivy_ui.screen_map import look_at
 from kivy_ui.views import ActionView, ToastView
+from tests.kit.evening import PEOPLE
+from tests.kit.offscreen import Hours, Panel, own_time
 
 SIZES = pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids=["wide", "tall"])
 SCALES = pytest.mark.parametrize("scale", ["normal", "largest"])
@@ -81,3 +89,127 @@ def test_a_message_that_has_no_room_is_read_whole_by_a_tap(ui: Any) -> None:
     assert ui.shows("text_sheet")
     ui.tap("close")
     assert not ui.shows("toast")
+
+
+# --- a touch that comes too soon ------------------------------------------------------------------------
+
+
+@pytest.fixture
+def clock() -> Iterator[Hours]:
+    hours = Hours()
+    with own_time(hours):
+        yield hours
+
+
+@pytest.fixture
+def game(ui: Any, clock: Hours) -> GameSession:
+    """A game of four at the score level, with a table on the screen."""
+    session = GameSession(Header("care", PEOPLE), Nowhere(), clock=lambda: 0)
+    ui.open(LivePlay(session)).go("table")
+    ui.frames()
+    clock.now += 1
+    return session
+
+
+FRAMES = pytest.mark.parametrize("seconds", [0.016, 0.25], ids=["16 ms", "250 ms"])
+
+
+def middle(ui: Any, name: str) -> tuple[float, float]:
+    x, y = ui.find(name).center
+    return x, y
+
+
+def entered(session: GameSession) -> int:
+    return len(session.standing)
+
+
+@FRAMES
+def test_quick_taps_of_ordinary_play_are_all_heard(
+    ui: Any, clock: Hours, game: GameSession, seconds: float
+) -> None:
+    """Three dice, each as soon as the frame before is drawn, and at once the next deed."""
+    panel = Panel(ui.loop, clock, seconds)
+    for name in ("bar_red_3", "white_4", "event_ship", "ladder_0_trade", "ladder_0_science"):
+        panel.tap(*middle(ui, name), rest=0.01)
+        panel.settle()
+    assert [type(entry.command) for entry in game.standing] == [RollDice, Improve, Improve]
+
+
+@FRAMES
+def test_a_second_tap_on_what_gave_way_does_nothing(
+    ui: Any, clock: Hours, game: GameSession, seconds: float
+) -> None:
+    """The result is put away by a tap; the second one lands on what comes out from below it."""
+    panel = Panel(ui.loop, clock, seconds)
+    for name in ("bar_red_3", "white_4", "event_trade"):
+        panel.tap(*middle(ui, name))
+        panel.settle()
+    clock.now += 2
+    before = entered(game)
+    target = next(
+        (x, y)
+        for x in range(20, 400, 20)
+        for y in range(200, 420, 10)
+        if ui.find("result_card").collide_point(x, y)
+        and not any(die.collide_point(x, y) for die in ui.shell.screen.card.dice)
+    )
+    for later in (0.0, seconds + 0.15):
+        panel.tap(*target, later, rest=0.02)
+    panel.settle()
+    assert ui.shell.screen_name == "table" and ui.shell.overlay is None
+    assert entered(game) == before
+    # whoever means it waits until it is seen
+    clock.now += 0.45
+    panel.tap(*target)
+    panel.settle()
+    assert ui.shell.overlay is not None or entered(game) > before
+
+
+@FRAMES
+def test_nothing_is_let_stand_by_a_tap_that_was_on_its_way(
+    ui: Any, clock: Hours, game: GameSession, seconds: float
+) -> None:
+    panel = Panel(ui.loop, clock, seconds)
+    panel.tap(*middle(ui, "ladder_1_trade"))
+    panel.settle()
+    assert ui.shows("warning_sheet")
+    panel.tap(*middle(ui, "allow"), rest=0.02)
+    panel.settle()
+    assert ui.shows("warning_sheet") and entered(game) == 0
+    clock.now += 0.6
+    panel.tap(*middle(ui, "allow"))
+    panel.settle()
+    assert entered(game) == 1
+
+
+@FRAMES
+def test_undo_is_heard_as_often_as_it_is_tapped(
+    ui: Any, clock: Hours, game: GameSession, seconds: float
+) -> None:
+    panel = Panel(ui.loop, clock, seconds)
+    for name in ("bar_red_3", "white_4", "event_ship", "ladder_0_trade", "ladder_0_science"):
+        panel.tap(*middle(ui, name))
+        panel.settle()
+    assert entered(game) == 3
+    for number in range(3):
+        panel.tap(*middle(ui, "undo"), 0.15 * number, rest=0.05)
+    panel.settle()
+    assert entered(game) == 0
+
+
+def test_a_screen_that_changes_by_itself_takes_no_touch_that_was_on_its_way(
+    ui: Any, clock: Hours, game: GameSession
+) -> None:
+    panel = Panel(ui.loop, clock, 0.016)
+    panel.frame()
+    clock.now += 5
+    ui.shell.open_panel(0)
+    panel.settle()
+    way = middle(ui, "do_settlement")
+    panel.tap(*way)
+    panel.settle()
+    assert entered(game) == 0 and ui.shows("action_sheet")
+    clock.now += 0.5
+    panel.tap(*way)
+    panel.settle()
+    assert not ui.shows("action_sheet")
