@@ -24,6 +24,8 @@ class Screen(Painted):
     framed = True
     back_to_table = True
     """Whether the bar shows the way to the table in place of the dice."""
+    has_primary = False
+    """Whether its own main button is bright, so that the way to the table is not."""
     of_game = True
     """Whether it shows a game, so that there is none without one."""
 
@@ -42,6 +44,10 @@ class Screen(Painted):
     def show_again(self, **_arguments: Any) -> bool:
         """Be shown once more, with these arguments. False where a new screen has to be made instead."""
         return False
+
+    def may_leave(self, name: str) -> bool:
+        """Whether nothing is lost by going to another screen now. False where the screen asks first."""
+        return True
 
     def entered(self) -> None:
         """Something was entered: what a touch had begun is done."""

@@ -96,12 +96,12 @@ class Shell(Widget):
             self.look,
             lambda: self.do(Undo()),
             self.ask_whose,
-            lambda: self.go("log"),
-            lambda: self.go("more"),
+            lambda: self.leave_for("log"),
+            lambda: self.leave_for("more"),
             self._open_roll,
-            lambda: self.go("table"),
+            lambda: self.leave_for("table"),
             self.ask_next,
-            lambda: self.go("board"),
+            lambda: self.leave_for("board"),
         )
 
     # --- where we are -------------------------------------------------------------------------------
@@ -129,6 +129,11 @@ class Shell(Widget):
                 "details": traceback.format_exc(),
             }
             self._enter("error", registry.build("error", self, self._arguments))
+
+    def leave_for(self, name: str) -> None:
+        """Go to a screen by the bar, unless something is asked first."""
+        if self.screen is None or self.screen.may_leave(name):
+            self.go(name)
 
     def _useful(self, name: str, arguments: dict[str, Any]) -> tuple[str, dict[str, Any]]:
         """The screen that is wanted, or the one in its place; only some show a game of the past."""
@@ -182,7 +187,7 @@ class Shell(Widget):
         if self.play is not None and screen.framed:
             self.look.liveries = liveries(tuple(player.person.colour for player in self.play.table().players))
             self.strip.show(self.play.strip())
-            self.bar.show(self.play.bar(), back=screen.back_to_table)
+            self.bar.show(self.play.bar(), back=screen.back_to_table, quiet=screen.has_primary)
         self._arrange()
         screen.refresh()
         if self.toast is not None:

@@ -60,6 +60,8 @@ ROW_MM = 12.6
 class MendScreen(Screen):
     """Shows an entry until something is wished, then what follows from that, conflict by conflict."""
 
+    has_primary = True
+
     @classmethod
     def instead(cls, shell: Shell, entry: int = 0, **arguments: Any) -> str:
         if shell.play is None:
@@ -255,11 +257,31 @@ class MendScreen(Screen):
 
     # --- what is touched ------------------------------------------------------------------------------
 
+    def may_leave(self, name: str) -> bool:
+        """A correction that is begun is not dropped without a word."""
+        if self.wish is None:
+            return True
+        answers = (
+            AnswerView("mend_on", _("Go on correcting"), (), "pencil"),
+            AnswerView("mend_drop", _("Drop it"), (), "bin"),
+        )
+
+        def then(answer: AnswerView) -> None:
+            if answer.name == "mend_drop":
+                self._drop()
+                self.shell.go(name)
+
+        self._choose(_("This correction has not been made yet."), answers, then)
+        return False
+
+    def _drop(self) -> None:
+        self._stop()
+        self.wish = self.report = self.preview = None
+
     def _close(self) -> None:
         """Leave the correction alone, or else the entry."""
         if self.wish is not None:
-            self._stop()
-            self.wish = self.report = self.preview = None
+            self._drop()
             self.shell.refresh()
         else:
             self.shell.go("log")

@@ -71,16 +71,16 @@ class OptionSheet(Sheet):
                 )
                 for step in (-5, -1, 1, 5)
             ]
-            if view.house:
-                self.buttons = [
-                    Button(
-                        look,
-                        "usual",
-                        _("Back to {value}").format(value=view.usual),
-                        "undo",
-                        on_tap=lambda: on_value(int(self._usual())),
-                    )
-                ]
+            # there from the start, so that nothing moves under the finger that steps
+            self.buttons = [
+                Button(
+                    look,
+                    "usual",
+                    _("Back to {value}").format(value=view.usual),
+                    "undo",
+                    on_tap=lambda: on_value(int(self._usual())),
+                )
+            ]
         else:
             self.buttons = [
                 Button(
@@ -97,6 +97,15 @@ class OptionSheet(Sheet):
         super().__init__(look, "option_sheet", on_close, **properties)
         for button in (*self.buttons, *self.steps, self.close):
             self.add_widget(button)
+
+        self.show(view)
+
+    def show(self, view: OptionView) -> None:
+        """Show another value; whoever steps quickly has the same buttons under the finger."""
+        self.view = view
+        if view.kind == "number":
+            self.buttons[0].show(enabled=view.house)
+        self.repaint()
 
     def _step(self, step: int) -> None:
         view = self.view
@@ -308,11 +317,12 @@ class RulesScreen(Screen):
         def chosen(value: Value) -> None:
             self.take(new_game.with_option(self.draft, name, value))
             if view.kind == "number":
-                self._open(name)
+                sheet.show(next(view for view in new_game.options(self.draft) if view.name == name))
             else:
                 self.shell.close_overlay()
 
-        self.shell.cover(OptionSheet(self.look, view, chosen, self.shell.close_overlay))
+        sheet = OptionSheet(self.look, view, chosen, self.shell.close_overlay)
+        self.shell.cover(sheet)
 
     def _mend(self) -> None:
         found = new_game.problems(self.draft)

@@ -150,8 +150,10 @@ class Bar(Painted):
     def _undo_words(self) -> None:
         self.undo.show_entry(self.view.undo, self.view.undo_by, self.view.past)
 
-    def show(self, view: BarView, back: bool = False) -> None:
-        """Show another state; with ``back`` the way to the table stands in place of the dice."""
+    def show(self, view: BarView, back: bool = False, quiet: bool = False) -> None:
+        """Show another state; with ``back`` the way to the table stands in place of the dice, ``quiet`` where
+        the screen has a bright button of its own."""
+        self.table.show(kind="plain" if quiet else "primary")
         if (view, back) == (self.view, self.back):
             return
         old, self.view, self.back = self.view, view, back

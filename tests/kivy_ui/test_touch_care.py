@@ -16,6 +16,7 @@ from kivy_ui.geometry import Box
 from kivy_ui.intents import Redo
 from kivy_ui.live import LivePlay
 from kivy_ui.screen_map import look_at
+from kivy_ui.selectors import new_game
 from kivy_ui.views import ActionView, ToastView
 from tests.kit.evening import PEOPLE
 from tests.kit.offscreen import Hours, Panel, own_time
@@ -213,3 +214,37 @@ def test_a_screen_that_changes_by_itself_takes_no_touch_that_was_on_its_way(
     panel.tap(*way)
     panel.settle()
     assert not ui.shows("action_sheet")
+
+
+# --- nothing jumps under a finger -----------------------------------------------------------------------
+
+
+def test_whoever_steps_a_number_quickly_keeps_the_same_button_under_the_finger(ui: Any, clock: Hours) -> None:
+    staged(ui, "rules_number", (800, 480), "normal")
+    screen = ui.shell.screen
+    places = {spot.name: (spot.x, spot.y) for spot in look_at(ui.shell).spots}
+    before = new_game.to_win(screen.draft)
+    panel = Panel(ui.loop, clock, 0.016)
+    for number in range(3):
+        panel.tap(*middle(ui, "step_-1"), 0.15 * number, rest=0.05)
+    panel.settle()
+    assert new_game.to_win(screen.draft) == before - 3
+    now = {spot.name: (spot.x, spot.y) for spot in look_at(ui.shell).spots}
+    assert {name: now.get(name) for name in places} == places
+    ui.tap("usual")
+    assert not ui.find("usual").enabled and ui.find("usual").box.h > 0
+
+
+def test_a_correction_that_is_begun_is_not_dropped_without_a_word(ui: Any) -> None:
+    staged(ui, "mend_roll_other", (800, 480), "normal")
+    ui.wait(lambda: ui.shows("apply"))
+    assert ui.find("table").kind == "plain", "one bright button is enough"
+    ui.tap("table")
+    ui.tap("mend_on")
+    assert ui.shell.screen_name == "mend" and ui.shell.screen.wish is not None
+    ui.tap("log")
+    ui.tap("mend_drop")
+    assert ui.shell.screen_name == "log"
+    staged(ui, "mend_roll", (800, 480), "normal")
+    ui.tap("table")
+    assert ui.shell.screen_name == "table", "nothing was begun"
