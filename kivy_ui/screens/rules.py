@@ -129,7 +129,9 @@ class OptionSheet(Sheet):
         rows = -(-len(self.buttons) // (1 if look.metrics.portrait else 2)) + bool(self.steps)
         self._words = room
         if rows:
-            buttons, self._words = room.cut_bottom(min(room.h * 0.72, rows * look.mm(TARGET_MM + 8)))
+            # a number's sentence needs room above its two lines of buttons
+            line_mm = TARGET_MM + (2.5 if self.steps else 8)
+            buttons, self._words = room.cut_bottom(min(room.h * 0.72, rows * look.mm(line_mm)))
             if self.steps:
                 line = buttons.rows(rows)[0]
                 cells = line.columns([1.0, 1.0, 1.4, 1.0, 1.0])
