@@ -59,7 +59,7 @@ def test_ev_11_two_cities_bring_one_each() -> None:
 
 # --- EV-12
 
-ROADS = "anna: settlement 4N, roads 4NE 4E; ben: settlement 13S, roads 13SE; carla: settlement 18S"
+ROADS = "anna: settlement 4N, roads 4NE 4E; ben: settlement 13S, roads 13SE 13E; carla: settlement 18S"
 """Carla has no road."""
 
 
@@ -90,7 +90,8 @@ def damaged(pieces: str = ROADS, at: str = "4E", **rest: Any) -> Island:
     """A road of Anna is damaged, and Ben's at 13SE; Anna has a hand to build with."""
     table = shaken(pieces, hands={"anna": "3 brick 3 lumber 1 wool 1 grain"}, **rest)
     table.enter(DamageRoad(ANNA, edge(at)))
-    table.enter(DamageRoad(BEN, edge("13SE")))
+    if table.questions:
+        table.enter(DamageRoad(BEN, edge("13SE")))
     return table
 
 
@@ -149,14 +150,20 @@ def test_ev_12_a_damaged_road_still_counts_for_longest_road() -> None:
 
 
 def test_ev_12_a_second_earthquake_damages_another_road() -> None:
-    table = events(ROADS)
+    table = events(ROADS.replace("4NE 4E", "4NE 4E 0SE"))
     table.given(RoadDamaged(ANNA, edge("4E")), RoadDamaged(BEN, edge("13SE")))
     turn(table, "anna", 6, "earthquake")
-    assert asked(table, "damage_road") == ["anna"], "Ben's one road lies sideways already"
-    assert table.options("anna", DamageRoad) == [DamageRoad(ANNA, edge("4NE"))]
+    assert asked(table, "damage_road") == ["anna"], "Ben's other road is the only one left, and nobody asks"
     assert table.impossible(DamageRoad(ANNA, edge("4E"))) == {"EV-12"}
     table.enter(DamageRoad(ANNA, edge("4NE")))
+    assert set(deck(table).damaged) == {edge(name) for name in ("4E", "13SE", "13E", "4NE")}
     table.sound()
+
+
+def test_ev_12_the_only_road_lies_sideways_by_itself() -> None:
+    table = events("anna: settlement 4N, roads 4NE; ben: settlement 13S")
+    assert only(turn(table, "anna", 6, "earthquake"), RoadDamaged) == RoadDamaged(ANNA, edge("4NE"))
+    assert table.questions == []
 
 
 def test_ev_12_as_written_it_leads_to_a_settlement_all_the_same() -> None:

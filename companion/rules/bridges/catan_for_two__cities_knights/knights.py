@@ -64,11 +64,16 @@ def with_own_promotion(draft: Draft, event: KnightPromoted) -> None:
 
 
 def ask_for_knight(draft: Draft) -> None:
-    """CO-05: ask for a neutral knight, or for a road where none can be placed."""
+    """CO-05: ask for a neutral knight, or for a road where none can be placed; the only place is taken by
+    itself."""
     due = next_due(draft)
     if due is None:
         return
-    if any(knight_places(draft, owner) for owner in neutrals(draft)):
+    spots = [(owner, site) for owner in neutrals(draft) for site in knight_places(draft, owner)]
+    if len(spots) == 1:
+        ((owner, site),) = spots
+        draft.emit(KnightRecruited(owner, site, Knight(owner)))
+    elif spots:
         draft.ask("neutral_knight", due[0], "CO-05", "c2ck.place_neutral_knight")
     else:
         ask_for_road(draft, due[0], "CO-05")

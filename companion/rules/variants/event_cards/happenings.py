@@ -23,6 +23,7 @@ from companion.rules.variants.event_cards.giving import (
     gifts,
     holders,
 )
+from companion.rules.variants.event_cards.slice import RoadDamaged
 from companion.rules.variants.event_cards.turning import happening
 
 
@@ -34,9 +35,12 @@ def happen(draft: Draft) -> None:
 
 
 def earthquake(draft: Draft) -> None:
-    """EV-12: everyone turns one own road sideways."""
+    """EV-12: everyone turns one own road sideways; the only one lies so by itself."""
     for player in draft.core.in_turn_order():
-        if undamaged(draft, player):
+        straight = undamaged(draft, player)
+        if len(straight) == 1:
+            draft.emit(RoadDamaged(player, straight[0]))
+        elif straight:
             draft.ask("damage_road", player, "EV-12", "ev.damage_road")
 
 
