@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import locale
 import logging
 import os
 import re
@@ -89,8 +90,19 @@ def open_window(screen: Screen, driver: str | None, size: tuple[int, int] | None
     if Window is None:
         raise OSError(", ".join(complaints.reasons) or os.environ["KIVY_WINDOW"])
     Window.allow_screensaver = False
-    Window.set_title(TITLE)
+    _set_title(Window)
     return Window
+
+
+def _set_title(window: Any) -> None:
+    """Give the window its title. The Xlib inside Kivy's wheel does not find the data of any other locale than
+    C, and sets no title in one that it does not know."""
+    kept = locale.setlocale(locale.LC_CTYPE)
+    locale.setlocale(locale.LC_CTYPE, "C")
+    try:
+        window.set_title(TITLE)
+    finally:
+        locale.setlocale(locale.LC_CTYPE, kept)
 
 
 def ask_first_frames(window: Any) -> None:
