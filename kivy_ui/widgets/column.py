@@ -224,12 +224,11 @@ class Head(Tappable):
         self._points(p, points, 1.0)
         line = p.look.text(Text.TABLE) * 1.1
         items = [*card_items(p, self.view), *award_items(p, self.view)]
-        if room.h < line + p.look.metrics.least_text:
-            name, rest = room.columns([1.0, 1.2 if items else 0.0])
-            self._name(p, name)
-            draw_items(p, items, rest)
+        low = room.h < line + p.look.metrics.least_text
+        if low and not items:
+            self._name(p, room)
             return
-        upper, lower = room.cut_top(max(line, room.h * 0.54))
+        upper, lower = room.cut_top(room.h * 0.56 if low else max(line, room.h * 0.54))
         self._name(p, upper)
         draw_items(p, items, lower, 0.0)
 
