@@ -34,6 +34,7 @@ class Severity(enum.StrEnum):
 class Violation(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One broken rule: its id, the key of the sentence that says why, and what fills the sentence.
 
+    The id is empty where no rule is broken: the game has no such move.
     ``hidden`` says that it comes of what the table knows of hidden cards: an earlier entry made it so.
     """
 
