@@ -588,12 +588,12 @@ class GameJournal:
         if self._store.path is None:
             return []
         game, header = self.header.game.encode(), encode_header(self.header)
-        records = ledger.lines(game, header, links, summary, begun=place.count > 0)
+        records = ledger.lines(game, header, links, summary, begun=place.length > 0)
 
         def kept() -> list[bytes]:
             rows = map(stored_entry.row_of, entries[: place.count])
             before = journal_file.linked(journal_file.header_checksum(game, header), rows)
-            return ledger.lines(game, header, before) if before else []
+            return ledger.lines(game, header, before) if place.length > 0 else []
 
         return [(ledger.ask(self._ledger, place.length, kept, records), records)]
 

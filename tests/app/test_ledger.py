@@ -319,8 +319,10 @@ def test_everything_that_chance_enters_is_in_the_ledger(store: JournalStore, tmp
     chance = random.Random(3)
     acknowledged = [entry for _count in range(150) for entry in enter_something(session, chance)]
     assert tuple(acknowledged) == session.entries
-    found = ledger.read(ledger_of(tmp_path / "games"))
+    file = ledger_of(tmp_path / "games")
+    found = ledger.read(file)
     assert found is not None and found.sound and not found.torn and not found.asked
+    assert file.read_bytes().count(b'"header"') == 1 + len(acknowledged) // ledger.HEADER_AGAIN
     store.close()
     os.truncate(tmp_path / "games" / FILE, 0)
     (game,) = salvage.games_of(tmp_path / "games" / FILE)
