@@ -39,6 +39,7 @@ from kivy_ui.screen_map import ScreenMap, look_at
 from kivy_ui.selectors import new_game
 from kivy_ui.theme import THEMES
 from tests.kit import players
+from tests.kit.chance import states
 from tests.kit.module_sets import player_counts
 from tests.kit.offscreen import Hours, own_time
 
@@ -270,9 +271,12 @@ class Monkey:
             raise FaultError(f"{game}: what is on the disk is not the log of {len(entries)} entries")
         self.kept[game] = entries
         self.entries += len(entries) - len(before)
-        bent = any(entry.overruled for entry in session.standing)
+        bent = any(
+            entry.overruled or (entry.command is not None and states(session.ruleset, type(entry.command)))
+            for entry in session.standing
+        )
         for invariant in session.ruleset.invariants:
-            # what the table has let stand may leave more pieces than the box has; the rest holds always
+            # by its own word the table may have more pieces than there are; the rest holds always
             broken = list(invariant.broken(session.table)) if invariant.always or not bent else []
             if broken:
                 raise FaultError(f"{invariant.name} after {entries[-1].command}: {broken}")

@@ -14,6 +14,7 @@ from companion.app.session import GameSession
 from companion.engine.command import Command
 from companion.engine.core import AdjustPoints
 from companion.engine.ids import EdgeId, PlayerId, Site
+from companion.engine.level import Aspect
 from companion.engine.table import Table
 from companion.engine.verdict import Accepted
 from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
@@ -52,6 +53,7 @@ from companion.rules.cities_knights.queries import (
 )
 from companion.rules.cities_knights.slice import Knight, Track
 from companion.rules.presentation import fields
+from kivy_ui.selectors.board import laid
 from kivy_ui.selectors.deeds import Deed, full, has, narrowed, person_at
 from kivy_ui.selectors.holdings import holdings
 from kivy_ui.selectors.new_game import rule_text
@@ -416,7 +418,10 @@ def _card(session: GameSession, options: tuple[Command, ...], who: PlayerId, nam
         kind = _plays(session)[name]
         ways = narrowed(options, kind)
         rule: Any = session.ruleset.commands[kind]
-        otherwise = () if ways else tuple(rule.candidates(table, who)) or (_unplayable(table, who, kind),)
+        # where places are tracked and no board lies yet, nothing can be asked about them
+        known_places = Aspect.PLACES not in session.ruleset.level.aspects or laid(table)
+        candidates = tuple(rule.candidates(table, who)) if known_places and not ways else ()
+        otherwise = () if ways else candidates or (_unplayable(table, who, kind),)
     label = narrate.term("card", name)
     return CardView(
         name,

@@ -16,6 +16,7 @@ from companion.engine.verdict import Accepted
 from kivy_ui import registry
 from kivy_ui.past import PastPlay
 from kivy_ui.screen_map import ScreenMap, look_at
+from tests.kit import players
 from tests.kit.household import Household, household
 
 WAYS = (
@@ -47,9 +48,22 @@ def won(house: Household) -> None:
     assert isinstance(session.submit(DeclareWinner(session.state.core.ids[0]), overrule=True), Accepted)
 
 
-def lower(house: Household) -> None:
+def change(house: Household, level: Level) -> None:
     session = house.session
-    assert isinstance(session.submit(ChangeLevel(session.state.core.ids[0], Level.L0)), Accepted)
+    assert isinstance(session.submit(ChangeLevel(session.state.core.ids[0], level)), Accepted)
+
+
+def lower(house: Household) -> None:
+    change(house, Level.L0)
+
+
+def higher(house: Household) -> None:
+    """The island is tracked from now on, and is not yet laid."""
+    sit_down(house, KNIGHTS, 4, "L1", 0)
+    session = house.session
+    for _move in zip(range(42), players.play(session, 1), strict=False):
+        pass
+    change(house, Level.L2)
 
 
 def past(house: Household, back: int) -> None:
@@ -72,6 +86,7 @@ STATES: dict[str, Callable[[Household], None]] = {
     "in play": lambda house: sit_down(house, KNIGHTS, 3, "L3", 40),
     "won": lambda house: (sit_down(house, KNIGHTS, 3, "L2", 40), won(house))[-1],
     "lower level": lambda house: (sit_down(house, KNIGHTS, 3, "L2", 40), lower(house))[-1],
+    "higher level": higher,
     "event cards": lambda house: sit_down(house, "base,event_cards", 3, "L2", 30),
     "for two": lambda house: sit_down(house, "base,catan_for_two", 2, "L3", 30),
     "grounds to be laid": lambda house: sit_down(house, "base,fishermen", 3, "L2", 1),
