@@ -34,6 +34,8 @@ from companion.app.session import GameSession, Nowhere
 from companion.app.simulate import Simulation, header
 from companion.app.storage import open_copy
 from companion.history.log import Entry, Header
+from companion.rules.cities_knights.barbarians import PlaceShip
+from kivy_ui.intents import Roll
 from kivy_ui.registry import SCREENS
 from kivy_ui.screen_map import ScreenMap, look_at
 from kivy_ui.selectors import new_game
@@ -412,8 +414,18 @@ class Monkey:
             self.opened[screen] += 1
             standing = self.session.standing
             entry = {"entry": standing[-1].entry if standing else 0}
-            self.shell.go(screen, **(entry if screen == "mend" else {}))
+            if screen == "attack":
+                self._attack()
+            else:
+                self.shell.go(screen, **(entry if screen == "mend" else {}))
         self.frame(0.1)
+
+    def _attack(self) -> None:
+        """The next roll brings the barbarians ashore, in a game that has them."""
+        strip = self.shell.play.strip()
+        if strip.track and not self.session.state.core.pending:
+            self.session.submit(PlaceShip(self.session.state.core.on_turn, strip.track - 1), overrule=True)
+            self.shell.do(Roll(1, 1, "ship"))
 
     def play(self, plan: Plan, touches: int) -> None:
         """Sit down at a game and touch it so often. Raises what fails."""

@@ -20,8 +20,8 @@ from tests.kit import players
 from tests.kit.household import Household, household
 
 WAYS = (
-    *("dont", "later", "close", "table", "board_back", "go_on", "error_back", "setup_back", "back", "undo"),
-    *("form_back", "board_button", "resume", "new_game", "more", "go_home"),
+    *("dont", "later", "close", "table", "board_back", "go_on", "error_back", "setup_back", "back"),
+    *("form_back", "board_button", "resume", "new_game", "more", "go_home", "undo"),
 )
 """What leads on from a screen."""
 
