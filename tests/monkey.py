@@ -30,10 +30,13 @@ from typing import Any
 import msgspec
 
 from companion.app import games
+from companion.app.board_code import Recipe
+from companion.app.board_code import made as made_board
 from companion.app.session import GameSession, Nowhere
 from companion.app.simulate import Simulation, header
 from companion.app.storage import open_copy
 from companion.history.log import Entry, Header
+from companion.rules.base.board_making import islands
 from companion.rules.cities_knights.barbarians import PlaceShip
 from kivy_ui.intents import Roll
 from kivy_ui.registry import SCREENS
@@ -60,7 +63,7 @@ DEPTHS = (0, 0, 2, 20, 45, 90, 150)
 """How many entries a game has when the monkey comes."""
 UNSEEN = frozenset({"error"})
 """Never to be seen."""
-ENOUGH = 4000
+ENOUGH = 5000
 """With so many touches each screen must have been visited."""
 MOST_SECONDS = 1.0
 """Of the processor, for a touch and the frames after it."""
@@ -408,17 +411,21 @@ class Monkey:
             raise FaultError(f"{plan} could not be opened")
         self.frame(0.5)
         if self.chance.random() < 0.7:
-            # where it has been least; what that screen lacks here leads it elsewhere
-            wanted = [name for name in SCREENS if name not in UNSEEN]
-            screen = min(wanted, key=lambda name: self.screens[name] + 40 * self.opened[name])
-            self.opened[screen] += 1
-            standing = self.session.standing
-            entry = {"entry": standing[-1].entry if standing else 0}
-            if screen == "attack":
-                self._attack()
-            else:
-                self.shell.go(screen, **(entry if screen == "mend" else {}))
+            self._visit()
         self.frame(0.1)
+
+    def _visit(self) -> None:
+        """Go where it has been least; what that screen lacks here leads it elsewhere."""
+        wanted = [name for name in SCREENS if name not in UNSEEN]
+        screen = min(wanted, key=lambda name: self.screens[name] + 40 * self.opened[name])
+        self.opened[screen] += 1
+        standing = self.session.standing
+        entry: dict[str, Any] = {"entry": standing[-1].entry if standing else 0}
+        if screen == "attack":
+            self._attack()
+        else:
+            board: dict[str, Any] = {"board": made_board(Recipe(1), islands()["standard"])}
+            self.shell.go(screen, **{"mend": entry, "board_name": board}.get(screen, {}))
 
     def _attack(self) -> None:
         """The next roll brings the barbarians ashore, in a game that has them."""
@@ -438,6 +445,7 @@ class Monkey:
             since += 1
             if since % LOST_EVERY == 0 and self.chance.random() < 0.7:
                 self.home()
+                self._visit()
             if since % 10 == 0:
                 self._upright()
             if since % RESTART_EVERY == 0 and self.shell.play is not None:
