@@ -16,7 +16,7 @@ EVERY_LIBRARY = "libGL.so.1 libEGL.so.1 libmtdev.so.1"
 
 # A Python that answers the launcher's questions by really running them, under a pretended version.
 PYTHON = """#!/bin/sh
-echo "{name} $*" >>"$MACHINE/log"
+case $2 in companion | pytest) ;; *) echo "{name} $*" >>"$MACHINE/log" ;; esac
 case $1 in
 -c) exec {real} -S -c "import importlib.machinery, os, sys, types
 sys.version_info = {version}
@@ -32,20 +32,27 @@ case $2 in
 venv)
     for target; do :; done
     rm -rf "$target"
-    mkdir -p "$target/bin"
+    mkdir -p "$target/bin" "$target/lib/python3.11/site-packages"
     ln -s "$0" "$target/bin/python"
     ;;
 pip)
     while [ -e "$MACHINE/hold-pip" ]; do sleep 0.02; done
     [ ! -e "$MACHINE/no-network" ] || { echo "pip: no network" >&2; exit 1; }
+    [ ! -e "$MACHINE/full" ] || { echo "OSError: No space left on device" >&2; exit 1; }
     echo "Successfully installed"
-    cp "$MACHINE"/templates/* "$(dirname "$0")"
     ;;
+tools.translations)
+    for catalogue in companion/app/locale/*/LC_MESSAGES/longship.po; do
+        cp "$catalogue" "${catalogue%.po}.mo"
+    done
+    ;;
+companion) shift 2; echo "app:$*" ;;
+pytest) shift 2; echo "pytest:$* SDL_VIDEODRIVER=$SDL_VIDEODRIVER in $(pwd)"; exit 3 ;;
 esac
 """
 
 STAND_INS = {
-    "id": 'cat "$MACHINE/uid"',
+    "id": '[ "$1" = -u ] && cat "$MACHINE/uid" || cat "$MACHINE/groups"',
     "uname": 'cat "$MACHINE/architecture"',
     "getconf": 'cat "$MACHINE/bits"',
     "sync": 'echo sync >>"$MACHINE/log"',
@@ -53,7 +60,8 @@ STAND_INS = {
 for library in $(cat "$MACHINE/libraries"); do echo "	$library (libc6,x86-64) => /lib/$library"; done""",
     "apt-get": """
 echo "apt-get $*" >>"$MACHINE/log"
-[ ! -e "$MACHINE/no-network" ] || exit 100
+[ ! -e "$MACHINE/no-network" ] || { echo "Temporary failure resolving" >&2; exit 100; }
+[ ! -e "$MACHINE/cut-short" ] || { echo "E: dpkg was interrupted" >&2; exit 100; }
 for word; do
     case $word in
     libgl1) echo libGL.so.1 >>"$MACHINE/libraries" ;;
@@ -71,19 +79,11 @@ for word; do
 done
 echo "apt-get is done" """,
     "sudo": """
+[ "$1" != -n ] || exit 1
 echo "sudo $*" >>"$MACHINE/log"
 echo "[sudo] password:" >&2
 [ ! -e "$MACHINE/no-password" ] || exit 1
 exec "$@" """,
-}
-
-TEMPLATES = {
-    "longship": 'echo "app:$*"',
-    "pytest": 'echo "pytest:$* SDL_VIDEODRIVER=$SDL_VIDEODRIVER in $(pwd)"; exit 3',
-    "pybabel": """
-echo "pybabel $*" >>"$MACHINE/log"
-for folder; do :; done
-for catalogue in "$folder"/*/LC_MESSAGES/longship.po; do cp "$catalogue" "${catalogue%.po}.mo"; done""",
 }
 
 
@@ -94,10 +94,11 @@ class Machine:
         self.folder = folder
         self.bin = folder / "bin"
         self.checkout = folder / "a checkout"
-        for name in ("bin", "templates", "modules", "pythons", "a checkout/.ci"):
+        for name in ("bin", "modules", "pythons", "a checkout/.ci"):
             (folder / name).mkdir(parents=True)
         for name in ("longship", "setup.cfg", "pyproject.toml", ".ci/run"):
             shutil.copy(ROOT / name, self.checkout / name)
+        shutil.copytree(ROOT / "locks", self.checkout / "locks")
         self.catalogue = self.checkout / "companion/app/locale/de/LC_MESSAGES/longship.po"
         self.catalogue.parent.mkdir(parents=True)
         self.catalogue.write_text('msgid "Knight"\nmsgstr "Ritter"\n')
@@ -106,9 +107,9 @@ class Machine:
         self._program(self.bin / "true", ":")
         for name, script in STAND_INS.items():
             self._program(self.bin / name, script)
-        for name, script in TEMPLATES.items():
-            self._program(folder / "templates" / name, script)
-        self.set(uid="0", architecture="x86_64", bits="64", libraries=EVERY_LIBRARY, model="")
+        self.set(
+            uid="0", groups="me sudo", architecture="x86_64", bits="64", libraries=EVERY_LIBRARY, model=""
+        )
         self.python("python3.11", (3, 11, 2))
         for module in ("ensurepip", "venv"):
             (folder / "modules" / module).touch()
@@ -175,11 +176,7 @@ class Machine:
         path = self.folder / "log"
         lines = path.read_text().splitlines() if path.exists() else []
         path.write_text("")
-        return [
-            line
-            for line in lines
-            if line.startswith(("apt-get ", "sudo ", "pybabel ", "sync")) or " -m " in line
-        ]
+        return [line for line in lines if line.startswith(("apt-get ", "sudo ", "sync")) or " -m " in line]
 
 
 def started(lines: list[str], word: str) -> list[str]:
