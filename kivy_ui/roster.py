@@ -122,7 +122,7 @@ def save(folder: Path, people: Iterable[Person]) -> Notice | None:
             _("The players could not be remembered in {file}: {reason}.").format(
                 file=file, reason=error.strerror or error
             ),
-            _("The game goes on. Allow writing there, or make room."),
+            _("The game goes on. Allow writing there, or free some space."),
         )
     return None
 

@@ -145,6 +145,6 @@ def save(folder: Path, boards: Boards) -> Notice | None:
             _("The board could not be saved in {file}: {reason}.").format(
                 file=file, reason=error.strerror or error
             ),
-            _("The game goes on. Allow writing there, or make room."),
+            _("The game goes on. Allow writing there, or free some space."),
         )
     return None

@@ -353,7 +353,9 @@ def _serial(around: Surroundings) -> Finding:
 
 def _storage(around: Surroundings) -> Finding:
     folder = around.data_folder()
-    elsewhere = _("Make room or allow writing there, or choose another folder with storage.data_folder.")
+    elsewhere = _(
+        "Free some space or allow writing there, or choose another folder with storage.data_folder."
+    )
     try:
         free = _free_bytes(folder)
     except OSError as error:

@@ -305,7 +305,7 @@ class _Reading:
                     )
                 )
             if end < 0 and self.number > 1 and not _is_json(line):
-                self.wrong(_("The file is torn: it ends in the middle of this line."))
+                self.wrong(_("The file is incomplete: it ends in the middle of this line."))
             try:
                 blank = not line.decode().strip()
             except UnicodeDecodeError:

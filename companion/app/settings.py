@@ -169,7 +169,9 @@ def save(settings: Settings, paths: Paths | None = None) -> Notice | None:
             _("The settings could not be saved to {file}: {reason}.").format(
                 file=paths.user, reason=error.strerror or error
             ),
-            _("They hold until the application closes. Allow writing there, or make room, and save again."),
+            _(
+                "They hold until the application closes. Allow writing there, or free some space, and save again."
+            ),
         )
     return None
 

@@ -119,7 +119,7 @@ def _beside_newer(path: Path) -> Path:
 
 
 def _not_saved(error: StorageError) -> Notice:
-    text = _("This evening is not being saved: {reason}").format(reason=error)
+    text = _("This game is not being saved: {reason}").format(reason=error)
     return Notice(text, error.notice.remedy)
 
 
@@ -677,7 +677,7 @@ def _told(path: Path | None) -> Iterator[None]:
 def _error_of(code: int, file: object, reason: str) -> StorageError:
     again = _("Put that right, and try again.")
     if code == sqlite3.SQLITE_FULL:
-        text, again = _("There is no room left for {file}."), _("Make room, and try again.")
+        text, again = _("There is no room left for {file}."), _("Free some space, and try again.")
     elif code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
         text, again = _("{file} may not be written."), _("Allow writing there, and try again.")
     elif code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):

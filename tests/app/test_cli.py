@@ -200,7 +200,7 @@ def test_a_torn_file_is_not_replayed(run: Run, folder: Path) -> None:
     file.write_bytes(file.read_bytes()[:-20])
     status, out, err = run("replay", file)
     assert (status, out) == (2, "")
-    assert err.endswith("The file is torn: it ends in the middle of this line.\n")
+    assert err.endswith("The file is incomplete: it ends in the middle of this line.\n")
 
 
 def test_a_file_that_is_not_there(run: Run, folder: Path) -> None:
@@ -352,7 +352,7 @@ def test_import_of_a_torn_file_offers_what_can_be_kept(run: Run, folder: Path) -
     status, out, err = run("import", file)
     assert (status, out) == (2, "")
     assert err.endswith(
-        "The file is torn: it ends in the middle of this line."
+        "The file is incomplete: it ends in the middle of this line."
         f" With --salvage the {whole} entries before it are kept.\n"
     )
     assert run("games")[1] == ""

@@ -360,7 +360,7 @@ def test_a_torn_file_is_told_and_what_comes_before_can_be_kept() -> None:
     for cut in range(5, 60, 9):
         torn = data[:-cut]
         with pytest.raises(
-            GameFileError, match=r"The file is torn: it ends in the middle of this line\.$"
+            GameFileError, match=r"The file is incomplete: it ends in the middle of this line\.$"
         ) as raised:
             parse(torn, "game.jsonl")
         assert raised.value.readable == len(parse(torn, "x", salvage=True).entries)

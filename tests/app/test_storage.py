@@ -265,7 +265,7 @@ def test_no_room_is_told_and_nothing_changes(store: JournalStore) -> None:
     with pytest.raises(StorageError, match=r"There is no room left for .*games\.db") as raised:
         for _ in range(100):
             note(session)
-    assert raised.value.notice.remedy == "Make room, and try again."
+    assert raised.value.notice.remedy == "Free some space, and try again."
     assert store.load("evening")[1] == session.entries
     journal.go_on_unsaved()
     for _ in range(30):
@@ -312,7 +312,7 @@ def test_a_game_begun_without_room_goes_on_unsaved_and_is_kept_later(store: Jour
     people = tuple(Player(player.id, "x" * 3000, player.colour) for player in PEOPLE)
     store.write(lambda connection: limit(connection, 1))
     session, journal = begin(store, Header("evening", people))
-    assert said.texts == [f"This evening is not being saved: There is no room left for {store.path}."]
+    assert said.texts == [f"This game is not being saved: There is no room left for {store.path}."]
     note(session)
     assert (journal.unsaved, journal.saving) == (1, False)
     store.write(lambda connection: limit(connection, 1000))
@@ -359,7 +359,7 @@ def test_a_second_longship_is_told_and_plays_unsaved(store: JournalStore, said: 
     note(session)
     second = open_store(tmp_path / "games", said)
     (text,) = said.texts
-    assert text.startswith("This evening is not being saved: Longship is open already and holds ")
+    assert text.startswith("This game is not being saved: Longship is open already and holds ")
     assert not second.saved
     other, journal = begin(second, header())
     note(other, 7)
@@ -393,7 +393,7 @@ def test_a_folder_that_cannot_be_made(said: Said, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     store = open_store(tmp_path / "file" / "games", said)
     (text,) = said.texts
-    assert text.startswith("This evening is not being saved: ")
+    assert text.startswith("This game is not being saved: ")
     assert not store.saved
     session, journal = begin(store, header())
     note(session)
@@ -418,7 +418,7 @@ def test_a_read_only_folder_still_offers_its_games(unprivileged: Path, said: Sai
     (unprivileged / FILE).chmod(0o444)
     store = open_store(unprivileged, said)
     (text,) = said.texts
-    assert text == f"This evening is not being saved: {unprivileged / FILE} may not be written."
+    assert text == f"This game is not being saved: {unprivileged / FILE} may not be written."
     resumed, journal = resume(store, "evening")
     note(resumed)
     assert resumed.entries[:1] == session.entries
@@ -434,7 +434,7 @@ def test_a_read_only_file_still_offers_its_games(unprivileged: Path, said: Said)
     store.close()
     (unprivileged / FILE).chmod(0o444)
     store = open_store(unprivileged, said)
-    assert said.texts == [f"This evening is not being saved: {unprivileged / FILE} may not be written."]
+    assert said.texts == [f"This game is not being saved: {unprivileged / FILE} may not be written."]
     assert store.load("evening")[1] == session.entries
 
 

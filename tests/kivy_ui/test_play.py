@@ -36,7 +36,7 @@ class Disk:
 
     def append(self, entry: Entry) -> None:
         if self.full:
-            raise StorageError("The disk is full.", "Make room on it.")
+            raise StorageError("The disk is full.", "Free some space on it.")
         self.entries.append(entry)
 
 

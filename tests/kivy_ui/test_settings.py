@@ -173,7 +173,7 @@ def test_what_the_doctor_found_is_listed_with_what_mends_it(
     found = [
         Finding(id="screen", state=State.OK, found="There is one."),
         Finding(id="camera", state=State.MISSING, found="No camera.", remedy="Connect one."),
-        Finding(id="storage", state=State.BROKEN, found="The disk is full.", remedy="Make room."),
+        Finding(id="storage", state=State.BROKEN, found="The disk is full.", remedy="Free some space."),
     ]
     monkeypatch.setattr(doctor, "examine", lambda: found)
     house.tap("settings", "section_machine")
@@ -185,7 +185,7 @@ def test_what_the_doctor_found_is_listed_with_what_mends_it(
     ], "what needs fixing stands first"
     house.tap("finding_storage")
     told = house.everything_said().replace("\n", " ")
-    assert "needs fixing" in told and "The disk is full." in told and "Make room." in told
+    assert "needs fixing" in told and "The disk is full." in told and "Free some space." in told
     house.tap("close", "section_language", "language_de", "section_machine")
     house.driver.wait(lambda: house.driver.shows("finding_storage"))
     assert "Speicher" in house.said("finding_storage"), "said again in the other language"
