@@ -170,7 +170,8 @@ def save(settings: Settings, paths: Paths | None = None) -> Notice | None:
                 file=paths.user, reason=error.strerror or error
             ),
             _(
-                "They hold until the application closes. Allow writing there, or free some space, and save again."
+                "They hold until the application closes. "
+                "Allow writing there, or free some space, and save again."
             ),
         )
     return None
