@@ -15,14 +15,14 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from companion.app import kept_file
 from companion.app.i18n import _, ngettext, pgettext
 from companion.app.ports import Notice
-from companion.app.terminal import complain, harmless, prepare, say, say_json
+from companion.app.terminal import Parser, complain, prepare, say, say_json
 from companion.engine.errors import AssemblyError
 
 if TYPE_CHECKING:
@@ -126,11 +126,11 @@ class SimulationResult(msgspec.Struct, frozen=True):
 def main(arguments: Sequence[str]) -> int:
     """Answer, and return the exit status."""
     prepare()
-    if arguments and arguments[0] == "doctor":
-        from companion.app.doctor import main_doctor
-
-        return main_doctor(arguments[1:])
     try:
+        if arguments and arguments[0] == "doctor":
+            from companion.app.doctor import main_doctor
+
+            return main_doctor(arguments[1:])
         options = _parser().parse_args(arguments)
         status = int(options.answer(options))
         sys.stdout.flush()
@@ -145,14 +145,8 @@ def main(arguments: Sequence[str]) -> int:
         return 0
 
 
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        """Say what is wrong with the arguments, which may have been pasted from anywhere."""
-        super().error(harmless(message))
-
-
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="longship", description=_("Longship without arguments opens the table."))
+    parser = Parser(prog="longship", description=_("Longship without arguments opens the table."))
     commands = parser.add_subparsers(required=True, metavar=_("COMMAND"))
 
     def add(name: str, answer: object, help_text: str, *, json: bool) -> argparse.ArgumentParser:

@@ -5,7 +5,6 @@ Everything is looked at without touching it: no device is opened, no optional li
 
 from __future__ import annotations
 
-import argparse
 import ctypes
 import enum
 import importlib.util
@@ -26,7 +25,7 @@ from companion.app.display import find_display
 from companion.app.i18n import DOMAIN, LANGUAGES, _, ngettext, set_language
 from companion.app.settings import calibration_file, data_folder, load
 from companion.app.settings_file import absolute
-from companion.app.terminal import say, say_json
+from companion.app.terminal import Parser, say, say_json
 
 SET_UP = "./longship setup"
 LEAST_FREE_BYTES = 50_000_000
@@ -130,7 +129,7 @@ def examine(around: Surroundings | None = None) -> list[Finding]:
 def main_doctor(arguments: Sequence[str] = ()) -> int:
     """Print the findings, as text or with ``--json``; 0 when nothing essential is missing, otherwise 1."""
     set_language(load()[0].screen.language)
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="longship doctor", description=_("Say what this machine offers, and how to fix what it lacks.")
     )
     parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
@@ -404,8 +403,14 @@ def _free_bytes(folder: Path) -> int:
 
 def _damage(file: Path) -> tuple[Path, str] | None:
     """What is wrong with a file of games or with one of its ledgers, which are only read; None when all is
-    whole."""
+    whole. Somebody may be playing meanwhile, so what is found must be found twice."""
+    return _look_for_damage(file) and _look_for_damage(file)
+
+
+def _look_for_damage(file: Path) -> tuple[Path, str] | None:
     try:
+        if not journal_file.look(file):
+            return None  # only begun
         with journal_file.reading(file) as database:
             answer = bytes(database.execute("PRAGMA quick_check(1)").fetchone()[0]).decode()
             if answer != "ok":

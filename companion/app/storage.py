@@ -550,6 +550,7 @@ class GameJournal:
         asked: list[tuple[int, list[bytes]]] = []
 
         def work(connection: sqlite3.Connection) -> _Place:
+            asked.clear()  # of a first attempt, whose ledger may have been written anew since
             place = self._find_place(connection)
             links = journal_file.linked(place.checksum, map(stored_entry.row_of, entries[place.count :]))
             journal_file.add_links(connection, place.number, links)

@@ -6,10 +6,11 @@ right to left. Names, cards and files come from outside, so all such letters are
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 import unicodedata
-from typing import Any
+from typing import Any, NoReturn
 
 import msgspec
 
@@ -26,6 +27,14 @@ def is_obeyed(letter: str) -> bool:
 def harmless(text: str) -> str:
     """The text as a terminal may show it: one line, in which nothing is obeyed."""
     return "".join("\N{REPLACEMENT CHARACTER}" if is_obeyed(letter) else letter for letter in text)
+
+
+class Parser(argparse.ArgumentParser):
+    """Takes words that may have been pasted from anywhere."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong with them, and exit with 2."""
+        super().error(harmless(message))
 
 
 def prepare() -> None:

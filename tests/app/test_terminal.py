@@ -113,6 +113,7 @@ def nasty_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ["correct", "FILE", "--entry", "1", "--remove", "--keep-all"],
         ["correct", "FILE", "--entry", "1", "--command", json.dumps({"type": NASTY})],
         ["explain", NASTY],
+        ["doctor", NASTY],
         ["export", NASTY, NASTY],
         [NASTY],
     ],

@@ -14,8 +14,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from tests.launcher.machine import EVERY_LIBRARY, ROOT, Machine, started
+from tools import lock
 
 
 def wait_until(condition: Callable[[], bool], seconds: float = 120) -> None:
@@ -163,6 +166,7 @@ def test_a_changed_text_needs_no_pip(machine: Machine, name: str) -> None:
     log = machine.log()
     assert (result.returncode, result.stdout, result.stderr) == (0, "app:\n", "")
     assert started(log, "-m tools.translations compile")
+    assert log[-1] == "sync", "the word that all is made must not outlive it"
     assert not started(log, "-m pip") and not started(log, "-m venv")
     assert "# changed" in machine.catalogue.with_suffix(".mo").read_text() or name != TEXT
     machine.run()
@@ -208,6 +212,55 @@ def test_without_a_network_a_changed_checkout_starts_with_what_is_there(machine:
     machine.log()
     machine.run()
     assert not started(machine.log(), "-m pip"), "mended as soon as it could be"
+
+
+def test_without_a_network_texts_follow_though_packages_cannot(machine: Machine) -> None:
+    machine.run()
+    (machine.checkout / "locks/base.txt").write_text("# changed\n")
+    machine.catalogue.write_text("changed")
+    machine.set(no_network="")
+    assert machine.run().stdout == "app:\n"
+    assert machine.catalogue.with_suffix(".mo").read_text() == "changed"
+
+
+def test_what_is_made_beside_it_leaves_what_runs_untouched(machine: Machine) -> None:
+    machine.run()
+    venv = machine.checkout / ".venv"
+    before = {path: path.read_bytes() for path in venv.rglob("*") if path.is_file() and not path.is_symlink()}
+    held = venv.rename(machine.folder / "held")
+    shutil.copytree(held, venv, symlinks=True, copy_function=os.link)
+    (machine.checkout / "locks/base.txt").write_text("# changed\n")
+    machine.catalogue.write_text("changed")
+    machine.run()
+    assert {
+        venv / path.relative_to(held): path.read_bytes()
+        for path in held.rglob("*")
+        if path.is_file() and not path.is_symlink()
+    } == before
+
+
+def test_apt_speaks_english_so_that_it_is_understood(machine: Machine) -> None:
+    machine.set(libraries="", no_network="", uid="1000")
+    last = sentences(machine.run().stderr)[-1]
+    assert "no network" in last
+    assert all("LC_ALL=C" in line for line in machine.log() if line.startswith("sudo "))
+
+
+def test_every_requirement_is_locked_with_hashes() -> None:
+    for part, requirements in lock.parts().items():
+        text = (ROOT / f"locks/{part}.txt").read_text()
+        pins = re.findall(
+            r"^([a-z0-9.-]+)==(\S+)([^\n]*)\n((?:    --hash=sha256:[0-9a-f]{64}.*\n)+)", text, re.M
+        )
+        assert len(pins) == len(re.findall(r"^[a-z]", text, re.M)), "everything has its hashes"
+        assert "://" not in text, "and no host is named"
+        found: dict[str, list[str]] = {}
+        for name, version, *_rest in pins:
+            found.setdefault(name, []).append(version)
+        for line in requirements:
+            wanted = Requirement(line)
+            versions = found.get(canonicalize_name(wanted.name), [])
+            assert versions and all(version in wanted.specifier for version in versions), f"{part}: {line}"
 
 
 def test_without_a_network_a_part_that_is_not_there_is_no_start(machine: Machine) -> None:

@@ -96,7 +96,7 @@ def complaints_of_the_list(text: str) -> list[str]:
 def complaints_of_systemd(text: str, root: Path) -> list[str]:
     """What systemd says of a unit in a root of its own; unknown keys are warnings there, with status 0."""
     units = root / "etc/systemd/system"
-    program = root / "opt/longship/.venv/bin/longship"
+    program = root / "opt/longship/longship"
     for folder in (units, program.parent):
         folder.mkdir(parents=True, exist_ok=True)
     program.write_text("#!/bin/sh\n")
@@ -200,4 +200,4 @@ def test_the_notes_name_the_paths_of_the_unit() -> None:
         "/opt/longship",
     ):
         assert path in notes
-    assert values("ExecStart")[0].startswith("/opt/longship/.venv/")
+    assert values("ExecStart")[0] == "/opt/longship/longship"
