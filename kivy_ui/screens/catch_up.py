@@ -226,6 +226,8 @@ class CatchUpScreen(Screen):
         open_faults = [fault for fault in self.faults if not self._is_left(fault)]
         label = _("Done") if self.shown == CHECK else _("Next") if self._pages_left else _("Check")
         self.done.show(label, enabled=self.shown != CHECK or not open_faults)
+        self.done.purpose = self.table.purpose = self.shown, self.seat
+        self.less.purpose = self.more.purpose = self.seat, self.number
 
     def _label_number(self) -> None:
         whose = _("The table") if self.seat == TABLE else self.view.person.name
@@ -249,6 +251,7 @@ class CatchUpScreen(Screen):
             self.tiles.append(FactTile(self.look, partial(self._take, len(self.tiles))))
         for tile, fact in zip(self.tiles, facts, strict=False):
             tile.show(fact, self.view.person, fact.name == chosen)
+            tile.purpose = self.seat
         return list(self.tiles[: len(facts)])
 
     def _show_pieces(self) -> list[Painted]:
@@ -336,12 +339,12 @@ class CatchUpScreen(Screen):
 
     def _choose(self, seat: int) -> None:
         self.seat, self.number = seat, ""  # nothing is at hand until it is touched
-        self.refresh()
+        self.shell.refresh()
 
     def _take(self, index: int) -> None:
         if self.shown == PIECES:
             self.piece = self.view.pieces[index].name
-            self.refresh()
+            self.shell.refresh()
             return
         fact = self.view.numbers[index]
         again = fact.name == self.number
@@ -349,12 +352,12 @@ class CatchUpScreen(Screen):
         if fact.flag or again:  # once at hand, a tile counts up
             self._enter(catch_up.step(self.session, self.seat, fact.name, 1))
         else:
-            self.refresh()
+            self.shell.refresh()
 
     def _turn(self) -> None:
         self.seat = max(0, self.seat)
         self.shown = NUMBERS if self.shown == PIECES else PIECES
-        self.refresh()
+        self.shell.refresh()
 
     def _placed(self, sort: str, id: str | int, _lit: bool) -> None:
         place = Place(sort, id)  # type: ignore[arg-type]
@@ -362,7 +365,7 @@ class CatchUpScreen(Screen):
         piece = next(one for one in self.view.pieces if one.name == self.piece)
         if piece.wanted is not None and piece.number == piece.wanted:  # on to what is still asked for
             self.piece = catch_up.first(self.view.pieces, self.piece)
-            self.refresh()
+            self.shell.refresh()
 
     def _step(self, by: int) -> None:
         self._enter(catch_up.step(self.session, self.seat, self.number, by))
@@ -376,7 +379,7 @@ class CatchUpScreen(Screen):
             return
         key = (item.view.rule, item.view.text)
         self.left ^= {key}
-        self.refresh()
+        self.shell.refresh()
 
     def _done(self) -> None:
         if self._pages_left:
@@ -384,16 +387,16 @@ class CatchUpScreen(Screen):
             return
         if self.shown != CHECK:
             self.shown = CHECK
-            self.refresh()
+            self.shell.refresh()
             return
         if self.shell.do(Overrule(catch_up.confirm(self.session))):
             self.shell.go("table")
 
     def _leave_for_table(self) -> None:
         """Not without a word about what does not fit; from that list it is the way out."""
-        if self.shown != CHECK and catch_up.faults(self.session):
+        if self.shown != CHECK and (catch_up.faults(self.session) or catch_up.changes(self.session)):
             self.shown = CHECK
-            self.refresh()
+            self.shell.refresh()
             return
         self.shell.go("table")
 

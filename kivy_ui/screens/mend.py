@@ -110,6 +110,11 @@ class MendScreen(Screen):
         else:
             self.preview = None if self.report is None else mend.preview_view(self.session, self.report)
         self._words()
+        # one conflict may come at once after another, in the same place
+        conflict = None if self.preview is None else self.preview.conflict
+        purpose = None if conflict is None else conflict.entry
+        for button in (self.keep_one, self.keep_all, self.change_one, self.remove_one, self.record):
+            button.purpose = purpose
         buttons = self.buttons()
         middle: list[Painted] = [self.pad] if self.padded else []
         middle.append(self.progress if self.wish is not None and self.preview is None else self.paper)

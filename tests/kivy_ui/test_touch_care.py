@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from companion.app.session import GameSession, Nowhere
+from companion.engine.core import ConfirmPosition
 from companion.history.log import Header
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.cities import Improve
 from kivy_ui import pictures
+from kivy_ui.board_stages import Lent
 from kivy_ui.geometry import Box
 from kivy_ui.intents import Redo
 from kivy_ui.live import LivePlay
@@ -181,6 +183,29 @@ def test_nothing_is_let_stand_by_a_tap_that_was_on_its_way(
     panel.tap(*middle(ui, "allow"))
     panel.settle()
     assert entered(game) == 1
+
+
+@FRAMES
+def test_a_button_that_means_the_next_thing_is_not_tapped_by_mistake(
+    ui: Any, clock: Hours, game: GameSession, seconds: float
+) -> None:
+    """“Next” leads to another player's page, and “Done” stands where “Check” stood."""
+    ui.shell.desk = Lent(game)
+    panel = Panel(ui.loop, clock, seconds)
+    ui.shell.go("catch_up")
+    panel.settle()
+    clock.now += 2
+    seats = []
+    for _page in range(len(PEOPLE) + 2):
+        spot = middle(ui, "done")
+        for later in (0.0, 0.15):
+            panel.tap(*spot, later, rest=0.02)
+            panel.settle()
+        if ui.shell.screen_name == "catch_up":
+            seats.append((ui.shell.screen.shown, ui.shell.screen.seat))
+        clock.now += 2
+    assert seats == [*(("numbers", seat) for seat in (1, 2, 3, -1)), ("check", -1)]
+    assert isinstance(game.standing[-1].command, ConfirmPosition) and entered(game) == 1
 
 
 @FRAMES

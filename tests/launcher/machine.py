@@ -37,7 +37,7 @@ venv)
     ;;
 pip)
     while [ -e "$MACHINE/hold-pip" ]; do sleep 0.02; done
-    [ ! -e "$MACHINE/no-network" ] || { echo "NewConnectionError: Failed to establish a new connection" >&2; exit 1; }
+    [ ! -e "$MACHINE/no-network" ] || { echo "Failed to establish a new connection" >&2; exit 1; }
     [ ! -e "$MACHINE/full" ] || { echo "OSError: No space left on device" >&2; exit 1; }
     echo "Successfully installed"
     ;;
