@@ -668,3 +668,17 @@ def test_every_needed_library_is_known_to_the_pretended_machine() -> None:
     assert EVERY_LIBRARY.split() == [
         word for word in (ROOT / "longship").read_text().split() if word.endswith(".so.1")
     ]
+
+
+def test_a_full_disk_takes_nothing_from_what_was_set_up(machine: Machine) -> None:
+    machine.run()
+    site = next((machine.checkout / ".venv/lib").glob("python3.*/site-packages"))
+    before = sorted(path.name for path in site.glob("longship*"))
+    assert "longship.pth" in before
+    mkdir = machine.bin / "mkdir"
+    mkdir.unlink()
+    mkdir.write_text("#!/bin/sh\necho 'No space left on device' >&2\nexit 1\n")
+    mkdir.chmod(0o755)
+    machine.catalogue.write_text('msgid "Knight"\nmsgstr "Ritterin"\n')
+    machine.run()
+    assert sorted(path.name for path in site.glob("longship*")) == before
