@@ -19,7 +19,7 @@ ROOT = Path(__file__).parent.parent
 LOCKS = ROOT / "locks"
 OPTIONS = (
     *("--universal", "--python-version", "3.11", "--generate-hashes", "--only-binary", ":all:"),
-    *("--no-header", "--no-annotate", "--no-emit-index-url", "--no-emit-find-links", "--quiet"),
+    *("--no-header", "--no-annotate", "--quiet"),
 )
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from companion.app.settings import Screen as ScreenSettings
 from kivy_ui import window as window_setup
-from tests.kit.offscreen import UNDRAWN, start_loop
+from tests.kit.offscreen import UNDRAWN, Hours, own_time, start_loop
 
 Size = tuple[int, int]
 
@@ -122,3 +122,11 @@ def ui(window: Any) -> Iterator[Driver]:
     driver = Driver(window)
     yield driver
     driver.close()
+
+
+@pytest.fixture
+def clock() -> Iterator[Hours]:
+    """Kivy's clock, which stands still until a test moves it."""
+    hours = Hours()
+    with own_time(hours):
+        yield hours

@@ -13,7 +13,7 @@ from kivy_ui.geometry import Box
 from kivy_ui.input import SAME_TOUCH_SECONDS, TouchFilter, choose_provider, install_provider, touch_devices
 from kivy_ui.samples import SamplePlay
 from kivy_ui.widgets.button import Button
-from tests.kit.offscreen import Hours, Panel, own_time
+from tests.kit.offscreen import Hours, Panel
 
 
 def panel(root: Path, name: str, abilities: str) -> None:
@@ -61,13 +61,6 @@ def test_touch_panels_are_told_from_other_devices(tmp_path: Path) -> None:
     panel(tmp_path, "event3", "no number")
     assert touch_devices(tmp_path) == [str(tmp_path / "dev/input/event1")]
     assert touch_devices(tmp_path / "nothing") == []
-
-
-@pytest.fixture
-def clock() -> Iterator[Hours]:
-    hours = Hours()
-    with own_time(hours):
-        yield hours
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -21,7 +20,7 @@ from kivy_ui.screen_map import look_at
 from kivy_ui.selectors import new_game
 from kivy_ui.views import ActionView, ToastView
 from tests.kit.evening import PEOPLE
-from tests.kit.offscreen import Hours, Panel, own_time
+from tests.kit.offscreen import Hours, Panel
 
 SIZES = pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids=["wide", "tall"])
 SCALES = pytest.mark.parametrize("scale", ["normal", "largest"])
@@ -95,13 +94,6 @@ def test_a_message_that_has_no_room_is_read_whole_by_a_tap(ui: Any) -> None:
 
 
 # --- a touch that comes too soon ------------------------------------------------------------------------
-
-
-@pytest.fixture
-def clock() -> Iterator[Hours]:
-    hours = Hours()
-    with own_time(hours):
-        yield hours
 
 
 @pytest.fixture
