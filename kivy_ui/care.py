@@ -20,11 +20,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.uix.widget import Widget
 
 from kivy_ui.geometry import Box
 from kivy_ui.input import CARE_SECONDS, HARD_TO_SEE, OWN_SECONDS, SAME_PLACE_MM, moment
-from kivy_ui.paint import Tappable
+from kivy_ui.paint import Tappable, touchable
 
 ANYWHERE = frozenset({"undo"})
 """What stands in the same place on every screen and does the same there."""
@@ -37,20 +36,16 @@ Shown = tuple[tuple[Box, Target], ...]
 
 def targets(root: Any) -> Iterator[tuple[Box, Target]]:
     """Everything below a widget that takes touches, in the order in which it gets them."""
-    for child in root.children:
-        if not getattr(child, "turned_over", False):
-            yield from targets(child)
-        if isinstance(child, Tappable):
-            # it stands where it is, whether there is anything to take back or not
-            anywhere = child.name in ANYWHERE
-            if child.enabled or anywhere:
-                meant: Target = (child.name,) if anywhere else (child, child.name, child.purpose)
-                yield from ((box, meant) for box in child.targets())
-        elif type(child).on_touch_down is not Widget.on_touch_down:
-            box = Box(child.x, child.y, child.width, child.height)
-            yield box, (child, getattr(child, "purpose", None))
-            if getattr(child, "modal", False):
-                return
+    for widget, boxes in touchable(root):
+        meant: Target = (widget, getattr(widget, "purpose", None))
+        if isinstance(widget, Tappable):
+            if widget.name in ANYWHERE:  # it stands there, whether there is anything to take back or not
+                meant = (widget.name,)
+            elif widget.enabled:
+                meant = (widget, widget.name, widget.purpose)
+            else:
+                continue
+        yield from ((box, meant) for box in boxes)
 
 
 def at(shown: Shown, x: float, y: float) -> Target | None:

@@ -5,27 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from kivy.uix.widget import Widget
-
 from kivy_ui.geometry import Box
-from kivy_ui.paint import Tappable
+from kivy_ui.paint import Tappable, touchable
 
 WIDE_ENOUGH = 0.35
 """Of the room: the first gap from the top that is so wide is taken."""
 
 
-def touchable(root: Any, *without: Any) -> Iterator[Box]:
+def boxes_taken(root: Any, *without: Any) -> Iterator[Box]:
     """The boxes that take touches, below no sheet."""
-    for child in root.children:
-        if child in without:
-            continue
-        yield from touchable(child, *without)
-        if getattr(child, "modal", False):
-            return
-        if isinstance(child, Tappable):
-            yield from child.targets() if child.enabled else ()
-        elif type(child).on_touch_down is not Widget.on_touch_down:
-            yield Box(child.x, child.y, child.width, child.height)
+    for widget, boxes in touchable(root, *without):
+        if widget.enabled if isinstance(widget, Tappable) else not getattr(widget, "modal", False):
+            yield from boxes
 
 
 def gap_at_top(room: Box, taken: Iterable[Box], height: float) -> Box:

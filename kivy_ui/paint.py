@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -538,3 +538,20 @@ class Tappable(Painted):
             self.repaint()
             if self.in_reach():
                 self.on_hold()
+
+
+def touchable(root: Any, *without: Any) -> Iterator[tuple[Any, list[Box]]]:
+    """All widgets below one that take touches themselves, with the boxes in which they do, in the order in
+    which they get a touch, down to a sheet that lets none through. What is disabled is among them; what is
+    inside a list whose rows move along under the finger is not."""
+    for child in root.children:
+        if child in without:
+            continue
+        if not getattr(child, "turned_over", False):
+            yield from touchable(child, *without)
+        if isinstance(child, Tappable):
+            yield child, child.targets()
+        elif type(child).on_touch_down is not Widget.on_touch_down:
+            yield child, [Box(child.x, child.y, child.width, child.height)]
+        if getattr(child, "modal", False):
+            return

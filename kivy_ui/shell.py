@@ -15,7 +15,7 @@ from companion.app.settings import Screen as ScreenSettings
 from kivy_ui import registry
 from kivy_ui.board.view import Place
 from kivy_ui.care import Care
-from kivy_ui.free import gap_at_top, touchable
+from kivy_ui.free import boxes_taken, gap_at_top
 from kivy_ui.geometry import Box
 from kivy_ui.intents import Enter, Fill, Intent, KeepPicture, Open, OpenPanel, Undo, Whose
 from kivy_ui.metrics import metrics_for
@@ -545,7 +545,7 @@ class Shell(Widget):
         """Where nothing can be touched: the strip, the line with the ship, a headline."""
         assert self.toast is not None
         room: Box = getattr(self.overlay, "card", Box(0.0, 0.0, self.width, self.height))
-        free = gap_at_top(room, touchable(self, self.toast), self.look.mm(LEAST_MESSAGE_MM))
+        free = gap_at_top(room, boxes_taken(self, self.toast), self.look.mm(LEAST_MESSAGE_MM))
         self.toast.place(free.cut_top(self.toast.height_for(free.w))[0])
 
 
