@@ -1,7 +1,7 @@
 """Tidying up after the app, put off until nobody touches the screen.
 
-Python's search for rubbish walks every object there is, and takes longer than a touch may wait. What lives
-as long as the app is taken out of it; the rest is searched when the table has been quiet for some seconds,
+Python's garbage collection walks every object there is, and takes longer than a touch may wait. What lives
+as long as the app is taken out of it; the rest is collected when the table has been quiet for some seconds,
 or after many touches at the latest. What the drawing library has freed in between goes back to the system.
 """
 

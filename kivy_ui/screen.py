@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kivy_ui.geometry import Box
+from kivy_ui.intents import Undo
 from kivy_ui.paint import Painted
+from kivy_ui.widgets.bar import UndoButton
 
 if TYPE_CHECKING:
     from kivy_ui.board.view import Place
@@ -58,6 +60,10 @@ class Screen(Painted):
 
     def point(self, places: tuple[Place, ...]) -> None:
         """Show where these places are, on a screen with a board."""
+
+    def undo_button(self) -> UndoButton:
+        """The button of a screen that has no bar: held, it asks whose the last entry was."""
+        return UndoButton(self.look, lambda: self.shell.do(Undo()), self.shell.ask_whose)
 
     def place(self, box: Box) -> None:
         """Take this room, and arrange what stands in it."""

@@ -30,7 +30,7 @@ hypothesis.settings.load_profile("longship")
 
 HERE = Path(__file__).parent
 SELDOM = 100
-"""Searches of what is not new for one of everything; Python's own choice is ten."""
+"""Collections of what is not new for a full one; Python's own choice is ten."""
 
 
 SLOW = frozenset(
@@ -63,9 +63,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Spare the search for rubbish: what all the tests' modules hold stays to the end, so no search need walk
-    through it again; and the app searches everything only where nobody waits (kivy_ui.housekeeping), so
-    searches as rare as that are enough here."""
+    """Make garbage collection cheap: what all the tests' modules hold stays to the end, so no collection need
+    walk through it again; and the app runs a full one only where nobody waits (kivy_ui.housekeeping), so full
+    ones may be as rare here."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*gc.get_threshold()[:2], SELDOM)

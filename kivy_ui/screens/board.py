@@ -9,7 +9,7 @@ from companion.app.i18n import _
 from kivy_ui.board.board import BoardPicture
 from kivy_ui.board.view import BoardView, Marks, Place
 from kivy_ui.geometry import Box
-from kivy_ui.intents import Enter, Improve, TouchPiece, Try, Undo
+from kivy_ui.intents import Enter, Improve, TouchPiece, Try
 from kivy_ui.metrics import TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter, plain, width_of
 from kivy_ui.screen import Screen
@@ -17,7 +17,7 @@ from kivy_ui.selectors.deeds import AnswerView, ChoiceView
 from kivy_ui.shell import Shell
 from kivy_ui.theme import liveries
 from kivy_ui.views import ActionView, LineView, PersonView, PlacesView, PlayerView, QuestionView, StripView
-from kivy_ui.widgets.bar import BAR_MM, UndoButton
+from kivy_ui.widgets.bar import BAR_MM
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.cells import Cell, LadderCell
 from kivy_ui.widgets.chip import draw_chip, draw_icon
@@ -69,9 +69,7 @@ class BoardScreen(Screen):
         self.cards: CardsCell | None = None
         self.head = Question(self.look)
         self.answers: list[Button] = []
-        self.undo = UndoButton(
-            self.look, "undo", icon="undo", on_tap=lambda: shell.do(Undo()), on_hold=shell.ask_whose
-        )
+        self.undo = self.undo_button()
         self.table = Button(self.look, "table", icon="table", kind="primary", on_tap=self._leave)
         self._room = Box(0, 0, 0, 0)
 
@@ -124,7 +122,7 @@ class BoardScreen(Screen):
             if self._fresh is not None:
                 self.undo.light()
             self._fresh = bar.undo, bar.undo_by
-        self.undo.show_entry(bar.undo, bar.undo_by, bar.past)
+        self.undo.show_entry(bar)
         self.table.show(_("Table"))
         wanted: list[Painted] = [self.picture, self.ship, self.undo, self.table]
         if asked is None:

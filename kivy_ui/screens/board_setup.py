@@ -15,7 +15,7 @@ from companion.engine.ids import EdgeId, HexId
 from kivy_ui.board.board import BoardPicture
 from kivy_ui.board.view import Place
 from kivy_ui.geometry import Box
-from kivy_ui.intents import Lay, Undo
+from kivy_ui.intents import Lay
 from kivy_ui.metrics import GAP_MM, PRIMARY_MM, TARGET_MM, Text
 from kivy_ui.paint import LINE_HEIGHT, Look, Painted, Painter
 from kivy_ui.screen import Screen
@@ -23,7 +23,6 @@ from kivy_ui.selectors import board_keys, board_setup
 from kivy_ui.selectors.board_keys import KeyView
 from kivy_ui.selectors.board_setup import Setup
 from kivy_ui.shell import Shell
-from kivy_ui.widgets.bar import UndoButton
 from kivy_ui.widgets.board_key import BoardKey
 from kivy_ui.widgets.button import Button
 
@@ -108,9 +107,7 @@ class BoardSetupScreen(Screen):
         self.words = Words(look, "setup_words")
         self.erase = Button(look, "setup_erase", icon="erase", on_tap=self._erase)
         self.lay = Button(look, "lay", icon="check", kind="primary", role=Text.TABLE, on_tap=self._lay)
-        self.undo = UndoButton(
-            look, "undo", icon="undo", on_tap=lambda: shell.do(Undo()), on_hold=shell.ask_whose
-        )
+        self.undo = self.undo_button()
         self._keys: dict[str, BoardKey] = {}
         self._kept: list[tuple[Button, Button]] = []
 
@@ -158,7 +155,7 @@ class BoardSetupScreen(Screen):
         self.picture.show(board_setup.picture(setup), marks, setup.turn)
         self._show_words()
         bar = self.shell.play.bar()
-        self.undo.show_entry(bar.undo, bar.undo_by, bar.past)
+        self.undo.show_entry(bar)
         self.lay.show(_("Use it"), enabled=board_setup.ready(setup))
         lays = setup.page in board_keys.LAID_FROM
         wanted: list[Painted] = [self.picture, self.back, self.head]

@@ -12,7 +12,7 @@ from companion.engine.command import Command
 from kivy_ui.board.board import BoardPicture
 from kivy_ui.board.view import BoardView, Place
 from kivy_ui.geometry import Box
-from kivy_ui.intents import Enter, Overrule, Undo
+from kivy_ui.intents import Enter, Overrule
 from kivy_ui.metrics import TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter, Tappable
 from kivy_ui.screen import Screen
@@ -22,7 +22,7 @@ from kivy_ui.selectors.catch_up import TABLE, CatchUpView, ChangeView, FactView,
 from kivy_ui.shell import Shell
 from kivy_ui.theme import Colour, liveries
 from kivy_ui.views import PersonView
-from kivy_ui.widgets.bar import BAR_MM, UndoButton
+from kivy_ui.widgets.bar import BAR_MM
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.cells import draw_knight
 from kivy_ui.widgets.chip import draw_icon, draw_tile
@@ -149,7 +149,7 @@ class CatchUpScreen(Screen):
         self.tiles: list[FactTile] = []
         self.title = Title(look)
         self.rows = RowList(look, "fault", lambda: FaultRow(look, self._leave), TARGET_MM + 1)
-        self.undo = UndoButton(look, "undo", icon="undo", on_tap=lambda: shell.do(Undo()))
+        self.undo = self.undo_button()
         self.undo.may_shorten = True
         self.turn = Button(look, "numbers", on_tap=self._turn)
         self.less = Button(look, "fact_less", icon="minus", on_tap=partial(self._step, -1))
@@ -180,7 +180,7 @@ class CatchUpScreen(Screen):
         self.chip_of_table.show(lit=self.seat == TABLE)
         assert self.shell.play is not None
         bar = self.shell.play.bar()
-        self.undo.show_entry(bar.undo, bar.undo_by)
+        self.undo.show_entry(bar)
         wanted: list[Painted] = [self.title, self.undo, self.turn, self.table, self.done]
         if self.shown == CHECK:
             wanted.insert(0, self.rows)

@@ -7,13 +7,13 @@ from itertools import pairwise
 from typing import Any
 
 from kivy_ui.geometry import Box
-from kivy_ui.intents import Intent, Undo
+from kivy_ui.intents import Intent
 from kivy_ui.metrics import TARGET_MM, Text
 from kivy_ui.paint import Painted, Painter
 from kivy_ui.screen import Screen
 from kivy_ui.shell import Shell
 from kivy_ui.views import FormView, RowView
-from kivy_ui.widgets.bar import BAR_MM, UndoButton
+from kivy_ui.widgets.bar import BAR_MM
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.cards import CHIP_MM, Chip
 from kivy_ui.widgets.chip import draw_chip
@@ -44,9 +44,7 @@ class FormScreen(Screen):
         self.chips: dict[str, list[Chip]] = {}
         self.clears: dict[str, Button] = {}
         self.others: list[ChipButton] = []
-        self.undo = UndoButton(
-            self.look, "undo", icon="undo", on_tap=lambda: shell.do(Undo()), on_hold=shell.ask_whose
-        )
+        self.undo = self.undo_button()
         self.back = Button(self.look, "form_back", icon="back", kind="quiet", on_tap=self._leave)
         self.rest_button = Button(self.look, "form_rest", icon="hand")
         self.done = Button(self.look, "form_done", icon="check", kind="primary", role=Text.TABLE)
@@ -82,7 +80,7 @@ class FormScreen(Screen):
         wanted: list[Painted] = [chip for row in view.rows for chip in self.chips[row.name]]
         wanted += [self.clears[row.name] for row in view.rows if row.clear is not None]
         bar = self.play.bar()
-        self.undo.show_entry(bar.undo, bar.undo_by, bar.past)
+        self.undo.show_entry(bar)
         wanted += [*self.others, self.undo, self.back, self.done]
         if view.rest is not None:
             wanted.append(self.rest_button)

@@ -32,13 +32,18 @@ class UndoButton(Button):
     past = ""
     wraps_detail = True
 
-    def show_entry(self, what: str, person: PersonView | None, past: str = "") -> None:
+    def __init__(
+        self, look: Look, on_undo: Callable[[], object], on_whose: Callable[[], object], **properties: Any
+    ) -> None:
+        super().__init__(look, "undo", icon="undo", on_tap=on_undo, on_hold=on_whose, **properties)
+
+    def show_entry(self, bar: BarView) -> None:
         """Name another entry; without one there is nothing to undo. In the past it is the way out of it."""
-        self.past = past
-        if person != self.person:
-            self.person = person
+        self.past = bar.past
+        if bar.undo_by != self.person:
+            self.person = bar.undo_by
             self.repaint()
-        self.what = what
+        self.what = bar.undo
         self.say()
 
     def say(self, brief: bool | None = None) -> None:
@@ -109,7 +114,7 @@ class Bar(Painted):
     ) -> None:
         self.view = BarView()
         self.compact = False
-        self.undo = UndoButton(look, "undo", icon="undo", on_tap=on_undo, on_hold=on_whose)
+        self.undo = UndoButton(look, on_undo, on_whose)
         self.log = Button(look, "log", icon="log", on_tap=on_log)
         self.more = Button(look, "more", icon="more", on_tap=on_more)
         self.roll = Button(
@@ -148,7 +153,7 @@ class Bar(Painted):
         self._undo_words()
 
     def _undo_words(self) -> None:
-        self.undo.show_entry(self.view.undo, self.view.undo_by, self.view.past)
+        self.undo.show_entry(self.view)
 
     def show(self, view: BarView, back: bool = False, quiet: bool = False) -> None:
         """Show another state; with ``back`` the way to the table stands in place of the dice, ``quiet`` where

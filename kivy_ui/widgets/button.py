@@ -25,9 +25,9 @@ class Button(Tappable):
     """
 
     may_shorten = False
+    """Whether the label may be cut: where the drawing says enough."""
     wraps_detail = False
     """Whether the second line is never cut: what does not fit wraps, and icon or label make way for it."""
-    """Where the drawing says enough."""
 
     def __init__(
         self,

@@ -52,7 +52,6 @@ def own_time(clock: Hours) -> Iterator[None]:
 
     before, fps = board.perf_counter, Clock._max_fps
     clock.now = Clock.time()
-    Clock._max_fps = 0  # a frame would wait for a time that nobody lets pass
     Clock.time = clock
     Clock._max_fps = 0  # no frame waits for a time that does not pass by itself
     board.perf_counter = clock  # type: ignore[assignment]
