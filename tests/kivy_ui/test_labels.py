@@ -19,7 +19,7 @@ from companion.rules.cities_knights.slice import Track
 from companion.rules.variants.event_cards.deck import DECK
 from kivy_ui.pictures import SIZES, scenes, speak
 from kivy_ui.selectors import new_game
-from kivy_ui.views import PersonView
+from kivy_ui.views import BarView, PersonView
 from tests.kivy_ui.test_layout import SCALES, text_faults
 
 FILLED = {
@@ -64,7 +64,7 @@ def test_what_undo_takes_back_is_never_cut(ui: Any, size: tuple[int, int], langu
             speak(language)
             undo = ui.find("undo")
             for label in sorted(set(labels())):
-                undo.show_entry(label, PersonView(0, "Anna", "red"))
+                undo.show_entry(BarView(undo=label, undo_by=PersonView(0, "Anna", "red")))
                 ui.paint()
                 found.update(f"{scene}, {scale}: {fault}" for fault in faults(undo, ui.shell))
     assert not found, "\n" + "\n".join(sorted(found))
