@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import functools
 import gettext
 import io
 import os
@@ -88,16 +89,24 @@ def _python_texts() -> Iterator[Text]:
         if _name(file) in WITHOUT_TEXT:
             continue
         code = file.read_text(encoding="utf-8")
-        for node in ast.walk(ast.parse(code)):
-            if isinstance(node, ast.Call) and (forms := FORMS.get(_called(node))):
-                found = {form: _literal(argument) for form, argument in zip(forms, node.args, strict=False)}
-                if "context" in found and not any(found.values()):
-                    continue  # looked up by its key, which is in a file of its own
-                if None in found.values() or found.keys() != set(forms):
-                    raise SystemExit(f"{_name(file)}:{node.lineno}: a text is written out, in one piece")
-                texts = [text for form, text in found.items() if text is not None and form != "context"]
-                text = texts[0] if len(texts) == 1 else tuple(texts)
-                yield _name(file), node.lineno, text, _comments(code, node.lineno), found.get("context")
+        for node in _lookups(code):
+            forms = FORMS[_called(node)]
+            found = {form: _literal(argument) for form, argument in zip(forms, node.args, strict=False)}
+            if "context" in found and not any(found.values()):
+                continue  # looked up by its key, which is in a file of its own
+            if None in found.values() or found.keys() != set(forms):
+                raise SystemExit(f"{_name(file)}:{node.lineno}: a text is written out, in one piece")
+            texts = [text for form, text in found.items() if text is not None and form != "context"]
+            text = texts[0] if len(texts) == 1 else tuple(texts)
+            yield _name(file), node.lineno, text, _comments(code, node.lineno), found.get("context")
+
+
+@functools.cache
+def _lookups(code: str) -> tuple[ast.Call, ...]:
+    """The calls in which a text is looked up. Each catalogue asks for them, of the same files."""
+    return tuple(
+        node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Call) and _called(node) in FORMS
+    )
 
 
 def _called(call: ast.Call) -> str:

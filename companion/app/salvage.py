@@ -8,6 +8,7 @@ only the right one fits behind it.
 from __future__ import annotations
 
 import contextlib
+import functools
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -186,9 +187,14 @@ def rows(data: bytes, wal: bytes) -> Iterator[tuple[int | None, list[Value]]]:
     versions = (after, before) if frames else (before,)
     for text in (data, wal):
         for found in _BEGINNING.finditer(text):
+            tried: set[bytes] = set()  # without overflow pages, a row is the same in every version
             for pages in versions:
                 with contextlib.suppress(IndexError, ValueError):
-                    values = _values(_payload(text, found.start(), pages))
+                    payload = _payload(text, found.start(), pages)
+                    if payload in tried:
+                        continue
+                    tried.add(payload)
+                    values = _values(payload)
                     if len(values) == COLUMNS:
                         number = _number_before(text, found.start()) if values[0] is None else None
                         yield number, values
@@ -224,11 +230,15 @@ def _length(text: bytes, place: int) -> int:
     return text[place] + sum(_size(kind) for kind in _kinds(text[place : place + text[place]]))
 
 
-def _kinds(header: bytes) -> Iterator[int]:
+@functools.lru_cache(maxsize=4096)
+def _kinds(header: bytes) -> tuple[int, ...]:
+    """What the columns are; most rows begin alike."""
+    kinds = []
     place = 1
     while place < len(header):
         kind, place = _varint(header, place)
-        yield kind
+        kinds.append(kind)
+    return tuple(kinds)
 
 
 def _size(kind: int) -> int:

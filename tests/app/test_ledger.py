@@ -26,7 +26,7 @@ from tests.kit.writer import enter_something
 
 ANNA = PEOPLE[0].id
 SAMPLE_SEED = 7
-SAMPLE = 30
+SAMPLE = 12
 WAL = f"{FILE}-wal"
 
 

@@ -26,7 +26,7 @@ from tests.kit.players import PEOPLE, play
 
 ANNA = PEOPLE[0].id
 FUZZ_SEED = 20
-FUZZ_CASES = 40
+FUZZ_CASES = 20
 ENTRIES = 250
 
 

@@ -6,6 +6,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -50,12 +51,19 @@ def text_of(node: ast.expr) -> str | None:
 def calls(*names: str) -> Iterator[tuple[Path, ast.Call]]:
     """All calls of functions or methods of these names."""
     for path in CODE:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call):
-                called = node.func
-                name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
-                if name in names:
-                    yield path, node
+        for name, call in _calls(path):
+            if name in names:
+                yield path, call
+
+
+@cache
+def _calls(path: Path) -> list[tuple[str, ast.Call]]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    return [
+        (call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", ""), call)
+        for call in found
+    ]
 
 
 def violations() -> dict[str, set[str]]:

@@ -44,7 +44,7 @@ TRIES = 250
 STRAY = 5
 """The same when it cannot be."""
 ENTRIES = 300
-SHARE = 0.04
+SHARE = 0.025
 """How many positions are looked at."""
 
 
@@ -90,9 +90,6 @@ class Look:
             for form in self.domain.forms(kind, self.who, tries, self.chance):
                 seen[tag] += 1
                 if key(form) in self.offered or judge(self.game.ruleset, self.game.state, form):
-                    continue
-                if unknown(form):
-                    print("UNK", form, self.game.header.level)
                     continue
                 assert not unknown(form), self.said(f"{form} is accepted and names what there is not")
                 meant = self.events(form)

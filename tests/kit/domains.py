@@ -49,6 +49,11 @@ def _hints(kind: type[Command]) -> dict[str, Any]:
     return typing.get_type_hints(kind)
 
 
+@cache
+def _fields(kind: type[Command]) -> dict[str, msgspec.structs.FieldInfo]:
+    return {field.name: field for field in msgspec.structs.fields(kind)}
+
+
 class Domain:
     """The values that fields can have in a position."""
 
@@ -71,7 +76,7 @@ class Domain:
 
     def forms(self, kind: type[Command], by: PlayerId, most: int, chance: random.Random) -> Iterator[Command]:
         """All of them, or so many by chance if there are more."""
-        names = [field.name for field in msgspec.structs.fields(kind) if field.name != "by"]
+        names = [name for name in _fields(kind) if name != "by"]
         hints, tag = _hints(kind), str(kind.__struct_config__.tag)
         values = [self._values(kind, name, hints[name], tag, by) for name in names]
         chosen: Iterable[tuple[Any, ...]]
@@ -83,9 +88,8 @@ class Domain:
             yield kind(by, **dict(zip(names, form, strict=True)))
 
     def _values(self, kind: type[Command], name: str, hint: Any, tag: str, by: PlayerId) -> list[Any]:
-        field = next(one for one in msgspec.structs.fields(kind) if one.name == name)
         if name in SEEN.get(tag, ()):
-            return [field.default]
+            return [_fields(kind)[name].default]
         arguments = typing.get_args(hint)
         optional = typing.get_origin(hint) in (typing.Union, types.UnionType) and type(None) in arguments
         if optional:

@@ -21,9 +21,9 @@ from kivy_ui.geometry import Box
 
 PX_PER_MM = 800 / 153
 SCATTER_MM = 2.0
-TRIES = 6
+TRIES = 5
 MOST_WRONG = {"corner": 0.01, "edge": 0.04}
-GAMES = 8
+GAMES = 6
 
 Position = tuple[Geometry, tuple[str, ...], list[Place]]
 

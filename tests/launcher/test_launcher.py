@@ -653,7 +653,7 @@ def test_ci_calls_the_launcher_and_nothing_else(machine: Machine) -> None:
     )
     assert (result.returncode, result.stdout) == (
         3,
-        f"pytest:-n 2 --dist worksteal SDL_VIDEODRIVER=offscreen in {machine.checkout}\n",
+        f"pytest:-n 3 --dist worksteal SDL_VIDEODRIVER=offscreen in {machine.checkout}\n",
     )
 
 

@@ -12,7 +12,7 @@ from companion.engine.state import GameState
 from companion.engine.table import Table
 from tests.kit.module_sets import player_counts, some_sets
 
-ENTRIES = 250
+ENTRIES = 130
 
 
 def standing(game: Simulation, state: GameState) -> dict[str, tuple[int, int]]:

@@ -99,7 +99,7 @@ def test_any_entry_that_the_table_lets_stand_leaves_a_game(level: Level, seed: i
     session = evening(names, modules=BASE, level=level).session
     rules, state = session.ruleset, session.state
     anyone = Anyone(chance, state.core.ids, BEGINNERS.geometry)
-    for _ in range(250):
+    for _ in range(150):
         table = Table(rules, state)
         command = anyone.command(table)
         verdict = decide(rules, state, command, overrule=True)

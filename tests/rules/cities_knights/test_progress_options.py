@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain, combinations, permutations, product
+from itertools import chain, combinations, islice, permutations, product
 from typing import Any
 
 import pytest
@@ -188,9 +188,8 @@ def test_ck_120_exactly_the_plays_that_are_allowed_are_offered(seed: int) -> Non
 
 @pytest.mark.parametrize("seed", (10, 11, 12))
 def test_pc_g10_and_pc_b03_exactly_the_places_that_are_allowed_are_offered(seed: int) -> None:
-    some = [table for table in positions(seed) if any(isinstance(c, MANY) for c in offered(table))]
-    random.Random(seed).shuffle(some)
-    assert sum(compare(table, MANY) for table in some[:3]) > 10
+    some = (table for table in positions(seed) if any(isinstance(c, MANY) for c in offered(table)))
+    assert sum(compare(table, MANY) for table in islice(some, 2, 12, 5)) > 10
 
 
 def offered(table: Table) -> tuple[Command, ...]:
