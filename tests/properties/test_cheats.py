@@ -7,7 +7,7 @@ from tests.kit.cheats import CHEATS
 
 FIRST_SEED = 1
 GAMES = 8
-SHARE = 0.15
+SHARE = 0.1
 KINDS = 60
 """Ways to cheat that must at least be tried here; ``python -m tests.cheats`` tries them more often."""
 

@@ -18,7 +18,7 @@ from tests.kit.module_sets import all_sets, player_counts, some_sets
 from tests.kit.stock import Stock
 from tests.simulated import Game, Result, plans, play
 
-ENTRIES = 110
+ENTRIES = 90
 """Of one game of a set; a set-up is about 30 of them."""
 
 WHOLE = [

@@ -168,7 +168,7 @@ class Run:
             assert not known - Counter(world.hands[number]), f"{player} holds {dict(known)}, or does not"
 
 
-@settings(max_examples=250, deadline=None, print_blob=True)
+@settings(max_examples=150, deadline=None, print_blob=True)
 @given(st.data())
 def test_b_56_nothing_possible_is_called_impossible(data: st.DataObject) -> None:
     track = data.draw(st.sampled_from(list(Track)), label="deck")
