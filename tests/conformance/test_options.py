@@ -44,7 +44,7 @@ TRIES = 250
 STRAY = 5
 """The same when it cannot be."""
 ENTRIES = 300
-SHARE = 0.02
+SHARE = 0.025
 """How many positions are looked at."""
 
 
