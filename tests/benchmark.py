@@ -26,7 +26,7 @@ from companion.app.storage import open_store
 from companion.history.log import Entry, Header
 from companion.rules.base.turn import RollDice
 from tests.e2e.outside import ROOT, App, Lamps, Outside, at_home, hands, open_table, running, x_server
-from tests.e2e.recorded import go_on, keep_board
+from tests.e2e.recorded import go_on, keep
 from tests.kit import players
 from tests.kit.board_speed import Speeds
 from tests.kit.counts import CAMERA_MEAN, MEAN, Counts
@@ -175,12 +175,12 @@ def evening(folder: Path, display: str) -> list[Figure]:
 def evening_with_hands(folder: Path, display: str) -> list[Figure]:
     """The same with every piece on its place and cards in hand."""
     game = read(HANDS)
-    keep_board(folder, display, game)
+    keep(folder, display, game, 1)
     with running(folder, display) as app:
         finger = Stopwatch(app)
         try:
             at_home(finger)
-            return entered(app, finger, go_on(finger, game), game.entries[1:], " with board and hands", 60)
+            return entered(app, finger, go_on(finger, game, 1), game.entries[1:], " with board and hands", 60)
         finally:
             finger.close()
 

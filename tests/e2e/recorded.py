@@ -10,7 +10,6 @@ import msgspec
 from companion.app.jsonl import GameFile, export_game, read
 from companion.app.session import GameSession, Nowhere
 from companion.engine.verdict import Accepted
-from companion.rules.base.setup import LayBoard
 from kivy_ui.selectors import game as table_views
 from tests.e2e.outside import App, running
 from tests.kit.driver import Hands, Person
@@ -27,21 +26,21 @@ def export(app: App, file: Path) -> GameFile:
     return read(file)
 
 
-def go_on(finger: Hands, game: GameFile) -> Person:
-    """Somebody at the panel of an app in which ``keep_board`` has begun the game."""
-    laid = game.entries[0]
-    assert isinstance(laid.command, LayBoard)
+def go_on(finger: Hands, game: GameFile, entries: int) -> Person:
+    """Somebody at the panel of an app in which ``keep`` has begun the game with so many entries."""
     person = HandPerson(finger, game.header)
-    person.game.submit(laid.command)
+    for entry in game.entries[:entries]:
+        assert entry.command is not None
+        assert isinstance(person.game.submit(entry.command, overrule=bool(entry.overruled)), Accepted)
     person.tap("resume")
     return person
 
 
-def keep_board(folder: Path, display: str, game: GameFile) -> None:
-    """Import a recorded game as far as its board into the games of an app of that folder."""
+def keep(folder: Path, display: str, game: GameFile, entries: int) -> None:
+    """Import the first entries of a recorded game into the games of an app of that folder."""
     begun = folder / "begun.jsonl"
     with running(folder, display) as app:
-        begun.write_text(export_game(game.header, game.entries[:1], events=False))
+        begun.write_text(export_game(game.header, game.entries[:entries], events=False))
     app.command_line("import", str(begun))
 
 

@@ -1,7 +1,7 @@
-"""A whole evening at the real window: every entry by touches from outside, lights and buzzer on mock pins.
+"""An evening at the real window: every entry by touches from outside, lights and buzzer on mock pins.
 
-The other recorded evenings are entered whole where it takes less: in the app's own process, with the state
-held against the engine's after each entry (``test_tap_budget.py``).
+The recorded evenings are entered whole where it takes less: in the app's own process, with the state held
+against the engine's after each entry (``test_tap_budget.py``).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from companion.rules.cities_knights.slice import (
 )
 from kivy_ui.screen_map import ScreenMap
 from tests.e2e.outside import Lamps, at_home, hands, open_table, running
-from tests.e2e.recorded import export, go_on, keep_board, story, table
+from tests.e2e.recorded import export, go_on, keep, story, table
 from tests.kit.driver import Person, named
 from tests.kit.evening import play
 
@@ -41,22 +41,26 @@ LOST = [G4, E4, C4]
 METROPOLIS = [C4, G4]
 WIN = [C4, E4, G4, E4, C5]
 SEED = 11
+EARLIER = 80
+"""Entries of the evening with knights and points that are there already: attacks won and lost are still to
+come, all metropolises, and the win."""
 BEGINNING = 60
 """Entries: all are laid by then, and some turns are over."""
 
 
 def test_an_evening_by_touch_ends_as_it_was_recorded(tmp_path: Path, display: str) -> None:
+    keep(tmp_path, display, EVENING, EARLIER)
     with running(tmp_path, display) as app, hands(app) as finger:
-        open_table(finger, EVENING.header)
-        person = Person(finger, EVENING.header)
+        at_home(finger)
+        person = go_on(finger, EVENING, EARLIER)
         watch = Watch(Lamps(app.pins_file), person)
-        for entry in EVENING.entries:
+        for entry in EVENING.entries[EARLIER:]:
             assert entry.command is not None
             watch.begin()
             person.enter(entry.command)
             watch.end(person.game.standing[-1].events)
         assert points_shown(finger.see()) == {0: "13", 1: "9", 2: "10", 3: "8"}
-        assert watch.seen == {"step": 32, "near": 6, "won": 4, "lost": 2, "metropolis": 3, "win": 1}
+        assert watch.seen == {"step": 18, "near": 4, "won": 3, "lost": 1, "metropolis": 3, "win": 1}
         assert app.stop() == 0
         assert "Traceback" not in app.said(), app.said()
         exported = export(app, tmp_path / "evening.jsonl")
@@ -69,10 +73,10 @@ def test_an_evening_with_board_and_hands_begins_by_touch_as_it_was_recorded(
     """Pieces on their places and cards in hand: after each entry all is as the engine has it."""
     whole = read(GAMES / "evening_l3.jsonl")
     evening = replace(whole, entries=whole.entries[:BEGINNING])
-    keep_board(tmp_path, display, evening)
+    keep(tmp_path, display, evening, 1)
     with running(tmp_path, display) as app, hands(app) as finger:
         at_home(finger)
-        person = go_on(finger, evening)
+        person = go_on(finger, evening, 1)
         for entry in evening.entries[1:]:
             assert entry.command is not None
             person.enter(entry.command)
