@@ -21,7 +21,7 @@ from companion.engine.verdict import Accepted, Refused, Violation
 from companion.history.correction import CorrectionError, CorrectionReport, Wish
 from companion.history.log import Entry
 from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
-from companion.rules.base.slice import LongestRoadHeld
+from companion.rules.base.slice import LongestRoadHeld, SevenRolled
 from companion.rules.base.turn import EndTurn, RollDice
 from companion.rules.cities_knights.cities import BuildWall, Improve
 from companion.rules.cities_knights.knights import ActivateKnights, PromoteKnight, RecruitKnight
@@ -68,10 +68,16 @@ from kivy_ui.views import (
 
 TOLD: tuple[type[Event], ...] = (MetropolisPlaced, LongestRoadHeld, MerchantTaken, CardSpied, GameWon)
 """Consequences that the table may not expect, and so are said in words."""
+
 REDO_SECONDS = 10.0
 MOST_MOVES = 8
 ALWAYS_POSSIBLE = {"base.end_turn", "base.claim_longest_road", "base.cut_longest_road"}
 """Moves that are open after every roll: to name them helps nobody who wanted something else."""
+
+
+def tells(event: Event) -> bool:
+    """Whether it is said in words; of a seven only that the robber stays, which nobody asks for then."""
+    return isinstance(event, TOLD) or (isinstance(event, SevenRolled) and not event.robber_moves)
 
 
 class LivePlay:
@@ -407,7 +413,7 @@ class LivePlay:
 
     def _told(self, events: tuple[Event, ...], overruled: bool) -> Outcome:
         players = self.session.state.core.players
-        words = [narrate.event_text(event, players) for event in events if isinstance(event, TOLD)]
+        words = [narrate.event_text(event, players) for event in events if tells(event)]
         said = " ".join(word for word in words if word)
         if said:
             return ToastView(said, tone="good")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.app.i18n import _
+from companion.app.i18n import _, ngettext
 from kivy_ui.board.view import BoardView
 from kivy_ui.intents import (
     Build,
@@ -245,16 +245,14 @@ def result_of(red: int | None, white: int | None, event: str | None, count: int 
         lines.append(
             LineView(
                 "gate",
-                _("{players} draw a card each: {track}").format(
-                    players=", ".join(person.name for person in who[:2]), track=_("Trade")
-                ),
+                ngettext("draws a card: {track}", "draw a card each: {track}", 2).format(track=_("Trade")),
                 who[:2],
                 track=event,
             )
         )
     if red and white and red + white == 7:
-        lines.append(LineView("robber", _("Seven! Whoever holds more than this discards half."), tone="warn"))
-        lines.append(LineView("", "", values=tuple((person, "9") for person in who)))
+        limits = tuple((person, ">9") for person in who)
+        lines.append(LineView("robber", _("Discard half:"), tone="warn", values=limits))
     elif red and white:
         lines.append(LineView("roll", _("{sum}: everyone takes their cards.").format(sum=red + white)))
     return ResultView(dice, tuple(lines))

@@ -184,8 +184,8 @@ class ActionView:
 
 @dataclass(frozen=True, slots=True)
 class LineView:
-    """One line of what happened: a drawing, a sentence and the people it names, values of people,
-    or kinds of cards with their numbers."""
+    """One line of what happened: a drawing, a sentence and the people it names, values of people after what
+    they are, or kinds of cards with their numbers."""
 
     icon: str
     text: str

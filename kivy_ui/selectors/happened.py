@@ -77,14 +77,8 @@ def _lines(table: Table, events: tuple[Event, ...]) -> Iterable[LineView]:
         return
     seven = next((event for event in events if isinstance(event, SevenRolled)), None)
     if seven is not None:
-        limits = tuple((person(table, player), str(limit)) for player, limit in seven.limits.items())
-        text = (
-            _("Seven! Whoever holds more than this discards half.")
-            if seven.robber_moves
-            else _("Seven! Whoever holds more than this discards half. The robber stays.")
-        )
-        yield LineView("robber", text, tone="warn")
-        yield LineView("", "", values=limits)
+        limits = tuple((person(table, player), f">{limit}") for player, limit in seven.limits.items())
+        yield LineView("robber", _("Discard half:"), tone="warn", values=limits)
         return
     rolled = total(table)
     produced = next((event for event in events if isinstance(event, Produced)), None)
@@ -149,10 +143,11 @@ def _ship(event: ShipMoved) -> LineView:
 def _gate(table: Table, track: Track, drawers: tuple[PlayerId, ...]) -> LineView:
     if not drawers:
         return LineView("gate", _("Nobody draws a card."), track=track.value)
-    text = ngettext("{players} draws a card: {track}", "{players} draw a card each: {track}", len(drawers))
+    # Translators: the players' signs stand before it.
+    text = ngettext("draws a card: {track}", "draw a card each: {track}", len(drawers))
     return LineView(
         "gate",
-        text.format(players=names(table, drawers), track=narrate.term("track", track.value)),
+        text.format(track=narrate.term("track", track.value)),
         people(table, drawers),
         "good",
         track.value,

@@ -14,6 +14,9 @@ from kivy_ui.views import LineView, ResultView
 from kivy_ui.widgets.chip import draw_chip, draw_icon
 from kivy_ui.widgets.dice import FaceButton
 
+WORDS_SHARE = 0.4
+"""Of the room that words and values of people leave: what the words get of it."""
+
 
 class ResultCard(Tappable):
     """A tap on a die corrects it, a tap beside leads on."""
@@ -56,7 +59,11 @@ class ResultCard(Tappable):
         for line in self.view.lines:
             room = width - size * 1.5 - len(line.people) * size * 1.2 - look.mm(2)
             small = int(look.text(Text.OPERATOR))
-            long = not line.values and width_of(line.text, small, line.tone != "plain") > room
+            if line.values:
+                long = bool(line.text) and words_width(look, line, room) is None
+                heights.append((2 if long else 1) * size * 1.06)
+                continue
+            long = width_of(line.text, small, line.tone != "plain") > room
             heights.append(2 * 1.17 * small if long else size * 1.06)
         return heights
 
@@ -127,6 +134,20 @@ def draw_goods(p: Painter, goods: tuple[tuple[str, int], ...], room: Box) -> Non
         )
 
 
+def value_width(look: Look, value: str) -> float:
+    """Pixels of a value in the least size that the table reads."""
+    return width_of(value, int(look.text(Text.OPERATOR)), True) + look.mm(1)
+
+
+def words_width(look: Look, line: LineView, room: float) -> float | None:
+    """Pixels for the words before values of people; None if both do not fit into one row."""
+    small = look.text(Text.OPERATOR)
+    words = width_of(line.text, int(small), True) + look.mm(1)
+    widest = max(value_width(look, value) for _person, value in line.values)
+    spare = room - words - len(line.values) * (widest + small)
+    return None if spare < 0 else words + WORDS_SHARE * spare
+
+
 def draw_line(p: Painter, line: LineView, room: Box, ground: tuple[float, float, float, float]) -> None:
     """One line: its drawing, the people it names as chips, its sentence."""
     theme = p.theme
@@ -145,8 +166,13 @@ def draw_line(p: Painter, line: LineView, room: Box, ground: tuple[float, float,
         return
     if line.values:
         rest = Box(rest.x + pad, rest.y, rest.w - pad, rest.h)
+        if line.text:
+            width = words_width(p.look, line, rest.w)
+            words, rest = rest.rows(2) if width is None else rest.cut_left(width)
+            height = min(height, rest.h)
+            p.write(line.text, words, Text.TABLE, colour, bold=True, align=0.0)
         for (person, value), cell in zip(line.values, rest.columns(len(line.values)), strict=True):
-            chip, number = cell.cut_left(min(height, cell.w * 0.55))
+            chip, number = cell.cut_left(min(height, cell.w - value_width(p.look, value)))
             draw_chip(p, person, chip.middle(chip.w * 0.92, chip.w * 0.92))
             p.write(value, number, Text.TABLE, theme.text, bold=True, align=0.25)
         return

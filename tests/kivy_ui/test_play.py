@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.app.i18n import LANGUAGES
 from companion.app.session import GameSession
 from companion.app.storage import StorageError
 from companion.engine.ids import PlayerId
@@ -21,6 +22,7 @@ from companion.rules.cities_knights.progress.science import PlayCrane
 from companion.rules.cities_knights.slice import CitiesKnights, Track
 from kivy_ui import intents
 from kivy_ui.live import LivePlay
+from kivy_ui.pictures import speak
 from kivy_ui.views import WarningView
 
 ANNA, BEN, CARLA = PlayerId("anna"), PlayerId("ben"), PlayerId("carla")
@@ -104,10 +106,11 @@ def test_a_roll_takes_three_taps_and_its_result_leaves_the_table_in_reach(ui: An
 
 
 def test_a_result_that_says_more_than_the_one_before_has_room_for_it(ui: Any, evening: Evening) -> None:
+    evening.enter(*(Improve(player.id, Track.SCIENCE, 1) for player in PLAYERS))
     evening.roll(4, 2, "trade")
-    evening.roll(3, 4, "science")
+    evening.roll(1, 4, "science")
     card = ui.shell.screen.card
-    assert "The robber stays." in evening.words()
+    assert "draw a card each: Science" in evening.words()
     assert card.height >= card.height_for(card.width) - 1
 
 
@@ -141,8 +144,23 @@ def test_a_seven_says_what_everyone_may_keep(ui: Any, evening: Evening) -> None:
     evening.enter(RollDice(ANNA, {"white": 1, "red": 1, "event": "ship"}), BuildWall(ANNA))
     evening.roll(3, 4, "politics")
     words = evening.words()
-    assert "Seven! Whoever holds more than this discards half. The robber stays." in words
-    assert "9" in words.split(" | ")
+    assert "The robber stays put until the first attack." in words
+    assert ">9" in words.split(" | ")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_row_of_the_columns_goes_on_a_seven(ui: Any, evening: Evening, language: str) -> None:
+    """Nor when everybody draws a card."""
+    speak(language)
+    places = []
+    evening.enter(*(Improve(player.id, Track.POLITICS, 1) for player in PLAYERS))
+    for red, white, event in ((4, 2, "ship"), (4, 3, "ship"), (1, 6, "politics"), (1, 4, "politics")):
+        evening.roll(red, white, event)
+        assert ui.shell.screen_name == "result"
+        names = ("settlement_0", "city_0", "wall_0", "knights_0_1", "ladder_0_trade")
+        places.append([tuple(ui.find(name).pos) for name in names])
+        evening.enter(EndTurn(evening.session.state.core.on_turn))
+    assert all(found == places[0] for found in places)
 
 
 def test_taps_in_the_columns(ui: Any, evening: Evening) -> None:
