@@ -11,6 +11,7 @@ from kivy_ui.widgets.bar import UndoButton
 
 if TYPE_CHECKING:
     from kivy_ui.board.view import Place
+    from kivy_ui.play import Play
     from kivy_ui.selectors.deeds import ChoiceView
     from kivy_ui.shell import Shell
 
@@ -30,6 +31,14 @@ class Screen(Painted):
     """Whether its own main button is bright, so that the way to the table is not."""
     of_game = True
     """Whether it shows a game, so that there is none without one."""
+    of_play = False
+    """Whether ordinary play goes on here: what is entered leads to another such screen by itself."""
+    shows_past = False
+    """Whether a game can be seen here as it stood once; elsewhere it stands as it does now."""
+    hears_buttons = False
+    """Whether the buttons at the seats mean something; elsewhere keys write names."""
+    takes_dice = False
+    """Whether a reading of the dice is shown over it; elsewhere it waits."""
 
     def __init__(self, shell: Shell, **_arguments: Any) -> None:
         self.shell = shell
@@ -75,3 +84,18 @@ class Screen(Painted):
 
     def refresh(self) -> None:
         """Show the game as it is now, in the language in use."""
+
+
+class PlayScreen(Screen):
+    """A screen of ordinary play."""
+
+    of_play = True
+    shows_past = True
+    hears_buttons = True
+    takes_dice = True
+
+    @property
+    def play(self) -> Play:
+        """The game, without which the screen is never shown."""
+        assert self.shell.play is not None
+        return self.shell.play

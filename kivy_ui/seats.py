@@ -15,7 +15,7 @@ from companion.app.i18n import _
 from companion.history.correction import remove
 from kivy_ui.intents import MyTurn, Undo
 from kivy_ui.selectors import mend
-from kivy_ui.shell import PLAY_SCREENS, Shell
+from kivy_ui.shell import Shell
 from kivy_ui.views import ToastView
 
 HOLD_SECONDS = 1.5
@@ -23,9 +23,6 @@ MOST_SEATS = 6
 UNDO, MUTE = "undo", "mute"
 SEATS = tuple(f"seat_{seat}" for seat in range(MOST_SEATS))
 """The names of the buttons."""
-
-HEARD_ON = frozenset({*PLAY_SCREENS, "sheet", "road", "log", "mend", "more"})
-"""Screens of a game that is being played; elsewhere keys write names."""
 
 SYMBOLS = {
     **{ord(str(seat + 1)): name for seat, name in enumerate(SEATS)},
@@ -55,7 +52,7 @@ class SeatButtons:
 
     def press(self, name: str) -> bool:
         """A button goes down. False where buttons mean nothing now."""
-        if self.shell.play is None or self.shell.screen_name not in HEARD_ON:
+        if self.shell.play is None or not self._heard:
             return False
         if name in self._held:
             return True  # a keyboard repeats what is held
@@ -75,9 +72,14 @@ class SeatButtons:
             return
         waiting.cancel()
         seat = self._seat(name)
-        if seat is not None and self.shell.screen_name in HEARD_ON:
+        if seat is not None and self._heard:
             self.on_seat(seat)
             self.shell.do(MyTurn(seat))
+
+    @property
+    def _heard(self) -> bool:
+        """Whether buttons mean something on the screen that is shown."""
+        return self.shell.screen is not None and self.shell.screen.hears_buttons
 
     def _seat(self, name: str) -> int | None:
         """The seat of a button, if somebody sits there in the game as it stands."""
@@ -89,7 +91,7 @@ class SeatButtons:
     def _rested(self, name: str, _elapsed: float) -> None:
         self._held[name] = None
         seat = self._seat(name)
-        if seat is not None and self.shell.screen_name in HEARD_ON:
+        if seat is not None and self._heard:
             self.undo_own(seat)
 
     def undo_own(self, seat: int) -> None:

@@ -37,26 +37,6 @@ HIDING_SHARE = 0.8
 LEAST_MESSAGE_MM = 7.0
 """Height of a message of one line."""
 
-PAST_SCREENS = frozenset(
-    {
-        "table",
-        "roll",
-        "event_card",
-        "result",
-        "attack",
-        "board",
-        "board_setup",
-        "sheet",
-        "road",
-        "form",
-        "error",
-    }
-)
-"""Where a game of the past can be seen; everywhere else the game stands as it does now."""
-
-PLAY_SCREENS = ("table", "roll", "event_card", "result", "attack", "board", "board_setup", "form")
-"""Ordinary play never leaves these."""
-
 
 class Shell(Widget):
     """Holds the look, the game and one screen at a time. Screens reach everything through it."""
@@ -138,9 +118,10 @@ class Shell(Widget):
     def _useful(self, name: str, arguments: dict[str, Any]) -> tuple[str, dict[str, Any]]:
         """The screen that is wanted, or the one in its place; only some show a game of the past."""
         for _other in registry.SCREENS:
-            if name not in PAST_SCREENS:
+            kind = registry.kind(name)
+            if not kind.shows_past:
                 self._leave_past()
-            other = registry.kind(name).instead(self, **arguments)
+            other = kind.instead(self, **arguments)
             if not other:
                 break
             name, arguments = other, {}
@@ -154,7 +135,7 @@ class Shell(Widget):
         screen = self._kept.get(name)
         if screen is None or not screen.show_again(**arguments):
             screen = registry.build(name, self, arguments)
-            if name in PLAY_SCREENS:
+            if screen.of_play:
                 self._kept[name] = screen
         return screen
 
@@ -333,7 +314,7 @@ class Shell(Widget):
         """Go where the game now is: the attack, the result of a roll, an open question, the table."""
         assert self.play is not None
         self.close_overlay()
-        if self.screen_name in PLAY_SCREENS:
+        if self.screen is not None and self.screen.of_play:
             wanted = self._wanted()
             if self.catching_up and wanted != "board_setup":
                 self.catching_up = False
@@ -379,7 +360,8 @@ class Shell(Widget):
         if self.came_from == "form":
             self.go("form", draft=getattr(self._kept.get("form"), "draft", None))
         else:
-            self.go(self.came_from if self.came_from in PLAY_SCREENS else "table")
+            there = self.came_from or "table"
+            self.go(there if registry.kind(there).of_play else "table")
 
     def _wanted(self) -> str:
         """The screen that the game calls for; where the ship is all that is tracked the table says it all."""

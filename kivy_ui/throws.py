@@ -20,7 +20,7 @@ from companion.rules.base.turn import RollDice
 from kivy_ui.intents import KeepPicture
 from kivy_ui.selectors import throw
 from kivy_ui.selectors.throw import ThrowView
-from kivy_ui.shell import PLAY_SCREENS, Shell
+from kivy_ui.shell import Shell
 from kivy_ui.views import ActionView, ToastView
 from kivy_ui.widgets.throw_sheet import ThrowSheet
 
@@ -28,8 +28,6 @@ SHOWN_SECONDS = 3.0
 LOOK_SECONDS = 0.25
 """How often a reading that waits behind a sheet looks whether the way is free."""
 WAITS_SECONDS = 20.0
-OVER = frozenset({"table", "roll", "result", "attack", "board", "form", "sheet", "road", "log", "more"})
-"""Screens of play on which a reading shows; on others it waits."""
 
 
 class Throws:
@@ -85,8 +83,9 @@ class Throws:
 
     def _in_the_way(self) -> bool:
         """Whether somebody is in the middle of something that a roll must not take away."""
-        overlay = self.shell.overlay
-        return self.shell.visiting or self.shell.screen_name not in OVER or overlay not in (None, self.sheet)
+        screen, overlay = self.shell.screen, self.shell.overlay
+        ready = screen is not None and screen.takes_dice and overlay in (None, self.sheet)
+        return self.shell.visiting or not ready
 
     def _look_again(self, elapsed: float) -> bool:
         self._waited += elapsed
@@ -142,7 +141,7 @@ class Throws:
     def _take(self, view: ThrowView) -> None:
         self.sheet = None
         self.shell.close_overlay()
-        if self.shell.screen_name not in PLAY_SCREENS:
+        if self.shell.screen is None or not self.shell.screen.of_play:
             self.shell.go("table")
         self.shell.do(throw.intent(dict(view.dice)))
 

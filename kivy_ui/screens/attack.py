@@ -9,7 +9,7 @@ from kivy_ui.geometry import Box
 from kivy_ui.intents import GoOn, Intent, Undo
 from kivy_ui.metrics import PRIMARY_MM, TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter
-from kivy_ui.screen import Screen
+from kivy_ui.screen import PlayScreen
 from kivy_ui.shell import Shell
 from kivy_ui.theme import legible, mix
 from kivy_ui.views import AttackView, DefenceView, QuestionView
@@ -156,7 +156,7 @@ class DefenceRow(Painted):
                 p.rect(spot.inset(max(1.0, side * 0.07)), livery.fill, side * 0.18)
 
 
-class AttackScreen(Screen):
+class AttackScreen(PlayScreen):
     """Full screen. Open questions stand in the place of the reasons until they are answered."""
 
     framed = False

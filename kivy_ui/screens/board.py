@@ -12,7 +12,7 @@ from kivy_ui.geometry import Box
 from kivy_ui.intents import Enter, Improve, TouchPiece, Try
 from kivy_ui.metrics import TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter, plain, width_of
-from kivy_ui.screen import Screen
+from kivy_ui.screen import PlayScreen
 from kivy_ui.selectors.deeds import AnswerView, ChoiceView
 from kivy_ui.shell import Shell
 from kivy_ui.theme import liveries
@@ -40,7 +40,7 @@ PORTRAIT_ROWS = 2
 """Rows of pieces for which there is always room, so that a piece keeps its place and size."""
 
 
-class BoardScreen(Screen):
+class BoardScreen(PlayScreen):
     """No frame: the board has all the height. Beside it stand the pieces, or what is asked."""
 
     framed = False
@@ -74,12 +74,6 @@ class BoardScreen(Screen):
         self._room = Box(0, 0, 0, 0)
 
     # --- what it shows ------------------------------------------------------------------------------
-
-    @property
-    def play(self) -> Any:
-        """The game; a board without one is never shown."""
-        assert self.shell.play is not None
-        return self.shell.play
 
     def show_again(
         self, asked: PlacesView | ChoiceView | None = None, key: str = "", **_arguments: Any

@@ -18,7 +18,7 @@ from kivy_ui.geometry import Box
 from kivy_ui.intents import Lay
 from kivy_ui.metrics import GAP_MM, PRIMARY_MM, TARGET_MM, Text
 from kivy_ui.paint import LINE_HEIGHT, Look, Painted, Painter
-from kivy_ui.screen import Screen
+from kivy_ui.screen import PlayScreen
 from kivy_ui.selectors import board_keys, board_setup
 from kivy_ui.selectors.board_keys import KeyView
 from kivy_ui.selectors.board_setup import Setup
@@ -83,10 +83,11 @@ class NameButton(Button):
         p.write(self.label, room, self.role, ink, bold=True, align=0.0, lines=2, may_shorten=True)
 
 
-class BoardSetupScreen(Screen):
+class BoardSetupScreen(PlayScreen):
     """Holds what has been chosen and entered so far, until the board lies."""
 
     framed = False
+    takes_dice = False
 
     @classmethod
     def instead(cls, shell: Shell, setup: Setup | None = None, **arguments: Any) -> str:

@@ -18,6 +18,7 @@ class ErrorScreen(Screen):
     """Says in one sentence what failed, and leads back to the game."""
 
     of_game = False
+    shows_past = True
 
     def __init__(
         self, shell: Shell, failed: str = "", reason: str = "", details: str = "", **rest: Any

@@ -10,14 +10,16 @@ from kivy_ui.geometry import Box
 from kivy_ui.intents import Intent
 from kivy_ui.metrics import Text
 from kivy_ui.paint import Painter
-from kivy_ui.screen import Screen
+from kivy_ui.screen import PlayScreen
 from kivy_ui.shell import Shell
 from kivy_ui.views import CardNumberView, EventCardView
 from kivy_ui.widgets.button import Button
 
 
-class EventCardScreen(Screen):
+class EventCardScreen(PlayScreen):
     """Numbers above, what the card brings below; no OK."""
+
+    takes_dice = False
 
     @classmethod
     def instead(cls, shell: Shell, **arguments: Any) -> str:

@@ -10,7 +10,7 @@ from kivy_ui.geometry import Box
 from kivy_ui.intents import Intent
 from kivy_ui.metrics import TARGET_MM, Text
 from kivy_ui.paint import Painted, Painter
-from kivy_ui.screen import Screen
+from kivy_ui.screen import PlayScreen
 from kivy_ui.shell import Shell
 from kivy_ui.views import FormView, RowView
 from kivy_ui.widgets.bar import BAR_MM
@@ -28,7 +28,7 @@ FEW_CHIPS = 3
 """Two rows with as many chips at most stand side by side."""
 
 
-class FormScreen(Screen):
+class FormScreen(PlayScreen):
     """A command with blanks: rows of chips, how much is done, and the way to enter it."""
 
     framed = False
@@ -51,12 +51,6 @@ class FormScreen(Screen):
         self._lines: list[tuple[RowView, Box]] = []
         self._head = Box(0, 0, 0, 0)
         self._note = Box(0, 0, 0, 0)
-
-    @property
-    def play(self) -> Any:
-        """The game; there is no form without one."""
-        assert self.shell.play is not None
-        return self.shell.play
 
     def show_again(self, draft: object = None, **_arguments: Any) -> bool:
         self.draft = draft

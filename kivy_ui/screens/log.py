@@ -110,6 +110,9 @@ class RollKey(Tappable):
 class LogScreen(Screen):
     """All entries, or the rolls or the builds among them. A row opens everything about it."""
 
+    hears_buttons = True
+    takes_dice = True
+
     def __init__(self, shell: Shell, shown: str = "all", **rest: Any) -> None:
         super().__init__(shell, **rest)
         look = shell.look

@@ -61,6 +61,7 @@ class MendScreen(Screen):
     """Shows an entry until something is wished, then what follows from that, conflict by conflict."""
 
     has_primary = True
+    hears_buttons = True
 
     @classmethod
     def instead(cls, shell: Shell, entry: int = 0, **arguments: Any) -> str:

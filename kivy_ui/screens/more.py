@@ -24,6 +24,9 @@ from kivy_ui.widgets.button import Button
 class MoreScreen(Screen):
     """Large buttons. Leaving the game needs no confirmation: it is kept as it stands."""
 
+    hears_buttons = True
+    takes_dice = True
+
     def __init__(self, shell: Shell, **rest: Any) -> None:
         super().__init__(shell, **rest)
         look = shell.look

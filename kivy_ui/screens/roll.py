@@ -8,13 +8,13 @@ from kivy_ui.geometry import Box
 from kivy_ui.intents import FixRoll
 from kivy_ui.metrics import Text
 from kivy_ui.paint import Painter, fit
-from kivy_ui.screen import Screen
+from kivy_ui.screen import PlayScreen
 from kivy_ui.selectors.throw import intent
 from kivy_ui.shell import Shell
 from kivy_ui.widgets.dice import DicePad
 
 
-class RollScreen(Screen):
+class RollScreen(PlayScreen):
     """Rows come from the dice that this roll needs; some tables or turns have fewer. ``note`` stands above
     them: why the dice camera did not read them all."""
 
@@ -27,8 +27,6 @@ class RollScreen(Screen):
         **rest: Any,
     ) -> None:
         super().__init__(shell, **rest)
-        assert shell.play is not None
-        self.play = shell.play
         self._begin(chosen or {}, fix, note)
         self.pad = DicePad(self.look, self.rows, self._tap)
         self.add_widget(self.pad)

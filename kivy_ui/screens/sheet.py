@@ -372,6 +372,9 @@ class CutSheet(Sheet):
 class SheetScreen(Screen):
     """Everything about the player at a seat; ``section`` is what is shown first."""
 
+    shows_past = True
+    hears_buttons = True
+    takes_dice = True
     first_section = "build"
 
     @classmethod

@@ -12,7 +12,7 @@ from kivy_ui.geometry import Box
 from kivy_ui.intents import Activate, Build, Improve, Intent, Roll, Take
 from kivy_ui.metrics import Text
 from kivy_ui.paint import Painter
-from kivy_ui.screen import Screen
+from kivy_ui.screen import PlayScreen
 from kivy_ui.selectors.palette import TRADE
 from kivy_ui.shell import Shell
 from kivy_ui.views import PlayerView, TableView
@@ -29,7 +29,7 @@ def grid_shape(players: int, portrait: bool) -> tuple[int, int]:
     return (players, 1) if players <= 4 else (3, 2)
 
 
-class TableScreen(Screen):
+class TableScreen(PlayScreen):
     """A column for each player; where only the event die is tracked, its faces as large buttons."""
 
     back_to_table = False
@@ -43,12 +43,6 @@ class TableScreen(Screen):
 
     def show_again(self, **_arguments: Any) -> bool:
         return True
-
-    @property
-    def play(self) -> Any:
-        """The game; a table without one is never shown."""
-        assert self.shell.play is not None
-        return self.shell.play
 
     def arrange(self, box: Box) -> None:
         view = self.play.table()

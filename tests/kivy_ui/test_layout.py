@@ -16,7 +16,6 @@ from companion.app.settings import Screen as ScreenSettings
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import LEAST_TARGET_MM, TARGET_MM
 from kivy_ui.pictures import SIZES, scenes, speak
-from kivy_ui.shell import PLAY_SCREENS
 
 SCALES = ("normal", "large", "largest")
 SHARES = 4
@@ -81,7 +80,7 @@ def faults(shell: Any) -> Iterator[str]:
     from kivy_ui.paint import Painted
 
     root = shell.overlay or shell
-    play = shell.screen_name in PLAY_SCREENS
+    play = shell.screen.of_play
     window = Box(0, 0, shell.width, shell.height)
     for widget in shell.walk():
         if isinstance(widget, Painted):
