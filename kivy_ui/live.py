@@ -9,14 +9,14 @@ from typing import Any
 from companion.app import narrate
 from companion.app.correction_text import problem_text
 from companion.app.i18n import _
-from companion.app.session import GameSession
+from companion.app.session import GameSession, Update, UpdateKind
 from companion.app.storage import StorageError
 from companion.engine.command import Command, tag_of
 from companion.engine.core import Asked, DiceRolled, GameWon
 from companion.engine.decide import answers
 from companion.engine.event import Event
 from companion.engine.ids import EdgeId, EntryId, PlayerId
-from companion.engine.state import Phase
+from companion.engine.state import GameState, Phase
 from companion.engine.verdict import Accepted, Refused, Violation
 from companion.history.correction import CorrectionError, CorrectionReport, Wish
 from companion.history.log import Entry
@@ -80,8 +80,14 @@ def tells(event: Event) -> bool:
     return isinstance(event, TOLD) or (isinstance(event, SevenRolled) and not event.robber_moves)
 
 
+def _rolls(events: tuple[Event, ...]) -> bool:
+    """Whether dice were rolled, or a card turned up in their place."""
+    return any(isinstance(event, DiceRolled) or happened.counts(event) for event in events)
+
+
 class LivePlay:
-    """Implements ``Play``. Of the game it keeps nothing, only which result and attack are still shown."""
+    """Implements ``Play``. Of the game it keeps nothing, only which result and attack are still shown: these
+    follow from the updates of the session, whoever makes them."""
 
     def __init__(
         self,
@@ -103,6 +109,30 @@ class LivePlay:
         """What opens the next turn, and waits for what the end of this one asks."""
         self._views: dict[str, Any] = {}
         self._seen: EntryId | None = None
+        self._listeners: list[Callable[[], object]] = []
+        session.subscribe(self._heard)
+
+    def subscribe(self, listener: Callable[[], object]) -> Callable[[], None]:
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def _heard(self, update: Update) -> None:
+        """The game has changed: a roll and its attack are shown until something else is done."""
+        if update.kind is UpdateKind.RESUMED:
+            return
+        command = update.entry.command if update.entry is not None else None
+        if update.kind is not UpdateKind.NEW or command is None:
+            self._forget_roll()
+        elif not self._answers_roll(command, update.before):
+            self._forget_roll()
+            if _rolls(update.events):
+                assert update.entry is not None
+                self._roll = update.entry.entry
+        if update.kind is UpdateKind.NEW and _rolls(update.events):
+            self._attack_open = True
+            self._attack_open = self.attack() is not None
+        for listener in tuple(self._listeners):
+            listener()
 
     # --- views --------------------------------------------------------------------------------------
 
@@ -209,7 +239,6 @@ class LivePlay:
             case intents.Whose():
                 return owner.whose(self.session)
             case intents.Redo():
-                self._forget_roll()
                 self.session.redo()
             case intents.GoOn():
                 self._attack_open = False
@@ -355,7 +384,6 @@ class LivePlay:
         return found.places if found is not None else None
 
     def _submit(self, command: Command, overrule: bool = False) -> Outcome:
-        answering = self._answers_roll(command)
         verdict = self.session.submit(command, overrule)
         if isinstance(verdict, Refused):
             if self._ends_first(command, verdict):
@@ -364,14 +392,6 @@ class LivePlay:
                 return outcome
             self._on_refused()
             return self._warning(command, verdict)
-        entry = self.session.standing[-1]
-        if any(isinstance(event, DiceRolled) or happened.counts(event) for event in verdict.events):
-            if not answering:
-                self._roll = entry.entry
-            self._attack_open = True
-            self._attack_open = self.attack() is not None
-        elif not answering:
-            self._forget_roll()
         held, self._held = self._held, None
         if held is not None and not self.session.state.core.pending:
             return self._submit(held)
@@ -403,10 +423,10 @@ class LivePlay:
         self._on_refused()
         return self._warning(command, Refused((*faults, *doubts)), partial(board_setup.where, setup))
 
-    def _answers_roll(self, command: Command) -> bool:
-        """Whether the command answers a question of the roll that is shown, so that its result stays."""
+    def _answers_roll(self, command: Command, before: GameState) -> bool:
+        """Whether the command answered a question of the roll that is shown, so that its result stays."""
         tag = tag_of(type(command))
-        pending = self.session.state.core.pending
+        pending = before.core.pending
         return self._roll is not None and any(
             tag in question.answers and question.who == command.by for question in pending
         )
@@ -462,7 +482,6 @@ class LivePlay:
 
     def _undo(self) -> Outcome:
         self._held = None
-        self._forget_roll()
         words = game.entry_words(self.session, self.session.to_undo)
         if self.session.undo() is None:
             return None
@@ -490,17 +509,17 @@ class LivePlay:
         except CorrectionError as error:
             text = problem_text(error, self.session.state.core.players)
             return WarningView(_("Nothing was corrected"), (BreachView("", text),))
-        self._forget_roll()
         return ToastView(_("Corrected. Undo reverses all of it."), tone="good")
 
     def _fix_roll(self, intent: intents.FixRoll) -> Outcome:
         """The last roll anew. What came after it were only answers to its questions; they are asked again."""
         taken: list[Entry] = []
-        while self._roll is not None and self.session.to_undo is not None:
+        roll, attack_open = self._roll, self._attack_open
+        while roll is not None and self.session.to_undo is not None:
             entry = self.session.undo()
             assert entry is not None
             taken.append(entry)
-            if entry.entry == self._roll or isinstance(entry.command, RollDice):
+            if entry.entry == roll or isinstance(entry.command, RollDice):
                 break
         command = taken[-1].command if taken else None
         by = command.by if command is not None else game.roller(self.session.table)
@@ -510,6 +529,7 @@ class LivePlay:
         if isinstance(outcome, WarningView):
             for _entry in taken:
                 self.session.redo()
+            self._roll, self._attack_open = roll, attack_open
             can = outcome.intent is not None
             fixed = intents.FixRoll(intent.red, intent.white, intent.event, overrule=True)
             return WarningView(outcome.title, outcome.breaches, outcome.allowed, fixed if can else None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -48,6 +49,9 @@ form that has to be filled in, or what was meant in a game of the past."""
 
 class Play(Protocol):
     """Views of the game as it is now, and one way in for what is touched."""
+
+    def subscribe(self, listener: Callable[[], object]) -> Callable[[], None]:
+        """Tell the listener after every change of the game, whoever made it. Returns how to stop that."""
 
     def strip(self) -> StripView:
         """The ship strip."""

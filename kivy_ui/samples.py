@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from companion.app.i18n import _, ngettext
@@ -148,6 +149,9 @@ class SamplePlay:
         self.shown_result, self.shown_attack, self.outcome = result, attack, outcome
         self.done: list[Intent] = []
         self.view = table(count, names)
+
+    def subscribe(self, _listener: Callable[[], object]) -> Callable[[], None]:
+        return lambda: None
 
     def strip(self) -> StripView:
         scored = self.level != "L0"

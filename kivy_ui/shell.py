@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.i18n import _
 from companion.app.settings import Screen as ScreenSettings
-from kivy_ui import registry
+from kivy_ui import registry, route
 from kivy_ui.board.view import Place
 from kivy_ui.care import Care
 from kivy_ui.free import boxes_taken, gap_at_top
@@ -44,7 +44,9 @@ class Shell(Widget):
     def __init__(self, settings: ScreenSettings, size: tuple[float, float], play: Play | None = None) -> None:
         super().__init__(size_hint=(None, None), size=size, pos=(0, 0))
         self.settings = settings
-        self.play = play
+        self._play: Play | None = None
+        self._stop_listening: Callable[[], None] = lambda: None
+        self._follow_soon = Clock.create_trigger(self._followed, -1)
         self.look = Look(metrics_for(settings, *size), THEMES[settings.theme], LIVERIES_4)
         self.screen: Screen | None = None
         self.screen_name = ""
@@ -83,6 +85,24 @@ class Shell(Widget):
             self.ask_next,
             lambda: self.leave_for("board"),
         )
+        self.play = play
+
+    @property
+    def play(self) -> Play | None:
+        """The game that is shown. Whoever changes it, the next frame shows it as it is then."""
+        return self._play
+
+    @play.setter
+    def play(self, play: Play | None) -> None:
+        self._stop_listening()
+        self._follow_soon.cancel()
+        self._play = play
+        self._stop_listening = play.subscribe(self._follow_soon) if play is not None else lambda: None
+
+    def _followed(self, _elapsed: float) -> None:
+        """The game has changed without a touch: by a button, a camera or a correction."""
+        if self.play is not None and self.screen is not None:
+            self.follow()
 
     # --- where we are -------------------------------------------------------------------------------
 
@@ -159,6 +179,7 @@ class Shell(Widget):
 
     def refresh(self) -> None:
         """Show the game as it is now, everywhere."""
+        self._follow_soon.cancel()
         screen = self.screen
         if screen is None:
             return
@@ -364,25 +385,8 @@ class Shell(Widget):
             self.go(there if registry.kind(there).of_play else "table")
 
     def _wanted(self) -> str:
-        """The screen that the game calls for; where the ship is all that is tracked the table says it all."""
         assert self.play is not None
-        if self.play.board_setup(0) is not None:
-            return "board_setup"
-        if not self.play.table().scored:
-            return "table"
-        if self.play.attack():
-            return "attack"
-        asked = next((question.where for question in self.play.questions()), "")
-        if asked:
-            return asked
-        if self.screen_name == "event_card" and self.play.event_card() and not self.play.result():
-            return "event_card"
-        if self._at_board and self.screen_name in ("board", "attack", "form"):
-            # with the last start piece there is nothing more to place: the dice are next
-            return "table" if self.play.first_roll_due() else "board"
-        if self.play.result():
-            return "result"
-        return "roll" if self.play.roll().known else "table"
+        return route.wanted(self.play, self.screen_name, self._at_board)
 
     def _open_roll(self, row: str | None, face: str | None) -> None:
         assert self.play is not None

@@ -1,0 +1,79 @@
+"""Where play goes by itself, asked of whole games without any window."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.app.session import GameSession, Nowhere
+from companion.engine.ids import PlayerId
+from companion.engine.state import Player
+from companion.history.correction import remove
+from companion.history.log import Header
+from companion.rules.base.building import BuildCity
+from companion.rules.base.turn import EndTurn, RollDice
+from companion.rules.cities_knights.barbarians import PlaceShip
+from kivy_ui.intents import Dismiss, GoOn
+from kivy_ui.live import LivePlay
+from kivy_ui.route import wanted
+
+ANNA, BEN = PlayerId("anna"), PlayerId("ben")
+PEOPLE = (Player(ANNA, "Anna", "red"), Player(BEN, "Ben", "blue"))
+
+
+def game(**header: Any) -> tuple[GameSession, LivePlay]:
+    session = GameSession(Header("route", PEOPLE, **header), Nowhere(), clock=lambda: 0)
+    return session, LivePlay(session)
+
+
+def roll(session: GameSession, event: str, red: int = 4, white: int = 2) -> None:
+    dice = {"white": white, "red": red, "event": event}
+    session.submit(RollDice(session.state.core.on_turn, dice), overrule=True)
+
+
+def test_a_roll_leads_to_its_result_and_the_next_deed_to_the_table() -> None:
+    session, play = game()
+    assert wanted(play, "table", at_board=False) == "table"
+    roll(session, "trade")
+    assert wanted(play, "roll", at_board=False) == "result"
+    session.submit(BuildCity(ANNA), overrule=True)
+    assert wanted(play, "result", at_board=False) == "table"
+
+
+def test_an_attack_comes_before_the_result_until_the_table_goes_on() -> None:
+    session, play = game()
+    session.submit(PlaceShip(ANNA, 6), overrule=True)
+    roll(session, "ship")
+    assert wanted(play, "roll", at_board=False) == "attack"
+    play.do(GoOn())
+    assert wanted(play, "attack", at_board=False) != "attack"
+
+
+@pytest.mark.parametrize("back", ["undo", "correction", "a touch", "the next turn"])
+def test_a_result_goes_whoever_ends_it(back: str) -> None:
+    session, play = game()
+    roll(session, "trade")
+    assert wanted(play, "result", at_board=False) == "result"
+    if back == "undo":
+        session.undo()
+    elif back == "correction":
+        session.correct(remove(session.standing[-1].entry))
+    elif back == "a touch":
+        play.do(Dismiss())
+    else:
+        session.submit(EndTurn(ANNA))
+    assert wanted(play, "result", at_board=False) == "table"
+
+
+def test_where_only_the_ship_is_tracked_the_table_says_it_all() -> None:
+    session, play = game(level="L0")
+    roll_event = RollDice(ANNA, {"event": "ship"})
+    session.submit(roll_event)
+    assert wanted(play, "table", at_board=False) == "table"
+
+
+def test_b_08_the_board_comes_first() -> None:
+    _session, play = game(level="L2")
+    assert wanted(play, "table", at_board=False) == "board_setup"
+    assert wanted(play, "board", at_board=True) == "board_setup"
