@@ -61,6 +61,9 @@ SETS: tuple[tuple[str, ...], ...] = (
 LEVELS = ("L2", "L1", "L3", "L2", "L0", "L3")
 DEPTHS = (0, 0, 2, 20, 45, 90, 150)
 """How many entries a game has when the monkey comes."""
+OPENED, TURNED_AWAY = 40, 8
+"""How many touches on a screen count as much as that it was opened, or could not be opened in a game: another
+game may have what it lacks."""
 UNSEEN = frozenset({"error"})
 """Never to be seen."""
 ENOUGH = 5000
@@ -417,8 +420,7 @@ class Monkey:
     def _visit(self) -> None:
         """Go where it has been least; what that screen lacks here leads it elsewhere."""
         wanted = [name for name in SCREENS if name not in UNSEEN]
-        screen = min(wanted, key=lambda name: self.screens[name] + 40 * self.opened[name])
-        self.opened[screen] += 1
+        screen = min(wanted, key=lambda name: self.screens[name] + self.opened[name])
         standing = self.session.standing
         entry: dict[str, Any] = {"entry": standing[-1].entry if standing else 0}
         if screen == "attack":
@@ -426,6 +428,7 @@ class Monkey:
         else:
             board: dict[str, Any] = {"board": made_board(Recipe(1), islands()["standard"])}
             self.shell.go(screen, **{"mend": entry, "board_name": board}.get(screen, {}))
+        self.opened[screen] += OPENED if self.shell.screen_name == screen else TURNED_AWAY
 
     def _attack(self) -> None:
         """The next roll brings the barbarians ashore, in a game that has them."""
