@@ -100,7 +100,6 @@ def scenes(every: bool = False) -> dict[str, Callable[[Any], None]]:
             by = session.state.core.on_turn
             dice: dict[str, int | str] = {"red": red, "white": white}
             session.submit(RollDice(by, {**dice, "event": event} if event else dice), overrule=True)
-            shell.play._roll = session.standing[-1].entry
             shell.follow()
 
         return then

@@ -18,7 +18,7 @@ from companion.engine.event import Event
 from companion.engine.ids import EdgeId, EntryId, PlayerId
 from companion.engine.state import GameState, Phase
 from companion.engine.verdict import Accepted, Refused, Violation
-from companion.history.correction import CorrectionError, CorrectionReport, Wish
+from companion.history.correction import CorrectionError, CorrectionReport, Wish, change
 from companion.history.log import Entry
 from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
 from companion.rules.base.slice import LongestRoadHeld, SevenRolled
@@ -76,7 +76,7 @@ ALWAYS_POSSIBLE = {"base.end_turn", "base.claim_longest_road", "base.cut_longest
 
 
 def tells(event: Event) -> bool:
-    """Whether it is said in words; of a seven only that the robber stays, which nobody asks for then."""
+    """Whether it is said in words. Of a 7, only that the robber stays: no question says so."""
     return isinstance(event, TOLD) or (isinstance(event, SevenRolled) and not event.robber_moves)
 
 
@@ -86,8 +86,8 @@ def _rolls(events: tuple[Event, ...]) -> bool:
 
 
 class LivePlay:
-    """Implements ``Play``. Of the game it keeps nothing, only which result and attack are still shown: these
-    follow from the updates of the session, whoever makes them."""
+    """Implements ``Play``. Of the game it keeps nothing, only which result and attack are still shown
+    and what waits for an answer: these follow from the updates of the session, whoever makes them."""
 
     def __init__(
         self,
@@ -103,7 +103,8 @@ class LivePlay:
         self._muted = muted
         self._open_hands = open_hands
         self._go_on_unsaved = go_on_unsaved
-        self._roll: EntryId | None = None
+        self._shown: list[EntryId] = []
+        """The roll that is shown, and the answers after it."""
         self._attack_open = False
         self._held: Command | None = None
         """What opens the next turn, and waits for what the end of this one asks."""
@@ -117,22 +118,42 @@ class LivePlay:
         return lambda: self._listeners.remove(listener)
 
     def _heard(self, update: Update) -> None:
-        """The game has changed: a roll and its attack are shown until something else is done."""
+        """The game has changed, here or elsewhere."""
         if update.kind is UpdateKind.RESUMED:
             return
-        command = update.entry.command if update.entry is not None else None
-        if update.kind is not UpdateKind.NEW or command is None:
+        try:
+            if update.kind is UpdateKind.NEW:
+                self._entered(update)
+            else:
+                self._mended(update)
+        finally:
+            for listener in tuple(self._listeners):
+                listener()
+
+    def _entered(self, update: Update) -> None:
+        entry = update.entry
+        assert entry is not None and entry.command is not None
+        if not update.state.core.pending:
+            self._held = None
+        if self._answers_roll(entry.command, update.before):
+            self._shown.append(entry.entry)
+        else:
             self._forget_roll()
-        elif not self._answers_roll(command, update.before):
-            self._forget_roll()
-            if _rolls(update.events):
-                assert update.entry is not None
-                self._roll = update.entry.entry
-        if update.kind is UpdateKind.NEW and _rolls(update.events):
+            if _rolls(entry.events):
+                self._shown.append(entry.entry)
+        if _rolls(entry.events):
             self._attack_open = True
             self._attack_open = self.attack() is not None
-        for listener in tuple(self._listeners):
-            listener()
+
+    def _mended(self, update: Update) -> None:
+        """An undo, a redo or a correction. The roll is still shown if only answers to it stand after it; what
+        was to open the next turn waits on if the end of this one still asks something."""
+        if update.kind is UpdateKind.UNDONE or not update.state.core.pending:
+            self._held = None
+        entries = [entry.entry for entry in self.session.standing]
+        roll = self._shown[0] if self._shown else None
+        if roll not in entries or not set(entries[entries.index(roll) :]) <= set(self._shown):
+            self._forget_roll()
 
     # --- views --------------------------------------------------------------------------------------
 
@@ -174,7 +195,7 @@ class LivePlay:
         events = self._roll_events()
         if events is None:
             return None
-        return happened.result(self.session, events, self.questions(), int(self._roll or 0))
+        return happened.result(self.session, events, self.questions(), int(self._roll))
 
     def first_roll_due(self) -> bool:
         core = self.session.state.core
@@ -184,7 +205,7 @@ class LivePlay:
         events = self._roll_events() if self._attack_open else None
         if events is None:
             return None
-        return happened.attack(self.session, events, self.questions(), int(self._roll or 0))
+        return happened.attack(self.session, events, self.questions(), int(self._roll))
 
     def panel(self, seat: int, section: str) -> PanelView:
         return panel.panel(self.session, seat, section)
@@ -208,15 +229,17 @@ class LivePlay:
         assert isinstance(draft, Command)
         return forms.form(self.session.table, draft, self._open_hands())
 
+    @property
+    def _roll(self) -> EntryId:
+        """The number of the roll that is shown; 0 when none is."""
+        return self._shown[0] if self._shown else EntryId(0)
+
     def _roll_events(self) -> tuple[Event, ...] | None:
         """The events of the roll that is shown and of the answers after it; None when none is shown."""
-        if self._roll is None:
+        if not self._shown:
             return None
-        standing = self.session.standing
-        for index in range(len(standing) - 1, -1, -1):
-            if standing[index].entry == self._roll:
-                return tuple(event for entry in standing[index:] for event in entry.events)
-        return None
+        shown = [entry for entry in self.session.standing if entry.entry in self._shown]
+        return tuple(event for entry in shown for event in entry.events)
 
     # --- touches ------------------------------------------------------------------------------------
 
@@ -384,15 +407,20 @@ class LivePlay:
         return found.places if found is not None else None
 
     def _submit(self, command: Command, overrule: bool = False) -> Outcome:
-        verdict = self.session.submit(command, overrule)
+        held, self._held = self._held, None
+        try:
+            verdict = self.session.submit(command, overrule)
+        except StorageError:
+            self._held = held
+            raise
         if isinstance(verdict, Refused):
             if self._ends_first(command, verdict):
                 outcome = self._submit(EndTurn(self.session.state.core.on_turn))
                 self._held = command
                 return outcome
+            self._held = held
             self._on_refused()
             return self._warning(command, verdict)
-        held, self._held = self._held, None
         if held is not None and not self.session.state.core.pending:
             return self._submit(held)
         self._held = held
@@ -427,7 +455,7 @@ class LivePlay:
         """Whether the command answered a question of the roll that is shown, so that its result stays."""
         tag = tag_of(type(command))
         pending = before.core.pending
-        return self._roll is not None and any(
+        return bool(self._shown) and any(
             tag in question.answers and question.who == command.by for question in pending
         )
 
@@ -436,7 +464,8 @@ class LivePlay:
         words = [narrate.event_text(event, players) for event in events if tells(event)]
         said = " ".join(word for word in words if word)
         if said:
-            return ToastView(said, tone="good")
+            stays = any(isinstance(event, SevenRolled) and tells(event) for event in events)
+            return ToastView(said, tone="warn" if stays else "good")
         if overruled:
             return ToastView(_("The table lets it stand. The log marks it as a table ruling."), tone="warn")
         return None
@@ -481,7 +510,6 @@ class LivePlay:
         return _("Possible now: {moves}.").format(moves=", ".join(unique)) if unique else ""
 
     def _undo(self) -> Outcome:
-        self._held = None
         words = game.entry_words(self.session, self.session.to_undo)
         if self.session.undo() is None:
             return None
@@ -512,29 +540,41 @@ class LivePlay:
         return ToastView(_("Corrected. Undo reverses all of it."), tone="good")
 
     def _fix_roll(self, intent: intents.FixRoll) -> Outcome:
-        """The last roll anew. What came after it were only answers to its questions; they are asked again."""
+        """The last roll anew. The answers to its questions are asked again; if anything was corrected since,
+        the roll is corrected too, so that none of that is lost."""
+        standing = {entry.entry: entry.command for entry in self.session.standing}
+        if any(
+            entry.correction for entry in self.session.entries if self._shown and entry.entry > self._roll
+        ):
+            return self._correct(change(self._roll, self._roll_again(intent, standing[self._roll])))
         taken: list[Entry] = []
-        roll, attack_open = self._roll, self._attack_open
-        while roll is not None and self.session.to_undo is not None:
+        shown, attack_open = list(self._shown), self._attack_open
+        while shown and self.session.to_undo is not None:
             entry = self.session.undo()
             assert entry is not None
             taken.append(entry)
-            if entry.entry == roll or isinstance(entry.command, RollDice):
+            if entry.entry == shown[0] or isinstance(entry.command, RollDice):
                 break
-        command = taken[-1].command if taken else None
-        by = command.by if command is not None else game.roller(self.session.table)
-        faces = (("white", intent.white), ("red", intent.red), ("event", intent.event))
-        again = RollDice(by, {name: face for name, face in faces if face is not None})
+        again = self._roll_again(intent, taken[-1].command if taken else None)
         outcome = self._submit(again, intent.overrule)
         if isinstance(outcome, WarningView):
-            for _entry in taken:
-                self.session.redo()
-            self._roll, self._attack_open = roll, attack_open
+            try:
+                for _entry in taken:
+                    self.session.redo()
+            finally:
+                if shown and any(entry.entry == shown[0] for entry in self.session.standing):
+                    self._shown, self._attack_open = shown, attack_open
             can = outcome.intent is not None
             fixed = intents.FixRoll(intent.red, intent.white, intent.event, overrule=True)
             return WarningView(outcome.title, outcome.breaches, outcome.allowed, fixed if can else None)
         return outcome
 
+    def _roll_again(self, intent: intents.FixRoll, before: Command | None) -> RollDice:
+        """The roll of whoever rolled before."""
+        by = before.by if before is not None else game.roller(self.session.table)
+        faces = (("white", intent.white), ("red", intent.red), ("event", intent.event))
+        return RollDice(by, {name: face for name, face in faces if face is not None})
+
     def _forget_roll(self) -> None:
-        self._roll = None
+        self._shown = []
         self._attack_open = False

@@ -89,7 +89,6 @@ def scenes() -> dict[str, Callable[[Any], None]]:
     def turned(number: int, event: str) -> Callable[[Any, GameSession], None]:
         def then(shell: Any, session: GameSession) -> None:
             session.submit(TurnCard(roller(session.table), number, event), overrule=True)
-            shell.play._roll = session.standing[-1].entry
             shell.follow()
 
         return then

@@ -71,8 +71,9 @@ class Screen(Painted):
         """Show where these places are, on a screen with a board."""
 
     def undo_button(self) -> UndoButton:
-        """The button of a screen that has no bar: held, it asks whose the last entry was."""
-        return UndoButton(self.look, lambda: self.shell.do(Undo()), self.shell.ask_whose)
+        """The button of a screen that has no bar: held in ordinary play, it asks whose the last entry was."""
+        held = self.shell.ask_whose if self.of_play else None
+        return UndoButton(self.look, lambda: self.shell.do(Undo()), held)
 
     def place(self, box: Box) -> None:
         """Take this room, and arrange what stands in it."""

@@ -26,6 +26,7 @@ from kivy_ui.selectors.deeds import AnswerView, ChoiceView
 from kivy_ui.theme import LIVERIES_4, THEMES, liveries
 from kivy_ui.views import ActionView, PlacesView, QuestionView, ToastView, WarningView
 from kivy_ui.widgets.bar import Bar
+from kivy_ui.widgets.sheets import ActionSheet, QuestionSheet, WarningSheet
 from kivy_ui.widgets.strip import Strip
 from kivy_ui.widgets.toast import Toast
 
@@ -100,8 +101,16 @@ class Shell(Widget):
         self._stop_listening = play.subscribe(self._follow_soon) if play is not None else lambda: None
 
     def _followed(self, _elapsed: float) -> None:
-        """The game has changed without a touch: by a button, a camera or a correction."""
-        if self.play is not None and self.screen is not None:
+        """The game has changed and no touch has shown it yet: nothing is closed that can go on."""
+        if self.play is None or self.screen is None:
+            return
+        sheet = self.overlay
+        if not self.screen.of_play:
+            self.refresh()
+        elif isinstance(sheet, QuestionSheet) and sheet.view in self.play.questions():
+            self.refresh()
+            self.ask(sheet.view)
+        else:
             self.follow()
 
     # --- where we are -------------------------------------------------------------------------------
@@ -109,6 +118,7 @@ class Shell(Widget):
     def go(self, name: str, **arguments: Any) -> None:
         """Show a screen, or another one that is of use where it lacks what it needs. One that fails is
         replaced by a card that says so; the game stays as it is."""
+        self._follow_soon.cancel()
         self.close_overlay()
         self.drop_toast()
         try:
@@ -179,12 +189,14 @@ class Shell(Widget):
 
     def refresh(self) -> None:
         """Show the game as it is now, everywhere."""
-        self._follow_soon.cancel()
         screen = self.screen
         if screen is None:
             return
         if other := screen.instead(self, **self._arguments):
+            follows = self._follow_soon.is_triggered
             self.go(other)
+            if follows:
+                self._follow_soon()
             return
         if self.play is not None and screen.framed:
             self.look.liveries = liveries(tuple(player.person.colour for player in self.play.table().players))
@@ -265,6 +277,7 @@ class Shell(Widget):
         if self.play is None:
             return False
         outcome = self.play.do(intent)
+        self._follow_soon.cancel()
         if isinstance(outcome, WarningView):
             self.refresh()
             self.warn(outcome)
@@ -422,8 +435,6 @@ class Shell(Widget):
 
     def warn(self, view: WarningView) -> None:
         """Show which rules an entry breaks, and leave the choice to the table."""
-        from kivy_ui.widgets.sheets import WarningSheet
-
         self.cover(
             WarningSheet(
                 self.look, view, on_allow=self._allow, on_close=self.close_overlay, on_places=self._point
@@ -466,8 +477,6 @@ class Shell(Widget):
     def ask(self, question: QuestionView) -> None:
         """Put an open question, on the board where places answer it. Leaving it leaves it open; the bar leads
         back to it."""
-        from kivy_ui.widgets.sheets import QuestionSheet
-
         if question.places is not None:
             self.go("board", key=question.key)
             return
@@ -483,7 +492,6 @@ class Shell(Widget):
 
     def open_panel(self, seat: int, section: str = "all") -> None:
         """Show what a player can do."""
-        from kivy_ui.widgets.sheets import ActionSheet
 
         def chosen(action: ActionView) -> None:
             self.close_overlay()

@@ -46,6 +46,7 @@ class Throws:
         """The last roll that the camera saw and the table entered: it may still be put right."""
         self._last_turn = -1
         self._to_keep: tuple[Throw, bytes] | None = None
+        self._offering: Any = None
         shell.on_keep_picture = self._keep_picture
 
     def watch(self, session: GameSession) -> None:
@@ -59,6 +60,7 @@ class Throws:
 
     def _forget(self) -> None:
         self._stop_waiting()
+        self._stop_offering()
         self._drop_sheet()
         self._open = self._last = None
 
@@ -101,6 +103,7 @@ class Throws:
             self._waiting = None
 
     def _show(self) -> None:
+        self._stop_offering()
         session, reading = self.shell.desk.session, self._reading
         rows = throw.due(session)
         if not rows:
@@ -156,11 +159,13 @@ class Throws:
 
     def _heard(self, session: GameSession, update: Update) -> None:
         """Note what the table entered in the end, the first time or after an undo."""
-        if update.kind is not UpdateKind.NEW or update.entry is None:
+        command = update.entry.command if update.entry is not None else None
+        if update.kind is not UpdateKind.NEW:
+            self._stop_offering()
             return
-        command = update.entry.command
         if not isinstance(command, RollDice):
             return
+        self._stop_offering()
         entered = faces({die: str(face) for die, face in command.dice.items()})
         earlier, self._open = self._open, None
         if earlier is None and self._last is not None and self._last_turn == session.state.core.turn:
@@ -183,11 +188,25 @@ class Throws:
         """The picture can help to read better, if the table lets it be kept."""
         if not (self._reading.picture and self.shell.desk.settings.dice.keep_pictures):
             return
+        self._stop_offering()
         self._to_keep = settled, self._reading.picture
         keep = ActionView("keep_picture", _("Keep"), "archive", KeepPicture())
         view = ToastView(_("Save the picture of this roll as a test case?"), action=keep, seconds=8)
-        # after what the entry itself has to show
-        Clock.schedule_once(lambda _elapsed: self.shell.tell(view), 0)
+
+        def ask(_elapsed: float) -> None:
+            shell = self.shell
+            if shell.toast is not None or shell.overlay is not None:
+                # what the entry itself had to say is read first
+                self._offering = Clock.schedule_once(ask, LOOK_SECONDS)
+            elif shell.screen is not None and shell.screen.of_play:
+                shell.tell(view)
+
+        self._offering = Clock.schedule_once(ask, 0)
+
+    def _stop_offering(self) -> None:
+        if self._offering is not None:
+            self._offering.cancel()
+            self._offering = self._to_keep = None
 
     def _keep_picture(self) -> None:
         if self._to_keep is None:

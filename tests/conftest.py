@@ -18,8 +18,8 @@ import pytest
 from companion.app.i18n import set_language
 from tools import translations
 
-# Two workers have two processors. Further threads, for products of matrices or for drawing without a graphics
-# card, only wait for each other, busily: reading the dice costs three times as much with them.
+# The workers keep all processors busy. Further threads, for products of matrices or for drawing without a
+# graphics card, only wait for each other, busily: reading the dice costs three times as much with them.
 os.environ.update(OPENBLAS_NUM_THREADS="1", LP_NUM_THREADS="0")
 # Whichever test imports Kivy first: no log file of its own, and pytest's arguments stay pytest's.
 os.environ.update(KIVY_NO_FILELOG="1", KIVY_NO_CONSOLELOG="1", KIVY_NO_ARGS="1")

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.app.i18n import _
 from kivy_ui.geometry import Box
-from kivy_ui.intents import GoOn, Intent, Undo
+from kivy_ui.intents import GoOn, Intent
 from kivy_ui.metrics import PRIMARY_MM, TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter
 from kivy_ui.screen import PlayScreen
@@ -174,7 +174,7 @@ class AttackScreen(PlayScreen):
         self.view: AttackView = view
         self.scales = Scales(self.look, view)
         self.rows = [DefenceRow(self.look, part, 0, True) for part in view.players]
-        self.undo = Button(self.look, "undo", icon="undo", on_tap=lambda: shell.do(Undo()))
+        self.undo = self.undo_button()
         self.on = Button(
             self.look,
             "go_on",
@@ -202,7 +202,7 @@ class AttackScreen(PlayScreen):
         most = max(part.strength for part in view.players)
         for row, part in zip(self.rows, view.players, strict=True):
             row.show(part, most, upright)
-        self.undo.show(_("Undo"))
+        self.undo.show_entry(self.play.bar())
         # A question never holds the table: it waits in the bar until somebody answers.
         self.on.show(_("Later") if view.questions else _("Continue"))
         asked = next((question for question in view.questions if question.key == self.key), None)
@@ -250,7 +250,7 @@ class AttackScreen(PlayScreen):
             cells = chips.columns(max(len(self.others), 5 if portrait else 1))
             for chip, cell in zip(self.others, cells, strict=False):
                 chip.place(cell)
-        undo, on = bottom.columns([1.0, 2.2 if not self.others or portrait else 1.4])
+        undo, on = bottom.columns([1.0, 1.4 if portrait or self.others else 2.2])
         self.undo.place(undo)
         self.on.place(on)
         asking = self.block is not None

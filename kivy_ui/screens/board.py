@@ -436,12 +436,14 @@ class Question(Painted):
         body = self.box.inset(look.mm(0.6))
         p.rect(body, theme.surface, look.mm(2.4))
         room = body.inset(look.mm(1.8), look.mm(1.2))
-        if self.lines and room.h > look.mm(40):
-            told, room = room.cut_top(room.h * 0.52)
-            for line, part in zip(
-                self.lines, told.rows([2.0 if line.text else 1.0 for line in self.lines]), strict=True
-            ):
-                if line.text:
+        roomy = room.h > look.mm(40)
+        # upright there is room for who discards, which no question says
+        lines = [line for line in self.lines if roomy or (line.values and room.h > look.mm(20))]
+        if lines:
+            told, room = room.cut_top(room.h * (0.52 if roomy else 0.4))
+            heights = [2.0 if line.text else 1.0 for line in lines]
+            for line, part in zip(lines, told.rows(heights), strict=True):
+                if line.text and not line.values:
                     p.write(line.text, part, Text.OPERATOR, theme.warn, bold=True, align=0.0, lines=6)
                 else:
                     draw_line(p, line, part, theme.surface)

@@ -33,7 +33,11 @@ class UndoButton(Button):
     wraps_detail = True
 
     def __init__(
-        self, look: Look, on_undo: Callable[[], object], on_whose: Callable[[], object], **properties: Any
+        self,
+        look: Look,
+        on_undo: Callable[[], object],
+        on_whose: Callable[[], object] | None,
+        **properties: Any,
     ) -> None:
         super().__init__(look, "undo", icon="undo", on_tap=on_undo, on_hold=on_whose, **properties)
 

@@ -15,7 +15,7 @@ from kivy_ui.widgets.chip import draw_chip, draw_icon
 from kivy_ui.widgets.dice import FaceButton
 
 WORDS_SHARE = 0.4
-"""Of the room that words and values of people leave: what the words get of it."""
+"""The words’ share of the room left over."""
 
 
 class ResultCard(Tappable):
@@ -170,7 +170,8 @@ def draw_line(p: Painter, line: LineView, room: Box, ground: tuple[float, float,
             width = words_width(p.look, line, rest.w)
             words, rest = rest.rows(2) if width is None else rest.cut_left(width)
             height = min(height, rest.h)
-            p.write(line.text, words, Text.TABLE, colour, bold=True, align=0.0)
+            most = 2 if width is None else 1
+            p.write(line.text, words, Text.TABLE, colour, bold=True, align=0.0, lines=most)
         for (person, value), cell in zip(line.values, rest.columns(len(line.values)), strict=True):
             chip, number = cell.cut_left(min(height, cell.w - value_width(p.look, value)))
             draw_chip(p, person, chip.middle(chip.w * 0.92, chip.w * 0.92))

@@ -88,6 +88,19 @@ def test_start_pieces_take_a_tap_each_in_snake_order(ui: Any) -> None:
     assert order == [name for name in (*names, *reversed(names)) for _piece in range(2)]
 
 
+def test_b_30_a_seven_at_the_board_says_who_discards_above_which_number(ui: Any) -> None:
+    seat = Seat(ui, played(BASE, 3, 40))
+    by = seat.session.state.core.on_turn
+    seat.enter(RollDice(by, {"red": 3, "white": 4}))
+    assert ui.shell.screen_name == "board"
+    assert "Discard half:" in seat.said()
+    ui.shell.resize(480, 800)
+    ui.frames()
+    assert "Discard half:" in seat.said()
+    assert seat.said().split().count(">7") == len(seat.session.state.core.ids)
+    assert "where does the robber go" in seat.said()
+
+
 def test_a_piece_goes_to_its_place_in_two_taps_and_says_how_to_take_it_back(ui: Any) -> None:
     seat = Seat(ui, played())
     ui.shell.go("board")

@@ -28,6 +28,7 @@ from kivy_ui.board_stages import BASE, KNIGHTS, Lent, played
 from kivy_ui.live import LivePlay
 from kivy_ui.selectors import catch_up
 from tests.kit.island import BEGINNERS
+from tests.kit.offscreen import Hours, own_time
 
 
 class Shelf(Lent):
@@ -84,6 +85,25 @@ def test_pieces_that_nobody_entered_take_a_tap_each(ui: Any, at: Open) -> None:
     assert ui.taps / 3 <= 1.4
     ui.tap("undo")
     assert len(roads(session.table, who)) == before + 2
+
+
+def test_an_undo_that_is_held_does_not_lead_away(ui: Any, at: Open) -> None:
+    from kivy.tests.common import UnitTestTouch
+
+    at(screen="catch_up")
+    undo = ui.find("undo")
+    hours = Hours()
+    with own_time(hours):
+        ui.frames()
+        ui.shell.care.rest()
+        touch = UnitTestTouch(*undo.to_window(*undo.center))
+        touch.touch_down()
+        hours.now += 2 * undo.HOLD_SECONDS
+        ui.frames()
+        assert ui.shell.screen_name == "catch_up" and ui.shell.overlay is None
+        touch.touch_up()
+        ui.frames()
+    assert ui.shell.screen_name == "catch_up" and ui.shell.overlay is None
 
 
 def test_a_piece_that_is_touched_again_goes(ui: Any, at: Open) -> None:

@@ -38,7 +38,7 @@ def test_garbage_goes_when_it_is_quiet_or_after_many_touches(
     keeper = housekeeping.Housekeeping(window)
     try:
         ui.open()
-        assert gc.get_threshold()[2] == housekeeping.NEVER, "a full search may come by itself"
+        assert gc.get_threshold()[2] == housekeeping.NEVER, "a full collection may come by itself"
         ui.frames(3)
         garbage = old_garbage()
         for _touch in range(touches):

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.app.i18n import LANGUAGES
 from companion.app.session import GameSession
 from companion.app.storage import StorageError
 from companion.engine.ids import PlayerId
 from companion.engine.state import Player
+from companion.history.correction import change
 from companion.history.log import Entry, Header
 from companion.rules.base.building import BuildCity, BuildSettlement
 from companion.rules.base.turn import EndTurn, RollDice
@@ -35,9 +37,10 @@ class Disk:
     def __init__(self) -> None:
         self.entries: list[Entry] = []
         self.full = False
+        self.room = 10_000
 
     def append(self, entry: Entry) -> None:
-        if self.full:
+        if self.full or len(self.entries) >= self.room:
             raise StorageError("The disk is full.", "Free some space on it.")
         self.entries.append(entry)
 
@@ -60,6 +63,7 @@ class Evening:
 
     def _unsaved(self) -> None:
         self.disk.full = False
+        self.disk.room = 10_000
 
     def enter(self, *commands: Any) -> None:
         """Enter commands without touching, then show the table."""
@@ -145,6 +149,7 @@ def test_a_seven_says_what_everyone_may_keep(ui: Any, evening: Evening) -> None:
     evening.roll(3, 4, "politics")
     words = evening.words()
     assert "The robber stays put until the first attack." in words
+    assert ui.shell.toast.view.tone == "warn"
     assert ">9" in words.split(" | ")
 
 
@@ -434,14 +439,41 @@ def test_ck_123_a_roll_leads_to_the_card_that_is_to_go_back_and_is_entered_after
     assert not core.pending
 
 
-def test_ck_123_undo_forgets_the_roll_that_waited(ui: Any) -> None:
+def test_ck_123_the_roll_that_waited_survives_a_correction_and_an_answer_from_elsewhere_ends_it(
+    ui: Any,
+) -> None:
+    evening = Evening(ui, options={"fifth_progress_card": "keep_to_end_of_turn"})
+    evening.enter(rolled(ANNA, "politics"), Improve(ANNA, Track.TRADE, 1))
+    evening.enter(*(rolled(who, "trade") for who in (BEN, CARLA, ANNA, BEN)))
+    evening.enter(rolled(CARLA, "politics"), rolled(ANNA, "trade"))
+    first = evening.session.standing[0]
+    evening.play.do(intents.Roll(3, 5, "science"))
+    evening.session.correct(
+        change(first.entry, replace(first.command, dice={"red": 2, "white": 2, "event": "politics"}))
+    )
+    evening.play.do(intents.Enter((PutBack(ANNA, Track.TRADE),)))
+    assert isinstance(evening.last, RollDice) and evening.last.by == BEN
+    evening.play.do(intents.Undo())
+    evening.play.do(intents.Undo())
+    evening.play.do(intents.Undo())
+    evening.play.do(intents.Roll(3, 5, "science"))
+    evening.session.submit(PutBack(ANNA, Track.TRADE))
+    assert evening.play.do(intents.Roll(1, 1, "science")) is None
+    assert evening.last == RollDice(BEN, {"red": 1, "white": 1, "event": "science"})
+
+
+@pytest.mark.parametrize("where", ["here", "elsewhere"])
+def test_ck_123_undo_forgets_the_roll_that_waited(ui: Any, where: str) -> None:
     evening = Evening(ui, options={"fifth_progress_card": "keep_to_end_of_turn"})
     evening.enter(rolled(ANNA, "politics"), Improve(ANNA, Track.TRADE, 1))
     evening.enter(*(rolled(who, "trade") for who in (BEN, CARLA, ANNA, BEN)))
     evening.enter(rolled(CARLA, "politics"), rolled(ANNA, "trade"))
     before = evening.session.state
     evening.play.do(intents.Roll(3, 5, "science"))
-    evening.play.do(intents.Undo())
+    if where == "here":
+        evening.play.do(intents.Undo())
+    else:
+        evening.session.undo()
     assert evening.session.state == before
     back = PutBack(ANNA, Track.TRADE)
     evening.play.do(intents.Enter((EndTurn(ANNA),)))
@@ -469,6 +501,15 @@ def test_the_attack_shows_all_to_whom_something_is_put(ui: Any) -> None:
     assert evening.ui.shows(f"answer_trade_{asked[2].id}")
     evening.ui.tap(f"answer_trade_{asked[2].id}")
     assert evening.session.state.core.pending == asked[:2]
+    # the disk is full when an answer has been taken back and the roll itself has not
+    evening.disk.room = len(evening.disk.entries) + 1
+    ui.shell.do(intents.FixRoll(2, 2, "ship"))
+    ui.frames()
+    assert ui.shows("warning_sheet") and "The disk is full." in evening.words()
+    ui.tap("allow")
+    rolls = [one.command for one in evening.session.standing if isinstance(one.command, RollDice)]
+    assert rolls[-1].dice == {"red": 2, "white": 2, "event": "ship"}
+    assert len(rolls) == 2 and ui.shell.screen_name == "attack"
 
 
 def test_what_was_entered_for_the_wrong_player_is_given_to_another(ui: Any) -> None:

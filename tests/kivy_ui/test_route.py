@@ -9,11 +9,15 @@ import pytest
 from companion.app.session import GameSession, Nowhere
 from companion.engine.ids import PlayerId
 from companion.engine.state import Player
-from companion.history.correction import remove
+from companion.history.correction import change, remove
 from companion.history.log import Header
 from companion.rules.base.building import BuildCity
 from companion.rules.base.turn import EndTurn, RollDice
-from companion.rules.cities_knights.barbarians import PlaceShip
+from companion.rules.cities_knights.barbarians import ChooseDeck, PlaceShip
+from companion.rules.cities_knights.cities import Improve
+from companion.rules.cities_knights.knights import ActivateKnights, RecruitKnight
+from companion.rules.cities_knights.queries import knights
+from companion.rules.cities_knights.slice import Track
 from kivy_ui.intents import Dismiss, GoOn
 from kivy_ui.live import LivePlay
 from kivy_ui.route import wanted
@@ -64,6 +68,31 @@ def test_a_result_goes_whoever_ends_it(back: str) -> None:
     else:
         session.submit(EndTurn(ANNA))
     assert wanted(play, "result", at_board=False) == "table"
+
+
+def test_attack_and_result_stay_while_an_answer_or_an_earlier_entry_is_put_right() -> None:
+    session, play = game()
+    session.submit(Improve(BEN, Track.SCIENCE, 1), overrule=True)
+    earlier = session.standing[-1]
+    session.submit(PlaceShip(ANNA, 6), overrule=True)
+    for who in (ANNA, BEN):
+        session.submit(RecruitKnight(who), overrule=True)
+        own = tuple(site for site, knight in knights(session.table, who).items())
+        session.submit(ActivateKnights(who, own), overrule=True)
+    roll(session, "ship")
+    first, second = session.state.core.pending
+    assert wanted(play, "roll", at_board=False) == "attack"
+    session.submit(ChooseDeck(first.who, Track.TRADE))
+    session.undo()
+    assert (
+        session.state.core.pending == (first, second) and wanted(play, "attack", at_board=False) == "attack"
+    )
+    session.redo()
+    session.correct(change(earlier.entry, Improve(BEN, Track.TRADE, 1)))
+    assert wanted(play, "attack", at_board=False) == "attack"
+    play.do(GoOn())
+    session.submit(ChooseDeck(second.who, Track.TRADE))
+    assert wanted(play, "result", at_board=False) == "result"
 
 
 def test_where_only_the_ship_is_tracked_the_table_says_it_all() -> None:

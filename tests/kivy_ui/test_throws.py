@@ -325,6 +325,51 @@ def test_a_corrected_picture_is_kept_with_one_tap_if_the_table_agreed(house: Hou
     assert '"white":6' in (house.data / PICTURES / "labels.jsonl").read_text()
 
 
+def test_what_an_entry_has_to_say_is_read_before_a_picture_is_asked_for(house: Household) -> None:
+    settings = house.app.desk.settings
+    dice = msgspec.structs.replace(settings.dice, keep_pictures=True)
+    house.app.desk.change(msgspec.structs.replace(settings, dice=dice))
+    throw(house, msgspec.structs.replace(SURE, picture=b"jpeg"))
+    pass_time(house, 1)
+    house.tap("throw_white", "white_4")
+    pass_time(house, 3.1)
+    assert "The robber stays put" in house.said("toast")
+    hours = Hours()
+    with own_time(hours):
+        house.driver.frames(2)
+        hours.now += 1
+        house.driver.frames(2)
+        assert not house.driver.shows("toast_keep_picture")
+        house.shell.drop_toast()
+        hours.now += 1
+        house.driver.frames(2)
+        assert house.driver.shows("toast_keep_picture")
+
+
+@pytest.mark.parametrize("end", ["undo", "the next dice", "home"])
+def test_nobody_is_asked_for_a_picture_of_a_roll_that_is_over(house: Household, end: str) -> None:
+    settings = house.app.desk.settings
+    dice = msgspec.structs.replace(settings.dice, keep_pictures=True)
+    house.app.desk.change(msgspec.structs.replace(settings, dice=dice))
+    throw(house, msgspec.structs.replace(SURE, picture=b"jpeg"))
+    pass_time(house, 1)
+    house.tap("throw_white", "white_4")
+    pass_time(house, 3.1)
+    hours = Hours()
+    with own_time(hours):
+        if end == "undo":
+            house.session.undo()
+        elif end == "home":
+            house.shell.go("home")
+        else:
+            throw(house, msgspec.structs.replace(SURE, picture=b"other"))
+        house.shell.drop_toast()
+        for _second in range(5):
+            hours.now += 1
+            house.driver.frames(2)
+        assert not house.driver.shows("toast_keep_picture")
+
+
 def test_what_the_camera_lacks_is_said_in_one_sentence(house: Household) -> None:
     threading.Thread(target=house.dice.notice, args=(Notice("The camera is unplugged."),)).start()
     house.driver.wait(lambda: house.driver.shows("toast"))
