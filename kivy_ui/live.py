@@ -80,11 +80,6 @@ def tells(event: Event) -> bool:
     return isinstance(event, TOLD) or (isinstance(event, SevenRolled) and not event.robber_moves)
 
 
-def _rolls(events: tuple[Event, ...]) -> bool:
-    """Whether dice were rolled, or a card turned up in their place."""
-    return any(isinstance(event, DiceRolled) or happened.counts(event) for event in events)
-
-
 class LivePlay:
     """Implements ``Play``. Of the game it keeps nothing, only which result and attack are still shown
     and what waits for an answer: these follow from the updates of the session, whoever makes them."""
@@ -130,6 +125,11 @@ class LivePlay:
             for listener in tuple(self._listeners):
                 listener()
 
+    def _rolls(self, events: tuple[Event, ...]) -> bool:
+        """Whether dice were rolled, or a card turned up in their place."""
+        ruleset = self.session.ruleset
+        return any(isinstance(event, DiceRolled) or event_card.counts(ruleset, event) for event in events)
+
     def _entered(self, update: Update) -> None:
         entry = update.entry
         assert entry is not None and entry.command is not None
@@ -139,9 +139,9 @@ class LivePlay:
             self._shown.append(entry.entry)
         else:
             self._forget_roll()
-            if _rolls(entry.events):
+            if self._rolls(entry.events):
                 self._shown.append(entry.entry)
-        if _rolls(entry.events):
+        if self._rolls(entry.events):
             self._attack_open = True
             self._attack_open = self.attack() is not None
 

@@ -30,6 +30,7 @@ from kivy_ui.views import (
     DefenceView,
     EventCardView,
     FormView,
+    HoldingView,
     KnightsView,
     LadderView,
     LineView,
@@ -69,7 +70,7 @@ def table(count: int = 4, names: tuple[str, ...] = NAMES) -> TableView:
             (KnightsView(1, 1, 1), KnightsView(2, 1, 0), KnightsView(3)),
             (LadderView("trade", 3), LadderView("politics", 1), LadderView("science", 2)),
             (("trade", 2), ("politics", 0), ("science", 1)),
-            defender=1,
+            holdings=(HoldingView("defender", "", 1, True),),
         ),
         PlayerView(
             who[1],
@@ -81,7 +82,7 @@ def table(count: int = 4, names: tuple[str, ...] = NAMES) -> TableView:
             (KnightsView(1, 0, 1), KnightsView(2, 0, 1), KnightsView(3)),
             (LadderView("trade", 2), LadderView("politics", 4, True), LadderView("science", 0)),
             (("trade", 1), ("politics", 2), ("science", 0)),
-            longest_road=7,
+            holdings=(HoldingView("road", "", 1, True),),
         ),
     ]
     if count > 2:
@@ -96,7 +97,7 @@ def table(count: int = 4, names: tuple[str, ...] = NAMES) -> TableView:
                 (KnightsView(1, 0, 2), KnightsView(2), KnightsView(3)),
                 (LadderView("trade", 0), LadderView("politics", 2), LadderView("science", 3)),
                 (("trade", 0), ("politics", 0), ("science", 3)),
-                merchant=True,
+                holdings=(HoldingView("merchant", "", 1, True, "trade"),),
             )
         )
     if count > 3:
@@ -111,8 +112,7 @@ def table(count: int = 4, names: tuple[str, ...] = NAMES) -> TableView:
                 (KnightsView(1), KnightsView(2, 1, 1), KnightsView(3, 1, 0)),
                 (LadderView("trade", 5, True), LadderView("politics", 3), LadderView("science", 1)),
                 (("trade", 4), ("politics", 0), ("science", 0)),
-                point_cards=1,
-                defender=2,
+                holdings=(HoldingView("defender", "", 2, True), HoldingView("point", "", 1, True)),
             )
         )
     for seat in range(4, count):

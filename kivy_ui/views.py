@@ -89,12 +89,14 @@ class LadderView:
 
 @dataclass(frozen=True, slots=True)
 class HoldingView:
-    """Something that a player has besides pieces, cards and awards; what is an award now is ``lit``."""
+    """Something that a player has besides pieces and cards. An award has no label, as it is told among the
+    points; it is ``bright``, or has the colour of a track."""
 
     icon: str
     label: str
     count: int
-    lit: bool = False
+    bright: bool = False
+    track: Track | str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +113,6 @@ class PlayerView:
     knights: tuple[KnightsView, ...] = (KnightsView(1), KnightsView(2), KnightsView(3))
     ladders: tuple[LadderView, ...] = (LadderView("trade"), LadderView("politics"), LadderView("science"))
     cards: tuple[tuple[Track, int], ...] = ()
-    longest_road: int = 0
-    defender: int = 0
-    merchant: bool = False
-    point_cards: int = 0
     waiting: bool = False
     winner: bool = False
     hand: int | None = None
@@ -162,10 +160,10 @@ class CardNumberView:
 
 @dataclass(frozen=True, slots=True)
 class EventCardView:
-    """The event cards that may be turned up now, and the card that has them shuffled."""
+    """The cards that may be turned up now, and what can come in place of one."""
 
     numbers: tuple[CardNumberView, ...]
-    new_year: ActionView
+    besides: ActionView
 
 
 @dataclass(frozen=True, slots=True)

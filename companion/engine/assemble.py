@@ -195,6 +195,7 @@ def _gather(
         facts=tuple(
             _unique((f for p in parts for f in p.facts), lambda f: f.name, "fact", problems).values()
         ),
+        presentation=tuple(value for part in parts for value in part.presentation),
     )
 
 

@@ -266,6 +266,8 @@ class Part:
     invariants: tuple[Invariant, ...] = ()
     audits: tuple[Audit, ...] = ()
     facts: tuple[Fact, ...] = ()
+    presentation: tuple[object, ...] = ()
+    """What screens show of it. The engine does not look at these values, only hands them on."""
 
 
 class Option(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.engine.command import Command, tag_of
 from companion.engine.event import Event
@@ -32,6 +32,8 @@ from companion.engine.state import Core, GameState, Player, Slice
 from companion.engine.table import Draft, Table
 from companion.engine.turn import go_on
 from companion.engine.verdict import Violation
+
+T = TypeVar("T")
 
 Listed = tuple[int, Callable[[Table, PlayerId], Iterable[Command]], bool]
 """The place of a rule among all, how it lists what may be done, and whether no more need be asked."""
@@ -68,6 +70,7 @@ class Ruleset:
     invariants: tuple[Invariant, ...]
     audits: tuple[Audit, ...] = ()
     facts: tuple[Fact, ...] = ()
+    presentation: tuple[object, ...] = ()
     other: Callable[[Level], Ruleset] | None = field(default=None, compare=False, repr=False)
     """The rules of the same game at another level."""
 
@@ -85,6 +88,10 @@ class Ruleset:
     def module_ids(self) -> tuple[ModuleId, ...]:
         """The modules in play."""
         return tuple(module.id for module in self.modules)
+
+    def presented(self, kind: type[T]) -> tuple[T, ...]:
+        """What the modules have of this kind for screens to show, in the order of the modules."""
+        return tuple(value for value in self.presentation if isinstance(value, kind))
 
     @cached_property
     def steps(self) -> Mapping[str, Step]:

@@ -78,17 +78,16 @@ def draw(view: BoardView, board: BoardMap, look: Look) -> None:
     if view.robber is not None:
         x, y = board.hex(view.robber)
         stamp("board_robber", (x + 0.49 * side, y + 0.22 * side), FIGURE, _DARK_CLOAK, WHITE)
-    if view.merchant is not None:
-        hex, colour, seat = view.merchant
-        x, y = board.hex(hex)
-        livery = look.livery(colour)
+    for figure in view.figures:
+        x, y = board.hex(figure.hex)
+        livery = look.livery(figure.colour)
         stamp(
-            "board_merchant",
+            f"board_{figure.figure}",
             (x - 0.49 * side, y + 0.22 * side),
             FIGURE,
             livery.fill,
             livery.label,
-            options=(livery.shape, seat is None),
+            options=(livery.shape, figure.seat is None),
         )
 
 

@@ -22,7 +22,7 @@ from companion.rules.base.setup import LayBoard
 from companion.rules.base.slice import Base
 from companion.rules.cities_knights.queries import knights
 from kivy_ui.board.board import BoardPicture
-from kivy_ui.board.view import BoardView, Ghost, Marks, Place
+from kivy_ui.board.view import BoardView, FigureView, Ghost, Marks, Place
 from kivy_ui.geometry import Box
 from kivy_ui.screen import Screen
 from kivy_ui.selectors import board as selector
@@ -225,5 +225,6 @@ def showpiece(view: BoardView) -> BoardView:
         corners=tuple(corners.items()),
         roads=roads,
         robber=12 if view.robber is None else view.robber,
-        merchant=view.merchant or (5, view.corners[0][1].colour, view.corners[0][1].seat),
+        figures=view.figures
+        or (FigureView(5, "merchant", view.corners[0][1].colour, view.corners[0][1].seat),),
     )

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 Sort = Literal["corner", "edge", "hex"]
-Figure = Literal["settlement", "city", "knight"]
 
 NO_TOKEN = 0
 
@@ -35,13 +34,13 @@ class HexView:
 class PieceView:
     """What stands on a corner, with what belongs to it.
 
-    ``colour`` is the livery's name; ``seat`` None is for a colour that nobody plays. A knight has
-    ``strength`` 1 to 3 and wears its helmet when ``active``; a city may have a ``wall`` and bear the
-    metropolis of a ``track``. A settlement ``on_side`` is a city's figure laid on its side, where no
-    settlement's figure was left.
+    ``kind`` names its drawing, ``colour`` is the livery's name; ``seat`` None is for a colour that nobody
+    plays. A knight has ``strength`` 1 to 3 and wears its helmet when ``active``; a city may have a ``wall``
+    and bear the metropolis of a ``track``. A settlement ``on_side`` is a city's figure laid on its side,
+    where no settlement's figure was left.
     """
 
-    kind: Figure
+    kind: str
     colour: str
     seat: int | None = None
     strength: int = 0
@@ -78,6 +77,16 @@ class GroundView:
 
 
 @dataclass(frozen=True, slots=True)
+class FigureView:
+    """Somebody's figure on a hex, such as the merchant: ``figure`` names its drawing."""
+
+    hex: int
+    figure: str
+    colour: str
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class BoardView:
     """Everything that lies on the table. ``rows`` are the hexes in each row, from the top, at turn 0."""
 
@@ -87,8 +96,7 @@ class BoardView:
     roads: tuple[RoadView, ...] = ()
     harbours: tuple[HarbourView, ...] = ()
     robber: int | None = None
-    merchant: tuple[int, str, int | None] | None = None
-    """The merchant's hex, and its owner's colour and seat."""
+    figures: tuple[FigureView, ...] = ()
     grounds: tuple[GroundView, ...] = ()
 
     @property

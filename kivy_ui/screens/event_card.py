@@ -31,7 +31,7 @@ class EventCardScreen(PlayScreen):
         self.chosen: int | None = None
         self.numbers: list[Button] = []
         self.events: list[Button] = []
-        self.new_year = Button(self.look, "card_new_year", icon="turn", lines=2)
+        self.besides = Button(self.look, "card_besides", icon="turn", lines=2)
         self._head = Box(0, 0, 0, 0)
 
     @property
@@ -78,9 +78,9 @@ class EventCardScreen(PlayScreen):
             )
             for event in (found.events if found is not None else ())
         ]
-        self.new_year.show(view.new_year.label, kind="plain" if view.new_year.primary else "quiet")
-        self.new_year.on_tap = partial(self._do, view.new_year.intent)
-        self.keep(*self.numbers, self.new_year, *self.events)
+        self.besides.show(view.besides.label, kind="plain" if view.besides.primary else "quiet")
+        self.besides.on_tap = partial(self._do, view.besides.intent)
+        self.keep(*self.numbers, self.besides, *self.events)
         self.arrange(self.box)
         self.repaint()
 
@@ -91,7 +91,7 @@ class EventCardScreen(PlayScreen):
         look = self.look
         numbers, events = box.inset(look.mm(1)).rows([2.0, 1.2])
         columns = 3 if look.metrics.portrait else 6
-        keys = [*self.numbers, self.new_year]
+        keys = [*self.numbers, self.besides]
         for button, cell in zip(keys, numbers.grid(columns, -(-len(keys) // columns)), strict=False):
             button.place(cell)
         self._head, events = events.cut_top(look.text(Text.OPERATOR) * 1.5)

@@ -259,10 +259,11 @@ class PointList(Painted):
         p.rect(body, theme.surface, look.mm(2))
         room = body.inset(look.mm(2), look.mm(1.2))
         total, room = room.cut_bottom(max(look.text(Text.SMALL) * 2.4, look.mm(9)))
-        if view.holdings:
+        named = [holding for holding in view.holdings if holding.label]
+        if named:
             least = look.text(Text.SMALL) * 1.5
-            held, room = room.cut_bottom(least * len(view.holdings))
-            for holding, cell in zip(view.holdings, held.rows(len(view.holdings)), strict=True):
+            held, room = room.cut_bottom(least * len(named))
+            for holding, cell in zip(named, held.rows(len(named)), strict=True):
                 icon, words = cell.cut_left(cell.h)
                 draw_icon(p, holding.icon, icon.inset(icon.h * 0.1), theme.quiet, theme.surface)
                 number, words = words.cut_right(look.text(Text.SMALL) * 1.7)

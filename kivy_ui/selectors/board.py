@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Iterable, Iterator
+from functools import reduce
 
 from companion.engine.ids import EdgeId, PlayerId, Site
-from companion.engine.state import Slice
 from companion.engine.table import Table
 from companion.rules.base.board import Board
 from companion.rules.base.network import barriers, geometry, travel
 from companion.rules.base.queries import roads
-from companion.rules.base.slice import Base, BuildingKind
+from companion.rules.base.slice import Base
 from companion.rules.base.trail import longest_trail
-from companion.rules.cities_knights.slice import CitiesKnights
-from companion.rules.scenarios.fishermen.grounds import LAKE, LAKE_NUMBERS, served
-from companion.rules.scenarios.fishermen.slice import Fishermen
-from companion.rules.variants.event_cards.slice import EventCards
-from kivy_ui.board.view import BoardView, GroundView, HarbourView, HexView, PieceView, RoadView
+from companion.rules.presentation.parts import Adornment, Piece, Pieces, Shore, Terrain
+from kivy_ui.board.view import (
+    BoardView,
+    FigureView,
+    GroundView,
+    HarbourView,
+    HexView,
+    PieceView,
+    RoadView,
+    Sort,
+)
 
 NEUTRAL = "neutral_"
 """How the owners of pieces are called whom nobody plays; the rest is the colour of their pieces."""
-
-S = TypeVar("S", bound=Slice)
 
 
 def laid(table: Table) -> bool:
@@ -34,34 +38,52 @@ def board(table: Table) -> BoardView:
     base = table.slice(Base)
     found = base.board
     assert found is not None
-    knights = part(table, CitiesKnights)
-    cards = part(table, EventCards)
-    damaged = frozenset(cards.damaged) if cards is not None else frozenset()
+    land = geometry(table)
     return BoardView(
         rows=found.rows,
-        hexes=hexes(found),
-        corners=_corners(table, base, knights),
+        hexes=hexes(found, table.ruleset.presented(Terrain)),
+        corners=tuple(
+            (str(piece.place), _figure(table, piece))
+            for piece in pieces(table, "corner")
+            if piece.place in land.point
+        ),
         roads=tuple(
-            RoadView(edge, *livery(table, owner), edge in damaged) for edge, owner in base.roads.items()
+            RoadView(str(piece.place), *livery(table, piece.owner), piece.damaged)
+            for piece in pieces(table, "edge")
         ),
         harbours=harbours(found),
         robber=base.robber,
-        merchant=(knights.merchant_hex, *livery(table, knights.merchant))
-        if knights is not None and knights.merchant is not None and knights.merchant_hex is not None
-        else None,
-        grounds=_grounds(table),
+        figures=tuple(
+            FigureView(int(piece.place), piece.figure, *livery(table, piece.owner))
+            for piece in pieces(table, "hex")
+        ),
+        grounds=tuple(
+            GroundView(shore.corners(land, side), number)
+            for shore in table.ruleset.presented(Shore)
+            for side, number in shore.lie(table).items()
+        ),
     )
 
 
-def bare(found: Board) -> BoardView:
+def pieces(table: Table, sort: Sort) -> Iterator[Piece]:
+    """The pieces on places of this sort, with all that belongs to them."""
+    ruleset = table.ruleset
+    adorning = [one.adorn for one in ruleset.presented(Adornment) if one.sort == sort]
+    for kind in ruleset.presented(Pieces):
+        for piece in kind.lie(table) if kind.sort == sort else ():
+            yield reduce(lambda drawn, adorn: adorn(table, drawn), adorning, piece)
+
+
+def bare(found: Board, terrains: Iterable[Terrain]) -> BoardView:
     """A board with nothing on it, as it is laid."""
-    return BoardView(found.rows, hexes(found), harbours=harbours(found))
+    return BoardView(found.rows, hexes(found, terrains), harbours=harbours(found))
 
 
-def hexes(found: Board) -> tuple[HexView, ...]:
-    """The hexes of a board."""
+def hexes(found: Board, terrains: Iterable[Terrain]) -> tuple[HexView, ...]:
+    """The hexes of a board; on some terrains numbers are printed."""
+    printed = {terrain.name: terrain.numbers for terrain in terrains}
     return tuple(
-        HexView(hex, terrain, token, tuple(sorted(LAKE_NUMBERS)) if terrain == LAKE else ())
+        HexView(hex, terrain, token, printed.get(terrain, ()))
         for hex, (terrain, token) in enumerate(zip(found.terrain, found.tokens, strict=True))
     )
 
@@ -97,37 +119,13 @@ def reach(table: Table, owner: PlayerId, start: Site) -> frozenset[Site]:
     return frozenset(travel(table, owner, start))
 
 
-def part(table: Table, kind: type[S]) -> S | None:
-    """A module's part of the state, None in a game without it."""
-    return table.state.slices.get(kind.module)  # type: ignore[return-value]
-
-
-def _corners(table: Table, base: Base, knights: CitiesKnights | None) -> tuple[tuple[str, PieceView], ...]:
-    land = geometry(table)
-    tracks = {} if knights is None else {site: track.value for track, site in knights.metropolises.items()}
-    found: dict[str, PieceView] = {}
-    for site, building in base.buildings.items():
-        if site not in land.point:
-            continue
-        city = building.kind is BuildingKind.CITY
-        found[site] = PieceView(
-            "city" if city else "settlement",
-            *livery(table, building.owner),
-            wall=knights is not None and site in knights.walls,
-            on_side=knights is not None and site in knights.lying,
-            track=tracks.get(site, "") if city else "",
-        )
-    for site, knight in {} if knights is None else knights.knights.items():
-        if site in land.point:
-            found[site] = PieceView(
-                "knight", *livery(table, knight.owner), strength=knight.strength, active=knight.active
-            )
-    return tuple(found.items())
-
-
-def _grounds(table: Table) -> tuple[GroundView, ...]:
-    water = part(table, Fishermen)
-    if water is None:
-        return ()
-    land = geometry(table)
-    return tuple(GroundView(served(land, ground.side), ground.number) for ground in water.grounds)
+def _figure(table: Table, piece: Piece) -> PieceView:
+    return PieceView(
+        piece.figure,
+        *livery(table, piece.owner),
+        strength=piece.strength,
+        active=piece.active,
+        wall=piece.wall,
+        on_side=piece.on_side,
+        track=piece.track,
+    )

@@ -42,9 +42,7 @@ from companion.rules.base.board_faults import board_faults
 from companion.rules.base.board_making import beginners_board, islands, layouts
 from companion.rules.base.setup import LayBoard
 from companion.rules.base.slice import Base
-from companion.rules.scenarios.fishermen import grounds as fishing
-from companion.rules.scenarios.fishermen.grounds import LayGrounds
-from companion.rules.scenarios.fishermen.slice import FishingGround
+from companion.rules.presentation.parts import Shore, Terrain
 from kivy_ui.board.layout_math import TURNS
 from kivy_ui.board.view import BoardView, GroundView, HarbourView, Marks, Place, Sort
 from kivy_ui.selectors import board as pictured
@@ -78,7 +76,8 @@ class Setup:
         clockwise: which way the letters go, as the island has it.
         before: the page that the board was laid from.
         laid: the board on the table already, while more is laid on it.
-        grounds: fishing grounds that are laid on it.
+        terrains: those with numbers printed on them.
+        shore: what is laid along its coast, and ``grounds`` how far that has come.
     """
 
     island: Island
@@ -93,16 +92,20 @@ class Setup:
     clockwise: bool = False
     before: Page = "made"
     laid: Board | None = None
+    terrains: tuple[Terrain, ...] = ()
+    shore: Shore | None = None
     grounds: Filling[EdgeId, int] | None = None
 
 
-ASKED = frozenset({tag_of(LayBoard), tag_of(LayGrounds)})
-"""What is answered on the screen of the set-up."""
-
-
 def question(table: Table) -> Decision | None:
-    """What is asked about the board, if anything is."""
-    return next((one for one in table.core.pending if ASKED.intersection(one.answers)), None)
+    """What is asked about the board and is answered on this screen, if anything is."""
+    return next((one for one in table.core.pending if asks(table, one)), None)
+
+
+def asks(table: Table, question: Decision) -> bool:
+    """Whether a question is about the board, or what is laid along its coast."""
+    shores = (tag_of(shore.command) for shore in table.ruleset.presented(Shore))
+    return not {tag_of(LayBoard), *shores}.isdisjoint(question.answers)
 
 
 def start(table: Table, seed: int, old: Setup | None = None) -> Setup | None:
@@ -115,17 +118,21 @@ def start(table: Table, seed: int, old: Setup | None = None) -> Setup | None:
         return None
     island: Island = table.value("island")
     kept = old if old is not None and old.island == island else None
-    setup = kept or Setup(island, kind_for(island, Recipe(seed)), empty(island))
-    if tag_of(LayGrounds) not in asked_now.answers:
+    ruleset = table.ruleset
+    terrains = ruleset.presented(Terrain)
+    setup = kept or Setup(island, kind_for(island, Recipe(seed)), empty(island), terrains=terrains)
+    shores = ruleset.presented(Shore)
+    shore = next((one for one in shores if tag_of(one.command) in asked_now.answers), None)
+    if shore is None:
         page = setup.before if setup.page == "grounds" else setup.page
-        return replace(setup, page=page, laid=None, grounds=None)
+        return replace(setup, page=page, laid=None, shore=None, grounds=None)
     laid = table.slice(Base).board
     assert laid is not None
-    if setup.grounds is not None and setup.laid == laid:
+    if setup.shore == shore and setup.laid == laid:
         return setup
-    counts = tuple(sorted(Counter(fishing.numbers()).items()))
-    sides = fishing.free_places(laid.geometry)
-    return replace(setup, page="grounds", before=setup.page, laid=laid, grounds=Filling(sides, counts))
+    counts = tuple(sorted(Counter(shore.numbers).items()))
+    grounds = Filling(shore.sides(laid.geometry), counts)
+    return replace(setup, page="grounds", before=setup.page, laid=laid, shore=shore, grounds=grounds)
 
 
 _made = remembered(made)
@@ -154,11 +161,9 @@ def ready(setup: Setup) -> bool:
 
 def command(setup: Setup, by: PlayerId) -> Command:
     """What the table says with it."""
-    if setup.grounds is not None:
+    if setup.shore is not None and setup.grounds is not None:
         found = values(setup.grounds)
-        return LayGrounds(
-            by, tuple(FishingGround(side, found[side]) for side in setup.grounds.places if side in found)
-        )
+        return setup.shore.lay(by, {side: found[side] for side in setup.grounds.places if side in found})
     return LayBoard(by, board(setup))
 
 
@@ -381,10 +386,10 @@ def touched(setup: Setup, sort: str, place: HexId | EdgeId) -> Setup:
             return replace(setup, row=next((at for at, row in enumerate(rows) if hex in row), setup.row))
     elif setup.page == "goods" and place in geometry(setup.island.rows).coast:
         return _with(setup, harbours=pointed_side(setup.hand.harbours, EdgeId(str(place))))
-    elif setup.page == "grounds" and setup.grounds is not None and setup.laid is not None:
+    elif setup.page == "grounds" and setup.shore and setup.grounds and setup.laid:
         land = setup.laid.geometry
         for side in setup.grounds.places:
-            if place in fishing.sides_of(land, side):
+            if place in setup.shore.covered(land, side):
                 return replace(setup, grounds=pointed(setup.grounds, side))
     return setup
 
@@ -449,16 +454,16 @@ def clockwise_seen(setup: Setup) -> bool:
 
 def picture(setup: Setup) -> BoardView:
     """The board as it is drawn."""
-    view = pictured.bare(board(setup))
+    view = pictured.bare(board(setup), setup.terrains)
     if setup.page == "goods":
         # all places of the frame are seen, so that the picture stays as large as it was
         known = {harbour.edge for harbour in view.harbours}
         unknown = tuple(HarbourView(side, "") for side in setup.hand.harbours.places if side not in known)
         return replace(view, harbours=(*view.harbours, *unknown))
-    if setup.grounds is None or setup.laid is None:
+    if setup.shore is None or setup.grounds is None or setup.laid is None:
         return view
     land, found = setup.laid.geometry, values(setup.grounds)
-    grounds = tuple(GroundView(fishing.served(land, side), found[side]) for side in found)
+    grounds = tuple(GroundView(setup.shore.corners(land, side), found[side]) for side in found)
     return replace(view, grounds=grounds)
 
 
@@ -474,9 +479,9 @@ def marks(setup: Setup) -> Marks:
             return Marks(hexes=frozenset(geometry(setup.island.rows).tips), wanted=("hex",))
         case "goods":
             return _asked("edge", asked(hand.harbours))
-        case "grounds" if setup.grounds is not None and setup.laid is not None:
+        case "grounds" if setup.shore and setup.grounds and setup.laid:
             side = asked(setup.grounds)
-            sides = () if side is None else fishing.sides_of(setup.laid.geometry, side)
+            sides = () if side is None else setup.shore.covered(setup.laid.geometry, side)
             return Marks(chosen=tuple(Place("edge", one) for one in sides), wanted=("edge",))
         case "rows":
             rows = reading_rows(setup)

@@ -17,8 +17,8 @@ from companion.rules.cities_knights.cities import BuildWall, Improve
 from companion.rules.cities_knights.knights import RecruitKnight
 from companion.rules.cities_knights.queries import knights, level, metropolis_owner, part, walls
 from companion.rules.cities_knights.slice import Track
-from companion.rules.variants.event_cards.turning import TurnCard, due
 from kivy_ui.selectors.deeds import full, has
+from kivy_ui.selectors.event_card import turner
 from kivy_ui.selectors.holdings import holdings
 from kivy_ui.views import (
     BarView,
@@ -60,13 +60,6 @@ def roller(table: Table) -> PlayerId:
     """Who rolls next: entering the next roll ends the turn."""
     core = table.core
     return core.after(core.on_turn) if core.phase is Phase.AFTER_ROLL else core.on_turn
-
-
-def turner(table: Table) -> PlayerId | None:
-    """Who turns up an event card next; None as long as something else comes before, or where none are."""
-    if not has(table, TurnCard):
-        return None
-    return next((who for who in (table.core.on_turn, roller(table)) if due(table, who)), None)
 
 
 def strip(table: Table, muted: bool) -> StripView:
@@ -156,7 +149,7 @@ def table_view(table: Table) -> TableView:
 
 def player_view(table: Table, player: PlayerId) -> PlayerView:
     """One column."""
-    core, state, base = table.core, part(table), table.slice(Base)
+    core, base = table.core, table.slice(Base)
     own = tuple(knights(table, player).values())
     groups = tuple(
         KnightsView(
@@ -180,10 +173,6 @@ def player_view(table: Table, player: PlayerId) -> PlayerView:
         knights=groups,
         ladders=ladders,
         cards=tuple((track.value, held(table, player, track)) for track in Track),
-        longest_road=base.road_length if base.longest_road == player else 0,
-        defender=state.defenders.get(player, 0),
-        merchant=state.merchant == player,
-        point_cards=sum(owner == player for owner in state.laid_open.values()),
         waiting=any(question.who == player for question in core.pending),
         winner=core.winner == player,
         hand=base.hands.total(player) if base.hands.counted else None,

@@ -29,7 +29,6 @@ from companion.rules.cities_knights.slice import (
     Track,
 )
 from companion.rules.presentation import told
-from companion.rules.variants.event_cards.slice import CardTurned
 from kivy_ui.selectors.board import laid
 from kivy_ui.selectors.deeds import full, has
 from kivy_ui.selectors.game import names, people, person, scored
@@ -50,11 +49,6 @@ def result(
     return ResultView(
         tuple((row, str(dice[row])) for row in rows), tuple(_lines(table, found)), asked, serial
     )
-
-
-def counts(event: Event) -> bool:
-    """Whether a card was turned up that stands for a roll."""
-    return isinstance(event, CardTurned) and event.counts
 
 
 def _lines(table: Table, events: tuple[Event, ...]) -> Iterable[LineView]:

@@ -10,12 +10,12 @@ from companion.app.i18n import _
 from companion.app.session import GameSession
 from companion.engine.command import Command, tag_of
 from companion.engine.decision import Decision
+from companion.engine.table import Table
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.cards import LayOpen
 from companion.rules.cities_knights.progress.play import PlayCard
 from kivy_ui.intents import Answer, Enter, Fill, Open, OpenPanel
-from kivy_ui.selectors import board_setup, deeds, forms
-from kivy_ui.selectors.event_card import ASKED
+from kivy_ui.selectors import board_setup, deeds, event_card, forms
 from kivy_ui.selectors.game import person
 from kivy_ui.views import ActionView, PlacesView, QuestionView
 
@@ -32,7 +32,7 @@ def _question(session: GameSession, question: Decision) -> QuestionView:
         command for command in session.options(question.who) if tag_of(type(command)) in question.answers
     )
     places = _places(session, ways)
-    screen = _screen(question)
+    screen = _screen(table, question)
     form = _form(session, question) if places is None else None
     answers: Iterable[ActionView]
     if form is not None:
@@ -55,11 +55,12 @@ def _question(session: GameSession, question: Decision) -> QuestionView:
     )
 
 
-def _screen(question: Decision) -> str:
-    """Dice and event cards have a pad of their own, and the island a set-up."""
-    if board_setup.ASKED.intersection(question.answers):
+def _screen(table: Table, question: Decision) -> str:
+    """Dice and cards that are turned up have a pad of their own, and the island a set-up."""
+    if board_setup.asks(table, question):
         return "board_setup"
-    if ASKED.intersection(question.answers):
+    pad = event_card.pad(table.ruleset)
+    if pad is not None and any(tag_of(kind) in question.answers for kind in pad.answers):
         return "event_card"
     return "roll" if tag_of(RollDice) in question.answers else ""
 

@@ -29,19 +29,6 @@ class ColumnActions:
     ladder: Callable[[int, str], None]
 
 
-def award_list(view: PlayerView) -> list[tuple[str, int]]:
-    """What the player holds besides pieces and cards, and how many of each."""
-    found = [("road", 1)] if view.longest_road else []
-    for icon, count in (
-        ("defender", view.defender),
-        ("merchant", view.merchant),
-        ("point", view.point_cards),
-    ):
-        if count:
-            found.append((icon, int(count)))
-    return found + [(holding.icon, holding.count) for holding in view.holdings]
-
-
 class Item(NamedTuple):
     """A small drawing in a line, with its number beside it where there are several."""
 
@@ -66,17 +53,16 @@ ITEM_SHARE, DIGIT_SHARE = 0.94, 0.50
 """Widths of a drawing with its gap, and of a digit, in heights of the line."""
 
 
-def award_items(p: Painter, view: PlayerView) -> list[Item]:
-    """The awards and what else the player holds."""
+def held_items(p: Painter, view: PlayerView) -> list[Item]:
+    """What the player holds."""
     theme = p.theme
-    plain = {holding.icon for holding in view.holdings if not holding.lit}
     return [
         Item(
-            icon,
-            count,
-            theme.track["trade"] if icon == "merchant" else theme.quiet if icon in plain else theme.accent,
+            holding.icon,
+            holding.count,
+            theme.track[holding.track] if holding.track else theme.accent if holding.bright else theme.quiet,
         )
-        for icon, count in award_list(view)
+        for holding in view.holdings
     ]
 
 
@@ -194,7 +180,7 @@ class Head(Tappable):
         """Name above, the points large at the left; strength, cards and awards at the right."""
         name, room = room.cut_top(min(p.look.text(Text.TABLE) * 1.12, room.h * 0.34))
         if self.cards is not None:
-            wanted = sum(item.width for item in award_items(p, self.view)) * p.look.metrics.least_text * 1.2
+            wanted = sum(item.width for item in held_items(p, self.view)) * p.look.metrics.least_text * 1.2
             awards, name = name.cut_right(min(name.w * 0.5, wanted))
         side = self.cards.w if self.cards is not None else max(room.w * 0.40, p.look.mm(15))
         right, points = room.cut_right(side)
@@ -204,7 +190,7 @@ class Head(Tappable):
         self._points(p, points, 0.0)
         if self.view.knights:
             self._strength(p, strength)
-        draw_items(p, award_items(p, self.view), rest if self.cards is None else awards)
+        draw_items(p, held_items(p, self.view), rest if self.cards is None else awards)
 
     def _handed(self, p: Painter, room: Box) -> None:
         """Name above, the points large below it, strength and awards at the bottom: beside cards in hand."""
@@ -215,7 +201,7 @@ class Head(Tappable):
         if self.view.knights:
             strength, below = below.cut_left(min(below.w * 0.62, below.h * 2.7))
             self._strength(p, strength)
-        draw_items(p, award_items(p, self.view), below)
+        draw_items(p, held_items(p, self.view), below)
 
     def _flat(self, p: Painter, room: Box) -> None:
         """Name, cards and awards at the left, points at the right."""
@@ -223,7 +209,7 @@ class Head(Tappable):
         points, room = room.cut_right(min(room.w * 0.45, figures * self._points_size(p, room)))
         self._points(p, points, 1.0)
         line = p.look.text(Text.TABLE) * 1.1
-        items = [*card_items(p, self.view), *award_items(p, self.view)]
+        items = [*card_items(p, self.view), *held_items(p, self.view)]
         low = room.h < line + p.look.metrics.least_text
         if low and not items:
             self._name(p, room)
@@ -238,7 +224,7 @@ class Head(Tappable):
         draw_chip(p, self.view.person, chip)
         if self.awards:
             awards, room = room.cut_bottom(min(room.h * 0.4, p.look.metrics.least_text * 1.3))
-            draw_items(p, award_items(p, self.view), awards, 0.5)
+            draw_items(p, held_items(p, self.view), awards, 0.5)
         self._points(p, room)
 
     def _strength(self, p: Painter, room: Box) -> None:
@@ -326,7 +312,7 @@ class NameLine(Painted):
         size = p.look.metrics.least_text
         items = card_items(p, self.view)
         if self.awards:
-            items += award_items(p, self.view)
+            items += held_items(p, self.view)
         extra, name = room.cut_right(min(room.w * 0.64, sum(item.width for item in items) * size * 1.2))
         draw_items(p, items, extra)
         p.write(

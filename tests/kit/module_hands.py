@@ -100,7 +100,7 @@ def turn_up(person: ModulePerson, command: TurnCard) -> int:
 
 def new_year(person: ModulePerson, command: NewYear) -> int:
     to_the_pad(person)
-    person.tap("card_new_year")
+    person.tap("card_besides")
     return 1
 
 

@@ -11,7 +11,17 @@ import pytest
 
 from companion.engine.geometry import geometry
 from kivy_ui.board.layout_math import REACH_MM, WHOLE
-from kivy_ui.board.view import BoardView, Ghost, HarbourView, HexView, Marks, PieceView, Place, RoadView
+from kivy_ui.board.view import (
+    BoardView,
+    FigureView,
+    Ghost,
+    HarbourView,
+    HexView,
+    Marks,
+    PieceView,
+    Place,
+    RoadView,
+)
 
 STANDARD = (3, 4, 5, 4, 3)
 THIRTY = (3, 4, 5, 6, 5, 4, 3)
@@ -375,7 +385,7 @@ def test_every_piece_on_every_island(ui: Any, stand: Any, rows: tuple[int, ...],
         corners=tuple(zip(land.corners, kinds, strict=False)),
         roads=tuple(RoadView(edge, "red", 0, number == 2) for number, edge in enumerate(land.edges[:6])),
         robber=0,
-        merchant=(0, "red", 0),
+        figures=(FigureView(0, "merchant", "red", 0),),
     )
     everything = Marks(
         frozenset(land.corners),

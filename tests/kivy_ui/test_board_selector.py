@@ -34,7 +34,7 @@ def table(request: pytest.FixtureRequest) -> Table:
 def test_every_piece_is_shown_once_with_its_owner(table: Table) -> None:
     view, base = selector.board(table), table.slice(Base)
     shown = dict(view.corners)
-    knights = selector.part(table, CitiesKnights)
+    knights = table.state.slices.get(CitiesKnights.module)
     standing = {} if knights is None else dict(knights.knights)
     assert len(shown) == len(view.corners)
     assert set(shown) == {*base.buildings, *standing}
@@ -57,7 +57,7 @@ def test_the_island_is_shown_as_it_lies(table: Table) -> None:
     assert tuple(hex.token for hex in view.hexes) == base.board.tokens
     assert [hex.hex for hex in view.hexes] == list(base.board.geometry.hexes)
     assert len(view.harbours) == len(base.board.harbours)
-    water = selector.part(table, Fishermen)
+    water = table.state.slices.get(Fishermen.module)
     assert len(view.grounds) == (0 if water is None else len(water.grounds))
     assert any(hex.numbers for hex in view.hexes) is (water is not None)
 

@@ -135,7 +135,14 @@ def test_nothing_is_faint(ui: Any) -> None:
     assert not found, "\n" + "\n".join(f"{where}, {fault}" for fault, where in found.items())
 
 
-HELD = (HoldingView("anchor", "", 4, True), HoldingView("fish", "", 12), HoldingView("boot", "", 1))
+HELD = (
+    HoldingView("road", "", 1, True),
+    HoldingView("defender", "", 2, True),
+    HoldingView("merchant", "", 1, True, "trade"),
+    HoldingView("anchor", "Harbour points", 4, True),
+    HoldingView("fish", "Fish tokens", 12),
+    HoldingView("boot", "Old boot", 1),
+)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -149,8 +156,7 @@ def test_nothing_lies_over_anything_in_a_column(
     """With all that a player can hold at once: name, points, knights' strength, cards and awards."""
     play = SamplePlay(count)
     held: Any = {"holdings": HELD, "hand": hand, "cards": cards}
-    full = {**held, "longest_road": 7, "merchant": True, "defender": 2}
-    play.view = TableView(tuple(replace(player, **full) for player in play.view.players))
+    play.view = TableView(tuple(replace(player, **held) for player in play.view.players))
     ui.open(play, size, text_scale=scale).go("table")
     ui.paint()
     for column in ui.shell.screen.columns:

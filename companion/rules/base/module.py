@@ -29,6 +29,7 @@ from companion.rules.base import (
     fit,
     longest_road,
     network,
+    presentation,
     robber,
     roll,
     setup,
@@ -185,6 +186,7 @@ SCORE = Part(
     cues=(CueRule(SevenRolled, lambda table, event: [("seven", tuple(event.limits))]),),
     invariants=(Invariant("base.supply", supply_kept),),
     audits=(Audit("base.supply", fit.supply),),
+    presentation=presentation.SCORE,
 )
 
 NO_PLACES = Part(
@@ -256,6 +258,7 @@ PLACES = Part(
         Audit("base.longest_road", fit.awards),
     ),
     facts=facts.PLACED,
+    presentation=presentation.PLACES,
 )
 
 HANDS = Part(

@@ -127,6 +127,11 @@ def fighters(table: Table, player: PlayerId) -> tuple[Site, ...]:
     return active_knights(table, player)
 
 
+def times_defender(table: Table, player: PlayerId) -> int:
+    """CK-114: how often the player has been Defender of Catan, a point each time."""
+    return part(table).defenders.get(player, 0)
+
+
 def force(table: Table, player: PlayerId) -> int:
     """CK-111: the strength that a player sends into the battle."""
     return sum(part(table).knights[site].strength for site in fighters(table, player))

@@ -20,7 +20,7 @@ from companion.rules.base.places import nameless
 from companion.rules.base.queries import SUPPLY, cities, places, settlements
 from companion.rules.base.slice import Base, BuildingKind
 from companion.rules.base.tracking import on_board, renamed
-from companion.rules.cities_knights.barbarians import MOST_ATTACKS, PlaceShip
+from companion.rules.cities_knights.barbarians import MOST_ATTACKS, PlaceShip, times_defender
 from companion.rules.cities_knights.cards import CARDS, DECK, HAND, POINT_CARDS, hand, held
 from companion.rules.cities_knights.cities import METROPOLIS_LEVEL, lying_cities
 from companion.rules.cities_knights.queries import (
@@ -548,7 +548,7 @@ SCORED = (
     ),
     Fact(
         "defender",
-        lambda table, player: part(table).defenders.get(player, 0),
+        times_defender,
         lambda table, player, count: StateDefenders(player, player, count),
         most=MOST_DEFENDERS,
     ),

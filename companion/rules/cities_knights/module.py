@@ -31,7 +31,16 @@ from companion.rules.base.building import BuildCity, choose_settlement
 from companion.rules.base.facts import StateDevelopment
 from companion.rules.base.slice import BuildingKind, CityBuilt, Produced
 from companion.rules.base.turn import RollDice
-from companion.rules.cities_knights import barbarians, cards, cities, facts, knights, production, rates
+from companion.rules.cities_knights import (
+    barbarians,
+    cards,
+    cities,
+    facts,
+    knights,
+    presentation,
+    production,
+    rates,
+)
 from companion.rules.cities_knights.field import BoardField, NamelessField
 from companion.rules.cities_knights.goods import GOODS
 from companion.rules.cities_knights.progress import politics, science, trade
@@ -196,7 +205,7 @@ SCORE = Part(
     ),
     points=(
         PointSource("metropolises", RuleId("CK-82"), cities.metropolis_points),
-        PointSource("defender", RuleId("CK-114"), lambda t, p: t.slice(CitiesKnights).defenders.get(p, 0)),
+        PointSource("defender", RuleId("CK-114"), barbarians.times_defender),
         PointSource("merchant", RuleId("CK-130"), trade.merchant_points),
         PointSource("point_cards", RuleId("CK-122"), cards.point_card_points),
     ),
@@ -211,6 +220,7 @@ SCORE = Part(
     ),
     audits=(Audit("ck.figures", facts.figures), Audit("ck.cities", facts.cities_bearing)),
     facts=facts.SCORED,
+    presentation=presentation.SCORE,
 )
 
 NO_PLACES = Part(
@@ -257,6 +267,7 @@ PLACES = Part(
     invariants=(Invariant("ck.knights_alone", knights.knights_stand_alone),),
     audits=(Audit("ck.on_roads", facts.on_roads),),
     facts=facts.PLACED,
+    presentation=presentation.PLACES,
 )
 
 HANDS = Part(

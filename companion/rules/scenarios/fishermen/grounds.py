@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
 import msgspec
@@ -11,7 +11,7 @@ import msgspec
 from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.geometry import Geometry, interlock
-from companion.engine.ids import EdgeId, HexId, Site
+from companion.engine.ids import EdgeId, HexId, PlayerId, Site
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, soft
 from companion.rules import catalogue
@@ -67,6 +67,16 @@ def served(land: Geometry, side: EdgeId) -> tuple[Site, Site, Site]:
     corners = land.coast_corners
     at, after = land.coast.index(first), land.coast.index(second)
     return corners[at], corners[after], corners[(after + 1) % len(corners)]
+
+
+def lying(table: Table) -> Mapping[EdgeId, int]:
+    """The fishing grounds on the table by their first side."""
+    return {ground.side: ground.number for ground in table.slice(Fishermen).grounds}
+
+
+def lay(by: PlayerId, found: Mapping[EdgeId, int]) -> LayGrounds:
+    """The table says that the fishing grounds lie at these sides."""
+    return LayGrounds(by, tuple(FishingGround(side, number) for side, number in found.items()))
 
 
 def lakes(table: Table) -> tuple[HexId, ...]:

@@ -13,6 +13,7 @@ from companion.engine.state import Player, Slice
 from companion.engine.table import Table
 from companion.rules.base.setup import PLACE, LayBoard
 from companion.rules.base.slice import CityBuilt, SettlementBuilt
+from companion.rules.presentation.parts import Holding, Shore, Terrain
 from companion.rules.scenarios.fishermen import boot, catch, facts, grounds, spending, tokens
 from companion.rules.scenarios.fishermen.slice import EVENTS, OPEN, TOKENS, Fishermen
 
@@ -71,6 +72,20 @@ PLACES = Part(
     ),
     invariants=(Invariant("fi.tokens", tokens_kept),),
     facts=facts.FACTS,
+    presentation=(
+        Terrain(grounds.LAKE, tuple(sorted(grounds.LAKE_NUMBERS))),
+        Shore(
+            grounds.LayGrounds,
+            grounds.numbers(),
+            grounds.free_places,
+            grounds.sides_of,
+            grounds.served,
+            grounds.lying,
+            grounds.lay,
+        ),
+        Holding("fish", lambda table, player: tokens.part(table).tokens.total(player), "fact.fish_token"),
+        Holding("boot", lambda table, player: int(tokens.part(table).boot == player), "fact.boot"),
+    ),
 )
 
 __all__ = ["EVENTS", "PARTS", "start"]

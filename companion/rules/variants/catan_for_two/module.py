@@ -10,7 +10,8 @@ from companion.engine.table import Table
 from companion.rules.base.setup import PLACE
 from companion.rules.base.slice import RoadBuilt, SettlementBuilt
 from companion.rules.base.turn import RollDice
-from companion.rules.variants.catan_for_two import facts, forced_trade, neutral, rolling, tokens
+from companion.rules.presentation.parts import Holding
+from companion.rules.variants.catan_for_two import facts, forced_trade, neutral, queries, rolling, tokens
 from companion.rules.variants.catan_for_two.slice import EVENTS, CatanForTwo
 
 
@@ -48,6 +49,7 @@ PLACES = Part(
         Invariant("c2.tokens", tokens.tokens_kept),
     ),
     facts=facts.FACTS,
+    presentation=(Holding("coin", queries.tokens, "fact.trade_token"),),
 )
 
 __all__ = ["EVENTS", "PARTS", "start"]

@@ -9,7 +9,7 @@ from companion.engine.table import Table
 from companion.rules.base.building import BuildSettlement
 from companion.rules.base.slice import PiecesStated, RoadMoved, RoadRemoved
 from companion.rules.base.turn import RollDice
-from companion.rules.variants.event_cards import damage, facts, giving, happenings, turning
+from companion.rules.variants.event_cards import damage, facts, giving, happenings, presentation, turning
 from companion.rules.variants.event_cards.slice import EVENTS, EventCards
 
 
@@ -54,6 +54,7 @@ PLACES = Part(
         Invariant("ev.damage", damage.damage_kept),
     ),
     facts=facts.FACTS,
+    presentation=presentation.PLACES,
 )
 
 HANDS = Part(

@@ -19,6 +19,7 @@ from companion.rules.base.slice import (
     PiecesStated,
     SettlementBuilt,
 )
+from companion.rules.presentation.parts import Holding
 from companion.rules.variants.harbourmaster.slice import EVENTS, Harbourmaster, HarbourmasterHeld
 
 MINIMUM = 3
@@ -63,9 +64,14 @@ def judge(draft: Draft) -> None:
         draft.emit(HarbourmasterHeld(holder, amount))
 
 
+def holds_card(table: Table, player: PlayerId) -> bool:
+    """Whether the player is Harbourmaster."""
+    return table.slice(Harbourmaster).holder == player
+
+
 def card_points(table: Table, player: PlayerId) -> int:
     """HM-02: 2 points."""
-    return 2 if table.slice(Harbourmaster).holder == player else 0
+    return 2 if holds_card(table, player) else 0
 
 
 def one_more(table: Table, old: int, player: PlayerId) -> int:
@@ -96,6 +102,7 @@ PLACES = Part(
     ),
     points=(PointSource("harbourmaster", RuleId("HM-02"), card_points),),
     invariants=(Invariant("hm.holder", rightly_held),),
+    presentation=(Holding("anchor", harbour_points, "fact.harbour_points", bright=holds_card),),
 )
 
 __all__ = ["EVENTS", "PARTS", "start"]

@@ -1,0 +1,114 @@
+"""What a module has for screens to show: plain values that it contributes like its rules.
+
+Screens know these kinds of values and no module (``Part.presentation``, ``Ruleset.presented``). What a value
+counts or lists it asks of the table each time; words are keys of the module's ``texts.toml``, drawings are
+named by their icons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Literal
+
+import msgspec
+
+from companion.engine.command import Command
+from companion.engine.event import Event
+from companion.engine.geometry import Geometry
+from companion.engine.ids import EdgeId, HexId, PlayerId, Site
+from companion.engine.table import Table
+
+
+class Holding(msgspec.Struct, frozen=True):
+    """Something that a player has beside pieces and cards for all to see, shown while there is any.
+
+    An ``award`` is told among the points and so needs no ``label``; ``bright`` says whether anything else is
+    one at the moment, such as the most harbour points. ``track`` gives it the colour of a track.
+    """
+
+    icon: str
+    count: Callable[[Table, PlayerId], int]
+    label: str = ""
+    award: bool = False
+    bright: Callable[[Table, PlayerId], bool] = lambda table, player: False
+    track: str = ""
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A piece as it lies on the board. ``figure`` names its drawing, ``place`` is a corner, an edge or a hex.
+
+    A knight has a ``strength`` and is ``active`` or not; a city may have a ``wall`` and bear the metropolis
+    of a ``track``; a settlement ``on_side`` is a city's figure; a ``damaged`` road lies sideways.
+    """
+
+    place: Site | EdgeId | HexId
+    figure: str
+    owner: PlayerId
+    strength: int = 0
+    active: bool = False
+    wall: bool = False
+    on_side: bool = False
+    damaged: bool = False
+    track: str = ""
+
+
+class Pieces(msgspec.Struct, frozen=True):
+    """The pieces that a module has on places of one sort, drawn in the order of the modules."""
+
+    sort: Literal["corner", "edge", "hex"]
+    lie: Callable[[Table], Iterable[Piece]]
+
+
+class Adornment(msgspec.Struct, frozen=True):
+    """What a module adds to pieces of others: ``adorn`` makes of a piece the one that is drawn."""
+
+    sort: Literal["corner", "edge", "hex"]
+    adorn: Callable[[Table, Piece], Piece]
+
+
+class Terrain(msgspec.Struct, frozen=True):
+    """A kind of hex with numbers printed on it."""
+
+    name: str
+    numbers: tuple[int, ...]
+
+
+class Shore(msgspec.Struct, frozen=True):
+    """Numbers that are laid along the coast once the board lies, such as fishing grounds.
+
+    ``command`` answers what is asked about them. Each lies at a side that faces the sea: ``sides`` are those
+    that the island has for them, ``covered`` are all sides that one takes up, ``corners`` the three that it
+    serves, in their order along the coast. ``lie`` are those that lie there, ``lay`` says where they lie.
+    """
+
+    command: type[Command]
+    numbers: tuple[int, ...]
+    sides: Callable[[Geometry], tuple[EdgeId, ...]]
+    covered: Callable[[Geometry, EdgeId], tuple[EdgeId, ...]]
+    corners: Callable[[Geometry, EdgeId], tuple[Site, Site, Site]]
+    lie: Callable[[Table], Mapping[EdgeId, int]]
+    lay: Callable[[PlayerId, Mapping[EdgeId, int]], Command]
+
+
+class PadCard(msgspec.Struct, frozen=True):
+    """A card of a pad: its number, the term of its event, whether one can come now, and how it is entered."""
+
+    number: int
+    event: str
+    coming: bool
+    command: Command
+
+
+class Pad(msgspec.Struct, frozen=True):
+    """Cards that are turned up where dice would be rolled, or after them.
+
+    ``answers`` are the commands that are entered on the pad; it is ``due`` when the player turns up the next
+    card. ``besides`` is what can come in a card's place, and whether nothing else can now. ``rolls`` says of
+    an event whether it stands for a roll.
+    """
+
+    answers: tuple[type[Command], ...]
+    due: Callable[[Table, PlayerId], bool]
+    cards: Callable[[Table, PlayerId], Iterable[PadCard]]
+    besides: Callable[[Table, PlayerId], tuple[Command, bool]]
+    rolls: Callable[[Event], bool]

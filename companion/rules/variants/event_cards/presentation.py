@@ -1,0 +1,38 @@
+"""What the event cards have for screens to show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from companion.engine.command import Command
+from companion.engine.event import Event
+from companion.engine.ids import PlayerId
+from companion.engine.table import Table
+from companion.rules.presentation.parts import Adornment, Pad, PadCard, Piece
+from companion.rules.variants.event_cards.deck import BEFORE_NEW_YEAR, DECK
+from companion.rules.variants.event_cards.slice import CardTurned
+from companion.rules.variants.event_cards.turning import NewYear, TurnCard, due, part
+
+
+def _road(table: Table, road: Piece) -> Piece:
+    """EV-12: a damaged road lies sideways."""
+    return replace(road, damaged=road.place in part(table).damaged)
+
+
+def _cards(table: Table, who: PlayerId) -> Iterator[PadCard]:
+    coming = part(table).coming
+    for card in DECK:
+        yield PadCard(card.number, card.event, card in coming, TurnCard(who, card.number, card.event))
+
+
+def _new_year(table: Table, who: PlayerId) -> tuple[Command, bool]:
+    return NewYear(who), part(table).count >= BEFORE_NEW_YEAR
+
+
+def _rolls(event: Event) -> bool:
+    return isinstance(event, CardTurned) and event.counts
+
+
+PLACES = (Adornment("edge", _road), Pad((TurnCard, NewYear), due, _cards, _new_year, _rolls))

@@ -1,0 +1,32 @@
+"""What modules have for screens to show: values of kinds that screens know, with drawings and words."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from companion.rules import catalogue
+from companion.rules.presentation import parts
+from companion.rules.presentation.parts import Holding
+from kivy_ui.art import DRAWINGS
+
+KINDS = tuple(
+    kind for kind in vars(parts).values() if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+)
+VALUES = [
+    (name, value)
+    for name in catalogue.folders()
+    for part in catalogue.module(name).parts
+    for value in part.presentation
+]
+
+
+def test_screens_know_every_kind_of_value() -> None:
+    assert [(name, value) for name, value in VALUES if not isinstance(value, KINDS)] == []
+
+
+@pytest.mark.parametrize("holding", [value for _name, value in VALUES if isinstance(value, Holding)])
+def test_what_players_hold_has_a_drawing_and_words(holding: Holding) -> None:
+    assert holding.icon in DRAWINGS
+    assert holding.award != bool(holding.label)
+    assert not holding.label or holding.label in catalogue.texts()
