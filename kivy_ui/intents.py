@@ -30,42 +30,10 @@ class FixRoll(Intent):
 
 
 @dataclass(frozen=True, slots=True)
-class Improve(Intent):
-    """The player buys the next step of a track."""
+class Begin(Intent):
+    """A command of the engine is meant, its place perhaps still open; of several the table is asked."""
 
-    seat: int
-    track: str
-
-
-@dataclass(frozen=True, slots=True)
-class Build(Intent):
-    """The player builds a piece: settlement, city or wall."""
-
-    seat: int
-    piece: str
-
-
-@dataclass(frozen=True, slots=True)
-class Recruit(Intent):
-    """The player puts a basic knight on the board."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class Promote(Intent):
-    """The player raises a knight of this strength by one."""
-
-    seat: int
-    strength: int
-
-
-@dataclass(frozen=True, slots=True)
-class Activate(Intent):
-    """The player activates a knight of this strength, or with 0 all that sleep."""
-
-    seat: int
-    strength: int
+    command: object
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,19 +15,15 @@ from companion.engine.command import Command, tag_of
 from companion.engine.core import Asked, DiceRolled, GameWon
 from companion.engine.decide import answers
 from companion.engine.event import Event
-from companion.engine.ids import EdgeId, EntryId, PlayerId
+from companion.engine.ids import EntryId, PlayerId
 from companion.engine.state import GameState, Phase
 from companion.engine.verdict import Accepted, Refused, Violation
 from companion.history.correction import CorrectionError, CorrectionReport, Wish, change
 from companion.history.log import Entry
-from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
 from companion.rules.base.slice import LongestRoadHeld, SevenRolled
 from companion.rules.base.turn import EndTurn, RollDice
-from companion.rules.cities_knights.cities import BuildWall, Improve
-from companion.rules.cities_knights.knights import ActivateKnights, PromoteKnight, RecruitKnight
 from companion.rules.cities_knights.progress.play import PlayCard
-from companion.rules.cities_knights.queries import knights, level
-from companion.rules.cities_knights.slice import CardSpied, MerchantTaken, MetropolisPlaced, Track
+from companion.rules.cities_knights.slice import CardSpied, MerchantTaken, MetropolisPlaced
 from kivy_ui import intents
 from kivy_ui.board.view import BoardView, Place
 from kivy_ui.intents import Intent
@@ -78,6 +74,14 @@ ALWAYS_POSSIBLE = {"base.end_turn", "base.claim_longest_road", "base.cut_longest
 def tells(event: Event) -> bool:
     """Whether it is said in words. Of a 7, only that the robber stays: no question says so."""
     return isinstance(event, TOLD) or (isinstance(event, SevenRolled) and not event.robber_moves)
+
+
+def _goes_on(begun: Command, way: Command) -> bool:
+    """Whether one command is the other with its open fields filled in."""
+    if type(begun) is not type(way):
+        return False
+    fields = ((getattr(begun, name), getattr(way, name)) for name in begun.__struct_fields__)
+    return all(said in (None, "", ()) or said == filled for said, filled in fields)
 
 
 class LivePlay:
@@ -324,46 +328,18 @@ class LivePlay:
 
     def _commands(self, intent: Intent) -> tuple[Command, ...]:
         """The commands that a touch may mean; the allowed ones if there are any."""
-        table = self.session.table
-        ids = table.core.ids
         match intent:
             case intents.Roll(red, white, event):
                 faces = (("white", white), ("red", red), ("event", event))
                 return (
-                    RollDice(game.roller(table), {name: face for name, face in faces if face is not None}),
+                    RollDice(
+                        game.roller(self.session.table),
+                        {name: face for name, face in faces if face is not None},
+                    ),
                 )
-            case intents.Improve(seat, track):
-                who = ids[seat]
-                plain = Improve(who, Track(track), level(table, who, Track(track)) + 1)
-                if not board.laid(table):
-                    return (plain,)
-                same = [way for way in self.session.options(who) if isinstance(way, Improve)]
-                return tuple(way for way in same if way.track == plain.track) or (plain,)
-            case intents.Build(seat, "road"):
-                return self._allowed(ids[seat], BuildRoad(ids[seat], EdgeId("")))
-            case intents.Build(seat, "settlement"):
-                return self._allowed(ids[seat], BuildSettlement(ids[seat]))
-            case intents.Build(seat, "city"):
-                return self._allowed(ids[seat], BuildCity(ids[seat]))
-            case intents.Build(seat, _piece):
-                return self._allowed(ids[seat], BuildWall(ids[seat]))
-            case intents.Recruit(seat):
-                return self._allowed(ids[seat], RecruitKnight(ids[seat]))
-            case intents.Promote(seat, strength):
-                own = knights(table, ids[seat])
-                ways: tuple[Command, ...] = tuple(
-                    PromoteKnight(ids[seat], site) for site, k in own.items() if k.strength == strength
-                )
-                allowed = tuple(way for way in ways if isinstance(self.session.judge(way), Accepted))
-                return allowed or ways
-            case intents.Activate(seat, strength):
-                own = knights(table, ids[seat])
-                sites = tuple(site for site, k in own.items() if not k.active and strength in (0, k.strength))
-                if strength == 0 or not sites:
-                    return (ActivateKnights(ids[seat], sites),)
-                # on a board it is not all the same which of several is meant
-                able = sites if board.laid(table) else sites[:1]
-                return tuple(ActivateKnights(ids[seat], (site,)) for site in able)
+            case intents.Begin(command):
+                assert isinstance(command, Command)
+                return self._ways(command)
             case intents.Enter(commands):
                 found = tuple(command for command in commands if isinstance(command, Command))
                 allowed = tuple(
@@ -374,11 +350,11 @@ class LivePlay:
                 return allowed or found
         raise TypeError(f"nothing is known of {intent!r}")
 
-    def _allowed(self, who: PlayerId, plain: Command) -> tuple[Command, ...]:
-        """The ways of doing it that the rules allow, or the plain one, so that they can say why not."""
-        if isinstance(self.session.judge(plain), Accepted):
-            return (plain,)
-        return tuple(way for way in self.session.options(who) if type(way) is type(plain)) or (plain,)
+    def _ways(self, begun: Command) -> tuple[Command, ...]:
+        """The ways of doing it that the rules allow; if none, the command itself, for them to say why not."""
+        if not board.laid(self.session.table) and isinstance(self.session.judge(begun), Accepted):
+            return (begun,)
+        return tuple(way for way in self.session.options(begun.by) if _goes_on(begun, way)) or (begun,)
 
     def _enter(self, commands: tuple[Command, ...]) -> Outcome:
         if not commands:

@@ -8,15 +8,11 @@ from dataclasses import replace
 from companion.app.i18n import _, ngettext
 from kivy_ui.board.view import BoardView
 from kivy_ui.intents import (
-    Build,
     Enter,
     FixRoll,
-    Improve,
     Intent,
     OpenPanel,
     Overrule,
-    Promote,
-    Recruit,
     Roll,
     Undo,
 )
@@ -27,6 +23,7 @@ from kivy_ui.views import (
     AttackView,
     BarView,
     BreachView,
+    CounterView,
     DefenceView,
     EventCardView,
     FormView,
@@ -44,11 +41,21 @@ from kivy_ui.views import (
     StripView,
     TableView,
     ToastView,
+    Track,
     WarningView,
 )
 
 NAMES = ("Anna", "Ben", "Carla", "David", "Ekaterina", "Grzegorz")
 COLOURS = ("red", "blue", "white", "orange", "green", "brown")
+
+
+def _ladder(track: Track, level: int, metropolis: bool = False) -> LadderView:
+    return LadderView(track, level, metropolis, Enter(()))
+
+
+def _counters(settlements: int, cities: int, walls: int) -> tuple[CounterView, ...]:
+    counts = (("settlement", settlements), ("city", cities), ("wall", walls))
+    return tuple(CounterView(icon, count, Enter(())) for icon, count in counts)
 
 
 def people(count: int, names: tuple[str, ...] = NAMES) -> tuple[PersonView, ...]:
@@ -64,11 +71,9 @@ def table(count: int = 4, names: tuple[str, ...] = NAMES) -> TableView:
             who[0],
             9,
             True,
-            3,
-            2,
-            1,
+            _counters(3, 2, 1),
             (KnightsView(1, 1, 1), KnightsView(2, 1, 0), KnightsView(3)),
-            (LadderView("trade", 3), LadderView("politics", 1), LadderView("science", 2)),
+            (_ladder("trade", 3), _ladder("politics", 1), _ladder("science", 2)),
             (("trade", 2), ("politics", 0), ("science", 1)),
             holdings=(HoldingView("defender", "", 1, True),),
         ),
@@ -76,11 +81,9 @@ def table(count: int = 4, names: tuple[str, ...] = NAMES) -> TableView:
             who[1],
             11,
             False,
-            2,
-            3,
-            2,
+            _counters(2, 3, 2),
             (KnightsView(1, 0, 1), KnightsView(2, 0, 1), KnightsView(3)),
-            (LadderView("trade", 2), LadderView("politics", 4, True), LadderView("science", 0)),
+            (_ladder("trade", 2), _ladder("politics", 4, True), _ladder("science", 0)),
             (("trade", 1), ("politics", 2), ("science", 0)),
             holdings=(HoldingView("road", "", 1, True),),
         ),
@@ -91,11 +94,9 @@ def table(count: int = 4, names: tuple[str, ...] = NAMES) -> TableView:
                 who[2],
                 7,
                 False,
-                4,
-                1,
-                0,
+                _counters(4, 1, 0),
                 (KnightsView(1, 0, 2), KnightsView(2), KnightsView(3)),
-                (LadderView("trade", 0), LadderView("politics", 2), LadderView("science", 3)),
+                (_ladder("trade", 0), _ladder("politics", 2), _ladder("science", 3)),
                 (("trade", 0), ("politics", 0), ("science", 3)),
                 holdings=(HoldingView("merchant", "", 1, True, "trade"),),
             )
@@ -106,11 +107,9 @@ def table(count: int = 4, names: tuple[str, ...] = NAMES) -> TableView:
                 who[3],
                 8,
                 False,
-                1,
-                3,
-                0,
+                _counters(1, 3, 0),
                 (KnightsView(1), KnightsView(2, 1, 1), KnightsView(3, 1, 0)),
-                (LadderView("trade", 5, True), LadderView("politics", 3), LadderView("science", 1)),
+                (_ladder("trade", 5, True), _ladder("politics", 3), _ladder("science", 1)),
                 (("trade", 4), ("politics", 0), ("science", 0)),
                 holdings=(HoldingView("defender", "", 2, True), HoldingView("point", "", 1, True)),
             )
@@ -121,11 +120,9 @@ def table(count: int = 4, names: tuple[str, ...] = NAMES) -> TableView:
                 who[seat],
                 5 + seat,
                 False,
-                3,
-                2,
-                1,
+                _counters(3, 2, 1),
                 (KnightsView(1, 2, 0), KnightsView(2), KnightsView(3)),
-                (LadderView("trade", 1), LadderView("politics", 1), LadderView("science", 4, seat == 5)),
+                (_ladder("trade", 1), _ladder("politics", 1), _ladder("science", 4, seat == 5)),
                 (("trade", 1), ("politics", 1), ("science", 1)),
             )
         )
@@ -195,33 +192,33 @@ class SamplePlay:
     def panel(self, seat: int, section: str) -> PanelView:
         person = self.view.players[seat].person
         actions = [
-            ActionView("do_recruit", _("Recruit"), "knight", Recruit(seat), options=(1, False)),
+            ActionView("do_recruit", _("Recruit"), "knight", Enter(()), options=(1, False)),
             ActionView(
                 "do_promote_1",
                 _("Promote to: {knight}").format(knight=_("strong knight")),
                 "knight",
-                Promote(seat, 1),
+                Enter(()),
                 options=(2, False),
             ),
             ActionView(
                 "do_promote_2",
                 _("Promote to: {knight}").format(knight=_("mighty knight")),
                 "knight",
-                Promote(seat, 2),
+                Enter(()),
                 options=(3, False),
             ),
         ]
         if section == "all":
             actions = [
-                ActionView("do_settlement", _("Settlement"), "settlement", Build(seat, "settlement")),
-                ActionView("do_city", _("City"), "city", Build(seat, "city")),
-                ActionView("do_wall", _("City wall"), "wall", Build(seat, "wall")),
+                ActionView("do_settlement", _("Settlement"), "settlement", Enter(())),
+                ActionView("do_city", _("City"), "city", Enter(())),
+                ActionView("do_wall", _("City wall"), "wall", Enter(())),
                 ActionView("do_knights", _("Knights"), "helmet", OpenPanel(seat, "knights")),
                 ActionView("do_cards", _("Play a card"), "card", OpenPanel(seat, "cards"), track="science"),
-                ActionView("do_road", _("Longest Road"), "road", Improve(seat, "trade")),
+                ActionView("do_road", _("Longest Road"), "road", Enter(())),
                 ActionView("do_end", _("End turn"), "forward", Enter(())),
                 ActionView(
-                    "do_sheet", _("All about {player}").format(player=person.name), "people", Recruit(seat)
+                    "do_sheet", _("All about {player}").format(player=person.name), "people", Enter(())
                 ),
             ]
         return PanelView(person, person.name, tuple(actions), 9)

@@ -70,12 +70,22 @@ class BarView:
 
 
 @dataclass(frozen=True, slots=True)
+class CounterView:
+    """How many pieces of a kind a player has on the board; a touch means one more."""
+
+    icon: str
+    count: int = 0
+    intent: Intent | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class KnightsView:
     """A player's knights of one strength (1 to 3)."""
 
     strength: int
     active: int = 0
     inactive: int = 0
+    intent: Intent | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +95,7 @@ class LadderView:
     track: Track
     level: int = 0
     metropolis: bool = False
+    intent: Intent | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,15 +112,13 @@ class HoldingView:
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """A player's column on the table. A game without walls, knights or improvements has none to show, one
-    that does not count hands no number of cards."""
+    """A player's column on the table. A game without knights or improvements has none to show, one that
+    does not count hands no number of cards."""
 
     person: PersonView
     points: int = 0
     on_turn: bool = False
-    settlements: int = 0
-    cities: int = 0
-    walls: int | None = 0
+    counters: tuple[CounterView, ...] = ()
     knights: tuple[KnightsView, ...] = (KnightsView(1), KnightsView(2), KnightsView(3))
     ladders: tuple[LadderView, ...] = (LadderView("trade"), LadderView("politics"), LadderView("science"))
     cards: tuple[tuple[Track, int], ...] = ()

@@ -101,13 +101,11 @@ def _cells(shell: Shell) -> Iterator[Step]:
     for column in screen.columns:
         colour = column.view.person.colour
         for cell in column.knights:
-            knights = KnightCell(shell.look, "", colour)
-            knights.show(KnightsView(cell.view.strength, 1, 1))
+            knights = KnightCell(shell.look, "", colour, KnightsView(cell.view.strength, 1, 1))
             _made(knights, cell.box)
             yield knights.paint_now
         for ladder in column.ladders[:3] if column is screen.columns[0] else ():
-            crowned = LadderCell(shell.look, "", colour)
-            crowned.show(LadderView(ladder.view.track, 4, True))
+            crowned = LadderCell(shell.look, "", colour, LadderView(ladder.view.track, 4, True))
             _made(crowned, ladder.box)
             yield crowned.paint_now
 

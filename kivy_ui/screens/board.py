@@ -9,7 +9,7 @@ from companion.app.i18n import _
 from kivy_ui.board.board import BoardPicture
 from kivy_ui.board.view import BoardView, Marks, Place
 from kivy_ui.geometry import Box
-from kivy_ui.intents import Enter, Improve, TouchPiece, Try
+from kivy_ui.intents import Enter, Intent, TouchPiece, Try
 from kivy_ui.metrics import TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter, plain, width_of
 from kivy_ui.screen import PlayScreen
@@ -172,7 +172,7 @@ class BoardScreen(PlayScreen):
         names = [f"ladder_{seat}_{ladder.track}" for ladder in player.ladders]
         if [cell.name for cell in self.ladders] != names:
             self.ladders = [
-                LadderCell(self.look, name, colour, partial(self.shell.do, Improve(seat, ladder.track)))
+                LadderCell(self.look, name, colour, ladder, self._touched)
                 for name, ladder in zip(names, player.ladders, strict=True)
             ]
         for cell, ladder in zip(self.ladders, player.ladders, strict=True):
@@ -185,6 +185,10 @@ class BoardScreen(PlayScreen):
             self.cards = CardsCell(self.look, f"cards_{seat}", colour, hand)
         if self.cards is not None:
             self.cards.show(player.cards)
+
+    def _touched(self, intent: Intent | None) -> None:
+        if intent is not None:
+            self.shell.do(intent)
 
     def _show_others(self) -> None:
         shown = self._open_question()

@@ -9,7 +9,7 @@ from kivy.clock import Clock
 
 from companion.app.i18n import _
 from kivy_ui.geometry import Box
-from kivy_ui.intents import Activate, Build, Improve, Intent, Roll, Take
+from kivy_ui.intents import Intent, Roll, Take
 from kivy_ui.metrics import Text
 from kivy_ui.paint import Painter
 from kivy_ui.screen import PlayScreen
@@ -89,9 +89,7 @@ class TableScreen(PlayScreen):
             cards=lambda seat: self.shell.open_panel(seat, "cards"),
             hand=lambda seat: self._do(Take(seat, TRADE)),
             held=lambda seat: self.shell.open_panel(seat, "hand"),
-            piece=lambda seat, piece: self._do(Build(seat, piece)),
-            knights=self._tap_knights,
-            ladder=lambda seat, track: self._do(Improve(seat, track)),
+            do=self._do,
         )
         for widget in (*self.columns, *self.faces):
             self.remove_widget(widget)
@@ -100,16 +98,9 @@ class TableScreen(PlayScreen):
         for column in self.columns:
             self.add_widget(column)
 
-    def _do(self, intent: Intent) -> None:
-        self.shell.do(intent)
-
-    def _tap_knights(self, seat: int, strength: int) -> None:
-        """Activate one that sleeps; with none asleep there is something to choose."""
-        group = self.columns[seat].view.knights[strength - 1]
-        if group.inactive:
-            self._do(Activate(seat, strength))
-        else:
-            self.shell.open_panel(seat, "knights")
+    def _do(self, intent: Intent | None) -> None:
+        if intent is not None:
+            self.shell.do(intent)
 
     # --- the event die alone ------------------------------------------------------------------------
 

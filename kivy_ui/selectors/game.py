@@ -6,22 +6,19 @@ from companion.app import narrate
 from companion.app.i18n import _
 from companion.app.session import GameSession
 from companion.engine.ids import PlayerId
-from companion.engine.state import Phase
+from companion.engine.state import Face, Phase
 from companion.engine.table import Table
 from companion.history.log import Entry
 from companion.rules.base.queries import buildings
 from companion.rules.base.slice import Base, BuildingKind
 from companion.rules.cities_knights.barbarians import strength_of
-from companion.rules.cities_knights.cards import held
-from companion.rules.cities_knights.cities import BuildWall, Improve
-from companion.rules.cities_knights.knights import RecruitKnight
-from companion.rules.cities_knights.queries import knights, level, metropolis_owner, part, walls
-from companion.rules.cities_knights.slice import Track
-from kivy_ui.selectors.deeds import full, has
+from companion.rules.presentation.parts import Counter, Deck, Ladder, NamedDice, Troop
+from kivy_ui.intents import Begin, Enter, OpenPanel
 from kivy_ui.selectors.event_card import turner
 from kivy_ui.selectors.holdings import holdings
 from kivy_ui.views import (
     BarView,
+    CounterView,
     KnightsView,
     LadderView,
     PersonView,
@@ -87,7 +84,6 @@ def bar(session: GameSession) -> BarView:
     """The bar at the bottom."""
     table = session.table
     rows = rows_wanted(table)
-    named = part(full(table)).named_dice is not None
     waiting = table.core.pending
     card = turner(table) is not None
     undo = session.to_undo
@@ -96,7 +92,7 @@ def bar(session: GameSession) -> BarView:
         undo_by=_by(table, undo),
         redo=entry_words(session, session.to_redo),
         roll_rows=rows,
-        tray="red" in rows and not named and not card,
+        tray="red" in rows and not named_dice(table) and not card,
         pad=rows != ("event",),
         card=card,
         waiting=narrate.decision_text(waiting[0], table.core.players) if waiting else "",
@@ -130,15 +126,21 @@ def rows_wanted(table: Table) -> tuple[str, ...]:
 
 
 def roll(table: Table) -> RollView:
-    """The roll pad; dice that the Alchemist named are chosen already."""
-    named = part(full(table)).named_dice
-    known = () if named is None else (("white", str(named[0])), ("red", str(named[1])))
+    """The roll pad; dice that somebody named are chosen already."""
+    known = tuple((die, str(face)) for die, face in named_dice(table).items())
     return RollView(rows_wanted(table), person(table, roller(table)), known)
+
+
+def named_dice(table: Table) -> dict[str, Face]:
+    """The dice that show what somebody named."""
+    return {
+        die: face for named in table.ruleset.presented(NamedDice) for die, face in named.faces(table).items()
+    }
 
 
 def table_view(table: Table) -> TableView:
     """All columns."""
-    tracked, table = scored(table), full(table)
+    tracked = scored(table)
     players = tuple(
         player_view(table, player) if tracked else PlayerView(person(table, player))
         for player in table.core.ids
@@ -149,32 +151,36 @@ def table_view(table: Table) -> TableView:
 
 def player_view(table: Table, player: PlayerId) -> PlayerView:
     """One column."""
-    core, base = table.core, table.slice(Base)
-    own = tuple(knights(table, player).values())
-    groups = tuple(
-        KnightsView(
-            strength,
-            sum(k.active for k in own if k.strength == strength),
-            sum(not k.active for k in own if k.strength == strength),
-        )
-        for strength in ((1, 2, 3) if has(table, RecruitKnight) else ())
-    )
-    ladders = tuple(
-        LadderView(track.value, level(table, player, track), metropolis_owner(table, track) == player)
-        for track in (Track if has(table, Improve) else ())
-    )
+    core, base, presented = table.core, table.slice(Base), table.ruleset.presented
     return PlayerView(
         person=person(table, player),
         points=table.points(player),
         on_turn=core.on_turn == player,
-        settlements=len(buildings(table, player, BuildingKind.SETTLEMENT)),
-        cities=len(buildings(table, player, BuildingKind.CITY)),
-        walls=len(walls(table, player)) if has(table, BuildWall) else None,
-        knights=groups,
-        ladders=ladders,
-        cards=tuple((track.value, held(table, player, track)) for track in Track),
+        counters=tuple(
+            CounterView(found.icon, found.count(table, player), Begin(found.more(table, player)))
+            for found in presented(Counter)
+        ),
+        knights=tuple(_knights(table, player, troop) for troop in presented(Troop)),
+        ladders=tuple(
+            LadderView(
+                ladder.track,  # type: ignore[arg-type]
+                ladder.level(table, player),
+                ladder.metropolis(table, player),
+                Begin(ladder.more(table, player)),
+            )
+            for ladder in presented(Ladder)
+        ),
+        cards=tuple((deck.track, deck.held(table, player)) for deck in presented(Deck)),  # type: ignore[misc]
         waiting=any(question.who == player for question in core.pending),
         winner=core.winner == player,
         hand=base.hands.total(player) if base.hands.counted else None,
         holdings=holdings(table, player),
     )
+
+
+def _knights(table: Table, player: PlayerId, troop: Troop) -> KnightsView:
+    """A touch activates one that sleeps; with none asleep there is something to choose."""
+    active, inactive = troop.active(table, player), troop.inactive(table, player)
+    seat = table.core.ids.index(player)
+    touched = Enter(troop.activate(table, player)) if inactive else OpenPanel(seat, "knights")
+    return KnightsView(troop.strength, active, inactive, touched)

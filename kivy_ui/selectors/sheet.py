@@ -108,6 +108,8 @@ class CardView:
     possible: bool
     explained: str
     deed: Deed
+    points: bool = False
+    """Whether it is laid open for points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -433,6 +435,7 @@ def _card(session: GameSession, options: tuple[Command, ...], who: PlayerId, nam
         Deed(
             f"card_{name}", label, "card", ways or otherwise, possible and bool(ways), track=card.track.value
         ),
+        points=name in POINT_CARDS,
     )
 
 

@@ -6,11 +6,19 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy_ui.geometry import Box
+from kivy_ui.intents import Intent
 from kivy_ui.metrics import GAP_MM, Text
 from kivy_ui.paint import Look, Painter, Tappable
 from kivy_ui.theme import SIGN_CONTRAST, Colour, dimmed, legible, mix
-from kivy_ui.views import KnightsView, LadderView
+from kivy_ui.views import CounterView, KnightsView, LadderView
 from kivy_ui.widgets.chip import draw_icon
+
+Do = Callable[[Intent | None], object]
+"""What is called with the intent of an instrument that is touched."""
+
+
+def _nothing(_intent: Intent | None) -> None:
+    """For an instrument that is only drawn."""
 
 
 class Cell(Tappable):
@@ -62,29 +70,28 @@ class PieceCell(Cell):
         look: Look,
         name: str,
         colour: str,
-        piece: str,
-        on_tap: Callable[[], object] | None = None,
+        view: CounterView,
+        do: Do = _nothing,
         **properties: Any,
     ) -> None:
-        self.piece = piece
-        self.count = 0
-        super().__init__(look, name, colour, on_tap, **properties)
+        self.view = view
+        super().__init__(look, name, colour, lambda: do(self.view.intent), **properties)
 
-    def show(self, count: int) -> None:
+    def show(self, view: CounterView) -> None:
         """Show another number."""
-        if count != self.count:
-            self.count = count
+        if view != self.view:
+            self.view = view
             self.repaint()
 
     def paint(self, p: Painter) -> None:
         room = self.plate(p)
         fill, line = self.piece_colours(p)
-        ink = p.theme.text if self.count else dimmed(p.theme.text, p.theme.raised)
+        ink = p.theme.text if self.view.count else dimmed(p.theme.text, p.theme.raised)
         group = room.middle(min(room.w, room.h * 1.5), room.h)
         icon, rest = group.cut_left(group.w * 0.56)
         height = min(icon.h * 0.70, icon.w / 1.05)
-        p.art(self.piece, icon.middle(icon.w, height), fill, line)
-        p.write(str(self.count), rest, Text.TABLE, ink, bold=True)
+        p.art(self.view.icon, icon.middle(icon.w, height), fill, line)
+        p.write(str(self.view.count), rest, Text.TABLE, ink, bold=True)
 
 
 class KnightCell(Cell):
@@ -95,11 +102,12 @@ class KnightCell(Cell):
         look: Look,
         name: str,
         colour: str,
-        on_tap: Callable[[], object] | None = None,
+        view: KnightsView,
+        do: Do = _nothing,
         **properties: Any,
     ) -> None:
-        self.view = KnightsView(1)
-        super().__init__(look, name, colour, on_tap, **properties)
+        self.view = view
+        super().__init__(look, name, colour, lambda: do(self.view.intent), **properties)
 
     def show(self, view: KnightsView) -> None:
         """Show other knights."""
@@ -156,11 +164,12 @@ class LadderCell(Cell):
         look: Look,
         name: str,
         colour: str,
-        on_tap: Callable[[], object] | None = None,
+        view: LadderView,
+        do: Do = _nothing,
         **properties: Any,
     ) -> None:
-        self.view = LadderView("trade")
-        super().__init__(look, name, colour, on_tap, **properties)
+        self.view = view
+        super().__init__(look, name, colour, lambda: do(self.view.intent), **properties)
 
     def show(self, view: LadderView) -> None:
         """Show another level."""

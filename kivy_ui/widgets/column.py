@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from kivy_ui.geometry import Box
+from kivy_ui.intents import Intent
 from kivy_ui.metrics import GAP_MM, TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter, Tappable
 from kivy_ui.theme import Colour, dimmed, mix
-from kivy_ui.views import PlayerView
+from kivy_ui.views import CounterView, KnightsView, LadderView, PlayerView
 from kivy_ui.widgets.cells import Cell, KnightCell, LadderCell, PieceCell
 from kivy_ui.widgets.chip import draw_chip, draw_icon
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnActions:
-    """What a touch in a column calls; the seat is the first argument of each."""
+    """What a touch in a column calls: with the seat, or with what the instrument that was touched means."""
 
     head: Callable[[int], None]
     cards: Callable[[int], None]
     hand: Callable[[int], None]
     held: Callable[[int], None]
-    piece: Callable[[int, str], None]
-    knights: Callable[[int, int], None]
-    ladder: Callable[[int, str], None]
+    do: Callable[[Intent | None], object]
 
 
 class Item(NamedTuple):
@@ -327,9 +325,12 @@ class NameLine(Painted):
         )
 
 
-def _counts(view: PlayerView) -> tuple[int, ...]:
-    """How many of each piece stand, in the order of their cells."""
-    return (view.settlements, view.cities, *(() if view.walls is None else (view.walls,)))
+def _values(view: PlayerView) -> list[CounterView | KnightsView | LadderView]:
+    """What the instruments show, in their order, whatever a touch on them means."""
+    counters = [replace(counter, intent=None) for counter in view.counters]
+    knights = [replace(group, intent=None) for group in view.knights]
+    ladders = [replace(ladder, intent=None) for ladder in view.ladders]
+    return [*counters, *knights, *ladders]
 
 
 class _Held(NamedTuple):
@@ -355,28 +356,17 @@ class PlayerColumn(Painted):
             look, f"hand_{seat}", colour, lambda: actions.hand(seat), lambda: actions.held(seat)
         )
         self.name_line = NameLine(look, f"name_{seat}", view)
-        kinds = ("settlement", "city") if view.walls is None else ("settlement", "city", "wall")
         self.pieces = [
-            PieceCell(look, f"{piece}_{seat}", colour, piece, partial(actions.piece, seat, piece))
-            for piece in kinds
+            PieceCell(look, f"{counter.icon}_{seat}", colour, counter, actions.do)
+            for counter in view.counters
         ]
         self._held = _held(view)
         self.knights = [
-            KnightCell(
-                look,
-                f"knights_{seat}_{group.strength}",
-                colour,
-                partial(actions.knights, seat, group.strength),
-            )
+            KnightCell(look, f"knights_{seat}_{group.strength}", colour, group, actions.do)
             for group in view.knights
         ]
         self.ladders = [
-            LadderCell(
-                look,
-                f"ladder_{seat}_{ladder.track}",
-                colour,
-                partial(actions.ladder, seat, ladder.track),
-            )
+            LadderCell(look, f"ladder_{seat}_{ladder.track}", colour, ladder, actions.do)
             for ladder in view.ladders
         ]
         super().__init__(look, f"column_{seat}", **properties)
@@ -401,8 +391,8 @@ class PlayerColumn(Painted):
         self.cards.show(view.cards)
         self.hand.show(view.hand)
         self.name_line.show(view)
-        for cell, count in zip(self.pieces, _counts(view), strict=True):
-            cell.show(count)
+        for cell, counter in zip(self.pieces, view.counters, strict=True):
+            cell.show(counter)
         for knights, group in zip(self.knights, view.knights, strict=True):
             knights.show(group)
         for rung, ladder in zip(self.ladders, view.ladders, strict=True):
@@ -414,9 +404,7 @@ class PlayerColumn(Painted):
 
     def mark(self, old: PlayerView, new: PlayerView) -> None:
         """Light the instruments whose value differs."""
-        before = (*_counts(old), *old.knights, *old.ladders)
-        after = (*_counts(new), *new.knights, *new.ladders)
-        for cell, was, now in zip(self.cells(), before, after, strict=True):
+        for cell, was, now in zip(self.cells(), _values(old), _values(new), strict=True):
             if was != now:
                 cell.flash(True)
 

@@ -14,6 +14,7 @@ from kivy_ui.selectors import game as table_views
 from tests.e2e.outside import App, running
 from tests.kit.driver import Hands, Person
 from tests.kit.hands import HandPerson
+from tests.kit.untouched import untouched
 
 SITES = frozenset({"site", "city", "settlement", "knight", "knights"})
 """Fields that name a place; of alike pieces any may be meant."""
@@ -62,7 +63,7 @@ def table(session: GameSession) -> tuple[object, ...]:
     """All that a table shows."""
     core = session.state.core
     return (
-        table_views.table_view(session.table),
+        untouched(table_views.table_view(session.table)),
         table_views.strip(session.table, False),
         [(question.kind, question.who) for question in core.pending],
         core.winner,

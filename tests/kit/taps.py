@@ -45,6 +45,7 @@ from tests.kit.evening import PEOPLE
 from tests.kit.hands import HandPerson
 from tests.kit.laying import setups
 from tests.kit.offscreen import Hours, Panel, own_time, start_loop
+from tests.kit.untouched import untouched
 
 GAMES = Path(__file__).parents[1] / "games"
 EVENINGS = {
@@ -214,7 +215,7 @@ def shown(session: GameSession) -> tuple[object, ...]:
     """All that a table shows; alike pieces are not told apart."""
     core = session.state.core
     asked = [(question.kind, question.who) for question in core.pending]
-    return table_view(session.table), strip(session.table, False), asked, core.winner, core.turn
+    return untouched(table_view(session.table)), strip(session.table, False), asked, core.winner, core.turn
 
 
 def anything(header: Header, seed: int, count: int) -> Iterator[Command]:

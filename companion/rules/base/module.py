@@ -195,6 +195,7 @@ NO_PLACES = Part(
     slots=(Slot("places", NamelessPlaces()),),
     commands=(longest_road.ClaimLongestRoadRule(), longest_road.CutLongestRoadRule()),
     facts=facts.NAMELESS,
+    presentation=presentation.NO_PLACES,
 )
 
 NO_HANDS = Part(

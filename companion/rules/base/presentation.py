@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
+from companion.engine.command import Command
+from companion.engine.ids import PlayerId
+from companion.engine.state import Phase
 from companion.engine.table import Table
+from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
+from companion.rules.base.longest_road import MINIMUM, ClaimLongestRoad
+from companion.rules.base.queries import ROADS, buildings
 from companion.rules.base.slice import Base, BuildingKind
-from companion.rules.presentation.parts import Holding, Piece, Pieces
+from companion.rules.base.turn import EndTurn
+from companion.rules.presentation.parts import Action, Actions, Counter, Holding, Piece, Pieces, Rank
 
 FIGURES = {BuildingKind.SETTLEMENT: "settlement", BuildingKind.CITY: "city"}
 
@@ -21,5 +29,49 @@ def _roads(table: Table) -> Iterator[Piece]:
         yield Piece(edge, "road", owner)
 
 
-SCORE = (Holding("road", lambda table, player: int(table.slice(Base).longest_road == player), award=True),)
-PLACES = (Pieces("corner", _buildings), Pieces("edge", _roads))
+def _count(kind: BuildingKind, table: Table, player: PlayerId) -> int:
+    return len(buildings(table, player, kind))
+
+
+def _settlement(table: Table, player: PlayerId) -> Command:
+    return BuildSettlement(player)
+
+
+def _city(table: Table, player: PlayerId) -> Command:
+    return BuildCity(player)
+
+
+def _build_road(table: Table, player: PlayerId) -> Iterator[Action]:
+    yield Action("do_build_road", "deed.road", "road", takes=BuildRoad)
+
+
+def _build(table: Table, player: PlayerId) -> Iterator[Action]:
+    yield Action("do_settlement", "deed.settlement", "settlement", begins=BuildSettlement(player))
+    yield Action("do_city", "deed.city", "city", begins=BuildCity(player))
+
+
+def _longest_road(table: Table, player: PlayerId) -> Iterator[Action]:
+    yield Action("do_road", "deed.longest_road", "road", section="road")
+
+
+def _claim(table: Table, player: PlayerId) -> Iterator[Action]:
+    """The lengths that would take or keep Longest Road."""
+    for length in range(max(MINIMUM, table.slice(Base).road_length + 1), ROADS + 1):
+        yield Action(f"road_{length}", str(length), "", (ClaimLongestRoad(player, length),))
+    yield Action("do_cut", "deed.road_cut", "people", screen="road")
+
+
+def _end_turn(table: Table, player: PlayerId) -> Iterator[Action]:
+    if table.core.on_turn == player and table.core.phase is Phase.AFTER_ROLL:
+        yield Action("do_end", "deed.end_turn", "forward", (EndTurn(player),))
+
+
+SCORE = (
+    Holding("road", lambda table, player: int(table.slice(Base).longest_road == player), award=True),
+    Counter("settlement", partial(_count, BuildingKind.SETTLEMENT), _settlement),
+    Counter("city", partial(_count, BuildingKind.CITY), _city),
+    Actions(_build),
+    Actions(_end_turn, Rank.END),
+)
+NO_PLACES = (Actions(_longest_road, Rank.AWARDS), Actions(_claim, section="road"))
+PLACES = (Pieces("corner", _buildings), Pieces("edge", _roads), Actions(_build_road, Rank.ROADS))

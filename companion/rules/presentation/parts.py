@@ -7,6 +7,7 @@ named by their icons.
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Callable, Iterable, Mapping
 from typing import Literal
 
@@ -16,6 +17,7 @@ from companion.engine.command import Command
 from companion.engine.event import Event
 from companion.engine.geometry import Geometry
 from companion.engine.ids import EdgeId, HexId, PlayerId, Site
+from companion.engine.state import Face
 from companion.engine.table import Table
 
 
@@ -112,3 +114,81 @@ class Pad(msgspec.Struct, frozen=True):
     cards: Callable[[Table, PlayerId], Iterable[PadCard]]
     besides: Callable[[Table, PlayerId], tuple[Command, bool]]
     rolls: Callable[[Event], bool]
+
+
+class Counter(msgspec.Struct, frozen=True):
+    """Pieces of one kind that a player has on the board, in the player's column. ``more`` is what a touch
+    begins: the command that adds one, its place still open."""
+
+    icon: str
+    count: Callable[[Table, PlayerId], int]
+    more: Callable[[Table, PlayerId], Command]
+
+
+class Troop(msgspec.Struct, frozen=True):
+    """A player's knights of one strength. A touch enters one of ``activate``, or shows what else there is."""
+
+    strength: int
+    active: Callable[[Table, PlayerId], int]
+    inactive: Callable[[Table, PlayerId], int]
+    activate: Callable[[Table, PlayerId], tuple[Command, ...]]
+
+
+class Ladder(msgspec.Struct, frozen=True):
+    """A track on which a player climbs, and whether it bears a metropolis of the player's."""
+
+    track: str
+    level: Callable[[Table, PlayerId], int]
+    metropolis: Callable[[Table, PlayerId], bool]
+    more: Callable[[Table, PlayerId], Command]
+
+
+class Deck(msgspec.Struct, frozen=True):
+    """Cards that players hold face down, by the track on their backs."""
+
+    track: str
+    held: Callable[[Table, PlayerId], int]
+
+
+class NamedDice(msgspec.Struct, frozen=True):
+    """Dice that show what somebody named, whatever they roll: empty while nobody has."""
+
+    faces: Callable[[Table], Mapping[str, Face]]
+
+
+class Action(msgspec.Struct, frozen=True):
+    """Something that a player can do now. ``label`` is a key with ``params``, or the words themselves.
+
+    It enters one of ``commands``; or begins one whose place is still open (``begins``), takes a piece of that
+    kind from the palette (``takes``), or leads to another section of the sheet or to a screen.
+    """
+
+    name: str
+    label: str
+    icon: str
+    commands: tuple[Command, ...] = ()
+    begins: Command | None = None
+    takes: type[Command] | None = None
+    section: str = ""
+    screen: str = ""
+    params: Mapping[str, str | int] = {}
+    options: tuple[object, ...] = ()
+    track: str = ""
+
+
+class Rank(enum.IntEnum):
+    """Where actions stand on the sheet of what a player can do; trades and cards in hand come before PLAY."""
+
+    ROADS = 0
+    BUILD = 1
+    PLAY = 2
+    AWARDS = 3
+    END = 4
+
+
+class Actions(msgspec.Struct, frozen=True):
+    """What a player can do, in a section of the sheet that a touch on the player opens; ``all`` is first."""
+
+    offered: Callable[[Table, PlayerId], Iterable[Action]]
+    rank: Rank = Rank.BUILD
+    section: str = "all"
