@@ -20,10 +20,9 @@ from companion.engine.state import GameState, Phase
 from companion.engine.verdict import Accepted, Refused, Violation
 from companion.history.correction import CorrectionError, CorrectionReport, Wish, change
 from companion.history.log import Entry
-from companion.rules.base.slice import LongestRoadHeld, SevenRolled
 from companion.rules.base.turn import EndTurn, RollDice
 from companion.rules.cities_knights.progress.play import PlayCard
-from companion.rules.cities_knights.slice import CardSpied, MerchantTaken, MetropolisPlaced
+from companion.rules.presentation.parts import Message
 from kivy_ui import intents
 from kivy_ui.board.view import BoardView, Place
 from kivy_ui.intents import Intent
@@ -62,18 +61,11 @@ from kivy_ui.views import (
     WarningView,
 )
 
-TOLD: tuple[type[Event], ...] = (MetropolisPlaced, LongestRoadHeld, MerchantTaken, CardSpied, GameWon)
-"""Consequences that the table may not expect, and so are said in words."""
-
+GAME_WON = Message(GameWon)
 REDO_SECONDS = 10.0
 MOST_MOVES = 8
 ALWAYS_POSSIBLE = {"base.end_turn", "base.claim_longest_road", "base.cut_longest_road"}
 """Moves that are open after every roll: to name them helps nobody who wanted something else."""
-
-
-def tells(event: Event) -> bool:
-    """Whether it is said in words. Of a 7, only that the robber stays: no question says so."""
-    return isinstance(event, TOLD) or (isinstance(event, SevenRolled) and not event.robber_moves)
 
 
 def _goes_on(begun: Command, way: Command) -> bool:
@@ -437,14 +429,20 @@ class LivePlay:
 
     def _told(self, events: tuple[Event, ...], overruled: bool) -> Outcome:
         players = self.session.state.core.players
-        words = [narrate.event_text(event, players) for event in events if tells(event)]
-        said = " ".join(word for word in words if word)
-        if said:
-            stays = any(isinstance(event, SevenRolled) and tells(event) for event in events)
-            return ToastView(said, tone="warn" if stays else "good")
+        said = [(event, message) for event in events if (message := self._message(event)) is not None]
+        words = " ".join(filter(None, (narrate.event_text(event, players) for event, _message in said)))
+        if words:
+            return ToastView(
+                words, tone="warn" if any(one.tone == "warn" for _event, one in said) else "good"
+            )
         if overruled:
             return ToastView(_("The table lets it stand. The log marks it as a table ruling."), tone="warn")
         return None
+
+    def _message(self, event: Event) -> Message | None:
+        """How an event is told that an entry brings; None for what the table sees by itself."""
+        told = (GAME_WON, *self.session.ruleset.presented(Message))
+        return next((one for one in told if isinstance(event, one.event) and one.said(event)), None)
 
     def _warning(
         self,

@@ -12,9 +12,9 @@ from companion.engine.table import Table
 from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
 from companion.rules.base.longest_road import MINIMUM, ClaimLongestRoad
 from companion.rules.base.queries import ROADS, buildings
-from companion.rules.base.slice import Base, BuildingKind
+from companion.rules.base.slice import Base, BuildingKind, LongestRoadHeld, SevenRolled
 from companion.rules.base.turn import EndTurn
-from companion.rules.presentation.parts import Action, Actions, Counter, Holding, Piece, Pieces, Rank
+from companion.rules.presentation.parts import Action, Actions, Counter, Holding, Message, Piece, Pieces, Rank
 
 FIGURES = {BuildingKind.SETTLEMENT: "settlement", BuildingKind.CITY: "city"}
 
@@ -72,6 +72,8 @@ SCORE = (
     Counter("city", partial(_count, BuildingKind.CITY), _city),
     Actions(_build),
     Actions(_end_turn, Rank.END),
+    Message(LongestRoadHeld),
+    Message(SevenRolled, "warn", lambda seven: not seven.robber_moves),
 )
 NO_PLACES = (Actions(_longest_road, Rank.AWARDS), Actions(_claim, section="road"))
 PLACES = (Pieces("corner", _buildings), Pieces("edge", _roads), Actions(_build_road, Rank.ROADS))

@@ -25,7 +25,7 @@ from companion.rules.cities_knights.knights import (
 )
 from companion.rules.cities_knights.progress.trade import merchant_points
 from companion.rules.cities_knights.queries import knights, level, metropolis_owner, part, walls
-from companion.rules.cities_knights.slice import Knight, Track
+from companion.rules.cities_knights.slice import CardSpied, Knight, MerchantTaken, MetropolisPlaced, Track
 from companion.rules.presentation.parts import (
     Action,
     Actions,
@@ -34,6 +34,7 @@ from companion.rules.presentation.parts import (
     Deck,
     Holding,
     Ladder,
+    Message,
     NamedDice,
     Piece,
     Pieces,
@@ -188,5 +189,6 @@ SCORE = (
     Actions(_build),
     Actions(_play, Rank.PLAY),
     Actions(_with_knights, section="knights"),
+    *(Message(event) for event in (MetropolisPlaced, MerchantTaken, CardSpied)),
 )
 PLACES = (Pieces("corner", _knights), Pieces("hex", _merchant), Adornment("corner", _adorned))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Iterable, Mapping
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -192,3 +192,11 @@ class Actions(msgspec.Struct, frozen=True):
     offered: Callable[[Table, PlayerId], Iterable[Action]]
     rank: Rank = Rank.BUILD
     section: str = "all"
+
+
+class Message(msgspec.Struct, frozen=True):
+    """An event that is told in a message when an entry brings it, as the table may not expect it."""
+
+    event: type[Event]
+    tone: Literal["good", "warn"] = "good"
+    said: Callable[[Any], bool] = lambda event: True
