@@ -42,6 +42,7 @@ from kivy_ui.selectors import (
     seen,
 )
 from kivy_ui.selectors.board_setup import Setup
+from kivy_ui.selectors.ways import goes_on
 from kivy_ui.views import (
     ActionView,
     AttackView,
@@ -66,14 +67,6 @@ REDO_SECONDS = 10.0
 MOST_MOVES = 8
 ALWAYS_POSSIBLE = {"base.end_turn", "base.claim_longest_road", "base.cut_longest_road"}
 """Moves that are open after every roll: to name them helps nobody who wanted something else."""
-
-
-def _goes_on(begun: Command, way: Command) -> bool:
-    """Whether one command is the other with its open fields filled in."""
-    if type(begun) is not type(way):
-        return False
-    fields = ((getattr(begun, name), getattr(way, name)) for name in begun.__struct_fields__)
-    return all(said in (None, "", ()) or said == filled for said, filled in fields)
 
 
 class LivePlay:
@@ -346,7 +339,7 @@ class LivePlay:
         """The ways of doing it that the rules allow; if none, the command itself, for them to say why not."""
         if not board.laid(self.session.table) and isinstance(self.session.judge(begun), Accepted):
             return (begun,)
-        return tuple(way for way in self.session.options(begun.by) if _goes_on(begun, way)) or (begun,)
+        return tuple(way for way in self.session.options(begun.by) if goes_on(begun, way)) or (begun,)
 
     def _enter(self, commands: tuple[Command, ...]) -> Outcome:
         if not commands:

@@ -487,8 +487,9 @@ class SheetScreen(Screen):
         if view.knights:
             for button, deed in zip(self.deeds, view.knights[self.knight].deeds, strict=True):
                 button.show(deed.label, icon=deed.icon, lit=deed.lit)
-        self.recruit.options = view.recruit.options
-        self.recruit.show(view.recruit.label, icon=view.recruit.icon, lit=view.recruit.lit)
+        if view.recruit is not None:
+            self.recruit.options = view.recruit.options
+            self.recruit.show(view.recruit.label, icon=view.recruit.icon, lit=view.recruit.lit)
         if view.activate_all is not None:
             self.activate_all.show(
                 view.activate_all.label, icon=view.activate_all.icon, lit=view.activate_all.lit
@@ -689,8 +690,9 @@ class SheetScreen(Screen):
         self.knight = index
         self.shell.refresh()
 
-    def _do(self, deed: Deed) -> None:
-        self.shell.do(Enter(deed.commands))
+    def _do(self, deed: Deed | None) -> None:
+        if deed is not None:
+            self.shell.do(Enter(deed.commands))
 
     def _build(self, index: int) -> None:
         self._do(self.view.counts[index].deed)
@@ -721,7 +723,7 @@ class SheetScreen(Screen):
         self.shell.cover(TextSheet(self.look, step.name, lines, self.shell.close_overlay, self.view.person))
 
     def _abilities(self) -> None:
-        lines = [(name, sentence) for _track, name, sentence in sheet.abilities()]
+        lines = list(sheet.abilities(self.session.ruleset))
         self.shell.cover(TextSheet(self.look, _("What level 3 gives"), lines, self.shell.close_overlay))
 
     def _knight_deed(self, index: int) -> None:
@@ -729,8 +731,7 @@ class SheetScreen(Screen):
             self._do(self.view.knights[self.knight].deeds[index])
 
     def _activate_all(self) -> None:
-        if self.view.activate_all is not None:
-            self._do(self.view.activate_all)
+        self._do(self.view.activate_all)
 
     def _put_back(self) -> None:
         deck = self._deck(self.section)

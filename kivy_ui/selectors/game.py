@@ -159,6 +159,7 @@ def player_view(table: Table, player: PlayerId) -> PlayerView:
         counters=tuple(
             CounterView(found.icon, found.count(table, player), Begin(found.more(table, player)))
             for found in presented(Counter)
+            if found.column
         ),
         knights=tuple(_knights(table, player, troop) for troop in presented(Troop)),
         ladders=tuple(
@@ -166,7 +167,7 @@ def player_view(table: Table, player: PlayerId) -> PlayerView:
                 ladder.track,  # type: ignore[arg-type]
                 ladder.level(table, player),
                 ladder.metropolis(table, player),
-                Begin(ladder.more(table, player)),
+                Begin(ladder.climb(player, ladder.level(table, player) + 1)),
             )
             for ladder in presented(Ladder)
         ),

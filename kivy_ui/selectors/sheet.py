@@ -6,57 +6,38 @@ What is allowed comes from ``session.options`` and ``session.judge`` alone; noth
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from companion.app import narrate
 from companion.app.i18n import _, ngettext
 from companion.app.session import GameSession
 from companion.engine.command import Command
 from companion.engine.core import AdjustPoints
-from companion.engine.ids import EdgeId, PlayerId, Site
+from companion.engine.ids import PlayerId
 from companion.engine.level import Aspect
+from companion.engine.ruleset import Ruleset
 from companion.engine.table import Table
 from companion.engine.verdict import Accepted
-from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
 from companion.rules.base.longest_road import MINIMUM as SHORTEST_ROAD
 from companion.rules.base.longest_road import ClaimLongestRoad, CutLongestRoad
-from companion.rules.base.queries import ROADS, SUPPLY, buildings, opponents
-from companion.rules.base.slice import Base, BuildingKind
-from companion.rules.cities_knights.cards import (
-    CARDS,
-    POINT_CARDS,
-    LayOpen,
-    PutBack,
-    hand,
-    held,
-    may_hold,
-    unaccounted,
+from companion.rules.base.queries import ROADS
+from companion.rules.base.slice import Base
+from companion.rules.presentation.parts import (
+    Action,
+    Card,
+    Counter,
+    CounterNote,
+    Deck,
+    Figure,
+    Figures,
+    Ladder,
+    LaidOpen,
 )
-from companion.rules.cities_knights.cities import BuildWall, Improve
-from companion.rules.cities_knights.knights import (
-    ActivateKnights,
-    ChaseRobber,
-    DisplaceKnight,
-    MoveKnight,
-    PromoteKnight,
-    RecruitKnight,
-)
-from companion.rules.cities_knights.progress.play import PlayCard
-from companion.rules.cities_knights.queries import (
-    TOP_LEVEL,
-    WALLS,
-    knights,
-    level,
-    metropolis_owner,
-    part,
-    walls,
-)
-from companion.rules.cities_knights.slice import Knight, Track
-from companion.rules.presentation import fields
 from kivy_ui.selectors.board import laid
-from kivy_ui.selectors.deeds import Deed, full, has, narrowed, person_at
+from kivy_ui.selectors.deeds import Deed, has, narrowed, person_at
 from kivy_ui.selectors.holdings import holdings
 from kivy_ui.selectors.new_game import rule_text
+from kivy_ui.selectors.ways import goes_on
 from kivy_ui.views import HoldingView, PersonView
 
 StepState = Literal["reached", "next", "later"]
@@ -158,7 +139,7 @@ class SheetView:
     ladders: tuple[tuple[StepView, ...], ...]
     counts: tuple[CountView, ...]
     knights: tuple[KnightView, ...]
-    recruit: Deed
+    recruit: Deed | None
     activate_all: Deed | None
     decks: tuple[DeckView, ...]
     laid_open: tuple[str, ...]
@@ -169,23 +150,21 @@ class SheetView:
     sections: tuple[str, ...] = ("build", "points")
 
 
-def abilities() -> tuple[tuple[str, str, str], ...]:
-    """What the third level of each track gives: the track, the improvement's name, the sentence."""
-    return tuple(
-        (track.value, narrate.improvement_name(track.value, 3), narrate.say(f"ability.{track.value}", {}))
-        for track in Track
-    )
+def abilities(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
+    """What tracks give for good: the improvement's name, the sentence."""
+    rungs = (rung for ladder in ruleset.presented(Ladder) for rung in ladder.rungs if rung.ability)
+    return tuple((narrate.say(rung.name, {}), narrate.say(rung.ability, {})) for rung in rungs)
 
 
 def sheet(session: GameSession, seat: int) -> SheetView:
     """The sheet of the player at a seat."""
-    table = full(session.table)
+    table, presented = session.table, session.ruleset.presented
     core = table.core
     who = core.ids[seat]
     options = session.options(who)
     points, to_win = table.points(who), int(table.value("points_to_win", who))
-    resting = tuple(site for site, knight in knights(table, who).items() if not knight.active)
-    all_active = ActivateKnights(who, resting)
+    figures = next(iter(presented(Figures)), None)
+    together = figures.together(table, who) if figures is not None else None
     return SheetView(
         person=person_at(table, seat),
         others=tuple(person_at(table, index) for index in range(len(core.players))),
@@ -193,17 +172,18 @@ def sheet(session: GameSession, seat: int) -> SheetView:
         to_win=to_win,
         standing=_standing(points, to_win),
         on_turn=core.on_turn == who,
-        sections=_sections(table),
-        ladders=tuple(_ladder(session, who, track) for track in Track) if has(table, Improve) else (),
+        sections=_sections(session.ruleset),
+        ladders=tuple(_ladder(session, who, ladder) for ladder in presented(Ladder)),
         counts=_counts(table, options, who),
-        knights=tuple(_knight(session, who, site) for site in _in_order(table, who)),
-        recruit=_recruit(options, who),
-        activate_all=Deed("activate_all", _("Activate all"), "helmet", (all_active,), all_active in options)
-        if len(resting) > 1
-        else None,
-        decks=tuple(_deck(session, options, who, track) for track in Track) if has(table, Improve) else (),
+        knights=tuple(
+            _knight(session, options, figure)
+            for figure in (figures.stand(table, who) if figures is not None else ())
+        ),
+        recruit=None if figures is None else _deed(session, options, figures.recruit(table, who)),
+        activate_all=None if together is None else _deed(session, options, together),
+        decks=tuple(_deck(session, options, who, deck) for deck in presented(Deck)),
         laid_open=tuple(
-            narrate.term("card", name) for name, owner in part(table).laid_open.items() if owner == who
+            narrate.say(card, {}) for found in presented(LaidOpen) for card in found.cards(table, who)
         ),
         sources=tuple(
             PointView(source, narrate.point_source(source), amount) for source, amount in table.score(who)
@@ -214,17 +194,10 @@ def sheet(session: GameSession, seat: int) -> SheetView:
     )
 
 
-def _sections(table: Table) -> tuple[str, ...]:
+def _sections(ruleset: Ruleset) -> tuple[str, ...]:
     """The parts of the sheet that the game has something for."""
-    knights = ("knights",) if has(table, RecruitKnight) else ()
-    decks = tuple(track.value for track in Track) if has(table, Improve) else ()
-    return ("build", *knights, *decks, "points")
-
-
-def _recruit(options: tuple[Command, ...], who: PlayerId) -> Deed:
-    return _deed(
-        "recruit", _("Recruit"), "knight", options, RecruitKnight, RecruitKnight(who), options_=(1, False)
-    )
+    knights = ("knights",) if ruleset.presented(Figures) else ()
+    return ("build", *knights, *(deck.track for deck in ruleset.presented(Deck)), "points")
 
 
 def _standing(points: int, to_win: int) -> str:
@@ -236,227 +209,123 @@ def _standing(points: int, to_win: int) -> str:
     )
 
 
-def _deed(
-    name: str,
-    label: str,
-    icon: str,
-    options: tuple[Command, ...],
-    kind: type[Command],
-    otherwise: Command,
-    options_: tuple[object, ...] = (),
-    detail: str = "",
-) -> Deed:
-    """A deed of one kind of command; ``otherwise`` is entered, and refused with reasons, if none is."""
-    found = narrowed(options, kind)
-    return Deed(name, label, icon, found or (otherwise,), bool(found), detail, options=options_)
+def _deed(session: GameSession, options: tuple[Command, ...], action: Action) -> Deed:
+    """One tap of an action: the ways of it that are allowed, or else what is refused with reasons."""
+    if action.begins is not None:
+        allowed = tuple(way for way in options if goes_on(action.begins, way))
+        otherwise: tuple[Command, ...] = (action.begins,)
+    else:
+        allowed = tuple(way for way in action.commands if isinstance(session.judge(way), Accepted))
+        otherwise = action.commands
+    label = narrate.say(action.label, action.params)
+    name = action.name.removeprefix("do_")
+    return Deed(name, label, action.icon, allowed or otherwise, bool(allowed), options=action.options)
 
 
 # --- ladders, pieces, knights -------------------------------------------------------------------------
 
 
-def _ladder(session: GameSession, who: PlayerId, track: Track) -> tuple[StepView, ...]:
-    table = session.table
-    reached = level(table, who, track)
-    crowned = metropolis_owner(table, track) == who
+def _ladder(session: GameSession, who: PlayerId, ladder: Ladder) -> tuple[StepView, ...]:
+    table, track = session.table, ladder.track
+    reached = ladder.level(table, who)
+    crowned = ladder.metropolis(table, who)
     steps = []
-    for step in range(1, TOP_LEVEL + 1):
-        command = Improve(who, track, step)
+    for step, rung in enumerate(ladder.rungs, 1):
+        command = ladder.climb(who, step)
         state: StepState = "reached" if step <= reached else "next" if step == reached + 1 else "later"
-        name = narrate.improvement_name(track.value, step)
+        name = narrate.say(rung.name, {})
         lit = state == "next" and isinstance(session.judge(command), Accepted)
         steps.append(
             StepView(
-                track.value,
+                track,
                 step,
                 name,
                 state,
-                narrate.say(f"ability.{track.value}", {}) if step == 3 else "",
-                Deed(f"step_{track.value}_{step}", name, "track_sign", (command,), lit, track=track.value),
-                metropolis=crowned and step == min(reached, TOP_LEVEL),
+                narrate.say(rung.ability, {}) if rung.ability else "",
+                Deed(f"step_{track}_{step}", name, "track_sign", (command,), lit, track=track),
+                metropolis=crowned and step == min(reached, len(ladder.rungs)),
             )
         )
     return tuple(steps)
 
 
 def _counts(table: Table, options: tuple[Command, ...], who: PlayerId) -> tuple[CountView, ...]:
-    lying = len(part(table).lying & buildings(table, who).keys())
-    settlements = len(buildings(table, who, BuildingKind.SETTLEMENT))
-    cities = len(buildings(table, who, BuildingKind.CITY))
-    on_side = _("{count} on its side").format(count=lying) if lying else ""
-    rows: tuple[tuple[str, str, int, int, type[Command], Command, str], ...] = (
-        (
-            "settlement",
-            _("Settlement"),
-            settlements,
-            SUPPLY[BuildingKind.SETTLEMENT],
-            BuildSettlement,
-            BuildSettlement(who),
-            on_side,
-        ),
-        ("city", _("City"), cities, SUPPLY[BuildingKind.CITY], BuildCity, BuildCity(who), ""),
-        ("wall", _("City wall"), len(walls(table, who)), WALLS, BuildWall, BuildWall(who), ""),
+    counters = sorted(table.ruleset.presented(Counter), key=lambda counter: counter.rank)
+    return tuple(_count(table, options, who, counter) for counter in counters)
+
+
+def _count(table: Table, options: tuple[Command, ...], who: PlayerId, counter: Counter) -> CountView:
+    begun = counter.more(table, who)
+    found = narrowed(options, type(begun))
+    notes = (
+        narrate.say(note.text, {"count": count})
+        for note in table.ruleset.presented(CounterNote)
+        if note.icon == counter.icon and (count := note.count(table, who))
     )
-    roads = sum(owner == who for owner in table.slice(Base).roads.values())
-    if has(table, BuildRoad):
-        otherwise = BuildRoad(who, EdgeId(""))
-        label = narrate.command_short(otherwise)
-        rows = (("road", label, roads, ROADS, BuildRoad, otherwise, ""), *rows)
-    return tuple(
-        CountView(
-            piece,
-            used,
-            supply,
-            _deed(f"build_{piece}", label, piece, options, kind, otherwise, detail=detail),
-        )
-        for piece, label, used, supply, kind, otherwise, detail in rows
-        if has(table, kind)
-    )
+    label = narrate.say(counter.label, {})
+    name = f"build_{counter.icon}"
+    deed = Deed(name, label, counter.icon, found or (begun,), bool(found), " ".join(notes))
+    return CountView(counter.icon, counter.count(table, who), counter.supply, deed)
 
 
-def _in_order(table: Table, who: PlayerId) -> tuple[Site, ...]:
-    """The player's knights, the strongest first, of equals those with helmets."""
-    own = knights(table, who)
-    return tuple(sorted(own, key=lambda site: (-own[site].strength, not own[site].active)))
-
-
-def _knight(session: GameSession, who: PlayerId, site: Site) -> KnightView:
-    table = session.table
-    knight = part(table).knights[site]
-    if table.slice(Base).board is not None:
-        return _placed_knight(session, who, site, knight)
-    displace = [
-        DisplaceKnight(who, site, victim, removed)
-        for victim, other in part(table).knights.items()
-        if other.owner != who
-        for removed in (False, True)
-    ]
-    allowed = [command for command in displace if isinstance(session.judge(command), Accepted)]
-    nobody = DisplaceKnight(who, site, Site(""))
-    ways: tuple[tuple[str, str, str, tuple[Command, ...], tuple[Command, ...]], ...] = (
-        ("activate", _("Activate"), "helmet", (ActivateKnights(who, (site,)),), ()),
-        ("promote", _("Promote"), "up", (PromoteKnight(who, site),), ()),
-        ("move", _("Move"), "forward", (MoveKnight(who, site),), ()),
-        ("displace", _("Displace"), "swords", tuple(allowed), tuple(displace) or (nobody,)),
-        ("chase", narrate.command_short(ChaseRobber(who, site)), "robber", (ChaseRobber(who, site),), ()),
-    )
-    deeds = []
-    for name, label, icon, commands, otherwise in ways:
-        lit = bool(allowed) if otherwise else isinstance(session.judge(commands[0]), Accepted)
-        deeds.append(Deed(f"knight_{name}", label, icon, commands or otherwise, lit))
+def _knight(session: GameSession, options: tuple[Command, ...], figure: Figure) -> KnightView:
     return KnightView(
-        str(site),
-        narrate.term("strength", knight.strength),
-        knight.strength,
-        knight.active,
-        _knight_note(table, knight),
-        tuple(deeds),
+        str(figure.place),
+        narrate.say(figure.name, {}),
+        figure.strength,
+        figure.active,
+        narrate.say(figure.note, {}),
+        tuple(_deed(session, options, action) for action in figure.deeds),
     )
 
 
-def _placed_knight(session: GameSession, who: PlayerId, site: Site, knight: Knight) -> KnightView:
-    """A knight on the board: where it may go is asked there."""
-    offered = session.options(who)
-    ways: tuple[tuple[str, str, str, Command], ...] = (
-        ("activate", _("Activate"), "helmet", ActivateKnights(who, (site,))),
-        ("promote", _("Promote"), "up", PromoteKnight(who, site)),
-        ("move", _("Move"), "forward", MoveKnight(who, site)),
-        ("displace", _("Displace"), "swords", DisplaceKnight(who, site, Site(""))),
-        ("chase", narrate.command_short(ChaseRobber(who, site)), "robber", ChaseRobber(who, site)),
-    )
-    deeds = []
-    for name, label, icon, blank in ways:
-        first = fields(type(blank))[1]
-        found = tuple(
-            command
-            for command in offered
-            if type(command) is type(blank) and getattr(command, first) == getattr(blank, first)
-        )
-        deeds.append(Deed(f"knight_{name}", label, icon, found or (blank,), bool(found)))
-    return KnightView(
-        str(site),
-        narrate.term("strength", knight.strength),
-        knight.strength,
-        knight.active,
-        _knight_note(session.table, knight),
-        tuple(deeds),
-    )
+# --- cards held face down -----------------------------------------------------------------------------
 
 
-def _knight_note(table: Table, knight: Knight) -> str:
-    turn = table.core.turn
-    if not knight.active:
-        return _("has acted this turn") if knight.acted == turn else _("inactive")
-    if knight.activated == turn:
-        return _("active, can act next turn")
-    return _("active")
-
-
-# --- progress cards -----------------------------------------------------------------------------------
-
-
-def _deck(session: GameSession, options: tuple[Command, ...], who: PlayerId, track: Track) -> DeckView:
+def _deck(session: GameSession, options: tuple[Command, ...], who: PlayerId, deck: Deck) -> DeckView:
     table = session.table
-    back = PutBack(who, track)
-    label = narrate.term("track", track.value)
+    back = deck.put_back(who)
     return DeckView(
-        track.value,
-        label,
-        held(table, who, track),
-        tuple(_card(session, options, who, name) for name, card in CARDS.items() if card.track is track),
-        Deed(f"put_back_{track.value}", _("Put one back"), "undo", (back,)) if back in options else None,
+        deck.track,
+        narrate.say(deck.label, {}),
+        deck.held(table, who),
+        tuple(_card(session, options, who, deck, card) for card in deck.cards(table, who)),
+        Deed(f"put_back_{deck.track}", _("Put one back"), "undo", (back,)) if back in options else None,
     )
 
 
-def _card(session: GameSession, options: tuple[Command, ...], who: PlayerId, name: str) -> CardView:
-    table = session.table
-    card = CARDS[name]
-    known = sum(h.name == name for h in hand(table, who))
-    possible = may_hold(table, who, name)
-    if name in POINT_CARDS:
-        lay: Command = LayOpen(who, name)
-        ways: tuple[Command, ...] = (lay,) if lay in options else ()
-        otherwise: tuple[Command, ...] = (lay,)
+def _card(
+    session: GameSession, options: tuple[Command, ...], who: PlayerId, deck: Deck, card: Card
+) -> CardView:
+    table, kind = session.table, type(card.play)
+    if card.points:
+        ways: tuple[Command, ...] = (card.play,) if card.play in options else ()
+        otherwise: tuple[Command, ...] = (card.play,)
     else:
-        kind = _plays(session)[name]
         ways = narrowed(options, kind)
-        rule: Any = session.ruleset.commands[kind]
         # where places are tracked and no board lies yet, nothing can be asked about them
         known_places = Aspect.PLACES not in session.ruleset.level.aspects or laid(table)
+        rule = session.ruleset.commands[kind]
         candidates = tuple(rule.candidates(table, who)) if known_places and not ways else ()
-        otherwise = () if ways else candidates or (_unplayable(table, who, kind),)
-    label = narrate.term("card", name)
+        otherwise = () if ways else candidates or (card.play,)
+    label = narrate.say(card.label, {})
     return CardView(
-        name,
+        card.name,
         label,
-        card.track.value,
-        unaccounted(table, name) + known,
-        possible,
+        deck.track,
+        card.copies,
+        card.possible,
         rule_text(card.rule),
         Deed(
-            f"card_{name}", label, "card", ways or otherwise, possible and bool(ways), track=card.track.value
+            f"card_{card.name}",
+            label,
+            "card",
+            ways or otherwise,
+            card.possible and bool(ways),
+            track=deck.track,
         ),
-        points=name in POINT_CARDS,
+        points=card.points,
     )
-
-
-def _plays(session: GameSession) -> dict[str, type[PlayCard]]:
-    """How each card is played."""
-    return {kind.card: kind for kind in session.ruleset.commands if issubclass(kind, PlayCard)}
-
-
-def _unplayable(table: Table, who: PlayerId, kind: type[PlayCard]) -> Command:
-    """A play that has no way at all, so that the rules can say why not."""
-    blanks: dict[str, Any] = {
-        "victim": opponents(table, who)[0],
-        "knight": Site(""),
-        "knights": (),
-        "track": Track.TRADE,
-        "placed": 0,
-        "white": 1,
-        "red": 1,
-    }
-    wanted = {name: blanks[name] for name in kind.__struct_fields__ if name in blanks}
-    return kind(who, **wanted)
 
 
 # --- points and road ----------------------------------------------------------------------------------

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from functools import partial
 
 from companion.engine.command import Command
-from companion.engine.ids import PlayerId
+from companion.engine.ids import EdgeId, PlayerId
 from companion.engine.state import Phase
 from companion.engine.table import Table
 from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
 from companion.rules.base.longest_road import MINIMUM, ClaimLongestRoad
-from companion.rules.base.queries import ROADS, buildings
+from companion.rules.base.queries import ROADS, SUPPLY, buildings
 from companion.rules.base.slice import Base, BuildingKind, LongestRoadHeld, SevenRolled
 from companion.rules.base.turn import EndTurn
 from companion.rules.presentation.parts import Action, Actions, Counter, Holding, Message, Piece, Pieces, Rank
@@ -41,6 +41,14 @@ def _city(table: Table, player: PlayerId) -> Command:
     return BuildCity(player)
 
 
+def _road_count(table: Table, player: PlayerId) -> int:
+    return sum(owner == player for owner in table.slice(Base).roads.values())
+
+
+def _road(table: Table, player: PlayerId) -> Command:
+    return BuildRoad(player, EdgeId(""))
+
+
 def _build_road(table: Table, player: PlayerId) -> Iterator[Action]:
     yield Action("do_build_road", "deed.road", "road", takes=BuildRoad)
 
@@ -68,12 +76,23 @@ def _end_turn(table: Table, player: PlayerId) -> Iterator[Action]:
 
 SCORE = (
     Holding("road", lambda table, player: int(table.slice(Base).longest_road == player), award=True),
-    Counter("settlement", partial(_count, BuildingKind.SETTLEMENT), _settlement),
-    Counter("city", partial(_count, BuildingKind.CITY), _city),
+    Counter(
+        "settlement",
+        "deed.settlement",
+        SUPPLY[BuildingKind.SETTLEMENT],
+        partial(_count, BuildingKind.SETTLEMENT),
+        _settlement,
+    ),
+    Counter("city", "deed.city", SUPPLY[BuildingKind.CITY], partial(_count, BuildingKind.CITY), _city),
     Actions(_build),
     Actions(_end_turn, Rank.END),
     Message(LongestRoadHeld),
     Message(SevenRolled, "warn", lambda seven: not seven.robber_moves),
 )
 NO_PLACES = (Actions(_longest_road, Rank.AWARDS), Actions(_claim, section="road"))
-PLACES = (Pieces("corner", _buildings), Pieces("edge", _roads), Actions(_build_road, Rank.ROADS))
+PLACES = (
+    Pieces("corner", _buildings),
+    Pieces("edge", _roads),
+    Actions(_build_road, Rank.ROADS),
+    Counter("road", "deed.road", ROADS, _road_count, _road, Rank.ROADS, column=False),
+)

@@ -116,15 +116,6 @@ class Pad(msgspec.Struct, frozen=True):
     rolls: Callable[[Event], bool]
 
 
-class Counter(msgspec.Struct, frozen=True):
-    """Pieces of one kind that a player has on the board, in the player's column. ``more`` is what a touch
-    begins: the command that adds one, its place still open."""
-
-    icon: str
-    count: Callable[[Table, PlayerId], int]
-    more: Callable[[Table, PlayerId], Command]
-
-
 class Troop(msgspec.Struct, frozen=True):
     """A player's knights of one strength. A touch enters one of ``activate``, or shows what else there is."""
 
@@ -132,22 +123,6 @@ class Troop(msgspec.Struct, frozen=True):
     active: Callable[[Table, PlayerId], int]
     inactive: Callable[[Table, PlayerId], int]
     activate: Callable[[Table, PlayerId], tuple[Command, ...]]
-
-
-class Ladder(msgspec.Struct, frozen=True):
-    """A track on which a player climbs, and whether it bears a metropolis of the player's."""
-
-    track: str
-    level: Callable[[Table, PlayerId], int]
-    metropolis: Callable[[Table, PlayerId], bool]
-    more: Callable[[Table, PlayerId], Command]
-
-
-class Deck(msgspec.Struct, frozen=True):
-    """Cards that players hold face down, by the track on their backs."""
-
-    track: str
-    held: Callable[[Table, PlayerId], int]
 
 
 class NamedDice(msgspec.Struct, frozen=True):
@@ -192,6 +167,95 @@ class Actions(msgspec.Struct, frozen=True):
     offered: Callable[[Table, PlayerId], Iterable[Action]]
     rank: Rank = Rank.BUILD
     section: str = "all"
+
+
+class Counter(msgspec.Struct, frozen=True):
+    """Pieces of one kind that a player has on the board, of ``supply`` altogether. ``more`` is what a touch
+    begins: the command that adds one, its place still open. Not all have room in a player's ``column``.
+    """
+
+    icon: str
+    label: str
+    supply: int
+    count: Callable[[Table, PlayerId], int]
+    more: Callable[[Table, PlayerId], Command]
+    rank: Rank = Rank.BUILD
+    column: bool = True
+
+
+class CounterNote(msgspec.Struct, frozen=True):
+    """What a module has to say of the pieces of a counter: a text with their ``count``, none for 0."""
+
+    icon: str
+    text: str
+    count: Callable[[Table, PlayerId], int]
+
+
+class Rung(msgspec.Struct, frozen=True):
+    """A step of a ladder: its name, and in a sentence what it gives for good."""
+
+    name: str
+    ability: str = ""
+
+
+class Ladder(msgspec.Struct, frozen=True):
+    """A track on which a player climbs, and whether it bears a metropolis of the player's. ``climb`` is the
+    command to a level, counted from 1."""
+
+    track: str
+    rungs: tuple[Rung, ...]
+    level: Callable[[Table, PlayerId], int]
+    metropolis: Callable[[Table, PlayerId], bool]
+    climb: Callable[[PlayerId, int], Command]
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A card that may be among those that a player holds face down. ``copies`` are those that nothing rules
+    out, ``rule`` explains it. ``play`` is the command that plays it, its choices still open, or lays it open
+    for points."""
+
+    name: str
+    label: str
+    copies: int
+    possible: bool
+    rule: str
+    play: Command
+    points: bool = False
+
+
+class Deck(msgspec.Struct, frozen=True):
+    """Cards that players hold face down, by the track on their backs."""
+
+    track: str
+    label: str
+    held: Callable[[Table, PlayerId], int]
+    cards: Callable[[Table, PlayerId], Iterable[Card]]
+    put_back: Callable[[PlayerId], Command]
+
+
+class LaidOpen(msgspec.Struct, frozen=True):
+    """Cards that lie open before a player: the keys of their names."""
+
+    cards: Callable[[Table, PlayerId], Iterable[str]]
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """A player's figure on the sheet: what it is, what is to be known of it, and what it may do."""
+
+    place: Site
+    name: str
+    note: str
+    strength: int
+    active: bool
+    deeds: tuple[Action, ...]
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """The figures of a player that act one by one, how another one comes, and what all of them do at once."""
+
+    stand: Callable[[Table, PlayerId], Iterable[Figure]]
+    recruit: Callable[[Table, PlayerId], Action]
+    together: Callable[[Table, PlayerId], Action | None]
 
 
 class Message(msgspec.Struct, frozen=True):
