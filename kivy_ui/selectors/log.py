@@ -17,25 +17,10 @@ from companion.engine.event import Event
 from companion.engine.state import Player
 from companion.history.changes import Inserted
 from companion.history.log import Entry
-from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
 from companion.rules.base.turn import RollDice
-from companion.rules.cities_knights.cities import BuildWall, Improve
-from companion.rules.cities_knights.knights import ActivateKnights, PromoteKnight, RecruitKnight
+from companion.rules.presentation import shown
 from kivy_ui.selectors.deeds import person_at
 from kivy_ui.views import PersonView
-
-BUILDS: tuple[type[Command], ...] = (
-    BuildRoad,
-    BuildSettlement,
-    BuildCity,
-    BuildWall,
-    Improve,
-    RecruitKnight,
-    PromoteKnight,
-    ActivateKnights,
-)
-"""What the filter for builds lets through: everything that was paid for."""
-
 
 LAST_ROLLS = 5
 
@@ -130,10 +115,10 @@ class LogView:
     rolls: tuple[RowView, ...] = ()
 
 
-def log(session: GameSession, shown: Filter = Filter.ALL) -> LogView:
+def log(session: GameSession, wanted: Filter = Filter.ALL) -> LogView:
     """The whole log in the order of play, undone and removed entries in their place."""
     turns = list(_turns(session))
-    found = [(entry, turn) for entry, turn in turns if _lets_through(shown, entry.command)]
+    found = [(entry, turn) for entry, turn in turns if _lets_through(wanted, entry.command)]
     standing = {entry.entry for entry in session.standing}
     rolls = (
         _row(session, entry, turn, True)
@@ -199,10 +184,10 @@ def _opens(session: GameSession, command: Command | None) -> bool:
     return rule is not None and rule.opens_turn
 
 
-def _lets_through(shown: Filter, command: Command | None) -> bool:
-    if shown is Filter.ROLLS:
+def _lets_through(wanted: Filter, command: Command | None) -> bool:
+    if wanted is Filter.ROLLS:
         return isinstance(command, RollDice)
-    return shown is Filter.ALL or isinstance(command, BUILDS)
+    return wanted is Filter.ALL or (command is not None and shown(type(command)).builds)
 
 
 def _row(session: GameSession, entry: Entry, turn: int, stands: bool) -> RowView:

@@ -7,9 +7,22 @@ from companion.engine.extension import FactSort
 from companion.rules import catalogue
 from companion.rules.base.development import PlayYearOfPlenty
 from companion.rules.base.robber import MoveRobber
+from companion.rules.cities_knights.barbarians import CommitKnights
+from companion.rules.cities_knights.cards import PutBack
 from companion.rules.cities_knights.knights import ActivateKnights, DisplaceKnight, MoveKnight
+from companion.rules.cities_knights.progress.play import PlayCard
 from companion.rules.cities_knights.progress.science import PlayInventor
-from companion.rules.presentation import drawings, fields, may_be_none, presentation, shown, sort_of
+from companion.rules.cities_knights.slice import Track
+from companion.rules.presentation import (
+    answer_drawing,
+    answer_drawings,
+    drawings,
+    fields,
+    may_be_none,
+    presentation,
+    shown,
+    sort_of,
+)
 from tests.kit.each import each
 
 KINDS = {str(kind.__struct_config__.tag): kind for kind in catalogue.codec().command_types}
@@ -44,3 +57,40 @@ def test_what_stands_on_the_board_has_a_drawing() -> None:
     assert set(drawings()) <= set(facts)
     placed = {name for name, fact in facts.items() if fact.sort not in (FactSort.COUNT, FactSort.FLAG)}
     assert placed <= set(drawings())
+
+
+def test_what_is_said_of_answers_names_fields_of_commands() -> None:
+    named = {name for kind in KINDS.values() for name in kind.__struct_fields__}
+    of_kind = {f"{tag}.{name}" for tag, kind in KINDS.items() for name in kind.__struct_fields__}
+    assert all(key in of_kind or key.partition(".")[0] in named for key in answer_drawings())
+
+
+def test_an_answer_is_drawn_by_its_command_by_its_value_or_by_its_field() -> None:
+    assert [
+        None if drawn is None else drawn.icon
+        for drawn in (
+            answer_drawing(CommitKnights, "knights", ()),
+            answer_drawing(ActivateKnights, "knights", ()),
+            answer_drawing(PutBack, "track", Track.TRADE),
+            answer_drawing(DisplaceKnight, "removed", False),
+            answer_drawing(MoveKnight, "to", None),
+        )
+    ] == ["swords", "up", "card", "forward", None]
+
+
+def test_every_progress_card_is_chosen_among_the_cards_of_the_panel() -> None:
+    in_panel = {kind for kind in KINDS.values() if shown(kind).panel == "cards"}
+    assert in_panel == {kind for kind in KINDS.values() if issubclass(kind, PlayCard)}
+
+
+def test_what_is_bought_for_cards_is_marked_for_the_log() -> None:
+    assert {tag for tag, kind in KINDS.items() if shown(kind).builds} == {
+        "base.build_road",
+        "base.build_settlement",
+        "base.build_city",
+        "ck.build_wall",
+        "ck.improve",
+        "ck.recruit_knight",
+        "ck.promote_knight",
+        "ck.activate_knights",
+    }

@@ -1,5 +1,5 @@
-"""What a module says of commands, facts and events for the screens alone: ``presentation.toml`` beside its
-texts."""
+"""What a module says of commands, their answers, facts and events for the screens alone:
+``presentation.toml`` beside its texts."""
 
 from __future__ import annotations
 
@@ -53,6 +53,8 @@ class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     in order. ``one_by_one`` marks a tuple of places of which each may be entered alone. ``form`` are the
     fields that are filled in on a form, and ``commits`` is the one of them whose last card enters it.
     ``cards`` are fields with a kind of card, ``hidden`` the one of them that the table need not have seen.
+    ``builds`` marks what is bought for cards, which a filter of the log lists. ``panel`` is the section of a
+    player's panel where it is chosen among others, so that a question need not list them.
     """
 
     icon: str = ""
@@ -64,10 +66,12 @@ class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     commits: str = ""
     cards: tuple[str, ...] = ()
     hidden: str = ""
+    builds: bool = False
+    panel: str = ""
 
 
 class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a fact is drawn: its icon, with a knight's strength and helmet, or the track of a metropolis.
+    """How a fact or an answer is drawn: its icon, with a knight's strength and helmet, or a track's colour.
 
     ``owner`` is whose piece it is, if not that of the player who is asked for.
     """
@@ -88,7 +92,8 @@ class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 FACT = "fact."
 EVENT = "event."
-"""Before the name of a fact, and before the tag of an event; all other entries are commands."""
+ANSWER = "answer."
+"""Before the name of a fact, the tag of an event, and what an answer says; all other entries are commands."""
 
 
 @cache
@@ -105,18 +110,28 @@ def _entries() -> Mapping[str, Mapping[str, Any]]:
 def presentation() -> Mapping[str, Shown]:
     """What all modules say of their commands, by tag."""
     entries = _entries().items()
-    others = (FACT, EVENT)
+    others = (FACT, EVENT, ANSWER)
     return {tag: msgspec.convert(entry, Shown) for tag, entry in entries if not tag.startswith(others)}
 
 
 @cache
 def drawings() -> Mapping[str, Drawn]:
     """What all modules say of their facts, by name."""
+    return _drawn(FACT)
+
+
+@cache
+def answer_drawings() -> Mapping[str, Drawn]:
+    """What all modules say of answers, by the keys for which :func:`answer_drawing` looks."""
+    return _drawn(ANSWER)
+
+
+def _drawn(prefix: str) -> Mapping[str, Drawn]:
     entries = _entries().items()
     return {
-        tag.removeprefix(FACT): msgspec.convert(entry, Drawn)
+        tag.removeprefix(prefix): msgspec.convert(entry, Drawn)
         for tag, entry in entries
-        if tag.startswith(FACT)
+        if tag.startswith(prefix)
     }
 
 
@@ -136,6 +151,19 @@ def shown(kind: type[Command]) -> Shown:
 
 
 _PLAIN = Shown()
+
+
+def answer_drawing(kind: type[Command], field: str, value: object) -> Drawn | None:
+    """How it is drawn that a field of a command has a value: by the field of this command, by the value of
+    any field of that name, or by the name of the field alone."""
+    found = answer_drawings()
+    keys = (f"{tag_of(kind)}.{field}", f"{field}.{word(value)}", field)
+    return next((found[key] for key in keys if key in found), None)
+
+
+def word(value: object) -> str:
+    """A value as it stands in the keys of texts and drawings."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 @cache
