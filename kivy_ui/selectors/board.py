@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import reduce
+from typing import cast
 
 from companion.engine.ids import EdgeId, PlayerId, Site
 from companion.engine.table import Table
@@ -72,6 +73,11 @@ def pieces(table: Table, sort: Sort) -> Iterator[Piece]:
     for kind in ruleset.presented(Pieces):
         for piece in kind.lie(table) if kind.sort == sort else ():
             yield reduce(lambda drawn, adorn: adorn(table, drawn), adorning, piece)
+
+
+def on_corners(table: Table) -> dict[Site, Piece]:
+    """The pieces on corners by their places, whether or not a board names these."""
+    return {cast(Site, piece.place): piece for piece in pieces(table, "corner")}
 
 
 def bare(found: Board, terrains: Iterable[Terrain]) -> BoardView:

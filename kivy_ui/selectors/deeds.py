@@ -7,6 +7,7 @@ in nothing that is tracked are one answer.
 
 from __future__ import annotations
 
+import enum
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
@@ -18,19 +19,15 @@ from companion.app import narrate
 from companion.app.i18n import _
 from companion.engine.command import Command, tag_of
 from companion.engine.ids import PlayerId, Site
-from companion.engine.level import Level
-from companion.engine.state import GameState
 from companion.engine.table import Table
 from companion.engine.verdict import Certainty
-from companion.rules.base.slice import Base
-from companion.rules.cities_knights.barbarians import CommitKnights
-from companion.rules.cities_knights.queries import looks, part
-from companion.rules.cities_knights.slice import CitiesKnights, Knight
-from companion.rules.presentation import fields, may_be_none, shown, sort_of
+from companion.rules.presentation import Drawn, answer_drawing, fields, may_be_none, shown, sort_of, word
+from companion.rules.presentation.parts import Piece
 from kivy_ui.board.view import Ghost, Place
 from kivy_ui.board.view import Sort as PlaceSort
 from kivy_ui.intents import Intent
-from kivy_ui.selectors.board import livery
+from kivy_ui.selectors.board import laid, livery, on_corners
+from kivy_ui.selectors.full import full as full
 from kivy_ui.views import PersonView, PlaceAnswer, PlacesView, PlaceTemplate
 
 
@@ -78,15 +75,6 @@ class ChoiceView:
     piece: Place | None = None
 
 
-def full(table: Table) -> Table:
-    """The table with an empty part of Cities & Knights where the game has none: then there are no knights, no
-    walls, no improvements, and nobody need ask."""
-    slices = table.state.slices
-    if CitiesKnights.module in slices:
-        return table
-    return Table(table.ruleset, GameState(table.core, {**slices, CitiesKnights.module: CitiesKnights()}))
-
-
 def has(table: Table, kind: type[Command]) -> bool:
     """Whether the game has such a move at all, as it is tracked."""
     return kind in table.ruleset.commands
@@ -105,7 +93,6 @@ def ask(table: Table, commands: tuple[Command, ...]) -> ChoiceView | PlacesView 
         raise ValueError("no way to do it")
     if len(commands) == 1:
         return commands[0]
-    table = full(table)
     step = 0
     asked: ChoiceView | PlacesView | None
     while step < max(len(fields(type(command))) for command in commands):
@@ -155,7 +142,7 @@ def _sort(table: Table, kind: type[Command], step: int) -> tuple[str | None, boo
     sort, many = sort_of(kind, named[step])
     if sort == "bag":
         return None, True
-    if sort in ("corner", "edge", "hex") and table.slice(Base).board is not None:
+    if sort in ("corner", "edge", "hex") and laid(table):
         return sort, many
     return "", False
 
@@ -308,7 +295,7 @@ def with_place(template: PlaceTemplate, chosen: tuple[Place, ...], place: Place)
 def ask_on_board(table: Table, commands: Commands) -> ChoiceView | PlacesView | Command:
     """As ``ask``, but a place is shown and touched even if it is the only one."""
     asked = ask(table, commands)
-    if not isinstance(asked, Command) or table.slice(Base).board is None:
+    if not isinstance(asked, Command) or not laid(table):
         return asked
     kind = type(asked)
     steps = [step for step in range(len(fields(kind))) if _sort(table, kind, step) in PLACE_SORTS]
@@ -406,10 +393,11 @@ def _ask_for_value(table: Table, commands: Commands, step: int) -> tuple[ChoiceV
     """What a field can be otherwise. Pieces that differ in nothing that is tracked are one answer."""
     groups: dict[Hashable, list[Command]] = {}
     first: dict[Hashable, Any] = {}
+    standing = _nameless(table)
     for command in commands:
         value = _value(command, step)
         field = fields(type(command))[step] if step < len(fields(type(command))) else ""
-        key = _look(table, field, value)
+        key = _look(type(command), field, value, standing) if field else None
         # of pieces that are all alike the first stands for the others
         if first.setdefault(key, value) == value:
             groups.setdefault(key, []).append(command)
@@ -441,136 +429,116 @@ def _none_text(kind: type[Command], field: str, otherwise: str) -> str:
     return otherwise
 
 
-def _look(table: Table, field: str, value: Any) -> Hashable:
-    """What tells a value from another, as far as the table is tracked."""
+def _look(kind: type[Command], field: str, value: Any, standing: Mapping[Site, Piece] | None) -> Hashable:
+    """What tells a value from another, as far as the table is tracked: of a piece whose place has no name,
+    how it looks and what is known of it."""
     if isinstance(value, Mapping):
-        return tuple(sorted((str(key), _look(table, field, item)) for key, item in value.items()))
+        return tuple(sorted((str(key), _look(kind, field, item, standing)) for key, item in value.items()))
     if isinstance(value, tuple):
-        return tuple(sorted((_look(table, field, item) for item in value), key=repr))
-    if table.slice(Base).board is not None:
-        known: Hashable = value
-        return known
-    knight = part(table).knights.get(value) if field in ("knight", "knights", "victim") else None
-    if knight is not None:
-        return _knight_look(table, knight)
-    if field == "city" and value is not None:
-        return looks(table, value)
-    if field in ("settlement", "site") and value in table.slice(Base).buildings:
-        return value in part(table).lying
-    if field == "site":
-        return True
-    hashable: Hashable = value
-    return hashable
+        return tuple(sorted((_look(kind, field, item, standing) for item in value), key=repr))
+    if standing is not None and sort_of(kind, field)[0] == "corner":
+        piece = standing.get(value)
+        return None if piece is None else (piece.owner, piece.strength, piece.text, piece.apart)
+    known: Hashable = value
+    return known
 
 
-def _knight_look(table: Table, knight: Knight) -> Hashable:
-    turn = table.core.turn
-    return (
-        knight.owner,
-        knight.strength,
-        knight.active,
-        knight.activated == turn,
-        knight.acted == turn,
-        knight.promotions if knight.promoted == turn else 0,
-    )
+def _nameless(table: Table) -> Mapping[Site, Piece] | None:
+    """The pieces on the corners of a table without a board; None where a board names their places."""
+    return None if laid(table) else on_corners(table)
 
 
 def _answer(table: Table, field: str, index: int, value: Any, commands: tuple[Command, ...]) -> AnswerView:
-    name = f"answer_{field}_{index}"
-    core = table.core
-    if value in core.ids:
-        seat = core.ids.index(value)
-        return AnswerView(
-            f"answer_{field}_{seat}", core.players[seat].name, commands, person=person_at(table, seat)
-        )
-    if sort_of(type(commands[0]), field)[0] == "player":
-        nobody = _none_text(type(commands[0]), field, _("Nobody"))
-        label = nobody if value is None else narrate.term("owner", value)
+    """An answer to a short question: a player, a piece, or a value with its words and drawing."""
+    kind, name = type(commands[0]), f"answer_{field}_{index}"
+    sort, several = sort_of(kind, field)
+    if value in table.core.ids:
+        seat = table.core.ids.index(value)
+        person = person_at(table, seat)
+        return AnswerView(f"answer_{field}_{seat}", person.name, commands, person=person)
+    if sort == "player":
+        label = _none_text(kind, field, _("Nobody")) if value is None else narrate.term("owner", value)
         return AnswerView(f"answer_{field}_{value or 'nobody'}", label, commands, "" if value else "cross")
-    if isinstance(value, bool) and field != "removed":
-        key = f"ask.{tag_of(type(commands[0]))}.{field}.{'yes' if value else 'no'}"
-        label = narrate.say(key, {}) if key in narrate.texts() else _("Yes") if value else _("No")
-        return AnswerView(f"answer_{field}_{value}", label, commands, "check" if value else "cross")
-    if value is None and f"ask.{tag_of(type(commands[0]))}.{field}.none" in narrate.texts():
-        return AnswerView(name, _none_text(type(commands[0]), field, _("None")), commands, "check")
-    if isinstance(value, Level):
-        return AnswerView(f"answer_{value.value}", narrate.term("level", value.value), commands)
-    if field == "event":
-        return AnswerView(f"answer_{field}_{value}", narrate.term(field, value), commands)
-    if field == "good" or field in shown(type(commands[0])).cards:
-        key = f"ask.{field}.none"
-        unseen = narrate.say(key, {}) if key in narrate.texts() else _("Unknown")
-        label = unseen if value is None else narrate.term("good", value)
-        return AnswerView(
-            f"answer_{field}_{value}",
-            label,
-            commands,
-            "good" if value else "",
-            options=(value,) if value else (),
-        )
-    knight = part(table).knights.get(value) if field in ("knight", "victim") else None
-    if knight is not None:
-        # no one is named for a knight of a colour that nobody plays
-        other = knight.owner != commands[0].by and knight.owner in core.ids
-        return AnswerView(
-            name,
-            knight_words(knight),
-            commands,
-            "knight",
-            options=(knight.strength, knight.active),
-            person=person_at(table, core.ids.index(knight.owner)) if other else None,
-        )
-    if field == "knights":
-        words = ", ".join(knight_words(part(table).knights[site]) for site in value) or _("None")
-        return AnswerView(name, words, commands, "swords" if isinstance(commands[0], CommitKnights) else "up")
-    if field == "track":
-        return AnswerView(
-            f"answer_{value.value}", narrate.term("track", value.value), commands, "card", value.value
-        )
-    if field in ("white", "red"):
+    if field == "good" or field in shown(kind).cards:
+        return _card(field, value, commands)
+    if value is None:
+        return AnswerView(name, _none_text(kind, field, _("None")), commands, "check")
+    if isinstance(value, bool):
+        return _yes_or_no(field, value, commands)
+    if sort == "corner":
+        standing = on_corners(table)
+        if several:
+            words = ", ".join(piece_words(standing[site]) for site in value) or _("None")
+            return AnswerView(name, words, commands, _drawn(kind, field, value).icon)
+        if value in standing:
+            return _piece(table, name, standing[value], commands)
+    if field in table.ruleset.die_names and not isinstance(value, str):
         return AnswerView(f"answer_{field}_{value}", str(value), commands, die=(field, str(value)))
-    if field == "placed":
-        label = narrate.term("strength", value) if value else _("None")
-        return AnswerView(
-            f"answer_{field}_{value}",
-            label,
-            commands,
-            "knight" if value else "cross",
-            options=(value, False) if value else (),
-        )
-    if field == "removed":
-        label = (
-            _("It has nowhere to go and leaves the board") if value else _("It goes to another intersection")
-        )
-        return AnswerView(f"answer_{field}_{value}", label, commands, "cross" if value else "forward")
-    if field in ("city", "settlement", "site"):
-        return AnswerView(
-            name, place_words(table, value), commands, "city" if field == "city" else "settlement"
-        )
     if isinstance(value, tuple):
         return AnswerView(name, " + ".join(str(one) for one in value), commands)
-    return AnswerView(name, str(value), commands, shown(type(commands[0])).icon)
+    return _plain(name, field, value, commands)
 
 
-def place_words(table: Table, site: Site | None) -> str:
-    """A nameless city or settlement by what tells it from others."""
-    if site in part(table).lying:
-        return _("The city on its side")
-    if site in table.slice(Base).buildings and site is not None:
-        wall, metropolis = looks(table, site)
-        if metropolis:
-            return _("Metropolis with a wall") if wall else _("Metropolis")
-        if wall:
-            return _("City with a wall")
-        if table.slice(Base).buildings[site].kind.value == "city":
-            return _("City without a wall")
-    return _("A settlement")
+def _card(field: str, value: str | None, commands: Commands) -> AnswerView:
+    """A kind of card, or that nobody has seen it."""
+    name = f"answer_{field}_{value}"
+    if value is None:
+        key = f"ask.{field}.none"
+        return AnswerView(name, narrate.say(key, {}) if key in narrate.texts() else _("Unknown"), commands)
+    return AnswerView(name, narrate.term("good", value), commands, "good", options=(value,))
 
 
-def knight_words(knight: Knight) -> str:
-    """A knight by strength and helmet."""
-    strength = narrate.term("strength", knight.strength)
-    return (_("{knight}, active") if knight.active else _("{knight}, inactive")).format(knight=strength)
+def _piece(table: Table, name: str, piece: Piece, commands: Commands) -> AnswerView:
+    """A piece by its looks, with whose it is if that is not the player himself."""
+    # no one is named for a piece of a colour that nobody plays
+    other = piece.owner != commands[0].by and piece.owner in table.core.ids
+    return AnswerView(
+        name,
+        piece_words(piece),
+        commands,
+        piece.figure,
+        options=(piece.strength, piece.active) if piece.strength else (),
+        person=person_at(table, table.core.ids.index(piece.owner)) if other else None,
+    )
+
+
+def _yes_or_no(field: str, value: bool, commands: Commands) -> AnswerView:
+    """Whether something is so, in the words of the modules if they have some."""
+    kind = type(commands[0])
+    label = _words(kind, field, value) or (_("Yes") if value else _("No"))
+    icon = _drawn(kind, field, value).icon or ("check" if value else "cross")
+    return AnswerView(f"answer_{field}_{value}", label, commands, icon)
+
+
+def _plain(name: str, field: str, value: Any, commands: Commands) -> AnswerView:
+    """Any other value, in the words and with the drawing that the modules have for it, or as it is."""
+    kind = type(commands[0])
+    label, drawn = _words(kind, field, value), _drawn(kind, field, value)
+    if isinstance(value, enum.Enum):
+        name = f"answer_{value}"
+    elif label or drawn.icon:
+        name = f"answer_{field}_{value}"
+    icon = drawn.icon or ("" if label else shown(kind).icon)
+    if drawn.strength:
+        label = label or narrate.term("strength", drawn.strength)
+    options = (drawn.strength, drawn.active) if drawn.strength else ()
+    return AnswerView(name, label or str(value), commands, icon, drawn.track, options)
+
+
+def _words(kind: type[Command], field: str, value: object) -> str:
+    """The words for a value of a field; none where the modules have none."""
+    keys = (f"ask.{tag_of(kind)}.{field}", f"ask.{field}", f"term.{field}")
+    texts = (f"{key}.{word(value)}" for key in keys)
+    return next((narrate.say(text, {}) for text in texts if text in narrate.texts()), "")
+
+
+def _drawn(kind: type[Command], field: str, value: object) -> Drawn:
+    return answer_drawing(kind, field, value) or Drawn("")
+
+
+def piece_words(piece: Piece) -> str:
+    """A piece whose place has no name, by what tells it from others."""
+    return narrate.say(piece.text, {"knight": narrate.term("strength", piece.strength)})
 
 
 def person_at(table: Table, seat: int) -> PersonView:

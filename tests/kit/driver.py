@@ -40,7 +40,8 @@ from companion.rules.cities_knights.progress.play import PlayCard
 from companion.rules.cities_knights.queries import knights, part
 from companion.rules.presentation import fields, shown, sort_of
 from kivy_ui.screen_map import ScreenMap, Spot
-from kivy_ui.selectors.deeds import full, knight_words, place_words
+from kivy_ui.selectors.board import on_corners
+from kivy_ui.selectors.deeds import full, piece_words
 
 PATIENCE_SECONDS = 120.0
 """How long a person waits for what must come, on a machine that is busy with something else."""
@@ -374,18 +375,22 @@ class Person:
         if kind in ("trade", "politics", "science"):
             return kind == str(getattr(command, "track", ""))
         if kind == "knights":
-            words = [knight_words(part(self.table).knights[site]) for site in value or ()]
+            words = [self._words(site) for site in value or ()]
             return sorted(spot.text.split(", ")) == sorted(", ".join(words).split(", ")) or (
                 not words and spot.text == "None"
             )
         if kind in ("knight", "victim") and value in part(self.table).knights:
             knight = part(self.table).knights[Site(value)]
             initial = self.table.core.ids[self.seat(knight.owner)][0].upper()
-            words = knight_words(knight)
+            words = self._words(Site(value))
             return spot.text in (words, f"{initial} {words}")
         if kind in ("city", "settlement", "site") and value is not None:
-            return spot.text == place_words(self.table, value)
+            return spot.text == self._words(value)
         return kind == type(command).__name__
+
+    def _words(self, site: Site) -> str:
+        """What a piece whose place has no name is called."""
+        return piece_words(on_corners(self.table)[site])
 
 
 def named(seen: ScreenMap, name: str) -> list[Spot]:

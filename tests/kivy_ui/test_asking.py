@@ -6,13 +6,22 @@ import random
 from collections.abc import Iterator
 from itertools import islice
 
+import msgspec
 import pytest
 
 from companion.app.simulate import Simulation, header
 from companion.engine.command import Command
 from companion.engine.decide import options
+from companion.engine.ids import Site
+from companion.engine.state import GameState
 from companion.engine.table import Table
+from companion.rules.base.building import BuildCity
+from companion.rules.base.queries import cities, settlements
+from companion.rules.base.slice import Base, Building, BuildingKind
+from companion.rules.cities_knights.barbarians import LoseCity
+from companion.rules.cities_knights.knights import PromoteKnight
 from companion.rules.cities_knights.progress.play import PlayCard
+from companion.rules.cities_knights.slice import CitiesKnights, Knight, Track
 from kivy_ui.selectors.deeds import ChoiceView, ask, ask_on_board
 from kivy_ui.views import PlacesView
 from tests.kit.pace import Paced
@@ -136,3 +145,64 @@ def test_each_question_is_put_in_words() -> None:
                 asked = ask(table, ways)
                 if not isinstance(asked, Command):
                     assert " " in asked.text or asked.text.endswith("?"), (asked.text, type(ways[0]))
+
+
+def nameless() -> Table:
+    """A position at L1: what somebody has of each sort, at places that have no names."""
+    table = Simulation(header(("base", "cities_knights"), 3, 1, "L1"), random.Random(1)).table
+    who = table.core.on_turn
+    town, base, part = list(settlements(table, who)), table.slice(Base), table.slice(CitiesKnights)
+    more = {Site(f"more{number}"): Building(who, BuildingKind.CITY) for number in range(4)}
+    side = {Site("side"): Building(who, BuildingKind.SETTLEMENT)}
+    base = msgspec.structs.replace(base, buildings={**base.buildings, **more, **side})
+    part = msgspec.structs.replace(
+        part,
+        lying=frozenset(side),
+        walls=frozenset({Site("more1"), Site("more2")}),
+        metropolises={Track.TRADE: Site("more2"), Track.SCIENCE: Site("more3")},
+        knights={
+            Site("k0"): Knight(who),
+            Site("k1"): Knight(who),
+            Site("k2"): Knight(who, promoted=table.core.turn, promotions=1),
+            Site("k3"): Knight(who, 2, active=True),
+        },
+    )
+    assert town
+    slices = {**table.state.slices, Base.module: base, CitiesKnights.module: part}
+    return Table(table.ruleset, GameState(table.core, slices))
+
+
+def choices(table: Table, ways: tuple[Command, ...]) -> list[tuple[str, str]]:
+    """The drawings and words of the answers."""
+    asked = ask(table, ways)
+    assert isinstance(asked, ChoiceView)
+    return [(answer.icon, answer.label) for answer in asked.answers]
+
+
+def test_buildings_without_a_place_are_told_by_what_stands_there() -> None:
+    table = nameless()
+    who = table.core.on_turn
+    assert choices(table, tuple(BuildCity(who, site) for site in settlements(table, who))) == [
+        ("settlement", "A settlement"),
+        ("settlement", "The city on its side"),
+    ]
+    assert choices(table, tuple(LoseCity(who, site) for site in cities(table, who))) == [
+        ("city", "City without a wall"),
+        ("city", "City with a wall"),
+        ("city", "Metropolis with a wall"),
+        ("city", "Metropolis"),
+    ]
+
+
+def test_knights_without_a_place_that_are_alike_are_one_answer() -> None:
+    table = nameless()
+    who = table.core.on_turn
+    ways = tuple(PromoteKnight(who, Site(f"k{number}")) for number in range(4))
+    asked = ask(table, ways)
+    assert isinstance(asked, ChoiceView)
+    assert [(answer.label, answer.options) for answer in asked.answers] == [
+        ("basic knight, inactive", (1, False)),
+        ("basic knight, inactive", (1, False)),
+        ("strong knight, active", (2, True)),
+    ]
+    assert [answer.commands for answer in asked.answers] == [ways[:1], ways[2:3], ways[3:]]

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from companion.rules import catalogue
-from companion.rules.presentation import parts
+from companion.rules.presentation import answer_drawings, parts
 from companion.rules.presentation.parts import Holding
 from kivy_ui.art import DRAWINGS
 
@@ -30,3 +30,7 @@ def test_what_players_hold_has_a_drawing_and_words(holding: Holding) -> None:
     assert holding.icon in DRAWINGS
     assert holding.award != bool(holding.label)
     assert not holding.label or holding.label in catalogue.texts()
+
+
+def test_answers_have_drawings_that_there_are() -> None:
+    assert {drawn.icon for drawn in answer_drawings().values()} <= set(DRAWINGS)

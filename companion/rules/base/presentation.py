@@ -88,10 +88,10 @@ SCORE = (
     Actions(_end_turn, Rank.END),
     Message(LongestRoadHeld),
     Message(SevenRolled, "warn", lambda seven: not seven.robber_moves),
+    Pieces("corner", _buildings),
 )
 NO_PLACES = (Actions(_longest_road, Rank.AWARDS), Actions(_claim, section="road"))
 PLACES = (
-    Pieces("corner", _buildings),
     Pieces("edge", _roads),
     Actions(_build_road, Rank.ROADS),
     Counter("road", "deed.road", ROADS, _road_count, _road, Rank.ROADS, column=False),

@@ -80,7 +80,24 @@ def on_board(table: Table) -> bool:
 
 def _knights(table: Table) -> Iterator[Piece]:
     for site, knight in part(table).knights.items():
-        yield Piece(site, "knight", knight.owner, strength=knight.strength, active=knight.active)
+        yield Piece(
+            site,
+            "knight",
+            knight.owner,
+            strength=knight.strength,
+            active=knight.active,
+            text="piece.knight_active" if knight.active else "piece.knight_inactive",
+            apart=_done(knight, table.core.turn),
+        )
+
+
+def _done(knight: Knight, turn: int) -> tuple[object, ...]:
+    """What has become of a knight this turn, as far as it says what it may still do."""
+    return (
+        knight.activated == turn,
+        knight.acted == turn,
+        knight.promotions if knight.promoted == turn else 0,
+    )
 
 
 def _merchant(table: Table) -> Iterator[Piece]:
@@ -93,11 +110,15 @@ def _adorned(table: Table, piece: Piece) -> Piece:
     """Walls, metropolises, and cities that lie on their side as settlements (CK-113)."""
     state = part(table)
     track = next((track for track, site in state.metropolises.items() if site == piece.place), None)
+    crowned = track is not None and piece.figure == "city"
+    wall, on_side = piece.place in state.walls, piece.place in state.lying
+    figure = "city_on_side" if on_side else "metropolis" if crowned else piece.figure
     return replace(
         piece,
-        wall=piece.place in state.walls,
-        on_side=piece.place in state.lying,
-        track=track.value if track is not None and piece.figure == "city" else "",
+        wall=wall,
+        on_side=on_side,
+        track=track.value if track is not None and crowned else "",
+        text=piece.text or (f"piece.{figure}_walled" if wall else f"piece.{figure}"),
     )
 
 
@@ -327,5 +348,7 @@ SCORE = (
     Actions(_play, Rank.PLAY),
     Actions(_with_knights, section="knights"),
     *(Message(event) for event in (MetropolisPlaced, MerchantTaken, CardSpied)),
+    Pieces("corner", _knights),
+    Adornment("corner", _adorned),
 )
-PLACES = (Pieces("corner", _knights), Pieces("hex", _merchant), Adornment("corner", _adorned))
+PLACES = (Pieces("hex", _merchant),)

@@ -41,6 +41,9 @@ class Piece(msgspec.Struct, frozen=True):
 
     A knight has a ``strength`` and is ``active`` or not; a city may have a ``wall`` and bear the metropolis
     of a ``track``; a settlement ``on_side`` is a city's figure; a ``damaged`` road lies sideways.
+
+    Where no board is tracked, places have no names: ``text`` is the key of the words that tell which piece is
+    meant, with the blank ``knight`` for one by its strength, and ``apart`` is what else tells it from others.
     """
 
     place: Site | EdgeId | HexId
@@ -52,10 +55,15 @@ class Piece(msgspec.Struct, frozen=True):
     on_side: bool = False
     damaged: bool = False
     track: str = ""
+    text: str = ""
+    apart: tuple[object, ...] = ()
 
 
 class Pieces(msgspec.Struct, frozen=True):
-    """The pieces that a module has on places of one sort, drawn in the order of the modules."""
+    """The pieces that a module has on places of one sort, drawn in the order of the modules.
+
+    Those on corners stand in the game even where their places have no names.
+    """
 
     sort: Literal["corner", "edge", "hex"]
     lie: Callable[[Table], Iterable[Piece]]
