@@ -1,16 +1,17 @@
-"""What a table seldom says: the turn ends, the ship stands elsewhere, somebody has won, it plays on."""
+"""What a table seldom says: the turn ends, a track stands elsewhere, somebody has won, it plays on."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from companion.app import narrate
 from companion.app.i18n import _
 from companion.app.session import GameSession
 from companion.engine.core import DeclareWinner, PlayOn
 from companion.engine.state import Phase
 from companion.rules.base.turn import EndTurn
-from companion.rules.cities_knights.barbarians import PlaceShip
+from companion.rules.presentation import drawings
 from kivy_ui.selectors import catch_up
 from kivy_ui.selectors.deeds import Deed
 from kivy_ui.selectors.game import entry_words
@@ -40,10 +41,11 @@ def _deeds(session: GameSession) -> Iterable[Deed]:
     if core.phase is Phase.AFTER_ROLL and not core.pending:
         name = next(player.name for player in core.players if player.id == who)
         yield Deed("end_turn", _("End turn"), "forward", (EndTurn(who),), detail=name)
-    gauge = next((gauge for gauge in session.ruleset.gauges if gauge.name == "ship"), None)
-    if gauge is not None:
-        steps = tuple(PlaceShip(who, step) for step in range(gauge.length))
-        yield Deed("place_ship", _("Move the ship"), "ship", steps)
+    facts = {fact.name: fact for fact in session.ruleset.facts}
+    for gauge in session.ruleset.gauges:
+        steps = tuple(facts[gauge.name].state(session.table, who, step) for step in range(gauge.length))
+        label = narrate.say(f"gauge.{gauge.name}", {})
+        yield Deed(f"place_{gauge.name}", label, drawings()[gauge.name].icon, steps)
     changes = catch_up.levels(session)
     if changes:
         yield Deed("level", _("Tracking"), "table", changes)

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from companion.rules import catalogue
-from companion.rules.presentation import answer_drawings, parts
+from companion.rules.presentation import answer_drawings, drawings, parts
 from companion.rules.presentation.parts import Holding
 from kivy_ui.art import DRAWINGS
 
@@ -34,3 +34,12 @@ def test_what_players_hold_has_a_drawing_and_words(holding: Holding) -> None:
 
 def test_answers_have_drawings_that_there_are() -> None:
     assert {drawn.icon for drawn in answer_drawings().values()} <= set(DRAWINGS)
+
+
+def test_every_track_that_is_always_shown_can_be_put_right() -> None:
+    """By the fact of the same name, with a drawing and words for the deed."""
+    parts_of_all = [part for name in catalogue.folders() for part in catalogue.module(name).parts]
+    facts = {fact.name for part in parts_of_all for fact in part.facts}
+    gauges = {gauge.name for part in parts_of_all for gauge in part.gauges}
+    assert gauges and gauges <= facts & set(drawings())
+    assert all(f"gauge.{name}" in catalogue.texts() for name in gauges)
