@@ -13,21 +13,17 @@ from companion.engine.command import Command, tag_of
 from companion.engine.decide import options
 from companion.engine.ids import EdgeId, PlayerId, Site
 from companion.engine.state import GameState, Phase
-from companion.rules.base.development import BuyDevelopmentCard, PlayDevelopment, ShowVictoryPoints
 from companion.rules.base.slice import Base
-from companion.rules.cities_knights.slice import CitiesKnights
 from companion.rules.presentation import fields, shown, sort_of
+from companion.rules.presentation.parts import Piece
 from kivy_ui.board.view import Place
 from kivy_ui.intents import Take
-from kivy_ui.selectors import board, deeds, forms
+from kivy_ui.selectors import board, forms
 from kivy_ui.selectors.deeds import AnswerView, ChoiceView, person_at
 from kivy_ui.views import ActionView, PaletteView
 
 CARDS = 20
-"""From this rank on stand cards that are bought and played, after everything that has a place."""
-
-DEVELOPMENT = (BuyDevelopmentCard, PlayDevelopment, ShowVictoryPoints)
-"""What only a game with development cards has."""
+"""From this rank on stand development cards that are bought and played, after everything that has a place."""
 
 TRADE = 30
 """From this rank on stands what is done with the cards in hand; it is not taken to the board."""
@@ -68,8 +64,8 @@ def ranks(session: GameSession) -> dict[int, tuple[type[Command], ...]]:
         rank = shown(kind).rank
         if rank >= SHOWING and not forms.is_form(session.table, kind):
             continue
-        if rank and (cards or not issubclass(kind, DEVELOPMENT)):
-            found.setdefault(shown(kind).rank, []).append(kind)
+        if rank and (cards or not CARDS <= rank < TRADE):
+            found.setdefault(rank, []).append(kind)
     return {rank: tuple(found[rank]) for rank in sorted(found)}
 
 
@@ -112,9 +108,10 @@ def with_piece(session: GameSession, place: Place) -> ChoiceView | None:
     if place.sort == "edge":
         road = table.slice(Base).roads.get(EdgeId(str(place.id)))
         return None if road is None else trail(session, road)
-    owner = _owner(session, place)
-    if owner is None or owner not in table.core.ids:
+    piece = _piece(session, place)
+    if piece is None or piece.owner not in table.core.ids:
         return None
+    owner = piece.owner
     groups: dict[type[Command], list[Command]] = {}
     for command in offered(session, owner):
         if _begins_at(command, place):
@@ -134,9 +131,7 @@ def with_piece(session: GameSession, place: Place) -> ChoiceView | None:
         if answers
         else _("{player}: nothing to do with this piece now.")
     )
-    site = Site(str(place.id))
-    knight = site in deeds.full(table).slice(CitiesKnights).knights
-    reach = board.reach(table, owner, site) if knight else frozenset()
+    reach = board.reach(table, owner, Site(str(place.id))) if piece.strength else frozenset()
     return ChoiceView(text.format(player=person.name), answers, person, reach=reach, piece=place)
 
 
@@ -151,23 +146,16 @@ def trail(session: GameSession, owner: PlayerId) -> ChoiceView:
     return ChoiceView(text, (), person, found, board.blocked(table, owner))
 
 
-def _owner(session: GameSession, place: Place) -> PlayerId | None:
-    """Whose piece stands on a corner."""
-    table = deeds.full(session.table)
-    site = Site(str(place.id))
-    if place.sort != "corner":
-        return None
-    if site in table.slice(Base).buildings:
-        return table.slice(Base).buildings[site].owner
-    knight = table.slice(CitiesKnights).knights.get(site)
-    return None if knight is None else knight.owner
+def _piece(session: GameSession, place: Place) -> Piece | None:
+    """What stands on a corner."""
+    return board.on_corners(session.table).get(Site(str(place.id))) if place.sort == "corner" else None
 
 
 def own_pieces_only(session: GameSession, command: Command) -> bool:
     """Whether all places of a command are those of the player's own pieces which stand there already. Of what
     becomes of the only such piece nobody need be shown where, as of a new one."""
-    places = [place for named in _places(command) for place in named]
-    return bool(places) and all(_owner(session, place) == command.by for place in places)
+    pieces = [_piece(session, place) for named in _places(command) for place in named]
+    return bool(pieces) and all(piece is not None and piece.owner == command.by for piece in pieces)
 
 
 def _begins_at(command: Command, place: Place) -> bool:
