@@ -12,8 +12,7 @@ from companion.engine.command import Command, tag_of
 from companion.engine.decision import Decision
 from companion.engine.table import Table
 from companion.rules.base.turn import RollDice
-from companion.rules.cities_knights.cards import LayOpen
-from companion.rules.cities_knights.progress.play import PlayCard
+from companion.rules.presentation import Drawn, answer_drawing, fields, shown
 from kivy_ui.intents import Answer, Enter, Fill, Open, OpenPanel
 from kivy_ui.selectors import board_setup, deeds, event_card, forms
 from kivy_ui.selectors.game import person
@@ -90,17 +89,12 @@ def _answers(session: GameSession, question: Decision, ways: tuple[Command, ...]
     kinds: dict[type[Command], list[Command]] = {}
     for command in ways:
         kinds.setdefault(type(command), []).append(command)
-    plays = False
     for kind, commands in kinds.items():
-        if issubclass(kind, PlayCard):
-            plays = True
-        elif kind is LayOpen:
-            yield from (_action(command) for command in commands)
-        else:
+        if not shown(kind).panel:
             yield from _told_apart(session, tuple(commands))
-    if plays:
-        seat = session.state.core.ids.index(question.who)
-        yield ActionView("answer_play", _("Play a card"), "play", OpenPanel(seat, "cards"))
+    seat = session.state.core.ids.index(question.who)
+    for panel in dict.fromkeys(shown(kind).panel for kind in kinds if shown(kind).panel):
+        yield ActionView("answer_play", _("Play a card"), "play", OpenPanel(seat, panel))
 
 
 def _told_apart(session: GameSession, commands: tuple[Command, ...]) -> Iterable[ActionView]:
@@ -123,13 +117,14 @@ def _told_apart(session: GameSession, commands: tuple[Command, ...]) -> Iterable
 
 
 def _action(command: Command) -> ActionView:
-    track = str(getattr(command, "track", "") or "")
-    icon = "card" if track else "point" if isinstance(command, LayOpen) else "check"
-    card = f"card_{command.card}" if isinstance(command, LayOpen) else type(command).__name__
+    """A command that needs no more words, with the drawing of what it says if that has one."""
+    kind = type(command)
+    answers = (answer_drawing(kind, field, getattr(command, field)) for field in fields(kind))
+    drawn = next((found for found in answers if found is not None), Drawn("check"))
     return ActionView(
-        f"answer_{card}",
+        f"answer_{kind.__name__}",
         narrate.command_short(command),
-        icon,
+        drawn.icon,
         Enter((command,)),
-        track=track,
+        track=drawn.track,
     )
