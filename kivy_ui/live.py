@@ -21,7 +21,7 @@ from companion.engine.verdict import Accepted, Refused, Violation
 from companion.history.correction import CorrectionError, CorrectionReport, Wish, change
 from companion.history.log import Entry
 from companion.rules.base.turn import EndTurn, RollDice
-from companion.rules.cities_knights.progress.play import PlayCard
+from companion.rules.presentation import shown
 from companion.rules.presentation.parts import Message
 from kivy_ui import intents
 from kivy_ui.board.view import BoardView, Place
@@ -65,8 +65,6 @@ from kivy_ui.views import (
 GAME_WON = Message(GameWon)
 REDO_SECONDS = 10.0
 MOST_MOVES = 8
-ALWAYS_POSSIBLE = {"base.end_turn", "base.claim_longest_road", "base.cut_longest_road"}
-"""Moves that are open after every roll: to name them helps nobody who wanted something else."""
 
 
 class LivePlay:
@@ -469,9 +467,9 @@ class LivePlay:
         moves = [
             narrate.command_short(command)
             for command in asked or allowed
-            if not isinstance(command, PlayCard)
-            and not tag_of(type(command)).startswith("core.")
-            and tag_of(type(command)) not in ALWAYS_POSSIBLE
+            if not tag_of(type(command)).startswith("core.")
+            and not shown(type(command)).panel
+            and not shown(type(command)).obvious
         ]
         unique = list(dict.fromkeys(moves))[:MOST_MOVES]
         return _("Possible now: {moves}.").format(moves=", ".join(unique)) if unique else ""

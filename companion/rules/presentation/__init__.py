@@ -54,7 +54,8 @@ class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fields that are filled in on a form, and ``commits`` is the one of them whose last card enters it.
     ``cards`` are fields with a kind of card, ``hidden`` the one of them that the table need not have seen.
     ``builds`` marks what is bought for cards, which a filter of the log lists. ``panel`` is the section of a
-    player's panel where it is chosen among others, so that a question need not list them.
+    player's panel where it is chosen among others, so that a question need not list them. What is ``obvious``
+    is open after every roll: to name it helps nobody who wanted something else.
     """
 
     icon: str = ""
@@ -68,6 +69,7 @@ class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hidden: str = ""
     builds: bool = False
     panel: str = ""
+    obvious: bool = False
 
 
 class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
