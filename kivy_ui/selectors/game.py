@@ -9,10 +9,8 @@ from companion.engine.ids import PlayerId
 from companion.engine.state import Face, Phase
 from companion.engine.table import Table
 from companion.history.log import Entry
-from companion.rules.base.queries import buildings
-from companion.rules.base.slice import Base, BuildingKind
-from companion.rules.cities_knights.barbarians import strength_of
-from companion.rules.presentation.parts import Counter, Deck, Ladder, NamedDice, Troop
+from companion.rules.base.slice import Base
+from companion.rules.presentation.parts import Attack, Counter, Deck, Ladder, NamedDice, Troop
 from kivy_ui.intents import Begin, Enter, OpenPanel
 from kivy_ui.selectors.event_card import turner
 from kivy_ui.selectors.holdings import holdings
@@ -48,11 +46,6 @@ def people(table: Table, players: tuple[PlayerId, ...]) -> tuple[PersonView, ...
     return tuple(person(table, player) for player in players)
 
 
-def names(table: Table, players: tuple[PlayerId, ...]) -> str:
-    """The players' names in a row, for a sentence."""
-    return ", ".join(person(table, player).name for player in players)
-
-
 def roller(table: Table) -> PlayerId:
     """Who rolls next: entering the next roll ends the turn."""
     core = table.core
@@ -63,17 +56,13 @@ def strip(table: Table, muted: bool) -> StripView:
     """The ship strip."""
     gauge = next((gauge for gauge in table.ruleset.gauges if gauge.name == "ship"), None)
     step, track = (gauge.position(table), gauge.length) if gauge is not None else (0, 0)
-    strength = defence = None
-    if scored(table) and gauge is not None:
-        ids = table.core.ids
-        strength = sum(len(buildings(table, player, BuildingKind.CITY)) for player in ids)
-        defence = sum(strength_of(table, player) for player in ids)
+    attack = next(iter(table.ruleset.presented(Attack)), None)
     return StripView(
         step,
         track,
         bool(track) and step == track - 1,
-        strength,
-        defence,
+        None if attack is None else attack.strength(table),
+        None if attack is None else attack.defence(table),
         table.core.turn,
         person(table, table.core.on_turn),
         muted,

@@ -2,21 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from companion.engine.command import Command
+from companion.engine.event import Event
 from companion.engine.ids import EdgeId, PlayerId
 from companion.engine.state import Phase
 from companion.engine.table import Table
 from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
 from companion.rules.base.longest_road import MINIMUM, ClaimLongestRoad
 from companion.rules.base.queries import ROADS, SUPPLY, buildings
-from companion.rules.base.slice import Base, BuildingKind, LongestRoadHeld, SevenRolled
+from companion.rules.base.roll import total
+from companion.rules.base.slice import (
+    Base,
+    BuildingKind,
+    CardsGained,
+    LongestRoadHeld,
+    Produced,
+    SevenRolled,
+)
 from companion.rules.base.turn import EndTurn
-from companion.rules.presentation.parts import Action, Actions, Counter, Holding, Message, Piece, Pieces, Rank
+from companion.rules.presentation.parts import (
+    Action,
+    Actions,
+    Counter,
+    Holding,
+    Line,
+    Message,
+    Piece,
+    Pieces,
+    Rank,
+    RollLines,
+    Words,
+)
 
 FIGURES = {BuildingKind.SETTLEMENT: "settlement", BuildingKind.CITY: "city"}
+
+TAKE_CARDS = "result.take-cards"
+"""What a roll without a board says: people see for themselves what they get."""
 
 
 def _buildings(table: Table) -> Iterator[Piece]:
@@ -74,6 +98,37 @@ def _end_turn(table: Table, player: PlayerId) -> Iterator[Action]:
         yield Action("do_end", "deed.end_turn", "forward", (EndTurn(player),))
 
 
+def _roll(table: Table, events: Sequence[Event], before: Sequence[Line]) -> Iterator[Line]:
+    """What everyone may keep on a 7, or who takes which cards."""
+    yield from before
+    seven = next((event for event in events if isinstance(event, SevenRolled)), None)
+    produced = next((event for event in events if isinstance(event, Produced)), None)
+    number = total(table)
+    if seven is not None:
+        limits = tuple((player, f">{limit}") for player, limit in seven.limits.items())
+        yield Line("robber", Words("result.discard-half"), tone="warn", values=limits)
+    elif produced is not None:
+        yield from _production(table, number, produced, events)
+    elif number not in (0, 7) and table.slice(Base).board is None:
+        # on a board what is asked first holds the rest of the roll up: nobody takes or returns cards yet
+        yield Line("roll", Words(TAKE_CARDS, {"sum": number}))
+
+
+def _production(table: Table, number: int, produced: Produced, events: Sequence[Event]) -> Iterator[Line]:
+    """Who takes what, in turn order; what the bank lacks; what somebody takes besides."""
+    if not produced.gains:
+        yield Line("roll", Words("result.no-cards", {"sum": number}))
+    for player in table.core.in_turn_order():
+        cards = produced.gains.get(player)
+        if cards:
+            yield Line(people=(player,), goods=cards)
+    if produced.short:
+        yield Line("warning", Words("result.bank-short", {"goods": produced.short}), tone="warn")
+    for event in events:
+        if isinstance(event, CardsGained):
+            yield Line("up", people=(event.by,), goods=event.cards)
+
+
 SCORE = (
     Holding("road", lambda table, player: int(table.slice(Base).longest_road == player), award=True),
     Counter(
@@ -89,6 +144,7 @@ SCORE = (
     Message(LongestRoadHeld),
     Message(SevenRolled, "warn", lambda seven: not seven.robber_moves),
     Pieces("corner", _buildings),
+    RollLines(_roll),
 )
 NO_PLACES = (Actions(_longest_road, Rank.AWARDS), Actions(_claim, section="road"))
 PLACES = (

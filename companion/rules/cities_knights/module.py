@@ -156,6 +156,7 @@ SHIP = Part(
     ),
     facts=facts.SHIP,
     gauges=(Gauge("ship", TRACK_LENGTH, lambda table: table.slice(CitiesKnights).ship),),
+    presentation=presentation.SHIP,
 )
 
 UNSEEN = Part(
@@ -235,6 +236,7 @@ NO_HANDS = Part(
     needs=frozenset({Aspect.SCORE}),
     without=frozenset({Aspect.HANDS}),
     commands=(*politics.UNCOUNTED, *trade.UNCOUNTED),
+    presentation=presentation.NO_HANDS,
 )
 
 PLACES = Part(

@@ -14,6 +14,7 @@ from companion.engine.table import Table
 from companion.rules.base.queries import buildings, opponents
 from companion.rules.base.roll import RED, WHITE
 from companion.rules.base.slice import Base
+from companion.rules.cities_knights import report
 from companion.rules.cities_knights.barbarians import times_defender
 from companion.rules.cities_knights.cards import (
     CARDS,
@@ -46,15 +47,24 @@ from companion.rules.cities_knights.queries import (
     part,
     walls,
 )
-from companion.rules.cities_knights.slice import CardSpied, Knight, MerchantTaken, MetropolisPlaced, Track
+from companion.rules.cities_knights.slice import (
+    CardSpied,
+    Knight,
+    MerchantTaken,
+    MetropolisPlaced,
+    ShipMoved,
+    Track,
+)
 from companion.rules.presentation.parts import (
     Action,
     Actions,
     Adornment,
+    Attack,
     Card,
     Counter,
     CounterNote,
     Deck,
+    EventLine,
     Figure,
     Figures,
     Holding,
@@ -65,6 +75,7 @@ from companion.rules.presentation.parts import (
     Piece,
     Pieces,
     Rank,
+    RollLines,
     Rung,
     Troop,
 )
@@ -324,6 +335,7 @@ def _with_active_knights(table: Table, player: PlayerId, own: Mapping[Site, Knig
         yield Action("do_displace", "deed.displace_knight", "swords", ways)
 
 
+SHIP = (EventLine(ShipMoved, report.ship),)
 SCORE = (
     Holding("defender", times_defender, award=True),
     Holding("merchant", merchant_points, award=True, track=Track.TRADE.value),
@@ -350,5 +362,8 @@ SCORE = (
     *(Message(event) for event in (MetropolisPlaced, MerchantTaken, CardSpied)),
     Pieces("corner", _knights),
     Adornment("corner", _adorned),
+    RollLines(report.gate),
+    Attack(report.strength, report.defence, report.battle),
 )
+NO_HANDS = (RollLines(report.water),)
 PLACES = (Pieces("hex", _merchant),)

@@ -67,16 +67,27 @@ def _with_token(island: Board) -> frozenset[HexId]:
     return frozenset(hex for hex in island.geometry.hexes if island.tokens[hex] != NO_TOKEN)
 
 
-def aqueducts(draft: Draft, event: Produced) -> None:
-    """CK-42: whoever has the Aqueduct and got no card from this roll takes a resource."""
-    builders = [p for p in draft.core.in_turn_order() if level(draft, p, Track.SCIENCE) >= AQUEDUCT]
+def aqueduct_builders(table: Table) -> tuple[PlayerId, ...]:
+    """CK-42: who has the Aqueduct, in turn order."""
+    return tuple(p for p in table.core.in_turn_order() if level(table, p, Track.SCIENCE) >= AQUEDUCT)
+
+
+def left_dry(table: Table, event: Produced) -> tuple[PlayerId, ...]:
+    """CK-42: those of them who got no card from this roll, and so take a resource."""
+    builders = aqueduct_builders(table)
     if not builders:
-        return
-    served = event.gains.keys() if draft.option("aqueduct") == "no_card" else claims(draft, total(draft))
-    for player in builders:
-        if player not in served:
-            draft.ask("aqueduct", player, "CK-42", "ck.use_aqueduct")
-    void_if_dry(draft, "aqueduct")
+        return ()
+    served = event.gains.keys() if table.option("aqueduct") == "no_card" else claims(table, total(table))
+    return tuple(player for player in builders if player not in served)
+
+
+def aqueducts(draft: Draft, event: Produced) -> None:
+    """CK-42: whoever has the Aqueduct and got no card is asked for a resource."""
+    dry = left_dry(draft, event)
+    for player in dry:
+        draft.ask("aqueduct", player, "CK-42", "ck.use_aqueduct")
+    if dry:
+        void_if_dry(draft, "aqueduct")
 
 
 class UseAqueductRule(CommandRule[UseAqueduct]):

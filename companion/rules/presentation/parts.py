@@ -8,7 +8,7 @@ named by their icons.
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -272,3 +272,76 @@ class Message(msgspec.Struct, frozen=True):
     event: type[Event]
     tone: Literal["good", "warn"] = "good"
     said: Callable[[Any], bool] = lambda event: True
+
+
+Tone = Literal["plain", "good", "warn", "danger"]
+"""How something is meant for those whom it concerns."""
+
+
+class Words(msgspec.Struct, frozen=True):
+    """A text by its key, and what fills it in; players are named by their ids."""
+
+    key: str
+    params: Mapping[str, Any] = {}
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of what a roll did: words after a drawing, and the people whom they tell of.
+
+    ``values`` of people stand after the words, ``goods`` are kinds of cards with their numbers.
+    """
+
+    icon: str = ""
+    words: Words | None = None
+    people: tuple[PlayerId, ...] = ()
+    tone: Tone = "plain"
+    track: str = ""
+    values: tuple[tuple[PlayerId, str], ...] = ()
+    goods: Mapping[str, int] = {}
+
+
+class EventLine(msgspec.Struct, frozen=True):
+    """The line of an event of a roll. Such lines come first, in the order in which it all happened."""
+
+    event: type[Event]
+    line: Callable[[Any], Line]
+
+
+class RollLines(msgspec.Struct, frozen=True):
+    """What a roll did as a whole, from its events and those of the answers to it.
+
+    ``tell`` makes of the lines of the modules before it those that are shown: it puts its own before or after
+    them, or has one say something else.
+    """
+
+    tell: Callable[[Table, Sequence[Event], Sequence[Line]], Iterable[Line]]
+
+
+class Defence(msgspec.Struct, frozen=True):
+    """What a player sends into a battle and has to lose; the key of what comes of it, once that is known."""
+
+    player: PlayerId
+    strength: int
+    cities: int
+    outcome: str = ""
+    tone: Tone = "plain"
+
+
+class Battle(msgspec.Struct, frozen=True):
+    """An attack with both strengths, fought or to be fought. The ``headline`` is the key of its words."""
+
+    strength: int
+    defence: int
+    won: bool
+    headline: str
+    reasons: tuple[Words, ...]
+    players: tuple[Defence, ...]
+
+
+class Attack(msgspec.Struct, frozen=True):
+    """The attack for which the ship comes: how strong both sides would be at the moment, and the battle that
+    the events of a roll, and of the answers to it, tell of."""
+
+    strength: Callable[[Table], int]
+    defence: Callable[[Table], int]
+    battle: Callable[[Table, Sequence[Event]], Battle | None]
