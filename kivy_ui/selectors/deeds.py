@@ -27,7 +27,6 @@ from kivy_ui.board.view import Ghost, Place
 from kivy_ui.board.view import Sort as PlaceSort
 from kivy_ui.intents import Intent
 from kivy_ui.selectors.board import laid, livery, on_corners
-from kivy_ui.selectors.full import full as full
 from kivy_ui.views import PersonView, PlaceAnswer, PlacesView, PlaceTemplate
 
 

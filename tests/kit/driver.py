@@ -15,6 +15,7 @@ from companion.app.session import GameSession, Nowhere
 from companion.engine.command import Command
 from companion.engine.core import AdjustPoints, DeclareWinner, PlayOn
 from companion.engine.ids import PlayerId, Site
+from companion.engine.state import GameState
 from companion.engine.table import Table
 from companion.engine.verdict import Accepted
 from companion.history.log import Header
@@ -38,14 +39,23 @@ from companion.rules.cities_knights.knights import (
 )
 from companion.rules.cities_knights.progress.play import PlayCard
 from companion.rules.cities_knights.queries import knights, part
+from companion.rules.cities_knights.slice import CitiesKnights
 from companion.rules.presentation import fields, shown, sort_of
 from kivy_ui.screen_map import ScreenMap, Spot
 from kivy_ui.selectors.board import on_corners
-from kivy_ui.selectors.deeds import full, piece_words
+from kivy_ui.selectors.deeds import piece_words
 
 PATIENCE_SECONDS = 120.0
 """How long a person waits for what must come, on a machine that is busy with something else."""
 PLAY = ("table", "result", "attack", "roll", "event_card", "board", "form")
+
+
+def full(table: Table) -> Table:
+    """The table with an empty part of Cities & Knights where the game has none, so that nobody need ask."""
+    slices = table.state.slices
+    if CitiesKnights.module in slices:
+        return table
+    return Table(table.ruleset, GameState(table.core, {**slices, CitiesKnights.module: CitiesKnights()}))
 
 
 class LostError(AssertionError):
