@@ -139,16 +139,10 @@ def test_the_core_names_no_module(path: Path) -> None:
             assert not node.value.startswith(("base.", "ck.")), f"{path.name} names {node.value}"
 
 
-STAGES = frozenset({"stages.py", "board_stages.py", "module_stages.py", "stage.py"})
-"""Scenes for pictures, which play what modules bring."""
-
-
 @each([*sources(ROOT / "kivy_ui"), *sources(COMPANION / "app")])
 def test_screens_and_app_import_no_module_but_the_base_game(path: Path) -> None:
     """What a module shows it contributes (``presentation`` parts), so a new one needs no change there."""
     homes = ["companion.rules." + _package(name) for name in catalogue.manifests() if name != "base"]
-    if path.name in STAGES:
-        return
     named = [name for name in imported(path) for home in homes if name == home or name.startswith(home + ".")]
     assert named == [], f"{path.name} imports {named}"
 

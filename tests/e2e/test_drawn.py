@@ -29,6 +29,6 @@ def run(*arguments: str) -> str:
 
 
 def test_a_full_board_is_drawn_into_a_file(tmp_path: Path) -> None:
-    run("kivy_ui.pictures", "--out", str(tmp_path), "--only", FULL)
+    run("tests.scenes.pictures", "--out", str(tmp_path), "--only", FULL)
     (picture,) = tmp_path.glob("*.png")
     assert picture.stat().st_size > LEAST_BYTES

@@ -47,11 +47,11 @@ def measure(folder: Path) -> Speeds:
     window = open_window(ScreenSettings(language="en"), "offscreen", SIZE)
     from kivy.clock import Clock
 
-    from kivy_ui.board.stage import KNIGHTS, Stand, game, showpiece
     from kivy_ui.board.view import Ghost, Marks, RoadView
     from kivy_ui.geometry import Box
     from kivy_ui.selectors import board as selector
     from kivy_ui.shell import Shell
+    from tests.scenes.board_stage import KNIGHTS, Stand, game, showpiece
 
     table = game((*KNIGHTS, "fishermen", "event_cards"), 4, 11, 900)
     view = showpiece(selector.board(table))

@@ -31,9 +31,9 @@ def grown_mb(home: Path) -> float:
     window_setup.prepare(home, "offscreen")
     window = window_setup.open_window(ScreenSettings(language="en"), "offscreen", (800, 480))
     loop = start_loop()
-    from kivy_ui.board_stages import played
     from kivy_ui.live import LivePlay
     from kivy_ui.shell import Shell
+    from tests.scenes.board_stages import played
 
     shell = Shell(ScreenSettings(language="en"), (800, 480), LivePlay(played()))
     window.add_widget(shell)

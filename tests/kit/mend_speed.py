@@ -64,9 +64,9 @@ def measure(folder: Path) -> MendSpeeds:
     window = open_window(ScreenSettings(language="en"), "offscreen", SIZE)
     from kivy.clock import Clock
 
-    from kivy_ui.board_stages import Lent
     from kivy_ui.live import LivePlay
     from kivy_ui.shell import Shell
+    from tests.scenes.board_stages import Lent
 
     session = long_game()
     wish = other_board(session)

@@ -52,8 +52,8 @@ def stand(ui: Any, told: Told) -> Iterator[Callable[..., Any]]:
     boards = []
 
     def put(view: BoardView, marks: Marks, turn: int = 0, still: bool = True, **screen: Any) -> Any:
-        from kivy_ui.board.stage import Stand
         from kivy_ui.geometry import Box
+        from tests.scenes.board_stage import Stand
 
         shell = ui.open(**screen)
         made = Stand(shell, view, marks, turn)

@@ -15,9 +15,9 @@ from companion.rules.base.network import geometry, road_places
 from companion.rules.base.queries import places
 from companion.rules.base.slice import Base
 from kivy_ui.board.layout_math import REACH_MM, WHOLE, BoardMap
-from kivy_ui.board.stage import game
 from kivy_ui.board.view import Place, Sort
 from kivy_ui.geometry import Box
+from tests.scenes.board_stage import game
 
 PX_PER_MM = 800 / 153
 SCATTER_MM = 2.0

@@ -21,10 +21,10 @@ from companion.rules.cities_knights.progress.trade import PlayMerchantFleet
 from companion.rules.cities_knights.queries import level
 from companion.rules.cities_knights.slice import Track
 from kivy_ui.board.view import Place
-from kivy_ui.board_stages import BASE, played
 from kivy_ui.intents import Enter, Roll
 from kivy_ui.live import LivePlay
 from kivy_ui.views import PlacesView
+from tests.scenes.board_stages import BASE, played
 
 
 class Seat:

@@ -15,8 +15,8 @@ from companion.rules.base.slice import Base, BuildingKind
 from companion.rules.base.trail import longest_trail, trail_length
 from companion.rules.cities_knights.slice import CitiesKnights
 from companion.rules.scenarios.fishermen.slice import Fishermen
-from kivy_ui.board.stage import KNIGHTS, game
 from kivy_ui.selectors import board as selector
+from tests.scenes.board_stage import KNIGHTS, game
 
 GAMES = {
     "base": (("base",), 4, 2, 300),

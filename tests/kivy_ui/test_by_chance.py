@@ -17,12 +17,12 @@ from companion.engine.ids import PlayerId
 from companion.engine.table import Table
 from companion.rules.base.slice import Base
 from kivy_ui import warm
-from kivy_ui.board_stages import played
 from kivy_ui.live import LivePlay
 from kivy_ui.roster import Person
 from kivy_ui.selectors import sheet
 from kivy_ui.selectors.new_game import Draft
 from tests.kit.household import Household, household
+from tests.scenes.board_stages import played
 
 ROOT = Path(__file__).parents[2]
 TWO = (Person("Anna", "red"), Person("Ben", "blue"))

@@ -24,11 +24,11 @@ from companion.rules.cities_knights.queries import knights, level
 from companion.rules.cities_knights.slice import Track
 from companion.rules.variants.event_cards.slice import EventCards
 from kivy_ui.board.view import Place
-from kivy_ui.board_stages import BASE, KNIGHTS, Lent, played
 from kivy_ui.live import LivePlay
 from kivy_ui.selectors import catch_up
 from tests.kit.island import BEGINNERS
 from tests.kit.offscreen import Hours, own_time
+from tests.scenes.board_stages import BASE, KNIGHTS, Lent, played
 
 
 class Shelf(Lent):

@@ -12,10 +12,10 @@ import pytest
 
 from companion.app.settings import Screen as ScreenSettings
 from kivy_ui.geometry import Box
-from kivy_ui.pictures import SIZES, scenes, speak
-from kivy_ui.samples import SamplePlay
 from kivy_ui.theme import LIVERIES_4, LIVERIES_6, SIGN_CONTRAST, TEXT_CONTRAST, THEMES, Colour, contrast
 from kivy_ui.views import HoldingView, StripView, TableView
+from tests.scenes.pictures import SIZES, scenes, speak
+from tests.scenes.samples import SamplePlay
 
 ROUNDING = 0.01
 

@@ -20,12 +20,12 @@ from companion.rules.base.slice import Base
 from companion.rules.base.trade import TradeWithBank, TradeWithPlayer
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.progress.trade import PlayMasterMerchant, PlayResourceMonopoly
-from kivy_ui.hand_stages import played
 from kivy_ui.intents import Fill
 from kivy_ui.live import LivePlay
 from kivy_ui.selectors import forms
 from kivy_ui.views import ChipView, FormView
 from tests.kit.module_sets import player_counts, some_sets
+from tests.scenes.hand_stages import played
 
 
 class Panel:

@@ -11,9 +11,9 @@ import pytest
 
 from kivy_ui.geometry import Box
 from kivy_ui.input import SAME_TOUCH_SECONDS, TouchFilter, choose_provider, install_provider, touch_devices
-from kivy_ui.samples import SamplePlay
 from kivy_ui.widgets.button import Button
 from tests.kit.offscreen import Hours, Panel
+from tests.scenes.samples import SamplePlay
 
 
 def panel(root: Path, name: str, abilities: str) -> None:

@@ -17,10 +17,10 @@ from companion.rules.base.board import PRODUCES
 from companion.rules.cities_knights.cards import CARDS
 from companion.rules.cities_knights.slice import Track
 from companion.rules.variants.event_cards.deck import DECK
-from kivy_ui.pictures import SIZES, scenes, speak
 from kivy_ui.selectors import new_game
 from kivy_ui.views import BarView, PersonView
 from tests.kivy_ui.test_layout import SCALES, text_faults
+from tests.scenes.pictures import SIZES, scenes, speak
 
 FILLED = {
     "good": [*PRODUCES.values(), "coin", "paper", "cloth"],

@@ -1,7 +1,7 @@
 """Every screen at every size, scale and language: nothing cut off, nothing too small, nothing overlapping.
 
 A scene is staged once and then laid out for each size and scale, as when a window is resized or the settings
-are changed. To cover a new screen, add a scene of it to ``kivy_ui.pictures.scenes``.
+are changed. To cover a new screen, add a scene of it to ``tests.scenes.pictures.scenes``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import pytest
 from companion.app.settings import Screen as ScreenSettings
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import LEAST_TARGET_MM, TARGET_MM
-from kivy_ui.pictures import SIZES, scenes, speak
+from tests.scenes.pictures import SIZES, scenes, speak
 
 SCALES = ("normal", "large", "largest")
 SHARES = 4

@@ -22,12 +22,12 @@ from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.cities import Improve
 from companion.rules.cities_knights.knights import RecruitKnight
 from kivy_ui.board.view import Place
-from kivy_ui.board_stages import Lent
 from kivy_ui.intents import Enter, Roll
 from kivy_ui.live import LivePlay
 from kivy_ui.selectors.game import roller
 from kivy_ui.selectors.seen import tellable
 from tests.kit.evening import PEOPLE, play
+from tests.scenes.board_stages import Lent
 
 ANNA, BEN = PlayerId("anna"), PlayerId("ben")
 COUNT = 140

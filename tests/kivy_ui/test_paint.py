@@ -116,7 +116,7 @@ class TestFitting:
         ],
     )
     def test_names_of_every_kind_are_drawn_in_their_room(self, ui: Any, name: str) -> None:
-        from kivy_ui.samples import SamplePlay
+        from tests.scenes.samples import SamplePlay
 
         ui.open(SamplePlay(4, names=(name, "Ben", "Carla", "David"))).go("table")
         ui.frames()

@@ -24,8 +24,8 @@ from companion.rules.cities_knights.progress.science import PlayCrane
 from companion.rules.cities_knights.slice import CitiesKnights, Track
 from kivy_ui import intents
 from kivy_ui.live import LivePlay
-from kivy_ui.pictures import speak
 from kivy_ui.views import WarningView
+from tests.scenes.pictures import speak
 
 ANNA, BEN, CARLA = PlayerId("anna"), PlayerId("ben"), PlayerId("carla")
 PLAYERS = (Player(ANNA, "Anna", "red"), Player(BEN, "Ben", "blue"), Player(CARLA, "Carla", "white"))

@@ -20,7 +20,6 @@ from companion.rules.cities_knights.cities import BuildWall, Improve
 from companion.rules.cities_knights.knights import ActivateKnights, RecruitKnight
 from companion.rules.cities_knights.queries import knights, level, part, walls
 from companion.rules.cities_knights.slice import Track
-from kivy_ui import stages
 from kivy_ui.live import LivePlay
 from kivy_ui.roster import Person
 from kivy_ui.screens.sheet import CardCell, StepCell
@@ -28,6 +27,7 @@ from kivy_ui.selectors import sheet
 from kivy_ui.selectors.deeds import ChoiceView, ask
 from kivy_ui.selectors.new_game import Draft
 from tests.kit.household import Household, household
+from tests.scenes import stages
 
 ANNA, BEN, CARLA = PlayerId("anna"), PlayerId("ben"), PlayerId("carla")
 TABLE = Draft((Person("Anna", "red"), Person("Ben", "blue"), Person("Carla", "white")))

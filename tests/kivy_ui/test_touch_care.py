@@ -11,8 +11,6 @@ from companion.engine.core import ConfirmPosition
 from companion.history.log import Header
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.cities import Improve
-from kivy_ui import pictures
-from kivy_ui.board_stages import Lent
 from kivy_ui.geometry import Box
 from kivy_ui.intents import Redo
 from kivy_ui.live import LivePlay
@@ -21,6 +19,8 @@ from kivy_ui.selectors import new_game
 from kivy_ui.views import ActionView, ToastView
 from tests.kit.evening import PEOPLE
 from tests.kit.offscreen import Hours, Panel
+from tests.scenes import pictures
+from tests.scenes.board_stages import Lent
 
 SIZES = pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids=["wide", "tall"])
 SCALES = pytest.mark.parametrize("scale", ["normal", "largest"])

@@ -629,8 +629,8 @@ def test_the_benchmark_and_the_pictures_run_with_what_the_tests_need(machine: Ma
     assert log[-1].endswith("-m tests.benchmark --json")
     assert machine.run("pictures", "a folder", "--only", "table").returncode == 0
     assert machine.log() == [
-        "python3.11 -m kivy_ui.pictures --out a folder --language en,ru,pl,de --theme dark,bright --size all "
-        "--only table"
+        f"python3.11 -m tests.scenes.pictures --out {Path.cwd()}/a folder --language en,ru,pl,de "
+        "--theme dark,bright --size all --only table"
     ]
 
 

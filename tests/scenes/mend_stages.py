@@ -15,9 +15,9 @@ from companion.history.correction import CorrectionReport, Wish, change, remove
 from companion.history.log import Entry, Header
 from companion.rules.base.robber import MoveRobber
 from companion.rules.base.turn import RollDice
-from kivy_ui.board_stages import Lent, played
 from kivy_ui.live import LivePlay
 from kivy_ui.selectors import seen
+from tests.scenes.board_stages import Lent, played
 
 
 @cache

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.app.i18n import _, ngettext
+from companion.app.i18n import _
+from companion.app.narrate import say, term
 from kivy_ui.board.view import BoardView
 from kivy_ui.intents import (
     Enter,
@@ -159,7 +160,7 @@ class SamplePlay:
     def bar(self) -> BarView:
         rows = ("event",) if self.level == "L0" else ("red", "white", "event")
         scored = self.level != "L0"
-        return BarView(_("City"), self.view.players[1].person, "", rows, scored, scored)
+        return BarView(say("deed.city", {}), self.view.players[1].person, "", rows, scored, scored)
 
     def table(self) -> TableView:
         return replace(self.view, scored=self.level != "L0")
@@ -192,17 +193,17 @@ class SamplePlay:
     def panel(self, seat: int, section: str) -> PanelView:
         person = self.view.players[seat].person
         actions = [
-            ActionView("do_recruit", _("Recruit"), "knight", Enter(()), options=(1, False)),
+            ActionView("do_recruit", say("deed.recruit", {}), "knight", Enter(()), options=(1, False)),
             ActionView(
                 "do_promote_1",
-                _("Promote to: {knight}").format(knight=_("strong knight")),
+                say("deed.promote", {"strength": 2}),
                 "knight",
                 Enter(()),
                 options=(2, False),
             ),
             ActionView(
                 "do_promote_2",
-                _("Promote to: {knight}").format(knight=_("mighty knight")),
+                say("deed.promote", {"strength": 3}),
                 "knight",
                 Enter(()),
                 options=(3, False),
@@ -210,13 +211,15 @@ class SamplePlay:
         ]
         if section == "all":
             actions = [
-                ActionView("do_settlement", _("Settlement"), "settlement", Enter(())),
-                ActionView("do_city", _("City"), "city", Enter(())),
-                ActionView("do_wall", _("City wall"), "wall", Enter(())),
-                ActionView("do_knights", _("Knights"), "helmet", OpenPanel(seat, "knights")),
-                ActionView("do_cards", _("Play a card"), "card", OpenPanel(seat, "cards"), track="science"),
-                ActionView("do_road", _("Longest Road"), "road", Enter(())),
-                ActionView("do_end", _("End turn"), "forward", Enter(())),
+                ActionView("do_settlement", say("deed.settlement", {}), "settlement", Enter(())),
+                ActionView("do_city", say("deed.city", {}), "city", Enter(())),
+                ActionView("do_wall", say("deed.wall", {}), "wall", Enter(())),
+                ActionView("do_knights", say("deed.knights", {}), "helmet", OpenPanel(seat, "knights")),
+                ActionView(
+                    "do_cards", say("deed.card", {}), "card", OpenPanel(seat, "cards"), track="science"
+                ),
+                ActionView("do_road", say("deed.longest_road", {}), "road", Enter(())),
+                ActionView("do_end", say("deed.end_turn", {}), "forward", Enter(())),
                 ActionView(
                     "do_sheet", _("All about {player}").format(player=person.name), "people", Enter(())
                 ),
@@ -241,21 +244,21 @@ def result_of(red: int | None, white: int | None, event: str | None, count: int 
     dice = tuple((row, str(face)) for row, face in (("red", red), ("white", white), ("event", event)) if face)
     lines = []
     if event == "ship":
-        lines.append(LineView("ship", _("The ship is at step {step} of {track}.").format(step=5, track=7)))
+        lines.append(LineView("ship", say("ck.ship_moved", {"to": 5})))
     elif event:
         lines.append(
             LineView(
                 "gate",
-                ngettext("draws a card: {track}", "draw a card each: {track}", 2).format(track=_("Trade")),
+                say("result.gate", {"count": 2, "track": "trade"}),
                 who[:2],
                 track=event,
             )
         )
     if red and white and red + white == 7:
         limits = tuple((person, ">9") for person in who)
-        lines.append(LineView("robber", _("Discard half:"), tone="warn", values=limits))
+        lines.append(LineView("robber", say("result.discard-half", {}), tone="warn", values=limits))
     elif red and white:
-        lines.append(LineView("roll", _("{sum}: everyone takes their cards.").format(sum=red + white)))
+        lines.append(LineView("roll", say("result.take-cards", {"sum": red + white})))
     return ResultView(dice, tuple(lines))
 
 
@@ -263,12 +266,12 @@ def question(count: int = 4) -> QuestionView:
     """A choice of three decks."""
     return QuestionView(
         "1",
-        _("{player} draws a progress card from a deck of their choice.").format(player=NAMES[1]),
+        say("question.choose_deck", {"who": NAMES[1]}),
         people(count)[1],
         (
-            ActionView("answer_trade", _("Trade"), "card", Enter(()), track="trade"),
-            ActionView("answer_politics", _("Politics"), "card", Enter(()), track="politics"),
-            ActionView("answer_science", _("Science"), "card", Enter(()), track="science"),
+            ActionView("answer_trade", term("track", "trade"), "card", Enter(()), track="trade"),
+            ActionView("answer_politics", term("track", "politics"), "card", Enter(()), track="politics"),
+            ActionView("answer_science", term("track", "science"), "card", Enter(()), track="science"),
         ),
         "CK-114",
     )
@@ -282,24 +285,23 @@ def attack(won: bool, count: int = 4, asking: bool = False) -> AttackView:
     for person, strength in zip(who, strengths, strict=True):
         outcome, tone = "", "plain"
         if won and strength == max(strengths):
-            outcome, tone = _("Defender: 1 point"), "good"
+            outcome, tone = say("attack.defender", {}), "good"
         elif not won and strength == min(strengths):
-            outcome, tone = _("loses a city"), "danger"
+            outcome, tone = say("attack.city", {}), "danger"
         parts.append(DefenceView(person, strength, 2, outcome, tone))  # type: ignore[arg-type]
     return AttackView(
         9 if not won else 8,
         sum(strengths) if won else 6,
         won,
-        _("The knights win") if won else _("The barbarians win"),
+        say("attack.won" if won else "attack.lost", {}),
         (
-            _("Strength of the barbarians: {cities}. Strength of the active knights: {knights}.").format(
-                cities=8 if won else 9, knights=sum(strengths) if won else 6
+            say(
+                "attack.strengths",
+                {"cities": 8 if won else 9, "knights": sum(strengths) if won else 6},
             ),
-            _("{player} has the strongest defence.").format(player=NAMES[3])
+            say("attack.strongest", {"player": NAMES[3]})
             if won
-            else _("{player} has the weakest defence among those with a city to lose.").format(
-                player=NAMES[2]
-            ),
+            else say("attack.weakest", {"count": 1, "players": NAMES[2], "least": 0}),
         ),
         tuple(parts),
         (question(count),) if asking else (),
@@ -311,10 +313,12 @@ def warning() -> WarningView:
     return WarningView(
         _("Against the rules"),
         (
-            BreachView("CK-93", _("A strong knight becomes mighty only with the Fortress (politics 3).")),
-            BreachView("CK-02", _("A player owns two knights of each strength.")),
+            BreachView("CK-93", say("knight.needs-fortress", {"player": NAMES[0]})),
+            BreachView(
+                "CK-02", say("knight.none-of-strength", {"player": NAMES[0], "count": 2, "strength": 3})
+            ),
         ),
-        _("Possible now: {moves}.").format(moves=_("Promote")),
+        _("Possible now: {moves}.").format(moves=say("figure.promote", {})),
         Overrule(None),
     )
 
@@ -322,6 +326,6 @@ def warning() -> WarningView:
 def toast() -> ToastView:
     """A sentence with the way back."""
     return ToastView(
-        _("{player} has built a city.").format(player=NAMES[1]),
+        say("base.city_built", {"by": NAMES[1]}),
         action=ActionView("undo", _("Undo"), "undo", Undo()),
     )

@@ -12,11 +12,11 @@ from companion.app.simulate import Simulation, header
 from companion.engine.command import Command, tag_of
 from companion.history.log import Entry, Header
 from companion.rules.base.turn import RollDice
-from kivy_ui.board_stages import BASE, KNIGHTS, Lent
 from kivy_ui.intents import Enter, Fill, OpenPanel, Take
 from kivy_ui.live import LivePlay
 from kivy_ui.selectors import forms
 from kivy_ui.selectors.palette import SHOWING, TRADE
+from tests.scenes.board_stages import BASE, KNIGHTS, Lent
 
 
 @cache

@@ -44,16 +44,16 @@ from companion.rules.cities_knights.knights import ActivateKnights, PromoteKnigh
 from companion.rules.cities_knights.progress.trade import PlayMerchant
 from companion.rules.cities_knights.queries import knights
 from companion.rules.cities_knights.slice import Track
-from kivy_ui import mend_stages
 from kivy_ui.desk import Desk
 from kivy_ui.live import LivePlay
 from kivy_ui.roster import Person
-from kivy_ui.samples import COLOURS
 from kivy_ui.selectors.log import Mark
 from kivy_ui.selectors.modules import toggled
 from kivy_ui.selectors.new_game import Draft, with_option
 from kivy_ui.selectors.settings import findings
 from kivy_ui.throws import Throws
+from tests.scenes import mend_stages
+from tests.scenes.samples import COLOURS
 
 NAMES = ("Anna", "Ben", "Carla", "David", "Ekaterina", "Grzegorz")
 GUESTS = ("Helga", "Igor", "Łucja", "Marie-Claire", "Nadeshda", "Oskar")

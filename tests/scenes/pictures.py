@@ -1,4 +1,4 @@
-"""Pictures of every screen from sample games: ``python -m kivy_ui.pictures --out DIR``."""
+"""Pictures of every screen from sample games: ``python -m tests.scenes.pictures --out DIR``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SIZES = ((800, 480), (480, 800), (720, 1280))
 
 def scenes(every: bool = False) -> dict[str, Callable[[Any], None]]:
     """Name to a function that brings a shell to that scene."""
-    from kivy_ui import samples
+    from tests.scenes import samples
 
     def with_play(play: samples.SamplePlay, screen: str, **arguments: Any) -> Callable[[Any], None]:
         def stage(shell: Any) -> None:
@@ -73,8 +73,8 @@ def scenes(every: bool = False) -> dict[str, Callable[[Any], None]]:
         return stage
 
     odd = ("Ὀδυσσεύς-the-very-long-name", "🎲🎲 Ben", "שלום", "Łucja")
-    from kivy_ui import board_stages, hand_stages, module_stages, stages
-    from kivy_ui.board import stage as boards
+    from tests.scenes import board_stage as boards
+    from tests.scenes import board_stages, hand_stages, module_stages, stages
 
     return {
         **stages.scenes(),
@@ -110,7 +110,9 @@ def scenes(every: bool = False) -> dict[str, Callable[[Any], None]]:
 def main(arguments: list[str] | None = None) -> int:
     """Write the pictures. Returns the exit code."""
     parser = argparse.ArgumentParser(
-        prog="python -m kivy_ui.pictures", description=__doc__, epilog="Several values stand with commas."
+        prog="python -m tests.scenes.pictures",
+        description=__doc__,
+        epilog="Several values stand with commas.",
     )
     parser.add_argument("--out", type=Path, required=True, help="folder for the pictures")
     parser.add_argument("--language", default="en", help="en, ru, pl, de; pseudo for lengthened text")
@@ -133,7 +135,7 @@ def main(arguments: list[str] | None = None) -> int:
 def _each_by_itself(chosen: argparse.Namespace, sizes: list[str]) -> int:
     """A window drawn into memory cannot grow, so each size has a process of its own."""
     for size in sizes:
-        command = [sys.executable, "-m", "kivy_ui.pictures", "--out", str(chosen.out), "--size", size]
+        command = [sys.executable, "-m", "tests.scenes.pictures", "--out", str(chosen.out), "--size", size]
         for option in ("language", "theme", "scale", "only"):
             command += [f"--{option}", getattr(chosen, option)]
         code = subprocess.run(command, check=False).returncode

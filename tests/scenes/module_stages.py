@@ -12,10 +12,10 @@ from companion.app.simulate import Simulation, header
 from companion.history.log import Entry, Header
 from companion.rules.scenarios.fishermen.spending import TakeResource
 from companion.rules.variants.event_cards.turning import TurnCard
-from kivy_ui.board_stages import KNIGHTS, Lent
 from kivy_ui.intents import Enter, Intent, OpenPanel, Take
 from kivy_ui.live import LivePlay
 from kivy_ui.selectors.game import roller
+from tests.scenes.board_stages import KNIGHTS, Lent
 
 CARDS = ("base", "event_cards")
 TWO = ("base", "catan_for_two")
