@@ -101,12 +101,12 @@ class Application:
     ) -> None:
         from companion.app.storage import open_store
         from kivy_ui.desk import Desk
+        from kivy_ui.dice_reader import DiceReader
         from kivy_ui.housekeeping import Housekeeping
         from kivy_ui.inbox import Inbox
         from kivy_ui.input import TouchFilter
         from kivy_ui.seats import Keys, SeatButtons
         from kivy_ui.shell import Shell
-        from kivy_ui.throws import Throws
 
         self.window = window
         self.inbox = Inbox()
@@ -122,9 +122,9 @@ class Application:
         self.desk.alerts = open_alerts(settings, self._notice_from_afar, on_mute_button=self._mute_button)
         self.desk.on_notice = self._notice
         self.listener: Any = None
-        self.warmth: Any = None
+        self.prerenderer: Any = None
         self.shell.desk = self.desk
-        self.throws = Throws(self.shell)
+        self.dice_reader = DiceReader(self.shell)
         self.desk.dice = open_dice(settings, self._notice_from_afar, self._reading_from_afar)
         self.shell.on_mute = self.toggle_mute
         self.shell.on_turn = self.turn
@@ -150,11 +150,11 @@ class Application:
         self.keys.remove()
         self._stop_turning()
         self.housekeeping.close()
-        if self.warmth is not None:
-            self.warmth.stop()
+        if self.prerenderer is not None:
+            self.prerenderer.stop()
         if self.listener is not None:
             self.listener.close()
-        self.throws.close()
+        self.dice_reader.close()
         self.desk.dice.close()
         self.desk.alerts.close()
         self.store.close()
@@ -179,18 +179,18 @@ class Application:
             open_hands=lambda: self.desk.settings.screen.open_hands,
             go_on_unsaved=journal.go_on_unsaved if journal is not None else lambda: None,
         )
-        self.throws.watch(session)
+        self.dice_reader.watch(session)
         self._stop_turning()
         self._stop_turning = session.subscribe(lambda update: self._on_turn(update.state))
         self.shell.begin()
-        if self.warmth is not None:
-            self.warmth.stop()
+        if self.prerenderer is not None:
+            self.prerenderer.stop()
         Clock.schedule_once(self._warm_up, READY_SECONDS)
 
     def _warm_up(self, _elapsed: float) -> None:
-        from kivy_ui.warm import Warmth
+        from kivy_ui.prerender import Prerenderer
 
-        self.warmth = Warmth(self.shell)
+        self.prerenderer = Prerenderer(self.shell)
 
     # --- whom the picture faces -----------------------------------------------------------------------
 
@@ -251,7 +251,7 @@ class Application:
 
     def _reading_from_afar(self, reading: Reading) -> None:
         """From the camera's thread."""
-        self.inbox.put(lambda: self.throws.read(reading))
+        self.inbox.put(lambda: self.dice_reader.read(reading))
 
     def _catch_errors(self) -> None:
         """A fault in a touch or a drawing must not end the evening: it is logged, the table goes on."""

@@ -432,13 +432,13 @@ class Painted(Widget):
         """Paint anew before the next frame."""
         self._trigger()
 
-    def rest(self) -> None:
+    def cancel_repaint(self) -> None:
         """Paint nothing for now, until the next change."""
         self._trigger.cancel()
 
     def paint_now(self) -> None:
         """Paint at once, shown or not."""
-        self.rest()
+        self.cancel_repaint()
         self._paint()
 
     def _paint(self, *_: object) -> None:

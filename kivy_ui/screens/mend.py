@@ -31,6 +31,7 @@ from companion.history.correction import (
     remove,
 )
 from companion.rules.base.turn import RollDice
+from kivy_ui.background import Background
 from kivy_ui.geometry import Box
 from kivy_ui.intents import Correct, Enter
 from kivy_ui.metrics import TARGET_MM, Text
@@ -42,7 +43,6 @@ from kivy_ui.selectors import board, deeds, mend, seen
 from kivy_ui.selectors.deeds import AnswerView
 from kivy_ui.selectors.mend import EntryView, PreviewView
 from kivy_ui.shell import Shell
-from kivy_ui.slices import Slices
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import draw_chip
 from kivy_ui.widgets.choice import ChoiceSheet
@@ -75,7 +75,7 @@ class MendScreen(Screen):
         self.entry = EntryId(entry)
         self.wish: Wish | None = None
         self.report: CorrectionReport | None = None
-        self._work: Slices | None = None
+        self._work: Background | None = None
         self._number = -1
         self.view: EntryView = mend.entry_view(self.session, entry)
         self.preview: PreviewView | None = None
@@ -236,7 +236,7 @@ class MendScreen(Screen):
         except CorrectionError as error:
             self._failed(error)
             return
-        self._work = Slices(steps, self._known, self._failed, self.progress.show)
+        self._work = Background(steps, self._known, self._failed, self.progress.show)
 
     def _known(self, report: CorrectionReport) -> None:
         self._work, self.report = None, report

@@ -135,7 +135,7 @@ def main(rolls_wanted: int) -> int:
         with application(folder, dice=Opener()) as app:  # type: ignore[arg-type]
             from kivy.base import EventLoop
 
-            app.throws.seconds = 0.05
+            app.dice_reader.seconds = 0.05
             begin(app, header)
             session = app.shell.play.session
             for count, picture in enumerate(names, 1):

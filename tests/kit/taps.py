@@ -322,7 +322,7 @@ def main(arguments: list[str]) -> int:
         own_time(clock) if clock is not None else nullcontext(),
     ):
         hands = InProcess(app, clock, options.frame)
-        app.throws.seconds = 0.0
+        app.dice_reader.seconds = 0.0
         somebody = partial(CameraPerson, dice=dice) if options.camera else HandPerson
         games = [recorded(file) for file in files]
         if options.anything:

@@ -16,7 +16,7 @@ from companion.app.simulate import header
 from companion.engine.ids import PlayerId
 from companion.engine.table import Table
 from companion.rules.base.slice import Base
-from kivy_ui import warm
+from kivy_ui import prerender
 from kivy_ui.live import LivePlay
 from kivy_ui.roster import Person
 from kivy_ui.selectors import sheet
@@ -72,7 +72,7 @@ def test_drawings_are_made_ahead_for_what_the_game_has(ui: Any, modules: tuple[s
     shell = ui.open(LivePlay(played(modules, count=30)))
     shell.go("table")
     ui.frames()
-    made = [step() for step in warm.steps(shell)]
+    made = [step() for step in prerender.steps(shell)]
     assert made
     assert shell.screen_name == "table"
 

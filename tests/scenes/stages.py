@@ -45,13 +45,13 @@ from companion.rules.cities_knights.progress.trade import PlayMerchant
 from companion.rules.cities_knights.queries import knights
 from companion.rules.cities_knights.slice import Track
 from kivy_ui.desk import Desk
+from kivy_ui.dice_reader import DiceReader
 from kivy_ui.live import LivePlay
 from kivy_ui.roster import Person
 from kivy_ui.selectors.log import Mark
 from kivy_ui.selectors.modules import toggled
 from kivy_ui.selectors.new_game import Draft, with_option
 from kivy_ui.selectors.settings import findings
-from kivy_ui.throws import Throws
 from tests.scenes import mend_stages
 from tests.scenes.samples import COLOURS
 
@@ -246,13 +246,13 @@ def throw_scenes() -> dict[str, Callable[[Any], None]]:
             shell.desk = lent
             shell.play = LivePlay(lent.session)
             shell.go("table")
-            throws = Throws(shell)
-            throws.read(reading)
-            if throws.sheet is not None:
-                throws.sheet.stop()
-                throws.sheet.ring.show(0.7)
+            reader = DiceReader(shell)
+            reader.read(reading)
+            if reader.sheet is not None:
+                reader.sheet.stop()
+                reader.sheet.ring.show(0.7)
                 if opened:
-                    throws.sheet.open(opened)
+                    reader.sheet.open(opened)
 
         return show
 

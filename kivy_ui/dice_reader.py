@@ -30,7 +30,7 @@ LOOK_SECONDS = 0.25
 WAITS_SECONDS = 20.0
 
 
-class Throws:
+class DiceReader:
     """Joins the dice camera to the table. Everything here happens in the window's thread."""
 
     def __init__(self, shell: Shell) -> None:

@@ -31,7 +31,7 @@ STEP_SECONDS = 0.06
 Step = Callable[[], None]
 
 
-class Warmth:
+class Prerenderer:
     """Works through the drawings of ordinary play, a little at a time."""
 
     def __init__(self, shell: Shell) -> None:
@@ -70,7 +70,7 @@ def _made(widget: Painted, box: Box) -> list[Painted]:
     widget.place(box)
     parts = [part for part in widget.walk() if isinstance(part, Painted)]
     for part in parts:
-        part.rest()
+        part.cancel_repaint()
     return parts
 
 

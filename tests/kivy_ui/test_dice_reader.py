@@ -73,7 +73,7 @@ def throw(home: Household, reading: Reading = SURE) -> None:
 
 def pass_time(home: Household, seconds: float) -> None:
     """The clock of the sheet goes on by so much."""
-    home.app.throws.sheet._step(seconds)
+    home.app.dice_reader.sheet._step(seconds)
     home.driver.frames()
 
 
@@ -160,7 +160,7 @@ def test_a_tap_elsewhere_lets_it_go(house: Household, how: str) -> None:
 def test_a_finger_on_its_way_does_not_cancel_what_appears_below_it(house: Household) -> None:
     throw(house)
     house.driver.touch(20, 20, frames=0)
-    assert house.shell.overlay is house.app.throws.sheet
+    assert house.shell.overlay is house.app.dice_reader.sheet
 
 
 def test_unsure_never_takes_itself(house: Household) -> None:
@@ -215,7 +215,7 @@ def test_the_ship_alone_needs_the_event_die_alone(house: Household) -> None:
     pass_time(house, 3.1)
     assert rolled(house) == [{"event": "ship"}] and house.driver.taps == 0
     throw(house, Reading(event="ship", reason="hand", unsure="A hand is in the way."))
-    assert house.app.throws.sheet is None and house.shell.screen_name == "table"
+    assert house.app.dice_reader.sheet is None and house.shell.screen_name == "table"
     assert "A hand is in the way." in house.said("toast")
     assert len(rolled(house)) == 1
 
@@ -233,16 +233,16 @@ def test_while_a_question_is_open_nothing_is_taken(house: Household) -> None:
     house.shell.close_overlay()
     throw(house)
     house.driver.frames(3)
-    assert house.app.throws.sheet is None and len(rolled(house)) == before
+    assert house.app.dice_reader.sheet is None and len(rolled(house)) == before
     assert "no roll is due" in house.said("toast")
 
 
 def test_a_reading_waits_while_a_sheet_is_open(house: Household) -> None:
     house.tap("head_1")
     throw(house)
-    assert house.app.throws.sheet is None and house.shell.overlay.name == "action_sheet"
+    assert house.app.dice_reader.sheet is None and house.shell.overlay.name == "action_sheet"
     house.tap("close")
-    house.driver.wait(lambda: house.app.throws.sheet is not None)
+    house.driver.wait(lambda: house.app.dice_reader.sheet is not None)
     pass_time(house, 3.1)
     assert len(rolled(house)) == 1
 
@@ -250,10 +250,10 @@ def test_a_reading_waits_while_a_sheet_is_open(house: Household) -> None:
 def test_a_reading_that_has_waited_too_long_is_forgotten(house: Household) -> None:
     house.tap("more", "go_settings")
     throw(house)
-    assert not house.app.throws._look_again(30.0)
+    assert not house.app.dice_reader._look_again(30.0)
     house.tap("back", "table")
     house.driver.frames(3)
-    assert house.app.throws.sheet is None and rolled(house) == []
+    assert house.app.dice_reader.sheet is None and rolled(house) == []
 
 
 def test_the_alchemist_has_named_two_of_the_dice(house: Household) -> None:
@@ -290,8 +290,8 @@ def test_with_less_movement_the_ring_shrinks_in_steps(house: Household) -> None:
     throw(house)
     shown = set()
     for _step in range(28):
-        house.app.throws.sheet._step(0.1)
-        shown.add(round(house.app.throws.sheet.ring.share, 3))
+        house.app.dice_reader.sheet._step(0.1)
+        shown.add(round(house.app.dice_reader.sheet.ring.share, 3))
     assert shown == {1.0, 0.667, 0.333}
 
 

@@ -14,7 +14,7 @@ BUDGET_SECONDS = 0.02
 Result = TypeVar("Result")
 
 
-class Slices:
+class Background:
     """Carries a generator on to its end. ``on_step`` hears what it yields, once a frame, ``on_done`` what it
     returns, ``on_failed`` what it raises; nobody hears anything once it is stopped.
     """
