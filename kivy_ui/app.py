@@ -22,7 +22,7 @@ from kivy_ui.window import ask_first_frames, open_window, prepare
 if TYPE_CHECKING:
     from companion.app.session import GameSession
     from companion.engine.state import GameState
-    from kivy_ui.desk import Desk
+    from companion.presenters.context import AppContext
     from kivy_ui.shell import Shell
 
 logger = logging.getLogger(__name__)
@@ -89,7 +89,7 @@ def _window_size() -> tuple[int, int] | None:
 
 
 class Application:
-    """Joins the desk, the shell and the game that is being played."""
+    """Joins the context, the shell and the game that is being played."""
 
     def __init__(
         self,
@@ -100,7 +100,7 @@ class Application:
         open_dice: OpenDice = no_dice,
     ) -> None:
         from companion.app.storage import open_store
-        from kivy_ui.desk import Desk
+        from companion.presenters.context import AppContext
         from kivy_ui.dice_reader import DiceReader
         from kivy_ui.housekeeping import Housekeeping
         from kivy_ui.inbox import Inbox
@@ -114,18 +114,18 @@ class Application:
         self.filter = TouchFilter(self.shell.look.metrics.px_per_mm)
         self.filter.install(window)
         self.store = open_store(data_folder(settings), notices.append)
-        self.desk: Desk = Desk(settings, self.store)
-        self.desk.notices.extend(notices)
-        self.desk.load_people()
-        self.desk.on_game = self._play
-        self.desk.on_look = self._restyle
-        self.desk.alerts = open_alerts(settings, self._notice_from_afar, on_mute_button=self._mute_button)
-        self.desk.on_notice = self._notice
+        self.context: AppContext = AppContext(settings, self.store)
+        self.context.notices.extend(notices)
+        self.context.load_people()
+        self.context.on_game = self._play
+        self.context.on_look = self._restyle
+        self.context.alerts = open_alerts(settings, self._notice_from_afar, on_mute_button=self._mute_button)
+        self.context.on_notice = self._notice
         self.listener: Any = None
         self.prerenderer: Any = None
-        self.shell.desk = self.desk
+        self.shell.context = self.context
         self.dice_reader = DiceReader(self.shell)
-        self.desk.dice = open_dice(settings, self._notice_from_afar, self._reading_from_afar)
+        self.context.dice = open_dice(settings, self._notice_from_afar, self._reading_from_afar)
         self.shell.on_mute = self.toggle_mute
         self.shell.on_turn = self.turn
         self.turned = 0
@@ -155,8 +155,8 @@ class Application:
         if self.listener is not None:
             self.listener.close()
         self.dice_reader.close()
-        self.desk.dice.close()
-        self.desk.alerts.close()
+        self.context.dice.close()
+        self.context.alerts.close()
         self.store.close()
 
     # --- games --------------------------------------------------------------------------------------
@@ -166,17 +166,17 @@ class Application:
         from kivy.clock import Clock
 
         from companion.app.cues import AlertListener
-        from kivy_ui.live import LivePlay
+        from companion.presenters.live import LivePlay
 
         if self.listener is not None:
             self.listener.close()
-        self.listener = AlertListener(session, self.desk.alerts)
-        journal: Any = getattr(self.desk, "journal", None)
+        self.listener = AlertListener(session, self.context.alerts)
+        journal: Any = getattr(self.context, "journal", None)
         self.shell.play = LivePlay(
             session,
             refused=self.listener.refused,
-            muted=lambda: self.desk.settings.alerts.muted,
-            open_hands=lambda: self.desk.settings.screen.open_hands,
+            muted=lambda: self.context.settings.alerts.muted,
+            open_hands=lambda: self.context.settings.screen.open_hands,
             go_on_unsaved=journal.go_on_unsaved if journal is not None else lambda: None,
         )
         self.dice_reader.watch(session)
@@ -197,12 +197,12 @@ class Application:
     def turn(self, angle: int) -> None:
         """Turn the picture on, until the next start."""
         self.turned = (self.turned + angle) % 360
-        self._restyle(self.desk.settings.screen)
+        self._restyle(self.context.settings.screen)
 
     def turn_to(self, seat: int) -> None:
         """Turn the picture to a seat, where the table wants that."""
-        session = self.desk.session
-        if session is not None and self.desk.settings.screen.auto_turn:
+        session = self.context.session
+        if session is not None and self.context.settings.screen.auto_turn:
             self.turn(side_of(seat, len(session.state.core.ids)) - self.turned)
 
     def _on_turn(self, state: GameState) -> None:
@@ -216,10 +216,10 @@ class Application:
 
     def toggle_mute(self) -> None:
         """Silence at once, or sound again; the settings remember it."""
-        muted = not self.desk.settings.alerts.muted
-        self.desk.alerts.mute(muted)
-        alerts = msgspec.structs.replace(self.desk.settings.alerts, muted=muted)
-        self.desk.change(msgspec.structs.replace(self.desk.settings, alerts=alerts))
+        muted = not self.context.settings.alerts.muted
+        self.context.alerts.mute(muted)
+        alerts = msgspec.structs.replace(self.context.settings.alerts, muted=muted)
+        self.context.change(msgspec.structs.replace(self.context.settings, alerts=alerts))
         self.shell.refresh()
 
     def _mute_button(self) -> None:
@@ -241,13 +241,13 @@ class Application:
     # --- what went wrong ----------------------------------------------------------------------------
 
     def _notice(self, notice: Notice) -> None:
-        from kivy_ui.views import ToastView
+        from companion.presenters.views import ToastView
 
         self.shell.tell(ToastView(notice.text, notice.remedy, "warn", seconds=12))
 
     def _notice_from_afar(self, notice: Notice) -> None:
         """From a device's thread."""
-        self.inbox.put(lambda: self.desk.on_notice(notice))
+        self.inbox.put(lambda: self.context.on_notice(notice))
 
     def _reading_from_afar(self, reading: Reading) -> None:
         """From the camera's thread."""

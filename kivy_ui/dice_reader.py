@@ -16,12 +16,12 @@ from companion.app.dice import Reading
 from companion.app.dice_log import Faces, Outcome, Throw, faces
 from companion.app.i18n import _
 from companion.app.session import GameSession, Update, UpdateKind
+from companion.presenters import throw
+from companion.presenters.intents import KeepPicture
+from companion.presenters.throw import ThrowView
+from companion.presenters.views import ActionView, ToastView
 from companion.rules.base.turn import RollDice
-from kivy_ui.intents import KeepPicture
-from kivy_ui.selectors import throw
-from kivy_ui.selectors.throw import ThrowView
 from kivy_ui.shell import Shell
-from kivy_ui.views import ActionView, ToastView
 from kivy_ui.widgets.throw_sheet import ThrowSheet
 
 SHOWN_SECONDS = 3.0
@@ -73,7 +73,7 @@ class DiceReader:
 
     def read(self, reading: Reading) -> None:
         """The camera has read dice that came to rest."""
-        if self.shell.desk.session is None:
+        if self.shell.context.session is None:
             return
         self._stop_waiting()
         self._reading = reading
@@ -104,7 +104,7 @@ class DiceReader:
 
     def _show(self) -> None:
         self._stop_offering()
-        session, reading = self.shell.desk.session, self._reading
+        session, reading = self.shell.session, self._reading
         rows = throw.due(session)
         if not rows:
             self.shell.tell(ToastView(_("The dice were read, but no roll is due now.")))
@@ -113,7 +113,7 @@ class DiceReader:
         found = throw.known(session, reading)
         if self._open is not None:
             self._note(self._open)
-        self._open = Throw(self.shell.desk.clock(), "let_go", faces(reading.faces), reason=reading.reason)
+        self._open = Throw(self.shell.context.clock(), "let_go", faces(reading.faces), reason=reading.reason)
         if throw.sure(reading, rows):
             self._show_sheet(throw.throw(session, found))
         else:
@@ -180,13 +180,13 @@ class DiceReader:
             self._offer(settled)
 
     def _note(self, settled: Throw) -> None:
-        failure = self.shell.desk.dice_log.note(settled)
+        failure = self.shell.context.dice_log.note(settled)
         if failure is not None:
-            self.shell.desk.on_notice(failure)
+            self.shell.context.on_notice(failure)
 
     def _offer(self, settled: Throw) -> None:
         """The picture can help to read better, if the table lets it be kept."""
-        if not (self._reading.picture and self.shell.desk.settings.dice.keep_pictures):
+        if not (self._reading.picture and self.shell.context.settings.dice.keep_pictures):
             return
         self._stop_offering()
         self._to_keep = settled, self._reading.picture
@@ -213,9 +213,9 @@ class DiceReader:
             return
         settled, picture = self._to_keep
         self._to_keep = None
-        failure = self.shell.desk.dice_log.keep_picture(settled, picture)
+        failure = self.shell.context.dice_log.keep_picture(settled, picture)
         if failure is not None:
-            self.shell.desk.on_notice(failure)
+            self.shell.context.on_notice(failure)
         else:
             self.shell.tell(ToastView(_("The picture is saved."), tone="good", seconds=3))
 

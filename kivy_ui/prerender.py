@@ -11,10 +11,7 @@ from typing import Any
 
 from kivy.clock import Clock
 
-from kivy_ui.geometry import Box
-from kivy_ui.paint import Painted
-from kivy_ui.shell import Shell
-from kivy_ui.views import (
+from companion.presenters.views import (
     EVENT_FACES,
     ActionView,
     AttackView,
@@ -25,6 +22,9 @@ from kivy_ui.views import (
     PanelView,
     ResultView,
 )
+from kivy_ui.geometry import Box
+from kivy_ui.paint import Painted
+from kivy_ui.shell import Shell
 
 STEP_SECONDS = 0.06
 

@@ -29,7 +29,7 @@ SCREENS: dict[str, str] = {
     "more": "kivy_ui.screens.more:MoreScreen",
     "catch_up": "kivy_ui.screens.catch_up:CatchUpScreen",
     "log": "kivy_ui.screens.log:LogScreen",
-    "mend": "kivy_ui.screens.mend:MendScreen",
+    "correction": "kivy_ui.screens.correction:CorrectionScreen",
     "camera": "kivy_ui.screens.camera:CameraScreen",
     "settings": "kivy_ui.screens.settings:SettingsScreen",
 }

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from companion.presenters.intents import Undo
 from kivy_ui.geometry import Box
-from kivy_ui.intents import Undo
 from kivy_ui.paint import Painted
 from kivy_ui.widgets.bar import UndoButton
 
 if TYPE_CHECKING:
-    from kivy_ui.board.view import Place
-    from kivy_ui.play import Play
-    from kivy_ui.selectors.deeds import ChoiceView
+    from companion.app.session import GameSession
+    from companion.presenters.board_view import Place
+    from companion.presenters.deeds import ChoiceView
+    from companion.presenters.play import Play
     from kivy_ui.shell import Shell
 
 
@@ -43,6 +44,11 @@ class Screen(Painted):
     def __init__(self, shell: Shell, **_arguments: Any) -> None:
         self.shell = shell
         super().__init__(shell.look, "screen")
+
+    @property
+    def session(self) -> GameSession:
+        """The game that is shown."""
+        return self.shell.session
 
     @classmethod
     def instead(cls, shell: Shell, **arguments: Any) -> str:

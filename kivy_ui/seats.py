@@ -13,10 +13,10 @@ from kivy.clock import Clock
 
 from companion.app.i18n import _
 from companion.history.correction import remove
-from kivy_ui.intents import MyTurn, Undo
-from kivy_ui.selectors import mend
+from companion.presenters import correction
+from companion.presenters.intents import MyTurn, Undo
+from companion.presenters.views import ToastView
 from kivy_ui.shell import Shell
-from kivy_ui.views import ToastView
 
 HOLD_SECONDS = 1.5
 MOST_SEATS = 6
@@ -97,14 +97,14 @@ class SeatButtons:
     def undo_own(self, seat: int) -> None:
         """Take back a player's last entry. Where others have followed, say first what that would do."""
         session = self.shell.session
-        entry = mend.last_by(session, seat)
+        entry = correction.last_by(session, seat)
         if entry is None:
             name = session.state.core.players[seat].name
             self.shell.tell(ToastView(_("{player} has entered nothing.").format(player=name)))
         elif session.to_undo is not None and session.to_undo.entry == entry.entry:
             self.shell.do(Undo())
         else:
-            self.shell.go("mend", entry=entry.entry, wish=remove(entry.entry))
+            self.shell.go("correction", entry=entry.entry, wish=remove(entry.entry))
 
 
 class Keys:

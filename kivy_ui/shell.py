@@ -11,20 +11,23 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from companion.app.i18n import _
+from companion.app.session import GameSession
 from companion.app.settings import Screen as ScreenSettings
-from kivy_ui import registry, route
-from kivy_ui.board.view import Place
+from companion.presenters import route
+from companion.presenters.board_view import Place
+from companion.presenters.context import AppContext
+from companion.presenters.deeds import AnswerView, ChoiceView
+from companion.presenters.intents import Enter, Fill, Intent, KeepPicture, Open, OpenPanel, Undo, Whose
+from companion.presenters.play import Meant, Play
+from companion.presenters.views import ActionView, PlacesView, QuestionView, ToastView, WarningView
+from kivy_ui import registry
 from kivy_ui.care import Care
 from kivy_ui.free import boxes_taken, gap_at_top
 from kivy_ui.geometry import Box
-from kivy_ui.intents import Enter, Fill, Intent, KeepPicture, Open, OpenPanel, Undo, Whose
 from kivy_ui.metrics import metrics_for
 from kivy_ui.paint import Look, Painted
-from kivy_ui.play import Meant, Play
 from kivy_ui.screen import Screen
-from kivy_ui.selectors.deeds import AnswerView, ChoiceView
 from kivy_ui.theme import LIVERIES_4, THEMES, liveries
-from kivy_ui.views import ActionView, PlacesView, QuestionView, ToastView, WarningView
 from kivy_ui.widgets.bar import Bar
 from kivy_ui.widgets.sheets import ActionSheet, QuestionSheet, WarningSheet
 from kivy_ui.widgets.strip import Strip
@@ -68,8 +71,7 @@ class Shell(Widget):
         """How the picture of the board lies: see ``board.layout_math.BoardMap``. The table says it once."""
         self._visit: tuple[Play | None, Callable[[Meant], object]] | None = None
         self.care = Care(self)
-        self.desk: Any = None
-        """Settings, games, people, lights and buzzer (``kivy_ui.desk.Desk``); None in pictures of play."""
+        self._context: AppContext | None = None
         self.on_mute: Callable[[], None] = lambda: None
         self.on_turn: Callable[[int], None] = lambda angle: None
         """Turn the picture by so many degrees, to the left."""
@@ -87,6 +89,16 @@ class Shell(Widget):
             lambda: self.leave_for("board"),
         )
         self.play = play
+
+    @property
+    def context(self) -> AppContext:
+        """Settings, games, people, lights and buzzer, for the screens outside of play."""
+        assert self._context is not None, "pictures of play alone have none"
+        return self._context
+
+    @context.setter
+    def context(self, context: AppContext) -> None:
+        self._context = context
 
     @property
     def play(self) -> Play | None:
@@ -304,10 +316,12 @@ class Shell(Widget):
         return True
 
     @property
-    def session(self) -> Any:
-        """The game that is shown: as it stands, or as it stood once."""
-        session = getattr(self.play, "session", None)
-        return self.desk.session if session is None else session
+    def session(self) -> GameSession:
+        """The game that is shown: as it stands, or as it stood once. Only while there is one."""
+        shown: GameSession | None = getattr(self.play, "session", None)
+        session = self.context.session if shown is None else shown
+        assert session is not None
+        return session
 
     def visit(self, past: Play, then: Callable[[Meant], object]) -> None:
         """Show a game as it stood once, until the table has said what was meant in it."""

@@ -29,10 +29,10 @@ from tests.e2e.outside import ROOT, App, Lamps, Outside, at_home, hands, open_ta
 from tests.e2e.recorded import go_on, keep
 from tests.kit import players
 from tests.kit.board_speed import Speeds
+from tests.kit.correction_speed import CorrectionSpeeds
 from tests.kit.counts import CAMERA_MEAN, MEAN, Counts
 from tests.kit.driver import Person, named
 from tests.kit.evening import PEOPLE
-from tests.kit.mend_speed import MendSpeeds
 from tests.kit.offscreen import UNDRAWN
 
 EVENING = ROOT / "tests/games/evening_4p.jsonl"
@@ -98,7 +98,7 @@ def measure(starts: int) -> list[Figure]:
     figures.append(Figure("tap to changed frame, p50 (in the process)", counts.frame_p50_ms, "ms"))
     figures.append(Figure("tap to changed frame, p95 (in the process)", counts.frame_p95_ms, "ms", 40))
     figures += board_figures()
-    figures += mend_figures()
+    figures += correction_figures()
     figures.append(looks_figure())
     figures.append(camera_figure())
     figures += [
@@ -262,12 +262,15 @@ def board_figures() -> list[Figure]:
     ]
 
 
-def mend_figures() -> list[Figure]:
+def correction_figures() -> list[Figure]:
     """How long the preview of a correction takes, and how long a frame may stand meanwhile."""
     measuring = subprocess.run(
-        [sys.executable, "-m", "tests.kit.mend_speed", "--json"], cwd=ROOT, check=True, capture_output=True
+        [sys.executable, "-m", "tests.kit.correction_speed", "--json"],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
     )
-    found = msgspec.json.decode(measuring.stdout.splitlines()[-1], type=MendSpeeds)
+    found = msgspec.json.decode(measuring.stdout.splitlines()[-1], type=CorrectionSpeeds)
     return [
         Figure(f"correction: preview of entry 1 of {found.entries}", found.preview_ms, "ms", 300),
         Figure("correction: longest frame meanwhile", found.longest_frame_ms, "ms", 60),

@@ -36,12 +36,12 @@ from companion.app.session import GameSession, Nowhere
 from companion.app.simulate import Simulation, header
 from companion.app.storage import open_copy
 from companion.history.log import Entry, Header
+from companion.presenters import new_game
+from companion.presenters.intents import Roll
 from companion.rules.base.board_making import islands
 from companion.rules.cities_knights.barbarians import PlaceShip
-from kivy_ui.intents import Roll
 from kivy_ui.registry import SCREENS
 from kivy_ui.screen_map import ScreenMap, look_at
-from kivy_ui.selectors import new_game
 from kivy_ui.theme import THEMES
 from tests.kit import players
 from tests.kit.chance import states
@@ -127,7 +127,7 @@ class Monkey:
     @property
     def session(self) -> GameSession:
         """The game at the table; while it is mended the screen shows it as it stood once."""
-        session: GameSession = self.app.desk.session
+        session: GameSession = self.app.context.session
         return session
 
     # --- the finger ---------------------------------------------------------------------------------
@@ -292,7 +292,7 @@ class Monkey:
     def restart(self) -> None:
         """As after a power cut: whoever reads the file alone finds the same game."""
         session = self.session
-        copy = open_copy(self.app.desk.folder, self._complain)
+        copy = open_copy(self.app.context.folder, self._complain)
         try:
             again, _journal = games.resume(copy, session.header.game)
             if again.entries != session.entries or again.state != session.state:
@@ -345,7 +345,7 @@ class Monkey:
 
     def take_back(self) -> None:
         """Undo until nothing is left: the last ones and the first ones by the button, the rest quickly."""
-        from kivy_ui.intents import Undo
+        from companion.presenters.intents import Undo
 
         self.home()
         number = 0
@@ -402,15 +402,15 @@ class Monkey:
         if tuple(self.app.window.size) != plan.size:
             self.app.window.size = plan.size
         look = msgspec.structs.replace(
-            self.app.desk.settings.screen,
+            self.app.context.settings.screen,
             rotation=0,
             language=self.chance.choice(("en", "ru", "pl", "de")),
             theme=self.chance.choice(tuple(THEMES)),
         )
-        self.app.desk.change(msgspec.structs.replace(self.app.desk.settings, screen=look))
+        self.app.context.change(msgspec.structs.replace(self.app.context.settings, screen=look))
         self.frame()
         self.shell.go("home")
-        if not self.app.desk.resume(plan.header.game):
+        if not self.app.context.resume(plan.header.game):
             raise FaultError(f"{plan} could not be opened")
         self.frame(0.5)
         if self.chance.random() < 0.7:
@@ -427,7 +427,7 @@ class Monkey:
             self._attack()
         else:
             board: dict[str, Any] = {"board": made_board(Recipe(1), islands()["standard"])}
-            self.shell.go(screen, **{"mend": entry, "board_name": board}.get(screen, {}))
+            self.shell.go(screen, **{"correction": entry, "board_name": board}.get(screen, {}))
         self.opened[screen] += OPENED if self.shell.screen_name == screen else TURNED_AWAY
 
     def _attack(self) -> None:
@@ -467,8 +467,8 @@ class Monkey:
         if not self.app.window.rotation:
             return
         self.app.turn(-self.app.turned)
-        screen = msgspec.structs.replace(self.app.desk.settings.screen, rotation=0)
-        self.app.desk.change(msgspec.structs.replace(self.app.desk.settings, screen=screen))
+        screen = msgspec.structs.replace(self.app.context.settings.screen, rotation=0)
+        self.app.context.change(msgspec.structs.replace(self.app.context.settings, screen=screen))
 
 
 class FaultError(AssertionError):

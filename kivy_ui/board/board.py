@@ -4,7 +4,7 @@
 self.picture = BoardPicture(self.look, self.placed, still=shell.settings.reduced_motion)
 self.picture.place(Box(0, 0, 480, 480))
 marks = Marks(corners=legal, wanted=("corner",), ghost=Ghost("settlement", "red", 0))
-self.picture.show(selectors.board.board(table), marks, turn=2)
+self.picture.show(presenters.board.board(table), marks, turn=2)
 
 def placed(self, sort: Sort, place: str | int, lit: bool) -> None: ...
 ```
@@ -45,9 +45,9 @@ from kivy.graphics import (
 from kivy.graphics.texture import Texture
 
 from companion.engine.geometry import geometry
+from companion.presenters.board_view import TURNS, BoardView, Marks, Place, Sort
 from kivy_ui.board import figures, ground
-from kivy_ui.board.layout_math import REACH_MM, TURNS, WHOLE, BoardMap, Point, View
-from kivy_ui.board.view import BoardView, Marks, Place, Sort
+from kivy_ui.board.layout_math import REACH_MM, WHOLE, BoardMap, Point, View
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import TARGET_MM
 from kivy_ui.paint import Look, Painted, Painter, Tappable

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 from kivy.graphics import Color, Rectangle
 
+from companion.presenters.board_view import BoardView, Ghost, Marks, PieceView, Place
 from kivy_ui import art
 from kivy_ui.art.pen import Point
 from kivy_ui.board.ground import label, number, sharpness
 from kivy_ui.board.layout_math import BoardMap
-from kivy_ui.board.view import BoardView, Ghost, Marks, PieceView, Place
 from kivy_ui.geometry import Box
 from kivy_ui.paint import Look
 from kivy_ui.theme import BLACK, WHITE, Colour, Livery, rgb

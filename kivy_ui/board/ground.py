@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from kivy.graphics import Color, Fbo, PopMatrix, PushMatrix, Rectangle, Scale
 from kivy.graphics.texture import Texture
 
+from companion.presenters.board_view import BoardView, GroundView, HarbourView
 from companion.rules.base.board import PRODUCES
 from companion.rules.base.board_faults import RED
 from kivy_ui import art
@@ -16,7 +17,6 @@ from kivy_ui.art.brush import Brush
 from kivy_ui.art.land import GOODS, GROUNDS, fish, rounded, tile
 from kivy_ui.art.pen import Pen, Point, curve
 from kivy_ui.board.layout_math import HARBOUR_RADIUS, BoardMap
-from kivy_ui.board.view import BoardView, GroundView, HarbourView
 from kivy_ui.paint import text_texture
 from kivy_ui.theme import BLACK, WHITE, Colour, Theme, mix, rgb
 

@@ -14,13 +14,11 @@ from itertools import pairwise
 
 from companion.engine.geometry import Geometry
 from companion.engine.ids import EdgeId, HexId
-from kivy_ui.board.view import Place, Sort
+from companion.presenters.board_view import TURNS, Place, Sort
 from kivy_ui.geometry import Box
 
 Point = tuple[float, float]
 
-TURNS = 6
-"""Ways to turn the board. As many more are those of its mirror image."""
 REACH_MM = 9.0
 """A place further from the finger than this is not meant."""
 COMFORT_MM: dict[Sort, float] = {"corner": 8.5, "edge": 11.0, "hex": 8.5}

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from companion.app.i18n import _
+from companion.presenters.intents import GoOn, Intent
+from companion.presenters.views import AttackView, DefenceView, QuestionView
 from kivy_ui.geometry import Box
-from kivy_ui.intents import GoOn, Intent
 from kivy_ui.metrics import PRIMARY_MM, TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter
 from kivy_ui.screen import PlayScreen
 from kivy_ui.shell import Shell
 from kivy_ui.theme import legible, mix
-from kivy_ui.views import AttackView, DefenceView, QuestionView
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import draw_chip, draw_icon, ship_colours
 from kivy_ui.widgets.question import QuestionBlock

@@ -6,17 +6,25 @@ from functools import partial
 from typing import Any
 
 from companion.app.i18n import _
+from companion.presenters.board_view import BoardView, Marks, Place
+from companion.presenters.deeds import AnswerView, ChoiceView
+from companion.presenters.intents import Enter, Intent, TouchPiece, Try
+from companion.presenters.views import (
+    ActionView,
+    LineView,
+    PersonView,
+    PlacesView,
+    PlayerView,
+    QuestionView,
+    StripView,
+)
 from kivy_ui.board.board import BoardPicture
-from kivy_ui.board.view import BoardView, Marks, Place
 from kivy_ui.geometry import Box
-from kivy_ui.intents import Enter, Intent, TouchPiece, Try
 from kivy_ui.metrics import TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter, plain, width_of
 from kivy_ui.screen import PlayScreen
-from kivy_ui.selectors.deeds import AnswerView, ChoiceView
 from kivy_ui.shell import Shell
 from kivy_ui.theme import liveries
-from kivy_ui.views import ActionView, LineView, PersonView, PlacesView, PlayerView, QuestionView, StripView
 from kivy_ui.widgets.bar import BAR_MM
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.cells import Cell, LadderCell

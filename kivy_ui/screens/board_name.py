@@ -33,6 +33,6 @@ class BoardNameScreen(WritingScreen):
     def _done(self) -> None:
         name = board_file.clean_name(self.text)
         if name:
-            desk = self.shell.desk
-            desk.keep_boards(board_file.with_board(desk.boards, name, self.board))
+            context = self.shell.context
+            context.keep_boards(board_file.with_board(context.boards, name, self.board))
             self.shell.go("board_setup")

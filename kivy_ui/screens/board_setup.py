@@ -12,16 +12,16 @@ from companion.app import board_file
 from companion.app.board_code import SEEDS
 from companion.app.i18n import _
 from companion.engine.ids import EdgeId, HexId
+from companion.presenters import board_keys, board_setup
+from companion.presenters.board_keys import KeyView
+from companion.presenters.board_setup import Setup
+from companion.presenters.board_view import Place
+from companion.presenters.intents import Lay
 from kivy_ui.board.board import BoardPicture
-from kivy_ui.board.view import Place
 from kivy_ui.geometry import Box
-from kivy_ui.intents import Lay
 from kivy_ui.metrics import GAP_MM, PRIMARY_MM, TARGET_MM, Text
 from kivy_ui.paint import LINE_HEIGHT, Look, Painted, Painter
 from kivy_ui.screen import PlayScreen
-from kivy_ui.selectors import board_keys, board_setup
-from kivy_ui.selectors.board_keys import KeyView
-from kivy_ui.selectors.board_setup import Setup
 from kivy_ui.shell import Shell
 from kivy_ui.widgets.board_key import BoardKey
 from kivy_ui.widgets.button import Button
@@ -114,8 +114,8 @@ class BoardSetupScreen(PlayScreen):
 
     def _so_far(self) -> Setup | None:
         """What was entered for this game before."""
-        game, setup = self.shell.desk.laying or ("", None)
-        return setup if game == self.shell.desk.session.header.game else None
+        game, setup = self.shell.context.laying or ("", None)
+        return setup if game == self.session.header.game else None
 
     def show_again(self, setup: Setup | None = None, **_arguments: Any) -> bool:
         """Go on with what was entered."""
@@ -143,10 +143,10 @@ class BoardSetupScreen(PlayScreen):
         if setup is None:
             self.keep()
             return
-        desk = self.shell.desk
-        desk.laying = desk.session.header.game, setup
+        context = self.shell.context
+        context.laying = self.session.header.game, setup
         self.shell.board_turn = setup.turn
-        kept = desk.boards
+        kept = context.boards
         views = board_keys.keys(setup, kept)
         keys = [self._key(view) for view in views]
         saved = self._saved() if setup.page == "boards" else []
@@ -186,7 +186,7 @@ class BoardSetupScreen(PlayScreen):
     def _saved(self) -> list[tuple[Button, Button]]:
         """For each kept board on the page its name, and a button that lays it at once."""
         assert self.setup is not None
-        views = board_keys.kept_views(self.setup, self.shell.desk.boards)
+        views = board_keys.kept_views(self.setup, self.shell.context.boards)
         while len(self._kept) < len(views):
             self._kept.append((NameButton(self.look, ""), Button(self.look, "", icon="check")))
         shown = self._kept[: len(views)]
@@ -209,7 +209,7 @@ class BoardSetupScreen(PlayScreen):
                 self.words.show(board_setup.row_lines(setup), Text.TABLE, bold=True)
             case "boards":
                 self.head.show((board_setup.title(setup),), Text.OPERATOR, bold=True, may_shorten=True)
-                empty = not board_keys.kept_views(setup, self.shell.desk.boards)
+                empty = not board_keys.kept_views(setup, self.shell.context.boards)
                 self.words.show((_("No boards saved yet."),) if empty else ())
             case "code":
                 typed = setup.typed[:4] + ("-" if len(setup.typed) > 4 else "") + setup.typed[4:]
@@ -280,26 +280,26 @@ class BoardSetupScreen(PlayScreen):
         )
 
     def _press(self, name: str) -> None:
-        setup, desk = self.setup, self.shell.desk
+        setup, context = self.setup, self.shell.context
         assert setup is not None
         view = self._keys[name].view
         if name == "another":
             self.take(board_setup.another(setup, self.draw()))
         elif name == "beginners":
-            self._lay_if_known(board_keys.pressed(setup, view, desk.boards))
+            self._lay_if_known(board_keys.pressed(setup, view, context.boards))
         elif name == "save":
             self.shell.go("board_name", board=board_setup.board(setup), text=board_setup.title(setup))
         elif name == "forget" and setup.shown is not None:
-            desk.keep_boards(board_file.without(desk.boards, setup.shown[0]))
+            context.keep_boards(board_file.without(context.boards, setup.shown[0]))
             self.take(board_setup.unshown(setup))
         else:
-            self.take(board_keys.pressed(setup, view, desk.boards))
+            self.take(board_keys.pressed(setup, view, context.boards))
 
     def _back(self) -> None:
         assert self.setup is not None
         if self.setup.page in ("made", "grounds"):
             # what was entered before, or taken back with the board, is reached from the table
-            self.shell.go("table" if self.shell.desk.session.entries else "home")
+            self.shell.go("table" if self.session.entries else "home")
         else:
             self.take(board_setup.returned(self.setup))
 
@@ -309,11 +309,11 @@ class BoardSetupScreen(PlayScreen):
 
     def _show_kept(self, name: str) -> None:
         assert self.setup is not None
-        self.take(board_keys.opened(self.setup, self.shell.desk.boards, name))
+        self.take(board_keys.opened(self.setup, self.shell.context.boards, name))
 
     def _lay_kept(self, name: str) -> None:
         assert self.setup is not None
-        self._lay_if_known(board_keys.opened(self.setup, self.shell.desk.boards, name))
+        self._lay_if_known(board_keys.opened(self.setup, self.shell.context.boards, name))
 
     def _lay_if_known(self, setup: Setup) -> None:
         """Lay a board that people know from before at once, unless something of it has to be asked."""

@@ -20,15 +20,15 @@ from companion.app.dice import (
     Told,
 )
 from companion.app.i18n import _
+from companion.presenters import camera
+from companion.presenters.camera import Wizard, WizardView
+from companion.presenters.views import ToastView
 from kivy_ui.geometry import Box
 from kivy_ui.inbox import Inbox
 from kivy_ui.metrics import LEAST_TARGET_MM, PRIMARY_MM, TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter, fit
 from kivy_ui.screen import Screen
-from kivy_ui.selectors import camera
-from kivy_ui.selectors.camera import Wizard, WizardView
 from kivy_ui.shell import Shell
-from kivy_ui.views import ToastView
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.camera_picture import CameraPicture
 from kivy_ui.widgets.chip import draw_icon, event_face
@@ -107,11 +107,11 @@ class CameraScreen(Screen):
     def __init__(self, shell: Shell, origin: str = "home", **rest: Any) -> None:
         super().__init__(shell, **rest)
         look = shell.look
-        self.desk = shell.desk
+        self.context = shell.context
         self.origin = origin
         self.inbox = Inbox()
-        self.found: tuple[CameraChoice, ...] = self.desk.dice.cameras()
-        own = self.desk.settings.dice.camera or (self.found[0].camera if self.found else "")
+        self.found: tuple[CameraChoice, ...] = self.context.dice.cameras()
+        own = self.context.settings.dice.camera or (self.found[0].camera if self.found else "")
         self.wizard = Wizard(camera=own)
         self.live: LiveView | None = None
         self.job: Calibrating | None = None
@@ -133,7 +133,7 @@ class CameraScreen(Screen):
         self._close()
         self.live = None
         if self.wizard.camera:
-            self.job = self.desk.dice.calibrate(self.wizard.camera, self.wizard.size_px, self._from_afar)
+            self.job = self.context.dice.calibrate(self.wizard.camera, self.wizard.size_px, self._from_afar)
 
     def _close(self) -> None:
         if self.job is not None:
@@ -173,9 +173,9 @@ class CameraScreen(Screen):
             self.job.make(camera.asked_corners(self.wizard))
 
     def _saved(self) -> None:
-        settings = self.desk.settings
+        settings = self.context.settings
         dice = msgspec.structs.replace(settings.dice, camera=self.wizard.camera)
-        self.desk.change(msgspec.structs.replace(settings, dice=dice))
+        self.context.change(msgspec.structs.replace(settings, dice=dice))
         self._close()
         self.shell.go("settings", section="camera", origin=self.origin)
         self.shell.tell(ToastView(_("The camera reads the dice from now on."), tone="good"))

@@ -7,21 +7,20 @@ from functools import partial
 from typing import Any
 
 from companion.app.i18n import _
-from companion.app.session import GameSession
 from companion.engine.command import Command
+from companion.presenters import board_setup, catch_up
+from companion.presenters.board_view import BoardView, Place
+from companion.presenters.catch_up import TABLE, CatchUpView, ChangeView, FactView, FaultView
+from companion.presenters.intents import Enter, Overrule
+from companion.presenters.views import PersonView
 from kivy_ui.board.board import BoardPicture
-from kivy_ui.board.view import BoardView, Place
 from kivy_ui.geometry import Box
-from kivy_ui.intents import Enter, Overrule
 from kivy_ui.metrics import TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter, Tappable
 from kivy_ui.screen import Screen
 from kivy_ui.screens.board import COLUMN_SHARE
-from kivy_ui.selectors import board_setup, catch_up
-from kivy_ui.selectors.catch_up import TABLE, CatchUpView, ChangeView, FactView, FaultView
 from kivy_ui.shell import Shell
 from kivy_ui.theme import Colour, liveries
-from kivy_ui.views import PersonView
 from kivy_ui.widgets.bar import BAR_MM
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.cells import draw_knight
@@ -157,13 +156,6 @@ class CatchUpScreen(Screen):
         self.done = Button(look, "done", icon="check", kind="primary", on_tap=self._done)
         self.table = Button(look, "table", icon="table", kind="quiet", on_tap=self._leave_for_table)
         self.lay = Button(look, "lay_board", icon="board", kind="primary", on_tap=self._lay)
-
-    @property
-    def session(self) -> GameSession:
-        """The game that is being played."""
-        session: GameSession | None = self.shell.desk.session
-        assert session is not None
-        return session
 
     # --- what it shows ------------------------------------------------------------------------------
 

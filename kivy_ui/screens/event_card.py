@@ -6,13 +6,13 @@ from functools import partial
 from typing import Any
 
 from companion.app.i18n import _
+from companion.presenters.intents import Intent
+from companion.presenters.views import CardNumberView, EventCardView
 from kivy_ui.geometry import Box
-from kivy_ui.intents import Intent
 from kivy_ui.metrics import Text
 from kivy_ui.paint import Painter
 from kivy_ui.screen import PlayScreen
 from kivy_ui.shell import Shell
-from kivy_ui.views import CardNumberView, EventCardView
 from kivy_ui.widgets.button import Button
 
 

@@ -6,13 +6,13 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
+from companion.presenters.intents import Intent
+from companion.presenters.views import FormView, RowView
 from kivy_ui.geometry import Box
-from kivy_ui.intents import Intent
 from kivy_ui.metrics import TARGET_MM, Text
 from kivy_ui.paint import Painted, Painter
 from kivy_ui.screen import PlayScreen
 from kivy_ui.shell import Shell
-from kivy_ui.views import FormView, RowView
 from kivy_ui.widgets.bar import BAR_MM
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.cards import CHIP_MM, Chip

@@ -7,15 +7,15 @@ from typing import Any
 
 from companion.app.i18n import _
 from companion.app.ports import Notice
+from companion.presenters import home, new_game
+from companion.presenters.home import GameView, HomeView
+from companion.presenters.views import PersonView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, PRIMARY_MM, TARGET_MM, Text
 from kivy_ui.paint import Look, Painter, Tappable
 from kivy_ui.screen import Screen
-from kivy_ui.selectors import home, new_game
-from kivy_ui.selectors.home import GameView, HomeView
 from kivy_ui.shell import Shell
 from kivy_ui.theme import Colour, liveries, mix
-from kivy_ui.views import PersonView
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import draw_chip, draw_icon, ship_colours
 from kivy_ui.widgets.choice import TextSheet
@@ -222,9 +222,9 @@ class HomeScreen(Screen):
     def __init__(self, shell: Shell, **rest: Any) -> None:
         super().__init__(shell, **rest)
         look = shell.look
-        self.desk = shell.desk
-        self.records = self.desk.games()
-        self.view: HomeView = home.home(self.records, self.desk.notices)
+        self.context = shell.context
+        self.records = self.context.games()
+        self.view: HomeView = home.home(self.records, self.context.notices)
         self.resume = ResumeCard(look, self._resume)
         self.new = Button(look, "new_game", icon="play", role=Text.TABLE, on_tap=lambda: shell.go("new_game"))
         self.same = AgainButton(look, "again", icon="people", role=Text.TABLE, on_tap=self._again)
@@ -233,7 +233,7 @@ class HomeScreen(Screen):
         self.notices = NoticeLine(look, self._tell)
 
     def refresh(self) -> None:
-        view = self.view = home.home(self.records, self.desk.notices)
+        view = self.view = home.home(self.records, self.context.notices)
         shown = [person.colour for person in view.again]
         shown += [person.colour for person, _points in view.resume.people] if view.resume else []
         self.look.liveries = liveries(tuple(shown))
@@ -358,14 +358,14 @@ class HomeScreen(Screen):
 
     def _resume(self) -> None:
         if self.view.resume is not None:
-            self.desk.resume(self.view.resume.game)
+            self.context.resume(self.view.resume.game)
 
     def _again(self) -> None:
         draft = home.again(self.records)
         if draft is None:
             return
         if new_game.can_start(draft):
-            self.desk.begin(draft)
+            self.context.begin(draft)
         else:
             self.shell.go("new_game", draft=draft)
 
@@ -374,15 +374,15 @@ class HomeScreen(Screen):
 
         def chosen(view: GameView) -> None:
             self.shell.close_overlay()
-            self.desk.resume(view.game)
+            self.context.resume(view.game)
 
         self.shell.cover(GamesSheet(self.look, games, chosen, self.shell.close_overlay))
 
     def _tell(self) -> None:
-        lines = [("", f"{notice.text} {notice.remedy}".strip()) for notice in self.desk.notices]
+        lines = [("", f"{notice.text} {notice.remedy}".strip()) for notice in self.context.notices]
 
         def read() -> None:
-            self.desk.notices.clear()
+            self.context.notices.clear()
             self.shell.close_overlay()
             self.shell.refresh()
 

@@ -7,14 +7,13 @@ from functools import partial
 from typing import Any
 
 from companion.app.i18n import _
-from companion.app.session import GameSession
+from companion.presenters import log
+from companion.presenters.intents import Redo
+from companion.presenters.log import LAST_ROLLS, Filter, LogView, Mark, RowView
 from kivy_ui.geometry import Box
-from kivy_ui.intents import Redo
 from kivy_ui.metrics import TARGET_MM, Text
 from kivy_ui.paint import Look, Painter, Tappable
 from kivy_ui.screen import Screen
-from kivy_ui.selectors import log
-from kivy_ui.selectors.log import LAST_ROLLS, Filter, LogView, Mark, RowView
 from kivy_ui.shell import Shell
 from kivy_ui.theme import mix
 from kivy_ui.widgets.button import Button
@@ -125,13 +124,6 @@ class LogScreen(Screen):
         self.list = RowList(look, "entry", lambda: EntryRow(look, self._open), row_mm=ROW_MM)
         self.rolls = [RollKey(look, partial(self._open_roll, index)) for index in range(LAST_ROLLS)]
 
-    @property
-    def session(self) -> GameSession:
-        """The game that is being played."""
-        session: GameSession | None = self.shell.session
-        assert session is not None
-        return session
-
     def refresh(self) -> None:
         self.view = log.log(self.session, self.shown)
         for name, words in log.filters():
@@ -176,11 +168,11 @@ class LogScreen(Screen):
         self.shell.refresh()
 
     def _open_roll(self, index: int) -> None:
-        self.shell.go("mend", entry=self.view.rolls[index].entry)
+        self.shell.go("correction", entry=self.view.rolls[index].entry)
 
     def _open(self, row: RowView) -> None:
         if row.mark is not Mark.UNDONE:
-            self.shell.go("mend", entry=row.entry)
+            self.shell.go("correction", entry=row.entry)
             return
         details = log.details(self.session, row.entry)
         lines = (*details.lines, ("", _("This entry was undone.")))

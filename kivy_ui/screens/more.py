@@ -9,15 +9,14 @@ from typing import Any
 import msgspec
 
 from companion.app.i18n import _
-from companion.app.session import GameSession
+from companion.presenters import more
+from companion.presenters.intents import Enter, Redo
+from companion.presenters.views import ToastView
 from kivy_ui.geometry import Box
-from kivy_ui.intents import Enter, Redo
 from kivy_ui.metrics import TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter
 from kivy_ui.screen import Screen
-from kivy_ui.selectors import more
 from kivy_ui.shell import Shell
-from kivy_ui.views import ToastView
 from kivy_ui.widgets.button import Button
 
 
@@ -41,13 +40,6 @@ class MoreScreen(Screen):
         self.view = more.more(self.session)
         self.level = self.session.ruleset.level
 
-    @property
-    def session(self) -> GameSession:
-        """The game that is being played."""
-        session: GameSession | None = self.shell.session
-        assert session is not None
-        return session
-
     def entered(self) -> None:
         if self.session.ruleset.level is not self.level:
             self.shell.go("catch_up")
@@ -62,7 +54,7 @@ class MoreScreen(Screen):
         for button, deed in zip(self.deeds, self.view.deeds, strict=False):
             button.name = deed.name
             button.show(deed.label, icon=deed.icon, detail=deed.detail)
-        settings = getattr(self.shell.desk, "settings", None)
+        settings = getattr(self.shell.context, "settings", None)
         self.turn.show(settings is not None and settings.screen.auto_turn)
         self.keep(*self._buttons())
         self.arrange(self.box)
@@ -91,10 +83,10 @@ class MoreScreen(Screen):
 
     def _auto_turn(self) -> None:
         """Have the picture turn to whoever is on turn, or leave it where it is."""
-        desk = self.shell.desk
-        on = not desk.settings.screen.auto_turn
-        screen = msgspec.structs.replace(desk.settings.screen, auto_turn=on)
-        desk.change(msgspec.structs.replace(desk.settings, screen=screen))
+        context = self.shell.context
+        on = not context.settings.screen.auto_turn
+        screen = msgspec.structs.replace(context.settings.screen, auto_turn=on)
+        context.change(msgspec.structs.replace(context.settings, screen=screen))
         self.shell.refresh()
         self.shell.tell(
             ToastView(

@@ -6,16 +6,16 @@ from typing import Any
 
 from companion.app.i18n import _
 from companion.history.log import LONGEST_NAME
+from companion.presenters import new_game
+from companion.presenters.new_game import Draft
+from companion.presenters.roster import Person, clean_name, same_name
+from companion.presenters.views import PersonView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import TARGET_MM
-from kivy_ui.roster import Person, clean_name, same_name
 from kivy_ui.screens.new_game import remembered
 from kivy_ui.screens.writing import WritingScreen
-from kivy_ui.selectors import new_game
-from kivy_ui.selectors.new_game import Draft
 from kivy_ui.shell import Shell
-from kivy_ui.views import PersonView
-from kivy_ui.widgets.line import MendLine
+from kivy_ui.widgets.line import ProblemLine
 
 
 class NameScreen(WritingScreen):
@@ -32,11 +32,11 @@ class NameScreen(WritingScreen):
         layout: str = "",
         **rest: Any,
     ) -> None:
-        self.desk = shell.desk
+        self.context = shell.context
         self.draft = draft or Draft()
         self.rename = rename
         super().__init__(shell, text, layout, **rest)
-        self.line = MendLine(shell.look, "name_problem", self._mend)
+        self.line = ProblemLine(shell.look, "name_problem", self._fix)
         self.add_widget(self.line)
 
     # --- what is shown ------------------------------------------------------------------------------
@@ -46,7 +46,7 @@ class NameScreen(WritingScreen):
         colour = (
             new_game.free_colour(self.draft) if self.rename is None else self.draft.seats[self.rename].colour
         )
-        known = next((person for person in self.desk.people if same_name(person.name, name)), None)
+        known = next((person for person in self.context.people if same_name(person.name, name)), None)
         if known is not None and self.rename is None:
             colour = known.colour
         self.field.show(self.text, PersonView(0, name, colour))
@@ -76,7 +76,10 @@ class NameScreen(WritingScreen):
         return bool(name) and (seat is None or seat == self.rename)
 
     def _names(self) -> tuple[str, ...]:
-        return (*(person.name for person in self.desk.people), *(person.name for person in self.draft.seats))
+        return (
+            *(person.name for person in self.context.people),
+            *(person.name for person in self.draft.seats),
+        )
 
     def arrange_between(self, room: Box) -> Box:
         look = self.look
@@ -86,7 +89,7 @@ class NameScreen(WritingScreen):
 
     # --- what becomes of it -------------------------------------------------------------------------
 
-    def _mend(self) -> None:
+    def _fix(self) -> None:
         self.text = new_game.other_name(clean_name(self.text), self._names())
         self.refresh()
 
@@ -100,11 +103,13 @@ class NameScreen(WritingScreen):
         if self.rename is not None:
             old = self.draft.seats[self.rename]
             draft = new_game.renamed(self.draft, self.rename, name)
-            self.desk.remember(remembered(self.desk.people, draft.seats[self.rename], instead_of=old.name))
+            self.context.remember(
+                remembered(self.context.people, draft.seats[self.rename], instead_of=old.name)
+            )
         else:
-            known = next((person for person in self.desk.people if same_name(person.name, name)), None)
+            known = next((person for person in self.context.people if same_name(person.name, name)), None)
             person = known or Person(name, new_game.free_colour(self.draft))
             draft = new_game.toggled(self.draft, person)
             if known is None:
-                self.desk.remember(remembered(self.desk.people, person))
+                self.context.remember(remembered(self.context.people, person))
         self.shell.go("new_game", draft=draft)

@@ -8,20 +8,20 @@ from functools import partial
 from typing import Any
 
 from companion.app.i18n import _, pgettext
+from companion.presenters import home, new_game
+from companion.presenters.new_game import MOST_SEATS, Draft
+from companion.presenters.roster import COLOURS, Person, same_name
+from companion.presenters.views import PersonView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, PRIMARY_MM, TARGET_MM, Text
 from kivy_ui.paint import Look, Painter, Tappable
-from kivy_ui.roster import COLOURS, Person, same_name
 from kivy_ui.screen import Screen
-from kivy_ui.selectors import home, new_game
-from kivy_ui.selectors.new_game import MOST_SEATS, Draft
 from kivy_ui.shell import Shell
 from kivy_ui.theme import dimmed, liveries, mix
-from kivy_ui.views import PersonView
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import draw_chip, draw_icon
 from kivy_ui.widgets.choice import Segments
-from kivy_ui.widgets.line import MendLine
+from kivy_ui.widgets.line import ProblemLine
 from kivy_ui.widgets.sheets import Sheet
 
 
@@ -260,7 +260,7 @@ class NewGameScreen(Screen):
     def __init__(self, shell: Shell, draft: Draft | None = None, **rest: Any) -> None:
         super().__init__(shell, **rest)
         look = shell.look
-        self.desk = shell.desk
+        self.context = shell.context
         self.draft = draft or self._usual()
         self.page = 0
         self.back = Button(look, "back", icon="back", kind="quiet", on_tap=lambda: shell.go("home"))
@@ -271,14 +271,14 @@ class NewGameScreen(Screen):
         self.add = Button(look, "new_name", icon="plus", on_tap=lambda: shell.go("name", draft=self.draft))
         self.turn = Button(look, "more_people", icon="forward", on_tap=self._turn)
         self.people: list[PersonCard] = []
-        self.line = MendLine(look, "problem", self._mend)
+        self.line = ProblemLine(look, "problem", self._fix)
         self.start = Button(look, "start", icon="play", kind="primary", role=Text.TABLE, on_tap=self._start)
         for widget in (self.back, self.levels, self.rules, *self.seats, self.add, self.line, self.start):
             self.add_widget(widget)
 
     def _usual(self) -> Draft:
         """Level and rules as last time; nobody at the table yet."""
-        last = home.again(self.desk.games()[:1])
+        last = home.again(self.context.games()[:1])
         return replace(last, seats=(), first=0) if last is not None else Draft()
 
     def take(self, draft: Draft) -> None:
@@ -312,7 +312,7 @@ class NewGameScreen(Screen):
         self.start.show(_("Start"), enabled=new_game.can_start(draft))
         found = new_game.problems(draft)
         if found:
-            self.line.show(found[0].text, found[0].mend, warns=True, more=len(found) - 1)
+            self.line.show(found[0].text, found[0].fix, warns=True, more=len(found) - 1)
         else:
             self.line.show(new_game.missing(draft) or new_game.house_rule(draft) or self._ready())
         self.arrange(self.box)
@@ -363,7 +363,7 @@ class NewGameScreen(Screen):
         rows = max(1, int(room.h // (look.mm(TARGET_MM) + 2)))
         room, _rest = room.cut_top(min(room.h, rows * look.mm(TARGET_MM + 4)))
         cells = room.grid(columns, rows)
-        people = self.desk.people
+        people = self.context.people
         fit = len(cells) - 1
         paged = len(people) > fit
         if paged:
@@ -412,7 +412,7 @@ class NewGameScreen(Screen):
 
     def _hold(self, index: int) -> None:
         """Somebody who will not come again can be forgotten."""
-        from kivy_ui.selectors.deeds import AnswerView
+        from companion.presenters.deeds import AnswerView
         from kivy_ui.widgets.choice import ChoiceSheet
 
         person = self._shown[index]
@@ -420,7 +420,7 @@ class NewGameScreen(Screen):
         def answered(answer: AnswerView) -> None:
             self.shell.close_overlay()
             if answer.name == "forget":
-                self.desk.remember(tuple(other for other in self.desk.people if other != person))
+                self.context.remember(tuple(other for other in self.context.people if other != person))
                 seat = new_game.seat_of(self.draft, person.name)
                 self.take(self.draft if seat is None else new_game.without(self.draft, seat))
 
@@ -434,14 +434,14 @@ class NewGameScreen(Screen):
             )
         )
 
-    def _mend(self) -> None:
+    def _fix(self) -> None:
         found = new_game.problems(self.draft)
-        if found and found[0].mended is not None:
-            self.take(found[0].mended)
+        if found and found[0].fixed is not None:
+            self.take(found[0].fixed)
 
     def _start(self) -> None:
         if new_game.can_start(self.draft):
-            self.desk.begin(self.draft)
+            self.context.begin(self.draft)
 
 
 def remembered(people: tuple[Person, ...], person: Person, instead_of: str = "") -> tuple[Person, ...]:

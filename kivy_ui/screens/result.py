@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.presenters.intents import Dismiss, Intent
+from companion.presenters.views import QuestionView
 from kivy_ui.geometry import Box
-from kivy_ui.intents import Dismiss, Intent
 from kivy_ui.metrics import TARGET_MM
 from kivy_ui.screens.table import TableScreen, grid_shape
 from kivy_ui.shell import Shell
-from kivy_ui.views import QuestionView
 from kivy_ui.widgets.question import QuestionBlock
 from kivy_ui.widgets.result_card import ResultCard
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.presenters.intents import FixRoll
+from companion.presenters.throw import intent
 from kivy_ui.geometry import Box
-from kivy_ui.intents import FixRoll
 from kivy_ui.metrics import Text
 from kivy_ui.paint import Painter, fit
 from kivy_ui.screen import PlayScreen
-from kivy_ui.selectors.throw import intent
 from kivy_ui.shell import Shell
 from kivy_ui.widgets.dice import DicePad
 

@@ -7,18 +7,18 @@ from functools import partial
 from typing import Any
 
 from companion.app.i18n import _
+from companion.presenters import modules, new_game
+from companion.presenters.new_game import Draft, OptionView, Value
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import TARGET_MM, Text
 from kivy_ui.paint import Look, Painter
 from kivy_ui.screen import Screen
-from kivy_ui.selectors import modules, new_game
-from kivy_ui.selectors.new_game import Draft, OptionView, Value
 from kivy_ui.shell import Shell
 from kivy_ui.theme import Colour
 from kivy_ui.widgets.button import Button, Kind
 from kivy_ui.widgets.chip import draw_icon
 from kivy_ui.widgets.choice import Segments
-from kivy_ui.widgets.line import MendButton, MendLine
+from kivy_ui.widgets.line import FixButton, ProblemLine
 from kivy_ui.widgets.rows import Row, RowList
 from kivy_ui.widgets.sheets import Sheet, choice_grid
 
@@ -251,8 +251,8 @@ class RulesScreen(Screen):
             look, "profiles", lambda name: self.take(new_game.with_profile(self.draft, name))
         )
         self.list = RowList(look, "option", lambda: OptionRow(look, self._tap), row_mm=13)
-        self.line = MendLine(look, "rules_problem", self._mend)
-        self.modules = MendButton(
+        self.line = ProblemLine(look, "rules_problem", self._fix)
+        self.modules = FixButton(
             look, "modules", icon="plus", on_tap=lambda: shell.cover(ModulesSheet(look, self))
         )
         for widget in (self.back, self.profiles, self.modules, self.list, self.line):
@@ -278,7 +278,7 @@ class RulesScreen(Screen):
         self.list.show(new_game.options(self.draft))
         edition = next((view.edition for view in new_game.profiles() if view.name == self.draft.profile), "")
         if found:
-            self.line.show(found[0].text, found[0].mend, warns=True, more=len(found) - 1)
+            self.line.show(found[0].text, found[0].fix, warns=True, more=len(found) - 1)
         else:
             self.line.show(edition)
         self.arrange(self.box)
@@ -326,7 +326,7 @@ class RulesScreen(Screen):
         sheet = OptionSheet(self.look, view, chosen, self.shell.close_overlay)
         self.shell.cover(sheet)
 
-    def _mend(self) -> None:
+    def _fix(self) -> None:
         found = new_game.problems(self.draft)
-        if found and found[0].mended is not None:
-            self.take(found[0].mended)
+        if found and found[0].fixed is not None:
+            self.take(found[0].fixed)

@@ -13,12 +13,12 @@ from companion.app.dice_log import tally
 from companion.app.i18n import _, language
 from companion.app.ports import Scene, SoundClass
 from companion.app.settings import Settings
+from companion.presenters import camera, settings
+from companion.presenters.settings import SECTIONS, ClassView, FindingView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter, Tappable
 from kivy_ui.screen import Screen
-from kivy_ui.selectors import camera, settings
-from kivy_ui.selectors.settings import SECTIONS, ClassView, FindingView
 from kivy_ui.shell import Shell
 from kivy_ui.theme import SIGN_CONTRAST, dimmed, mix
 from kivy_ui.widgets.button import Button
@@ -221,13 +221,13 @@ class DiceSection(Painted):
 
     def refresh(self) -> None:
         """Show the settings and the log as they are."""
-        desk = self.screen.desk
-        found = camera.cameras(desk.dice.cameras(), desk.settings.dice.camera, none=True)
-        for segments, view in ((self.cameras, found), (self.keeping, camera.keeping(desk.settings))):
+        context = self.screen.context
+        found = camera.cameras(context.dice.cameras(), context.settings.dice.camera, none=True)
+        for segments, view in ((self.cameras, found), (self.keeping, camera.keeping(context.settings))):
             choices = [(one.name, one.label, one.value, one.chosen, one.icon) for one in view.choices]
             segments.show(view.label, choices, min(2, len(choices)))
         self.calibrate.show(_("Calibrate"), enabled=len(found.choices) > 1)
-        counts = tally(desk.dice_log.throws)
+        counts = tally(context.dice_log.throws)
         self.lines, self.counts = camera.tally_lines(counts), counts.dice if counts.throws else ()
         self.repaint()
 
@@ -267,7 +267,7 @@ class SettingsScreen(Screen):
     def __init__(self, shell: Shell, section: str = "language", origin: str = "home", **rest: Any) -> None:
         super().__init__(shell, **rest)
         look = shell.look
-        self.desk = shell.desk
+        self.context = shell.context
         self.origin = origin
         self.section = section if section in SECTIONS else "language"
         self.back = Button(look, "back", icon="back", kind="quiet", on_tap=self._leave)
@@ -278,16 +278,16 @@ class SettingsScreen(Screen):
         self.hands = Segments(look, "hands", lambda value: self._set("screen.open_hands", value))
         self.screen_rows = {
             view.key: Segments(look, view.key, partial(self._set, view.key))
-            for view in settings.screen(self.desk.settings)
+            for view in settings.screen(self.context.settings)
         }
         self.panel = PanelSize(look, self)
         self.presets = Segments(look, "presets", lambda value: self._set("alerts.preset", value))
         self.classes = [
             ClassSwitch(look, view, partial(self._switch, view.name))
-            for view in settings.classes(self.desk.settings.alerts)
+            for view in settings.classes(self.context.settings.alerts)
         ]
         self.mute = Button(look, "mute_all", on_tap=self._mute)
-        self.lights = Lights(look, self.desk.settings.alerts, TEST_SCENE)
+        self.lights = Lights(look, self.context.settings.alerts, TEST_SCENE)
         self.cues = [
             Button(look, f"cue_{view.kind.value}", on_tap=partial(self._play, view.kind))
             for view in settings.cues()
@@ -304,7 +304,7 @@ class SettingsScreen(Screen):
     # --- what is shown ------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        now: Settings = self.desk.settings
+        now: Settings = self.context.settings
         for name, button in self.nav.items():
             words, icon = settings.section_label(name)
             button.show(
@@ -453,17 +453,17 @@ class SettingsScreen(Screen):
         self.shell.go(self.origin)
 
     def _set(self, key: str, value: object) -> None:
-        self._take(settings.with_value(self.desk.settings, key, value))
+        self._take(settings.with_value(self.context.settings, key, value))
 
     def _take(self, changed: Settings) -> None:
-        self.desk.change(changed)
+        self.context.change(changed)
         self.shell.refresh()
 
     def _calibrate(self) -> None:
         self.shell.go("camera", origin=self.origin)
 
     def _switch(self, name: SoundClass) -> None:
-        self._take(settings.toggled_class(self.desk.settings, name))
+        self._take(settings.toggled_class(self.context.settings, name))
 
     def _mute(self) -> None:
         self.shell.on_mute()
@@ -475,15 +475,15 @@ class SettingsScreen(Screen):
         return (up, across) if self.shell.settings.rotation in (90, 270) else (across, up)
 
     def _resize_panel(self, step: int) -> None:
-        self._take(settings.with_panel(self.desk.settings, *self._pixels(), step * settings.PANEL_STEP_MM))
+        self._take(settings.with_panel(self.context.settings, *self._pixels(), step * settings.PANEL_STEP_MM))
 
     def _reset_panel(self) -> None:
-        self._take(settings.without_panel(self.desk.settings))
+        self._take(settings.without_panel(self.context.settings))
 
     def _play(self, kind: Any) -> None:
         cue = settings.test_cue(kind)
-        self.desk.alerts.cancel()
-        self.desk.alerts.cue(cue)
+        self.context.alerts.cancel()
+        self.context.alerts.cue(cue)
         self.lights.cue(cue)
 
     def _tell(self, view: FindingView) -> None:

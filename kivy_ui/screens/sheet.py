@@ -7,16 +7,15 @@ from functools import partial
 from typing import Any
 
 from companion.app.i18n import _
-from companion.app.session import GameSession
 from companion.engine.command import Command
+from companion.presenters import sheet
+from companion.presenters.deeds import Deed
+from companion.presenters.intents import Enter
+from companion.presenters.sheet import CardView, KnightView, SheetView, StepView
 from kivy_ui.geometry import Box
-from kivy_ui.intents import Enter
 from kivy_ui.metrics import GAP_MM, TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter, Tappable
 from kivy_ui.screen import Screen
-from kivy_ui.selectors import sheet
-from kivy_ui.selectors.deeds import Deed
-from kivy_ui.selectors.sheet import CardView, KnightView, SheetView, StepView
 from kivy_ui.shell import Shell
 from kivy_ui.theme import Colour, dimmed, mix
 from kivy_ui.widgets.button import Button
@@ -434,13 +433,6 @@ class SheetScreen(Screen):
         self.ruling = Stepper(look, "ruling", self._adjust)
         for widget in (self.header, *self.nav.values()):
             self.add_widget(widget)
-
-    @property
-    def session(self) -> GameSession:
-        """The game that is being played."""
-        session: GameSession | None = self.shell.session
-        assert session is not None
-        return session
 
     # --- what is shown ------------------------------------------------------------------------------
 

@@ -8,14 +8,14 @@ from typing import Any
 from kivy.clock import Clock
 
 from companion.app.i18n import _
+from companion.presenters.intents import Intent, Roll, Take
+from companion.presenters.palette import TRADE
+from companion.presenters.views import PlayerView, TableView
 from kivy_ui.geometry import Box
-from kivy_ui.intents import Intent, Roll, Take
 from kivy_ui.metrics import Text
 from kivy_ui.paint import Painter
 from kivy_ui.screen import PlayScreen
-from kivy_ui.selectors.palette import TRADE
 from kivy_ui.shell import Shell
-from kivy_ui.views import PlayerView, TableView
 from kivy_ui.widgets.column import ColumnActions, PlayerColumn
 from kivy_ui.widgets.dice import FACES, FaceButton, place_row
 

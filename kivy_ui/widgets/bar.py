@@ -9,11 +9,11 @@ from typing import Any
 from kivy.clock import Clock
 
 from companion.app.i18n import _
+from companion.presenters.views import BarView, PersonView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter
 from kivy_ui.theme import Colour
-from kivy_ui.views import BarView, PersonView
 from kivy_ui.widgets.button import WRAPPED_LINES, Button
 from kivy_ui.widgets.chip import draw_chip
 from kivy_ui.widgets.dice import FaceButton

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.presenters.board_keys import KeyView
 from companion.rules.base.board_faults import RED
 from kivy_ui.board import tiles
 from kivy_ui.board.ground import INK, PAPER, RED_INK, TERRAIN_OF
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, Text
 from kivy_ui.paint import Look, Painter, plain, width_of
-from kivy_ui.selectors.board_keys import KeyView
 from kivy_ui.theme import Colour, dimmed, legible, mix
 from kivy_ui.widgets.button import Button
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
+from companion.presenters.views import ActionView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, Text
 from kivy_ui.paint import Look, Painter, Tappable, fit, plain
 from kivy_ui.theme import Colour, dimmed, mix
-from kivy_ui.views import ActionView
 from kivy_ui.widgets.chip import draw_icon
 
 Kind = Literal["plain", "primary", "danger", "quiet", "good"]

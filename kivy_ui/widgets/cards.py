@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.presenters.views import ChipView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import Text
 from kivy_ui.paint import Look, Painter, Tappable
 from kivy_ui.theme import Colour, legible, mix
-from kivy_ui.views import ChipView
 from kivy_ui.widgets.chip import draw_chip, draw_icon
 
 CHIP_MM = 16.8

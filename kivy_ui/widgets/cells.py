@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.presenters.intents import Intent
+from companion.presenters.views import CounterView, KnightsView, LadderView
 from kivy_ui.geometry import Box
-from kivy_ui.intents import Intent
 from kivy_ui.metrics import GAP_MM, Text
 from kivy_ui.paint import Look, Painter, Tappable
 from kivy_ui.theme import SIGN_CONTRAST, Colour, dimmed, legible, mix
-from kivy_ui.views import CounterView, KnightsView, LadderView
 from kivy_ui.widgets.chip import draw_icon
 
 Do = Callable[[Intent | None], object]

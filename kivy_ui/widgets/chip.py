@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from companion.presenters.views import PersonView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, Text
 from kivy_ui.paint import Painter
 from kivy_ui.theme import Colour, contrast, mix
-from kivy_ui.views import PersonView
 
 _INITIAL_RISE = {"triangle": 0.30, "star": 0.46}
 _INITIAL_SIZE = {"triangle": 0.46, "star": 0.50, "diamond": 0.52, "cross": 0.60}

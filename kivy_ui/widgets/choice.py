@@ -7,12 +7,12 @@ from functools import partial
 from typing import Any
 
 from companion.app.i18n import _
+from companion.presenters.deeds import AnswerView
+from companion.presenters.views import PersonView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter, plain, wrap
-from kivy_ui.selectors.deeds import AnswerView
 from kivy_ui.theme import Colour
-from kivy_ui.views import PersonView
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import die_face, draw_chip, draw_icon
 from kivy_ui.widgets.sheets import Sheet, choice_grid

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from companion.presenters.intents import Intent
+from companion.presenters.views import CounterView, KnightsView, LadderView, PlayerView
 from kivy_ui.geometry import Box
-from kivy_ui.intents import Intent
 from kivy_ui.metrics import GAP_MM, TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter, Tappable
 from kivy_ui.theme import Colour, dimmed, mix
-from kivy_ui.views import CounterView, KnightsView, LadderView, PlayerView
 from kivy_ui.widgets.cells import Cell, KnightCell, LadderCell, PieceCell
 from kivy_ui.widgets.chip import draw_chip, draw_icon
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from companion.presenters.views import EVENT_FACES
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM
 from kivy_ui.paint import Look, Painted, Painter, Tappable
 from kivy_ui.theme import mix
-from kivy_ui.views import EVENT_FACES
 from kivy_ui.widgets.chip import die_face
 
 FACES: dict[str, tuple[str, ...]] = {

@@ -8,12 +8,12 @@ from typing import Any
 from kivy.core.window import Window
 
 from companion.app.i18n import _
+from companion.presenters.roster import clean_name
+from companion.presenters.views import PersonView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, Text
 from kivy_ui.paint import Look, Painted, Painter, plain, shorten, width_of
-from kivy_ui.roster import clean_name
 from kivy_ui.theme import dimmed
-from kivy_ui.views import PersonView
 from kivy_ui.widgets.chip import draw_chip
 
 BACKSPACE, ENTER, KEYPAD_ENTER, ESCAPE = 8, 13, 271, 27

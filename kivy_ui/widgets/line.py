@@ -1,4 +1,4 @@
-"""One line of what is wrong or still to be done, with the mend that one tap does."""
+"""One line of what is wrong or still to be done, with the fix that one tap does."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import draw_icon
 
 
-class MendButton(Button):
+class FixButton(Button):
     """A button whose words may hold a long name."""
 
     def paint_content(self, p: Painter, room: Box, fill: Colour, ink: Colour) -> None:
@@ -25,24 +25,24 @@ class MendButton(Button):
         )
 
 
-class MendLine(Painted):
+class ProblemLine(Painted):
     """A sentence, said in a warning's colour if it is one, and a button beside it."""
 
-    def __init__(self, look: Look, name: str, on_mend: Callable[[], None], **properties: Any) -> None:
+    def __init__(self, look: Look, name: str, on_fix: Callable[[], None], **properties: Any) -> None:
         self.text = ""
         self.warns = False
         self.more = 0
-        self.mend = MendButton(look, f"{name}_mend", icon="check", kind="primary", on_tap=on_mend)
+        self.fix = FixButton(look, f"{name}_fix", icon="check", kind="primary", on_tap=on_fix)
         super().__init__(look, name, **properties)
 
-    def show(self, text: str, mend: str = "", warns: bool = False, more: int = 0) -> None:
+    def show(self, text: str, fix: str = "", warns: bool = False, more: int = 0) -> None:
         """Show another sentence; ``more`` counts those behind it."""
-        self.mend.show(mend)
-        if bool(mend) != (self.mend.parent is not None):
-            if mend:
-                self.add_widget(self.mend)
+        self.fix.show(fix)
+        if bool(fix) != (self.fix.parent is not None):
+            if fix:
+                self.add_widget(self.fix)
             else:
-                self.remove_widget(self.mend)
+                self.remove_widget(self.fix)
         if (text, warns, more) != (self.text, self.warns, self.more):
             self.text, self.warns, self.more = text, warns, more
             self.repaint()
@@ -56,9 +56,9 @@ class MendLine(Painted):
 
     def _arrange(self) -> None:
         self._room = self.box
-        if self.mend.parent is not None:
+        if self.fix.parent is not None:
             button, self._room = self.box.cut_right(self.box.w * 0.40)
-            self.mend.place(button)
+            self.fix.place(button)
         self.repaint()
 
     def paint(self, p: Painter) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.presenters.intents import Intent
+from companion.presenters.views import QuestionView
 from kivy_ui.geometry import Box
-from kivy_ui.intents import Intent
 from kivy_ui.metrics import TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter
-from kivy_ui.views import QuestionView
 from kivy_ui.widgets.chip import draw_chip
 from kivy_ui.widgets.sheets import action_button, choice_grid
 

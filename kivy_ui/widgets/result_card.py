@@ -6,11 +6,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from companion.presenters.views import LineView, ResultView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import TARGET_MM, Text
 from kivy_ui.paint import Look, Painter, Tappable, width_of
 from kivy_ui.theme import legible, mix
-from kivy_ui.views import LineView, ResultView
 from kivy_ui.widgets.chip import draw_chip, draw_icon
 from kivy_ui.widgets.dice import FaceButton
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.presenters.views import PersonView, QuestionView
 from kivy_ui.metrics import TARGET_MM
 from kivy_ui.paint import Look, Painter, Tappable
 from kivy_ui.theme import mix
-from kivy_ui.views import PersonView, QuestionView
 from kivy_ui.widgets.chip import draw_chip
 
 

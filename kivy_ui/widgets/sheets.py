@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.app.i18n import _
-from kivy_ui.board.view import Place
+from companion.presenters.board_view import Place
+from companion.presenters.intents import Intent
+from companion.presenters.views import ActionView, BreachView, PanelView, QuestionView, WarningView
 from kivy_ui.geometry import Box
-from kivy_ui.intents import Intent
 from kivy_ui.metrics import PRIMARY_MM, TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter, fit, wrap
-from kivy_ui.views import ActionView, BreachView, PanelView, QuestionView, WarningView
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import draw_chip, draw_icon
 from kivy_ui.widgets.rows import Row, RowList

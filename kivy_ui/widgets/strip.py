@@ -8,11 +8,11 @@ from typing import Any
 
 from kivy.graphics import Color, Line
 
+from companion.presenters.views import StripView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter
 from kivy_ui.theme import SIGN_CONTRAST, dimmed, mix
-from kivy_ui.views import StripView
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import draw_chip, draw_icon, ship_colours
 

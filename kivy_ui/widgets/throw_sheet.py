@@ -10,10 +10,10 @@ from kivy.clock import Clock
 from kivy.graphics import Color, Line
 
 from companion.app.i18n import _
+from companion.presenters.throw import ThrowView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter
-from kivy_ui.selectors.throw import ThrowView
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import draw_chip, draw_icon
 from kivy_ui.widgets.dice import FACES, FaceButton

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.presenters.intents import Intent
+from companion.presenters.views import ToastView
 from kivy_ui.geometry import Box
-from kivy_ui.intents import Intent
 from kivy_ui.metrics import LEAST_TARGET_MM, TARGET_MM, Text
 from kivy_ui.paint import Look, Painter, Tappable, fit
-from kivy_ui.views import ToastView
 from kivy_ui.widgets.button import Button
 
 BUTTON_MM = 34.0

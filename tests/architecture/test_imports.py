@@ -25,6 +25,7 @@ MAY_USE_COMPANION = {
     "rules": {"engine", "rules"},
     "history": {"engine", "history"},
     "app": {"engine", "rules", "history", "app", "profiles", ""},
+    "presenters": {"engine", "rules", "history", "app", "presenters"},
 }
 
 PURE_STANDARD = {
@@ -139,7 +140,7 @@ def test_the_core_names_no_module(path: Path) -> None:
             assert not node.value.startswith(("base.", "ck.")), f"{path.name} names {node.value}"
 
 
-@each([*sources(ROOT / "kivy_ui"), *sources(COMPANION / "app")])
+@each([*sources(ROOT / "kivy_ui"), *sources(COMPANION / "app"), *sources(COMPANION / "presenters")])
 def test_screens_and_app_import_no_module_but_the_base_game(path: Path) -> None:
     """What a module shows it contributes (``presentation`` parts), so a new one needs no change there."""
     homes = ["companion.rules." + _package(name) for name in catalogue.manifests() if name != "base"]

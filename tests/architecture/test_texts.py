@@ -29,7 +29,11 @@ ROOT = Path(__file__).parents[2]
 CODE = sorted(
     path for folder in ("engine", "history", "rules") for path in (ROOT / "companion" / folder).rglob("*.py")
 )
-SHOWN = sorted(path for folder in ("companion/app", "kivy_ui") for path in (ROOT / folder).rglob("*.py"))
+SHOWN = sorted(
+    path
+    for folder in ("companion/app", "companion/presenters", "kivy_ui")
+    for path in (ROOT / folder).rglob("*.py")
+)
 
 BLANK = re.compile(r"{(\w+)}")
 

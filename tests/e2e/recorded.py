@@ -10,7 +10,7 @@ import msgspec
 from companion.app.jsonl import GameFile, export_game, read
 from companion.app.session import GameSession, Nowhere
 from companion.engine.verdict import Accepted
-from kivy_ui.selectors import game as table_views
+from companion.presenters import game as table_views
 from tests.e2e.outside import App, running
 from tests.kit.driver import Hands, Person
 from tests.kit.hands import HandPerson

@@ -98,9 +98,9 @@ def main(rolls_wanted: int) -> int:
     from companion.app.session import GameSession, Nowhere
     from companion.app.settings import DiceSettings, Settings, calibration_file, save
     from companion.history.log import Header
+    from companion.presenters.game import roller
     from companion.rules.base.turn import RollDice
     from hardware import dice as port
-    from kivy_ui.selectors.game import roller
     from tests.kit.dice_pictures import learned
     from tests.kit.evening import PEOPLE
     from tests.kit.taps import application, begin, shown
@@ -141,7 +141,7 @@ def main(rolls_wanted: int) -> int:
             for count, picture in enumerate(names, 1):
                 deadline = time.monotonic() + PATIENCE_SECONDS
                 while rolls(session) < count:
-                    assert time.monotonic() < deadline, f"roll {count}, {picture}: {app.desk.notices}"
+                    assert time.monotonic() < deadline, f"roll {count}, {picture}: {app.context.notices}"
                     EventLoop.idle()
                     time.sleep(0.01)  # the camera's thread wants its share
                 evening.entered.release()
@@ -158,8 +158,8 @@ def main(rolls_wanted: int) -> int:
                     app.shell.begin()
                 assert shown(session) == shown(meant), f"roll {count}, {picture}"
             assert session.state == meant.state
-            assert not app.desk.notices, app.desk.notices
-            outcomes = [throw.outcome for throw in app.desk.dice_log.throws]
+            assert not app.context.notices, app.context.notices
+            outcomes = [throw.outcome for throw in app.context.dice_log.throws]
             assert outcomes == ["taken"] * rolls_wanted, outcomes
             print(f"{rolls_wanted} rolls in {time.monotonic() - started:.0f} s, no tap")
     return 0

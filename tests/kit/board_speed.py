@@ -47,9 +47,9 @@ def measure(folder: Path) -> Speeds:
     window = open_window(ScreenSettings(language="en"), "offscreen", SIZE)
     from kivy.clock import Clock
 
-    from kivy_ui.board.view import Ghost, Marks, RoadView
+    from companion.presenters import board as selector
+    from companion.presenters.board_view import Ghost, Marks, RoadView
     from kivy_ui.geometry import Box
-    from kivy_ui.selectors import board as selector
     from kivy_ui.shell import Shell
     from tests.scenes.board_stage import KNIGHTS, Stand, game, showpiece
 

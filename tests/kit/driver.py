@@ -19,6 +19,8 @@ from companion.engine.state import GameState
 from companion.engine.table import Table
 from companion.engine.verdict import Accepted
 from companion.history.log import Header
+from companion.presenters.board import on_corners
+from companion.presenters.deeds import piece_words
 from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
 from companion.rules.base.longest_road import MINIMUM, ClaimLongestRoad, CutLongestRoad
 from companion.rules.base.robber import MoveRobber
@@ -42,8 +44,6 @@ from companion.rules.cities_knights.queries import knights, part
 from companion.rules.cities_knights.slice import CitiesKnights
 from companion.rules.presentation import fields, shown, sort_of
 from kivy_ui.screen_map import ScreenMap, Spot
-from kivy_ui.selectors.board import on_corners
-from kivy_ui.selectors.deeds import piece_words
 
 PATIENCE_SECONDS = 120.0
 """How long a person waits for what must come, on a machine that is busy with something else."""

@@ -71,7 +71,7 @@ class Household:
     @property
     def session(self) -> Any:
         """The game that is being played."""
-        return self.app.desk.session
+        return self.app.context.session
 
     def tap(self, *names: str) -> None:
         """Tap widgets one after another, as fast as a person can."""
@@ -123,7 +123,7 @@ class Household:
 
     def notices(self) -> list[Notice]:
         """What the first screen has to tell."""
-        return list(self.app.desk.notices)
+        return list(self.app.context.notices)
 
 
 @contextmanager

@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 
 from companion.history.log import Header
+from companion.presenters import board_setup
+from companion.presenters.board_view import Place
 from companion.rules.base.board import Board
 from companion.rules.base.board_making import islands, variable_board
 from companion.rules.base.slice import Base
-from kivy_ui.board.view import Place
-from kivy_ui.selectors import board_setup
 from tests.kit.driver import Person
 from tests.kit.evening import PEOPLE
 

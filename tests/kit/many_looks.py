@@ -31,7 +31,7 @@ def grown_mb(home: Path) -> float:
     window_setup.prepare(home, "offscreen")
     window = window_setup.open_window(ScreenSettings(language="en"), "offscreen", (800, 480))
     loop = start_loop()
-    from kivy_ui.live import LivePlay
+    from companion.presenters.live import LivePlay
     from kivy_ui.shell import Shell
     from tests.scenes.board_stages import played
 

@@ -30,6 +30,7 @@ from companion.engine.command import Command
 from companion.engine.core import AdjustPoints, DeclareWinner, PlayOn
 from companion.engine.verdict import Accepted
 from companion.history.log import Header
+from companion.presenters.game import strip, table_view
 from companion.rules.base.longest_road import ClaimLongestRoad, CutLongestRoad
 from companion.rules.base.setup import LayBoard
 from companion.rules.base.slice import Base
@@ -37,7 +38,6 @@ from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.barbarians import PlaceShip
 from hardware.fakes import PretendedDice
 from kivy_ui.screen_map import ScreenMap, look_at
-from kivy_ui.selectors.game import strip, table_view
 from tests.kit import players
 from tests.kit.counts import Counts, Turns, table
 from tests.kit.driver import PATIENCE_SECONDS, Done, LostError, Person, Recipe, told
@@ -165,7 +165,7 @@ def begin(app: Any, header: Header) -> None:
     from companion.app import games
 
     games.begin(app.store, header)
-    assert app.desk.resume(header.game)
+    assert app.context.resume(header.game)
 
 
 class CameraPerson(HandPerson):
@@ -293,7 +293,7 @@ def single_operations(app: Any, hands: InProcess) -> dict[str, int]:
     found["correct_roll"] = taps(
         "result_red", f"red_{red}", until=lambda: session.state.core.dice["red"] == red
     )
-    found["mute"] = taps("mute", until=lambda: app.desk.settings.alerts.muted)
+    found["mute"] = taps("mute", until=lambda: app.context.settings.alerts.muted)
     entries = len(session.standing)
     found["undo"] = taps("undo", until=lambda: len(session.standing) < entries)
     app.shell.play = None

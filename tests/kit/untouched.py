@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kivy_ui.views import TableView
+from companion.presenters.views import TableView
 
 
 def untouched(view: TableView) -> TableView:

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from companion.engine.geometry import geometry
-from kivy_ui.board.layout_math import REACH_MM, WHOLE
-from kivy_ui.board.view import (
+from companion.presenters.board_view import (
     BoardView,
     FigureView,
     Ghost,
@@ -22,6 +21,7 @@ from kivy_ui.board.view import (
     Place,
     RoadView,
 )
+from kivy_ui.board.layout_math import REACH_MM, WHOLE
 
 STANDARD = (3, 4, 5, 4, 3)
 THIRTY = (3, 4, 5, 6, 5, 4, 3)

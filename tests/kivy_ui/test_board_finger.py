@@ -11,11 +11,11 @@ import pytest
 
 from companion.app.simulate import Simulation, header
 from companion.engine.geometry import Geometry
+from companion.presenters.board_view import Place, Sort
 from companion.rules.base.network import geometry, road_places
 from companion.rules.base.queries import places
 from companion.rules.base.slice import Base
 from kivy_ui.board.layout_math import REACH_MM, WHOLE, BoardMap
-from kivy_ui.board.view import Place, Sort
 from kivy_ui.geometry import Box
 from tests.scenes.board_stage import game
 

@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.engine.geometry import geometry
-from kivy_ui.board.layout_math import TURNS, WHOLE, BoardMap, View
-from kivy_ui.board.view import Place, Sort
+from companion.presenters.board_view import TURNS, Place, Sort
+from kivy_ui.board.layout_math import WHOLE, BoardMap, View
 from kivy_ui.geometry import Box
 
 STANDARD = (3, 4, 5, 4, 3)

@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 from companion.app.board_code import SEEDS, Recipe
 from companion.app.board_entry import empty
 from companion.engine.geometry import geometry
+from companion.presenters import board_setup
+from companion.presenters.board_setup import Setup
+from companion.presenters.board_view import TURNS
 from companion.rules.base.board import Island
 from companion.rules.base.board_making import islands
-from kivy_ui.board.layout_math import TURNS, BoardMap
+from kivy_ui.board.layout_math import BoardMap
 from kivy_ui.geometry import Box
-from kivy_ui.selectors import board_setup
-from kivy_ui.selectors.board_setup import Setup
 
 STANDARD = islands()["standard"]
 THIRTY = Island((3, 4, 5, 6, 5, 4, 3), {"forest": 30}, ())

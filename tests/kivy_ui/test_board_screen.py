@@ -9,6 +9,10 @@ import pytest
 from companion.app.session import GameSession
 from companion.engine.command import Command
 from companion.engine.verdict import Accepted
+from companion.presenters.board_view import Place
+from companion.presenters.intents import Enter, Roll
+from companion.presenters.live import LivePlay
+from companion.presenters.views import PlacesView
 from companion.rules.base.building import BuildRoad, BuildSettlement
 from companion.rules.base.robber import MoveRobber
 from companion.rules.base.setup import PlaceBuilding, PlaceRoad
@@ -20,10 +24,6 @@ from companion.rules.cities_knights.progress.science import PlayInventor, PlayRo
 from companion.rules.cities_knights.progress.trade import PlayMerchantFleet
 from companion.rules.cities_knights.queries import level
 from companion.rules.cities_knights.slice import Track
-from kivy_ui.board.view import Place
-from kivy_ui.intents import Enter, Roll
-from kivy_ui.live import LivePlay
-from kivy_ui.views import PlacesView
 from tests.scenes.board_stages import BASE, played
 
 

@@ -12,15 +12,15 @@ import pytest
 from companion.app import board_file
 from companion.app.board_code import Recipe, code_of, made
 from companion.engine.core import AdjustPoints
+from companion.presenters import board_setup
+from companion.presenters.board_view import Place
+from companion.presenters.intents import Undo
+from companion.presenters.new_game import Draft
+from companion.presenters.roster import Person
 from companion.rules.base.board import Board
 from companion.rules.base.board_making import beginners_board, islands, variable_board
 from companion.rules.base.slice import Base
 from companion.rules.scenarios.fishermen.slice import Fishermen
-from kivy_ui.board.view import Place
-from kivy_ui.intents import Undo
-from kivy_ui.roster import Person
-from kivy_ui.selectors import board_setup
-from kivy_ui.selectors.new_game import Draft
 from tests.kit.household import Household, household
 
 FAMILY = (Person("Anna", "red"), Person("Ben", "blue"), Person("Carla", "white"), Person("David", "orange"))
@@ -42,7 +42,7 @@ def house(ui: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 def begin(house: Household, *modules: str, size: tuple[int, int] = (800, 480), level: str = "L2") -> None:
     """A game whose board is asked for."""
     house.start(size)
-    house.app.desk.begin(Draft(FAMILY, level=level, modules=modules or ("base", "cities_knights")))
+    house.app.context.begin(Draft(FAMILY, level=level, modules=modules or ("base", "cities_knights")))
     house.driver.frames()
     house.driver.taps = 0
     assert house.shell.screen_name == "board_setup"
@@ -199,7 +199,7 @@ def test_a_slip_in_a_code_is_said_and_erased(house: Household) -> None:
 @pytest.mark.parametrize(("most", "by_hand"), [(25, False), (45, True)])
 def test_from_the_first_screen_to_the_first_roll(house: Household, most: int, by_hand: bool) -> None:
     house.start()
-    house.app.desk.people = FAMILY
+    house.app.context.people = FAMILY
     house.tap("new_game", "person_0", "person_1", "person_2", "person_3", "level_L2", "start")
     if by_hand:
         board = variable_board(STANDARD, random.Random(4), start=STANDARD_TIPS[0])
@@ -348,7 +348,7 @@ def test_b_01_b_02_all_faults_are_listed_and_the_table_may_let_them_stand(house:
     found = laid(house)
     assert found is not None and set(found.terrain) == {"forest"}
     assert len(house.session.standing[0].overruled) == 7
-    assert house.app.desk.boards.last == laid(house), "a board that was let stand is kept, too"
+    assert house.app.context.boards.last == laid(house), "a board that was let stand is kept, too"
 
 
 def test_b_08_red_numbers_side_by_side_are_doubted_only_where_the_letters_did_not_say_so(
@@ -387,10 +387,10 @@ def test_a_board_is_saved_by_a_name_and_deleted_again(house: Household) -> None:
         house.tap("key_erase")
     house.type("Ore")
     house.tap("key_done")
-    assert [board.name for board in house.app.desk.boards.saved] == ["Ore"]
-    assert board_file.load(house.data)[0] == house.app.desk.boards
+    assert [board.name for board in house.app.context.boards.saved] == ["Ore"]
+    assert board_file.load(house.data)[0] == house.app.context.boards
     house.tap("saved_0", "rows", "setup_back", "forget")
-    assert house.app.desk.boards.saved == () and not house.driver.shows("saved_0")
+    assert house.app.context.boards.saved == () and not house.driver.shows("saved_0")
 
 
 def test_a_damaged_file_of_boards_is_one_sentence(house: Household) -> None:
@@ -404,10 +404,10 @@ def test_a_damaged_file_of_boards_is_one_sentence(house: Household) -> None:
 
 def test_more_boards_than_there_is_room_for_are_turned_over(house: Household) -> None:
     begin(house)
-    boards = house.app.desk.boards
+    boards = house.app.context.boards
     for number in range(5):
         boards = board_file.with_board(boards, f"Board {number}", made(Recipe(number), STANDARD))
-    house.app.desk.keep_boards(boards)
+    house.app.context.keep_boards(boards)
     house.tap("boards")
     assert house.driver.shows("saved_2") and not house.driver.shows("saved_3")
     house.tap("more_boards", "lay_saved_4")
@@ -419,7 +419,7 @@ def test_more_boards_than_there_is_room_for_are_turned_over(house: Household) ->
 
 def test_a_game_without_a_board_never_comes_here(house: Household) -> None:
     house.start()
-    house.app.desk.begin(Draft(FAMILY, level="L1"))
+    house.app.context.begin(Draft(FAMILY, level="L1"))
     house.driver.frames()
     assert house.shell.screen_name == "table"
     house.session.submit(AdjustPoints(house.session.state.core.on_turn, house.session.state.core.on_turn, 1))

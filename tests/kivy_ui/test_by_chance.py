@@ -15,12 +15,12 @@ from companion.app.session import GameSession, Nowhere
 from companion.app.simulate import header
 from companion.engine.ids import PlayerId
 from companion.engine.table import Table
+from companion.presenters import sheet
+from companion.presenters.live import LivePlay
+from companion.presenters.new_game import Draft
+from companion.presenters.roster import Person
 from companion.rules.base.slice import Base
 from kivy_ui import prerender
-from kivy_ui.live import LivePlay
-from kivy_ui.roster import Person
-from kivy_ui.selectors import sheet
-from kivy_ui.selectors.new_game import Draft
 from tests.kit.household import Household, household
 from tests.scenes.board_stages import played
 
@@ -52,7 +52,7 @@ def finger(widget: Any) -> Any:
 
 def test_a_finger_does_nothing_once_another_one_has_led_elsewhere(house: Household) -> None:
     house.start()
-    house.app.desk.begin(Draft(TWO))
+    house.app.context.begin(Draft(TWO))
     house.driver.frames()
     house.tap("more")
     held = finger(house.driver.find("declare_winner"))
@@ -87,7 +87,7 @@ def test_c2_longest_road_of_a_colour_that_nobody_plays_belongs_to_none_of_the_pl
 
 def test_what_was_taken_back_with_the_board_is_brought_back_from_the_table(house: Household) -> None:
     house.start()
-    house.app.desk.begin(Draft(TWO, level="L2", modules=("base",)))
+    house.app.context.begin(Draft(TWO, level="L2", modules=("base",)))
     house.driver.frames()
     house.tap("lay")
     assert house.shell.screen_name == "board"

@@ -13,6 +13,9 @@ from companion.engine.core import ConfirmPosition
 from companion.engine.ids import Site
 from companion.engine.level import Level
 from companion.engine.table import Table
+from companion.presenters import catch_up
+from companion.presenters.board_view import Place
+from companion.presenters.live import LivePlay
 from companion.rules.base.facts import StatePieces
 from companion.rules.base.network import board, road_places
 from companion.rules.base.queries import cities, roads, settlements
@@ -23,16 +26,13 @@ from companion.rules.cities_knights.facts import StateImprovements
 from companion.rules.cities_knights.queries import knights, level
 from companion.rules.cities_knights.slice import Track
 from companion.rules.variants.event_cards.slice import EventCards
-from kivy_ui.board.view import Place
-from kivy_ui.live import LivePlay
-from kivy_ui.selectors import catch_up
 from tests.kit.island import BEGINNERS
 from tests.kit.offscreen import Hours, own_time
 from tests.scenes.board_stages import BASE, KNIGHTS, Lent, played
 
 
 class Shelf(Lent):
-    """A desk with no boards kept on it."""
+    """A context with no boards kept on it."""
 
     laying: object = None
     boards = Boards()
@@ -48,7 +48,7 @@ def at(ui: Any) -> Open:
     def put(modules: tuple[str, ...] = KNIGHTS, screen: str = "more", count: int = 80) -> GameSession:
         session = played(modules, 2 if modules == KNIGHTS else 3, count)
         shell = ui.open(LivePlay(session))
-        shell.desk = Shelf(session)
+        shell.context = Shelf(session)
         shell.go("table")
         shell.go(screen)
         ui.frames()

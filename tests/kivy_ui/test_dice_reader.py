@@ -14,13 +14,13 @@ from companion.app import i18n
 from companion.app.dice import Reading
 from companion.app.dice_log import PICTURES, DiceLog, Faces
 from companion.app.ports import Notice
+from companion.presenters.intents import Roll
+from companion.presenters.new_game import Draft
+from companion.presenters.roster import Person
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.knights import ActivateKnights, RecruitKnight
 from companion.rules.cities_knights.progress.science import PlayAlchemist
 from companion.rules.cities_knights.queries import knights
-from kivy_ui.intents import Roll
-from kivy_ui.roster import Person
-from kivy_ui.selectors.new_game import Draft
 from tests.kit.household import Household, household
 from tests.kit.offscreen import Hours, own_time
 
@@ -54,7 +54,7 @@ def house(ticking_house: Household, monkeypatch: pytest.MonkeyPatch) -> Househol
 
 def begin(home: Household, level: str = "L1", size: tuple[int, int] = (800, 480)) -> None:
     home.start(size)
-    home.app.desk.begin(Draft(PEOPLE, level=level))  # type: ignore[arg-type]
+    home.app.context.begin(Draft(PEOPLE, level=level))  # type: ignore[arg-type]
     home.driver.frames()
 
 
@@ -285,8 +285,8 @@ def test_what_leads_elsewhere_lets_it_go(house: Household) -> None:
 
 
 def test_with_less_movement_the_ring_shrinks_in_steps(house: Household) -> None:
-    screen = msgspec.structs.replace(house.app.desk.settings.screen, reduced_motion=True)
-    house.app.desk.change(msgspec.structs.replace(house.app.desk.settings, screen=screen))
+    screen = msgspec.structs.replace(house.app.context.settings.screen, reduced_motion=True)
+    house.app.context.change(msgspec.structs.replace(house.app.context.settings, screen=screen))
     throw(house)
     shown = set()
     for _step in range(28):
@@ -310,8 +310,8 @@ def test_a_corrected_picture_is_kept_with_one_tap_if_the_table_agreed(house: Hou
     house.tap("throw_white", "white_6")
     pass_time(house, 3.1)
     assert not house.driver.shows("toast_keep_picture"), "nobody has agreed"
-    dice = msgspec.structs.replace(house.app.desk.settings.dice, keep_pictures=True)
-    house.app.desk.change(msgspec.structs.replace(house.app.desk.settings, dice=dice))
+    dice = msgspec.structs.replace(house.app.context.settings.dice, keep_pictures=True)
+    house.app.context.change(msgspec.structs.replace(house.app.context.settings, dice=dice))
     throw(house, picture)
     pass_time(house, 1)
     house.tap("throw_white", "white_6")
@@ -326,9 +326,9 @@ def test_a_corrected_picture_is_kept_with_one_tap_if_the_table_agreed(house: Hou
 
 
 def test_what_an_entry_has_to_say_is_read_before_a_picture_is_asked_for(house: Household) -> None:
-    settings = house.app.desk.settings
+    settings = house.app.context.settings
     dice = msgspec.structs.replace(settings.dice, keep_pictures=True)
-    house.app.desk.change(msgspec.structs.replace(settings, dice=dice))
+    house.app.context.change(msgspec.structs.replace(settings, dice=dice))
     throw(house, msgspec.structs.replace(SURE, picture=b"jpeg"))
     pass_time(house, 1)
     house.tap("throw_white", "white_4")
@@ -348,9 +348,9 @@ def test_what_an_entry_has_to_say_is_read_before_a_picture_is_asked_for(house: H
 
 @pytest.mark.parametrize("end", ["undo", "the next dice", "home"])
 def test_nobody_is_asked_for_a_picture_of_a_roll_that_is_over(house: Household, end: str) -> None:
-    settings = house.app.desk.settings
+    settings = house.app.context.settings
     dice = msgspec.structs.replace(settings.dice, keep_pictures=True)
-    house.app.desk.change(msgspec.structs.replace(settings, dice=dice))
+    house.app.context.change(msgspec.structs.replace(settings, dice=dice))
     throw(house, msgspec.structs.replace(SURE, picture=b"jpeg"))
     pass_time(house, 1)
     house.tap("throw_white", "white_4")

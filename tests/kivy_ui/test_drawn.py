@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from companion.app.settings import Screen as ScreenSettings
+from companion.presenters.views import HoldingView, StripView, TableView
 from kivy_ui.geometry import Box
 from kivy_ui.theme import LIVERIES_4, LIVERIES_6, SIGN_CONTRAST, TEXT_CONTRAST, THEMES, Colour, contrast
-from kivy_ui.views import HoldingView, StripView, TableView
 from tests.scenes.pictures import SIZES, scenes, speak
 from tests.scenes.samples import SamplePlay
 

@@ -13,6 +13,10 @@ from companion.engine.command import Command
 from companion.engine.core import ChangeLevel
 from companion.engine.level import Level
 from companion.history.log import Header
+from companion.presenters import forms
+from companion.presenters.intents import Fill
+from companion.presenters.live import LivePlay
+from companion.presenters.views import ChipView, FormView
 from companion.rules.base.goods import RESOURCES
 from companion.rules.base.robber import DiscardCards
 from companion.rules.base.showing import CountBank, CountHand, ShowCards
@@ -20,10 +24,6 @@ from companion.rules.base.slice import Base
 from companion.rules.base.trade import TradeWithBank, TradeWithPlayer
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.progress.trade import PlayMasterMerchant, PlayResourceMonopoly
-from kivy_ui.intents import Fill
-from kivy_ui.live import LivePlay
-from kivy_ui.selectors import forms
-from kivy_ui.views import ChipView, FormView
 from tests.kit.module_sets import player_counts, some_sets
 from tests.scenes.hand_stages import played
 

@@ -9,12 +9,12 @@ import pytest
 from companion.app.i18n import set_language
 from companion.engine.event import Event
 from companion.engine.level import Level
+from companion.presenters.game import strip
+from companion.presenters.happened import attack, result
+from companion.presenters.views import AttackView, LineView
 from companion.rules.cities_knights.barbarians import CommitKnights
 from companion.rules.cities_knights.slice import Track
 from kivy_ui.art import DRAWINGS
-from kivy_ui.selectors.game import strip
-from kivy_ui.selectors.happened import attack, result
-from kivy_ui.views import AttackView, LineView
 from tests.kit.island import island
 from tests.kit.tables import BASE, CITIES_KNIGHTS, Evening, evening
 

@@ -16,9 +16,9 @@ from companion.engine.ids import PlayerId
 from companion.engine.state import Player
 from companion.history.log import Header
 from companion.history.summary import Summary
-from kivy_ui.roster import Person
-from kivy_ui.selectors import home, new_game
-from kivy_ui.selectors.new_game import Draft
+from companion.presenters import home, new_game
+from companion.presenters.new_game import Draft
+from companion.presenters.roster import Person
 from tests.kit.household import Household, household
 
 ANNA_AND_BEN = Draft((Person("Anna", "red"), Person("Ben", "blue")))
@@ -39,7 +39,7 @@ def test_the_first_start_offers_a_new_game_and_nothing_else(house: Household) ->
 
 def test_resume_is_one_tap_and_goes_on_where_the_power_went(house: Household) -> None:
     house.start()
-    house.app.desk.begin(ANNA_AND_BEN)
+    house.app.context.begin(ANNA_AND_BEN)
     house.driver.frames()
     house.roll(2, 3, "ship")
     house.tap("settlement_0")
@@ -57,7 +57,7 @@ def test_resume_is_one_tap_and_goes_on_where_the_power_went(house: Household) ->
 
 def test_same_table_again_is_one_tap_and_then_the_roll(house: Household) -> None:
     house.start()
-    house.app.desk.begin(
+    house.app.context.begin(
         Draft(
             (Person("Anna", "red"), Person("Ben", "blue"), Person("Carla", "white")),
             first=1,
@@ -73,7 +73,7 @@ def test_same_table_again_is_one_tap_and_then_the_roll(house: Household) -> None
     assert [player.name for player in header.players] == ["Anna", "Ben", "Carla"]
     assert (header.first, header.profile, header.options) == ("ben", "colonist", {"points_to_win": 15})
     assert len(house.session.standing) == 1
-    assert len(house.app.desk.games()) == 2
+    assert len(house.app.context.games()) == 2
 
 
 def test_the_same_table_by_rules_that_are_gone_takes_the_usual_ones(house: Household) -> None:
@@ -84,21 +84,21 @@ def test_the_same_table_by_rules_that_are_gone_takes_the_usual_ones(house: House
         assert (again.profile, again.modules) == ("hobbyworld", new_game.MODULES), number
         assert new_game.can_start(again)
     house.start()
-    house.app.desk.begin(ANNA_AND_BEN)
+    house.app.context.begin(ANNA_AND_BEN)
     gone = msgspec.structs.replace(house.session.header, game="gone", options={"moon": True})
     house.app.store.add(gone, (), None)
     house.start()
     house.tap("again")
     assert house.shell.screen_name == "new_game", "what stands against it is said there"
-    house.tap("problem_mend", "start")
+    house.tap("problem_fix", "start")
     assert house.session.header.options == {}
 
 
 def test_earlier_games_are_in_reach(house: Household) -> None:
     house.start()
-    house.app.desk.begin(ANNA_AND_BEN)
+    house.app.context.begin(ANNA_AND_BEN)
     first = house.session.header.game
-    house.app.desk.begin(Draft((Person("Carla", "white"), Person("David", "orange"))))
+    house.app.context.begin(Draft((Person("Carla", "white"), Person("David", "orange"))))
     house.start()
     assert "Carla" in house.said("resume")
     house.tap("earlier")
@@ -110,14 +110,14 @@ def test_earlier_games_are_in_reach(house: Household) -> None:
 
 def test_a_game_that_somebody_has_won_is_opened_again_and_played_on(house: Household) -> None:
     house.start()
-    house.app.desk.begin(ANNA_AND_BEN)
+    house.app.context.begin(ANNA_AND_BEN)
     house.driver.frames()
     house.session.submit(DeclareWinner(PlayerId("ben")), overrule=True)
     house.start()
     assert not house.driver.shows("resume")
     house.tap("earlier")
     assert "Ben has won" in house.everything_said()
-    house.tap(f"game_{house.app.desk.games()[0].header.game}")
+    house.tap(f"game_{house.app.context.games()[0].header.game}")
     assert house.shell.screen_name == "table" and house.session.state.core.winner == "ben"
     house.tap("undo")
     assert house.session.state.core.winner is None
@@ -162,7 +162,7 @@ def test_a_game_without_points_or_summary_is_shown_all_the_same() -> None:
 def test_what_went_wrong_is_a_line_that_a_tap_tells_and_takes_away(house: Household) -> None:
     house.config.write_text('[screen]\nthemes = "bright"\n', encoding="utf-8")
     house.start()
-    house.app.desk.notices.append(Notice("The lights stay off.", "Connect them."))
+    house.app.context.notices.append(Notice("The lights stay off.", "Connect them."))
     house.shell.refresh()
     assert "themes" in house.said("notices") and "+1" in house.said("notices")
     assert house.driver.find("new_game").enabled, "never in the way"
@@ -170,12 +170,12 @@ def test_what_went_wrong_is_a_line_that_a_tap_tells_and_takes_away(house: Househ
     told = house.everything_said().replace("\n", " ")
     assert "screen.theme" in told and "The lights stay off. Connect them." in told
     house.tap("close")
-    assert not house.driver.shows("notices") and not house.app.desk.notices
+    assert not house.driver.shows("notices") and not house.app.context.notices
 
 
 def test_a_damaged_journal_is_told_and_the_app_is_usable(house: Household) -> None:
     house.start()
-    house.app.desk.begin(ANNA_AND_BEN)
+    house.app.context.begin(ANNA_AND_BEN)
     house.stop()
     journal = next(house.data.glob("*.db"))
     for beside in house.data.glob("games.db-*"):
@@ -191,7 +191,7 @@ def test_a_folder_that_cannot_be_written_is_told_and_a_game_can_be_played(house:
     house.data.write_text("in the way", encoding="utf-8")
     house.start()
     assert "not being saved" in house.said("notices")
-    house.app.desk.begin(ANNA_AND_BEN)
+    house.app.context.begin(ANNA_AND_BEN)
     house.driver.frames()
     house.roll(6, 6, "ship")
     assert len(house.session.standing) == 1
@@ -199,14 +199,14 @@ def test_a_folder_that_cannot_be_written_is_told_and_a_game_can_be_played(house:
 
 def test_a_game_that_cannot_be_opened_says_so_and_stays_on_the_first_screen(house: Household) -> None:
     house.start()
-    house.app.desk.begin(ANNA_AND_BEN)
+    house.app.context.begin(ANNA_AND_BEN)
     house.start()
-    game = house.app.desk.games()[0].header.game
-    assert not house.app.desk.resume("no-such-game")
+    game = house.app.context.games()[0].header.game
+    assert not house.app.context.resume("no-such-game")
     house.driver.frames()
     assert house.shell.screen_name == "home"
     assert "no-such-game" in house.said("toast")
-    assert house.app.desk.resume(game)
+    assert house.app.context.resume(game)
 
 
 def test_the_first_screen_speaks_the_language_of_the_settings(house: Household) -> None:

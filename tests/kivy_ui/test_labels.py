@@ -12,13 +12,13 @@ import pytest
 
 from companion.app import narrate
 from companion.app.i18n import LANGUAGES
+from companion.presenters import new_game
+from companion.presenters.views import BarView, PersonView
 from companion.rules import catalogue
 from companion.rules.base.board import PRODUCES
 from companion.rules.cities_knights.cards import CARDS
 from companion.rules.cities_knights.slice import Track
 from companion.rules.variants.event_cards.deck import DECK
-from kivy_ui.selectors import new_game
-from kivy_ui.views import BarView, PersonView
 from tests.kivy_ui.test_layout import SCALES, text_faults
 from tests.scenes.pictures import SIZES, scenes, speak
 

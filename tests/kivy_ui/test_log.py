@@ -12,15 +12,15 @@ from companion.app.session import GameSession, Nowhere
 from companion.engine.ids import EntryId, PlayerId
 from companion.history.correction import change, insert, remove
 from companion.history.log import Header
+from companion.presenters import log
+from companion.presenters.game import bar
+from companion.presenters.log import Filter, Mark
+from companion.presenters.new_game import Draft
+from companion.presenters.roster import Person
 from companion.rules.base.turn import EndTurn, RollDice
 from companion.rules.cities_knights.cities import Improve
 from companion.rules.cities_knights.knights import RecruitKnight
 from companion.rules.cities_knights.slice import Track
-from kivy_ui.roster import Person
-from kivy_ui.selectors import log
-from kivy_ui.selectors.game import bar
-from kivy_ui.selectors.log import Filter, Mark
-from kivy_ui.selectors.new_game import Draft
 from tests.kit.evening import PEOPLE, play
 from tests.kit.household import Household, household
 
@@ -31,7 +31,7 @@ ANNA, BEN = PlayerId("anna"), PlayerId("ben")
 def house(ui: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Household]:
     with household(ui, tmp_path, monkeypatch) as home:
         home.start()
-        home.app.desk.begin(Draft((Person("Anna", "red"), Person("Ben", "blue"))))
+        home.app.context.begin(Draft((Person("Anna", "red"), Person("Ben", "blue"))))
         yield home
 
 
@@ -173,7 +173,7 @@ def test_more_leads_home_and_moves_the_ship(house: Household) -> None:
     fill(house)
     house.driver.frames()
     house.tap("more", "place_ship", "answer_to_5")
-    assert house.app.desk.session.table.ruleset.gauges[0].position(house.session.table) == 5
+    assert house.app.context.session.table.ruleset.gauges[0].position(house.session.table) == 5
     house.tap("declare_winner", "answer_by_1")
     assert house.driver.shows("warning_sheet")
     house.tap("allow")

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from companion.presenters import modules, new_game
+from companion.presenters.new_game import Draft
+from companion.presenters.roster import Person
 from companion.rules import catalogue
-from kivy_ui.roster import Person
-from kivy_ui.selectors import modules, new_game
-from kivy_ui.selectors.new_game import Draft
 from tests.kit.household import Household, household
 from tests.kit.module_sets import all_sets, assembles, player_counts
 
@@ -69,9 +69,9 @@ def test_who_comes_later_is_refused_and_the_mend_leaves_the_module_out() -> None
     assert new_game.can_start(draft)
     three = new_game.toggled(draft, PEOPLE[2])
     (problem,) = new_game.problems(three)
-    assert "Catan for two" in problem.mend
-    assert problem.mended is not None and problem.mended.modules == Draft().modules
-    assert new_game.can_start(problem.mended)
+    assert "Catan for two" in problem.fix
+    assert problem.fixed is not None and problem.fixed.modules == Draft().modules
+    assert new_game.can_start(problem.fixed)
 
 
 def test_the_level_goes_up_as_far_as_the_module_needs_it(house: Household) -> None:
@@ -97,7 +97,7 @@ def test_options_of_a_module_that_goes_are_gone_with_it() -> None:
 def test_the_same_table_again_plays_the_same(house: Household) -> None:
     draft = modules.toggled(Draft(PEOPLE), "harbourmaster")
     house.start()
-    house.app.desk.begin(draft)
+    house.app.context.begin(draft)
     house.shell.go("new_game")
     assert house.shell.screen.draft.modules == draft.modules
 

@@ -11,11 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.presenters import modules, new_game, roster
+from companion.presenters.new_game import Draft
+from companion.presenters.roster import Person
 from companion.rules import catalogue
-from kivy_ui import roster
-from kivy_ui.roster import Person
-from kivy_ui.selectors import modules, new_game
-from kivy_ui.selectors.new_game import Draft
 from kivy_ui.widgets.keyboard import LETTERS, rows_for
 from tests.kit.household import Household, household
 
@@ -61,7 +60,7 @@ def test_six_taps_with_the_ship_alone(house: Household) -> None:
 
 def test_level_and_rules_are_those_of_last_time(house: Household) -> None:
     house.start()
-    house.app.desk.begin(
+    house.app.context.begin(
         Draft(FAMILY[:2], level="L0", profile="colonist", options={"crane": "one_an_improvement"})
     )
     house.start()
@@ -95,7 +94,7 @@ def test_seat_colour_order_and_who_begins(house: Household) -> None:
     )
     house.tap("seat_1", "seat_remove", "start")
     assert house.session.header.first == "anna"
-    assert house.app.desk.people[0] == Person("Anna", "blue"), "the new colour is remembered"
+    assert house.app.context.people[0] == Person("Anna", "blue"), "the new colour is remembered"
 
 
 def test_the_same_colour_is_said_at_once_and_mended_with_one_tap(house: Household) -> None:
@@ -103,7 +102,7 @@ def test_the_same_colour_is_said_at_once_and_mended_with_one_tap(house: Househol
     house.tap("new_game", "person_0", "person_4")
     assert "Anna and Eva have the same colour: red" in house.said("problem")
     assert not house.driver.find("start").enabled
-    house.tap("problem_mend", "start")
+    house.tap("problem_fix", "start")
     assert [player.colour for player in house.session.header.players] == ["red", "blue"]
 
 
@@ -125,10 +124,10 @@ def test_somebody_is_forgotten_by_holding_the_name(house: Household) -> None:
     house.tap("new_game", "person_4")
     house.hold("person_4", "forget")
     house.tap("forget")
-    assert "Eva" not in [person.name for person in house.app.desk.people]
+    assert "Eva" not in [person.name for person in house.app.context.people]
     assert taken(house).seats == ()
     house.start()
-    assert "Eva" not in [person.name for person in house.app.desk.people], "in the file, too"
+    assert "Eva" not in [person.name for person in house.app.context.people], "in the file, too"
 
 
 # --- names ----------------------------------------------------------------------------------------------
@@ -141,7 +140,7 @@ def test_a_new_name_is_typed_remembered_and_takes_a_free_colour(house: Household
     house.tap("key_done")
     assert taken(house).seats == (FAMILY[0], Person("Łucja", "blue"))
     house.start()
-    assert house.app.desk.people[0] == Person("Łucja", "blue")
+    assert house.app.context.people[0] == Person("Łucja", "blue")
 
 
 def test_cyrillic_german_and_figures(house: Household) -> None:
@@ -180,7 +179,7 @@ def test_a_name_that_sits_there_already_is_said_and_mended(house: Household) -> 
     house.type("anna")
     assert "Anna is at the table already" in house.said("name_problem")
     assert not house.driver.find("key_done").enabled
-    house.tap("name_problem_mend", "key_done")
+    house.tap("name_problem_fix", "key_done")
     assert [person.name for person in taken(house).seats] == ["Anna", "Anna 2"]
 
 
@@ -199,7 +198,7 @@ def test_a_name_is_changed(house: Household) -> None:
     house.type("ernd")
     house.tap("key_done")
     assert taken(house).seats == (Person("Bernd", "blue"),)
-    assert [person.name for person in house.app.desk.people][:3] == ["Anna", "Bernd", "Carla"]
+    assert [person.name for person in house.app.context.people][:3] == ["Anna", "Bernd", "Carla"]
 
 
 @pytest.mark.parametrize(
@@ -229,7 +228,7 @@ def test_any_name_is_kept_whole_and_bears_a_game(house: Household, name: str) ->
     house.tap("log")
     house.start()
     house.driver.frames()
-    assert house.app.desk.people[1].name == name
+    assert house.app.context.people[1].name == name
     assert json.loads((house.data / roster.FILE).read_text(encoding="utf-8"))["people"][1]["name"] == name
     house.tap("resume")
     assert house.session.header.players[1].name == name
@@ -324,7 +323,7 @@ def test_every_level_is_there_and_one_that_does_not_go_says_why_and_is_mended(ho
         assert not new_game.can_start(house.shell.screen.draft)
         house.tap("level_L2")
         assert new_game.can_start(house.shell.screen.draft)
-    house.tap("level_L1", "problem_mend")
+    house.tap("level_L1", "problem_fix")
     assert house.shell.screen.draft == Draft(seats)
 
 
@@ -356,7 +355,7 @@ def test_everything_wrong_with_a_combination_is_listed_at_once(house: Household)
     house.shell.go("new_game", draft=Draft(FAMILY, options={"points_to_win": 99, "moon": True}))
     house.driver.frames()
     assert "+1" in house.said("problem")
-    house.tap("problem_mend", "start")
+    house.tap("problem_fix", "start")
     assert house.session.header.options == {}
 
 
@@ -372,8 +371,8 @@ def test_every_mend_mends_and_in_the_end_nothing_is_wrong(seats: list[Person], d
         found = new_game.problems(draft)
         if not found:
             break
-        assert found[0].mended is not None and found[0].mend
-        draft = found[0].mended
+        assert found[0].fixed is not None and found[0].fix
+        draft = found[0].fixed
     assert not new_game.problems(draft)
     if len(seats) >= 2:
         header = new_game.header(draft, "game", 0)

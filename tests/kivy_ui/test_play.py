@@ -14,6 +14,9 @@ from companion.engine.ids import PlayerId
 from companion.engine.state import Player
 from companion.history.correction import change
 from companion.history.log import Entry, Header
+from companion.presenters import intents
+from companion.presenters.live import LivePlay
+from companion.presenters.views import WarningView
 from companion.rules.base.building import BuildCity, BuildSettlement
 from companion.rules.base.turn import EndTurn, RollDice
 from companion.rules.cities_knights.barbarians import PlaceShip
@@ -22,9 +25,6 @@ from companion.rules.cities_knights.cities import BuildWall, Improve
 from companion.rules.cities_knights.knights import ActivateKnights, RecruitKnight
 from companion.rules.cities_knights.progress.science import PlayCrane
 from companion.rules.cities_knights.slice import CitiesKnights, Track
-from kivy_ui import intents
-from kivy_ui.live import LivePlay
-from kivy_ui.views import WarningView
 from tests.scenes.pictures import speak
 
 ANNA, BEN, CARLA = PlayerId("anna"), PlayerId("ben"), PlayerId("carla")

@@ -13,8 +13,8 @@ from companion.app.simulate import Simulation, header
 from companion.engine.core import ChangeLevel, DeclareWinner
 from companion.engine.level import Level
 from companion.engine.verdict import Accepted
+from companion.presenters.past import PastPlay
 from kivy_ui import registry
-from kivy_ui.past import PastPlay
 from kivy_ui.screen_map import ScreenMap, look_at
 from tests.kit import players
 from tests.kit.household import Household, household
@@ -40,7 +40,7 @@ def sit_down(house: Household, modules: str, players: int, level: str, entries: 
     while len(game.entries) < entries:
         game.step()
     house.app.store.add(made, tuple(game.entries), None)
-    assert house.app.desk.resume(made.game)
+    assert house.app.context.resume(made.game)
 
 
 def won(house: Household) -> None:

@@ -9,7 +9,7 @@ import msgspec
 
 from companion.app.session import GameSession, Nowhere
 from companion.history.log import Header
-from kivy_ui.live import LivePlay
+from companion.presenters.live import LivePlay
 from kivy_ui.screen_map import MapWriter, ScreenMap, look_at
 from tests.kit.evening import PEOPLE
 

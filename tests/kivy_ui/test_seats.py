@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from companion.engine.ids import PlayerId
+from companion.presenters.new_game import Draft
+from companion.presenters.roster import Person
 from companion.rules.base.turn import EndTurn, RollDice
 from companion.rules.cities_knights.cities import Improve
 from companion.rules.cities_knights.slice import Track
-from kivy_ui.roster import Person
 from kivy_ui.seats import PLACES, SEATS, SYMBOLS, name_of
-from kivy_ui.selectors.new_game import Draft
 from kivy_ui.sides import side_of
 from tests.kit.household import Household, household
 
@@ -25,7 +25,9 @@ ANNA, BEN, CARLA = PlayerId("anna"), PlayerId("ben"), PlayerId("carla")
 def house(ui: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Household]:
     with household(ui, tmp_path, monkeypatch) as home:
         home.start()
-        home.app.desk.begin(Draft((Person("Anna", "red"), Person("Ben", "blue"), Person("Carla", "white"))))
+        home.app.context.begin(
+            Draft((Person("Anna", "red"), Person("Ben", "blue"), Person("Carla", "white")))
+        )
         home.driver.frames()
         yield home
         home.app.window.rotation = 0
@@ -79,9 +81,9 @@ def test_undo_and_mute_have_keys(house: Household) -> None:
     press(house, "u")
     assert len(house.session.standing) == 1
     press(house, "m")
-    assert house.app.desk.settings.alerts.muted
+    assert house.app.context.settings.alerts.muted
     press(house, "m")
-    assert not house.app.desk.settings.alerts.muted
+    assert not house.app.context.settings.alerts.muted
 
 
 def test_a_held_seat_key_takes_back_the_own_last_entry(
@@ -103,7 +105,7 @@ def test_where_others_have_followed_it_is_first_said_what_follows(
     house.session.submit(RollDice(BEN, {"white": 2, "red": 4, "event": "trade"}))
     count = len(house.session.entries)
     hold(house, "1", monkeypatch)
-    assert house.shell.screen_name == "mend" and len(house.session.entries) == count
+    assert house.shell.screen_name == "correction" and len(house.session.entries) == count
     house.tap("apply")
     assert Improve(ANNA, Track.TRADE, 1) not in [entry.command for entry in house.session.standing]
 
@@ -128,7 +130,7 @@ def test_one_tap_turns_the_picture_to_a_seat(house: Household, key: str, angle: 
     house.tap("more", key)
     assert window.rotation == angle
     assert (house.shell.width < house.shell.height) is (angle != 180)
-    assert house.app.desk.settings.screen.rotation == 0, "the panel stands as it stood"
+    assert house.app.context.settings.screen.rotation == 0, "the panel stands as it stood"
     house.app.turn(-angle)
     house.driver.frames()
     assert window.rotation == 0 and (house.shell.width, house.shell.height) == (800, 480)
@@ -139,7 +141,7 @@ def test_the_picture_turns_to_who_is_on_turn_only_if_the_table_wants_that(house:
     press(house, "2")
     assert house.app.window.rotation == 0
     house.tap("more", "auto_turn")
-    assert house.app.desk.settings.screen.auto_turn
+    assert house.app.context.settings.screen.auto_turn
     assert "turns to face the player on turn" in house.everything_said()
     house.session.submit(RollDice(BEN, {"white": 2, "red": 4, "event": "trade"}))
     house.session.submit(RollDice(CARLA, {"white": 2, "red": 4, "event": "trade"}))

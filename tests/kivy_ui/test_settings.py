@@ -15,11 +15,11 @@ from companion.app.doctor import Finding, State
 from companion.app.patterns import PATTERNS, sounding_classes
 from companion.app.ports import CueKind, SoundClass
 from companion.app.settings import AlertSettings, Pins, Settings, load
+from companion.presenters import settings
+from companion.presenters.new_game import Draft
+from companion.presenters.roster import Person
 from hardware.alerts import open_alerts
 from hardware.fakes import RecordingAlerts
-from kivy_ui.roster import Person
-from kivy_ui.selectors import settings
-from kivy_ui.selectors.new_game import Draft
 from tests.kit.household import Household, household
 
 
@@ -214,7 +214,7 @@ def test_a_failure_to_save_is_one_sentence_and_the_change_holds(house: Household
 
 
 def test_from_a_game_to_the_settings_and_back(house: Household) -> None:
-    house.app.desk.begin(Draft((Person("Anna", "red"), Person("Ben", "blue"))))
+    house.app.context.begin(Draft((Person("Anna", "red"), Person("Ben", "blue"))))
     house.driver.frames()
     house.tap("more", "go_settings", "section_screen", "text_scale_large", "back", "table")
     assert house.shell.screen_name == "table"
@@ -241,4 +241,4 @@ def test_hands_lie_open_only_where_the_table_says_so(house: Household) -> None:
     house.tap("settings", "section_language", "open_hands_True")
     assert saved(house)["screen"]["open_hands"] is True
     house.tap("open_hands_False")
-    assert not house.app.desk.settings.screen.open_hands
+    assert not house.app.context.settings.screen.open_hands

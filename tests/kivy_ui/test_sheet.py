@@ -12,6 +12,11 @@ from companion.app.i18n import LANGUAGES, set_language
 from companion.engine.command import Command
 from companion.engine.ids import PlayerId
 from companion.engine.verdict import Accepted
+from companion.presenters import sheet
+from companion.presenters.deeds import ChoiceView, ask
+from companion.presenters.live import LivePlay
+from companion.presenters.new_game import Draft
+from companion.presenters.roster import Person
 from companion.rules.base.building import BuildCity
 from companion.rules.base.slice import Base
 from companion.rules.base.turn import RollDice
@@ -20,12 +25,7 @@ from companion.rules.cities_knights.cities import BuildWall, Improve
 from companion.rules.cities_knights.knights import ActivateKnights, RecruitKnight
 from companion.rules.cities_knights.queries import knights, level, part, walls
 from companion.rules.cities_knights.slice import Track
-from kivy_ui.live import LivePlay
-from kivy_ui.roster import Person
 from kivy_ui.screens.sheet import CardCell, StepCell
-from kivy_ui.selectors import sheet
-from kivy_ui.selectors.deeds import ChoiceView, ask
-from kivy_ui.selectors.new_game import Draft
 from tests.kit.household import Household, household
 from tests.scenes import stages
 
@@ -37,7 +37,7 @@ TABLE = Draft((Person("Anna", "red"), Person("Ben", "blue"), Person("Carla", "wh
 def house(ui: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Household]:
     with household(ui, tmp_path, monkeypatch) as home:
         home.start()
-        home.app.desk.begin(TABLE)
+        home.app.context.begin(TABLE)
         enter(home, RollDice(ANNA, {"white": 6, "red": 6, "event": "ship"}))
         home.driver.taps = 0
         yield home
@@ -387,14 +387,14 @@ def test_undo_is_in_its_corner(house: Household) -> None:
 def test_the_sheet_changes_its_language_where_it_stands(house: Household) -> None:
     open_sheet(house)
     assert "Market" in house.everything_said()
-    house.app.desk.change(with_language(house.app.desk.settings, "de"))
+    house.app.context.change(with_language(house.app.context.settings, "de"))
     house.driver.frames()
     assert house.shell.screen_name == "sheet"
     assert "Market" not in house.everything_said() and "Rathaus" in house.everything_said()
 
 
 def with_language(settings: Any, language: str) -> Any:
-    from kivy_ui.selectors.settings import with_value
+    from companion.presenters.settings import with_value
 
     return with_value(settings, "screen.language", language)
 
@@ -404,12 +404,12 @@ def with_language(settings: Any, language: str) -> Any:
 def test_names_of_improvements_and_cards_are_whole_in_every_language(
     ui: Any, size: tuple[int, int], scale: str
 ) -> None:
-    desk = stages.desk()
+    context = stages.context()
     cut: list[str] = []
     for language in LANGUAGES:
         set_language(language)
-        shell = ui.open(LivePlay(desk.session), size, text_scale=scale)
-        shell.desk = desk
+        shell = ui.open(LivePlay(context.session), size, text_scale=scale)
+        shell.context = context
         for section in ("build", "trade", "politics", "science"):
             shell.go("sheet", seat=1, section=section)
             ui.paint()

@@ -9,14 +9,14 @@ import pytest
 from companion.app.session import GameSession, Nowhere
 from companion.engine.core import ConfirmPosition
 from companion.history.log import Header
+from companion.presenters import new_game
+from companion.presenters.intents import Redo
+from companion.presenters.live import LivePlay
+from companion.presenters.views import ActionView, ToastView
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.cities import Improve
 from kivy_ui.geometry import Box
-from kivy_ui.intents import Redo
-from kivy_ui.live import LivePlay
 from kivy_ui.screen_map import look_at
-from kivy_ui.selectors import new_game
-from kivy_ui.views import ActionView, ToastView
 from tests.kit.evening import PEOPLE
 from tests.kit.offscreen import Hours, Panel
 from tests.scenes import pictures
@@ -27,7 +27,7 @@ SCALES = pytest.mark.parametrize("scale", ["normal", "largest"])
 WITH_UNDO = (
     *("table_4", "table_6", "roll", "result_seven", "attack_won", "attack_question", "attack_six"),
     *("board", "board_piece", "board_setup", "catch_up_pieces", "catch_up_numbers", "catch_up_check"),
-    *("hands_trade_player", "hands_seven", "log", "more", "player_points", "mend_past"),
+    *("hands_trade_player", "hands_seven", "log", "more", "player_points", "correction_past"),
 )
 
 
@@ -53,7 +53,16 @@ def test_undo_is_in_one_place_on_every_screen(ui: Any, size: tuple[int, int], sc
 MESSAGES = (
     *("table_4", "table_6", "table_l0", "roll", "result_seven", "attack_won", "attack_question"),
     *("board", "board_piece", "board_road", "board_setup", "catch_up_pieces", "catch_up_numbers"),
-    *("hands_trade_player", "hands_seven", "log", "more", "player_points", "mend_roll", "home", "new_game"),
+    *(
+        "hands_trade_player",
+        "hands_seven",
+        "log",
+        "more",
+        "player_points",
+        "correction_roll",
+        "home",
+        "new_game",
+    ),
     *("settings_screen", "question", "cards_pad", "rules", "name"),
 )
 """Where something can be said."""
@@ -182,7 +191,7 @@ def test_a_button_that_means_the_next_thing_is_not_tapped_by_mistake(
     ui: Any, clock: Hours, game: GameSession, seconds: float
 ) -> None:
     """“Next” leads to another player's page, and “Done” stands where “Check” stood."""
-    ui.shell.desk = Lent(game)
+    ui.shell.context = Lent(game)
     panel = Panel(ui.loop, clock, seconds)
     ui.shell.go("catch_up")
     panel.settle()
@@ -253,15 +262,15 @@ def test_whoever_steps_a_number_quickly_keeps_the_same_button_under_the_finger(u
 
 
 def test_a_correction_that_is_begun_is_not_dropped_without_a_word(ui: Any) -> None:
-    staged(ui, "mend_roll_other", (800, 480), "normal")
+    staged(ui, "correction_roll_other", (800, 480), "normal")
     ui.wait(lambda: ui.shows("apply"))
     assert ui.find("table").kind == "plain", "one bright button is enough"
     ui.tap("table")
-    ui.tap("mend_on")
-    assert ui.shell.screen_name == "mend" and ui.shell.screen.wish is not None
+    ui.tap("correction_on")
+    assert ui.shell.screen_name == "correction" and ui.shell.screen.wish is not None
     ui.tap("log")
-    ui.tap("mend_drop")
+    ui.tap("correction_drop")
     assert ui.shell.screen_name == "log"
-    staged(ui, "mend_roll", (800, 480), "normal")
+    staged(ui, "correction_roll", (800, 480), "normal")
     ui.tap("table")
     assert ui.shell.screen_name == "table", "nothing was begun"

@@ -14,17 +14,17 @@ from companion.engine.ids import PlayerId
 from companion.engine.state import Player
 from companion.history.correction import remove
 from companion.history.log import Header
+from companion.presenters.intents import FixRoll, GoOn, Tell
+from companion.presenters.live import LivePlay
+from companion.presenters.past import PastPlay
+from companion.presenters.play import Meant
+from companion.presenters.seen import tellable
 from companion.rules.base.building import BuildCity, BuildSettlement
 from companion.rules.base.robber import MoveRobber
 from companion.rules.base.turn import EndTurn, RollDice
 from companion.rules.cities_knights.barbarians import ChooseDeck, PlaceShip
 from companion.rules.cities_knights.knights import ActivateKnights, RecruitKnight
 from companion.rules.cities_knights.slice import CitiesKnights, Track
-from kivy_ui.intents import FixRoll, GoOn, Tell
-from kivy_ui.live import LivePlay
-from kivy_ui.past import PastPlay
-from kivy_ui.play import Meant
-from kivy_ui.selectors.seen import tellable
 from kivy_ui.widgets.choice import TextSheet
 
 ANNA, BEN = PlayerId("anna"), PlayerId("ben")

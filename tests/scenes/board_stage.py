@@ -14,6 +14,8 @@ from companion.app.simulate import Simulation, header
 from companion.engine.geometry import geometry
 from companion.engine.ids import PlayerId, Site
 from companion.engine.table import Table
+from companion.presenters import board as selector
+from companion.presenters.board_view import BoardView, FigureView, Ghost, Marks, Place
 from companion.rules.base.board import Board, Island
 from companion.rules.base.board_making import random_board
 from companion.rules.base.network import road_places
@@ -22,10 +24,8 @@ from companion.rules.base.setup import LayBoard
 from companion.rules.base.slice import Base
 from companion.rules.cities_knights.queries import knights
 from kivy_ui.board.board import BoardPicture
-from kivy_ui.board.view import BoardView, FigureView, Ghost, Marks, Place
 from kivy_ui.geometry import Box
 from kivy_ui.screen import Screen
-from kivy_ui.selectors import board as selector
 from kivy_ui.theme import liveries
 
 KNIGHTS = ("base", "cities_knights")

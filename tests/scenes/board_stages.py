@@ -10,14 +10,14 @@ from typing import Any
 from companion.app.session import GameSession, Nowhere
 from companion.app.simulate import Simulation, header
 from companion.history.log import Entry, Header
+from companion.presenters.board_view import Place
+from companion.presenters.intents import Enter, Intent, OpenPanel, ShowTrail, Take, TouchPiece, Try
+from companion.presenters.live import LivePlay
+from companion.presenters.views import PlacesView
 from companion.rules.base.facts import StatePieces
 from companion.rules.base.slice import Base
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.progress.play import PlayCard
-from kivy_ui.board.view import Place
-from kivy_ui.intents import Enter, Intent, OpenPanel, ShowTrail, Take, TouchPiece, Try
-from kivy_ui.live import LivePlay
-from kivy_ui.views import PlacesView
 
 KNIGHTS = ("base", "cities_knights")
 BASE = ("base",)
@@ -38,7 +38,7 @@ def played(modules: tuple[str, ...] = KNIGHTS, seed: int = 2, count: int = 80) -
 
 
 class Lent:
-    """What a screen asks of the desk: the game alone."""
+    """What a screen asks of the context: the game alone."""
 
     def __init__(self, session: GameSession) -> None:
         self.session = session
@@ -73,7 +73,7 @@ def scenes(every: bool = False) -> dict[str, Callable[[Any], None]]:
     ) -> Callable[[Any], None]:
         def stage(shell: Any) -> None:
             session = played(modules, seed, count)
-            shell.desk, shell.play = Lent(session), LivePlay(session)
+            shell.context, shell.play = Lent(session), LivePlay(session)
             shell.begin()
             then(shell, session)
 

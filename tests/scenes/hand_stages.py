@@ -11,11 +11,11 @@ from companion.app.session import GameSession, Nowhere
 from companion.app.simulate import Simulation, header
 from companion.engine.command import Command, tag_of
 from companion.history.log import Entry, Header
+from companion.presenters import forms
+from companion.presenters.intents import Enter, Fill, OpenPanel, Take
+from companion.presenters.live import LivePlay
+from companion.presenters.palette import SHOWING, TRADE
 from companion.rules.base.turn import RollDice
-from kivy_ui.intents import Enter, Fill, OpenPanel, Take
-from kivy_ui.live import LivePlay
-from kivy_ui.selectors import forms
-from kivy_ui.selectors.palette import SHOWING, TRADE
 from tests.scenes.board_stages import BASE, KNIGHTS, Lent
 
 
@@ -49,7 +49,7 @@ def scenes() -> dict[str, Callable[[Any], None]]:
     ) -> Callable[[Any], None]:
         def stage(shell: Any) -> None:
             session = played(modules, players, 2, count)
-            shell.desk = Lent(session)
+            shell.context = Lent(session)
             shell.play = LivePlay(session, open_hands=lambda: open_hands)
             shell.begin()
             shell.go("table")

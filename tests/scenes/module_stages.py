@@ -10,11 +10,11 @@ from typing import Any
 from companion.app.session import GameSession, Nowhere
 from companion.app.simulate import Simulation, header
 from companion.history.log import Entry, Header
+from companion.presenters.game import roller
+from companion.presenters.intents import Enter, Intent, OpenPanel, Take
+from companion.presenters.live import LivePlay
 from companion.rules.scenarios.fishermen.spending import TakeResource
 from companion.rules.variants.event_cards.turning import TurnCard
-from kivy_ui.intents import Enter, Intent, OpenPanel, Take
-from kivy_ui.live import LivePlay
-from kivy_ui.selectors.game import roller
 from tests.scenes.board_stages import KNIGHTS, Lent
 
 CARDS = ("base", "event_cards")
@@ -62,7 +62,7 @@ def scenes() -> dict[str, Callable[[Any], None]]:
     def at(then: Callable[[Any, GameSession], None], *game: Any, **more: Any) -> Callable[[Any], None]:
         def stage(shell: Any) -> None:
             session = played(*game, **more)
-            shell.desk, shell.play = Lent(session), LivePlay(session)
+            shell.context, shell.play = Lent(session), LivePlay(session)
             shell.begin()
             then(shell, session)
 

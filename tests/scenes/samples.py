@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from companion.app.i18n import _
 from companion.app.narrate import say, term
-from kivy_ui.board.view import BoardView
-from kivy_ui.intents import (
+from companion.presenters.board_setup import Setup
+from companion.presenters.board_view import BoardView
+from companion.presenters.intents import (
     Enter,
     FixRoll,
     Intent,
@@ -17,9 +18,8 @@ from kivy_ui.intents import (
     Roll,
     Undo,
 )
-from kivy_ui.play import Outcome
-from kivy_ui.selectors.board_setup import Setup
-from kivy_ui.views import (
+from companion.presenters.play import Outcome
+from companion.presenters.views import (
     ActionView,
     AttackView,
     BarView,

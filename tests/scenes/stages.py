@@ -34,6 +34,13 @@ from companion.app.storage import JournalStore
 from companion.engine.command import Command
 from companion.engine.core import AdjustPoints
 from companion.engine.ids import PlayerId
+from companion.presenters.context import AppContext
+from companion.presenters.live import LivePlay
+from companion.presenters.log import Mark
+from companion.presenters.modules import toggled
+from companion.presenters.new_game import Draft, with_option
+from companion.presenters.roster import Person
+from companion.presenters.settings import findings
 from companion.rules.base.board_making import islands
 from companion.rules.base.building import BuildCity, BuildSettlement
 from companion.rules.base.longest_road import ClaimLongestRoad
@@ -44,15 +51,8 @@ from companion.rules.cities_knights.knights import ActivateKnights, PromoteKnigh
 from companion.rules.cities_knights.progress.trade import PlayMerchant
 from companion.rules.cities_knights.queries import knights
 from companion.rules.cities_knights.slice import Track
-from kivy_ui.desk import Desk
 from kivy_ui.dice_reader import DiceReader
-from kivy_ui.live import LivePlay
-from kivy_ui.roster import Person
-from kivy_ui.selectors.log import Mark
-from kivy_ui.selectors.modules import toggled
-from kivy_ui.selectors.new_game import Draft, with_option
-from kivy_ui.selectors.settings import findings
-from tests.scenes import mend_stages
+from tests.scenes import correction_stages
 from tests.scenes.samples import COLOURS
 
 NAMES = ("Anna", "Ben", "Carla", "David", "Ekaterina", "Grzegorz")
@@ -65,11 +65,11 @@ def people(count: int = 4) -> tuple[Person, ...]:
     return tuple(Person(NAMES[seat], COLOURS[seat]) for seat in range(count))
 
 
-def desk(games: int = 1, count: int = 4, notices: Iterable[Notice] = ()) -> Desk:
-    """A desk with so many games, the last one in its second half."""
+def context(games: int = 1, count: int = 4, notices: Iterable[Notice] = ()) -> AppContext:
+    """A context with so many games, the last one in its second half."""
     store = JournalStore(None)
     store.open()
-    made = Desk(
+    made = AppContext(
         Settings(),
         store,
         paths=Paths(Path(tempfile.gettempdir()) / "longship-stage" / "config.toml"),
@@ -147,13 +147,13 @@ def scenes() -> dict[str, Callable[[Any], None]]:
 
     def at(
         screen: str,
-        made: Callable[[], Desk] = desk,
+        made: Callable[[], AppContext] = context,
         then: Callable[[Any], None] | None = None,
         **arguments: Any,
     ) -> Callable[[Any], None]:
         def stage(shell: Any) -> None:
             lent = made()
-            shell.desk = lent
+            shell.context = lent
             shell.play = LivePlay(lent.session) if lent.session is not None else None
             shell.go(screen, **arguments)
             if then is not None:
@@ -185,10 +185,10 @@ def scenes() -> dict[str, Callable[[Any], None]]:
     return {
         **board_scenes(),
         "home": at("home"),
-        "home_first": at("home", lambda: desk(0)),
-        "home_many": at("home", lambda: desk(4, 6, broken)),
-        "home_games": at("home", lambda: desk(9), then=lambda shell: shell.screen._earlier()),
-        "home_notices": at("home", lambda: desk(1, 4, broken), then=lambda shell: shell.screen._tell()),
+        "home_first": at("home", lambda: context(0)),
+        "home_many": at("home", lambda: context(4, 6, broken)),
+        "home_games": at("home", lambda: context(9), then=lambda shell: shell.screen._earlier()),
+        "home_notices": at("home", lambda: context(1, 4, broken), then=lambda shell: shell.screen._tell()),
         "new_game": at("new_game", draft=Draft(people(4))),
         "new_game_empty": at("new_game"),
         "new_game_six": at("new_game", draft=Draft(people(6), first=2, level="L0")),
@@ -210,7 +210,7 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         "player_knights": at("sheet", seat=0, section="knights"),
         "player_cards": at("sheet", seat=0, section="science"),
         "player_points": at("sheet", seat=1, section="points"),
-        "player_six": at("sheet", lambda: desk(1, 6), seat=5),
+        "player_six": at("sheet", lambda: context(1, 6), seat=5),
         "player_spy": at(
             "sheet", seat=1, section="politics", then=lambda shell: shell.screen.play_card("spy")
         ),
@@ -226,7 +226,7 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         "log": at("log"),
         "log_rolls": at("log", shown="rolls"),
         "log_undone": at("log", then=undone),
-        **mend_stages.scenes(),
+        **correction_stages.scenes(),
         **{
             f"settings_{section}": at("settings", section=section)
             for section in ("language", "screen", "sound", "lights", "touch")
@@ -240,10 +240,10 @@ def throw_scenes() -> dict[str, Callable[[Any], None]]:
 
     def stage(reading: Reading, opened: str = "", level: str = "L1") -> Callable[[Any], None]:
         def show(shell: Any) -> None:
-            lent = desk(0)
+            lent = context(0)
             lent.begin(Draft(people(4), level=level), "throws")
             assert lent.session is not None
-            shell.desk = lent
+            shell.context = lent
             shell.play = LivePlay(lent.session)
             shell.go("table")
             reader = DiceReader(shell)
@@ -300,10 +300,10 @@ def camera_scenes() -> dict[str, Callable[[Any], None]]:
     )
 
     def lent(shell: Any, *throws: Throw) -> None:
-        shell.desk = desk(0)
-        shell.desk.dice = SampleCamera()
-        shell.desk._dice_log = DiceLog(Path(tempfile.gettempdir()) / "longship-stage" / "none")
-        shell.desk._dice_log._throws = {throw.id: throw for throw in throws}
+        shell.context = context(0)
+        shell.context.dice = SampleCamera()
+        shell.context._dice_log = DiceLog(Path(tempfile.gettempdir()) / "longship-stage" / "none")
+        shell.context._dice_log._throws = {throw.id: throw for throw in throws}
 
     def section(count: int) -> Callable[[Any], None]:
         def stage(shell: Any) -> None:
@@ -348,9 +348,9 @@ def camera_scenes() -> dict[str, Callable[[Any], None]]:
     }
 
 
-def board_desk(modules: tuple[str, ...] = ("base", "cities_knights")) -> Desk:
-    """A desk with a game whose board is not laid yet, and with boards that were kept."""
-    made = desk(0)
+def board_desk(modules: tuple[str, ...] = ("base", "cities_knights")) -> AppContext:
+    """A context with a game whose board is not laid yet, and with boards that were kept."""
+    made = context(0)
     island = islands()["standard"]
     made._boards = Boards(
         tuple(
@@ -371,7 +371,7 @@ def board_scenes() -> dict[str, Callable[[Any], None]]:
         def stage(shell: Any) -> None:
             lent = board_desk(("base", "fishermen") if lake else ("base", "cities_knights"))
             assert lent.session is not None
-            shell.desk = lent
+            shell.context = lent
             shell.play = LivePlay(lent.session)
             setup = shell.play.board_setup(1234)
             assert setup is not None
@@ -426,7 +426,7 @@ def name_scene(text: str) -> Callable[[Any], None]:
     """Typing a name for a board."""
 
     def stage(shell: Any) -> None:
-        shell.desk = board_desk()
+        shell.context = board_desk()
         board = made_board(Recipe(1), islands()["standard"])
         shell.go("board_name", board=board, text=text)
 

@@ -1,0 +1,137 @@
+"""The board from a game: what lies on it, and what can be marked on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import reduce
+from typing import cast
+
+from companion.engine.ids import EdgeId, PlayerId, Site
+from companion.engine.table import Table
+from companion.presenters.board_view import (
+    BoardView,
+    FigureView,
+    GroundView,
+    HarbourView,
+    HexView,
+    PieceView,
+    RoadView,
+    Sort,
+)
+from companion.rules.base.board import Board
+from companion.rules.base.network import barriers, geometry, travel
+from companion.rules.base.queries import roads
+from companion.rules.base.slice import Base
+from companion.rules.base.trail import longest_trail
+from companion.rules.presentation.parts import Adornment, Piece, Pieces, Shore, Terrain
+
+NEUTRAL = "neutral_"
+"""How the owners of pieces are called whom nobody plays; the rest is the colour of their pieces."""
+
+
+def laid(table: Table) -> bool:
+    """Whether the game has a board, and it lies on the table."""
+    return table.slice(Base).board is not None
+
+
+def board(table: Table) -> BoardView:
+    """Everything that lies on the board. Only once it is :func:`laid`."""
+    base = table.slice(Base)
+    found = base.board
+    assert found is not None
+    land = geometry(table)
+    return BoardView(
+        rows=found.rows,
+        hexes=hexes(found, table.ruleset.presented(Terrain)),
+        corners=tuple(
+            (str(piece.place), _figure(table, piece))
+            for piece in pieces(table, "corner")
+            if piece.place in land.point
+        ),
+        roads=tuple(
+            RoadView(str(piece.place), *livery(table, piece.owner), piece.damaged)
+            for piece in pieces(table, "edge")
+        ),
+        harbours=harbours(found),
+        robber=base.robber,
+        figures=tuple(
+            FigureView(int(piece.place), piece.figure, *livery(table, piece.owner))
+            for piece in pieces(table, "hex")
+        ),
+        grounds=tuple(
+            GroundView(shore.corners(land, side), number)
+            for shore in table.ruleset.presented(Shore)
+            for side, number in shore.lie(table).items()
+        ),
+    )
+
+
+def pieces(table: Table, sort: Sort) -> Iterator[Piece]:
+    """The pieces on places of this sort, with all that belongs to them."""
+    ruleset = table.ruleset
+    adorning = [one.adorn for one in ruleset.presented(Adornment) if one.sort == sort]
+    for kind in ruleset.presented(Pieces):
+        for piece in kind.lie(table) if kind.sort == sort else ():
+            yield reduce(lambda drawn, adorn: adorn(table, drawn), adorning, piece)
+
+
+def on_corners(table: Table) -> dict[Site, Piece]:
+    """The pieces on corners by their places, whether or not a board names these."""
+    return {cast(Site, piece.place): piece for piece in pieces(table, "corner")}
+
+
+def bare(found: Board, terrains: Iterable[Terrain]) -> BoardView:
+    """A board with nothing on it, as it is laid."""
+    return BoardView(found.rows, hexes(found, terrains), harbours=harbours(found))
+
+
+def hexes(found: Board, terrains: Iterable[Terrain]) -> tuple[HexView, ...]:
+    """The hexes of a board; on some terrains numbers are printed."""
+    printed = {terrain.name: terrain.numbers for terrain in terrains}
+    return tuple(
+        HexView(hex, terrain, token, printed.get(terrain, ()))
+        for hex, (terrain, token) in enumerate(zip(found.terrain, found.tokens, strict=True))
+    )
+
+
+def harbours(found: Board) -> tuple[HarbourView, ...]:
+    """The harbours of a board."""
+    return tuple(HarbourView(harbour.edge, harbour.good) for harbour in found.harbours)
+
+
+def livery(table: Table, owner: PlayerId) -> tuple[str, int | None]:
+    """The colour of somebody's pieces and his seat; None for a colour that nobody plays."""
+    ids = table.core.ids
+    if owner in ids:
+        seat = ids.index(owner)
+        return table.core.players[seat].colour, seat
+    return owner.removeprefix(NEUTRAL), None
+
+
+def trail(table: Table, owner: PlayerId) -> tuple[EdgeId, ...]:
+    """The roads of the owner's longest trail, one after the other."""
+    return longest_trail(geometry(table), roads(table, owner), barriers(table, owner))
+
+
+def blocked(table: Table, owner: PlayerId) -> frozenset[Site]:
+    """The corners at the owner's roads where they cannot go on."""
+    closed = barriers(table, owner)
+    land = geometry(table)
+    return frozenset(corner for edge in roads(table, owner) for corner in land.ends[edge] if corner in closed)
+
+
+def reach(table: Table, owner: PlayerId, start: Site) -> frozenset[Site]:
+    """The corners that a piece of the owner reaches along own roads."""
+    return frozenset(travel(table, owner, start))
+
+
+def _figure(table: Table, piece: Piece) -> PieceView:
+    return PieceView(
+        piece.figure,
+        *livery(table, piece.owner),
+        strength=piece.strength,
+        active=piece.active,
+        wall=piece.wall,
+        on_side=piece.on_side,
+        track=piece.track,
+    )

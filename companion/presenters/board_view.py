@@ -1,0 +1,157 @@
+"""What the board widget shows and what is marked on it: plain frozen values, no engine, no Kivy.
+
+Corners and edges are named as the engine names them (``4N``, ``4NE``), hexes by their number.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+Sort = Literal["corner", "edge", "hex"]
+
+NO_TOKEN = 0
+
+TURNS = 6
+"""Ways to turn the board. As many more are those of its mirror image."""
+
+
+class Place(NamedTuple):
+    """A corner, an edge or a hex: corners and edges may have the same name."""
+
+    sort: Sort
+    id: str | int
+
+
+@dataclass(frozen=True, slots=True)
+class HexView:
+    """A hex: its terrain ("" while not known), number token (0 for none) and numbers printed on it."""
+
+    hex: int
+    terrain: str
+    token: int = NO_TOKEN
+    numbers: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PieceView:
+    """What stands on a corner, with what belongs to it.
+
+    ``kind`` names its drawing, ``colour`` is the livery's name; ``seat`` None is for a colour that nobody
+    plays. A knight has ``strength`` 1 to 3 and wears its helmet when ``active``; a city may have a ``wall``
+    and bear the metropolis of a ``track``. A settlement ``on_side`` is a city's figure laid on its side,
+    where no settlement's figure was left.
+    """
+
+    kind: str
+    colour: str
+    seat: int | None = None
+    strength: int = 0
+    active: bool = False
+    wall: bool = False
+    on_side: bool = False
+    track: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RoadView:
+    """A road; a ``damaged`` one lies sideways."""
+
+    edge: str
+    colour: str
+    seat: int | None = None
+    damaged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HarbourView:
+    """A harbour at a side that faces the sea; ``good`` "any" is 3:1, "" what is not known yet."""
+
+    edge: str
+    good: str
+
+
+@dataclass(frozen=True, slots=True)
+class GroundView:
+    """A fishing ground at three corners of the coast, in their order along the shore."""
+
+    corners: tuple[str, str, str]
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class FigureView:
+    """Somebody's figure on a hex, such as the merchant: ``figure`` names its drawing."""
+
+    hex: int
+    figure: str
+    colour: str
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """Everything that lies on the table. ``rows`` are the hexes in each row, from the top, at turn 0."""
+
+    rows: tuple[int, ...]
+    hexes: tuple[HexView, ...]
+    corners: tuple[tuple[str, PieceView], ...] = ()
+    roads: tuple[RoadView, ...] = ()
+    harbours: tuple[HarbourView, ...] = ()
+    robber: int | None = None
+    figures: tuple[FigureView, ...] = ()
+    grounds: tuple[GroundView, ...] = ()
+
+    @property
+    def occupied(self) -> frozenset[Place]:
+        """Where a piece stands or a road lies."""
+        corners = (Place("corner", corner) for corner, _piece in self.corners)
+        return frozenset((*corners, *(Place("edge", road.edge) for road in self.roads)))
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """The piece that is about to be placed, shown under the finger: a road, a figure, the robber ..."""
+
+    kind: Literal["", "road", "settlement", "city", "knight", "wall", "robber", "merchant", "token"] = ""
+    colour: str = ""
+    seat: int | None = None
+    strength: int = 1
+    active: bool = False
+    track: str = ""
+    token: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What is marked on the board.
+
+    ``corners``, ``edges`` and ``hexes`` are lit: a touch takes the nearest. Those among them that are legal
+    only if hidden cards allow it are in ``possible``. ``wanted`` are the sorts of places that a tap beside
+    the lit ones reports; without any it reports the nearest piece (of ``seat`` if possible), or else the hex.
+    ``chosen`` are places picked before, such as the knight that moves. ``trail`` is the longest trail,
+    ``blocked`` are corners where a road is shut off, ``reach`` the corners that a knight reaches.
+    """
+
+    corners: frozenset[str] = frozenset()
+    edges: frozenset[str] = frozenset()
+    hexes: frozenset[int] = frozenset()
+    possible: frozenset[Place] = frozenset()
+    wanted: tuple[Sort, ...] = ()
+    seat: int | None = None
+    ghost: Ghost = field(default_factory=Ghost)
+    chosen: tuple[Place, ...] = ()
+    trail: tuple[str, ...] = ()
+    blocked: frozenset[str] = frozenset()
+    reach: frozenset[str] = frozenset()
+    lettered: tuple[tuple[int, str], ...] = ()
+    """Letters written on hexes, for laying the board."""
+
+    @property
+    def lit(self) -> tuple[Place, ...]:
+        """All lit places, in a fixed order."""
+        return (
+            *(Place("corner", corner) for corner in sorted(self.corners)),
+            *(Place("edge", edge) for edge in sorted(self.edges)),
+            *(Place("hex", hex) for hex in sorted(self.hexes)),
+        )

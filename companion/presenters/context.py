@@ -1,0 +1,184 @@
+"""What the screens outside of play work with: settings, kept games, remembered people, lights and buzzer.
+
+No Kivy here. The application makes one context and tells it what to do when a game begins and when the look
+changes; screens find it as ``shell.context``.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from companion.app import board_file, games, i18n, narrate
+from companion.app.board_file import Boards
+from companion.app.dice import DiceCamera, NullDice
+from companion.app.dice_log import DiceLog
+from companion.app.ports import Alerts, Notice, NullAlerts
+from companion.app.session import Clock, GameSession, Update, table_clock
+from companion.app.settings import Paths, Settings, data_folder, save
+from companion.app.settings import Screen as ScreenSettings
+from companion.app.storage import GameJournal, GameRecord, JournalStore, StorageError
+from companion.engine.errors import AssemblyError
+from companion.presenters import new_game, roster
+from companion.presenters.new_game import Draft
+from companion.presenters.roster import Person
+from companion.rules.base.slice import BoardLaid
+
+logger = logging.getLogger(__name__)
+
+if TYPE_CHECKING:
+    from companion.presenters.board_setup import Setup
+
+
+class AppContext:
+    """Holds what outlasts a game. Nothing here raises into a screen: what fails is said in one sentence."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: JournalStore,
+        alerts: Alerts | None = None,
+        paths: Paths | None = None,
+        clock: Clock = table_clock,
+    ) -> None:
+        self.settings = settings
+        self.store = store
+        self.alerts: Alerts = alerts or NullAlerts()
+        self.dice: DiceCamera = NullDice()
+        self.paths = paths
+        self.clock = clock
+        self.session: GameSession | None = None
+        self.journal: GameJournal | None = None
+        self.notices: list[Notice] = []
+        """What went wrong at the start, until the table has read it."""
+        self.people: tuple[Person, ...] = ()
+        self._boards: Boards | None = None
+        self._dice_log: DiceLog | None = None
+        self.laying: tuple[str, Setup] | None = None
+        """The board of a game as far as it is entered: whoever looks at another screen finds it again."""
+        self.on_game: Callable[[GameSession], None] = lambda session: None
+        """A game begins or goes on: show it."""
+        self.on_look: Callable[[ScreenSettings], None] = lambda screen: None
+        """Language, theme, text or panel have changed: draw everything anew."""
+        self.on_notice: Callable[[Notice], None] = self.notices.append
+        """Something went wrong while the table looks on."""
+
+    @property
+    def folder(self) -> Path:
+        """The folder for games and people."""
+        return data_folder(self.settings)
+
+    # --- settings -------------------------------------------------------------------------------------
+
+    def change(self, settings: Settings) -> None:
+        """Take over other settings at once, and save them."""
+        old, self.settings = self.settings, settings
+        if settings == old:
+            return
+        if settings.screen.language != old.screen.language:
+            i18n.set_language(settings.screen.language)
+        if settings.alerts != old.alerts:
+            self.alerts.configure(settings.alerts)
+        if settings.dice != old.dice:
+            self.dice.configure(settings)
+        if settings.screen != old.screen:
+            self.on_look(settings.screen)
+        failure = save(settings, self.paths)
+        if failure is not None:
+            self.on_notice(failure)
+
+    # --- people ---------------------------------------------------------------------------------------
+
+    def load_people(self) -> None:
+        """Read who has played here."""
+        self.people, damage = roster.load(self.folder)
+        if damage is not None:
+            self.on_notice(damage)
+
+    def remember(self, people: tuple[Person, ...]) -> None:
+        """Keep this list of people."""
+        self.people = people
+        failure = roster.save(self.folder, people)
+        if failure is not None:
+            self.on_notice(failure)
+
+    # --- boards ---------------------------------------------------------------------------------------
+
+    @property
+    def boards(self) -> Boards:
+        """The boards kept here; read when they are first asked for."""
+        if self._boards is None:
+            self._boards, damage = board_file.load(self.folder)
+            if damage is not None:
+                self.on_notice(damage)
+        return self._boards
+
+    def keep_boards(self, boards: Boards) -> None:
+        """Keep these boards."""
+        if boards == self.boards:
+            return
+        self._boards = boards
+        failure = board_file.save(self.folder, boards)
+        if failure is not None:
+            self.on_notice(failure)
+
+    # --- dice -----------------------------------------------------------------------------------------
+
+    @property
+    def dice_log(self) -> DiceLog:
+        """What the dice camera read; its file is read when it is first asked for."""
+        if self._dice_log is None:
+            self._dice_log = DiceLog(self.folder)
+        return self._dice_log
+
+    # --- games ----------------------------------------------------------------------------------------
+
+    def games(self) -> tuple[GameRecord, ...]:
+        """All kept games, the one played last first."""
+        try:
+            return self.store.games()
+        except StorageError as error:
+            self.on_notice(error.notice)
+            return ()
+
+    def begin(self, draft: Draft, game: str = "") -> bool:
+        """Start the game of a draft that nothing stands against. False when it could not be."""
+        header = new_game.header(draft, game or games.new_game_id(), self.clock())
+        try:
+            session, journal = games.begin(self.store, header, self.clock)
+        except (StorageError, AssemblyError) as error:
+            return self._failed(error)
+        self.remember(roster.seated(self.people, draft.seats))
+        return self._play(session, journal)
+
+    def resume(self, game: str) -> bool:
+        """Go on with a kept game. False when it cannot be."""
+        try:
+            session, journal = games.resume(self.store, game, self.clock)
+        except StorageError as error:
+            return self._failed(error)
+        return self._play(session, journal)
+
+    def _play(self, session: GameSession, journal: GameJournal) -> bool:
+        self.session, self.journal = session, journal
+        session.subscribe(self._keep_last)
+        self.on_game(session)
+        return True
+
+    def _keep_last(self, update: Update) -> None:
+        """The board that was laid last can be played on again."""
+        for event in update.events:
+            if isinstance(event, BoardLaid):
+                self.keep_boards(msgspec.structs.replace(self.boards, last=event.board))
+
+    def _failed(self, error: StorageError | AssemblyError) -> bool:
+        logger.warning("a game could not be opened", exc_info=error)
+        if isinstance(error, StorageError):
+            self.on_notice(error.notice)
+        else:
+            self.on_notice(Notice(" ".join(narrate.problem_texts(error))))
+        return False

@@ -1,0 +1,151 @@
+"""One entry of the log, and what a correction of it would do, as people read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion.app import narrate
+from companion.app.correction_text import conflict_text, report_lines
+from companion.app.i18n import _
+from companion.app.session import GameSession
+from companion.engine.command import Command
+from companion.engine.decide import options
+from companion.engine.state import GameState
+from companion.history.correction import CorrectionReport, Deed, Wish
+from companion.history.log import Entry
+from companion.presenters import log, seen
+from companion.presenters.views import PersonView
+
+Line = tuple[str, str]
+"""A heading or none, and a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryView:
+    """An entry that stands. ``dice`` are (row, face) pairs of a roll; ``tellable`` when it moved a card that
+    nobody saw and that may be told now.
+    """
+
+    title: str
+    person: PersonView
+    lines: tuple[Line, ...]
+    dice: tuple[tuple[str, str], ...] = ()
+    tellable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ConflictView:
+    """An entry that no longer fits: the sentence, how many are left, and what can be answered."""
+
+    entry: int
+    text: str
+    left: int
+    keepable: bool
+    all_keepable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewView:
+    """What follows from a correction; ``conflict`` is the first one without an answer."""
+
+    lines: tuple[Line, ...]
+    conflict: ConflictView | None
+    changes: bool
+
+
+def place(session: GameSession, entry: int) -> int:
+    """How many entries stand before this one.
+
+    Raises:
+        KeyError: if it does not stand.
+    """
+    for index, standing in enumerate(session.standing):
+        if standing.entry == entry:
+            return index
+    raise KeyError(entry)
+
+
+def entry_view(session: GameSession, entry: int) -> EntryView:
+    """Everything about an entry that stands.
+
+    Raises:
+        KeyError: if it does not stand.
+    """
+    found = session.standing[place(session, entry)]
+    details = log.details(session, entry)
+    lines = list(details.lines)
+    if found.corrected_by is not None:
+        lines.append(("", _("This entry was corrected.") if found.happened is None else _record_only()))
+    return EntryView(
+        _("Turn {turn}: {what}").format(turn=details.row.turn, what=details.row.what),
+        details.row.person,
+        tuple(lines) or (("", _("Nothing else followed.")),),
+        details.row.dice,
+        bool(seen.tellable(session, found)),
+    )
+
+
+def _record_only() -> str:
+    return _("Only the log was corrected; what happened stands.")
+
+
+def alternatives(session: GameSession, command: Command, state: GameState) -> tuple[Command, ...]:
+    """What the same player might have done instead, of the same kind, in a state."""
+    return tuple(
+        way
+        for way in (options(session.ruleset, state, command.by) if command.by in state.core.ids else ())
+        if type(way) is type(command)
+    )
+
+
+def preview_view(session: GameSession, report: CorrectionReport) -> PreviewView:
+    """What would follow."""
+    players = session.state.core.players
+    open_ones = report.unsettled
+    conflict = None
+    if open_ones:
+        first = open_ones[0]
+        keepable = [found for found in open_ones if found.keepable]
+        conflict = ConflictView(
+            int(first.entry),
+            conflict_text(first, players),
+            len(open_ones),
+            first.keepable,
+            len(keepable) > 1,
+        )
+    return PreviewView(
+        # the letters of the screen have no arrow
+        tuple(
+            ("", line.replace("\N{RIGHTWARDS ARROW}", "\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}"))
+            for line in report_lines(report, players)
+        ),
+        conflict,
+        bool(report.changes),
+    )
+
+
+def wish_title(session: GameSession, wish: Wish) -> str:
+    """What is to be corrected, in a few words."""
+    players = session.state.core.players
+    turn = _turn(session, wish.entry)
+    if wish.deed is Deed.REMOVE:
+        command = session.standing[place(session, wish.entry)].command
+        text = _("Turn {turn}, removed: {what}")
+    else:
+        command = wish.command
+        text = _("Turn {turn}, new: {what}") if wish.deed is Deed.INSERT else _("Turn {turn}, now: {what}")
+    return text.format(turn=turn, what="" if command is None else narrate.command_text(command, players))
+
+
+def _turn(session: GameSession, entry: int) -> int:
+    return log.details(session, entry).row.turn if entry else 1
+
+
+def last_by(session: GameSession, seat: int) -> Entry | None:
+    """The last entry of a player that stands."""
+    who = session.state.core.ids[seat]
+    own: Iterable[Entry] = (
+        entry for entry in reversed(session.standing) if entry.command is not None and entry.command.by == who
+    )
+    return next(iter(own), None)

@@ -1,0 +1,176 @@
+"""The frame and the table from a running game."""
+
+from __future__ import annotations
+
+from companion.app import narrate
+from companion.app.i18n import _
+from companion.app.session import GameSession
+from companion.engine.ids import PlayerId
+from companion.engine.state import Face, Phase
+from companion.engine.table import Table
+from companion.history.log import Entry
+from companion.presenters.event_card import turner
+from companion.presenters.holdings import holdings
+from companion.presenters.intents import Begin, Enter, OpenPanel
+from companion.presenters.views import (
+    BarView,
+    CounterView,
+    KnightsView,
+    LadderView,
+    PersonView,
+    PlayerView,
+    RollView,
+    StripView,
+    TableView,
+)
+from companion.rules.base.slice import Base
+from companion.rules.presentation.parts import Attack, Counter, Deck, Ladder, NamedDice, Troop
+
+POINTS = "points_to_win"
+
+
+def scored(table: Table) -> bool:
+    """Whether points, knights and the rest are tracked, and not the ship alone."""
+    return POINTS in table.ruleset.terms
+
+
+def person(table: Table, player: PlayerId) -> PersonView:
+    """A player as a chip."""
+    seat = table.core.ids.index(player)
+    found = table.core.players[seat]
+    return PersonView(seat, found.name, found.colour)
+
+
+def people(table: Table, players: tuple[PlayerId, ...]) -> tuple[PersonView, ...]:
+    """Several players as chips."""
+    return tuple(person(table, player) for player in players)
+
+
+def roller(table: Table) -> PlayerId:
+    """Who rolls next: entering the next roll ends the turn."""
+    core = table.core
+    return core.after(core.on_turn) if core.phase is Phase.AFTER_ROLL else core.on_turn
+
+
+def strip(table: Table, muted: bool) -> StripView:
+    """The ship strip."""
+    gauge = next((gauge for gauge in table.ruleset.gauges if gauge.name == "ship"), None)
+    step, track = (gauge.position(table), gauge.length) if gauge is not None else (0, 0)
+    attack = next(iter(table.ruleset.presented(Attack)), None)
+    return StripView(
+        step,
+        track,
+        bool(track) and step == track - 1,
+        None if attack is None else attack.strength(table),
+        None if attack is None else attack.defence(table),
+        table.core.turn,
+        person(table, table.core.on_turn),
+        muted,
+    )
+
+
+def bar(session: GameSession) -> BarView:
+    """The bar at the bottom."""
+    table = session.table
+    rows = rows_wanted(table)
+    waiting = table.core.pending
+    card = turner(table) is not None
+    undo = session.to_undo
+    return BarView(
+        undo="" if undo is None else narrate.entry_short(undo),
+        undo_by=_by(table, undo),
+        redo=entry_words(session, session.to_redo),
+        roll_rows=rows,
+        tray="red" in rows and not named_dice(table) and not card,
+        pad=rows != ("event",),
+        card=card,
+        waiting=narrate.decision_text(waiting[0], table.core.players) if waiting else "",
+        board=table.slice(Base).board is not None,
+    )
+
+
+def _by(table: Table, entry: Entry | None) -> PersonView | None:
+    if entry is None or entry.command is None or entry.command.by not in table.core.ids:
+        return None
+    return person(table, entry.command.by)
+
+
+def entry_words(session: GameSession, entry: Entry | None) -> str:
+    """An entry in a few words, with the name of who did it."""
+    if entry is None:
+        return ""
+    if entry.command is None:
+        return narrate.entry_short(entry)
+    players = {player.id: player.name for player in session.state.core.players}
+    return _("{player}: {what}").format(
+        player=players.get(entry.command.by, ""), what=narrate.command_short(entry.command)
+    )
+
+
+def rows_wanted(table: Table) -> tuple[str, ...]:
+    """The dice of the next roll, red first as it decides about cards."""
+    wanted = [die.name for die in table.ruleset.dice_wanted(table.state)]
+    order = ("red", "white", "event")
+    return tuple(sorted(wanted, key=lambda name: order.index(name) if name in order else len(order)))
+
+
+def roll(table: Table) -> RollView:
+    """The roll pad; dice that somebody named are chosen already."""
+    known = tuple((die, str(face)) for die, face in named_dice(table).items())
+    return RollView(rows_wanted(table), person(table, roller(table)), known)
+
+
+def named_dice(table: Table) -> dict[str, Face]:
+    """The dice that show what somebody named."""
+    return {
+        die: face for named in table.ruleset.presented(NamedDice) for die, face in named.faces(table).items()
+    }
+
+
+def table_view(table: Table) -> TableView:
+    """All columns."""
+    tracked = scored(table)
+    players = tuple(
+        player_view(table, player) if tracked else PlayerView(person(table, player))
+        for player in table.core.ids
+    )
+    to_win = int(table.value(POINTS, table.core.on_turn)) if tracked else 0
+    return TableView(players, tracked, to_win)
+
+
+def player_view(table: Table, player: PlayerId) -> PlayerView:
+    """One column."""
+    core, base, presented = table.core, table.slice(Base), table.ruleset.presented
+    return PlayerView(
+        person=person(table, player),
+        points=table.points(player),
+        on_turn=core.on_turn == player,
+        counters=tuple(
+            CounterView(found.icon, found.count(table, player), Begin(found.more(table, player)))
+            for found in presented(Counter)
+            if found.column
+        ),
+        knights=tuple(_knights(table, player, troop) for troop in presented(Troop)),
+        ladders=tuple(
+            LadderView(
+                ladder.track,  # type: ignore[arg-type]
+                ladder.level(table, player),
+                ladder.metropolis(table, player),
+                Begin(ladder.climb(player, ladder.level(table, player) + 1)),
+            )
+            for ladder in presented(Ladder)
+        ),
+        cards=tuple((deck.track, deck.held(table, player)) for deck in presented(Deck)),  # type: ignore[misc]
+        waiting=any(question.who == player for question in core.pending),
+        winner=core.winner == player,
+        hand=base.hands.total(player) if base.hands.counted else None,
+        holdings=holdings(table, player),
+    )
+
+
+def _knights(table: Table, player: PlayerId, troop: Troop) -> KnightsView:
+    """A touch activates one that sleeps; with none asleep there is something to choose."""
+    active, inactive = troop.active(table, player), troop.inactive(table, player)
+    seat = table.core.ids.index(player)
+    touched = Enter(troop.activate(table, player)) if inactive else OpenPanel(seat, "knights")
+    return KnightsView(troop.strength, active, inactive, touched)

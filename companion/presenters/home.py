@@ -1,0 +1,105 @@
+"""The way in: the game to go on with, the others, the same table once more, what went wrong."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.app.i18n import LANGUAGES, _, language, ngettext
+from companion.app.ports import Notice
+from companion.app.storage import GameRecord
+from companion.presenters import new_game
+from companion.presenters.new_game import Draft
+from companion.presenters.views import PersonView
+
+EARLIEST_DATE = datetime.date(2024, 1, 1)
+"""A clock that shows less was never set; its dates say nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """A kept game: who plays, and how it stands. The points of the people are None where not tracked."""
+
+    game: str
+    people: tuple[tuple[PersonView, int | None], ...]
+    standing: str
+    started: str
+
+    @property
+    def key(self) -> str:
+        """Its name in a list."""
+        return self.game
+
+
+@dataclass(frozen=True, slots=True)
+class HomeView:
+    """Everything that the first screen offers; finished games are among the earlier ones, to be looked at."""
+
+    resume: GameView | None
+    earlier: tuple[GameRecord, ...]
+    again: tuple[PersonView, ...]
+    notices: tuple[Notice, ...]
+    earlier_label: str = ""
+
+
+def home(games: Sequence[GameRecord], notices: Sequence[Notice]) -> HomeView:
+    """The first screen, from the kept games (the one played last first) and what is to be told."""
+    resume = next((record for record in games if not record.finished), None)
+    earlier = tuple(record for record in games if record is not resume)
+    return HomeView(
+        game_view(resume) if resume is not None else None,
+        earlier,
+        people(games[0]) if games else (),
+        tuple(notices),
+        ngettext("{count} earlier game", "{count} earlier games", len(earlier)).format(count=len(earlier)),
+    )
+
+
+def again(games: Sequence[GameRecord]) -> Draft | None:
+    """The same table once more, or None before the first game."""
+    return new_game.again(games[0].header) if games else None
+
+
+def people(record: GameRecord) -> tuple[PersonView, ...]:
+    """Who plays a kept game, in the order of play."""
+    return tuple(
+        PersonView(seat, player.name, player.colour) for seat, player in enumerate(record.header.players)
+    )
+
+
+def game_view(record: GameRecord, dated: bool = False) -> GameView:
+    """A kept game in a few words."""
+    points = record.summary.points if record.summary is not None else {}
+    turn = record.summary.turn if record.summary is not None else 1
+    scores = tuple(
+        (person, points.get(player.id))
+        for person, player in zip(people(record), record.header.players, strict=True)
+    )
+    return GameView(
+        record.header.game,
+        scores,
+        _standing(record, turn),
+        _date(record.header.started) if dated else "",
+    )
+
+
+def _standing(record: GameRecord, turn: int) -> str:
+    winner = record.summary.winner if record.summary is not None else None
+    for player in record.header.players:
+        if player.id == winner:
+            return _("{name} has won").format(name=player.name)
+    return _("Turn {turn}").format(turn=turn)
+
+
+def _date(started: int) -> str:
+    """The day on which a game began, if the clock was right then; ``started`` in milliseconds since 1970."""
+    try:
+        day = datetime.datetime.fromtimestamp(started / 1000).date()
+    except (OverflowError, OSError, ValueError):
+        return ""
+    if day < EARLIEST_DATE:
+        return ""
+    from babel.dates import format_date  # only where a date is shown: the first screen does without
+
+    return format_date(day, "d MMM", locale=language() if language() in LANGUAGES else "en")

@@ -1,0 +1,81 @@
+"""Which expansions, variants and scenarios a new game has, and why others do not go with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.app import narrate
+from companion.app.i18n import _
+from companion.engine.errors import AssemblyError
+from companion.presenters import new_game
+from companion.presenters.new_game import FEWEST_SEATS, Draft
+from companion.rules import catalogue
+
+GROUND = "base"
+"""What everything else is added to."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleView:
+    """A module that the game has or may have; ``refused`` says why it does not go with the others, ``note``
+    what else it brings."""
+
+    name: str
+    label: str
+    chosen: bool
+    refused: str = ""
+    note: str = ""
+
+
+def modules(draft: Draft) -> tuple[ModuleView, ...]:
+    """All that can be added, bridges apart: they come by themselves."""
+    return tuple(
+        ModuleView(
+            name,
+            narrate.term("module", name),
+            name in draft.modules,
+            refusal(draft, name),
+            _raised(draft, name),
+        )
+        for name, manifest in catalogue.manifests().items()
+        if name != GROUND and not manifest.bridges
+    )
+
+
+def toggled(draft: Draft, name: str) -> Draft:
+    """With the module, or without it if it was there. The level goes up as far as the module needs it, and
+    options of a module that goes are gone with it."""
+    chosen = {*draft.modules} ^ {name}
+    kept = tuple(one for one in catalogue.manifests() if one in chosen)
+    known = {option.name for one in kept for option in catalogue.manifests()[one].options}
+    options = {option: value for option, value in draft.options.items() if option in known}
+    levels = new_game.levels_for(kept)
+    level = draft.level
+    if levels and level not in levels:
+        level = min((one for one in levels if one > level), default=levels[-1])
+    return replace(draft, modules=kept, options=options, level=level)
+
+
+def refusal(draft: Draft, name: str) -> str:
+    """Why the module cannot be added, or taken away, in words; empty if it can."""
+    wanted = toggled(draft, name)
+    count = len(draft.seats) if len(draft.seats) >= FEWEST_SEATS else None
+    try:
+        catalogue.ruleset(wanted.modules, wanted.level, None, count)
+    except AssemblyError as error:
+        return narrate.problem_texts(error)[0]
+    return ""
+
+
+def _raised(draft: Draft, name: str) -> str:
+    """To which level the module takes the game."""
+    wanted = toggled(draft, name)
+    if wanted.level == draft.level:
+        return ""
+    return _("from “{level}” on").format(level=narrate.term("level", wanted.level))
+
+
+def summary(draft: Draft) -> str:
+    """What is played, in a line."""
+    names = [narrate.term("module", name) for name in draft.modules if name != GROUND]
+    return ", ".join(names) or narrate.term("module", GROUND)

@@ -1,0 +1,475 @@
+"""Making up a new game: who sits where, what is tracked, by which rules, and what is wrong with that.
+
+Everything is a frozen value and a pure function; the screen only shows them.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any, Literal
+
+from companion.app import narrate
+from companion.app.i18n import _, pgettext
+from companion.engine.errors import AssemblyError, Problem
+from companion.engine.ids import PlayerId, RuleId
+from companion.engine.level import Level
+from companion.engine.state import Player
+from companion.history.log import Header
+from companion.presenters.roster import COLOURS, Person, same_name
+from companion.rules import catalogue
+
+MODULES = ("base", "cities_knights")
+MOST_SEATS = 6
+FEWEST_SEATS = 2
+STEPPED_FROM = 5
+"""An option with at least this many values is set by steps, one with fewer by its buttons."""
+
+Value = bool | int | str
+Kind = Literal["switch", "choice", "number"]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A game that is being made up. ``seats`` are in the order of play, ``first`` the index of who begins."""
+
+    seats: tuple[Person, ...] = ()
+    first: int = 0
+    level: str = "L1"
+    profile: str = "hobbyworld"
+    options: Mapping[str, Value] = field(default_factory=dict)
+    modules: tuple[str, ...] = MODULES
+
+
+# --- people -------------------------------------------------------------------------------------------
+
+
+def seat_of(draft: Draft, name: str) -> int | None:
+    """Where somebody sits, or None."""
+    return next((seat for seat, person in enumerate(draft.seats) if same_name(person.name, name)), None)
+
+
+def toggled(draft: Draft, person: Person) -> Draft:
+    """With the person at the next seat; without, if already there. A full table stays as it is."""
+    seat = seat_of(draft, person.name)
+    if seat is not None:
+        return without(draft, seat)
+    if len(draft.seats) >= MOST_SEATS:
+        return draft
+    return replace(draft, seats=(*draft.seats, person))
+
+
+def without(draft: Draft, seat: int) -> Draft:
+    """The table without that seat; who begins stays who begins while still there."""
+    seats = (*draft.seats[:seat], *draft.seats[seat + 1 :])
+    first = draft.first - 1 if seat < draft.first else 0 if seat == draft.first else draft.first
+    return replace(draft, seats=seats, first=first)
+
+
+def moved(draft: Draft, seat: int, by: int) -> Draft:
+    """The person one or more seats further (or back) in the order of play."""
+    target = (seat + by) % len(draft.seats)
+    seats = list(draft.seats)
+    person = seats.pop(seat)
+    seats.insert(target, person)
+    first = draft.seats[draft.first]
+    return replace(
+        draft, seats=tuple(seats), first=next(i for i, other in enumerate(seats) if other is first)
+    )
+
+
+def recoloured(draft: Draft, seat: int, colour: str) -> Draft:
+    """The person with another colour; whoever had it takes the one given up."""
+    given_up = draft.seats[seat].colour
+    others = [seat_ for seat_, person in enumerate(draft.seats) if person.colour == colour and seat_ != seat]
+    seats = list(draft.seats)
+    seats[seat] = Person(seats[seat].name, colour)
+    if len(others) == 1 and sum(person.colour == given_up for person in draft.seats) == 1:
+        seats[others[0]] = Person(seats[others[0]].name, given_up)
+    return replace(draft, seats=tuple(seats))
+
+
+def renamed(draft: Draft, seat: int, name: str) -> Draft:
+    """The person under another name."""
+    seats = list(draft.seats)
+    seats[seat] = Person(name, seats[seat].colour)
+    return replace(draft, seats=tuple(seats))
+
+
+def free_colour(draft: Draft) -> str:
+    """The first colour that nobody at the table has; the first of all when every one is taken."""
+    taken = {person.colour for person in draft.seats}
+    return next((colour for colour in COLOURS if colour not in taken), COLOURS[0])
+
+
+def other_name(name: str, taken: Iterable[str]) -> str:
+    """The name with the lowest number that makes it another one: a second Anna is Anna 2."""
+    names = tuple(taken)
+    number = 2
+    while any(same_name(f"{name} {number}", other) for other in names):
+        number += 1
+    return f"{name} {number}"
+
+
+LEVEL_PROBLEM = "assembly.level"
+"""The key of the problem that a module is not to be played at a level."""
+
+# --- what is wrong ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemView:
+    """One thing that stands against the game; ``fixed`` is the draft after the fix that is offered."""
+
+    text: str
+    fix: str = ""
+    fixed: Draft | None = None
+
+
+def problems(draft: Draft) -> tuple[ProblemView, ...]:
+    """Everything that is wrong, those of people first, each with its fix if there is one."""
+    return (*_same_names(draft), *_same_colours(draft), *_unplayable(draft))
+
+
+def _same_names(draft: Draft) -> Iterable[ProblemView]:
+    names = [person.name for person in draft.seats]
+    for seat, name in enumerate(names):
+        if any(same_name(name, earlier) for earlier in names[:seat]):
+            other = other_name(name, names)
+            yield ProblemView(
+                _("Two people are called {name}.").format(name=name),
+                _("Rename one to {name}").format(name=other),
+                renamed(draft, seat, other),
+            )
+
+
+def _same_colours(draft: Draft) -> Iterable[ProblemView]:
+    for seat, person in enumerate(draft.seats):
+        earlier = next((p for p in draft.seats[:seat] if p.colour == person.colour), None)
+        if earlier is not None:
+            colour = free_colour(draft)
+            seats = list(draft.seats)
+            seats[seat] = Person(person.name, colour)
+            yield ProblemView(
+                _("{one} and {other} have the same colour: {colour}.").format(
+                    one=earlier.name, other=person.name, colour=colour_name(person.colour)
+                ),
+                _("{name} takes {colour}").format(name=person.name, colour=colour_name(colour)),
+                replace(draft, seats=tuple(seats)),
+            )
+
+
+def _unplayable(draft: Draft) -> Iterable[ProblemView]:
+    """What modules and screens say against level, options and number of players, all at once."""
+    supported = levels_for(draft.modules)
+    try:
+        options = {**catalogue.profile_options(draft.profile, draft.modules), **draft.options}
+        catalogue.ruleset(
+            draft.modules,
+            Level(draft.level),
+            options,
+            len(draft.seats) if len(draft.seats) >= FEWEST_SEATS else None,
+        )
+        problems: tuple[Problem, ...] = ()
+    except AssemblyError as error:
+        problems = error.problems
+    against = against_level(draft.modules, Level(draft.level))
+    problems = (*(one for one in against if one not in problems), *problems)
+    if problems:
+        usual = replace(draft, options={}, level=draft.level if draft.level in supported else Draft().level)
+        fixes = [(_("Back to the usual rules"), usual)] if usual != draft else []
+        fixes += [
+            (
+                _("Without {module}").format(module=narrate.term("module", name)),
+                replace(draft, modules=tuple(one for one in draft.modules if one != name)),
+            )
+            for name in reversed(draft.modules[1:])
+        ]
+        label, fixed = next(
+            ((words, other) for words, other in fixes if _playable(other)),
+            ("", None),
+        )
+        for text in narrate.problem_texts(AssemblyError(problems)):
+            yield ProblemView(text, label, fixed)
+
+
+def _playable(draft: Draft) -> bool:
+    """Whether modules, level, options and number of players make a game."""
+    if draft.level not in levels_for(draft.modules):
+        return False
+    try:
+        options = {**catalogue.profile_options(draft.profile, draft.modules), **draft.options}
+        count = len(draft.seats) if len(draft.seats) >= FEWEST_SEATS else None
+        catalogue.ruleset(draft.modules, Level(draft.level), options, count)
+    except AssemblyError:
+        return False
+    return True
+
+
+def missing(draft: Draft) -> str:
+    """What is still to be done before the game can start; empty when it can."""
+    if len(draft.seats) < FEWEST_SEATS:
+        return _("Tap the players in seating order.")
+    return ""
+
+
+BOARD_FOR = 4
+"""Players for whom the board of 19 hexes is made (B-14)."""
+
+
+def house_rule(draft: Draft) -> str:
+    """What is no rule of the box although nobody chose it: more players than the board is made for."""
+    if len(draft.seats) <= BOARD_FOR:
+        return ""
+    return _("House rule: five or six players share the board of 19 hexes, by the rules for three or four.")
+
+
+def can_start(draft: Draft) -> bool:
+    """Whether the game can start as it stands."""
+    return not missing(draft) and not problems(draft)
+
+
+# --- levels, profiles, options ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LevelView:
+    """A tracking level; ``refused`` where the modules are not to be played at it."""
+
+    level: str
+    label: str
+    detail: str
+    refused: bool = False
+
+
+def levels(modules: tuple[str, ...] = MODULES) -> tuple[LevelView, ...]:
+    """All tracking levels: one that does not go with the modules is there too, and taking it says why."""
+    details = {
+        Level.L0: _("Only the event die is entered. Longship watches the ship."),
+        Level.L1: _("Dice, buildings, knights and improvements. Longship counts."),
+        Level.L2: _("Every piece is entered on the board."),
+        Level.L3: _("Cards in hand are counted, too."),
+    }
+    return tuple(
+        LevelView(
+            level.value,
+            narrate.term("level", level.value),
+            details[level],
+            bool(against_level(modules, level)),
+        )
+        for level in Level
+    )
+
+
+def levels_for(modules: tuple[str, ...]) -> tuple[str, ...]:
+    """The tracking levels at which the modules can be played."""
+    return tuple(level.value for level in Level if not against_level(modules, level))
+
+
+@cache
+def against_level(modules: tuple[str, ...], level: Level) -> tuple[Problem, ...]:
+    """What stands against a level, whatever else does against the modules: one that does not know it, or that
+    there are no dice to enter, as a game without a ship has nothing for the ship alone."""
+    try:
+        if catalogue.ruleset(modules, level).dice:
+            return ()
+    except AssemblyError as error:
+        return tuple(one for one in error.problems if one.key == LEVEL_PROBLEM)
+    return (Problem(LEVEL_PROBLEM, {"module": modules[-1], "level": level.value}),)
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileView:
+    """A set of rules as one edition has them."""
+
+    name: str
+    title: str
+    edition: str
+
+
+def profiles() -> tuple[ProfileView, ...]:
+    """All rule profiles, that of the default first."""
+    found = [
+        ProfileView(
+            name, pgettext(f"profile.{name}", profile.title), pgettext(f"profile.{name}", profile.edition)
+        )
+        for name, profile in catalogue.profiles().items()
+    ]
+    return tuple(sorted(found, key=lambda view: view.name != Draft().profile))
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceView:
+    """A value that an option may have."""
+
+    value: Value
+    label: str
+    chosen: bool
+    usual: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OptionView:
+    """An option of the game. ``usual`` is what the profile has; ``house`` says that the table differs."""
+
+    name: str
+    label: str
+    rule: str
+    explained: str
+    kind: Kind
+    choices: tuple[ChoiceView, ...]
+    value: Value
+    shown: str
+    usual: str
+    house: bool
+    low: int = 0
+    high: int = 0
+
+    @property
+    def key(self) -> str:
+        """Its name in a list."""
+        return self.name
+
+
+def options(draft: Draft) -> tuple[OptionView, ...]:
+    """Every option of the game's modules that changes something at its level, in the manifests' order."""
+    entries: dict[str, catalogue.OptionEntry] = {}
+    for name in draft.modules:
+        for entry in catalogue.manifests()[name].options:
+            if not entry.levels or draft.level in entry.levels:
+                entries[entry.name] = entry
+    usual = {name: entry.default for name, entry in entries.items()}
+    usual.update(catalogue.profile_options(draft.profile, draft.modules))
+    return tuple(
+        _option(entry, usual[name], draft.options.get(name, usual[name])) for name, entry in entries.items()
+    )
+
+
+def _option(entry: catalogue.OptionEntry, usual: Value, value: Value) -> OptionView:
+    values: tuple[Value, ...] = entry.choices
+    kind: Kind = "choice"
+    if isinstance(entry.default, bool):
+        kind, values = "switch", (False, True)
+    elif entry.range is not None:
+        low, high = entry.range
+        kind = "number" if high - low >= STEPPED_FROM else "choice"
+        values = () if kind == "number" else tuple(range(low, high + 1))
+    return OptionView(
+        entry.name,
+        narrate.say(f"option.{entry.name}", {}),
+        entry.rule,
+        rule_text(entry.rule),
+        kind,
+        tuple(ChoiceView(one, value_text(entry.name, one), one == value, one == usual) for one in values),
+        value,
+        value_text(entry.name, value),
+        value_text(entry.name, usual),
+        value != usual,
+        *(entry.range or (0, 0)),
+    )
+
+
+def value_text(option: str, value: Value) -> str:
+    """A value of an option in words."""
+    key = f"option.{option}.{str(value).lower()}"
+    if key in narrate.texts():
+        return narrate.say(key, {})
+    if isinstance(value, bool):
+        return _("On") if value else _("Off")
+    return str(value)
+
+
+def rule_text(rule: str) -> str:
+    """The sentence of a rule in the language in use; empty for a rule without one."""
+    found = catalogue.rules().get(RuleId(rule))
+    return pgettext(rule, found.text) if found is not None else ""
+
+
+def with_option(draft: Draft, name: str, value: Value) -> Draft:
+    """The draft with an option set; what the profile says anyway is not kept as a house rule."""
+    usual: dict[str, Any] = {}
+    for module in draft.modules:
+        usual.update({entry.name: entry.default for entry in catalogue.manifests()[module].options})
+    usual.update(catalogue.profile_options(draft.profile, draft.modules))
+    kept = {other: set_to for other, set_to in draft.options.items() if other != name}
+    if value != usual.get(name):
+        kept[name] = value
+    return replace(draft, options=kept)
+
+
+def with_profile(draft: Draft, profile: str) -> Draft:
+    """The draft by another profile, without house rules: a preset is a preset."""
+    return replace(draft, profile=profile, options={})
+
+
+def rules_summary(draft: Draft) -> str:
+    """What the game is played by, in a few words."""
+    profile = next((view.title for view in profiles() if view.name == draft.profile), draft.profile)
+    if any(option.house for option in options(draft)):
+        return _("{profile}, house rules, {points} points").format(profile=profile, points=to_win(draft))
+    return _("{profile}, {points} points").format(profile=profile, points=to_win(draft))
+
+
+def to_win(draft: Draft) -> int:
+    """Points that win the game."""
+    return next((int(option.value) for option in options(draft) if option.name == "points_to_win"), 0)
+
+
+# --- the game -----------------------------------------------------------------------------------------
+
+
+def header(draft: Draft, game: str, started: int) -> Header:
+    """The game to be played. ``started`` is the table's clock in milliseconds since 1970."""
+    ids = player_ids(person.name for person in draft.seats)
+    players = tuple(
+        Player(who, person.name, person.colour) for who, person in zip(ids, draft.seats, strict=True)
+    )
+    return Header(
+        game=game,
+        players=players,
+        modules=draft.modules,
+        level=draft.level,
+        profile=draft.profile,
+        options=dict(draft.options),
+        first=ids[draft.first],
+        started=started,
+    )
+
+
+def again(header: Header) -> Draft:
+    """The same table once more: people, seats, rules; the dice begin where they began.
+
+    A game by rules that are not installed any more comes back with the usual ones.
+    """
+    seats = tuple(Person(player.name, player.colour) for player in header.players)
+    first = next((seat for seat, player in enumerate(header.players) if player.id == header.first), 0)
+    if header.profile not in catalogue.profiles() or not set(header.modules) <= catalogue.manifests().keys():
+        return Draft(seats, first)
+    return Draft(seats, first, header.level, header.profile, dict(header.options), header.modules)
+
+
+def player_ids(names: Iterable[str]) -> tuple[PlayerId, ...]:
+    """Short names for the record of the game: Latin letters and figures, each once."""
+    ids: list[str] = []
+    for name in names:
+        plain = unicodedata.normalize("NFKD", name.casefold().replace("ß", "ss").replace("ł", "l"))
+        stem = "".join(letter for letter in plain if letter.isascii() and letter.isalnum())[:20] or "player"
+        number, found = 2, stem
+        while found in ids:
+            found, number = f"{stem}_{number}", number + 1
+        ids.append(found)
+    return tuple(PlayerId(one) for one in ids)
+
+
+def colour_name(colour: str) -> str:
+    """A colour of the wooden pieces in words."""
+    return {
+        "red": _("red"),
+        "blue": _("blue"),
+        "white": _("white"),
+        "orange": _("orange"),
+        "green": _("green"),
+        "brown": _("brown"),
+    }.get(colour, colour)

@@ -1,0 +1,173 @@
+"""What a player can take to the board, and what can be done with a piece that stands there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from companion.app import narrate
+from companion.app.i18n import _, ngettext
+from companion.app.session import GameSession
+from companion.engine.command import Command, tag_of
+from companion.engine.decide import options
+from companion.engine.ids import EdgeId, PlayerId, Site
+from companion.engine.state import GameState, Phase
+from companion.presenters import board, forms
+from companion.presenters.board_view import Place
+from companion.presenters.deeds import AnswerView, ChoiceView, person_at
+from companion.presenters.intents import Take
+from companion.presenters.views import ActionView, PaletteView
+from companion.rules.base.slice import Base
+from companion.rules.presentation import fields, shown, sort_of
+from companion.rules.presentation.parts import Piece
+
+CARDS = 20
+"""From this rank on stand development cards that are bought and played, after everything that has a place."""
+
+TRADE = 30
+"""From this rank on stands what is done with the cards in hand; it is not taken to the board."""
+
+SHOWING = 40
+"""From this rank on stands what the table lets everyone see."""
+
+
+def palette(session: GameSession, seat: int) -> PaletteView:
+    """The pieces of a player. Each kind that the game has keeps its place, lit or not."""
+    table = session.table
+    who = table.core.ids[seat]
+    able = {shown(type(command)).rank for command in offered(session, who)}
+    able |= {
+        shown(kind).rank
+        for kind in session.ruleset.commands
+        if forms.is_form(table, kind) and table.ruleset.commands[kind].open_to(table, who)
+    }
+    pieces = []
+    lit = set()
+    for rank, kinds in ranks(session).items():
+        if rank >= TRADE:
+            continue
+        name = f"take_{tag_of(kinds[0]).partition('.')[2]}"
+        word = label(kinds[0])
+        pieces.append(ActionView(name, word, icon(kinds[0]), Take(seat, rank)))
+        if rank in able:
+            lit.add(name)
+    people = tuple(person_at(table, index) for index in range(len(table.core.ids)))
+    return PaletteView(person_at(table, seat), people, tuple(pieces), frozenset(lit))
+
+
+def ranks(session: GameSession) -> dict[int, tuple[type[Command], ...]]:
+    """The kinds of commands of this game that are taken from the palette, by their places there."""
+    found: dict[int, list[type[Command]]] = {}
+    cards = bool(session.table.value("development_deck"))
+    for kind in session.ruleset.commands:
+        rank = shown(kind).rank
+        if rank >= SHOWING and not forms.is_form(session.table, kind):
+            continue
+        if rank and (cards or not CARDS <= rank < TRADE):
+            found.setdefault(rank, []).append(kind)
+    return {rank: tuple(found[rank]) for rank in sorted(found)}
+
+
+def label(kind: type[Command]) -> str:
+    """The word on a piece: of the command, or of all that share its place."""
+    tag = tag_of(kind)
+    group = f"palette.{tag}"
+    return narrate.say(group, {}) if group in narrate.texts() else narrate.say(tag, {}, form="short")
+
+
+def icon(kind: type[Command]) -> str:
+    """The drawing on a piece."""
+    return shown(kind).shared or shown(kind).icon
+
+
+def offered(session: GameSession, who: PlayerId) -> tuple[Command, ...]:
+    """What the player may do with pieces now. For one who is not on turn, what it would be if he were: what
+    people enter late is mostly right."""
+    core = session.state.core
+    found = session.options(who)
+    if not core.pending and who != core.on_turn and core.winner is None:
+        late = msgspec.structs.replace(core, on_turn=who, phase=Phase.AFTER_ROLL)
+        found = options(session.ruleset, GameState(late, session.state.slices), who)
+    return tuple(command for command in found if shown(type(command)).rank)
+
+
+def taken(session: GameSession, seat: int, rank: int) -> tuple[Command, ...]:
+    """The ways to use a piece of the palette."""
+    table, who = session.table, session.state.core.ids[seat]
+    found = [one for one in offered(session, who) if shown(type(one)).rank == rank]
+    for kind in ranks(session)[rank]:
+        if forms.is_form(table, kind) and (rank >= TRADE or table.ruleset.commands[kind].open_to(table, who)):
+            found = [*(one for one in found if type(one) is not kind), forms.blank(table, kind, who)]
+    return tuple(found)
+
+
+def with_piece(session: GameSession, place: Place) -> ChoiceView | None:
+    """What the rules allow with a piece that stands on the board; None if nothing stands there."""
+    table = session.table
+    if place.sort == "edge":
+        road = table.slice(Base).roads.get(EdgeId(str(place.id)))
+        return None if road is None else trail(session, road)
+    piece = _piece(session, place)
+    if piece is None or piece.owner not in table.core.ids:
+        return None
+    owner = piece.owner
+    groups: dict[type[Command], list[Command]] = {}
+    for command in offered(session, owner):
+        if _begins_at(command, place):
+            groups.setdefault(type(command), []).append(command)
+    answers = tuple(
+        AnswerView(
+            f"piece_{tag_of(kind).partition('.')[2]}",
+            narrate.command_short(ways[0]),
+            tuple(ways),
+            shown(kind).icon,
+        )
+        for kind, ways in groups.items()
+    )
+    person = person_at(table, table.core.ids.index(owner))
+    text = (
+        _("{player}: what happens to this piece?")
+        if answers
+        else _("{player}: nothing to do with this piece now.")
+    )
+    reach = board.reach(table, owner, Site(str(place.id))) if piece.strength else frozenset()
+    return ChoiceView(text.format(player=person.name), answers, person, reach=reach, piece=place)
+
+
+def trail(session: GameSession, owner: PlayerId) -> ChoiceView:
+    """The longest trail of a player, and where the roads are shut off."""
+    table = session.table
+    found = board.trail(table, owner)
+    person = person_at(table, table.core.ids.index(owner)) if owner in table.core.ids else None
+    text = ngettext(
+        "The longest road has {count} segment.", "The longest road has {count} segments.", len(found)
+    ).format(count=len(found))
+    return ChoiceView(text, (), person, found, board.blocked(table, owner))
+
+
+def _piece(session: GameSession, place: Place) -> Piece | None:
+    """What stands on a corner."""
+    return board.on_corners(session.table).get(Site(str(place.id))) if place.sort == "corner" else None
+
+
+def own_pieces_only(session: GameSession, command: Command) -> bool:
+    """Whether all places of a command are those of the player's own pieces which stand there already. Of what
+    becomes of the only such piece nobody need be shown where, as of a new one."""
+    pieces = [_piece(session, place) for named in _places(command) for place in named]
+    return bool(pieces) and all(piece is not None and piece.owner == command.by for piece in pieces)
+
+
+def _begins_at(command: Command, place: Place) -> bool:
+    """Whether the first place that a command names is this one."""
+    return next(_places(command), None) == (place,)
+
+
+def _places(command: Command) -> Iterator[tuple[Place, ...]]:
+    """What each field of a command that names places says."""
+    for name in fields(type(command)):
+        sort, many = sort_of(type(command), name)
+        if sort in ("corner", "edge", "hex"):
+            value = getattr(command, name)
+            several = () if value is None else value if many else (value,)
+            yield tuple(Place(sort, one) for one in several)

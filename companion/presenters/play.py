@@ -1,0 +1,100 @@
+"""What the screens need of a game that is being played. Pictures and tests put samples in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from companion.engine.command import Command
+from companion.presenters.board_view import BoardView
+from companion.presenters.deeds import ChoiceView
+from companion.presenters.intents import Fill, Intent
+from companion.presenters.views import (
+    AttackView,
+    BarView,
+    EventCardView,
+    FormView,
+    PaletteView,
+    PanelView,
+    PlacesView,
+    QuestionView,
+    ResultView,
+    RollView,
+    StripView,
+    TableView,
+    ToastView,
+    WarningView,
+)
+
+if TYPE_CHECKING:
+    from companion.presenters.board_setup import Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """In a game of the past nothing is entered: what would have been, with the table's word if it breaks
+    rules. Without a command the table leaves the past.
+    """
+
+    command: Command | None = None
+    overruled: bool = False
+
+
+Outcome = WarningView | ToastView | ChoiceView | PlacesView | Fill | Meant | None
+"""What came of a touch: None when it is done and there is nothing to say, a warning when it breaks rules,
+a sentence, a short question that tells several ways apart, asked on the board where places answer it, a
+form that has to be filled in, or what was meant in a game of the past."""
+
+
+class Play(Protocol):
+    """Views of the game as it is now, and one way in for what is touched."""
+
+    def subscribe(self, listener: Callable[[], object]) -> Callable[[], None]:
+        """Tell the listener after every change of the game, whoever made it. Returns how to stop that."""
+
+    def strip(self) -> StripView:
+        """The ship strip."""
+
+    def bar(self) -> BarView:
+        """The bar at the bottom."""
+
+    def table(self) -> TableView:
+        """The players' columns."""
+
+    def roll(self) -> RollView:
+        """The dice of the next roll."""
+
+    def event_card(self) -> EventCardView | None:
+        """The event card that is to be turned up now; None where none is."""
+
+    def questions(self) -> tuple[QuestionView, ...]:
+        """What the table still has to say."""
+
+    def first_roll_due(self) -> bool:
+        """Whether all start pieces stand and nobody has rolled yet."""
+
+    def result(self) -> ResultView | None:
+        """What the last roll did, until the next action."""
+
+    def attack(self) -> AttackView | None:
+        """The attack that the table has not yet gone on from."""
+
+    def panel(self, seat: int, section: str) -> PanelView:
+        """What a player can do; ``section`` is all, knights or cards."""
+
+    def board(self) -> BoardView | None:
+        """What lies on the board; None while the game tracks none, or none is laid."""
+
+    def palette(self, seat: int) -> PaletteView:
+        """The pieces that a player can take to the board."""
+
+    def board_setup(self, seed: int, old: Setup | None = None) -> Setup | None:
+        """What is asked about the board before anything stands on it, with what was chosen so far; None when
+        nothing is. ``seed`` stands for chance."""
+
+    def form(self, draft: object) -> FormView:
+        """A form as far as it is filled in."""
+
+    def do(self, intent: Intent) -> Outcome:
+        """Carry out a touch. Never raises for what a table may do."""

@@ -1,0 +1,30 @@
+"""Where ordinary play goes by itself."""
+
+from __future__ import annotations
+
+from companion.presenters.play import Play
+
+
+def wanted(play: Play, here: str, at_board: bool) -> str:
+    """The name of the screen that the game calls for, seen from the screen ``here``.
+
+    ``at_board`` says whether people play at the board and not at the table: there the game goes on after an
+    attack or a form. Where the ship is all that is tracked the table says it all.
+    """
+    if play.board_setup(0) is not None:
+        return "board_setup"
+    if not play.table().scored:
+        return "table"
+    if play.attack():
+        return "attack"
+    asked = next((question.where for question in play.questions()), "")
+    if asked:
+        return asked
+    if here == "event_card" and play.event_card() and not play.result():
+        return "event_card"
+    if at_board and here in ("board", "attack", "form"):
+        # with the last start piece there is nothing more to place: the dice are next
+        return "table" if play.first_roll_due() else "board"
+    if play.result():
+        return "result"
+    return "roll" if play.roll().known else "table"

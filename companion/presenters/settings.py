@@ -1,0 +1,280 @@
+"""What can be set, in words, and what the machine was found to be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from companion.app.doctor import Finding, State
+from companion.app.i18n import LANGUAGES, _
+from companion.app.patterns import sounding_classes
+from companion.app.ports import Cue, CueKind, SoundClass
+from companion.app.settings import AlertSettings, Settings, panel_millimetres
+from companion.presenters.views import Tone
+
+SECTIONS = ("language", "screen", "sound", "lights", "touch", "camera", "machine")
+PANEL_STEP_MM = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceView:
+    """One value of a setting."""
+
+    name: str
+    label: str
+    value: Any
+    chosen: bool
+    icon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SettingView:
+    """A setting with the values that it may have."""
+
+    key: str
+    label: str
+    choices: tuple[ChoiceView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClassView:
+    """A class of sounds: what it is for, whether it sounds, and whether the table has switched it itself."""
+
+    name: SoundClass
+    label: str
+    detail: str
+    on: bool
+    own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CueView:
+    """A pattern of the self-test."""
+
+    kind: CueKind
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class FindingView:
+    """One part of the machine."""
+
+    part: str
+    label: str
+    state: str
+    tone: Tone
+    found: str
+    remedy: str
+
+    @property
+    def key(self) -> str:
+        """Its name in a list."""
+        return self.part
+
+
+def section_label(section: str) -> tuple[str, str]:
+    """The words and the drawing of a section."""
+    return {
+        "language": (_("Language"), "globe"),
+        "screen": (_("Screen"), "letters"),
+        "sound": (_("Sounds"), "sound"),
+        "lights": (_("Lights"), "bulb"),
+        "touch": (_("Touch"), "finger"),
+        "camera": (_("Camera"), "camera"),
+        "machine": (_("Machine"), "gear"),
+    }[section]
+
+
+def with_value(settings: Settings, key: str, value: object) -> Settings:
+    """The settings with the value at a dotted key, such as ``screen.theme``."""
+    section, _dot, rest = key.partition(".")
+    if not rest:
+        return msgspec.structs.replace(settings, **{section: value})
+    inner = with_value(getattr(settings, section), rest, value)
+    return msgspec.structs.replace(settings, **{section: inner})
+
+
+def _setting(key: str, label: str, now: object, choices: Iterable[tuple[Any, str, str]]) -> SettingView:
+    return SettingView(
+        key,
+        label,
+        tuple(
+            ChoiceView(f"{key.rsplit('.', 1)[-1]}_{value}", words, value, value == now, icon)
+            for value, words, icon in choices
+        ),
+    )
+
+
+def languages(settings: Settings) -> SettingView:
+    """The languages, each in its own words."""
+    return _setting(
+        "screen.language",
+        _("Language"),
+        settings.screen.language,
+        ((code, name, "") for code, name in LANGUAGES.items()),
+    )
+
+
+def screen(settings: Settings) -> tuple[SettingView, ...]:
+    """How the screen looks."""
+    now = settings.screen
+    return (
+        _setting(
+            "screen.text_scale",
+            _("Text"),
+            now.text_scale,
+            (("normal", _("Normal"), ""), ("large", _("Large"), ""), ("largest", _("Largest"), "")),
+        ),
+        _setting(
+            "screen.theme",
+            _("Colours"),
+            now.theme,
+            (("dark", _("Dark"), "moon"), ("bright", _("Bright"), "sun")),
+        ),
+        _setting(
+            "screen.rotation",
+            _("Rotation"),
+            now.rotation,
+            tuple((angle, f"{angle}°", "") for angle in (0, 90, 180, 270)),
+        ),
+        _setting(
+            "screen.reduced_motion",
+            _("Animations"),
+            now.reduced_motion,
+            ((False, _("As usual"), ""), (True, _("Fewer"), "")),
+        ),
+    )
+
+
+def hands(settings: Settings) -> SettingView:
+    """Whether the screen that everyone sees tells what is in the hands, where they are counted."""
+    return _setting(
+        "screen.open_hands",
+        _("Cards in hand"),
+        settings.screen.open_hands,
+        ((False, _("Number only"), "hand"), (True, _("Open to all"), "people")),
+    )
+
+
+def panel(settings: Settings, width: int, height: int) -> tuple[str, bool]:
+    """The size of the panel in words, for its pixels before rotation, and whether the table has given it."""
+    across, up = panel_millimetres(settings.screen, width, height)
+    own = settings.screen.panel_width_mm is not None or settings.screen.panel_height_mm is not None
+    return _("{width} × {height} mm").format(width=round(across), height=round(up)), own
+
+
+def with_panel(settings: Settings, width: int, height: int, step: float) -> Settings:
+    """The settings with the panel wider (or narrower) by so many millimetres; pixels stay square."""
+    across, _up = panel_millimetres(settings.screen, width, height)
+    wider = min(3000.0, max(20.0, round(across) + step))
+    changed = msgspec.structs.replace(settings.screen, panel_width_mm=wider, panel_height_mm=None)
+    return msgspec.structs.replace(settings, screen=changed)
+
+
+def without_panel(settings: Settings) -> Settings:
+    """The settings with the panel's size worked out again."""
+    changed = msgspec.structs.replace(settings.screen, panel_width_mm=None, panel_height_mm=None)
+    return msgspec.structs.replace(settings, screen=changed)
+
+
+def presets(settings: Settings) -> SettingView:
+    """Which sounds are on at all."""
+    return _setting(
+        "alerts.preset",
+        _("Sounds"),
+        settings.alerts.preset,
+        (
+            ("off", _("Off"), "mute"),
+            ("alerts", _("Alerts only"), ""),
+            ("alerts_errors", _("Alerts and errors"), ""),
+            ("all", _("All"), ""),
+        ),
+    )
+
+
+def classes(alerts: AlertSettings) -> tuple[ClassView, ...]:
+    """The classes of sounds with what they are for."""
+    words = {
+        SoundClass.ALERT: (_("Attack"), _("Barbarians attack")),
+        SoundClass.WARNING: (_("Warning"), _("The next ship attacks")),
+        SoundClass.RESULT: (_("Results"), _("Battle, win")),
+        SoundClass.INFO: (_("News"), _("Seven, a step of the ship")),
+        SoundClass.ERROR: (_("Refused"), _("An entry breaks a rule")),
+        SoundClass.CONFIRM: (_("Accepted"), _("Every entry")),
+    }
+    on = sounding_classes(alerts)
+    return tuple(
+        ClassView(name, label, detail, name in on, alerts.classes.get(name) is not None)
+        for name, (label, detail) in words.items()
+    )
+
+
+def toggled_class(settings: Settings, name: SoundClass) -> Settings:
+    """The settings with a class of sounds switched over; what the preset says anyway is left to it."""
+    on = name in sounding_classes(settings.alerts)
+    left = with_value(settings, f"alerts.classes.{name.value}", None)
+    if (name in sounding_classes(left.alerts)) != on:
+        return left
+    return with_value(settings, f"alerts.classes.{name.value}", not on)
+
+
+def cues() -> tuple[CueView, ...]:
+    """The patterns of the self-test in the order of an evening."""
+    words = {
+        CueKind.SHIP_STEP: _("Ship moves"),
+        CueKind.SHIP_NEAR: _("Ship is near"),
+        CueKind.ATTACK: _("Attack"),
+        CueKind.ATTACK_WON: _("Attack won"),
+        CueKind.ATTACK_LOST: _("Attack lost"),
+        CueKind.SEVEN: _("Seven"),
+        CueKind.METROPOLIS: _("Metropolis"),
+        CueKind.REFUSED: _("Refused"),
+        CueKind.ACCEPTED: _("Accepted"),
+        CueKind.WIN: _("Win"),
+    }
+    return tuple(CueView(kind, label) for kind, label in words.items())
+
+
+TEST_SEATS: dict[CueKind, tuple[int, ...]] = {
+    CueKind.ATTACK_WON: (1,),
+    CueKind.ATTACK_LOST: (0, 2),
+    CueKind.SEVEN: (0, 3),
+    CueKind.METROPOLIS: (1, 2),
+    CueKind.WIN: (1,),
+}
+"""The seats that a pattern of the self-test means, so that its seat lights are tried as well."""
+
+
+def test_cue(kind: CueKind) -> Cue:
+    """The pattern as the self-test plays it."""
+    return Cue(kind, TEST_SEATS.get(kind, ()), test=True)
+
+
+def findings(found: Iterable[Finding]) -> tuple[FindingView, ...]:
+    """What the doctor found, what is broken first."""
+    states: dict[State, tuple[str, Tone, int]] = {
+        State.BROKEN: (_("needs fixing"), "danger", 0),
+        State.MISSING: (_("not there"), "warn", 1),
+        State.OK: (_("in order"), "good", 2),
+    }
+    parts = {
+        "python": _("Python"),
+        "packages": _("Packages"),
+        "screen": _("Screen"),
+        "touch": _("Touch"),
+        "gpio": _("GPIO pins"),
+        "camera": _("Camera"),
+        "dice": _("Dice"),
+        "serial": _("Buttons"),
+        "storage": _("Storage"),
+        "languages": _("Languages"),
+        "settings": _("Settings"),
+    }
+    views = [(states[one.state], one) for one in found]
+    return tuple(
+        FindingView(one.id, parts.get(one.id, one.id), words, tone, one.found, one.remedy)
+        for (words, tone, _order), one in sorted(views, key=lambda pair: pair[0][2])
+    )

@@ -1,0 +1,366 @@
+"""The player sheet: everything about one player, and everything that he can do.
+
+What is allowed comes from ``session.options`` and ``session.judge`` alone; nothing here decides a rule.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.app import narrate
+from companion.app.i18n import _, ngettext
+from companion.app.session import GameSession
+from companion.engine.command import Command
+from companion.engine.core import AdjustPoints
+from companion.engine.ids import PlayerId
+from companion.engine.level import Aspect
+from companion.engine.ruleset import Ruleset
+from companion.engine.table import Table
+from companion.engine.verdict import Accepted
+from companion.presenters.board import laid
+from companion.presenters.deeds import Deed, has, narrowed, person_at
+from companion.presenters.holdings import holdings
+from companion.presenters.new_game import rule_text
+from companion.presenters.views import HoldingView, PersonView
+from companion.presenters.ways import goes_on
+from companion.rules.base.longest_road import MINIMUM as SHORTEST_ROAD
+from companion.rules.base.longest_road import ClaimLongestRoad, CutLongestRoad
+from companion.rules.base.queries import ROADS
+from companion.rules.base.slice import Base
+from companion.rules.presentation.parts import (
+    Action,
+    Card,
+    Counter,
+    CounterNote,
+    Deck,
+    Figure,
+    Figures,
+    Ladder,
+    LaidOpen,
+)
+
+StepState = Literal["reached", "next", "later"]
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """A step of a ladder: its name in the language's edition, and what a tap does."""
+
+    track: str
+    level: int
+    name: str
+    state: StepState
+    ability: str
+    deed: Deed
+    metropolis: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CountView:
+    """A kind of piece: how many stand on the board, how many there are, and one more of it."""
+
+    piece: str
+    used: int
+    supply: int
+    deed: Deed
+
+
+@dataclass(frozen=True, slots=True)
+class KnightView:
+    """A knight on the board with what it may do."""
+
+    site: str
+    words: str
+    strength: int
+    active: bool
+    note: str
+    deeds: tuple[Deed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A progress card that may be in the hand. ``copies`` are those that nothing rules out."""
+
+    name: str
+    label: str
+    track: str
+    copies: int
+    possible: bool
+    explained: str
+    deed: Deed
+    points: bool = False
+    """Whether it is laid open for points."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckView:
+    """The player's face-down cards of one colour, and which cards they may be."""
+
+    track: str
+    label: str
+    count: int
+    cards: tuple[CardView, ...]
+    put_back: Deed | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PointView:
+    """Points from one source."""
+
+    source: str
+    label: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoadView:
+    """Longest Road: who holds it, and the lengths that can be shown, where they are ``claimed`` by hand."""
+
+    holder: PersonView | None
+    length: int
+    claim: int
+    most: int
+    people: tuple[PersonView, ...]
+    shortest: int = SHORTEST_ROAD
+    claimed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """Everything about one player."""
+
+    person: PersonView
+    others: tuple[PersonView, ...]
+    points: int
+    to_win: int
+    standing: str
+    on_turn: bool
+    ladders: tuple[tuple[StepView, ...], ...]
+    counts: tuple[CountView, ...]
+    knights: tuple[KnightView, ...]
+    recruit: Deed | None
+    activate_all: Deed | None
+    decks: tuple[DeckView, ...]
+    laid_open: tuple[str, ...]
+    sources: tuple[PointView, ...]
+    road: RoadView
+    adjustment: int
+    holdings: tuple[HoldingView, ...] = ()
+    sections: tuple[str, ...] = ("build", "points")
+
+
+def abilities(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
+    """What tracks give for good: the improvement's name, the sentence."""
+    rungs = (rung for ladder in ruleset.presented(Ladder) for rung in ladder.rungs if rung.ability)
+    return tuple((narrate.say(rung.name, {}), narrate.say(rung.ability, {})) for rung in rungs)
+
+
+def sheet(session: GameSession, seat: int) -> SheetView:
+    """The sheet of the player at a seat."""
+    table, presented = session.table, session.ruleset.presented
+    core = table.core
+    who = core.ids[seat]
+    options = session.options(who)
+    points, to_win = table.points(who), int(table.value("points_to_win", who))
+    figures = next(iter(presented(Figures)), None)
+    together = figures.together(table, who) if figures is not None else None
+    return SheetView(
+        person=person_at(table, seat),
+        others=tuple(person_at(table, index) for index in range(len(core.players))),
+        points=points,
+        to_win=to_win,
+        standing=_standing(points, to_win),
+        on_turn=core.on_turn == who,
+        sections=_sections(session.ruleset),
+        ladders=tuple(_ladder(session, who, ladder) for ladder in presented(Ladder)),
+        counts=_counts(table, options, who),
+        knights=tuple(
+            _knight(session, options, figure)
+            for figure in (figures.stand(table, who) if figures is not None else ())
+        ),
+        recruit=None if figures is None else _deed(session, options, figures.recruit(table, who)),
+        activate_all=None if together is None else _deed(session, options, together),
+        decks=tuple(_deck(session, options, who, deck) for deck in presented(Deck)),
+        laid_open=tuple(
+            narrate.say(card, {}) for found in presented(LaidOpen) for card in found.cards(table, who)
+        ),
+        sources=tuple(
+            PointView(source, narrate.point_source(source), amount) for source, amount in table.score(who)
+        ),
+        road=_road(table, who),
+        adjustment=core.adjustments.get(who, 0),
+        holdings=holdings(table, who),
+    )
+
+
+def _sections(ruleset: Ruleset) -> tuple[str, ...]:
+    """The parts of the sheet that the game has something for."""
+    knights = ("knights",) if ruleset.presented(Figures) else ()
+    return ("build", *knights, *(deck.track for deck in ruleset.presented(Deck)), "points")
+
+
+def _standing(points: int, to_win: int) -> str:
+    needed = to_win - points
+    if needed <= 0:
+        return _("Enough to win on their turn.")
+    return ngettext("{count} point still needed.", "{count} points still needed.", needed).format(
+        count=needed
+    )
+
+
+def _deed(session: GameSession, options: tuple[Command, ...], action: Action) -> Deed:
+    """One tap of an action: the ways of it that are allowed, or else what is refused with reasons."""
+    if action.begins is not None:
+        allowed = tuple(way for way in options if goes_on(action.begins, way))
+        otherwise: tuple[Command, ...] = (action.begins,)
+    else:
+        allowed = tuple(way for way in action.commands if isinstance(session.judge(way), Accepted))
+        otherwise = action.commands
+    label = narrate.say(action.label, action.params)
+    name = action.name.removeprefix("do_")
+    return Deed(name, label, action.icon, allowed or otherwise, bool(allowed), options=action.options)
+
+
+# --- ladders, pieces, knights -------------------------------------------------------------------------
+
+
+def _ladder(session: GameSession, who: PlayerId, ladder: Ladder) -> tuple[StepView, ...]:
+    table, track = session.table, ladder.track
+    reached = ladder.level(table, who)
+    crowned = ladder.metropolis(table, who)
+    steps = []
+    for step, rung in enumerate(ladder.rungs, 1):
+        command = ladder.climb(who, step)
+        state: StepState = "reached" if step <= reached else "next" if step == reached + 1 else "later"
+        name = narrate.say(rung.name, {})
+        lit = state == "next" and isinstance(session.judge(command), Accepted)
+        steps.append(
+            StepView(
+                track,
+                step,
+                name,
+                state,
+                narrate.say(rung.ability, {}) if rung.ability else "",
+                Deed(f"step_{track}_{step}", name, "track_sign", (command,), lit, track=track),
+                metropolis=crowned and step == min(reached, len(ladder.rungs)),
+            )
+        )
+    return tuple(steps)
+
+
+def _counts(table: Table, options: tuple[Command, ...], who: PlayerId) -> tuple[CountView, ...]:
+    counters = sorted(table.ruleset.presented(Counter), key=lambda counter: counter.rank)
+    return tuple(_count(table, options, who, counter) for counter in counters)
+
+
+def _count(table: Table, options: tuple[Command, ...], who: PlayerId, counter: Counter) -> CountView:
+    begun = counter.more(table, who)
+    found = narrowed(options, type(begun))
+    notes = (
+        narrate.say(note.text, {"count": count})
+        for note in table.ruleset.presented(CounterNote)
+        if note.icon == counter.icon and (count := note.count(table, who))
+    )
+    label = narrate.say(counter.label, {})
+    name = f"build_{counter.icon}"
+    deed = Deed(name, label, counter.icon, found or (begun,), bool(found), " ".join(notes))
+    return CountView(counter.icon, counter.count(table, who), counter.supply, deed)
+
+
+def _knight(session: GameSession, options: tuple[Command, ...], figure: Figure) -> KnightView:
+    return KnightView(
+        str(figure.place),
+        narrate.say(figure.name, {}),
+        figure.strength,
+        figure.active,
+        narrate.say(figure.note, {}),
+        tuple(_deed(session, options, action) for action in figure.deeds),
+    )
+
+
+# --- cards held face down -----------------------------------------------------------------------------
+
+
+def _deck(session: GameSession, options: tuple[Command, ...], who: PlayerId, deck: Deck) -> DeckView:
+    table = session.table
+    back = deck.put_back(who)
+    return DeckView(
+        deck.track,
+        narrate.say(deck.label, {}),
+        deck.held(table, who),
+        tuple(_card(session, options, who, deck, card) for card in deck.cards(table, who)),
+        Deed(f"put_back_{deck.track}", _("Put one back"), "undo", (back,)) if back in options else None,
+    )
+
+
+def _card(
+    session: GameSession, options: tuple[Command, ...], who: PlayerId, deck: Deck, card: Card
+) -> CardView:
+    table, kind = session.table, type(card.play)
+    if card.points:
+        ways: tuple[Command, ...] = (card.play,) if card.play in options else ()
+        otherwise: tuple[Command, ...] = (card.play,)
+    else:
+        ways = narrowed(options, kind)
+        # where places are tracked and no board lies yet, nothing can be asked about them
+        known_places = Aspect.PLACES not in session.ruleset.level.aspects or laid(table)
+        rule = session.ruleset.commands[kind]
+        candidates = tuple(rule.candidates(table, who)) if known_places and not ways else ()
+        otherwise = () if ways else candidates or (card.play,)
+    label = narrate.say(card.label, {})
+    return CardView(
+        card.name,
+        label,
+        deck.track,
+        card.copies,
+        card.possible,
+        rule_text(card.rule),
+        Deed(
+            f"card_{card.name}",
+            label,
+            "card",
+            ways or otherwise,
+            card.possible and bool(ways),
+            track=deck.track,
+        ),
+        points=card.points,
+    )
+
+
+# --- points and road ----------------------------------------------------------------------------------
+
+
+def _road(table: Table, who: PlayerId) -> RoadView:
+    base = table.slice(Base)
+    ids = table.core.ids
+    # a colour that nobody plays may have it too
+    holder = person_at(table, ids.index(base.longest_road)) if base.longest_road in ids else None
+    people = tuple(person_at(table, seat) for seat in range(len(table.core.players)))
+    return RoadView(
+        holder,
+        base.road_length,
+        min(ROADS, max(SHORTEST_ROAD, base.road_length + 1)),
+        ROADS,
+        people,
+        claimed=has(table, ClaimLongestRoad),
+    )
+
+
+def claim(session: GameSession, seat: int, length: int) -> Command:
+    """The player shows a road of this length."""
+    return ClaimLongestRoad(session.state.core.ids[seat], length)
+
+
+def cut(session: GameSession, seat: int, lengths: dict[int, int]) -> Command:
+    """The road was cut; the longest trails now by seat, players left out have too short a one."""
+    ids = session.state.core.ids
+    return CutLongestRoad(
+        ids[seat], {ids[other]: length for other, length in lengths.items() if length >= SHORTEST_ROAD}
+    )
+
+
+def adjust(session: GameSession, seat: int, amount: int) -> Command:
+    """The table gives or takes points."""
+    who = session.state.core.ids[seat]
+    return AdjustPoints(who, who, amount)

@@ -1,0 +1,70 @@
+"""What the dice camera read, as the table is shown it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.app.dice import Reading
+from companion.app.i18n import _
+from companion.app.session import GameSession
+from companion.presenters import game
+from companion.presenters.intents import Roll
+from companion.presenters.views import PersonView
+
+NEEDED = {"unclear_white": "white", "unclear_red": "red", "unclear_event": "event"}
+"""Reasons that concern one die only: where that die is not rolled the others count."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowView:
+    """Dice that are about to be taken: (row, face) pairs as on the roll pad, and whose roll it is."""
+
+    dice: tuple[tuple[str, str], ...]
+    person: PersonView
+    title: str
+    note: str
+
+    def other(self, row: str, face: str) -> ThrowView:
+        """The same throw with another face of one die."""
+        dice = tuple((name, face if name == row else shown) for name, shown in self.dice)
+        return ThrowView(dice, self.person, self.title, self.note)
+
+
+def due(session: GameSession) -> tuple[str, ...]:
+    """The dice of the roll that may come now; none while a question is open or the game is over.
+
+    The next roll ends the turn, so one may come after a roll too.
+    """
+    core = session.state.core
+    if core.winner is not None or core.pending:
+        return ()
+    return game.rows_wanted(session.table)
+
+
+def sure(reading: Reading, rows: tuple[str, ...]) -> bool:
+    """Whether everything that this roll needs was read for certain."""
+    aside = reading.reason in NEEDED and NEEDED[reading.reason] not in rows
+    return (not reading.unsure or aside) and set(rows) <= set(reading.faces)
+
+
+def known(session: GameSession, reading: Reading) -> dict[str, str]:
+    """The dice of the next roll as far as they are sure; what the Alchemist has named is not read."""
+    view = game.roll(session.table)
+    faces = {**reading.faces, **dict(view.known)}
+    return {row: faces[row] for row in view.rows if row in faces}
+
+
+def throw(session: GameSession, faces: Mapping[str, str]) -> ThrowView:
+    """A throw of which all dice are known."""
+    table = session.table
+    who = game.person(table, game.roller(table))
+    dice = tuple((row, faces[row]) for row in game.rows_wanted(table))
+    title = _("{player} rolls").format(player=who.name)
+    return ThrowView(dice, who, title, _("Read by the camera: tap a die to correct it."))
+
+
+def intent(dice: Mapping[str, str]) -> Roll:
+    """The roll that these faces mean."""
+    red, white = dice.get("red"), dice.get("white")
+    return Roll(int(red) if red else None, int(white) if white else None, dice.get("event"))

@@ -1,0 +1,408 @@
+"""View models: what screens show, as plain frozen values.
+
+Selectors compute them from the game, screens draw them. Text in them is already in the language in use.
+Nothing here imports Kivy or the engine. ``intent`` fields are opaque to the screens, which hand them back
+when touched.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from companion.presenters.board_view import Ghost, Place
+from companion.presenters.intents import Intent
+
+Track = Literal["trade", "politics", "science"]
+Tone = Literal["plain", "good", "warn", "danger"]
+EVENT_FACES = ("ship", "trade", "politics", "science")
+
+
+@dataclass(frozen=True, slots=True)
+class PersonView:
+    """A player as a chip: colour, shape and initial."""
+
+    seat: int
+    name: str
+    colour: str
+
+    @property
+    def initial(self) -> str:
+        """The first letter of the name, in capitals."""
+        return next((letter.upper() for letter in self.name if letter.isalnum()), "?")
+
+
+@dataclass(frozen=True, slots=True)
+class StripView:
+    """The ship strip: always on screen. Without a ship ``track`` is 0."""
+
+    step: int = 0
+    track: int = 0
+    near: bool = False
+    strength: int | None = None
+    defence: int | None = None
+    turn: int = 0
+    on_turn: PersonView | None = None
+    muted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BarView:
+    """The bar at the bottom.
+
+    ``undo`` and ``redo`` say what they would take or bring back, ``undo_by`` whose it is. With ``tray`` the
+    red die lies open in the bar, without ``pad`` the dice are on the table itself; with ``card`` an event
+    card comes in their place. ``waiting`` is the first open question, ``board`` whether there is a board to
+    go to. In a game of the past ``past`` is the way out of it, which stands in place of undo, log and more;
+    ``undo`` says what is asked.
+    """
+
+    undo: str = ""
+    undo_by: PersonView | None = None
+    redo: str = ""
+    roll_rows: tuple[str, ...] = ("red", "white", "event")
+    tray: bool = True
+    pad: bool = True
+    card: bool = False
+    waiting: str = ""
+    board: bool = False
+    past: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CounterView:
+    """How many pieces of a kind a player has on the board; a touch means one more."""
+
+    icon: str
+    count: int = 0
+    intent: Intent | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KnightsView:
+    """A player's knights of one strength (1 to 3)."""
+
+    strength: int
+    active: int = 0
+    inactive: int = 0
+    intent: Intent | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LadderView:
+    """One improvement track of a player: level 0 to 5, and whether he has its metropolis."""
+
+    track: Track
+    level: int = 0
+    metropolis: bool = False
+    intent: Intent | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HoldingView:
+    """Something that a player has besides pieces and cards. An award has no label, as it is told among the
+    points; it is ``bright``, or has the colour of a track."""
+
+    icon: str
+    label: str
+    count: int
+    bright: bool = False
+    track: Track | str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A player's column on the table. A game without knights or improvements has none to show, one that
+    does not count hands no number of cards."""
+
+    person: PersonView
+    points: int = 0
+    on_turn: bool = False
+    counters: tuple[CounterView, ...] = ()
+    knights: tuple[KnightsView, ...] = (KnightsView(1), KnightsView(2), KnightsView(3))
+    ladders: tuple[LadderView, ...] = (LadderView("trade"), LadderView("politics"), LadderView("science"))
+    cards: tuple[tuple[Track, int], ...] = ()
+    waiting: bool = False
+    winner: bool = False
+    hand: int | None = None
+    holdings: tuple[HoldingView, ...] = ()
+
+    @property
+    def active_strength(self) -> int:
+        return sum(group.strength * group.active for group in self.knights)
+
+    @property
+    def total_strength(self) -> int:
+        return sum(group.strength * (group.active + group.inactive) for group in self.knights)
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """The home of play. ``scored`` is false where only ship and event die are tracked."""
+
+    players: tuple[PlayerView, ...]
+    scored: bool = True
+    to_win: int = 13
+
+
+@dataclass(frozen=True, slots=True)
+class RollView:
+    """The dice that this roll needs (any of red, white, event), and what is already known of them."""
+
+    rows: tuple[str, ...] = ("red", "white", "event")
+    person: PersonView | None = None
+    known: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardNumberView:
+    """A number on event cards, and what the cards with it bring; those that cannot come are not primary.
+
+    ``intent`` enters the card at once, where only one can be meant.
+    """
+
+    number: int
+    lit: bool
+    events: tuple[ActionView, ...]
+    intent: Intent | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EventCardView:
+    """The cards that may be turned up now, and what can come in place of one."""
+
+    numbers: tuple[CardNumberView, ...]
+    besides: ActionView
+
+
+@dataclass(frozen=True, slots=True)
+class ActionView:
+    """Something that can be done with one tap: a button's drawing, words and intent."""
+
+    name: str
+    label: str
+    icon: str
+    intent: Intent | None = None
+    detail: str = ""
+    primary: bool = False
+    options: tuple[object, ...] = ()
+    track: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LineView:
+    """One line of what happened: a drawing, a sentence and the people it names, values of people after what
+    they are, or kinds of cards with their numbers."""
+
+    icon: str
+    text: str
+    people: tuple[PersonView, ...] = ()
+    tone: Tone = "plain"
+    track: str = ""
+    values: tuple[tuple[PersonView, str], ...] = ()
+    goods: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceAnswer:
+    """A lit place, and the commands that it leaves; ``possible`` if a hidden card decides."""
+
+    place: Place
+    commands: tuple[object, ...]
+    possible: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceTemplate:
+    """A command whose field takes a place of a sort: what a touched place that is not lit would mean."""
+
+    sort: str
+    field: str
+    command: object
+
+
+@dataclass(frozen=True, slots=True)
+class PlacesView:
+    """A question that places on the board answer.
+
+    ``done`` are the commands that name no (further) place, ``done_label`` the button for them. ``chosen`` are
+    the places said so far, ``ghost`` the piece that is shown under the finger.
+    """
+
+    text: str
+    answers: tuple[PlaceAnswer, ...]
+    person: PersonView | None = None
+    templates: tuple[PlaceTemplate, ...] = ()
+    done: tuple[object, ...] = ()
+    done_label: str = ""
+    chosen: tuple[Place, ...] = ()
+    ghost: Ghost = field(default_factory=Ghost)
+
+
+@dataclass(frozen=True, slots=True)
+class ChipView:
+    """Something on a form that a tap counts or chooses.
+
+    ``good`` is the kind of card, "?" for one that nobody saw. ``count`` is how many are chosen, ``number`` a
+    number that is shown even if it is none. What is not ``lit`` the rules do not allow, what is not ``sure``
+    hangs on hidden cards. ``less`` is what holding it does.
+    """
+
+    name: str
+    label: str
+    intent: Intent
+    good: str = ""
+    person: PersonView | None = None
+    icon: str = ""
+    count: int = 0
+    number: str = ""
+    note: str = ""
+    lit: bool = True
+    sure: bool = True
+    chosen: bool = False
+    less: Intent | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RowView:
+    """A line of a form: what it is, its chips, how much of it is done, and the way to empty it."""
+
+    name: str
+    label: str
+    chips: tuple[ChipView, ...]
+    said: str = ""
+    clear: Intent | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FormView:
+    """A command that is being filled in.
+
+    ``draft`` is the command as far as it is said, ``key`` that of the question which it answers.
+    ``done`` enters it, ``rest`` enters it with all that is missing face down.
+    """
+
+    title: str
+    person: PersonView
+    rows: tuple[RowView, ...]
+    draft: object
+    note: str = ""
+    done: Intent | None = None
+    done_label: str = ""
+    rest: Intent | None = None
+    rest_label: str = ""
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PaletteView:
+    """The pieces of a player, each always in its place. ``lit`` names those that can go somewhere."""
+
+    person: PersonView
+    people: tuple[PersonView, ...] = ()
+    pieces: tuple[ActionView, ...] = ()
+    lit: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionView:
+    """A pending decision: who is asked, the question, the answers; ``rule`` is its id.
+
+    ``places`` is how the board asks it, where places answer; ``form`` the command that is filled in;
+    ``screen`` the one on which it is answered, where it has one of its own.
+    """
+
+    key: str
+    text: str
+    person: PersonView | None = None
+    choices: tuple[ActionView, ...] = ()
+    rule: str = ""
+    places: PlacesView | None = None
+    form: object = None
+    screen: str = ""
+
+    @property
+    def where(self) -> str:
+        """The screen on which it is answered; empty where its answers are buttons."""
+        if self.places is not None:
+            return "board"
+        return "form" if self.form is not None else self.screen
+
+
+@dataclass(frozen=True, slots=True)
+class ResultView:
+    """What a roll did, in order. ``dice`` are (row, face) pairs, the face of a number die as a digit."""
+
+    dice: tuple[tuple[str, str], ...]
+    lines: tuple[LineView, ...] = ()
+    questions: tuple[QuestionView, ...] = ()
+    serial: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DefenceView:
+    """One player's part in an attack."""
+
+    person: PersonView
+    strength: int
+    cities: int
+    outcome: str = ""
+    tone: Tone = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class AttackView:
+    """The barbarians' attack, resolved or waiting for answers."""
+
+    strength: int
+    defence: int
+    won: bool
+    headline: str
+    reasons: tuple[str, ...]
+    players: tuple[DefenceView, ...]
+    questions: tuple[QuestionView, ...] = ()
+    serial: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BreachView:
+    """One broken rule, in its sentence for the table, and where on the board it is broken."""
+
+    rule: str
+    text: str
+    places: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WarningView:
+    """An entry that breaks rules: every sentence, what would be allowed, and the intent that overrules them.
+
+    Without ``intent`` nothing can overrule. ``allow_label`` is what that button says, if not "Allow anyway".
+    """
+
+    title: str
+    breaches: tuple[BreachView, ...]
+    allowed: str = ""
+    intent: Intent | None = None
+    allow_label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ToastView:
+    """A sentence that stays for some seconds, with one thing to do about it, such as Undo."""
+
+    text: str
+    remedy: str = ""
+    tone: Tone = "plain"
+    action: ActionView | None = None
+    seconds: float = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class PanelView:
+    """A sheet of actions for one player."""
+
+    person: PersonView
+    title: str
+    actions: tuple[ActionView, ...] = field(default=())
+    points: int = 0

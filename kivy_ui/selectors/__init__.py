@@ -1,1 +1,0 @@
-"""From the game to views: pure functions, without Kivy."""

@@ -1,0 +1,108 @@
+"""Where play goes by itself, asked of whole games without any window."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.app.session import GameSession, Nowhere
+from companion.engine.ids import PlayerId
+from companion.engine.state import Player
+from companion.history.correction import change, remove
+from companion.history.log import Header
+from companion.presenters.intents import Dismiss, GoOn
+from companion.presenters.live import LivePlay
+from companion.presenters.route import wanted
+from companion.rules.base.building import BuildCity
+from companion.rules.base.turn import EndTurn, RollDice
+from companion.rules.cities_knights.barbarians import ChooseDeck, PlaceShip
+from companion.rules.cities_knights.cities import Improve
+from companion.rules.cities_knights.knights import ActivateKnights, RecruitKnight
+from companion.rules.cities_knights.queries import knights
+from companion.rules.cities_knights.slice import Track
+
+ANNA, BEN = PlayerId("anna"), PlayerId("ben")
+PEOPLE = (Player(ANNA, "Anna", "red"), Player(BEN, "Ben", "blue"))
+
+
+def game(**header: Any) -> tuple[GameSession, LivePlay]:
+    session = GameSession(Header("route", PEOPLE, **header), Nowhere(), clock=lambda: 0)
+    return session, LivePlay(session)
+
+
+def roll(session: GameSession, event: str, red: int = 4, white: int = 2) -> None:
+    dice = {"white": white, "red": red, "event": event}
+    session.submit(RollDice(session.state.core.on_turn, dice), overrule=True)
+
+
+def test_a_roll_leads_to_its_result_and_the_next_deed_to_the_table() -> None:
+    session, play = game()
+    assert wanted(play, "table", at_board=False) == "table"
+    roll(session, "trade")
+    assert wanted(play, "roll", at_board=False) == "result"
+    session.submit(BuildCity(ANNA), overrule=True)
+    assert wanted(play, "result", at_board=False) == "table"
+
+
+def test_an_attack_comes_before_the_result_until_the_table_goes_on() -> None:
+    session, play = game()
+    session.submit(PlaceShip(ANNA, 6), overrule=True)
+    roll(session, "ship")
+    assert wanted(play, "roll", at_board=False) == "attack"
+    play.do(GoOn())
+    assert wanted(play, "attack", at_board=False) != "attack"
+
+
+@pytest.mark.parametrize("back", ["undo", "correction", "a touch", "the next turn"])
+def test_a_result_goes_whoever_ends_it(back: str) -> None:
+    session, play = game()
+    roll(session, "trade")
+    assert wanted(play, "result", at_board=False) == "result"
+    if back == "undo":
+        session.undo()
+    elif back == "correction":
+        session.correct(remove(session.standing[-1].entry))
+    elif back == "a touch":
+        play.do(Dismiss())
+    else:
+        session.submit(EndTurn(ANNA))
+    assert wanted(play, "result", at_board=False) == "table"
+
+
+def test_attack_and_result_stay_while_an_answer_or_an_earlier_entry_is_put_right() -> None:
+    session, play = game()
+    session.submit(Improve(BEN, Track.SCIENCE, 1), overrule=True)
+    earlier = session.standing[-1]
+    session.submit(PlaceShip(ANNA, 6), overrule=True)
+    for who in (ANNA, BEN):
+        session.submit(RecruitKnight(who), overrule=True)
+        own = tuple(site for site, knight in knights(session.table, who).items())
+        session.submit(ActivateKnights(who, own), overrule=True)
+    roll(session, "ship")
+    first, second = session.state.core.pending
+    assert wanted(play, "roll", at_board=False) == "attack"
+    session.submit(ChooseDeck(first.who, Track.TRADE))
+    session.undo()
+    assert (
+        session.state.core.pending == (first, second) and wanted(play, "attack", at_board=False) == "attack"
+    )
+    session.redo()
+    session.correct(change(earlier.entry, Improve(BEN, Track.TRADE, 1)))
+    assert wanted(play, "attack", at_board=False) == "attack"
+    play.do(GoOn())
+    session.submit(ChooseDeck(second.who, Track.TRADE))
+    assert wanted(play, "result", at_board=False) == "result"
+
+
+def test_where_only_the_ship_is_tracked_the_table_says_it_all() -> None:
+    session, play = game(level="L0")
+    roll_event = RollDice(ANNA, {"event": "ship"})
+    session.submit(roll_event)
+    assert wanted(play, "table", at_board=False) == "table"
+
+
+def test_b_08_the_board_comes_first() -> None:
+    _session, play = game(level="L2")
+    assert wanted(play, "table", at_board=False) == "board_setup"
+    assert wanted(play, "board", at_board=True) == "board_setup"
