@@ -305,7 +305,7 @@ class Painter:
         opacity: float = 1.0,
     ) -> Box:
         """A drawing as large as fits the box; ``align`` 0 is left, 1 right. Returns where it is."""
-        ratio = art.aspect(name)
+        _drawn, ratio = art.drawing(name)
         height = max(4.0, min(box.h, box.w / ratio))
         texture = art.texture(name, height, colours, options)
         width, height = texture.size

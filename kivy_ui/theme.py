@@ -115,6 +115,18 @@ def liveries(colours: tuple[str, ...]) -> dict[str, Livery]:
 
 
 TRACKS = ("trade", "politics", "science")
+"""The tracks that have a colour of their own."""
+
+
+class Tints(dict[str, Colour]):
+    """Colours of tracks by their names; ``other`` is that of a track without one of its own."""
+
+    def __init__(self, other: Colour, **own: Colour) -> None:
+        super().__init__(own)
+        self.other = other
+
+    def __missing__(self, _track: str) -> Colour:
+        return self.other
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +152,9 @@ class Theme:
     sea: Colour
     sea_light: Colour
     veil: Colour
-    track: dict[str, Colour]
-    track_deep: dict[str, Colour]
-    on_track: dict[str, Colour]
+    track: Tints
+    track_deep: Tints
+    on_track: Tints
     piece_line: Colour
 
     def chip_line(self, livery: Livery, *grounds: Colour) -> Colour | None:
@@ -176,9 +188,9 @@ DARK = Theme(
     sea=rgb("#173A4E"),
     sea_light=rgb("#2E6480"),
     veil=rgb("#0A0D12", 0.72),
-    track={"trade": rgb("#F2C641"), "politics": rgb("#6FA3F5"), "science": rgb("#6CC879")},
-    track_deep={"trade": rgb("#4A3E18"), "politics": rgb("#22375C"), "science": rgb("#21452A")},
-    on_track={"trade": rgb("#1B1508"), "politics": rgb("#0A1220"), "science": rgb("#06160A")},
+    track=Tints(rgb("#C9A7E8"), trade=rgb("#F2C641"), politics=rgb("#6FA3F5"), science=rgb("#6CC879")),
+    track_deep=Tints(rgb("#45305A"), trade=rgb("#4A3E18"), politics=rgb("#22375C"), science=rgb("#21452A")),
+    on_track=Tints(rgb("#140A1E"), trade=rgb("#1B1508"), politics=rgb("#0A1220"), science=rgb("#06160A")),
     piece_line=rgb("#F4F1EA"),
 )
 
@@ -202,9 +214,9 @@ BRIGHT = Theme(
     sea=rgb("#BFD9E4"),
     sea_light=rgb("#7FB0C7"),
     veil=rgb("#2A2418", 0.55),
-    track={"trade": rgb("#A87800"), "politics": rgb("#2B62BE"), "science": rgb("#237A37")},
-    track_deep={"trade": rgb("#F1E2B4"), "politics": rgb("#CFDDF5"), "science": rgb("#CBE7D0")},
-    on_track={"trade": rgb("#1B1300"), "politics": rgb("#FFFFFF"), "science": rgb("#FFFFFF")},
+    track=Tints(rgb("#7A4BA8"), trade=rgb("#A87800"), politics=rgb("#2B62BE"), science=rgb("#237A37")),
+    track_deep=Tints(rgb("#E6D8F2"), trade=rgb("#F1E2B4"), politics=rgb("#CFDDF5"), science=rgb("#CBE7D0")),
+    on_track=Tints(rgb("#FFFFFF"), trade=rgb("#1B1300"), politics=rgb("#FFFFFF"), science=rgb("#FFFFFF")),
     piece_line=rgb("#3A3428"),
 )
 

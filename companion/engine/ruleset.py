@@ -91,7 +91,12 @@ class Ruleset:
 
     def presented(self, kind: type[T]) -> tuple[T, ...]:
         """What the modules have of this kind for screens to show, in the order of the modules."""
-        return tuple(value for value in self.presentation if isinstance(value, kind))
+        return self._presented.get(kind, ())
+
+    @cached_property
+    def _presented(self) -> Mapping[type[Any], tuple[Any, ...]]:
+        kinds = dict.fromkeys(type(value) for value in self.presentation)
+        return {kind: tuple(v for v in self.presentation if type(v) is kind) for kind in kinds}
 
     @cached_property
     def steps(self) -> Mapping[str, Step]:

@@ -7,6 +7,7 @@ from functools import reduce
 from typing import cast
 
 from companion.engine.ids import EdgeId, PlayerId, Site
+from companion.engine.ruleset import Ruleset
 from companion.engine.table import Table
 from companion.presenters.board_view import (
     BoardView,
@@ -16,22 +17,20 @@ from companion.presenters.board_view import (
     HexView,
     PieceView,
     RoadView,
-    Sort,
 )
 from companion.rules.base.board import Board
-from companion.rules.base.network import barriers, geometry, travel
+from companion.rules.base.network import barriers, geometry
+from companion.rules.base.queries import laid as laid
 from companion.rules.base.queries import roads
 from companion.rules.base.slice import Base
 from companion.rules.base.trail import longest_trail
-from companion.rules.presentation.parts import Adornment, Piece, Pieces, Shore, Terrain
+from companion.rules.presentation.parts import Adornment, Piece, Pieces, PlaceSort, Shore, Terrain
+
+ROAD = "road"
+"""The figure that lies along its edge; all others stand on theirs."""
 
 NEUTRAL = "neutral_"
 """How the owners of pieces are called whom nobody plays; the rest is the colour of their pieces."""
-
-
-def laid(table: Table) -> bool:
-    """Whether the game has a board, and it lies on the table."""
-    return table.slice(Base).board is not None
 
 
 def board(table: Table) -> BoardView:
@@ -51,6 +50,12 @@ def board(table: Table) -> BoardView:
         roads=tuple(
             RoadView(str(piece.place), *livery(table, piece.owner), piece.damaged)
             for piece in pieces(table, "edge")
+            if piece.figure == ROAD
+        ),
+        edges=tuple(
+            (str(piece.place), _figure(table, piece))
+            for piece in pieces(table, "edge")
+            if piece.figure != ROAD
         ),
         harbours=harbours(found),
         robber=base.robber,
@@ -66,7 +71,7 @@ def board(table: Table) -> BoardView:
     )
 
 
-def pieces(table: Table, sort: Sort) -> Iterator[Piece]:
+def pieces(table: Table, sort: PlaceSort) -> Iterator[Piece]:
     """The pieces on places of this sort, with all that belongs to them."""
     ruleset = table.ruleset
     adorning = [one.adorn for one in ruleset.presented(Adornment) if one.sort == sort]
@@ -78,6 +83,23 @@ def pieces(table: Table, sort: Sort) -> Iterator[Piece]:
 def on_corners(table: Table) -> dict[Site, Piece]:
     """The pieces on corners by their places, whether or not a board names these."""
     return {cast(Site, piece.place): piece for piece in pieces(table, "corner")}
+
+
+def at(table: Table, sort: PlaceSort, place: object) -> tuple[Piece, ...]:
+    """The pieces that stand on a place, the last one on top."""
+    return tuple(piece for piece in pieces(table, sort) if piece.place == place)
+
+
+def figures(ruleset: Ruleset) -> frozenset[str]:
+    """The figures of all pieces of the game."""
+    parts: tuple[Pieces | Adornment, ...] = (*ruleset.presented(Pieces), *ruleset.presented(Adornment))
+    return frozenset(figure for part in parts for figure in part.figures)
+
+
+def reach(table: Table, piece: Piece) -> frozenset[Site]:
+    """The corners to which a piece can go at the moment."""
+    parts = [part for part in table.ruleset.presented(Pieces) if piece.figure in part.figures]
+    return frozenset(site for part in parts for site in part.reach(table, piece))
 
 
 def bare(found: Board, terrains: Iterable[Terrain]) -> BoardView:
@@ -118,11 +140,6 @@ def blocked(table: Table, owner: PlayerId) -> frozenset[Site]:
     closed = barriers(table, owner)
     land = geometry(table)
     return frozenset(corner for edge in roads(table, owner) for corner in land.ends[edge] if corner in closed)
-
-
-def reach(table: Table, owner: PlayerId, start: Site) -> frozenset[Site]:
-    """The corners that a piece of the owner reaches along own roads."""
-    return frozenset(travel(table, owner, start))
 
 
 def _figure(table: Table, piece: Piece) -> PieceView:

@@ -38,13 +38,13 @@ from companion.engine.remember import remembered
 from companion.engine.table import Table
 from companion.engine.verdict import Violation
 from companion.presenters import board as pictured
-from companion.presenters.board_view import TURNS, BoardView, GroundView, HarbourView, Marks, Place, Sort
+from companion.presenters.board_view import TURNS, BoardView, GroundView, HarbourView, Marks, Place
 from companion.rules.base.board import ANY_GOOD, PRODUCES, Board, Island
 from companion.rules.base.board_faults import board_faults
 from companion.rules.base.board_making import beginners_board, islands, layouts
 from companion.rules.base.setup import LayBoard
 from companion.rules.base.slice import Base
-from companion.rules.presentation.parts import Shore, Terrain
+from companion.rules.presentation.parts import PlaceSort, Shore, Terrain
 
 BOOKS = {"en": "english"}
 """The layout for beginners by language, where it is not that of most editions."""
@@ -490,7 +490,7 @@ def marks(setup: Setup) -> Marks:
     return Marks()
 
 
-def _asked(sort: Sort, place: HexId | EdgeId | None) -> Marks:
+def _asked(sort: PlaceSort, place: HexId | EdgeId | None) -> Marks:
     return Marks(chosen=() if place is None else (Place(sort, place),), wanted=(sort,))
 
 

@@ -6,9 +6,9 @@ Corners and edges are named as the engine names them (``4N``, ``4NE``), hexes by
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-Sort = Literal["corner", "edge", "hex"]
+from companion.rules.presentation.parts import PlaceSort
 
 NO_TOKEN = 0
 
@@ -19,7 +19,7 @@ TURNS = 6
 class Place(NamedTuple):
     """A corner, an edge or a hex: corners and edges may have the same name."""
 
-    sort: Sort
+    sort: PlaceSort
     id: str | int
 
 
@@ -35,12 +35,12 @@ class HexView:
 
 @dataclass(frozen=True, slots=True)
 class PieceView:
-    """What stands on a corner, with what belongs to it.
+    """What stands on a corner or an edge, with what belongs to it.
 
-    ``kind`` names its drawing, ``colour`` is the livery's name; ``seat`` None is for a colour that nobody
-    plays. A knight has ``strength`` 1 to 3 and wears its helmet when ``active``; a city may have a ``wall``
-    and bear the metropolis of a ``track``. A settlement ``on_side`` is a city's figure laid on its side,
-    where no settlement's figure was left.
+    ``kind`` names its figure, or the sign on its token; ``colour`` is the livery's name; ``seat`` None is
+    for a colour that nobody plays. A knight has ``strength`` 1 to 3 and wears its helmet when ``active``; a
+    city may have a ``wall`` and bear the metropolis of a ``track``. A settlement ``on_side`` is a city's
+    figure laid on its side, where no settlement's figure was left.
     """
 
     kind: str
@@ -97,6 +97,7 @@ class BoardView:
     hexes: tuple[HexView, ...]
     corners: tuple[tuple[str, PieceView], ...] = ()
     roads: tuple[RoadView, ...] = ()
+    edges: tuple[tuple[str, PieceView], ...] = ()
     harbours: tuple[HarbourView, ...] = ()
     robber: int | None = None
     figures: tuple[FigureView, ...] = ()
@@ -106,14 +107,15 @@ class BoardView:
     def occupied(self) -> frozenset[Place]:
         """Where a piece stands or a road lies."""
         corners = (Place("corner", corner) for corner, _piece in self.corners)
-        return frozenset((*corners, *(Place("edge", road.edge) for road in self.roads)))
+        edges = (Place("edge", edge) for edge in (*(road.edge for road in self.roads), *dict(self.edges)))
+        return frozenset((*corners, *edges))
 
 
 @dataclass(frozen=True, slots=True)
 class Ghost:
-    """The piece that is about to be placed, shown under the finger: a road, a figure, the robber ..."""
+    """The piece that is about to be placed, shown under the finger: a road, a figure, a number token ..."""
 
-    kind: Literal["", "road", "settlement", "city", "knight", "wall", "robber", "merchant", "token"] = ""
+    kind: str = ""
     colour: str = ""
     seat: int | None = None
     strength: int = 1
@@ -137,7 +139,7 @@ class Marks:
     edges: frozenset[str] = frozenset()
     hexes: frozenset[int] = frozenset()
     possible: frozenset[Place] = frozenset()
-    wanted: tuple[Sort, ...] = ()
+    wanted: tuple[PlaceSort, ...] = ()
     seat: int | None = None
     ghost: Ghost = field(default_factory=Ghost)
     chosen: tuple[Place, ...] = ()

@@ -22,13 +22,14 @@ from companion.engine.level import Level
 from companion.engine.table import Table
 from companion.engine.verdict import Refused, Severity
 from companion.presenters.board import laid, livery
-from companion.presenters.board_view import Ghost, Marks, Place, Sort
-from companion.presenters.deeds import GHOSTS, person_at
+from companion.presenters.board_view import Ghost, Marks, Place
+from companion.presenters.deeds import ghosts, person_at
 from companion.presenters.views import PersonView
 from companion.rules.base.network import geometry, road_places
 from companion.rules.presentation import Drawn, drawings
+from companion.rules.presentation.parts import PlaceSort
 
-SORTS: dict[FactSort, Sort] = {FactSort.CORNERS: "corner", FactSort.EDGES: "edge", FactSort.HEX: "hex"}
+SORTS: dict[FactSort, PlaceSort] = {FactSort.CORNERS: "corner", FactSort.EDGES: "edge", FactSort.HEX: "hex"}
 """Facts that are places on the board."""
 TABLE = -1
 """The seat of what belongs to nobody: the ship, the attacks so far."""
@@ -242,8 +243,8 @@ def _possible(session: GameSession, fact: Fact, who: PlayerId, place: Any) -> bo
 
 def _ghost(table: Table, seat: int, drawn: Drawn) -> Ghost:
     whose = livery(table, PlayerId(drawn.owner) if drawn.owner else _who(table, seat))
-    kind = drawn.icon if drawn.icon in GHOSTS else ""
-    return Ghost(cast(Any, kind), *whose, drawn.strength or 1, drawn.active, drawn.track)
+    kind = drawn.icon if drawn.icon in ghosts(table.ruleset) else ""
+    return Ghost(kind, *whose, drawn.strength or 1, drawn.active, drawn.track)
 
 
 # --- what does not fit

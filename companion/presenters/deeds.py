@@ -19,15 +19,15 @@ from companion.app import narrate
 from companion.app.i18n import _
 from companion.engine.command import Command, tag_of
 from companion.engine.ids import PlayerId, Site
+from companion.engine.ruleset import Ruleset
 from companion.engine.table import Table
 from companion.engine.verdict import Certainty
-from companion.presenters.board import laid, livery, on_corners
+from companion.presenters.board import ROAD, figures, laid, livery, on_corners
 from companion.presenters.board_view import Ghost, Place
-from companion.presenters.board_view import Sort as PlaceSort
 from companion.presenters.intents import Intent
 from companion.presenters.views import PersonView, PlaceAnswer, PlacesView, PlaceTemplate
 from companion.rules.presentation import Drawn, answer_drawing, fields, may_be_none, shown, sort_of, word
-from companion.rules.presentation.parts import Piece
+from companion.rules.presentation.parts import Piece, PlaceSort
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,13 +230,20 @@ def ghost(table: Table, commands: Commands, field: str) -> Ghost:
     figure, command = "", commands[0]
     sort, _many = sort_of(type(command), field)
     icon = shown(type(command)).icon
-    if (icon in GHOSTS and field == fields(type(command))[-1]) or sort == "edge":
-        figure = "road" if sort == "edge" else icon
+    if icon in ghosts(table.ruleset) and field == fields(type(command))[-1]:
+        figure = icon
+    elif sort == "edge":
+        figure = ROAD
     owners = {getattr(one, "owner", one.by) for one in commands}
-    return Ghost(cast(Any, figure), *livery(table, owners.pop())) if len(owners) == 1 else Ghost()
+    return Ghost(figure, *livery(table, owners.pop())) if len(owners) == 1 else Ghost()
 
 
-GHOSTS = frozenset({"road", "settlement", "city", "knight", "wall", "robber", "merchant"})
+ROBBER = "robber"
+
+
+def ghosts(ruleset: Ruleset) -> frozenset[str]:
+    """What can be shown under a finger: the figures of the game, and the robber."""
+    return figures(ruleset) | {ROBBER}
 
 
 def _several(commands: Commands, step: int) -> bool:

@@ -6,30 +6,16 @@ from companion.app import narrate
 from companion.app.session import GameSession
 from companion.engine.command import Command
 from companion.engine.event import Event
-from companion.engine.ids import PlayerId
 from companion.engine.ruleset import Ruleset
-from companion.engine.state import Phase
-from companion.engine.table import Table
+from companion.presenters.game import pad, turner
 from companion.presenters.intents import Enter
 from companion.presenters.views import ActionView, CardNumberView, EventCardView
 from companion.rules.presentation.parts import Pad, PadCard
 
 
-def pad(ruleset: Ruleset) -> Pad | None:
-    """The pad of a game in which cards are turned up."""
-    return next(iter(ruleset.presented(Pad)), None)
-
-
 def counts(ruleset: Ruleset, event: Event) -> bool:
     """Whether a card was turned up that stands for a roll."""
     return any(found.rolls(event) for found in ruleset.presented(Pad))
-
-
-def turner(table: Table) -> PlayerId | None:
-    """Who turns up a card next; None as long as something else comes before, or where there are none."""
-    found, core = pad(table.ruleset), table.core
-    next_up = core.after(core.on_turn) if core.phase is Phase.AFTER_ROLL else core.on_turn
-    return next((who for who in (core.on_turn, next_up) if found is not None and found.due(table, who)), None)
 
 
 def event_card(session: GameSession) -> EventCardView | None:

@@ -6,10 +6,11 @@ from companion.app import narrate
 from companion.app.i18n import _
 from companion.app.session import GameSession
 from companion.engine.ids import PlayerId
+from companion.engine.ruleset import Ruleset
 from companion.engine.state import Face, Phase
 from companion.engine.table import Table
 from companion.history.log import Entry
-from companion.presenters.event_card import turner
+from companion.presenters.board import laid
 from companion.presenters.holdings import holdings
 from companion.presenters.intents import Begin, Enter, OpenPanel
 from companion.presenters.views import (
@@ -24,7 +25,7 @@ from companion.presenters.views import (
     TableView,
 )
 from companion.rules.base.slice import Base
-from companion.rules.presentation.parts import Attack, Counter, Deck, Ladder, NamedDice, Troop
+from companion.rules.presentation.parts import Attack, Counter, Deck, Ladder, NamedDice, Pad, Troop
 
 POINTS = "points_to_win"
 
@@ -44,6 +45,20 @@ def person(table: Table, player: PlayerId) -> PersonView:
 def people(table: Table, players: tuple[PlayerId, ...]) -> tuple[PersonView, ...]:
     """Several players as chips."""
     return tuple(person(table, player) for player in players)
+
+
+def pad(ruleset: Ruleset) -> Pad | None:
+    """The pad of a game in which cards are turned up."""
+    return next(iter(ruleset.presented(Pad)), None)
+
+
+def turner(table: Table) -> PlayerId | None:
+    """Who turns up a card next; None as long as something else comes before, or where there are none."""
+    found = pad(table.ruleset)
+    return next(
+        (who for who in (table.core.on_turn, roller(table)) if found is not None and found.due(table, who)),
+        None,
+    )
 
 
 def roller(table: Table) -> PlayerId:
@@ -85,7 +100,7 @@ def bar(session: GameSession) -> BarView:
         pad=rows != ("event",),
         card=card,
         waiting=narrate.decision_text(waiting[0], table.core.players) if waiting else "",
-        board=table.slice(Base).board is not None,
+        board=laid(table),
     )
 
 
@@ -146,7 +161,7 @@ def player_view(table: Table, player: PlayerId) -> PlayerView:
         points=table.points(player),
         on_turn=core.on_turn == player,
         counters=tuple(
-            CounterView(found.icon, found.count(table, player), Begin(found.more(table, player)))
+            CounterView(found.icon, found.count(table, player), Begin(found.more(player)))
             for found in presented(Counter)
             if found.column
         ),

@@ -11,14 +11,14 @@ from companion.app.i18n import _, ngettext
 from companion.app.session import GameSession
 from companion.engine.command import Command, tag_of
 from companion.engine.decide import options
-from companion.engine.ids import EdgeId, PlayerId, Site
+from companion.engine.ids import PlayerId
 from companion.engine.state import GameState, Phase
 from companion.presenters import board, forms
 from companion.presenters.board_view import Place
 from companion.presenters.deeds import AnswerView, ChoiceView, person_at
 from companion.presenters.intents import Take
 from companion.presenters.views import ActionView, PaletteView
-from companion.rules.base.slice import Base
+from companion.presenters.ways import label
 from companion.rules.presentation import fields, shown, sort_of
 from companion.rules.presentation.parts import Piece
 
@@ -69,13 +69,6 @@ def ranks(session: GameSession) -> dict[int, tuple[type[Command], ...]]:
     return {rank: tuple(found[rank]) for rank in sorted(found)}
 
 
-def label(kind: type[Command]) -> str:
-    """The word on a piece: of the command, or of all that share its place."""
-    tag = tag_of(kind)
-    group = f"palette.{tag}"
-    return narrate.say(group, {}) if group in narrate.texts() else narrate.say(tag, {}, form="short")
-
-
 def icon(kind: type[Command]) -> str:
     """The drawing on a piece."""
     return shown(kind).shared or shown(kind).icon
@@ -105,10 +98,9 @@ def taken(session: GameSession, seat: int, rank: int) -> tuple[Command, ...]:
 def with_piece(session: GameSession, place: Place) -> ChoiceView | None:
     """What the rules allow with a piece that stands on the board; None if nothing stands there."""
     table = session.table
-    if place.sort == "edge":
-        road = table.slice(Base).roads.get(EdgeId(str(place.id)))
-        return None if road is None else trail(session, road)
     piece = _piece(session, place)
+    if piece is not None and piece.figure == board.ROAD:
+        return trail(session, piece.owner)
     if piece is None or piece.owner not in table.core.ids:
         return None
     owner = piece.owner
@@ -131,7 +123,7 @@ def with_piece(session: GameSession, place: Place) -> ChoiceView | None:
         if answers
         else _("{player}: nothing to do with this piece now.")
     )
-    reach = board.reach(table, owner, Site(str(place.id))) if piece.strength else frozenset()
+    reach = board.reach(table, piece)
     return ChoiceView(text.format(player=person.name), answers, person, reach=reach, piece=place)
 
 
@@ -147,8 +139,9 @@ def trail(session: GameSession, owner: PlayerId) -> ChoiceView:
 
 
 def _piece(session: GameSession, place: Place) -> Piece | None:
-    """What stands on a corner."""
-    return board.on_corners(session.table).get(Site(str(place.id))) if place.sort == "corner" else None
+    """What stands on a place, the uppermost."""
+    found = board.at(session.table, place.sort, place.id)
+    return found[-1] if found else None
 
 
 def own_pieces_only(session: GameSession, command: Command) -> bool:

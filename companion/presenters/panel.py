@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from companion.app import narrate
 from companion.app.i18n import _, ngettext
 from companion.app.session import GameSession
 from companion.engine.command import Command, tag_of
@@ -15,6 +14,7 @@ from companion.presenters.board import laid
 from companion.presenters.game import person
 from companion.presenters.intents import Begin, Enter, Intent, Open, OpenPanel, ShowTrail, Take, Tell
 from companion.presenters.views import ActionView, PanelView
+from companion.presenters.ways import action_label, label
 from companion.rules.base.slice import Base
 from companion.rules.presentation import shown
 from companion.rules.presentation.parts import Action, Actions, Rank
@@ -72,7 +72,7 @@ def _offered(
 def _action(table: Table, who: PlayerId, action: Action) -> ActionView:
     return ActionView(
         action.name,
-        narrate.say(action.label, action.params),
+        action_label(action),
         action.icon,
         _meant(table.core.ids.index(who), action),
         track=action.track,
@@ -109,7 +109,7 @@ def _trades(session: GameSession, seat: int, who: PlayerId) -> Iterable[ActionVi
 
 def _take(seat: int, rank: int, kinds: tuple[type[Command], ...]) -> ActionView:
     name = f"do_{tag_of(kinds[0]).partition('.')[2]}"
-    return ActionView(name, palette.label(kinds[0]), palette.icon(kinds[0]), Take(seat, rank))
+    return ActionView(name, label(kinds[0]), palette.icon(kinds[0]), Take(seat, rank))
 
 
 def _hand(session: GameSession, seat: int, who: PlayerId) -> Iterable[ActionView]:

@@ -11,8 +11,8 @@ from companion.app.session import GameSession
 from companion.engine.command import Command, tag_of
 from companion.engine.decision import Decision
 from companion.engine.table import Table
-from companion.presenters import board_setup, deeds, event_card, forms
-from companion.presenters.game import person
+from companion.presenters import board_setup, deeds, forms
+from companion.presenters.game import pad, person
 from companion.presenters.intents import Answer, Enter, Fill, Open, OpenPanel
 from companion.presenters.views import ActionView, PlacesView, QuestionView
 from companion.rules.base.turn import RollDice
@@ -58,8 +58,8 @@ def _screen(table: Table, question: Decision) -> str:
     """Dice and cards that are turned up have a pad of their own, and the island a set-up."""
     if board_setup.asks(table, question):
         return "board_setup"
-    pad = event_card.pad(table.ruleset)
-    if pad is not None and any(tag_of(kind) in question.answers for kind in pad.answers):
+    cards = pad(table.ruleset)
+    if cards is not None and any(tag_of(kind) in question.answers for kind in cards.answers):
         return "event_card"
     return "roll" if tag_of(RollDice) in question.answers else ""
 

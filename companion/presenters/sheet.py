@@ -23,7 +23,7 @@ from companion.presenters.deeds import Deed, has, narrowed, person_at
 from companion.presenters.holdings import holdings
 from companion.presenters.new_game import rule_text
 from companion.presenters.views import HoldingView, PersonView
-from companion.presenters.ways import goes_on
+from companion.presenters.ways import action_label, goes_on, label
 from companion.rules.base.longest_road import MINIMUM as SHORTEST_ROAD
 from companion.rules.base.longest_road import ClaimLongestRoad, CutLongestRoad
 from companion.rules.base.queries import ROADS
@@ -54,6 +54,8 @@ class StepView:
     ability: str
     deed: Deed
     metropolis: bool = False
+    told: str = ""
+    """What is said of the metropolis."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,15 +69,27 @@ class CountView:
 
 
 @dataclass(frozen=True, slots=True)
-class KnightView:
-    """A knight on the board with what it may do."""
+class FigureView:
+    """A figure on the board with what it may do; a knight has a ``strength``."""
 
     site: str
+    figure: str
     words: str
     strength: int
     active: bool
     note: str
     deeds: tuple[Deed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FiguresView:
+    """A section of figures; ``none`` is said where none stands."""
+
+    section: str
+    icon: str
+    none: str
+    figures: tuple[FigureView, ...]
+    besides: tuple[Deed, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +152,7 @@ class SheetView:
     on_turn: bool
     ladders: tuple[tuple[StepView, ...], ...]
     counts: tuple[CountView, ...]
-    knights: tuple[KnightView, ...]
-    recruit: Deed | None
-    activate_all: Deed | None
+    figures: tuple[FiguresView, ...]
     decks: tuple[DeckView, ...]
     laid_open: tuple[str, ...]
     sources: tuple[PointView, ...]
@@ -150,10 +162,15 @@ class SheetView:
     sections: tuple[str, ...] = ("build", "points")
 
 
-def abilities(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
-    """What tracks give for good: the improvement's name, the sentence."""
-    rungs = (rung for ladder in ruleset.presented(Ladder) for rung in ladder.rungs if rung.ability)
-    return tuple((narrate.say(rung.name, {}), narrate.say(rung.ability, {})) for rung in rungs)
+def abilities(ruleset: Ruleset) -> tuple[int, tuple[tuple[str, str], ...]]:
+    """What tracks give for good, and from which level: the improvement's name, the sentence."""
+    found = [
+        (step, (narrate.say(rung.name, {}), narrate.say(rung.ability, {})))
+        for ladder in ruleset.presented(Ladder)
+        for step, rung in enumerate(ladder.rungs, 1)
+        if rung.ability
+    ]
+    return min((step for step, _words in found), default=0), tuple(words for _step, words in found)
 
 
 def sheet(session: GameSession, seat: int) -> SheetView:
@@ -163,8 +180,6 @@ def sheet(session: GameSession, seat: int) -> SheetView:
     who = core.ids[seat]
     options = session.options(who)
     points, to_win = table.points(who), int(table.value("points_to_win", who))
-    figures = next(iter(presented(Figures)), None)
-    together = figures.together(table, who) if figures is not None else None
     return SheetView(
         person=person_at(table, seat),
         others=tuple(person_at(table, index) for index in range(len(core.players))),
@@ -175,12 +190,7 @@ def sheet(session: GameSession, seat: int) -> SheetView:
         sections=_sections(session.ruleset),
         ladders=tuple(_ladder(session, who, ladder) for ladder in presented(Ladder)),
         counts=_counts(table, options, who),
-        knights=tuple(
-            _knight(session, options, figure)
-            for figure in (figures.stand(table, who) if figures is not None else ())
-        ),
-        recruit=None if figures is None else _deed(session, options, figures.recruit(table, who)),
-        activate_all=None if together is None else _deed(session, options, together),
+        figures=tuple(_figures(session, options, who, part) for part in presented(Figures)),
         decks=tuple(_deck(session, options, who, deck) for deck in presented(Deck)),
         laid_open=tuple(
             narrate.say(card, {}) for found in presented(LaidOpen) for card in found.cards(table, who)
@@ -196,8 +206,8 @@ def sheet(session: GameSession, seat: int) -> SheetView:
 
 def _sections(ruleset: Ruleset) -> tuple[str, ...]:
     """The parts of the sheet that the game has something for."""
-    knights = ("knights",) if ruleset.presented(Figures) else ()
-    return ("build", *knights, *(deck.track for deck in ruleset.presented(Deck)), "points")
+    figures = (part.section for part in ruleset.presented(Figures))
+    return ("build", *figures, *(deck.track for deck in ruleset.presented(Deck)), "points")
 
 
 def _standing(points: int, to_win: int) -> str:
@@ -217,18 +227,20 @@ def _deed(session: GameSession, options: tuple[Command, ...], action: Action) ->
     else:
         allowed = tuple(way for way in action.commands if isinstance(session.judge(way), Accepted))
         otherwise = action.commands
-    label = narrate.say(action.label, action.params)
     name = action.name.removeprefix("do_")
-    return Deed(name, label, action.icon, allowed or otherwise, bool(allowed), options=action.options)
+    return Deed(
+        name, action_label(action), action.icon, allowed or otherwise, bool(allowed), options=action.options
+    )
 
 
-# --- ladders, pieces, knights -------------------------------------------------------------------------
+# --- ladders, pieces, figures -------------------------------------------------------------------------
 
 
 def _ladder(session: GameSession, who: PlayerId, ladder: Ladder) -> tuple[StepView, ...]:
     table, track = session.table, ladder.track
     reached = ladder.level(table, who)
     crowned = ladder.metropolis(table, who)
+    told = narrate.say(ladder.crowned, {"player": who}, table.core.players) if ladder.crowned else ""
     steps = []
     for step, rung in enumerate(ladder.rungs, 1):
         command = ladder.climb(who, step)
@@ -243,7 +255,8 @@ def _ladder(session: GameSession, who: PlayerId, ladder: Ladder) -> tuple[StepVi
                 state,
                 narrate.say(rung.ability, {}) if rung.ability else "",
                 Deed(f"step_{track}_{step}", name, "track_sign", (command,), lit, track=track),
-                metropolis=crowned and step == min(reached, len(ladder.rungs)),
+                metropolis=(shown := crowned and step == min(reached, len(ladder.rungs))),
+                told=told if shown else "",
             )
         )
     return tuple(steps)
@@ -255,22 +268,32 @@ def _counts(table: Table, options: tuple[Command, ...], who: PlayerId) -> tuple[
 
 
 def _count(table: Table, options: tuple[Command, ...], who: PlayerId, counter: Counter) -> CountView:
-    begun = counter.more(table, who)
+    begun = counter.more(who)
     found = narrowed(options, type(begun))
     notes = (
         narrate.say(note.text, {"count": count})
         for note in table.ruleset.presented(CounterNote)
         if note.icon == counter.icon and (count := note.count(table, who))
     )
-    label = narrate.say(counter.label, {})
     name = f"build_{counter.icon}"
-    deed = Deed(name, label, counter.icon, found or (begun,), bool(found), " ".join(notes))
+    deed = Deed(name, label(type(begun)), counter.icon, found or (begun,), bool(found), " ".join(notes))
     return CountView(counter.icon, counter.count(table, who), counter.supply, deed)
 
 
-def _knight(session: GameSession, options: tuple[Command, ...], figure: Figure) -> KnightView:
-    return KnightView(
+def _figures(session: GameSession, options: tuple[Command, ...], who: PlayerId, part: Figures) -> FiguresView:
+    return FiguresView(
+        part.section,
+        part.icon,
+        narrate.say(part.none, {}),
+        tuple(_figure(session, options, figure) for figure in part.stand(session.table, who)),
+        tuple(_deed(session, options, action) for action in part.besides(session.table, who)),
+    )
+
+
+def _figure(session: GameSession, options: tuple[Command, ...], figure: Figure) -> FigureView:
+    return FigureView(
         str(figure.place),
+        figure.figure,
         narrate.say(figure.name, {}),
         figure.strength,
         figure.active,
@@ -284,13 +307,15 @@ def _knight(session: GameSession, options: tuple[Command, ...], figure: Figure) 
 
 def _deck(session: GameSession, options: tuple[Command, ...], who: PlayerId, deck: Deck) -> DeckView:
     table = session.table
-    back = deck.put_back(who)
+    back = deck.put_back(who) if deck.put_back is not None else None
     return DeckView(
         deck.track,
         narrate.say(deck.label, {}),
         deck.held(table, who),
         tuple(_card(session, options, who, deck, card) for card in deck.cards(table, who)),
-        Deed(f"put_back_{deck.track}", _("Put one back"), "undo", (back,)) if back in options else None,
+        Deed(f"put_back_{deck.track}", _("Put one back"), "undo", (back,))
+        if back is not None and back in options
+        else None,
     )
 
 

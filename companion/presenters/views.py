@@ -12,9 +12,9 @@ from typing import Literal
 
 from companion.presenters.board_view import Ghost, Place
 from companion.presenters.intents import Intent
+from companion.rules.presentation.parts import Tone as Tone
 
 Track = Literal["trade", "politics", "science"]
-Tone = Literal["plain", "good", "warn", "danger"]
 EVENT_FACES = ("ship", "trade", "politics", "science")
 
 

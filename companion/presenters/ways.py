@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from companion.engine.command import Command
+from companion.app import narrate
+from companion.engine.command import Command, tag_of
+from companion.rules.presentation.parts import Action
 
 BLANKS = (None, False, "", ())
 """What a field holds that is still open."""
@@ -14,3 +16,19 @@ def goes_on(begun: Command, way: Command) -> bool:
         return False
     fields = ((getattr(begun, name), getattr(way, name)) for name in begun.__struct_fields__)
     return all(said in BLANKS or said == filled for said, filled in fields)
+
+
+def label(kind: type[Command]) -> str:
+    """The word on a piece of the palette: of the command, or of all that share its place."""
+    tag = tag_of(kind)
+    group = f"palette.{tag}"
+    return narrate.say(group, {}) if group in narrate.texts() else narrate.say(tag, {}, form="short")
+
+
+def action_label(action: Action) -> str:
+    """What an action is called: in words of its own, or as its command is."""
+    if action.label:
+        return narrate.say(action.label, action.params)
+    if action.takes is not None:
+        return label(action.takes)
+    return label(type(action.begins or action.commands[0]))

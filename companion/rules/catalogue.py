@@ -25,8 +25,13 @@ from companion.engine.level import Level
 from companion.engine.ruleset import Ruleset
 from companion.rules.secrets import Secrets
 
-GROUPS = ("", "variants", "scenarios", "bridges")
-"""Folders below this package that hold modules."""
+PACKAGES = (
+    "companion.rules",
+    "companion.rules.variants",
+    "companion.rules.scenarios",
+    "companion.rules.bridges",
+)
+"""Packages that hold modules, a folder each."""
 
 
 class OptionEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,15 +85,17 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def folders() -> Mapping[str, Traversable]:
     """The folder of each module, by module id."""
-    found: dict[str, Traversable] = {}
-    root = files("companion.rules")
-    for group in GROUPS:
-        place = root / group if group else root
-        if not place.is_dir():
-            continue
-        for folder in sorted(place.iterdir(), key=lambda entry: entry.name):
+    return {name: files(package) for name, package in _packages().items()}
+
+
+@cache
+def _packages() -> Mapping[str, str]:
+    """The package of each module, by module id."""
+    found: dict[str, str] = {}
+    for group in PACKAGES:
+        for folder in sorted(files(group).iterdir(), key=lambda entry: entry.name):
             if folder.is_dir() and (folder / "manifest.toml").is_file():
-                found[read(folder / "manifest.toml")["id"]] = folder
+                found[read(folder / "manifest.toml")["id"]] = f"{group}.{folder.name}"
     return found
 
 
@@ -216,14 +223,7 @@ def secrets(name: str) -> type[Secrets] | None:
 
 
 def _code(name: str, file: str = "module") -> Any:
-    folder = folders()[name]
-    package = "companion.rules"
-    for group in GROUPS:
-        candidate = f"{package}.{group}.{folder.name}" if group else f"{package}.{folder.name}"
-        place = files(package) / group / folder.name if group else files(package) / folder.name
-        if str(place) == str(folder):
-            return importlib.import_module(f"{candidate}.{file}")
-    raise LookupError(name)
+    return importlib.import_module(f"{_packages()[name]}.{file}")
 
 
 def _choices(option: OptionEntry) -> tuple[bool | int | str, ...]:

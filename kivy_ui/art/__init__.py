@@ -1,14 +1,19 @@
-"""Everything that is drawn: one function a drawing, gathered by name.
+"""Everything that is drawn, by name.
 
-A drawing is ``function(pen, *colours, *options)`` in a space of height 1 and width ``aspect``.
+Signs are SVG files (``vector``): those of the app in ``signs``, a module's in the folder of that name beside
+its texts. What takes more colours, or changes with what it shows, is a function
+``drawing(pen, *colours, *options)`` in a space of height 1 and width ``aspect``.
 """
 
 from __future__ import annotations
 
+from functools import cache
+
 from kivy.graphics.texture import Texture
 
-from kivy_ui.art import board, dice, goods, pieces, ship, signs, symbols
+from kivy_ui.art import board, dice, goods, pieces, shapes, ship
 from kivy_ui.art.atlas import ATLAS, Drawing
+from kivy_ui.art.vector import sign as sign
 from kivy_ui.theme import Colour
 
 DRAWINGS: dict[str, tuple[Drawing, float]] = {
@@ -16,21 +21,26 @@ DRAWINGS: dict[str, tuple[Drawing, float]] = {
     **dice.DRAWINGS,
     **goods.DRAWINGS,
     **pieces.DRAWINGS,
+    **shapes.DRAWINGS,
     **ship.DRAWINGS,
-    **signs.DRAWINGS,
-    **symbols.DRAWINGS,
 }
-"""Name to drawing and its aspect, width over height."""
+"""Name to drawing and its aspect, width over height, for those that are functions."""
 
 
-def aspect(name: str) -> float:
-    """Width over height of a drawing. KeyError for a name that nobody drew."""
-    return DRAWINGS[name][1]
+@cache
+def drawing(name: str) -> tuple[Drawing, float]:
+    """A drawing and its aspect. KeyError for a name that nobody drew."""
+    if name in DRAWINGS:
+        return DRAWINGS[name]
+    found = sign(name)
+    if found is None:
+        raise KeyError(name)
+    return found.draw, found.aspect
 
 
 def texture(
     name: str, height: float, colours: tuple[Colour, ...], options: tuple[object, ...] = ()
 ) -> Texture:
     """The drawing as a texture of this height in pixels. KeyError for a name that nobody drew."""
-    drawing, ratio = DRAWINGS[name]
-    return ATLAS.texture(drawing, ratio, height, colours, options)
+    drawn, ratio = drawing(name)
+    return ATLAS.texture(drawn, ratio, height, colours, options)

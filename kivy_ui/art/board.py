@@ -9,7 +9,8 @@ from itertools import pairwise
 from kivy_ui.art.atlas import Drawing
 from kivy_ui.art.dice import sign
 from kivy_ui.art.pen import Pen, Point, arc, curve
-from kivy_ui.art.symbols import outline_of
+from kivy_ui.art.shapes import outline_of
+from kivy_ui.art.vector import put
 from kivy_ui.theme import BLACK, WHITE, Colour, mix, rgb
 
 _LINE = rgb("#16130F")
@@ -254,6 +255,16 @@ def merchant(pen: Pen, fill: Colour, label: Colour, shape: str, hollow: bool) ->
     emblem(pen, shape, (0.5, 0.28), 0.36, label, hollow)
 
 
+def token(pen: Pen, fill: Colour, label: Colour, shape: str, hollow: bool, sign: str) -> None:
+    """A round token with a sign, and its owner's shape below it."""
+    pen.circle((0.53, 0.46), 0.46, _SHADOW)
+    pen.circle((0.5, 0.5), 0.47, _LINE)
+    pen.circle((0.5, 0.5), 0.42, label)
+    pen.circle((0.5, 0.5), 0.37, fill)
+    put(pen, sign, (0.29, 0.40), 0.42, label, fill)
+    emblem(pen, shape, (0.5, 0.27), 0.20, label, hollow)
+
+
 def lit(pen: Pen, fill: Colour, sure: bool) -> None:
     """A ring that is seen on every ground. One that only may be legal is broken, and empty."""
     if sure:
@@ -374,6 +385,7 @@ def magnifier(pen: Pen, ink: Colour, nearer: bool) -> None:
 
 
 DRAWINGS: dict[str, tuple[Drawing, float]] = {
+    "board_token": (token, 1.0),
     "board_settlement": (settlement, 1.06),
     "board_city": (city, 1.28),
     "board_lying_city": (lying_city, 1.24),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from kivy_ui.art.atlas import Drawing
-from kivy_ui.art.pen import Pen, arc, curve
+from kivy_ui.art.pen import Pen, arc
 from kivy_ui.art.ship import sail_and_hull
+from kivy_ui.art.vector import put
 from kivy_ui.theme import Colour, mix
 
 _PIPS: dict[int, tuple[tuple[float, float], ...]] = {
@@ -83,52 +84,8 @@ def gate_at(
 
 
 def sign(pen: Pen, ink: Colour, ground: Colour, track: str, left: float, bottom: float, size: float) -> None:
-    """The sign of a track in a square: scales for trade, a crown for politics, a flask for science."""
-
-    def at(x: float, y: float) -> tuple[float, float]:
-        return left + x * size, bottom + y * size
-
-    if track == "trade":
-        pen.line([at(0.5, 0.08), at(0.5, 0.90)], 0.09 * size, ink)
-        pen.line([at(0.12, 0.76), at(0.88, 0.76)], 0.09 * size, ink)
-        pen.line([at(0.30, 0.07), at(0.70, 0.07)], 0.11 * size, ink)
-        pen.circle(at(0.5, 0.90), 0.08 * size, ink)
-        for middle in (0.16, 0.84):
-            pen.line([at(middle - 0.16, 0.40), at(middle, 0.76), at(middle + 0.16, 0.40)], 0.055 * size, ink)
-            pen.polygon([at(x, y) for x, y in arc((middle, 0.42), 0.20, 180, 360, 16)], ink)
-    elif track == "politics":
-        pen.polygon(
-            [
-                at(0.10, 0.26),
-                at(0.02, 0.78),
-                at(0.29, 0.52),
-                at(0.5, 0.92),
-                at(0.71, 0.52),
-                at(0.98, 0.78),
-                at(0.90, 0.26),
-            ],
-            ink,
-        )
-        pen.box(*at(0.10, 0.08), 0.80 * size, 0.13 * size, ink, 0.03 * size)
-        for x, y in ((0.02, 0.80), (0.5, 0.93), (0.98, 0.80)):
-            pen.circle(at(x, y), 0.075 * size, ink)
-    elif track == "science":
-        flask = [
-            (0.38, 0.90),
-            (0.38, 0.60),
-            *curve((0.38, 0.60), (0.30, 0.46), (0.14, 0.26), (0.10, 0.18)),
-            *curve((0.10, 0.18), (0.06, 0.08), (0.12, 0.04), (0.20, 0.04)),
-            *curve((0.80, 0.04), (0.88, 0.04), (0.94, 0.08), (0.90, 0.18)),
-            *curve((0.90, 0.18), (0.86, 0.26), (0.70, 0.46), (0.62, 0.60)),
-            (0.62, 0.90),
-        ]
-        pen.polygon([at(x, y) for x, y in flask], ink)
-        pen.line([at(0.30, 0.92), at(0.70, 0.92)], 0.11 * size, ink)
-        pen.circle(at(0.40, 0.22), 0.075 * size, ground)
-        pen.circle(at(0.61, 0.31), 0.055 * size, ground)
-        pen.circle(at(0.50, 0.45), 0.04 * size, ground)
-    else:
-        raise KeyError(track)
+    """The sign of a track in a square."""
+    put(pen, f"track_{track}", (left, bottom), size, ink, ground)
 
 
 def track_sign(pen: Pen, ink: Colour, ground: Colour, track: str) -> None:

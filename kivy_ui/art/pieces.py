@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy_ui.art.atlas import Drawing
 from kivy_ui.art.dice import sign
-from kivy_ui.art.pen import Pen, Point, arc, curve, star
+from kivy_ui.art.pen import Pen, Point, arc, curve
 from kivy_ui.theme import Colour, mix
 
 _BLACK: Colour = (0.0, 0.0, 0.0, 1.0)
@@ -142,51 +142,6 @@ def helmet(pen: Pen, metal: Colour, line: Colour) -> None:
     pen.box(0.475, 0.20, 0.09, 0.30, line)
 
 
-def swords(pen: Pen, ink: Colour) -> None:
-    """Crossed swords: the strength of the defence."""
-    for lean in (-1, 1):
-
-        def at(x: float, y: float, lean: int = lean) -> Point:
-            return 0.5 + lean * (x - 0.5), y
-
-        pen.polygon([at(0.12, 0.97), at(0.04, 0.97), at(0.04, 0.89), at(0.62, 0.26), at(0.71, 0.35)], ink)
-        pen.line([at(0.54, 0.18), at(0.80, 0.44)], 0.085, ink)
-        pen.line([at(0.70, 0.28), at(0.88, 0.10)], 0.10, ink)
-
-
-def defender(pen: Pen, body: Colour, ink: Colour) -> None:
-    """The defender's shield with a star."""
-    shield = [
-        (0.10, 0.92),
-        *curve((0.10, 0.92), (0.30, 0.90), (0.42, 0.94), (0.5, 0.99)),
-        *curve((0.5, 0.99), (0.58, 0.94), (0.70, 0.90), (0.90, 0.92)),
-        (0.90, 0.50),
-        *curve((0.90, 0.50), (0.88, 0.24), (0.70, 0.10), (0.5, 0.02)),
-        *curve((0.5, 0.02), (0.30, 0.10), (0.12, 0.24), (0.10, 0.50)),
-    ]
-    pen.polygon(shield, body)
-    pen.polygon(star((0.5, 0.53), 0.30, 0.125), ink)
-
-
-def merchant(pen: Pen, body: Colour, ink: Colour) -> None:
-    """The merchant: hat, coat and purse."""
-    pen.polygon(
-        [
-            (0.10, 0.02),
-            *curve((0.10, 0.02), (0.18, 0.36), (0.28, 0.52), (0.38, 0.58)),
-            (0.62, 0.58),
-            *curve((0.62, 0.58), (0.72, 0.52), (0.82, 0.36), (0.90, 0.02)),
-        ],
-        body,
-    )
-    pen.circle((0.5, 0.66), 0.145, body)
-    pen.line([(0.18, 0.76), (0.82, 0.76)], 0.095, body)
-    pen.polygon([(0.31, 0.76), *curve((0.31, 0.76), (0.33, 1.02), (0.67, 1.02), (0.69, 0.76))], body)
-    pen.line([(0.33, 0.775), (0.67, 0.775)], 0.045, ink)
-    pen.circle((0.5, 0.27), 0.145, ink)
-    pen.line([(0.43, 0.42), (0.57, 0.42)], 0.07, ink)
-
-
 def road(pen: Pen, body: Colour, ink: Colour, line: Colour | None = None) -> None:
     """A winding road, with an outline if it would fade into its ground."""
     left = [
@@ -208,28 +163,6 @@ def road(pen: Pen, body: Colour, ink: Colour, line: Colour | None = None) -> Non
         pen.line(middle[start : start + 4], 0.05, ink, cap="none")
 
 
-def crown_star(pen: Pen, ink: Colour) -> None:
-    """A star: one victory point of a card."""
-    pen.polygon(star((0.5, 0.47), 0.52, 0.21), ink)
-
-
-def robber(pen: Pen, body: Colour, ink: Colour) -> None:
-    """The robber: a hooded figure."""
-    pen.polygon(
-        [
-            (0.12, 0.02),
-            *curve((0.12, 0.02), (0.12, 0.40), (0.24, 0.56), (0.34, 0.62)),
-            *curve((0.34, 0.62), (0.22, 0.72), (0.28, 0.99), (0.50, 0.99)),
-            *curve((0.50, 0.99), (0.72, 0.99), (0.78, 0.72), (0.66, 0.62)),
-            *curve((0.66, 0.62), (0.76, 0.56), (0.88, 0.40), (0.88, 0.02)),
-        ],
-        body,
-    )
-    pen.polygon([*arc((0.5, 0.74), 0.14, 0, 360, 30)], ink)
-    pen.circle((0.445, 0.76), 0.03, body)
-    pen.circle((0.555, 0.76), 0.03, body)
-
-
 DRAWINGS: dict[str, tuple[Drawing, float]] = {
     "settlement": (settlement, 1.0),
     "city": (city, 1.2),
@@ -237,10 +170,5 @@ DRAWINGS: dict[str, tuple[Drawing, float]] = {
     "metropolis": (metropolis, 1.0),
     "knight": (knight, 0.80),
     "helmet": (helmet, 1.0),
-    "swords": (swords, 1.0),
-    "defender": (defender, 1.0),
-    "merchant": (merchant, 1.0),
     "road": (road, 0.90),
-    "point": (crown_star, 1.0),
-    "robber": (robber, 1.0),
 }

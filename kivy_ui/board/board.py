@@ -6,7 +6,7 @@ self.picture.place(Box(0, 0, 480, 480))
 marks = Marks(corners=legal, wanted=("corner",), ghost=Ghost("settlement", "red", 0))
 self.picture.show(presenters.board.board(table), marks, turn=2)
 
-def placed(self, sort: Sort, place: str | int, lit: bool) -> None: ...
+def placed(self, sort: PlaceSort, place: str | int, lit: bool) -> None: ...
 ```
 
 * While a finger is down, the nearest lit place within 9 mm is shown large, and follows it. When it is lifted,
@@ -45,7 +45,8 @@ from kivy.graphics import (
 from kivy.graphics.texture import Texture
 
 from companion.engine.geometry import geometry
-from companion.presenters.board_view import TURNS, BoardView, Marks, Place, Sort
+from companion.presenters.board_view import TURNS, BoardView, Marks, Place
+from companion.rules.presentation.parts import PlaceSort
 from kivy_ui.board import figures, ground
 from kivy_ui.board.layout_math import REACH_MM, WHOLE, BoardMap, Point, View
 from kivy_ui.geometry import Box
@@ -58,7 +59,7 @@ PAINT_SECONDS = 0.02
 DRAG_MM = 2.5
 """A finger that goes less far has not moved the board."""
 
-OnPlace = Callable[[Sort, Any, bool], object]
+OnPlace = Callable[[PlaceSort, Any, bool], object]
 
 
 class BoardPicture(Painted):

@@ -19,7 +19,7 @@ from kivy_ui.geometry import Box
 from kivy_ui.paint import Look
 from kivy_ui.theme import BLACK, WHITE, Colour, Livery, rgb
 
-SETTLEMENT, CITY, KNIGHT, FIGURE = 0.54, 0.66, 0.60, 0.74
+SETTLEMENT, CITY, KNIGHT, FIGURE, TOKEN = 0.54, 0.66, 0.60, 0.74, 0.56
 """Heights of pieces, in sides."""
 LIT, LIT_AROUND, LIT_CLOSE = 0.46, 0.96, 1.0
 VEIL: Colour = (0.02, 0.05, 0.08, 0.20)
@@ -73,6 +73,8 @@ def draw(view: BoardView, board: BoardMap, look: Look) -> None:
             livery.label,
             options=(livery.shape, road.seat is None, board.angle(road.edge), road.damaged),
         )
+    for edge, piece in view.edges:
+        draw_piece(stamp, board.edge(edge), piece, look)
     for corner, piece in sorted(view.corners, key=lambda found: -board.corner(found[0])[1]):
         draw_piece(stamp, board.corner(corner), piece, look)
     if view.robber is not None:
@@ -81,13 +83,12 @@ def draw(view: BoardView, board: BoardMap, look: Look) -> None:
     for figure in view.figures:
         x, y = board.hex(figure.hex)
         livery = look.livery(figure.colour)
-        stamp(
-            f"board_{figure.figure}",
+        _on_hex(
+            stamp,
             (x - 0.49 * side, y + 0.22 * side),
-            FIGURE,
-            livery.fill,
-            livery.label,
-            options=(livery.shape, figure.seat is None),
+            figure.figure,
+            (livery.fill, livery.label),
+            (livery.shape, figure.seat is None),
         )
 
 
@@ -122,6 +123,9 @@ def draw_piece(stamp: Stamp, at: Point, piece: PieceView, look: Look, grown: flo
         strength = max(1, min(3, piece.strength))
         stamp("board_knight", at, KNIGHT * grown, *colours, options=(*owner, strength, piece.active))
         return
+    if piece.kind not in ("settlement", "city"):
+        _token(stamp, at, piece.kind, colours, owner, grown)
+        return
     y += 0.06 * side
     if piece.kind == "settlement":
         name, height = ("board_lying_city", CITY) if piece.on_side else ("board_settlement", SETTLEMENT)
@@ -133,6 +137,28 @@ def draw_piece(stamp: Stamp, at: Point, piece: PieceView, look: Look, grown: flo
         stamp("board_city", (x, y), CITY * grown, *colours, options=owner)
     if piece.wall:
         stamp("board_wall", (x - 0.01 * side, y - 0.32 * side), 0.27 * grown, _STONE)
+
+
+def _on_hex(
+    stamp: Stamp, at: Point, figure: str, colours: tuple[Colour, Colour], owner: tuple[object, ...]
+) -> None:
+    """Somebody's figure beside the number of a hex."""
+    if f"board_{figure}" in art.DRAWINGS:
+        stamp(f"board_{figure}", at, FIGURE, *colours, options=owner)
+    else:
+        _token(stamp, at, figure, colours, owner)
+
+
+def _token(
+    stamp: Stamp,
+    at: Point,
+    sign: str,
+    colours: tuple[Colour, Colour],
+    owner: tuple[object, ...],
+    grown: float = 1.0,
+) -> None:
+    """A piece without a figure of its own: a round token with its sign, and with its owner's shape below."""
+    stamp("board_token", at, TOKEN * grown, *colours, options=(*owner, sign))
 
 
 def draw_under(marks: Marks, board: BoardMap, look: Look, occupied: Collection[Place]) -> None:
@@ -248,9 +274,10 @@ def _ghost(
         draw_piece(stamp, at, piece, look, 1.25 if large else 1.0)
     elif ghost.kind == "robber":
         stamp("board_robber", at, FIGURE, _DARK_CLOAK, WHITE)
-    elif ghost.kind == "merchant":
-        stamp("board_merchant", at, FIGURE, *colours, options=owner)
-    elif ghost.kind == "token" and ghost.token:
-        number(ghost.token, at, 0.5 * stamp.side, stamp.times)
+    elif ghost.kind == "token":
+        if ghost.token:
+            number(ghost.token, at, 0.5 * stamp.side, stamp.times)
+    elif ghost.kind:
+        _on_hex(stamp, at, ghost.kind, colours, owner)
     elif large:
         stamp("board_lit", at, 0.7, _GOLD, options=(True,))

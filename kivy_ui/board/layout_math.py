@@ -14,14 +14,15 @@ from itertools import pairwise
 
 from companion.engine.geometry import Geometry
 from companion.engine.ids import EdgeId, HexId
-from companion.presenters.board_view import TURNS, Place, Sort
+from companion.presenters.board_view import TURNS, Place
+from companion.rules.presentation.parts import PlaceSort
 from kivy_ui.geometry import Box
 
 Point = tuple[float, float]
 
 REACH_MM = 9.0
 """A place further from the finger than this is not meant."""
-COMFORT_MM: dict[Sort, float] = {"corner": 8.5, "edge": 11.0, "hex": 8.5}
+COMFORT_MM: dict[PlaceSort, float] = {"corner": 8.5, "edge": 11.0, "hex": 8.5}
 """Places that lie closer together than this are shown larger before one is chosen. Edges need more: a finger
 slips from one to the next to every side."""
 ZOOM = 2.0
@@ -38,7 +39,7 @@ ROAD_ENDS = 0.20
 HEX_SLACK = 0.35
 """A hex under the finger counts as this far away, so that a corner or an edge lit beside it is taken."""
 
-_UNIT: dict[Sort, float] = {"corner": 1.0, "edge": 3**0.5 / 2, "hex": 3**0.5}
+_UNIT: dict[PlaceSort, float] = {"corner": 1.0, "edge": 3**0.5 / 2, "hex": 3**0.5}
 """How far apart neighbouring places of a sort are, in sides."""
 
 
@@ -180,11 +181,11 @@ class BoardMap:
             return self.corner(str(place.id))
         return self.edge(str(place.id)) if place.sort == "edge" else self.hex(int(place.id))
 
-    def places(self, sorts: Iterable[Sort]) -> list[Place]:
+    def places(self, sorts: Iterable[PlaceSort]) -> list[Place]:
         """All places of these sorts."""
         found: list[Place] = []
         for sort in sorts:
-            names: dict[Sort, Sequence[str | int]] = {
+            names: dict[PlaceSort, Sequence[str | int]] = {
                 "corner": self.land.corners,
                 "edge": self.land.edges,
                 "hex": self.land.hexes,

@@ -1,4 +1,4 @@
-"""The player sheet: ladders and pieces, knights one by one, cards by deck, points with their sources."""
+"""The player sheet: ladders and pieces, figures one by one, cards by deck, points with their sources."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.engine.command import Command
 from companion.presenters import sheet
 from companion.presenters.deeds import Deed
 from companion.presenters.intents import Enter
-from companion.presenters.sheet import CardView, KnightView, SheetView, StepView
+from companion.presenters.sheet import CardView, FiguresView, FigureView, SheetView, StepView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter, Tappable
@@ -23,11 +23,6 @@ from kivy_ui.widgets.chip import draw_chip, draw_icon, draw_tile
 from kivy_ui.widgets.choice import TextSheet
 from kivy_ui.widgets.sheets import Sheet
 from kivy_ui.widgets.stepper import Stepper
-
-SECTIONS = ("build", "knights", "trade", "politics", "science", "points")
-TRACKS = ("trade", "politics", "science")
-MOST_KNIGHTS = 6
-MOST_CARDS = 10
 
 
 class Header(Tappable):
@@ -157,17 +152,17 @@ class CountButton(Button):
         p.write(self.count, count, Text.TABLE, ink, bold=True, align=0.25)
 
 
-class KnightTile(Tappable):
-    """A knight with strength and helmet; the chosen one is framed."""
+class FigureTile(Tappable):
+    """A figure on the board, a knight with strength and helmet; the chosen one is framed."""
 
     def __init__(self, look: Look, name: str, on_tap: Callable[[], None], **properties: Any) -> None:
-        self.view: KnightView | None = None
+        self.view: FigureView | None = None
         self.colour = ""
         self.chosen = False
         super().__init__(look, name, on_tap, **properties)
 
-    def show(self, view: KnightView, colour: str, chosen: bool) -> None:
-        """Show another knight."""
+    def show(self, view: FigureView, colour: str, chosen: bool) -> None:
+        """Show another figure."""
         if (view, colour, chosen) != (self.view, self.colour, self.chosen):
             self.view, self.colour, self.chosen = view, colour, chosen
             self.repaint()
@@ -181,15 +176,11 @@ class KnightTile(Tappable):
         note, room = room.cut_bottom(min(room.h * 0.42, look.text(Text.LEAST) * 2.4))
         livery = look.livery(self.colour)
         line = (theme.chip_line(livery) or theme.ground) if view.active else theme.quiet
-        p.art(
-            "knight",
-            room,
-            livery.fill,
-            line,
-            theme.accent,
-            theme.raised,
-            options=(view.strength, view.active),
-        )
+        if view.figure == "knight":
+            options = (view.strength, view.active)
+            p.art("knight", room, livery.fill, line, theme.accent, theme.raised, options=options)
+        else:
+            draw_icon(p, view.figure, room, theme.text if view.active else theme.quiet, theme.raised)
         p.write(view.note, note, Text.LEAST, theme.text if view.active else theme.quiet, lines=2)
 
 
@@ -386,22 +377,18 @@ class SheetScreen(Screen):
         super().__init__(shell, **rest)
         look = shell.look
         self.seat = seat
-        self.section = section if section in SECTIONS else self.first_section
-        self.knight = 0
+        self.figure = 0
         self.length: int | None = None
         self.view = sheet.sheet(self.session, seat)
-        if self.section not in self.view.sections:
-            self.section = self.first_section
+        self.section = section if section in self.view.sections else self.first_section
         self.header = Header(look, self._next, lambda: self._open("points"))
         self.nav = {
             name: Button(look, f"section_{name}", on_tap=partial(self._open, name))
             for name in self.view.sections
         }
         self.steps = [
-            StepCell(look, f"step_{track}_{step}", self._step)
-            for track in TRACKS
-            for step in range(1, 6)
-            if self.view.ladders
+            [StepCell(look, f"step_{step.track}_{step.level}", self._step) for step in ladder]
+            for ladder in self.view.ladders
         ]
         self.counts = [
             CountButton(
@@ -413,17 +400,12 @@ class SheetScreen(Screen):
             for index, count in enumerate(self.view.counts)
         ]
         self.info = Button(look, "abilities", icon="point", kind="quiet", on_tap=self._abilities)
-        self.tiles = [
-            KnightTile(look, f"knight_{index}", partial(self._choose, index)) for index in range(MOST_KNIGHTS)
-        ]
-        self.deeds = [
-            Button(look, f"knight_{name}", on_tap=partial(self._knight_deed, index))
-            for index, name in enumerate(("activate", "promote", "move", "displace", "chase"))
-        ]
-        self.recruit = Button(look, "recruit", on_tap=lambda: self._do(self.view.recruit))
-        self.activate_all = Button(look, "activate_all", on_tap=self._activate_all)
+        self.tiles: list[FigureTile] = []
+        self.deeds: dict[str, Button] = {}
+        """The buttons of a section of figures, by the names of their deeds."""
+        most_cards = max((len(deck.cards) for deck in self.view.decks), default=0)
         self.cards = [
-            CardCell(look, f"card_{index}", lambda card: self._do(card.deed)) for index in range(MOST_CARDS)
+            CardCell(look, f"card_{index}", lambda card: self._do(card.deed)) for index in range(most_cards)
         ]
         self.put_back = Button(look, "put_back", on_tap=self._put_back)
         self.points = PointList(look)
@@ -440,8 +422,9 @@ class SheetScreen(Screen):
         view = self.view = sheet.sheet(self.session, self.seat)
         self.header.show(view)
         self._show_nav()
-        for cell, step in zip(self.steps, (step for ladder in view.ladders for step in ladder), strict=True):
-            cell.show(step)
+        for cells, ladder in zip(self.steps, view.ladders, strict=True):
+            for cell, step in zip(cells, ladder, strict=True):
+                cell.show(step)
         livery = self.look.livery(view.person.colour)
         line = self.look.theme.chip_line(livery) or self.look.theme.ground
         for button, count in zip(self.counts, view.counts, strict=True):
@@ -450,47 +433,70 @@ class SheetScreen(Screen):
             button.note = count.deed.detail
             button.show(lit=count.deed.lit)
             button.repaint()
-        self.info.show("" if self.look.metrics.portrait else _("Level 3"))
-        self._show_knights()
+        level, _lines = sheet.abilities(self.session.ruleset)
+        self.info.show("" if self.look.metrics.portrait else _("Level {level}").format(level=level))
+        self._show_figures()
         self._show_cards()
         self._show_points()
         self.keep(self.header, *self.nav.values(), *self._wanted())
         self.arrange(self.box)
 
     def _show_nav(self) -> None:
-        icons = {"build": "city", "knights": "helmet", "points": "trophy"}
+        icons = {"build": "city", "points": "trophy"}
+        icons |= {part.section: part.icon for part in self.view.figures}
         for name, button in self.nav.items():
-            if name in icons:
+            deck = self._deck(name)
+            if deck is None:
                 button.show(icon=icons[name])
             else:
-                deck = self._deck(name)
                 button.track = name
                 button.show(str(deck.count), icon="card")
             button.show(kind="primary" if name == self.section else "plain")
 
-    def _deck(self, track: str) -> sheet.DeckView:
-        return next(deck for deck in self.view.decks if deck.track == track)
+    def _deck(self, track: str) -> sheet.DeckView | None:
+        return next((deck for deck in self.view.decks if deck.track == track), None)
 
-    def _show_knights(self) -> None:
-        view = self.view
-        self.knight = max(0, min(self.knight, len(view.knights) - 1))
-        for index, (tile, knight) in enumerate(zip(self.tiles, view.knights, strict=False)):
-            tile.show(knight, view.person.colour, index == self.knight)
-        if view.knights:
-            for button, deed in zip(self.deeds, view.knights[self.knight].deeds, strict=True):
-                button.show(deed.label, icon=deed.icon, lit=deed.lit)
-        if view.recruit is not None:
-            self.recruit.options = view.recruit.options
-            self.recruit.show(view.recruit.label, icon=view.recruit.icon, lit=view.recruit.lit)
-        if view.activate_all is not None:
-            self.activate_all.show(
-                view.activate_all.label, icon=view.activate_all.icon, lit=view.activate_all.lit
-            )
+    @property
+    def _figures(self) -> FiguresView | None:
+        """The figures of the section that is shown."""
+        return next((part for part in self.view.figures if part.section == self.section), None)
+
+    def _figure_deeds(self, part: FiguresView) -> tuple[Deed, ...]:
+        """What the chosen figure may do, and what is done besides."""
+        chosen = part.figures[min(self.figure, len(part.figures) - 1)].deeds if part.figures else ()
+        return (*chosen, *part.besides)
+
+    def _show_figures(self) -> None:
+        part = self._figures
+        if part is None:
+            return
+        self.figure = max(0, min(self.figure, len(part.figures) - 1))
+        for index, (tile, figure) in enumerate(zip(self._tiles(part), part.figures, strict=False)):
+            tile.show(figure, self.view.person.colour, index == self.figure)
+        for deed, button in zip(self._figure_deeds(part), self._figure_buttons(part), strict=True):
+            button.options = deed.options
+            button.show(deed.label, icon=deed.icon, lit=deed.lit)
+
+    def _tiles(self, part: FiguresView) -> list[FigureTile]:
+        """A tile for each figure; they are made once there are so many."""
+        for index in range(len(self.tiles), len(part.figures)):
+            self.tiles.append(FigureTile(self.look, f"knight_{index}", partial(self._choose, index)))
+        return self.tiles[: len(part.figures)]
+
+    def _figure_buttons(self, part: FiguresView) -> list[Button]:
+        """A button for each deed, made when it is first there."""
+        found = []
+        for deed in self._figure_deeds(part):
+            if deed.name not in self.deeds:
+                on_tap = partial(self._figure_deed, deed.name)
+                self.deeds[deed.name] = Button(self.look, deed.name, on_tap=on_tap)
+            found.append(self.deeds[deed.name])
+        return found
 
     def _show_cards(self) -> None:
-        if self.section not in TRACKS:
-            return
         deck = self._deck(self.section)
+        if deck is None:
+            return
         for cell, card in zip(self.cards, deck.cards, strict=False):
             cell.show(card)
         if deck.put_back is not None:
@@ -512,15 +518,15 @@ class SheetScreen(Screen):
         view = self.view
         match self.section:
             case "build":
-                return (*self.steps, *self.counts, *((self.info,) if self.steps else ()))
-            case "knights":
-                deeds = tuple(self.deeds) if view.knights else ()
-                every = (self.activate_all,) if view.activate_all is not None else ()
-                return (*self.tiles[: len(view.knights)], *deeds, self.recruit, *every)
+                steps = (cell for cells in self.steps for cell in cells)
+                return (*steps, *self.counts, *((self.info,) if self.steps else ()))
             case "points":
                 shown = (self.road, self.claim, self.cut) if view.road.claimed else ()
                 return self.points, *shown, self.ruling
-        deck = self._deck(self.section)
+        part, deck = self._figures, self._deck(self.section)
+        if part is not None:
+            return (*self._tiles(part), *self._figure_buttons(part))
+        assert deck is not None
         back = (self.put_back,) if deck.put_back is not None else ()
         return (*self.cards[: len(deck.cards)], *back)
 
@@ -537,7 +543,7 @@ class SheetScreen(Screen):
         else:
             side, room = room.cut_left(look.mm(31))
             head, nav = side.cut_top(max(line, side.h * 0.31))
-            cells = nav.grid(2, 3) if len(self.nav) > 2 else nav.rows(2)
+            cells = nav.grid(2, -(-len(self.nav) // 2)) if len(self.nav) > 2 else nav.rows(2)
         self.header.place(head)
         for button, cell in zip(self.nav.values(), cells, strict=True):
             button.place(cell)
@@ -545,12 +551,14 @@ class SheetScreen(Screen):
         match self.section:
             case "build":
                 self._arrange_build(room)
-            case "knights":
-                self._arrange_knights(room)
             case "points":
                 self._arrange_points(room)
             case _:
-                self._arrange_cards(room)
+                part, deck = self._figures, self._deck(self.section)
+                if part is not None:
+                    self._arrange_figures(part, room)
+                elif deck is not None:
+                    self._arrange_cards(deck, room)
         self.repaint()
 
     def _arrange_build(self, room: Box) -> None:
@@ -568,19 +576,15 @@ class SheetScreen(Screen):
             button.place(cell)
         if not self.steps:
             return
-        for track, column in enumerate(room.columns(3)):
-            for level, cell in enumerate(reversed(column.rows(5))):
-                self.steps[track * 5 + level].place(cell)
+        for cells, column in zip(self.steps, room.columns(len(self.steps)), strict=True):
+            for step, cell in zip(cells, reversed(column.rows(len(cells))), strict=True):
+                step.place(cell)
 
-    def _arrange_knights(self, room: Box) -> None:
+    def _arrange_figures(self, part: FiguresView, room: Box) -> None:
         look = self.look
         portrait = look.metrics.portrait
-        count = len(self.view.knights)
-        deeds = [
-            *(self.deeds if count else ()),
-            self.recruit,
-            *((self.activate_all,) if self.view.activate_all is not None else ()),
-        ]
+        count = len(part.figures)
+        deeds = self._figure_buttons(part)
         columns = 2 if portrait else 3
         rows = -(-len(deeds) // columns)
         height = max(look.mm(TARGET_MM) + 1, min(look.mm(20), room.h * (0.15 if portrait else 0.2)))
@@ -588,18 +592,17 @@ class SheetScreen(Screen):
         for button, cell in zip(deeds, lower.grid(columns, rows), strict=False):
             button.place(cell)
         if not count:
-            self._title = (_("No knights on the board"), upper)
+            self._title = (part.none, upper)
             return
         tile_columns = min(count, 3) if portrait and count != 4 else min(count, 6 if not portrait else 2)
         tile_rows = -(-count // tile_columns)
         widest = look.mm(34)
         upper = upper.middle(min(upper.w, tile_columns * widest), upper.h)
-        for tile, cell in zip(self.tiles, upper.grid(tile_columns, tile_rows), strict=False):
+        for tile, cell in zip(self._tiles(part), upper.grid(tile_columns, tile_rows), strict=False):
             tile.place(cell)
 
-    def _arrange_cards(self, room: Box) -> None:
+    def _arrange_cards(self, deck: sheet.DeckView, room: Box) -> None:
         look = self.look
-        deck = self._deck(self.section)
         head, room = room.cut_top(
             look.mm(TARGET_MM) + 2 if deck.put_back is not None else look.text(Text.TABLE) * 1.5
         )
@@ -679,7 +682,7 @@ class SheetScreen(Screen):
         self.shell.refresh()
 
     def _choose(self, index: int) -> None:
-        self.knight = index
+        self.figure = index
         self.shell.refresh()
 
     def _do(self, deed: Deed | None) -> None:
@@ -702,32 +705,25 @@ class SheetScreen(Screen):
     def _explain(self, step: StepView) -> None:
         lines = [("", step.ability)] if step.ability else []
         if step.metropolis:
-            lines.append(
-                (
-                    "",
-                    _("The metropolis of this track stands on a city of {player}: 2 more points.").format(
-                        player=self.view.person.name
-                    ),
-                )
-            )
+            lines.append(("", step.told))
         if not lines:
-            lines = [("", _("Level {level} of 5.").format(level=step.level))]
+            most = max(len(ladder) for ladder in self.view.ladders if step in ladder)
+            lines = [("", _("Level {level} of {most}.").format(level=step.level, most=most))]
         self.shell.cover(TextSheet(self.look, step.name, lines, self.shell.close_overlay, self.view.person))
 
     def _abilities(self) -> None:
-        lines = list(sheet.abilities(self.session.ruleset))
-        self.shell.cover(TextSheet(self.look, _("What level 3 gives"), lines, self.shell.close_overlay))
+        level, lines = sheet.abilities(self.session.ruleset)
+        title = _("What level {level} gives").format(level=level)
+        self.shell.cover(TextSheet(self.look, title, lines, self.shell.close_overlay))
 
-    def _knight_deed(self, index: int) -> None:
-        if self.view.knights:
-            self._do(self.view.knights[self.knight].deeds[index])
-
-    def _activate_all(self) -> None:
-        self._do(self.view.activate_all)
+    def _figure_deed(self, name: str) -> None:
+        part = self._figures
+        if part is not None:
+            self._do(next((deed for deed in self._figure_deeds(part) if deed.name == name), None))
 
     def _put_back(self) -> None:
         deck = self._deck(self.section)
-        if deck.put_back is not None:
+        if deck is not None and deck.put_back is not None:
             self._do(deck.put_back)
 
     def _lengthen(self, step: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.presenters.views import PersonView
+from kivy_ui import art
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, Text
 from kivy_ui.paint import Painter
@@ -92,25 +93,9 @@ def draw_icon(
         return p.art("good", box, options=options, align=align)
     if icon == "knight":
         return p.art("knight", box, ink, ink, theme.accent, ground, options=options, align=align)
-    if icon in (
-        "helmet",
-        "defender",
-        "merchant",
-        "road",
-        "robber",
-        "roll",
-        "warning",
-        "info",
-        "gear",
-        "people",
-        "archive",
-        "erase",
-        "bin",
-        "fish",
-        "camera",
-    ):
-        return p.art(icon, box, ink, ground, align=align)
-    return p.art(icon, box, ink, align=align)
+    sign = art.sign(icon)
+    inks = (ink, ground) if icon in ("helmet", "road") or (sign is not None and sign.colours > 1) else (ink,)
+    return p.art(icon, box, *inks, align=align)
 
 
 def ship_colours(p: Painter) -> tuple[Colour, Colour, Colour, Colour]:

@@ -11,10 +11,11 @@ import pytest
 
 from companion.app.simulate import Simulation, header
 from companion.engine.geometry import Geometry
-from companion.presenters.board_view import Place, Sort
+from companion.presenters.board_view import Place
 from companion.rules.base.network import geometry, road_places
 from companion.rules.base.queries import places
 from companion.rules.base.slice import Base
+from companion.rules.presentation.parts import PlaceSort
 from kivy_ui.board.layout_math import REACH_MM, WHOLE, BoardMap
 from kivy_ui.geometry import Box
 from tests.scenes.board_stage import game
@@ -29,9 +30,9 @@ Position = tuple[Geometry, tuple[str, ...], list[Place]]
 
 
 @cache
-def positions(seed: int) -> dict[Sort, list[Position]]:
+def positions(seed: int) -> dict[PlaceSort, list[Position]]:
     """The legal places of each sort, for whoever is on turn, every ten entries of a game."""
-    kept: dict[Sort, list[Position]] = {"corner": [], "edge": []}
+    kept: dict[PlaceSort, list[Position]] = {"corner": [], "edge": []}
     simulation = Simulation(
         header(("base", "cities_knights"), 3 + seed % 2, seed), random.Random(seed), checked=False
     )
@@ -43,7 +44,7 @@ def positions(seed: int) -> dict[Sort, list[Position]]:
         board = table.slice(Base).board
         assert board is not None
         harbours = tuple(harbour.edge for harbour in board.harbours)
-        lit: dict[Sort, list[Place]] = {
+        lit: dict[PlaceSort, list[Place]] = {
             "corner": [Place("corner", corner) for corner in places(table).open(table, who)],
             "edge": [Place("edge", edge) for edge in road_places(table, who)],
         }
@@ -75,7 +76,7 @@ def shots(found: Position, box: Box, px_per_mm: float, chance: random.Random) ->
     [(Box(0, 0, 480, 480), PX_PER_MM), (Box(0, 0, 700, 700), 720 / 88)],
     ids=["800x480", "720x1280"],
 )
-def test_a_leaning_player_seldom_takes_a_wrong_place(sort: Sort, box: Box, px_per_mm: float) -> None:
+def test_a_leaning_player_seldom_takes_a_wrong_place(sort: PlaceSort, box: Box, px_per_mm: float) -> None:
     chance = random.Random(42)
     count = Counter(
         shot
@@ -90,7 +91,7 @@ def test_a_leaning_player_seldom_takes_a_wrong_place(sort: Sort, box: Box, px_pe
 
 
 @pytest.mark.parametrize("sort", ["corner", "edge"])
-def test_also_on_a_large_island(sort: Sort) -> None:
+def test_also_on_a_large_island(sort: PlaceSort) -> None:
     table = game(players=6, seed=4, entries=600, thirty=True)
     board = table.slice(Base).board
     assert board is not None

@@ -10,14 +10,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.engine.geometry import geometry
-from companion.presenters.board_view import TURNS, Place, Sort
+from companion.presenters.board_view import TURNS, Place
+from companion.rules.presentation.parts import PlaceSort
 from kivy_ui.board.layout_math import WHOLE, BoardMap, View
 from kivy_ui.geometry import Box
 
 STANDARD = (3, 4, 5, 4, 3)
 THIRTY = (3, 4, 5, 6, 5, 4, 3)
 ROWS = (STANDARD, THIRTY, (1,), (2, 3), (4, 3, 2, 3))
-SORTS: tuple[Sort, ...] = ("corner", "edge", "hex")
+SORTS: tuple[PlaceSort, ...] = ("corner", "edge", "hex")
 
 LANDS = [geometry(rows) for rows in ROWS]
 """Made before anything is measured."""
@@ -88,7 +89,7 @@ def test_the_nearest_place_is_the_nearest_of_all(board: BoardMap, chance: random
 
 @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 @given(maps, st.sampled_from(SORTS), st.randoms(use_true_random=False))
-def test_a_finger_on_a_place_means_it(board: BoardMap, sort: Sort, chance: random.Random) -> None:
+def test_a_finger_on_a_place_means_it(board: BoardMap, sort: PlaceSort, chance: random.Random) -> None:
     places = board.places((sort,))
     place = chance.choice(places)
     assert board.nearest(board.spot(place), places, board.side) == place

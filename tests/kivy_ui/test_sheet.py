@@ -165,8 +165,8 @@ def test_knights_one_by_one(house: Household) -> None:
     view = house.shell.screen.view
     assert sorted(knight.strength for knight in view.knights) == [1, 2]
     house.tap("knight_0", "knight_activate")
-    assert [knight.active for knight in house.shell.screen.view.knights] == [True, False]
-    assert house.shell.screen.view.knights[0].strength == 2, "the strongest stands first"
+    assert [knight.active for knight in house.shell.screen.view.figures[0].figures] == [True, False]
+    assert house.shell.screen.view.figures[0].figures[0].strength == 2, "the strongest stands first"
     enter(
         house,
         RollDice(BEN, {"white": 1, "red": 1, "event": "ship"}),
@@ -174,8 +174,8 @@ def test_knights_one_by_one(house: Household) -> None:
         RollDice(ANNA, {"white": 1, "red": 1, "event": "ship"}),
     )
     house.tap("knight_move")
-    assert not house.shell.screen.view.knights[0].active
-    assert house.shell.screen.view.knights[0].note == "has acted this turn"
+    assert not house.shell.screen.view.figures[0].figures[0].active
+    assert house.shell.screen.view.figures[0].figures[0].note == "has acted this turn"
 
 
 def test_activate_all_is_one_tap(house: Household) -> None:

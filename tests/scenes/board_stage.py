@@ -173,7 +173,7 @@ def scenes() -> dict[str, Callable[[Any], None]]:
             Marks(
                 trail=selector.trail(table, owner),
                 blocked=selector.blocked(table, owner),
-                reach=selector.reach(table, owner, own[0]) if own else frozenset(),
+                reach=selector.reach(table, selector.at(table, "corner", own[0])[-1]) if own else frozenset(),
                 chosen=(Place("corner", own[0]),) if own else (),
             ),
         )

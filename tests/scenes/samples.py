@@ -160,7 +160,9 @@ class SamplePlay:
     def bar(self) -> BarView:
         rows = ("event",) if self.level == "L0" else ("red", "white", "event")
         scored = self.level != "L0"
-        return BarView(say("deed.city", {}), self.view.players[1].person, "", rows, scored, scored)
+        return BarView(
+            say("base.build_city", {}, form="short"), self.view.players[1].person, "", rows, scored, scored
+        )
 
     def table(self) -> TableView:
         return replace(self.view, scored=self.level != "L0")
@@ -193,7 +195,9 @@ class SamplePlay:
     def panel(self, seat: int, section: str) -> PanelView:
         person = self.view.players[seat].person
         actions = [
-            ActionView("do_recruit", say("deed.recruit", {}), "knight", Enter(()), options=(1, False)),
+            ActionView(
+                "do_recruit", say("palette.ck.recruit_knight", {}), "knight", Enter(()), options=(1, False)
+            ),
             ActionView(
                 "do_promote_1",
                 say("deed.promote", {"strength": 2}),
@@ -211,14 +215,16 @@ class SamplePlay:
         ]
         if section == "all":
             actions = [
-                ActionView("do_settlement", say("deed.settlement", {}), "settlement", Enter(())),
-                ActionView("do_city", say("deed.city", {}), "city", Enter(())),
-                ActionView("do_wall", say("deed.wall", {}), "wall", Enter(())),
+                ActionView(
+                    "do_settlement", say("base.build_settlement", {}, form="short"), "settlement", Enter(())
+                ),
+                ActionView("do_city", say("base.build_city", {}, form="short"), "city", Enter(())),
+                ActionView("do_wall", say("ck.build_wall", {}, form="short"), "wall", Enter(())),
                 ActionView("do_knights", say("deed.knights", {}), "helmet", OpenPanel(seat, "knights")),
                 ActionView(
                     "do_cards", say("deed.card", {}), "card", OpenPanel(seat, "cards"), track="science"
                 ),
-                ActionView("do_road", say("deed.longest_road", {}), "road", Enter(())),
+                ActionView("do_road", say("points.longest_road", {}), "road", Enter(())),
                 ActionView("do_end", say("deed.end_turn", {}), "forward", Enter(())),
                 ActionView(
                     "do_sheet", _("All about {player}").format(player=person.name), "people", Enter(())

@@ -12,7 +12,7 @@ from companion.engine.state import Phase
 from companion.engine.table import Table
 from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
 from companion.rules.base.longest_road import MINIMUM, ClaimLongestRoad
-from companion.rules.base.queries import ROADS, SUPPLY, buildings
+from companion.rules.base.queries import ROADS, SUPPLY, buildings, laid
 from companion.rules.base.roll import total
 from companion.rules.base.slice import (
     Base,
@@ -35,6 +35,7 @@ from companion.rules.presentation.parts import (
     Rank,
     RollLines,
     Words,
+    first,
 )
 
 FIGURES = {BuildingKind.SETTLEMENT: "settlement", BuildingKind.CITY: "city"}
@@ -57,59 +58,50 @@ def _count(kind: BuildingKind, table: Table, player: PlayerId) -> int:
     return len(buildings(table, player, kind))
 
 
-def _settlement(table: Table, player: PlayerId) -> Command:
-    return BuildSettlement(player)
-
-
-def _city(table: Table, player: PlayerId) -> Command:
-    return BuildCity(player)
-
-
 def _road_count(table: Table, player: PlayerId) -> int:
     return sum(owner == player for owner in table.slice(Base).roads.values())
 
 
-def _road(table: Table, player: PlayerId) -> Command:
+def _road(player: PlayerId) -> Command:
     return BuildRoad(player, EdgeId(""))
 
 
 def _build_road(table: Table, player: PlayerId) -> Iterator[Action]:
-    yield Action("do_build_road", "deed.road", "road", takes=BuildRoad)
+    yield Action("do_build_road", "road", takes=BuildRoad)
 
 
 def _build(table: Table, player: PlayerId) -> Iterator[Action]:
-    yield Action("do_settlement", "deed.settlement", "settlement", begins=BuildSettlement(player))
-    yield Action("do_city", "deed.city", "city", begins=BuildCity(player))
+    yield Action("do_settlement", "settlement", begins=BuildSettlement(player))
+    yield Action("do_city", "city", begins=BuildCity(player))
 
 
 def _longest_road(table: Table, player: PlayerId) -> Iterator[Action]:
-    yield Action("do_road", "deed.longest_road", "road", section="road")
+    yield Action("do_road", "road", "points.longest_road", section="road")
 
 
 def _claim(table: Table, player: PlayerId) -> Iterator[Action]:
     """The lengths that would take or keep Longest Road."""
     for length in range(max(MINIMUM, table.slice(Base).road_length + 1), ROADS + 1):
-        yield Action(f"road_{length}", str(length), "", (ClaimLongestRoad(player, length),))
-    yield Action("do_cut", "deed.road_cut", "people", screen="road")
+        yield Action(f"road_{length}", "", str(length), (ClaimLongestRoad(player, length),))
+    yield Action("do_cut", "people", "deed.road_cut", screen="road")
 
 
 def _end_turn(table: Table, player: PlayerId) -> Iterator[Action]:
     if table.core.on_turn == player and table.core.phase is Phase.AFTER_ROLL:
-        yield Action("do_end", "deed.end_turn", "forward", (EndTurn(player),))
+        yield Action("do_end", "forward", "deed.end_turn", (EndTurn(player),))
 
 
 def _roll(table: Table, events: Sequence[Event], before: Sequence[Line]) -> Iterator[Line]:
     """What everyone may keep on a 7, or who takes which cards."""
     yield from before
-    seven = next((event for event in events if isinstance(event, SevenRolled)), None)
-    produced = next((event for event in events if isinstance(event, Produced)), None)
+    seven, produced = first(SevenRolled, events), first(Produced, events)
     number = total(table)
     if seven is not None:
         limits = tuple((player, f">{limit}") for player, limit in seven.limits.items())
         yield Line("robber", Words("result.discard-half"), tone="warn", values=limits)
     elif produced is not None:
         yield from _production(table, number, produced, events)
-    elif number not in (0, 7) and table.slice(Base).board is None:
+    elif number not in (0, 7) and not laid(table):
         # on a board what is asked first holds the rest of the roll up: nobody takes or returns cards yet
         yield Line("roll", Words(TAKE_CARDS, {"sum": number}))
 
@@ -133,22 +125,21 @@ SCORE = (
     Holding("road", lambda table, player: int(table.slice(Base).longest_road == player), award=True),
     Counter(
         "settlement",
-        "deed.settlement",
         SUPPLY[BuildingKind.SETTLEMENT],
         partial(_count, BuildingKind.SETTLEMENT),
-        _settlement,
+        BuildSettlement,
     ),
-    Counter("city", "deed.city", SUPPLY[BuildingKind.CITY], partial(_count, BuildingKind.CITY), _city),
+    Counter("city", SUPPLY[BuildingKind.CITY], partial(_count, BuildingKind.CITY), BuildCity),
     Actions(_build),
     Actions(_end_turn, Rank.END),
     Message(LongestRoadHeld),
     Message(SevenRolled, "warn", lambda seven: not seven.robber_moves),
-    Pieces("corner", _buildings),
+    Pieces("corner", _buildings, tuple(FIGURES.values())),
     RollLines(_roll),
 )
 NO_PLACES = (Actions(_longest_road, Rank.AWARDS), Actions(_claim, section="road"))
 PLACES = (
-    Pieces("edge", _roads),
+    Pieces("edge", _roads, ("road",)),
     Actions(_build_road, Rank.ROADS),
-    Counter("road", "deed.road", ROADS, _road_count, _road, Rank.ROADS, column=False),
+    Counter("road", ROADS, _road_count, _road, Rank.ROADS, column=False),
 )

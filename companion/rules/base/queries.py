@@ -18,6 +18,11 @@ ROADS = 15
 """Roads of a player (B-05)."""
 
 
+def laid(table: Table) -> bool:
+    """Whether the game has a board, and it lies on the table."""
+    return table.slice(Base).board is not None
+
+
 def buildings(table: Table, owner: PlayerId, kind: BuildingKind | None = None) -> dict[Site, Building]:
     """The player's buildings by place, of one kind or of both. Kept: not to be changed."""
     own = _by_owner(table.slice(Base).buildings).get(owner)

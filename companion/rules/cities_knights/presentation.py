@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from companion.engine.command import Command
 from companion.engine.ids import PlayerId, Site
+from companion.engine.ruleset import Ruleset
 from companion.engine.table import Table
-from companion.rules.base.queries import buildings, opponents
+from companion.rules.base.network import travel
+from companion.rules.base.queries import buildings, laid, opponents
 from companion.rules.base.roll import RED, WHITE
-from companion.rules.base.slice import Base
 from companion.rules.cities_knights import report
 from companion.rules.cities_knights.barbarians import times_defender
 from companion.rules.cities_knights.cards import (
@@ -36,9 +37,11 @@ from companion.rules.cities_knights.knights import (
     PromoteKnight,
     RecruitKnight,
 )
+from companion.rules.cities_knights.production import AQUEDUCT
 from companion.rules.cities_knights.progress.play import PlayCard
 from companion.rules.cities_knights.progress.trade import merchant_points
 from companion.rules.cities_knights.queries import (
+    FORTRESS,
     TOP_LEVEL,
     WALLS,
     knights,
@@ -47,6 +50,7 @@ from companion.rules.cities_knights.queries import (
     part,
     walls,
 )
+from companion.rules.cities_knights.rates import GUILD
 from companion.rules.cities_knights.slice import (
     CardSpied,
     Knight,
@@ -80,13 +84,8 @@ from companion.rules.presentation.parts import (
     Troop,
 )
 
-LASTING = 3
-"""The level of a track that gives an ability for good."""
-
-
-def on_board(table: Table) -> bool:
-    """Whether pieces stand on a board that the app knows."""
-    return table.slice(Base).board is not None
+LASTING = {Track.TRADE: GUILD, Track.POLITICS: FORTRESS, Track.SCIENCE: AQUEDUCT}
+"""The level of each track that gives an ability for good."""
 
 
 def _knights(table: Table) -> Iterator[Piece]:
@@ -133,10 +132,6 @@ def _adorned(table: Table, piece: Piece) -> Piece:
     )
 
 
-def _wall(table: Table, player: PlayerId) -> Command:
-    return BuildWall(player)
-
-
 def _own(strength: int, active: bool, table: Table, player: PlayerId) -> list[Site]:
     """The player's knights of a strength that are active, or not."""
     own = knights(table, player).items()
@@ -150,7 +145,7 @@ def _counted(strength: int, active: bool, table: Table, player: PlayerId) -> int
 def _activate(strength: int, table: Table, player: PlayerId) -> tuple[Command, ...]:
     """One of those that sleep; on a board it is not all the same which."""
     asleep = _own(strength, False, table, player)
-    able = asleep if on_board(table) else asleep[:1]
+    able = asleep if laid(table) else asleep[:1]
     return tuple(ActivateKnights(player, (site,)) for site in able)
 
 
@@ -165,10 +160,13 @@ def _ladder(track: Track) -> Ladder:
         return Improve(player, track, step)
 
     rungs = tuple(
-        Rung(f"term.improvement.{track.value}.{step}", f"ability.{track.value}" if step == LASTING else "")
+        Rung(
+            f"term.improvement.{track.value}.{step}",
+            f"ability.{track.value}" if step == LASTING[track] else "",
+        )
         for step in range(1, TOP_LEVEL + 1)
     )
-    return Ladder(track.value, rungs, reached, crowned, climb)
+    return Ladder(track.value, rungs, reached, crowned, climb, "ladder.metropolis")
 
 
 def _deck(track: Track) -> Deck:
@@ -182,7 +180,7 @@ def _deck(track: Track) -> Deck:
 
 
 def _cards(track: Track, table: Table, player: PlayerId) -> Iterator[Card]:
-    own = hand(table, player)
+    own, plays = hand(table, player), _plays(table.ruleset)
     for name, card in CARDS.items():
         if card.track is track:
             yield Card(
@@ -191,14 +189,18 @@ def _cards(track: Track, table: Table, player: PlayerId) -> Iterator[Card]:
                 unaccounted(table, name) + sum(one.name == name for one in own),
                 may_hold(table, player, name),
                 card.rule,
-                LayOpen(player, name) if name in POINT_CARDS else _blank(table, player, name),
+                LayOpen(player, name) if name in POINT_CARDS else _blank(table, player, plays[name]),
                 name in POINT_CARDS,
             )
 
 
-def _blank(table: Table, player: PlayerId, name: str) -> Command:
+def _plays(ruleset: Ruleset) -> dict[str, type[PlayCard]]:
+    """The commands that play the progress cards, by name."""
+    return {kind.card: kind for kind in ruleset.commands if issubclass(kind, PlayCard)}
+
+
+def _blank(table: Table, player: PlayerId, kind: type[PlayCard]) -> Command:
     """A play that has no way at all, so that the rules can say why not."""
-    kind = next(kind for kind in table.ruleset.commands if issubclass(kind, PlayCard) and kind.card == name)
     blanks: dict[str, Any] = {
         "victim": opponents(table, player)[0],
         "knight": Site(""),
@@ -229,11 +231,12 @@ def _figures(table: Table, player: PlayerId) -> Iterator[Figure]:
         knight = own[site]
         yield Figure(
             site,
+            "knight",
             f"term.strength.{knight.strength}",
             _note(table, knight),
+            tuple(_deeds(table, player, site)),
             knight.strength,
             knight.active,
-            tuple(_deeds(table, player, site)),
         )
 
 
@@ -247,18 +250,18 @@ def _note(table: Table, knight: Knight) -> str:
 def _deeds(table: Table, player: PlayerId, site: Site) -> Iterator[Action]:
     """Where a knight on the board may go is asked there."""
     displace: tuple[Command, ...] = (DisplaceKnight(player, site, Site("")),)
-    if not on_board(table):
+    if not laid(table):
         displace = tuple(_displacements(table, player, (site,))) or displace
-    ways: tuple[tuple[str, str, tuple[Command, ...]], ...] = (
-        ("activate", "helmet", (ActivateKnights(player, (site,)),)),
-        ("promote", "up", (PromoteKnight(player, site),)),
-        ("move", "forward", (MoveKnight(player, site),)),
-        ("displace", "swords", displace),
-        ("chase", "robber", (ChaseRobber(player, site),)),
+    ways: tuple[tuple[str, str, str, tuple[Command, ...]], ...] = (
+        ("activate", "helmet", "figure.activate", (ActivateKnights(player, (site,)),)),
+        ("promote", "up", "figure.promote", (PromoteKnight(player, site),)),
+        ("move", "forward", "", (MoveKnight(player, site),)),
+        ("displace", "swords", "figure.displace", displace),
+        ("chase", "robber", "", (ChaseRobber(player, site),)),
     )
-    for name, icon, commands in ways:
-        begins = commands[0] if on_board(table) else None
-        yield Action(f"knight_{name}", f"figure.{name}", icon, commands, begins)
+    for name, icon, label, commands in ways:
+        begins = commands[0] if laid(table) else None
+        yield Action(f"knight_{name}", icon, label, commands, begins)
 
 
 def _displacements(table: Table, player: PlayerId, sites: Iterable[Site]) -> Iterator[DisplaceKnight]:
@@ -270,15 +273,19 @@ def _displacements(table: Table, player: PlayerId, sites: Iterable[Site]) -> Ite
 
 
 def _recruit(table: Table, player: PlayerId) -> Action:
-    return Action("do_recruit", "deed.recruit", "knight", begins=RecruitKnight(player), options=(1, False))
+    return Action("do_recruit", "knight", begins=RecruitKnight(player), options=(1, False))
 
 
-def _activate_all(table: Table, player: PlayerId) -> Action | None:
+def _activate_all(table: Table, player: PlayerId) -> Iterator[Action]:
     resting = tuple(site for site, knight in knights(table, player).items() if not knight.active)
-    if len(resting) < 2:
-        return None
-    every = (ActivateKnights(player, resting),)
-    return Action("do_activate_all", "deed.activate_all", "helmet", every)
+    if len(resting) > 1:
+        every = (ActivateKnights(player, resting),)
+        yield Action("do_activate_all", "helmet", "deed.activate_all", every)
+
+
+def _besides(table: Table, player: PlayerId) -> Iterator[Action]:
+    yield _recruit(table, player)
+    yield from _activate_all(table, player)
 
 
 def _named(table: Table) -> Mapping[str, int]:
@@ -288,14 +295,14 @@ def _named(table: Table) -> Mapping[str, int]:
 
 
 def _build(table: Table, player: PlayerId) -> Iterator[Action]:
-    yield Action("do_wall", "deed.wall", "wall", begins=BuildWall(player))
-    yield Action("do_knights", "deed.knights", "helmet", section="knights")
+    yield Action("do_wall", "wall", begins=BuildWall(player))
+    yield Action("do_knights", "helmet", "deed.knights", section="knights")
 
 
 def _play(table: Table, player: PlayerId) -> Iterator[Action]:
     cards = hand(table, player)
     if cards:
-        yield Action("do_cards", "deed.card", "card", section="cards", track=cards[0].track.value)
+        yield Action("do_cards", "card", "deed.card", section="cards", track=cards[0].track.value)
 
 
 def _with_knights(table: Table, player: PlayerId) -> Iterator[Action]:
@@ -306,17 +313,15 @@ def _with_knights(table: Table, player: PlayerId) -> Iterator[Action]:
         if sites:
             yield Action(
                 f"do_promote_{strength}",
-                "deed.promote",
                 "knight",
+                "deed.promote",
                 tuple(PromoteKnight(player, site) for site in sites),
                 params={"strength": strength + 1},
                 options=(strength + 1, False),
             )
-    every = _activate_all(table, player)
-    if every is not None:
-        yield every
-    if on_board(table):
-        yield Action("do_move", "deed.move_knight", "forward", takes=MoveKnight)
+    yield from _activate_all(table, player)
+    if laid(table):
+        yield Action("do_move", "forward", "deed.move_knight", takes=MoveKnight)
     else:
         yield from _with_active_knights(table, player, own)
 
@@ -327,12 +332,12 @@ def _with_active_knights(table: Table, player: PlayerId, own: Mapping[Site, Knig
     if not active:
         return
     moves = tuple(MoveKnight(player, site) for site in active)
-    yield Action("do_move", "deed.move_knight", "forward", moves)
+    yield Action("do_move", "forward", "deed.move_knight", moves)
     chases = tuple(ChaseRobber(player, site) for site in active)
-    yield Action("do_chase", "deed.chase_robber", "robber", chases)
+    yield Action("do_chase", "robber", "deed.chase_robber", chases)
     ways = tuple(_displacements(table, player, active))
     if ways:
-        yield Action("do_displace", "deed.displace_knight", "swords", ways)
+        yield Action("do_displace", "swords", "deed.displace_knight", ways)
 
 
 SHIP = (EventLine(ShipMoved, report.ship),)
@@ -340,9 +345,9 @@ SCORE = (
     Holding("defender", times_defender, award=True),
     Holding("merchant", merchant_points, award=True, track=Track.TRADE.value),
     Holding("point", point_card_points, award=True),
-    Counter("wall", "deed.wall", WALLS, lambda table, player: len(walls(table, player)), _wall),
+    Counter("wall", WALLS, lambda table, player: len(walls(table, player)), BuildWall),
     CounterNote("settlement", "counter.on_side", _on_side),
-    Figures(_figures, _recruit, _activate_all),
+    Figures("knights", "helmet", "figure.no_knights", _figures, _besides),
     LaidOpen(_laid_open),
     *(
         Troop(
@@ -360,10 +365,15 @@ SCORE = (
     Actions(_play, Rank.PLAY),
     Actions(_with_knights, section="knights"),
     *(Message(event) for event in (MetropolisPlaced, MerchantTaken, CardSpied)),
-    Pieces("corner", _knights),
-    Adornment("corner", _adorned),
+    Pieces(
+        "corner",
+        _knights,
+        ("knight",),
+        lambda table, knight: frozenset(travel(table, knight.owner, Site(str(knight.place)))),
+    ),
+    Adornment("corner", _adorned, ("wall",)),
     RollLines(report.gate),
     Attack(report.strength, report.defence, report.battle),
 )
 NO_HANDS = (RollLines(report.water),)
-PLACES = (Pieces("hex", _merchant),)
+PLACES = (Pieces("hex", _merchant, ("merchant",)),)

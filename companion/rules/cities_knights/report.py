@@ -24,7 +24,7 @@ from companion.rules.cities_knights.slice import (
     ShipMoved,
     Track,
 )
-from companion.rules.presentation.parts import Battle, Defence, Line, Tone, Words
+from companion.rules.presentation.parts import Battle, Defence, Line, Tone, Words, first
 
 
 def ship(event: ShipMoved) -> Line:
@@ -61,7 +61,7 @@ def water(table: Table, events: Sequence[Event], before: Sequence[Line]) -> Iter
             yield replace(line, words=Words("result.take-cards-or-water", params))
         else:
             yield line
-    produced = next((event for event in events if isinstance(event, Produced)), None)
+    produced = first(Produced, events)
     dry = left_dry(table, produced) if produced is not None else ()
     if dry:
         yield Line("card", Words("result.water", {"players": dry}), dry, "good", Track.SCIENCE.value)
@@ -79,10 +79,10 @@ def defence(table: Table) -> int:
 
 def battle(table: Table, events: Sequence[Event]) -> Battle | None:
     """The attack that the events tell of, or one that waits until everyone has said who fights (OPT-1)."""
-    fought = next((event for event in events if isinstance(event, AttackFought)), None)
+    fought = first(AttackFought, events)
     if fought is not None:
         return _fought(table, fought, events)
-    return _awaited(table) if any(isinstance(event, BarbariansLanded) for event in events) else None
+    return _awaited(table) if first(BarbariansLanded, events) is not None else None
 
 
 def _awaited(table: Table) -> Battle:

@@ -13,6 +13,7 @@ import msgspec
 from companion.engine.command import Command, tag_of
 from companion.engine.ids import EdgeId, HexId, PlayerId, Site
 from companion.rules import catalogue
+from companion.rules.presentation.parts.told import Tone
 
 Sort = Literal["corner", "edge", "hex", "player", "bag", ""]
 """What the values of a field are: places, players, numbers of cards by kind, or anything else."""
@@ -89,7 +90,7 @@ class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How an event is told in the result of a roll: its drawing and tone."""
 
     icon: str
-    tone: Literal["plain", "good", "warn", "danger"] = "plain"
+    tone: Tone = "plain"
 
 
 FACT = "fact."

@@ -10,9 +10,8 @@ from companion.engine.table import Draft, Table
 from companion.rules.base.award import holder_of
 from companion.rules.base.board import harbour_corners
 from companion.rules.base.network import board
-from companion.rules.base.queries import buildings
+from companion.rules.base.queries import buildings, laid
 from companion.rules.base.slice import (
-    Base,
     BuildingKind,
     CityBuilt,
     CityReduced,
@@ -36,7 +35,7 @@ def start(table: Table, players: tuple[Player, ...]) -> Slice:
 
 def harbour_points(table: Table, player: PlayerId) -> int:
     """HM-01: those of all buildings at harbours, each counted once."""
-    if table.slice(Base).board is None:
+    if not laid(table):
         return 0
     harbours = harbour_corners(board(table))
     own = buildings(table, player).items()
@@ -51,7 +50,7 @@ def award(draft: Draft, event: SettlementBuilt | CityBuilt | CityReduced) -> Non
 
 def stated(draft: Draft, event: PiecesStated) -> None:
     """HM-02: pieces that the table says stand elsewhere count where they stand."""
-    if draft.slice(Base).board is not None:
+    if laid(draft):
         judge(draft)
 
 

@@ -1,0 +1,61 @@
+"""What a module has for screens to show: plain values that it contributes like its rules.
+
+Screens know these kinds of values and no module (``Part.presentation``, ``Ruleset.presented``). What a value
+counts or lists it asks of the table each time; words are keys of the module's ``texts.toml``, drawings are
+named by their icons.
+"""
+
+from __future__ import annotations
+
+from companion.rules.presentation.parts.actions import Action, Actions, Rank
+from companion.rules.presentation.parts.battle import Attack, Battle, Defence
+from companion.rules.presentation.parts.board import Adornment, Piece, Pieces, PlaceSort, Shore, Terrain
+from companion.rules.presentation.parts.cards import Card, Deck, LaidOpen
+from companion.rules.presentation.parts.dice import NamedDice, Pad, PadCard
+from companion.rules.presentation.parts.player import (
+    Counter,
+    CounterNote,
+    Figure,
+    Figures,
+    Holding,
+    Ladder,
+    Rung,
+    Troop,
+)
+from companion.rules.presentation.parts.told import EventLine, Line, Message, RollLines, Tone, Words, first
+
+__all__ = [
+    "Action",
+    "Actions",
+    "Adornment",
+    "Attack",
+    "Battle",
+    "Card",
+    "Counter",
+    "CounterNote",
+    "Deck",
+    "Defence",
+    "EventLine",
+    "Figure",
+    "Figures",
+    "Holding",
+    "Ladder",
+    "LaidOpen",
+    "Line",
+    "Message",
+    "NamedDice",
+    "Pad",
+    "PadCard",
+    "Piece",
+    "Pieces",
+    "PlaceSort",
+    "Rank",
+    "RollLines",
+    "Rung",
+    "Shore",
+    "Terrain",
+    "Tone",
+    "Troop",
+    "Words",
+    "first",
+]

@@ -1,0 +1,42 @@
+"""An attack on everyone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from companion.engine.event import Event
+from companion.engine.ids import PlayerId
+from companion.engine.table import Table
+from companion.rules.presentation.parts.told import Tone, Words
+
+
+class Defence(msgspec.Struct, frozen=True):
+    """What a player sends into a battle and has to lose; the key of what comes of it, once that is known."""
+
+    player: PlayerId
+    strength: int
+    cities: int
+    outcome: str = ""
+    tone: Tone = "plain"
+
+
+class Battle(msgspec.Struct, frozen=True):
+    """An attack with both strengths, fought or to be fought. The ``headline`` is the key of its words."""
+
+    strength: int
+    defence: int
+    won: bool
+    headline: str
+    reasons: tuple[Words, ...]
+    players: tuple[Defence, ...]
+
+
+class Attack(msgspec.Struct, frozen=True):
+    """The attack for which the ship comes: how strong both sides would be at the moment, and the battle that
+    the events of a roll, and of the answers to it, tell of."""
+
+    strength: Callable[[Table], int]
+    defence: Callable[[Table], int]
+    battle: Callable[[Table, Sequence[Event]], Battle | None]

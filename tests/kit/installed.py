@@ -1,0 +1,34 @@
+"""Modules that are installed for a test alone, as if their folders lay beside those of the product."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from companion.rules import catalogue
+
+PRODUCT = ("companion", "kivy_ui", "hardware")
+
+
+@contextmanager
+def installed(package: str) -> Iterator[None]:
+    """Have the modules in a package's folders found everywhere. What was read of the others is read again."""
+    before = catalogue.PACKAGES
+    catalogue.PACKAGES = (*before, package)
+    forget()
+    try:
+        yield
+    finally:
+        catalogue.PACKAGES = before
+        forget()
+
+
+def forget() -> None:
+    """Empty every cache of the product that a module's files may have filled."""
+    for name, module in tuple(sys.modules.items()):
+        if name.partition(".")[0] in PRODUCT:
+            for value in tuple(vars(module).values()):
+                clear = getattr(value, "cache_clear", None)
+                if callable(clear) and getattr(value, "__module__", "").partition(".")[0] in PRODUCT:
+                    clear()

@@ -1,0 +1,100 @@
+"""Signs are SVG files that a person can draw."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+import pytest
+
+from companion.rules import catalogue
+from kivy_ui.art import DRAWINGS, drawing
+from kivy_ui.art.vector import SignError, parsed
+from tests.kit.each import each
+
+FOLDERS = [folder / "signs" for folder in (files("kivy_ui.art"), *catalogue.folders().values())]
+FILES = [file for folder in FOLDERS if folder.is_dir() for file in folder.iterdir()]
+
+
+class Pen:
+    """Notes what is drawn, and in which colour."""
+
+    def __init__(self) -> None:
+        self.drawn: list[tuple[str, object]] = []
+
+    def polygon(self, points: object, colour: object) -> None:
+        self.drawn.append(("polygon", colour))
+
+    def line(self, points: object, width: float, colour: object, closed: bool, cap: str) -> None:
+        self.drawn.append(("line", colour))
+
+    def circle(self, centre: object, radius: float, colour: object) -> None:
+        self.drawn.append(("circle", colour))
+
+    def ring(self, centre: object, radius: float, width: float, colour: object) -> None:
+        self.drawn.append(("ring", colour))
+
+    def box(self, *_box: object) -> None:
+        self.drawn.append(("box", _box[4]))
+
+
+def picture(body: str) -> str:
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100">{body}</svg>'
+
+
+@each(FILES)
+def test_every_sign_can_be_drawn(file: object) -> None:
+    assert file.name.endswith(".svg")  # type: ignore[attr-defined]
+    sign = parsed(file.read_text(encoding="utf-8"))  # type: ignore[attr-defined]
+    pen = Pen()
+    sign.draw(pen, "ink", "ground")  # type: ignore[arg-type]
+    colours = {colour for _shape, colour in pen.drawn}
+    assert colours == ({"ink"} if sign.colours == 1 else {"ink", "ground"}), "white is its second colour"
+
+
+def test_no_name_is_drawn_twice() -> None:
+    names = [file.name.removesuffix(".svg") for file in FILES]
+    assert len(names) == len(set(names)) and not set(names) & set(DRAWINGS)
+
+
+def test_what_drawing_programs_write_is_understood() -> None:
+    sign = parsed(
+        picture(
+            '<g style="fill:none; stroke:#FFFFFF; stroke-width:10">'
+            '<path d="M 0 0 L 50 50 M 100 100 h 20 v 20 z"/><circle cx="9" cy="9" r="5"/></g>'
+            '<rect x="10" y="10" width="20" height="30" rx="4"/>'
+        )
+    )
+    pen = Pen()
+    sign.draw(pen, "ink", "ground")  # type: ignore[arg-type]
+    assert pen.drawn == [("line", "ground"), ("line", "ground"), ("ring", "ground"), ("box", "ink")]
+    assert (sign.aspect, sign.colours) == (2.0, 2)
+
+
+def test_coordinates_go_upwards_in_a_height_of_one() -> None:
+    points: list[list[tuple[float, float]]] = []
+
+    class Points(Pen):
+        def polygon(self, found: object, colour: object) -> None:
+            points.append([(round(x, 6), round(y, 6)) for x, y in found])  # type: ignore[attr-defined]
+
+    parsed(picture('<polygon points="0,0 200,0 100,100"/>')).draw(Points(), "ink")  # type: ignore[arg-type]
+    assert points == [[(0.0, 1.0), (2.0, 1.0), (1.0, 0.0)]]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("no picture", "no SVG file"),
+        ('<svg xmlns="http://www.w3.org/2000/svg"/>', "no SVG file with a viewBox"),
+        (picture('<path d="M 0 0 L 9 9" fill="red"/>'), "red is neither black nor white"),
+        (picture('<path d="M 0 0 L 9 9" transform="scale(2)"/>'), "has a transform"),
+    ],
+)
+def test_what_is_no_sign_is_said(text: str, reason: str) -> None:
+    with pytest.raises(SignError, match=reason):
+        parsed(text)
+
+
+def test_a_name_that_nobody_drew_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        drawing("nobody_drew_this")
