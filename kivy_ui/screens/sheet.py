@@ -545,7 +545,7 @@ class SheetScreen(Screen):
             head, nav = side.cut_top(max(line, side.h * 0.31))
             cells = nav.grid(2, -(-len(self.nav) // 2)) if len(self.nav) > 2 else nav.rows(2)
         self.header.place(head)
-        for button, cell in zip(self.nav.values(), cells, strict=True):
+        for button, cell in zip(self.nav.values(), cells, strict=False):
             button.place(cell)
         self._title = None
         match self.section:

@@ -8,7 +8,8 @@ from contextlib import contextmanager
 
 from companion.rules import catalogue
 
-PRODUCT = ("companion", "kivy_ui", "hardware")
+PRODUCT = "companion"
+"""What remembers the files of modules. Signs that were drawn may stay: a widget that goes still draws them."""
 
 
 @contextmanager
@@ -27,8 +28,8 @@ def installed(package: str) -> Iterator[None]:
 def forget() -> None:
     """Empty every cache of the product that a module's files may have filled."""
     for name, module in tuple(sys.modules.items()):
-        if name.partition(".")[0] in PRODUCT:
+        if name.partition(".")[0] == PRODUCT:
             for value in tuple(vars(module).values()):
                 clear = getattr(value, "cache_clear", None)
-                if callable(clear) and getattr(value, "__module__", "").partition(".")[0] in PRODUCT:
+                if callable(clear):
                     clear()

@@ -163,7 +163,7 @@ def test_knights_one_by_one(house: Household) -> None:
     open_sheet(house, section="knights")
     house.tap("knight_1", "knight_promote")
     view = house.shell.screen.view
-    assert sorted(knight.strength for knight in view.knights) == [1, 2]
+    assert sorted(knight.strength for knight in view.figures[0].figures) == [1, 2]
     house.tap("knight_0", "knight_activate")
     assert [knight.active for knight in house.shell.screen.view.figures[0].figures] == [True, False]
     assert house.shell.screen.view.figures[0].figures[0].strength == 2, "the strongest stands first"

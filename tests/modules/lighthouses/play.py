@@ -46,8 +46,9 @@ class PlaceKeeper(Command, frozen=True, tag="lh.place_keeper"):
 
 
 class WalkKeeper(Command, frozen=True, tag="lh.walk_keeper"):
-    """A player's keeper walks along roads."""
+    """A player's keeper walks along roads, from where it stands."""
 
+    keeper: Site
     corner: Site
 
 
@@ -200,7 +201,7 @@ class WalkKeeperRule(CommandRule[WalkKeeper]):
     def check(self, table: Table, command: WalkKeeper) -> Iterable[Violation]:
         by = command.by
         start = part(table).keepers.get(by)
-        if start is None:
+        if start is None or command.keeper != start:
             yield hard("LH-03", "keeper.not-out", player=by)
             return
         if part(table).walked.get(by) == table.core.turn:
@@ -213,8 +214,9 @@ class WalkKeeperRule(CommandRule[WalkKeeper]):
 
     def candidates(self, table: Table, who: PlayerId) -> Iterable[WalkKeeper]:
         start = part(table).keepers.get(who)
-        ways = () if start is None else travel(table, who, start)
-        return [WalkKeeper(who, Site(corner)) for corner in ways]
+        if start is None:
+            return ()
+        return [WalkKeeper(who, start, Site(corner)) for corner in travel(table, who, start)]
 
 
 class TakeLetterRule(Bought[TakeLetter]):

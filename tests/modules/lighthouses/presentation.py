@@ -74,7 +74,7 @@ def _stand(table: Table, player: PlayerId) -> Iterator[Figure]:
     if corner is not None:
         tired = part(table).walked.get(player) == table.core.turn
         note = "figure.keeper_tired" if tired else "figure.keeper_ready"
-        walk = Action("keeper_walk", "forward", begins=WalkKeeper(player, Site("")))
+        walk = Action("keeper_walk", "forward", begins=WalkKeeper(player, corner, Site("")))
         yield Figure(corner, "keeper", "figure.keeper", note, (walk,), active=not tired)
 
 
