@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from companion.rules import catalogue
 
 PRODUCT = "companion"
-"""What remembers the files of modules. Signs that were drawn may stay: a widget that goes still draws them."""
+"""What remembers the files of modules. Signs that were drawn may stay: who goes still draws them."""
 
 
 @contextmanager
