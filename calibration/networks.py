@@ -1,6 +1,6 @@
 """The two small trained networks, worked out with numpy: one finds dice, the other reads a top face.
 
-Their weights lie in ``networks.npz``, made by ``calibration.training.train``.
+Their weights lie in ``networks.npz``, made by ``tools.dice_training.train``.
 """
 
 from __future__ import annotations

@@ -1,104 +1,15 @@
-"""Stand-ins that behave like the pins and remember what happened to them."""
+"""Pretended pins that write what happens on them to a file: ``LONGSHIP_ALERTS=mock:FILE``."""
 
 from __future__ import annotations
 
 import json
-import threading
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from companion.app.dice import CameraChoice, NullCalibrating, Reading, ReadingSink, Told
-from companion.app.ports import Cue, NoticeSink, Scene
-from companion.app.settings import AlertSettings, Pins, Settings
-
-
-class RecordingAlerts:
-    """The port without pins: remembers what it was told, in order. Safe to call from any thread."""
-
-    def __init__(self) -> None:
-        self.scenes: list[Scene] = []
-        self.cues: list[Cue] = []
-        self.calls: list[tuple[str, object]] = []
-        self.muted = False
-        self.closed = False
-        self._lock = threading.Lock()
-
-    def scene(self, scene: Scene) -> None:
-        """Remember a level."""
-        with self._lock:
-            self.scenes.append(scene)
-            self.calls.append(("scene", scene))
-
-    def cue(self, cue: Cue) -> None:
-        """Remember an edge."""
-        with self._lock:
-            self.cues.append(cue)
-            self.calls.append(("cue", cue))
-
-    def cancel(self) -> None:
-        """Remember that cues were taken back."""
-        with self._lock:
-            self.calls.append(("cancel", None))
-
-    def mute(self, muted: bool) -> None:
-        """Remember the switch."""
-        with self._lock:
-            self.muted = muted
-            self.calls.append(("mute", muted))
-
-    def configure(self, alerts: AlertSettings) -> None:
-        """Remember the settings, and their mute."""
-        with self._lock:
-            self.muted = alerts.muted
-            self.calls.append(("configure", alerts))
-
-    def close(self) -> None:
-        """Remember the end."""
-        with self._lock:
-            self.closed = True
-            self.calls.append(("close", None))
-
-
-class PretendedDice:
-    """A dice camera that reads what it is told to, from any thread."""
-
-    def __init__(self) -> None:
-        self.on_reading: ReadingSink = lambda reading: None
-        self.notice: NoticeSink = lambda notice: None
-        self.settings: list[Settings] = []
-        self.closed = False
-
-    def open(self, settings: Settings, notice: NoticeSink, on_reading: ReadingSink) -> PretendedDice:
-        """Stand in for the function that opens a camera."""
-        self.settings.append(settings)
-        self.notice, self.on_reading, self.closed = notice, on_reading, False
-        return self
-
-    def read(self, reading: Reading) -> None:
-        """Dice come to rest under the camera."""
-        self.on_reading(reading)
-
-    def configure(self, settings: Settings) -> None:
-        """Remember the settings."""
-        self.settings.append(settings)
-
-    def cameras(self) -> tuple[CameraChoice, ...]:
-        """One camera."""
-        return (CameraChoice("usb:0", "Table Camera"),)
-
-    def calibrate(
-        self, camera: str, size_px: tuple[int, int], tell: Callable[[Told], None]
-    ) -> NullCalibrating:
-        """Nothing comes of it."""
-        return NullCalibrating()
-
-    def close(self) -> None:
-        """Remember the end."""
-        self.closed = True
+from companion.app.settings import Pins
 
 
 class Recorder:

@@ -34,7 +34,7 @@ SELDOM = 100
 
 
 SLOW = frozenset(
-    {"calibration", "e2e", "hardware", "launcher", "systemd", "test_static.py", "test_by_chance.py"}
+    {"calibration", "e2e", "hardware", "launcher", "systemd", "tools", "test_static.py", "test_by_chance.py"}
 )
 """Folders and files without anything of the fast ones."""
 WINDOW = "window"

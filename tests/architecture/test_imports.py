@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
+from configparser import ConfigParser
 from functools import cache
 from pathlib import Path
 
 from companion.rules import catalogue
+from kivy_ui.registry import SCREENS
 from tests.kit.each import each
 
 ROOT = Path(__file__).parents[2]
 COMPANION = ROOT / "companion"
+SETUP = ConfigParser(delimiters=("=",))
+SETUP.read(ROOT / "setup.cfg", encoding="utf-8")
+
+INSTALLED = tuple(name.rstrip("*") for name in SETUP["options.packages.find"]["include"].split())
+"""The packages that are on a Raspberry Pi to play with."""
+
+FOR_SCREENS = {"companion.engine.offers"}
+"""What the engine has for screens of any kind, although ours ask in another way."""
 
 IMPURE = {
     "asyncio", "datetime", "glob", "io", "locale", "logging", "multiprocessing", "os", "pathlib",
@@ -90,6 +101,32 @@ def test_the_companion_imports_no_front_end_and_no_device(path: Path) -> None:
         )
 
 
+@each([path for package in INSTALLED for path in sources(ROOT / package)])
+def test_what_is_installed_imports_neither_tests_nor_tools(path: Path) -> None:
+    for name in imported(path):
+        assert name.split(".")[0] not in ("tests", "tools"), f"{short(path)} imports {name}"
+
+
+def test_what_is_installed_is_reached_from_where_longship_starts() -> None:
+    """So what only developers run, to measure or to train, belongs to tests or tools."""
+    assert not {"tests", "tools"} & set(INSTALLED)
+    modules = {_module(path): path for package in INSTALLED for path in sources(ROOT / package)}
+    entries = "".join(SETUP["options.entry_points"].values())
+    started = {"companion.__main__", *re.findall(r"= *([\w.]+):", entries)}
+    started |= {screen.partition(":")[0] for screen in SCREENS.values()} | FOR_SCREENS
+    # the catalogue finds modules by their folders
+    started |= {name for name, path in modules.items() if path.is_relative_to(COMPANION / "rules")}
+    assert started <= set(modules)
+    found: set[str] = set()
+    new = set(_with_parents(started))
+    while new:
+        found |= new
+        named = {name for module in new for name in _with_parents(_named(modules[module]))}
+        new = (named & set(modules)) - found
+    folders = {name for name, path in modules.items() if path.name == "__init__.py"}
+    assert sorted(set(modules) - folders - found) == []
+
+
 @each(sources(COMPANION / "engine"))
 def test_the_engine_uses_the_standard_library_and_msgspec_only(path: Path) -> None:
     for name in imported(path):
@@ -150,6 +187,25 @@ def test_screens_and_app_import_no_module_but_the_base_game(path: Path) -> None:
 
 def test_every_module_is_found() -> None:
     assert set(catalogue.manifests()) >= {"base", "cities_knights"}
+
+
+def _module(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def _named(path: Path) -> Iterator[str]:
+    """Every module that a file imports, and whatever it imports from one, which may be a module itself."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{name.name}" for name in node.names)
+
+
+def _with_parents(names: Iterable[str]) -> Iterator[str]:
+    for name in names:
+        parts = name.split(".")
+        yield from (".".join(parts[:count]) for count in range(1, len(parts) + 1))
 
 
 def _package(name: str) -> str:

@@ -1,4 +1,4 @@
-"""Forty seconds over the tray; ``python -m calibration.benchmark DIR --hour`` has the hour."""
+"""Forty seconds over the tray; ``python -m tests.dice_benchmark DIR --hour`` has the hour."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import pytest
 
 pytest.importorskip("cv2", reason="the dice camera is an optional part")
 
-from calibration.stress import FPS, Lying, Tray, cut_out, small, watch
 from tests.kit.dice_pictures import LABELS, picture, reader_of
+from tests.kit.dice_stress import FPS, Lying, Tray, cut_out, small, watch
 
 RIG = "d04"
 

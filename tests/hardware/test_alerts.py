@@ -27,9 +27,10 @@ from companion.app.ports import Alerts, Cue, CueKind, Notice, NullAlerts, Scene
 from companion.app.settings import AlertSettings, Pins, Settings
 from hardware import outputs as outputs_module
 from hardware.alerts import ThreadedAlerts, open_alerts
-from hardware.benchmark import first_light
-from hardware.fakes import RecordingAlerts, recording_factory
+from hardware.fakes import recording_factory
 from hardware.outputs import GpioOutputs, UnavailableError, give_lgpio_a_folder, open_outputs
+from tests.kit.alert_speed import first_light
+from tests.kit.fakes import RecordingAlerts
 
 REPOSITORY = Path(__file__).parents[2]
 PINS = Pins()
@@ -783,7 +784,7 @@ def test_the_recording_factory_is_a_real_pin_factory(tmp_path: Path) -> None:
     assert {"pin": 4, "key": "", "state": 1.0, "frequency": None}.items() <= lines[1].items()
 
 
-def test_the_benchmark_measures() -> None:
+def test_how_soon_an_alert_is_seen_can_be_measured() -> None:
     latency = first_light(samples=2)
     assert latency.samples == 2
     assert 0 < latency.light_p50_ms <= latency.light_worst_ms

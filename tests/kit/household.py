@@ -12,7 +12,7 @@ import pytest
 from companion.app.i18n import set_language
 from companion.app.ports import Alerts, Notice
 from companion.app.settings import load
-from hardware.fakes import PretendedDice, RecordingAlerts
+from tests.kit.fakes import PretendedDice, RecordingAlerts
 
 
 class Household:

@@ -36,12 +36,12 @@ from companion.rules.base.setup import LayBoard
 from companion.rules.base.slice import Base
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.barbarians import PlaceShip
-from hardware.fakes import PretendedDice
 from kivy_ui.screen_map import ScreenMap, look_at
 from tests.kit import players
 from tests.kit.counts import Counts, Turns, table
 from tests.kit.driver import PATIENCE_SECONDS, Done, LostError, Person, Recipe, told
 from tests.kit.evening import PEOPLE
+from tests.kit.fakes import PretendedDice
 from tests.kit.hands import HandPerson
 from tests.kit.laying import setups
 from tests.kit.offscreen import Hours, Panel, own_time, start_loop

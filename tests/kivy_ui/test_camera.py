@@ -23,7 +23,7 @@ from companion.app.dice import (
 )
 from companion.app.dice_log import DiceLog, Faces, Throw
 from companion.app.settings import load
-from hardware.fakes import PretendedDice
+from tests.kit.fakes import PretendedDice
 from tests.kit.household import Household, household
 
 LIVE = LiveView(96, 72, bytes(96 * 72 * 3), 10.0)

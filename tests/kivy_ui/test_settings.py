@@ -19,7 +19,7 @@ from companion.presenters import settings
 from companion.presenters.new_game import Draft
 from companion.presenters.roster import Person
 from hardware.alerts import open_alerts
-from hardware.fakes import RecordingAlerts
+from tests.kit.fakes import RecordingAlerts
 from tests.kit.household import Household, household
 
 

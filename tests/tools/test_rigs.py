@@ -10,7 +10,7 @@ import pytest
 
 pytest.importorskip("cv2")
 
-from calibration.training import rig_drawings, rigs
+from tools.dice_training import rig_drawings, rigs
 
 BODY, INK, BLUE = np.array((0.9, 0.85, 0.7)), np.array((0.03, 0.03, 0.03)), np.array((0.1, 0.3, 0.7))
 NORMALS = np.array([[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]], float)

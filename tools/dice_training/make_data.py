@@ -1,4 +1,4 @@
-"""Draws scenes into a folder: ``python -m calibration.training.make_data --scenes 3000 --out DIR``."""
+"""Draws scenes into a folder: ``python -m tools.dice_training.make_data --scenes 3000 --out DIR``."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from calibration.training.drawings import Floats
-from calibration.training.scenes import FLAT, HIDDEN, TILTED, Sample, Tray
+from tools.dice_training.drawings import Floats
+from tools.dice_training.scenes import FLAT, HIDDEN, TILTED, Sample, Tray
 
 MOST_DICE = 4
 STATES = (FLAT, TILTED, HIDDEN)

@@ -1,4 +1,4 @@
-"""How well the eye sees: ``python -m calibration.benchmark DIR [--corners found|given] [--hour]``.
+"""How well the eye sees: ``python -m tests.dice_benchmark DIR [--corners found|given] [--hour]``.
 
 DIR has ``labels.json`` and what it names: calibration pictures, labelled rolls, negatives, clips and, in
 ``photos``, photographs of single dice. Everything of one tray is read with a calibration made from its own
@@ -27,7 +27,7 @@ from calibration.loose import read_loose
 from calibration.model import DICE, EVENT_FACES, CalibrationError
 from calibration.reading import Read, Reader, Unsure, checked
 from calibration.rest import Watcher
-from calibration.stress import FPS, Cutout, Lying, Outcome, Tray, cut_out, small, watch
+from tests.kit.dice_stress import FPS, Cutout, Lying, Outcome, Tray, cut_out, small, watch
 
 HOUR_FRAMES = round(3600 * FPS)
 

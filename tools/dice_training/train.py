@@ -1,4 +1,4 @@
-"""Trains the two networks: ``python -m calibration.training.train finder|faces --scenes DIR --out FILE``.
+"""Trains the two networks: ``python -m tools.dice_training.train finder|faces --scenes DIR --out FILE``.
 
 Needs jax, which reading dice does not. ``--scenes`` is what ``make_data`` drew; ``--pictures`` are folders of
 rendered pictures with ``labels.json``, of which whole rigs can be held back (``--without d07,d08``) to see
@@ -22,7 +22,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from calibration import networks
-from calibration.training.drawings import Floats, Random
+from tools.dice_training.drawings import Floats, Random
 
 WINDOW_PX = 128
 CELLS = WINDOW_PX // networks.FINDER_STRIDE

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from calibration.training import drawings
-from calibration.training.drawings import Floats, Random
+from tools.dice_training import drawings
+from tools.dice_training.drawings import Floats, Random
 
 FACE_PX = 360
 MARGIN_PX = 16

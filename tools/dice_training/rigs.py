@@ -1,4 +1,4 @@
-"""Renders rigs: ``python -m calibration.training.rigs --renderer FILE --rigs 19 --pictures 12 --out DIR``.
+"""Renders rigs: ``python -m tools.dice_training.rigs --renderer FILE --rigs 19 --pictures 12 --out DIR``.
 
 A rig is a tray under a lamp and a camera, with three sets of dice, of which up to eight dice lie in each
 picture, some leaning. Each rig has a tray, dice and a light of its own. The folder gets a ``labels.json`` as
@@ -23,9 +23,9 @@ from typing import Any
 import cv2
 import numpy as np
 
-from calibration.training import drawings, rig_drawings
-from calibration.training.drawings import Floats, Random
-from calibration.training.rig_drawings import DYED, FLOORS
+from tools.dice_training import drawings, rig_drawings
+from tools.dice_training.drawings import Floats, Random
+from tools.dice_training.rig_drawings import DYED, FLOORS
 
 Numbers = dict[str, Any]  # what the renderer knows of a rig, or of how a die lies
 EVENTS = ("ship", "yellow", "blue", "green")
