@@ -3,6 +3,10 @@
 By hand only, never part of the tests: the figures are those of a machine with nothing else to do. They are
 taken from outside, from a real process under its own X server with software drawing, touched by XTEST and
 with the lights on mock pins; taps and the time of a frame come from ``tests.kit.taps``.
+
+``--quarter`` measures in a slow machine imitated on this one (``tests.kit.slow_machine``), where all that is
+started is as slow, by the budgets of that machine. The exit code is 1 if a figure is above its budget, and 2
+if no such machine can be imitated here.
 """
 
 from __future__ import annotations
@@ -27,7 +31,7 @@ from companion.history.log import Entry, Header
 from companion.rules.base.turn import RollDice
 from tests.e2e.outside import ROOT, App, Lamps, Outside, at_home, hands, open_table, running, x_server
 from tests.e2e.recorded import go_on, keep
-from tests.kit import players
+from tests.kit import players, slow_machine
 from tests.kit.board_speed import Speeds
 from tests.kit.correction_speed import CorrectionSpeeds
 from tests.kit.counts import CAMERA_MEAN, MEAN, Counts
@@ -42,8 +46,24 @@ SEED = 1
 SHIP_STEPS = 28
 QUIET_SECONDS = 0.7
 EVENING_ROLLS = 72
+MEMORY_MB = 200
 GROWTH_MB = 5
 """Keeping one picture of the board at each look would be 40 (800x480 at 4 bytes: 1.5)."""
+
+QUARTER = {
+    "cold start": 1.6,
+    "a game of": 0.4,
+    "most memory in an evening": MEMORY_MB,
+    "touch to drawn frame, p95": 80,
+    "touch to drawn frame with board and hands, p95": 100,
+    "tap to changed frame, p95": 50,
+    "board moved": 1000 / 40,
+    "board: longest step": 60,
+    "correction: preview": 300,
+    "correction: longest frame": 50,
+    "memory added by": GROWTH_MB,
+}
+"""What the figures whose names begin so may be in the slow machine; all others are told for comparison."""
 
 
 class Figure(msgspec.Struct, frozen=True):
@@ -61,14 +81,46 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 def main(arguments: list[str]) -> int:
-    """Measure, print; 1 when a figure is above its budget."""
+    """Measure, print; 1 when a figure is above its budget, 2 where the slow machine cannot be imitated."""
     parser = argparse.ArgumentParser(prog="longship benchmark", description=__doc__)
     parser.add_argument("--json", action="store_true", help="one JSON object a figure")
     parser.add_argument("--starts", type=int, default=5, help="how often the app is started")
+    parser.add_argument(
+        "--quarter",
+        action="store_true",
+        help="measure with 27.5 %% of one core, by the budgets of such a machine; takes root's rights and "
+        "more than ten minutes. What has to do with the camera is left out: its evening would take too "
+        "long, and its taps are the same",
+    )
     options = parser.parse_args(arguments)
-    figures = measure(options.starts)
+    if not options.quarter:
+        return report(measure(options.starts), options.json)
+    try:
+        return slow_machine.run(
+            lambda: report(by_quarter(measure(options.starts, camera=False)), options.json)
+        )
+    except slow_machine.NoSlowMachineError as error:
+        print(
+            f"{parser.prog}: --quarter takes a CPU cgroup, and none can be made here: {error}",
+            file=sys.stderr,
+        )
+        return 2
+
+
+def by_quarter(figures: list[Figure]) -> list[Figure]:
+    """The same by the budgets of the slow machine, each of which is for one of the figures at least."""
+    budgets = {figure: name for figure in figures for name in QUARTER if figure.name.startswith(name)}
+    assert set(budgets.values()) == set(QUARTER), set(QUARTER) - set(budgets.values())
+    return [
+        msgspec.structs.replace(figure, budget=QUARTER[budgets[figure]] if figure in budgets else None)
+        for figure in figures
+    ]
+
+
+def report(figures: list[Figure], json: bool) -> int:
+    """Print; 1 when a figure is above its budget."""
     for figure in figures:
-        if options.json:
+        if json:
             shown = {**msgspec.to_builtins(figure), "ratio": figure.ratio and round(figure.ratio, 3)}
             print(msgspec.json.encode(shown).decode())
         else:
@@ -85,8 +137,8 @@ def line(figure: Figure) -> str:
     return f"{measured} of {figure.budget:6.1f}   {figure.ratio:5.0%}{verdict}"
 
 
-def measure(starts: int) -> list[Figure]:
-    """All figures, in the order of an evening."""
+def measure(starts: int, *, camera: bool = True) -> list[Figure]:
+    """All figures, in the order of an evening; those of the camera where it is wanted."""
     with tempfile.TemporaryDirectory(prefix="longship-benchmark-") as name, x_server() as display:
         folder = Path(name)
         store_game(folder / "long")
@@ -100,14 +152,16 @@ def measure(starts: int) -> list[Figure]:
     figures += board_figures()
     figures += correction_figures()
     figures.append(looks_figure())
-    figures.append(camera_figure())
+    if camera:
+        figures.append(camera_figure())
     figures += [
         Figure(f"taps a turn at {game.level}", game.mean, "taps", MEAN[game.level]) for game in counts.games
     ]
-    figures += [
-        Figure(f"taps a turn at {game.level}, camera", game.mean, "taps", CAMERA_MEAN[game.level])
-        for game in count_taps("--camera").games
-    ]
+    if camera:
+        figures += [
+            Figure(f"taps a turn at {game.level}, camera", game.mean, "taps", CAMERA_MEAN[game.level])
+            for game in count_taps("--camera").games
+        ]
     return figures
 
 
@@ -194,7 +248,7 @@ def entered(
         assert entry.command is not None
         person.enter(entry.command)
     return [
-        Figure(f"most memory in an evening{what} (with libraries)", app.peak_memory_mb(), "MB", 200),
+        Figure(f"most memory in an evening{what} (with libraries)", app.peak_memory_mb(), "MB", MEMORY_MB),
         Figure(f"touch to drawn frame{what}, p50 (outside)", statistics.median(finger.took_ms), "ms"),
         Figure(f"touch to drawn frame{what}, p95 (outside)", p95(finger.took_ms), "ms", p95_ms),
     ]
