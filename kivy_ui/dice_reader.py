@@ -20,7 +20,7 @@ from companion.presenters import throw
 from companion.presenters.intents import KeepPicture
 from companion.presenters.throw import ThrowView
 from companion.presenters.views import ActionView, ToastView
-from companion.rules.base.turn import RollDice
+from companion.rules.common import RollDice
 from kivy_ui.shell import Shell
 from kivy_ui.widgets.throw_sheet import ThrowSheet
 

@@ -16,15 +16,7 @@ import msgspec
 from companion.app.i18n import _
 from companion.engine.geometry import geometry
 from companion.engine.ids import HexId
-from companion.rules.base.board import DESERT, PRODUCES, Board, Island
-from companion.rules.base.board_making import (
-    Chance,
-    printed_harbours,
-    shuffled_harbours,
-    terrain_at_random,
-    tokens_at_random,
-    tokens_by_letter,
-)
+from companion.rules.common import DESERT, PRODUCES, Board, Island, board_making
 
 T = TypeVar("T")
 
@@ -165,18 +157,22 @@ def made(recipe: Recipe, island: Island) -> Board:
         island, terrain=_plain(island), inland=(DESERT,) if recipe.inland and barren else ()
     )
     chance = Stream(recipe.seed)
-    terrain = terrain_at_random(plain, chance)
+    terrain = board_making.terrain_at_random(plain, chance)
     if recipe.spread:
         terrain = _spread(plain, terrain, chance)
     if recipe.letters:
         start = chance.choice(geometry(plain.rows).tips)
-        tokens = tokens_by_letter(plain, terrain, start, clockwise=bool(chance.randrange(2)))
+        tokens = board_making.tokens_by_letter(plain, terrain, start, clockwise=bool(chance.randrange(2)))
     elif recipe.apart:
-        tokens = tokens_at_random(plain, terrain, chance)
+        tokens = board_making.tokens_at_random(plain, terrain, chance)
     else:
         tokens = _tokens_anyhow(plain, terrain, chance)
     names = [name for name in barren for _hex in range(island.terrain[name])]
-    harbours = shuffled_harbours(plain, chance) if recipe.shuffled else printed_harbours(plain)
+    harbours = (
+        board_making.shuffled_harbours(plain, chance)
+        if recipe.shuffled
+        else board_making.printed_harbours(plain)
+    )
     return Board(
         island.rows, tuple(names.pop(0) if name == DESERT else name for name in terrain), tokens, harbours
     )
@@ -194,7 +190,7 @@ def _plain(island: Island) -> dict[str, int]:
     return {**found, DESERT: bare} if bare else found
 
 
-def _spread(island: Island, terrain: tuple[str, ...], chance: Chance) -> tuple[str, ...]:
+def _spread(island: Island, terrain: tuple[str, ...], chance: board_making.Chance) -> tuple[str, ...]:
     """Hexes change places until none lies beside another of its terrain, or enough has been tried."""
     layout = geometry(island.rows)
     laid = list(terrain)
@@ -217,10 +213,10 @@ def _spread(island: Island, terrain: tuple[str, ...], chance: Chance) -> tuple[s
     return tuple(laid)
 
 
-def _tokens_anyhow(island: Island, terrain: tuple[str, ...], chance: Chance) -> tuple[int, ...]:
+def _tokens_anyhow(island: Island, terrain: tuple[str, ...], chance: board_making.Chance) -> tuple[int, ...]:
     """Number tokens in any order at all."""
     tokens = list(island.tokens)
     chance.shuffle(tokens)
-    return tokens_by_letter(
+    return board_making.tokens_by_letter(
         msgspec.structs.replace(island, tokens=tuple(tokens)), terrain, geometry(island.rows).tips[0]
     )

@@ -12,8 +12,7 @@ from typing import Generic, TypeVar
 
 from companion.engine.geometry import geometry
 from companion.engine.ids import EdgeId, HexId
-from companion.rules.base.board import ANY_GOOD, NO_TOKEN, PRODUCES, Board, Harbour, Island
-from companion.rules.base.board_making import tokens_by_letter
+from companion.rules.common import ANY_GOOD, NO_TOKEN, PRODUCES, Board, Harbour, Island, board_making
 
 P = TypeVar("P", bound=Hashable)
 V = TypeVar("V", bound=Hashable)
@@ -145,7 +144,9 @@ def tokens(hand: Hand, island: Island) -> dict[HexId, int]:
     if not known(hand.terrain):
         return {}
     terrain = values(hand.terrain)
-    laid = tokens_by_letter(island, [terrain[hex] for hex in geometry(island.rows).hexes], *hand.letters)
+    laid = board_making.tokens_by_letter(
+        island, [terrain[hex] for hex in geometry(island.rows).hexes], *hand.letters
+    )
     return {HexId(hex): token for hex, token in enumerate(laid) if token != NO_TOKEN}
 
 

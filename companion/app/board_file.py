@@ -15,7 +15,7 @@ from companion.app import kept_file
 from companion.app.i18n import _
 from companion.app.ports import Notice
 from companion.engine.geometry import LONGEST, interlock
-from companion.rules.base.board import Board
+from companion.rules.common import Board
 
 FILE = "boards.json"
 MOST_BOARDS = 200

@@ -39,7 +39,7 @@ from companion.engine.table import Table
 from companion.engine.verdict import Refused, Verdict
 from companion.history.log import Entry, Header
 from companion.rules import catalogue
-from companion.rules.base.turn import EndTurn
+from companion.rules.common import EndTurn
 from companion.rules.secrets import Secrets
 
 NAMES = ("Anna", "Ben", "Carla", "David", "Eva", "Felix")

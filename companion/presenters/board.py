@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import reduce
 from typing import cast
 
-from companion.engine.ids import EdgeId, PlayerId, Site
+from companion.engine.ids import PlayerId, Site
 from companion.engine.ruleset import Ruleset
 from companion.engine.table import Table
 from companion.presenters.board_view import (
@@ -18,12 +18,9 @@ from companion.presenters.board_view import (
     PieceView,
     RoadView,
 )
-from companion.rules.base.board import Board
-from companion.rules.base.network import barriers, geometry
-from companion.rules.base.queries import laid as laid
-from companion.rules.base.queries import roads
-from companion.rules.base.slice import Base
-from companion.rules.base.trail import longest_trail
+from companion.rules.common import Board, geometry, robber
+from companion.rules.common import board as island_of
+from companion.rules.common import laid as laid
 from companion.rules.presentation.parts import Adornment, Piece, Pieces, PlaceSort, Shore, Terrain
 
 ROAD = "road"
@@ -35,9 +32,7 @@ NEUTRAL = "neutral_"
 
 def board(table: Table) -> BoardView:
     """Everything that lies on the board. Only once it is :func:`laid`."""
-    base = table.slice(Base)
-    found = base.board
-    assert found is not None
+    found = island_of(table)
     land = geometry(table)
     return BoardView(
         rows=found.rows,
@@ -58,7 +53,7 @@ def board(table: Table) -> BoardView:
             if piece.figure != ROAD
         ),
         harbours=harbours(found),
-        robber=base.robber,
+        robber=robber(table),
         figures=tuple(
             FigureView(int(piece.place), piece.figure, *livery(table, piece.owner))
             for piece in pieces(table, "hex")
@@ -128,18 +123,6 @@ def livery(table: Table, owner: PlayerId) -> tuple[str, int | None]:
         seat = ids.index(owner)
         return table.core.players[seat].colour, seat
     return owner.removeprefix(NEUTRAL), None
-
-
-def trail(table: Table, owner: PlayerId) -> tuple[EdgeId, ...]:
-    """The roads of the owner's longest trail, one after the other."""
-    return longest_trail(geometry(table), roads(table, owner), barriers(table, owner))
-
-
-def blocked(table: Table, owner: PlayerId) -> frozenset[Site]:
-    """The corners at the owner's roads where they cannot go on."""
-    closed = barriers(table, owner)
-    land = geometry(table)
-    return frozenset(corner for edge in roads(table, owner) for corner in land.ends[edge] if corner in closed)
 
 
 def _figure(table: Table, piece: Piece) -> PieceView:

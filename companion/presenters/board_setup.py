@@ -39,11 +39,8 @@ from companion.engine.table import Table
 from companion.engine.verdict import Violation
 from companion.presenters import board as pictured
 from companion.presenters.board_view import TURNS, BoardView, GroundView, HarbourView, Marks, Place
-from companion.rules.base.board import ANY_GOOD, PRODUCES, Board, Island
-from companion.rules.base.board_faults import board_faults
-from companion.rules.base.board_making import beginners_board, islands, layouts
-from companion.rules.base.setup import LayBoard
-from companion.rules.base.slice import Base
+from companion.rules.common import ANY_GOOD, PRODUCES, Board, Island, LayBoard, board_faults, board_making
+from companion.rules.common import board as island_of
 from companion.rules.presentation.parts import PlaceSort, Shore, Terrain
 
 BOOKS = {"en": "english"}
@@ -125,8 +122,7 @@ def start(table: Table, seed: int, old: Setup | None = None) -> Setup | None:
     if shore is None:
         page = setup.before if setup.page == "grounds" else setup.page
         return replace(setup, page=page, laid=None, shore=None, grounds=None)
-    laid = table.slice(Base).board
-    assert laid is not None
+    laid = island_of(table)
     if setup.shore == shore and setup.laid == laid:
         return setup
     counts = tuple(sorted(Counter(shore.numbers).items()))
@@ -246,7 +242,9 @@ def suited(laid: Board, island: Island) -> Board:
 def books(setup: Setup) -> tuple[str, ...]:
     """The layouts for beginners that this island can be laid by."""
     return tuple(
-        name for name, layout in layouts().items() if islands()[layout.island].rows == setup.island.rows
+        name
+        for name, layout in board_making.layouts().items()
+        if board_making.islands()[layout.island].rows == setup.island.rows
     )
 
 
@@ -257,8 +255,8 @@ def usual_book() -> str:
 
 def beginners(setup: Setup, name: str) -> Setup:
     """The layout of a book. Where the book does not say which harbours lie where, they are asked."""
-    laid = suited(beginners_board(name, Stream(0)), setup.island)
-    if layouts()[name].harbours:
+    laid = suited(board_making.beginners_board(name, Stream(0)), setup.island)
+    if board_making.layouts()[name].harbours:
         return with_board(setup, book_name(name), laid)
     return replace(setup, page="harbours", hand=board_entry.copied(empty(setup.island), laid))
 

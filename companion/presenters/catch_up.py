@@ -25,7 +25,7 @@ from companion.presenters.board import laid, livery
 from companion.presenters.board_view import Ghost, Marks, Place
 from companion.presenters.deeds import ghosts, person_at
 from companion.presenters.views import PersonView
-from companion.rules.base.network import geometry, road_places
+from companion.rules.common import geometry, road_places
 from companion.rules.presentation import Drawn, drawings
 from companion.rules.presentation.parts import PlaceSort
 

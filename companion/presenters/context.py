@@ -26,7 +26,7 @@ from companion.engine.errors import AssemblyError
 from companion.presenters import new_game, roster
 from companion.presenters.new_game import Draft
 from companion.presenters.roster import Person
-from companion.rules.base.slice import BoardLaid
+from companion.rules.common import BoardLaid
 
 logger = logging.getLogger(__name__)
 

@@ -25,9 +25,8 @@ from companion.engine.verdict import Certainty, Severity, Violation
 from companion.presenters import deeds
 from companion.presenters.intents import Commit, Fill, Intent
 from companion.presenters.views import ChipView, FormView, RowView
-from companion.rules.base.goods import names
-from companion.rules.base.queries import opponents
-from companion.rules.base.slice import Base
+from companion.rules.common import goods, opponents
+from companion.rules.common import hands as hands_of
 from companion.rules.presentation import Row, hints, shown, sort_of
 
 WINDOW = 3
@@ -44,7 +43,7 @@ OF_CARDS = ("cards", "people", "good")
 def rows(table: Table, kind: type[Command]) -> tuple[Row, ...]:
     """The fields of a command that are filled in; without counted hands nothing that has to do with cards."""
     found = shown(kind).form
-    if table.slice(Base).hands.counted or not any(_sort(kind, row) in OF_CARDS for row in found):
+    if hands_of(table).counted or not any(_sort(kind, row) in OF_CARDS for row in found):
         return found
     return ()
 
@@ -96,7 +95,7 @@ def blank(table: Table, kind: type[Command], by: PlayerId) -> Command:
 
 def _sure(table: Table, draft: Command, row: Row) -> Any:
     """What a row begins with."""
-    hands, kind = table.slice(Base).hands, type(draft)
+    hands, kind = hands_of(table), type(draft)
     now, sort = getattr(draft, row.field), _sort(kind, row)
     if sort == "cards" and row.stock:
         question = question_of(table, draft)
@@ -368,7 +367,7 @@ def _goods(table: Table, row: Row, question: Decision | None) -> tuple[str, ...]
     if row.goods and question is not None:
         listed = question.params[row.goods]
         return listed if isinstance(listed, tuple) else (str(listed),)
-    return names(table, row.kind or None)
+    return goods(table, row.kind or None)
 
 
 def _holder(table: Table, draft: Command, row: Row) -> Holder | None:
@@ -384,7 +383,7 @@ def _holder(table: Table, draft: Command, row: Row) -> Holder | None:
 def _cards(
     table: Table, draft: Command, row: Row, question: Decision | None, counts: bool
 ) -> tuple[ChipView, ...]:
-    hands = table.slice(Base).hands
+    hands = hands_of(table)
     holder = _holder(table, draft, row)
     known = row.holder != "bank" and holder is None
     bag: Mapping[str, int] = getattr(draft, row.field) or {}
@@ -437,7 +436,7 @@ def _without(bag: Mapping[str, int], good: str) -> dict[str, int]:
 
 def _stock(table: Table, draft: Command, row: Row, good: str) -> ChipView:
     """How many of a good the bank has: a tap goes on to the next number that can be."""
-    hands = table.slice(Base).hands
+    hands = hands_of(table)
     bag: dict[str, int] = getattr(draft, row.field)
     low, high = hands.bank_low(good), hands.bank_high(good)
     now = bag.get(good)
@@ -479,7 +478,7 @@ def _players(table: Table, draft: Command, row: Row) -> Iterable[ChipView]:
 
 
 def _kinds(table: Table, draft: Command, row: Row) -> Iterable[ChipView]:
-    for good in names(table, row.kind):
+    for good in goods(table, row.kind):
         after = replace(draft, **{row.field: good})
         for other in rows(table, type(draft)):
             if other.good == row.field:
@@ -495,7 +494,7 @@ def _kinds(table: Table, draft: Command, row: Row) -> Iterable[ChipView]:
 
 def _given(table: Table, draft: Command, row: Row, good: str) -> dict[PlayerId, int]:
     """What each opponent gives for sure."""
-    hands = table.slice(Base).hands
+    hands = hands_of(table)
     return {
         player: min(hands.low(player, good), _most(table, draft, row, player, good))
         for player in opponents(table, draft.by)
@@ -504,7 +503,7 @@ def _given(table: Table, draft: Command, row: Row, good: str) -> dict[PlayerId, 
 
 def _most(table: Table, draft: Command, row: Row, player: PlayerId, good: str) -> int:
     """The most that a player can be asked for: more would be no such command, or more cards than he has."""
-    total = table.slice(Base).hands.total(player)
+    total = hands_of(table).total(player)
     for count in range(1, total + 1):
         after = replace(draft, **{row.good: good, row.field: {player: count}})
         if any(fault.severity is Severity.HARD for fault in _faults(table, after)):
@@ -517,7 +516,7 @@ def _people(table: Table, draft: Command, row: Row, counts: bool) -> Iterable[Ch
     good = getattr(draft, row.good)
     if not good:
         return
-    hands = table.slice(Base).hands
+    hands = hands_of(table)
     given: Mapping[PlayerId, int] = getattr(draft, row.field) or {}
     for player in opponents(table, draft.by):
         seat, count = table.core.ids.index(player), given.get(player, 0)
@@ -599,7 +598,7 @@ def _values(table: Table, draft: Command, row: Row) -> Iterable[ChipView]:
 
 def known(table: Table, who: PlayerId) -> tuple[tuple[str, str], ...]:
     """What the table can know of a hand: each kind of card that may be in it, and how many."""
-    hands = table.slice(Base).hands
+    hands = hands_of(table)
     return tuple(
         (good, span(hands.low(who, good), hands.high(who, good)))
         for good in hands.goods

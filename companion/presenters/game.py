@@ -24,7 +24,7 @@ from companion.presenters.views import (
     StripView,
     TableView,
 )
-from companion.rules.base.slice import Base
+from companion.rules.common import hands as hands_of
 from companion.rules.presentation.parts import Attack, Counter, Deck, Ladder, NamedDice, Pad, Troop
 
 POINTS = "points_to_win"
@@ -155,7 +155,7 @@ def table_view(table: Table) -> TableView:
 
 def player_view(table: Table, player: PlayerId) -> PlayerView:
     """One column."""
-    core, base, presented = table.core, table.slice(Base), table.ruleset.presented
+    core, hands, presented = table.core, hands_of(table), table.ruleset.presented
     return PlayerView(
         person=person(table, player),
         points=table.points(player),
@@ -178,7 +178,7 @@ def player_view(table: Table, player: PlayerId) -> PlayerView:
         cards=tuple((deck.track, deck.held(table, player)) for deck in presented(Deck)),  # type: ignore[misc]
         waiting=any(question.who == player for question in core.pending),
         winner=core.winner == player,
-        hand=base.hands.total(player) if base.hands.counted else None,
+        hand=hands.total(player) if hands.counted else None,
         holdings=holdings(table, player),
     )
 

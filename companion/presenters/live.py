@@ -58,7 +58,7 @@ from companion.presenters.views import (
     WarningView,
 )
 from companion.presenters.ways import goes_on
-from companion.rules.base.turn import EndTurn, RollDice
+from companion.rules.common import EndTurn, RollDice
 from companion.rules.presentation import shown
 from companion.rules.presentation.parts import Message
 

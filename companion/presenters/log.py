@@ -19,7 +19,7 @@ from companion.history.changes import Inserted
 from companion.history.log import Entry
 from companion.presenters.deeds import person_at
 from companion.presenters.views import PersonView
-from companion.rules.base.turn import RollDice
+from companion.rules.common import RollDice
 from companion.rules.presentation import shown
 
 LAST_ROLLS = 5

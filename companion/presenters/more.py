@@ -13,7 +13,7 @@ from companion.engine.state import Phase
 from companion.presenters import catch_up
 from companion.presenters.deeds import Deed
 from companion.presenters.game import entry_words
-from companion.rules.base.turn import EndTurn
+from companion.rules.common import EndTurn
 from companion.rules.presentation import drawings
 
 MOST_DEEDS = 5

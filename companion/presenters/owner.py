@@ -18,7 +18,7 @@ from companion.history.correction import KEEP, Wish, change
 from companion.history.log import Entry
 from companion.presenters.deeds import AnswerView, ChoiceView, person_at
 from companion.presenters.intents import Correct, Open
-from companion.rules.base.turn import EndTurn
+from companion.rules.common import EndTurn
 
 OF_ANOTHER = "turn.of-another"
 """What people enter late is entered in the turn of somebody else: that alone stands against no one."""

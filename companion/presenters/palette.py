@@ -19,6 +19,7 @@ from companion.presenters.deeds import AnswerView, ChoiceView, person_at
 from companion.presenters.intents import Take
 from companion.presenters.views import ActionView, PaletteView
 from companion.presenters.ways import label
+from companion.rules import common
 from companion.rules.presentation import fields, shown, sort_of
 from companion.rules.presentation.parts import Piece
 
@@ -130,12 +131,12 @@ def with_piece(session: GameSession, place: Place) -> ChoiceView | None:
 def trail(session: GameSession, owner: PlayerId) -> ChoiceView:
     """The longest trail of a player, and where the roads are shut off."""
     table = session.table
-    found = board.trail(table, owner)
+    found = common.trail(table, owner)
     person = person_at(table, table.core.ids.index(owner)) if owner in table.core.ids else None
     text = ngettext(
         "The longest road has {count} segment.", "The longest road has {count} segments.", len(found)
     ).format(count=len(found))
-    return ChoiceView(text, (), person, found, board.blocked(table, owner))
+    return ChoiceView(text, (), person, found, common.blocked(table, owner))
 
 
 def _piece(session: GameSession, place: Place) -> Piece | None:

@@ -15,7 +15,7 @@ from companion.presenters.game import person
 from companion.presenters.intents import Begin, Enter, Intent, Open, OpenPanel, ShowTrail, Take, Tell
 from companion.presenters.views import ActionView, PanelView
 from companion.presenters.ways import action_label, label
-from companion.rules.base.slice import Base
+from companion.rules.common import hands as hands_of
 from companion.rules.presentation import shown
 from companion.rules.presentation.parts import Action, Actions, Rank
 
@@ -31,8 +31,8 @@ def panel(session: GameSession, seat: int, section: str) -> PanelView:
         title = _("{player} plays a card").format(player=title)
     elif section == "road":
         title = _("How long is {player}’s road?").format(player=title)
-    elif section == "hand" and table.slice(Base).hands.counted:
-        total = table.slice(Base).hands.total(who)
+    elif section == "hand" and hands_of(table).counted:
+        total = hands_of(table).total(who)
         title = ngettext("{player}: {count} card", "{player}: {count} cards", total).format(
             player=title, count=total
         )
@@ -94,7 +94,7 @@ def _meant(seat: int, action: Action) -> Intent:
 
 def _trades(session: GameSession, seat: int, who: PlayerId) -> Iterable[ActionView]:
     """What can be done with the cards in hand and with tokens, and what is known of them."""
-    counted = session.table.slice(Base).hands.counted
+    counted = hands_of(session.table).counted
     offered = {shown(type(command)).rank for command in palette.offered(session, who)}
     ranks = palette.ranks(session)
     for rank, kinds in ranks.items():
@@ -114,7 +114,7 @@ def _take(seat: int, rank: int, kinds: tuple[type[Command], ...]) -> ActionView:
 
 def _hand(session: GameSession, seat: int, who: PlayerId) -> Iterable[ActionView]:
     """What the table can know of a hand, and what it can let everyone see."""
-    counted = session.table.slice(Base).hands.counted
+    counted = hands_of(session.table).counted
     for good, count in forms.known(session.table, who) if counted else ():
         yield ActionView(f"known_{good}", count, "good", options=(good,))
     entry = seen.unseen(session, who)

@@ -15,7 +15,7 @@ from companion.presenters import board_setup, deeds, forms
 from companion.presenters.game import pad, person
 from companion.presenters.intents import Answer, Enter, Fill, Open, OpenPanel
 from companion.presenters.views import ActionView, PlacesView, QuestionView
-from companion.rules.base.turn import RollDice
+from companion.rules.common import RollDice
 from companion.rules.presentation import Drawn, answer_drawing, fields, shown
 
 

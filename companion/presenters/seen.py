@@ -15,8 +15,8 @@ from companion.history.correction import change
 from companion.history.log import Entry
 from companion.presenters.deeds import AnswerView, ChoiceView
 from companion.presenters.intents import Tell
-from companion.rules.base.goods import names
-from companion.rules.base.slice import Base
+from companion.rules.common import goods
+from companion.rules.common import hands as hands_of
 from companion.rules.presentation import shown
 
 AGO = 12
@@ -25,7 +25,7 @@ AGO = 12
 
 def unseen(session: GameSession, who: PlayerId) -> Entry | None:
     """The last entry by which an unseen card came to a player, or went from him; None if that is long ago."""
-    if not session.table.slice(Base).hands.counted:
+    if not hands_of(session.table).counted:
         return None
     for entry in reversed(session.standing[-AGO:]):
         field = "" if entry.command is None else shown(type(entry.command)).hidden
@@ -45,7 +45,7 @@ def tellable(session: GameSession, entry: Entry) -> tuple[Command, ...]:
     if command is None or not field or getattr(command, field) is not None:
         return ()
     state = session.state_before(entry)
-    ways = (replace(command, **{field: good}) for good in names(session.table))
+    ways = (replace(command, **{field: good}) for good in goods(session.table))
     return tuple(
         way
         for way in ways

@@ -24,10 +24,8 @@ from companion.presenters.holdings import holdings
 from companion.presenters.new_game import rule_text
 from companion.presenters.views import HoldingView, PersonView
 from companion.presenters.ways import action_label, goes_on, label
-from companion.rules.base.longest_road import MINIMUM as SHORTEST_ROAD
-from companion.rules.base.longest_road import ClaimLongestRoad, CutLongestRoad
-from companion.rules.base.queries import ROADS
-from companion.rules.base.slice import Base
+from companion.rules.common import MINIMUM as SHORTEST_ROAD
+from companion.rules.common import ROADS, ClaimLongestRoad, CutLongestRoad, longest_road
 from companion.rules.presentation.parts import (
     Action,
     Card,
@@ -357,15 +355,15 @@ def _card(
 
 
 def _road(table: Table, who: PlayerId) -> RoadView:
-    base = table.slice(Base)
+    owner, length = longest_road(table)
     ids = table.core.ids
     # a colour that nobody plays may have it too
-    holder = person_at(table, ids.index(base.longest_road)) if base.longest_road in ids else None
+    holder = person_at(table, ids.index(owner)) if owner in ids else None
     people = tuple(person_at(table, seat) for seat in range(len(table.core.players)))
     return RoadView(
         holder,
-        base.road_length,
-        min(ROADS, max(SHORTEST_ROAD, base.road_length + 1)),
+        length,
+        min(ROADS, max(SHORTEST_ROAD, length + 1)),
         ROADS,
         people,
         claimed=has(table, ClaimLongestRoad),

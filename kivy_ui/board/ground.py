@@ -10,8 +10,7 @@ from kivy.graphics import Color, Fbo, PopMatrix, PushMatrix, Rectangle, Scale
 from kivy.graphics.texture import Texture
 
 from companion.presenters.board_view import BoardView, GroundView, HarbourView
-from companion.rules.base.board import PRODUCES
-from companion.rules.base.board_faults import RED
+from companion.rules.common import PRODUCES, RED
 from kivy_ui import art
 from kivy_ui.art.brush import Brush
 from kivy_ui.art.land import GOODS, GROUNDS, fish, rounded, tile

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.app import board_file
-from companion.rules.base.board import Board
+from companion.rules.common import Board
 from kivy_ui.screens.writing import WritingScreen
 from kivy_ui.shell import Shell
 

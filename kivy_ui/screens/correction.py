@@ -36,7 +36,7 @@ from companion.presenters.deeds import AnswerView
 from companion.presenters.intents import Correct, Enter
 from companion.presenters.past import PastPlay
 from companion.presenters.play import Meant
-from companion.rules.base.turn import RollDice
+from companion.rules.common import RollDice
 from kivy_ui.background import Background
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import TARGET_MM, Text

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.presenters.board_keys import KeyView
-from companion.rules.base.board_faults import RED
+from companion.rules.common import RED
 from kivy_ui.board import tiles
 from kivy_ui.board.ground import INK, PAPER, RED_INK, TERRAIN_OF
 from kivy_ui.geometry import Box

@@ -177,10 +177,19 @@ def test_the_core_names_no_module(path: Path) -> None:
             assert not node.value.startswith(("base.", "ck.")), f"{path.name} names {node.value}"
 
 
-@each([*sources(ROOT / "kivy_ui"), *sources(COMPANION / "app"), *sources(COMPANION / "presenters")])
-def test_screens_and_app_import_no_module_but_the_base_game(path: Path) -> None:
-    """What a module shows it contributes (``presentation`` parts), so a new one needs no change there."""
-    homes = ["companion.rules." + _package(name) for name in catalogue.manifests() if name != "base"]
+OUTSIDE_RULES = [
+    path
+    for folder in ("kivy_ui", "hardware", "calibration", "companion")
+    for path in sources(ROOT / folder)
+    if not path.is_relative_to(COMPANION / "rules")
+]
+
+
+@each(OUTSIDE_RULES)
+def test_no_module_is_imported_outside_the_rules(path: Path) -> None:
+    """What a module shows it contributes (``presentation`` parts), so a new one needs no change there. To
+    what every game has there is one door, ``companion.rules.common``."""
+    homes = ["companion.rules." + _package(name) for name in catalogue.manifests()]
     named = [name for name in imported(path) for home in homes if name == home or name.startswith(home + ".")]
     assert named == [], f"{path.name} imports {named}"
 

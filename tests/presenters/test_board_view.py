@@ -10,6 +10,7 @@ from companion.app.session import ruleset_of
 from companion.app.simulate import header
 from companion.engine.table import Table
 from companion.presenters import board as selector
+from companion.rules import common
 from companion.rules.base.network import barriers, geometry
 from companion.rules.base.queries import roads
 from companion.rules.base.slice import Base, BuildingKind
@@ -85,7 +86,7 @@ def test_b_60_the_trail_shown_is_one_of_the_longest(table: Table) -> None:
 def test_a_road_that_an_opponent_shuts_off_is_marked() -> None:
     table = game(*GAMES["knights"])
     land = geometry(table)
-    marked = [selector.blocked(table, owner) for owner in table.core.ids]
+    marked = [common.blocked(table, owner) for owner in table.core.ids]
     assert any(marked)
     for owner, corners in zip(table.core.ids, marked, strict=True):
         standing = dict(selector.board(table).corners)

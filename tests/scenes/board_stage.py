@@ -16,6 +16,7 @@ from companion.engine.ids import PlayerId, Site
 from companion.engine.table import Table
 from companion.presenters import board as selector
 from companion.presenters.board_view import BoardView, FigureView, Ghost, Marks, Place
+from companion.rules import common
 from companion.rules.base.board import Board, Island
 from companion.rules.base.board_making import random_board
 from companion.rules.base.network import road_places
@@ -171,8 +172,8 @@ def scenes() -> dict[str, Callable[[Any], None]]:
             table,
             selector.board(table),
             Marks(
-                trail=selector.trail(table, owner),
-                blocked=selector.blocked(table, owner),
+                trail=common.trail(table, owner),
+                blocked=common.blocked(table, owner),
                 reach=selector.reach(table, selector.at(table, "corner", own[0])[-1]) if own else frozenset(),
                 chosen=(Place("corner", own[0]),) if own else (),
             ),

@@ -1,0 +1,82 @@
+"""What every game has: the island, the roll, the end of a turn, cards in hand, the longest road.
+
+The one door to the base game for whoever shows it or keeps it in a file; its rules stay behind it. All else
+that screens show, the base game and every other module contribute as ``presentation`` parts.
+"""
+
+from __future__ import annotations
+
+from companion.engine.ids import EdgeId, HexId, PlayerId, Site
+from companion.engine.knowledge import Knowledge
+from companion.engine.table import Table
+from companion.rules.base import board_making
+from companion.rules.base.board import ANY_GOOD, DESERT, NO_TOKEN, PRODUCES, Board, Harbour, Island
+from companion.rules.base.board_faults import RED, board_faults
+from companion.rules.base.goods import names as goods
+from companion.rules.base.longest_road import MINIMUM, ClaimLongestRoad, CutLongestRoad
+from companion.rules.base.network import barriers, board, geometry, road_places
+from companion.rules.base.queries import ROADS, laid, opponents, roads
+from companion.rules.base.setup import LayBoard
+from companion.rules.base.slice import Base, BoardLaid
+from companion.rules.base.trail import longest_trail
+from companion.rules.base.turn import EndTurn, RollDice
+
+__all__ = [
+    "ANY_GOOD",
+    "DESERT",
+    "MINIMUM",
+    "NO_TOKEN",
+    "PRODUCES",
+    "RED",
+    "ROADS",
+    "Board",
+    "BoardLaid",
+    "ClaimLongestRoad",
+    "CutLongestRoad",
+    "EndTurn",
+    "Harbour",
+    "Island",
+    "LayBoard",
+    "RollDice",
+    "blocked",
+    "board",
+    "board_faults",
+    "board_making",
+    "geometry",
+    "goods",
+    "hands",
+    "laid",
+    "longest_road",
+    "opponents",
+    "road_places",
+    "robber",
+    "trail",
+]
+
+
+def hands(table: Table) -> Knowledge:
+    """What is known of the cards in hand and in the bank; not ``counted`` where nobody enters them."""
+    return table.slice(Base).hands
+
+
+def robber(table: Table) -> HexId | None:
+    """Where the robber stands; None beside the board."""
+    return table.slice(Base).robber
+
+
+def longest_road(table: Table) -> tuple[PlayerId | None, int]:
+    """Who has Longest Road, and how long it is (B-60). The owner may be a colour that nobody plays."""
+    base = table.slice(Base)
+    return base.longest_road, base.road_length
+
+
+def trail(table: Table, owner: PlayerId) -> tuple[EdgeId, ...]:
+    """The roads of the owner's longest trail, one after the other."""
+    return longest_trail(geometry(table), roads(table, owner), barriers(table, owner))
+
+
+def blocked(table: Table, owner: PlayerId) -> frozenset[Site]:
+    """The corners at the owner's roads where they cannot go on."""
+    closed = barriers(table, owner)
+    land = geometry(table)
+    return frozenset(corner for edge in roads(table, owner) for corner in land.ends[edge] if corner in closed)
