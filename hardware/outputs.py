@@ -15,9 +15,10 @@ from typing import Any, Protocol
 import msgspec
 
 from companion.app.i18n import _, ngettext
-from companion.app.patterns import Frame, Note
+from companion.app.patterns import Frame
 from companion.app.ports import Notice
 from companion.app.settings import Pins
+from companion.rules.presentation.alerts import Note
 
 DEVICES = Path("/dev")
 BOUNCE_S = 0.05
@@ -109,7 +110,7 @@ class GpioOutputs:
 
     def show(self, frame: Frame) -> None:
         """Write the lights that have changed by at least a hundredth."""
-        for part, levels in (("ship", frame.ship), ("seats", frame.seats)):
+        for part, levels in (("ship", frame.bar), ("seats", frame.seats)):
             for place, exact in enumerate(levels):
                 key, level = f"{part}[{place}]", round(exact, 2)
                 if key in self._lights and self._levels.get(key) != level:

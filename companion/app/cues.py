@@ -5,12 +5,19 @@ Lights follow the state and are right after a restart or an undo too; sounds bel
 
 from __future__ import annotations
 
-from companion.app.ports import Alerts, Cue, CueKind, Scene
+import logging
+
+from companion.app.alerts import REFUSED, UNKNOWN, WIN
+from companion.app.ports import Alerts, Cue, Scene
 from companion.app.session import GameSession, Update, UpdateKind
+from companion.engine.core import GameWon
 from companion.engine.ids import PlayerId
 from companion.engine.ruleset import Ruleset
 from companion.engine.state import GameState
 from companion.engine.table import Table
+from companion.rules.presentation.alerts import Alert
+
+log = logging.getLogger(__name__)
 
 
 def scene(ruleset: Ruleset, state: GameState) -> Scene:
@@ -19,11 +26,11 @@ def scene(ruleset: Ruleset, state: GameState) -> Scene:
     core = state.core
     seats = {player: seat for seat, player in enumerate(core.ids)}
     gauge = next((g for g in table.ruleset.gauges if g.name == "ship"), None)
-    ship, track = (gauge.position(table), gauge.length) if gauge is not None else (0, 0)
+    step, track = (gauge.position(table), gauge.length) if gauge is not None else (0, 0)
     return Scene(
-        ship=ship,
+        step=step,
         track=track,
-        near=gauge is not None and ship == track - 1,
+        near=gauge is not None and step == track - 1,
         seats=len(seats),
         on_turn=seats[core.on_turn],
         waiting=tuple(sorted({seats[question.who] for question in core.pending})),
@@ -38,10 +45,21 @@ def cues(ruleset: Ruleset, update: Update) -> tuple[Cue, ...]:
     found = []
     for event in update.events:
         for rule in table.ruleset.cues:
-            if type(event) is rule.event:
-                for name, players in rule.signs(table, event):
-                    found.append(Cue(CueKind(name), tuple(seats[player] for player in players)))
+            players = rule.concerns(table, event) if type(event) is rule.event else None
+            if players is not None:
+                alert = _alert(table.ruleset, rule.sign)
+                found.append(Cue(alert, tuple(seats[player] for player in players)))
+        if isinstance(event, GameWon):
+            found.append(Cue(WIN, (seats[event.by],)))
     return tuple(found)
+
+
+def _alert(ruleset: Ruleset, sign: str) -> Alert:
+    """The alert that a module means by the name of its sign."""
+    alert = next((alert for alert in ruleset.presented(Alert) if alert.name == sign), None)
+    if alert is None:
+        log.error("no module of the game says how %r looks and sounds", sign)
+    return alert or UNKNOWN
 
 
 class AlertListener:
@@ -54,7 +72,7 @@ class AlertListener:
 
     def refused(self) -> None:
         """An entry was refused: the amber blink and the low note."""
-        self._alerts.cue(Cue(CueKind.REFUSED))
+        self._alerts.cue(Cue(REFUSED))
 
     def close(self) -> None:
         """Hear no more of this game."""

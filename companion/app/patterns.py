@@ -8,102 +8,53 @@ Times are seconds; levels run from 0 (dark) to 1; docs/alerts.md tells the same 
 from __future__ import annotations
 
 import datetime
-import enum
 import math
+from collections.abc import Iterable
 
 import msgspec
 
-from companion.app.ports import SOUND_CLASS, Cue, CueKind, Scene, SoundClass
+from companion.app.ports import Cue, Scene
 from companion.app.settings import AlertSettings
+from companion.rules.presentation.alerts import (
+    Alert,
+    Blink,
+    Course,
+    Fade,
+    Lights,
+    Note,
+    Pulse,
+    Show,
+    SoundClass,
+    Sweep,
+    Tint,
+)
 
-SHIP_LIGHTS = 7
+BAR_LIGHTS = 7
 SEAT_LIGHTS = 6
 
-STEP_FADE_S = 0.3
-ATTACK_LEAD_S = 0.4
-LEAD_S = 0.1
 SLOW_PULSE_HZ = 0.5
 PULSE_HZ = 1.0
 ON_TURN_LEVEL = 0.5
 AMBER_LIGHT = 5  # the sixth light of the bar, amber where the lights have their own colours
 
-A3, C4, E4, G4, A4, C5 = 57, 60, 64, 67, 69, 72
-
-
-class Tint(enum.StrEnum):
-    """The colour of the bar where it can change (on the screen); a panel's lights keep their own."""
-
-    PLACE = "place"
-    RED = "red"
-    AMBER = "amber"
-    GREEN = "green"
-
 
 class Frame(msgspec.Struct, frozen=True):
-    """The lights at one moment: seven of the ship and six of the seats, of which a panel may have fewer."""
+    """The lights at one moment: seven of the bar and six of the seats, of which a panel may have fewer."""
 
-    ship: tuple[float, ...]
+    bar: tuple[float, ...]
     seats: tuple[float, ...]
     tint: Tint = Tint.PLACE
 
 
-DARK = Frame((0.0,) * SHIP_LIGHTS, (0.0,) * SEAT_LIGHTS)
+DARK = Frame((0.0,) * BAR_LIGHTS, (0.0,) * SEAT_LIGHTS)
 
-
-class Note(msgspec.Struct, frozen=True):
-    """One tone: seconds after the cue, seconds of length, MIDI number (69 is A4)."""
-
-    start_s: float
-    duration_s: float
-    midi: int
-
-    @property
-    def frequency_hz(self) -> float:
-        """Equal temperament, A4 = 440 Hz."""
-        return float(440.0 * 2 ** ((self.midi - 69) / 12))
-
-
-class Pattern(msgspec.Struct, frozen=True):
-    """How long a cue has the lights to itself, its notes, and how long it may wait for its turn."""
-
-    duration_s: float
-    notes: tuple[Note, ...]
-    longest_wait_s: float = math.inf
-
-
-def _phrase(start_s: float, *notes: int, length_s: float, gap_s: float = 0.0) -> tuple[Note, ...]:
-    """Notes of one length, one after the other."""
-    return tuple(Note(start_s + i * (length_s + gap_s), length_s, midi) for i, midi in enumerate(notes))
-
-
-PATTERNS: dict[CueKind, Pattern] = {
-    CueKind.SHIP_STEP: Pattern(0.4, _phrase(LEAD_S, E4, length_s=0.08), longest_wait_s=1.0),
-    CueKind.SHIP_NEAR: Pattern(1.0, _phrase(LEAD_S, A4, A4, length_s=0.12, gap_s=0.12), longest_wait_s=5.0),
-    CueKind.ATTACK: Pattern(
-        2.5,
-        _phrase(ATTACK_LEAD_S, E4, A4, length_s=0.18)
-        + _phrase(ATTACK_LEAD_S + 0.56, E4, A4, length_s=0.18)
-        + _phrase(ATTACK_LEAD_S + 1.12, E4, A4, length_s=0.18),
-    ),
-    CueKind.ATTACK_WON: Pattern(3.0, _phrase(LEAD_S, C4, E4, G4, length_s=0.15)),
-    CueKind.ATTACK_LOST: Pattern(3.0, _phrase(LEAD_S, G4, E4, C4, length_s=0.25)),
-    CueKind.SEVEN: Pattern(2.0, _phrase(LEAD_S, A3, A3, length_s=0.08, gap_s=0.12), longest_wait_s=8.0),
-    CueKind.REFUSED: Pattern(0.4, _phrase(LEAD_S, A3, length_s=0.12), longest_wait_s=1.0),
-    CueKind.ACCEPTED: Pattern(0.1, _phrase(0.0, E4, length_s=0.04), longest_wait_s=0.5),
-    CueKind.METROPOLIS: Pattern(2.0, _phrase(LEAD_S, C4, G4, length_s=0.15), longest_wait_s=10.0),
-    CueKind.WIN: Pattern(
-        4.0, _phrase(LEAD_S, C4, E4, G4, E4, length_s=0.15) + _phrase(0.7, C5, length_s=0.45)
-    ),
-}
-
-# What each preset lets sound. "All" adds the ship's step and the accepted entry, which the others never do.
+# What each preset lets sound. "All" adds the alerts that must be asked for, which the others never do.
 PRESET_CLASSES: dict[str, frozenset[SoundClass]] = {
     "off": frozenset(),
     "alerts": frozenset({SoundClass.WARNING, SoundClass.ALERT, SoundClass.RESULT}),
     "alerts_errors": frozenset(SoundClass) - {SoundClass.CONFIRM},
     "all": frozenset(SoundClass),
 }
-_ONLY_WHEN_ASKED_FOR = frozenset({CueKind.SHIP_STEP, CueKind.ACCEPTED})
 
 
 # --- Sounds -------------------------------------------------------------------------------------------
@@ -132,16 +83,16 @@ def sounds(cue: Cue, alerts: AlertSettings, now: datetime.time) -> bool:
     """Whether a cue is heard at a local time of day, unless the table has muted the buzzer."""
     if cue.test:
         return True
-    sound_class = SOUND_CLASS[cue.kind]
+    sound_class = cue.alert.sound
     if sound_class not in sounding_classes(alerts) or is_quiet(alerts, now):
         return False
     asked_for = alerts.preset == "all" or alerts.classes.get(sound_class) is True
-    return asked_for or cue.kind not in _ONLY_WHEN_ASKED_FOR
+    return asked_for or not cue.alert.asked_for
 
 
-def note_at(kind: CueKind, t: float) -> Note | None:
+def note_at(alert: Alert, t: float) -> Note | None:
     """The note that sounds ``t`` seconds after the cue."""
-    return next((n for n in PATTERNS[kind].notes if n.start_s <= t < n.start_s + n.duration_s), None)
+    return next((n for n in alert.notes if n.start_s <= t < n.start_s + n.duration_s), None)
 
 
 # --- Lights -------------------------------------------------------------------------------------------
@@ -152,108 +103,119 @@ def pulse(t: float, frequency_hz: float, low: float = 0.0) -> float:
     return low + (1 - low) * (0.5 + 0.5 * math.cos(2 * math.pi * frequency_hz * t))
 
 
-def lit_ship_lights(scene: Scene) -> int:
-    """How many lights of the bar the ship's way fills; the last one lights only when it has arrived."""
-    if scene.track <= 0 or scene.ship <= 0:
+def lit_bar_lights(scene: Scene) -> int:
+    """How many lights of the bar the gauge fills; the last one lights only at its end."""
+    if scene.track <= 0 or scene.step <= 0:
         return 0
-    if scene.ship >= scene.track:
-        return SHIP_LIGHTS
-    return min(SHIP_LIGHTS - 1, max(1, round(scene.ship * SHIP_LIGHTS / scene.track)))
+    if scene.step >= scene.track:
+        return BAR_LIGHTS
+    return min(BAR_LIGHTS - 1, max(1, round(scene.step * BAR_LIGHTS / scene.track)))
 
 
 def moves(scene: Scene) -> bool:
     """Whether the lights of a level change with time, so that somebody must keep looking."""
     if scene.winner is not None:
         return False
-    return bool(scene.waiting) or (scene.near and scene.ship > 0) or 0 < scene.track <= scene.ship
+    return bool(scene.waiting) or (scene.near and scene.step > 0) or 0 < scene.track <= scene.step
 
 
 def level(scene: Scene, t: float) -> Frame:
     """The lights that belong to a state, ``t`` seconds on any steady clock.
 
-    The bar shows the ship's way: slowly pulsing (0.5 Hz, amber) while the next ship attacks, all of it
-    pulsing (1 Hz, red) while an attack waits for its end. A seat is half lit on its turn and pulses
+    The bar shows the gauge: slowly pulsing (0.5 Hz, amber) one step before its end, all of it pulsing
+    (1 Hz, red) as long as it stands there. A seat is half lit on its turn and pulses
     (1 Hz) while it owes an answer. After a win only the winner's seat is lit.
     """
-    lit = lit_ship_lights(scene)
+    lit = lit_bar_lights(scene)
     bright, tint = 1.0, Tint.PLACE
-    if scene.winner is None and lit == SHIP_LIGHTS:
+    if scene.winner is None and lit == BAR_LIGHTS:
         bright, tint = pulse(t, PULSE_HZ), Tint.RED
     elif scene.winner is None and scene.near:
         bright, tint = pulse(t, SLOW_PULSE_HZ, low=0.1), Tint.AMBER
-    ship = tuple(bright if i < lit else 0.0 for i in range(SHIP_LIGHTS))
+    bar = tuple(bright if i < lit else 0.0 for i in range(BAR_LIGHTS))
     if scene.winner is not None:
-        return Frame(ship, _seats((scene.winner,)), tint)
+        return Frame(bar, _seats((scene.winner,)), tint)
     seats = list(DARK.seats)
     if scene.on_turn is not None and 0 <= scene.on_turn < SEAT_LIGHTS:
         seats[scene.on_turn] = ON_TURN_LEVEL
     for seat in scene.waiting:
         if 0 <= seat < SEAT_LIGHTS:
             seats[seat] = pulse(t, PULSE_HZ, low=0.1)
-    return Frame(ship, tuple(seats), tint)
+    return Frame(bar, tuple(seats), tint)
 
 
 def frame(cue: Cue, t: float, base: Frame, scene: Scene) -> Frame:
     """The lights ``t`` seconds after a cue, over the ``base`` level that the scene has at that moment.
 
-    What a cue does not speak of keeps its level; from the pattern's end on everything does.
+    What a cue does not speak of keeps its level; from the alert's end on everything does.
     """
-    if t >= PATTERNS[cue.kind].duration_s:
+    if t >= cue.alert.duration_s:
         return base
-    seats = _seats(cue.seats) if cue.seats else base.seats
-    match cue.kind:
-        case CueKind.SHIP_STEP:
-            return _step(t, base, scene)
-        case CueKind.SHIP_NEAR:
-            lit = lit_ship_lights(scene) or SHIP_LIGHTS - 1
-            return Frame(_filled(lit), base.seats, Tint.AMBER)
-        case CueKind.ATTACK:
-            return Frame((pulse(t, PULSE_HZ),) * SHIP_LIGHTS, base.seats, Tint.RED)
-        case CueKind.ATTACK_WON:
-            bar = _sweep(t, SHIP_LIGHTS, on_s=0.7, off_s=1.5)
-            return Frame(bar if t < 2.2 else base.ship, seats, Tint.GREEN if t < 2.2 else base.tint)
-        case CueKind.ATTACK_LOST:
-            blinking = seats if t % (1 / PULSE_HZ) < 0.5 / PULSE_HZ else DARK.seats
-            return Frame(
-                (max(0.0, 1 - t / 1.5),) * SHIP_LIGHTS, blinking if cue.seats else base.seats, Tint.RED
-            )
-        case CueKind.SEVEN:
-            on_turn = () if scene.on_turn is None else (scene.on_turn,)
-            return Frame(base.ship, _seats(cue.seats or on_turn), base.tint)
-        case CueKind.REFUSED if t < 0.3:
-            return Frame(tuple(float(i == AMBER_LIGHT) for i in range(SHIP_LIGHTS)), base.seats, Tint.AMBER)
-        case CueKind.METROPOLIS:
-            return Frame(base.ship, seats, base.tint)
-        case CueKind.WIN:
+    found = base
+    for show in cue.alert.shows:
+        if t < show.end_s and not (show.lights is Lights.MEANT and not cue.seats):
+            found = _over(found, show, _places(show.lights, cue, scene), t)
+    return found
+
+
+def _over(base: Frame, show: Show, places: tuple[int, ...], t: float) -> Frame:
+    """What the lights at these places show, and the others there."""
+    levels = [*base.bar, *base.seats]
+    if show.alone:
+        for place in _rows(show.lights):
+            levels[place] = 0.0
+    for index, place in enumerate(places):
+        levels[place] = _level(show.course, t, index, len(places))
+    return Frame(tuple(levels[:BAR_LIGHTS]), tuple(levels[BAR_LIGHTS:]), show.tint or base.tint)
+
+
+_BAR = range(BAR_LIGHTS)
+_SEATS = range(BAR_LIGHTS, BAR_LIGHTS + SEAT_LIGHTS)
+
+
+def _rows(lights: Lights) -> Iterable[int]:
+    """The bar, the seats or both, whichever these are part of: places count on from the bar to the seats."""
+    match lights:
+        case Lights.ALL:
+            return (*_BAR, *_SEATS)
+        case Lights.MEANT | Lights.MEANT_OR_ON_TURN:
+            return _SEATS
+    return _BAR
+
+
+def _places(lights: Lights, cue: Cue, scene: Scene) -> tuple[int, ...]:
+    match lights:
+        case Lights.BAR:
+            return tuple(_BAR)
+        case Lights.WAY:
+            return tuple(_BAR[: lit_bar_lights(scene) or BAR_LIGHTS - 1])
+        case Lights.NEWEST:
+            return tuple(_BAR[: lit_bar_lights(scene)][-1:])
+        case Lights.WARNING:
+            return (AMBER_LIGHT,)
+        case Lights.ALL:
             playing = max(0, min(scene.seats or SEAT_LIGHTS, SEAT_LIGHTS))
-            lights = _sweep(t, SHIP_LIGHTS + playing, on_s=1.3, off_s=2.4)
-            swept = lights[SHIP_LIGHTS:] + DARK.seats[playing:]
-            return Frame(lights[:SHIP_LIGHTS], _brighter(swept, _seats(cue.seats)), Tint.GREEN)
-    return base
+            return (*_BAR, *_SEATS[:playing])
+    on_turn = () if scene.on_turn is None else (scene.on_turn,)
+    meant = cue.seats or (on_turn if lights is Lights.MEANT_OR_ON_TURN else ())
+    return tuple(_SEATS[seat] for seat in meant if 0 <= seat < SEAT_LIGHTS)
 
 
-def _step(t: float, base: Frame, scene: Scene) -> Frame:
-    """The newest light of the bar fades in; it starts dim, not dark, so that it is seen at once."""
-    newest = lit_ship_lights(scene) - 1
-    if newest < 0 or t >= STEP_FADE_S:
-        return base
-    bright = max(0.15, t / STEP_FADE_S)
-    return Frame((*base.ship[:newest], bright, *base.ship[newest + 1 :]), base.seats, base.tint)
-
-
-def _filled(count: int) -> tuple[float, ...]:
-    return tuple(float(i < count) for i in range(SHIP_LIGHTS))
+def _level(course: Course, t: float, index: int, count: int) -> float:
+    """How bright the light at an index among ``count`` is."""
+    match course:
+        case Pulse():
+            return pulse(t, course.frequency_hz)
+        case Blink():
+            return float(t % (1 / course.frequency_hz) < 0.5 / course.frequency_hz)
+        case Fade():
+            done = min(1.0, t / course.over_s)
+            return max(course.least, 1 - done if course.out else done)
+        case Sweep():
+            step = course.on_s / count
+            return float(index * step <= t < course.off_s + index * step)
+    return 1.0
 
 
 def _seats(seats: tuple[int, ...]) -> tuple[float, ...]:
     return tuple(float(i in seats) for i in range(SEAT_LIGHTS))
-
-
-def _brighter(one: tuple[float, ...], other: tuple[float, ...]) -> tuple[float, ...]:
-    return tuple(max(pair) for pair in zip(one, other, strict=True))
-
-
-def _sweep(t: float, count: int, on_s: float, off_s: float) -> tuple[float, ...]:
-    """Lights go on one by one within ``on_s``, and off in the same order from ``off_s`` on."""
-    step = on_s / count
-    return tuple(float(i * step <= t < off_s + i * step) for i in range(count))

@@ -1,8 +1,8 @@
 """Which cue has the lights and the buzzer at a moment: pure bookkeeping with the time given from outside.
 
 The hardware's thread and the lights on the screen each keep one. Cues play one after another, so that an
-attack's result follows the attack; an attack breaks into anything but an attack, a refused entry into
-small news; what has waited too long to mean anything is dropped.
+attack's result follows the attack; what matters more breaks into what matters less (``Alert.breaks_in``);
+what has waited too long to mean anything is dropped.
 """
 
 from __future__ import annotations
@@ -13,19 +13,17 @@ from collections.abc import Callable
 
 import msgspec
 
-from companion.app.patterns import PATTERNS, Frame, Note, frame, level, moves, note_at, sounds
-from companion.app.ports import SOUND_CLASS, Cue, CueKind, Scene, SoundClass
+from companion.app.patterns import Frame, frame, level, moves, note_at, sounds
+from companion.app.ports import Cue, Scene
 from companion.app.settings import AlertSettings
+from companion.rules.presentation.alerts import Alert, Note, SoundClass, Weight
 
 FAST_LOOK_S = 0.02
 SHORTEST_LOOK_S = 0.001
 SLOW_LOOK_S = 0.04
 LONGEST_QUEUE = 16
 
-_ATTACK = frozenset({CueKind.ATTACK, CueKind.ATTACK_WON, CueKind.ATTACK_LOST})
-_SMALL_NEWS = frozenset({SoundClass.INFO, SoundClass.WARNING, SoundClass.CONFIRM})
 _LASTING = frozenset({SoundClass.ALERT, SoundClass.RESULT})
-_ONCE = frozenset({CueKind.SHIP_STEP, CueKind.REFUSED, CueKind.ACCEPTED})
 
 
 class _Playing(msgspec.Struct, frozen=True):
@@ -52,17 +50,17 @@ class Player:
     def cue(self, cue: Cue, now: float) -> None:
         """Play a cue now, or when its turn comes."""
         heard = sounds(cue, self.alerts, self._time_of_day())
-        if cue.kind is CueKind.ACCEPTED and not heard:
+        if not cue.alert.shows and not heard:
             return
         self._advance(now)
         playing = self._playing
-        if playing is None or _breaks_into(cue.kind, playing.cue.kind):
-            if cue.kind is CueKind.ATTACK:
-                lasting = [entry for entry in self._waiting if SOUND_CLASS[entry[0].kind] in _LASTING]
+        if playing is None or _breaks_into(cue.alert, playing.cue.alert):
+            if cue.alert.breaks_in and cue.alert.weight is Weight.GREAT:
+                lasting = [entry for entry in self._waiting if entry[0].alert.sound in _LASTING]
                 self._waiting = deque(lasting, maxlen=LONGEST_QUEUE)
             self._playing = _Playing(cue, now, heard)
-        elif cue.kind not in _ONCE or all(
-            cue.kind is not other.kind for other in (playing.cue, *(entry[0] for entry in self._waiting))
+        elif not cue.alert.once or all(
+            cue.alert != other.alert for other in (playing.cue, *(entry[0] for entry in self._waiting))
         ):
             self._waiting.append((cue, now))
 
@@ -84,7 +82,7 @@ class Player:
         self._advance(now)
         if self._playing is None or self.muted or not self._playing.heard:
             return None
-        return note_at(self._playing.cue.kind, now - self._playing.since)
+        return note_at(self._playing.cue.alert, now - self._playing.since)
 
     def next_look_s(self, now: float) -> float | None:
         """Seconds until lights or buzzer may have to change; None when nothing will by itself."""
@@ -92,25 +90,23 @@ class Player:
         if self._playing is None:
             return SLOW_LOOK_S if moves(self.scene) else None
         t = now - self._playing.since
-        pattern = PATTERNS[self._playing.cue.kind]
-        edges = [edge for note in pattern.notes for edge in (note.start_s, note.start_s + note.duration_s)]
-        soonest = min([FAST_LOOK_S, *(edge - t for edge in (*edges, pattern.duration_s) if edge > t)])
+        alert = self._playing.cue.alert
+        edges = [edge for note in alert.notes for edge in (note.start_s, note.start_s + note.duration_s)]
+        soonest = min([FAST_LOOK_S, *(edge - t for edge in (*edges, alert.duration_s) if edge > t)])
         return max(SHORTEST_LOOK_S, soonest)
 
     def _advance(self, now: float) -> None:
         """Let the cue that has ended go and the next one that still means something begin."""
         if self._playing is not None:
-            if now - self._playing.since < PATTERNS[self._playing.cue.kind].duration_s:
+            if now - self._playing.since < self._playing.cue.alert.duration_s:
                 return
             self._playing = None
         while self._waiting:
             cue, asked = self._waiting.popleft()
-            if now - asked <= PATTERNS[cue.kind].longest_wait_s:
+            if now - asked <= cue.alert.longest_wait_s:
                 self._playing = _Playing(cue, now, sounds(cue, self.alerts, self._time_of_day()))
                 return
 
 
-def _breaks_into(new: CueKind, playing: CueKind) -> bool:
-    if new is CueKind.ATTACK:
-        return playing not in _ATTACK
-    return new is CueKind.REFUSED and SOUND_CLASS[playing] in _SMALL_NEWS
+def _breaks_into(new: Alert, playing: Alert) -> bool:
+    return new.breaks_in and new.weight > playing.weight

@@ -6,54 +6,15 @@ A port never raises into the game. A device that is missing or fails says so onc
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
+from companion.rules.presentation.alerts import Alert
+
 if TYPE_CHECKING:
     from companion.app.settings import AlertSettings
-
-
-class SoundClass(enum.StrEnum):
-    """The classes of sound that a table can switch one by one (see docs/alerts.md)."""
-
-    INFO = "info"
-    WARNING = "warning"
-    ALERT = "alert"
-    RESULT = "result"
-    ERROR = "error"
-    CONFIRM = "confirm"
-
-
-class CueKind(enum.StrEnum):
-    """What happened, in the words of the table; devices decide how it looks and sounds."""
-
-    SHIP_STEP = "ship_step"
-    SHIP_NEAR = "ship_near"
-    ATTACK = "attack"
-    ATTACK_WON = "attack_won"
-    ATTACK_LOST = "attack_lost"
-    SEVEN = "seven"
-    REFUSED = "refused"
-    ACCEPTED = "accepted"
-    METROPOLIS = "metropolis"
-    WIN = "win"
-
-
-SOUND_CLASS: dict[CueKind, SoundClass] = {
-    CueKind.SHIP_STEP: SoundClass.INFO,
-    CueKind.SHIP_NEAR: SoundClass.WARNING,
-    CueKind.ATTACK: SoundClass.ALERT,
-    CueKind.ATTACK_WON: SoundClass.RESULT,
-    CueKind.ATTACK_LOST: SoundClass.RESULT,
-    CueKind.SEVEN: SoundClass.INFO,
-    CueKind.REFUSED: SoundClass.ERROR,
-    CueKind.ACCEPTED: SoundClass.CONFIRM,
-    CueKind.METROPOLIS: SoundClass.RESULT,
-    CueKind.WIN: SoundClass.RESULT,
-}
 
 
 class Cue(msgspec.Struct, frozen=True):
@@ -62,7 +23,7 @@ class Cue(msgspec.Struct, frozen=True):
     A ``test`` (the self-test page) sounds whatever the preset and the hour; only mute silences it.
     """
 
-    kind: CueKind
+    alert: Alert
     seats: tuple[int, ...] = ()
     test: bool = False
 
@@ -70,12 +31,11 @@ class Cue(msgspec.Struct, frozen=True):
 class Scene(msgspec.Struct, frozen=True):
     """A level: how the lights stand for a state of the game, after a restart or an undo too.
 
-    ``ship`` counts steps taken since the start or the last attack (0 to ``track``); ``near`` is true
-    while the next ship brings the attack; ``on_turn`` and ``waiting`` are 0-based seats, ``waiting``
-    those who owe an answer.
+    ``step`` is where the game's gauge stands (0 to ``track``); ``near`` is true one step before its end;
+    ``on_turn`` and ``waiting`` are 0-based seats, ``waiting`` those who owe an answer.
     """
 
-    ship: int = 0
+    step: int = 0
     track: int = 7
     near: bool = False
     seats: int = 0

@@ -21,8 +21,9 @@ import platformdirs
 
 from companion.app import settings_file
 from companion.app.i18n import LANGUAGES, catalogue
-from companion.app.ports import Notice, SoundClass
+from companion.app.ports import Notice
 from companion.app.settings_file import KEYS, Paths, absolute, data_folder_of_environment
+from companion.rules.presentation.alerts import SoundClass
 
 __all__ = ["KEYS", "Paths"]  # part of the interface, though they live with the file
 

@@ -23,7 +23,8 @@ import platformdirs
 
 from companion.app import kept_file
 from companion.app.i18n import LANGUAGES, catalogue
-from companion.app.ports import Notice, SoundClass
+from companion.app.ports import Notice
+from companion.rules.presentation.alerts import SoundClass
 
 SYSTEM_FILE = Path("/etc/longship/config.toml")
 LARGEST_FILE_BYTES = 1_000_000

@@ -185,10 +185,14 @@ class Slot(msgspec.Struct, frozen=True):
 
 
 class CueRule(msgspec.Struct, frozen=True):
-    """A sign for lights and buzzer: its name and the players it concerns."""
+    """A sign that lights and buzzer give at an event: its name, and the players whom it concerns.
+
+    ``concerns`` is None where it is not given this time.
+    """
 
     event: type[Event]
-    signs: Callable[[Table, Any], Iterable[tuple[str, tuple[PlayerId, ...]]]]
+    sign: str
+    concerns: Callable[[Table, Any], tuple[PlayerId, ...] | None] = lambda table, event: ()
 
 
 class Gauge(msgspec.Struct, frozen=True):

@@ -8,12 +8,15 @@ from typing import Any
 
 import msgspec
 
+from companion.app import narrate
+from companion.app.alerts import installed
 from companion.app.doctor import Finding, State
 from companion.app.i18n import LANGUAGES, _
 from companion.app.patterns import sounding_classes
-from companion.app.ports import Cue, CueKind, SoundClass
+from companion.app.ports import Cue
 from companion.app.settings import AlertSettings, Settings, panel_millimetres
 from companion.presenters.views import Tone
+from companion.rules.presentation.alerts import Alert, SoundClass
 
 SECTIONS = ("language", "screen", "sound", "lights", "touch", "camera", "machine")
 PANEL_STEP_MM = 1.0
@@ -52,9 +55,9 @@ class ClassView:
 
 @dataclass(frozen=True, slots=True)
 class CueView:
-    """A pattern of the self-test."""
+    """An alert of the self-test."""
 
-    kind: CueKind
+    alert: Alert
     label: str
 
 
@@ -198,10 +201,10 @@ def presets(settings: Settings) -> SettingView:
 def classes(alerts: AlertSettings) -> tuple[ClassView, ...]:
     """The classes of sounds with what they are for."""
     words = {
-        SoundClass.ALERT: (_("Attack"), _("Barbarians attack")),
-        SoundClass.WARNING: (_("Warning"), _("The next ship attacks")),
-        SoundClass.RESULT: (_("Results"), _("Battle, win")),
-        SoundClass.INFO: (_("News"), _("Seven, a step of the ship")),
+        SoundClass.ALERT: (_("Alert"), _("Everybody is hit")),
+        SoundClass.WARNING: (_("Warning"), _("An alert comes next")),
+        SoundClass.RESULT: (_("Results"), _("Wins and losses")),
+        SoundClass.INFO: (_("News"), _("Smaller events")),
         SoundClass.ERROR: (_("Refused"), _("An entry breaks a rule")),
         SoundClass.CONFIRM: (_("Accepted"), _("Every entry")),
     }
@@ -222,35 +225,13 @@ def toggled_class(settings: Settings, name: SoundClass) -> Settings:
 
 
 def cues() -> tuple[CueView, ...]:
-    """The patterns of the self-test in the order of an evening."""
-    words = {
-        CueKind.SHIP_STEP: _("Ship moves"),
-        CueKind.SHIP_NEAR: _("Ship is near"),
-        CueKind.ATTACK: _("Attack"),
-        CueKind.ATTACK_WON: _("Attack won"),
-        CueKind.ATTACK_LOST: _("Attack lost"),
-        CueKind.SEVEN: _("Seven"),
-        CueKind.METROPOLIS: _("Metropolis"),
-        CueKind.REFUSED: _("Refused"),
-        CueKind.ACCEPTED: _("Accepted"),
-        CueKind.WIN: _("Win"),
-    }
-    return tuple(CueView(kind, label) for kind, label in words.items())
+    """The alerts of the self-test: those of every module, as they come, and those of the app."""
+    return tuple(CueView(alert, narrate.say(alert.label, {})) for alert in installed())
 
 
-TEST_SEATS: dict[CueKind, tuple[int, ...]] = {
-    CueKind.ATTACK_WON: (1,),
-    CueKind.ATTACK_LOST: (0, 2),
-    CueKind.SEVEN: (0, 3),
-    CueKind.METROPOLIS: (1, 2),
-    CueKind.WIN: (1,),
-}
-"""The seats that a pattern of the self-test means, so that its seat lights are tried as well."""
-
-
-def test_cue(kind: CueKind) -> Cue:
-    """The pattern as the self-test plays it."""
-    return Cue(kind, TEST_SEATS.get(kind, ()), test=True)
+def test_cue(alert: Alert) -> Cue:
+    """The alert as the self-test plays it."""
+    return Cue(alert, alert.test_seats, test=True)
 
 
 def findings(found: Iterable[Finding]) -> tuple[FindingView, ...]:

@@ -11,10 +11,11 @@ from kivy.core.window import Window
 
 from companion.app.dice_log import tally
 from companion.app.i18n import _, language
-from companion.app.ports import Scene, SoundClass
+from companion.app.ports import Scene
 from companion.app.settings import Settings
 from companion.presenters import camera, settings
 from companion.presenters.settings import SECTIONS, ClassView, FindingView
+from companion.rules.presentation.alerts import Alert, SoundClass
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter, Tappable
@@ -27,7 +28,7 @@ from kivy_ui.widgets.choice import Segments, TextSheet
 from kivy_ui.widgets.lights import Lights
 from kivy_ui.widgets.rows import Row, RowList
 
-TEST_SCENE = Scene(ship=3, track=7, seats=4, on_turn=0)
+TEST_SCENE = Scene(step=3, track=7, seats=4, on_turn=0)
 RULER_MM = 50.0
 MARKS_KEPT = 12
 
@@ -289,7 +290,7 @@ class SettingsScreen(Screen):
         self.mute = Button(look, "mute_all", on_tap=self._mute)
         self.lights = Lights(look, self.context.settings.alerts, TEST_SCENE)
         self.cues = [
-            Button(look, f"cue_{view.kind.value}", on_tap=partial(self._play, view.kind))
+            Button(look, f"cue_{view.alert.name}", on_tap=partial(self._play, view.alert))
             for view in settings.cues()
         ]
         self.pad = TouchPad(look)
@@ -480,8 +481,8 @@ class SettingsScreen(Screen):
     def _reset_panel(self) -> None:
         self._take(settings.without_panel(self.context.settings))
 
-    def _play(self, kind: Any) -> None:
-        cue = settings.test_cue(kind)
+    def _play(self, alert: Alert) -> None:
+        cue = settings.test_cue(alert)
         self.context.alerts.cancel()
         self.context.alerts.cue(cue)
         self.lights.cue(cue)

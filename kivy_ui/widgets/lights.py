@@ -1,4 +1,4 @@
-"""The lights of the panel, drawn: seven of the ship and one for each seat, from the same patterns."""
+"""The lights of the panel, drawn: seven of a bar and one for each seat, from the same patterns."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import Any
 
 from kivy.clock import Clock
 
-from companion.app.patterns import AMBER_LIGHT, SEAT_LIGHTS, SHIP_LIGHTS, Frame, Tint
+from companion.app.patterns import AMBER_LIGHT, BAR_LIGHTS, SEAT_LIGHTS, Frame
 from companion.app.player import Player
 from companion.app.ports import Cue, Scene
 from companion.app.settings import AlertSettings
+from companion.rules.presentation.alerts import Tint
 from kivy_ui.geometry import Box
 from kivy_ui.paint import Look, Painted, Painter
 from kivy_ui.theme import LIVERIES_6, SIGN_CONTRAST, Colour, dimmed, mix, rgb
@@ -65,10 +66,10 @@ class Lights(Painted):
         p.rect(self.box.inset(look.mm(0.6)), rgb("#0B0E13"), look.mm(2.2))
         room = self.box.inset(look.mm(3), look.mm(1.6))
         sound, room = room.cut_right(look.mm(10))
-        ship, seats = room.rows(2, look.mm(0.8))
-        seats = seats.middle(seats.w * SEAT_LIGHTS / SHIP_LIGHTS, seats.h)
-        for index, (level, cell) in enumerate(zip(self.frame.ship, ship.columns(SHIP_LIGHTS), strict=True)):
-            self._light(p, cell, level, self._ship_colour(index))
+        bar, seats = room.rows(2, look.mm(0.8))
+        seats = seats.middle(seats.w * SEAT_LIGHTS / BAR_LIGHTS, seats.h)
+        for index, (level, cell) in enumerate(zip(self.frame.bar, bar.columns(BAR_LIGHTS), strict=True)):
+            self._light(p, cell, level, self._bar_colour(index))
         liveries = list(LIVERIES_6.values())
         for index, (level, cell) in enumerate(zip(self.frame.seats, seats.columns(SEAT_LIGHTS), strict=True)):
             self._light(p, cell, level, liveries[index].fill)
@@ -80,7 +81,7 @@ class Lights(Painted):
             rgb("#0B0E13"),
         )
 
-    def _ship_colour(self, index: int) -> Colour:
+    def _bar_colour(self, index: int) -> Colour:
         match self.frame.tint:
             case Tint.RED:
                 return RED

@@ -139,10 +139,10 @@ class Alerts(NullAlerts):
         self.heard: list[object] = []
 
     def scene(self, scene: Scene) -> None:
-        self.heard.append(scene.ship)
+        self.heard.append(scene.step)
 
     def cue(self, cue: Cue) -> None:
-        self.heard.append(cue.kind.value)
+        self.heard.append(cue.alert.name)
 
     def cancel(self) -> None:
         self.heard.append("cancel")

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
+from companion.app.alerts import UNKNOWN, WIN
 from companion.app.cues import cues, scene
-from companion.app.ports import Cue, CueKind
+from companion.app.ports import Cue
 from companion.app.session import GameSession, Nowhere, Update
 from companion.engine.verdict import Accepted, Refused
 from companion.history.log import Entry, Header
+from companion.rules.base.alerts import SEVEN
+from companion.rules.base.building import BuildCity
 from companion.rules.base.turn import EndTurn
+from companion.rules.cities_knights.alerts import (
+    ATTACK,
+    ATTACK_LOST,
+    ATTACK_WON,
+    METROPOLIS,
+    SHIP_NEAR,
+    SHIP_STEP,
+)
 from companion.rules.cities_knights.cities import Improve
 from companion.rules.cities_knights.slice import Track
 from tests.kit.tables import ANNA, CITIES_KNIGHTS, Evening, dice, evening, people
@@ -155,9 +167,9 @@ def signs(table: Evening, command: object) -> list[Cue]:
 
 
 def test_the_ships_signs_step_by_step() -> None:
-    assert signs(evening(), dice("anna", event="ship")) == [Cue(CueKind.SHIP_STEP)]
-    assert signs(evening().given_ship(4), dice("anna", event="ship")) == [Cue(CueKind.SHIP_STEP)]
-    assert signs(evening().given_ship(5), dice("anna", event="ship")) == [Cue(CueKind.SHIP_NEAR)]
+    assert signs(evening(), dice("anna", event="ship")) == [Cue(SHIP_STEP)]
+    assert signs(evening().given_ship(4), dice("anna", event="ship")) == [Cue(SHIP_STEP)]
+    assert signs(evening().given_ship(5), dice("anna", event="ship")) == [Cue(SHIP_NEAR)]
     assert signs(evening(), dice("anna", event="trade")) == []
 
 
@@ -165,24 +177,43 @@ def test_an_attack_and_who_it_concerns() -> None:
     lost = evening().given_ship(6)
     lost.given_knight("ben", 1, active=True)
     assert signs(lost, dice("anna", event="ship")) == [
-        Cue(CueKind.ATTACK),
-        Cue(CueKind.ATTACK_LOST, (0, 2, 3)),
+        Cue(ATTACK),
+        Cue(ATTACK_LOST, (0, 2, 3)),
     ]
     won = evening("anna ben").given_ship(6)
     won.given_knight("ben", 2, active=True)
-    assert signs(won, dice("anna", event="ship")) == [Cue(CueKind.ATTACK), Cue(CueKind.ATTACK_WON, (1,))]
+    assert signs(won, dice("anna", event="ship")) == [Cue(ATTACK), Cue(ATTACK_WON, (1,))]
+
+
+def test_a_win_is_told_in_every_game() -> None:
+    winning = evening(modules=("base",)).given_points("anna", 9).rolled()
+    assert signs(winning, BuildCity(ANNA)) == [Cue(WIN, (0,))]
+
+
+def test_a_sign_that_nobody_describes_gives_a_plain_one_and_the_rest_is_heard(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    table = evening().given_ship(6)
+    heard: list[Update] = []
+    table.session.subscribe(heard.append)
+    table.enter(dice("anna", event="ship"))
+    rules = table.session.ruleset
+    others = tuple(part for part in rules.presentation if part != ATTACK)
+    forgetful = replace(rules, other=None, presentation=others)
+    assert [cue.alert for cue in cues(forgetful, heard[-1])] == [UNKNOWN, ATTACK_LOST]
+    assert "'attack'" in caplog.text
 
 
 def test_a_seven_a_metropolis_and_a_win() -> None:
-    assert [cue.kind for cue in signs(evening(), dice("anna", 3, 4))] == [CueKind.SEVEN]
+    assert [cue.alert for cue in signs(evening(), dice("anna", 3, 4))] == [SEVEN]
     table = evening().given_level("anna", Track.TRADE, 4)
     table.given_metropolis("ben", Track.TRADE)
     table.rolled()
-    assert signs(table, Improve(ANNA, Track.TRADE, 5)) == [Cue(CueKind.METROPOLIS, (0, 1))]
+    assert signs(table, Improve(ANNA, Track.TRADE, 5)) == [Cue(METROPOLIS, (0, 1))]
     winning = evening().given_level("anna", Track.TRADE, 3).given_points("anna", 11).rolled()
     assert signs(winning, Improve(ANNA, Track.TRADE, 4)) == [
-        Cue(CueKind.METROPOLIS, (0,)),
-        Cue(CueKind.WIN, (0,)),
+        Cue(METROPOLIS, (0,)),
+        Cue(WIN, (0,)),
     ]
 
 
@@ -192,10 +223,10 @@ def test_lights_follow_the_state_and_an_undo_is_silent() -> None:
     table.session.subscribe(heard.append)
     table.roll("anna", event="ship")
     now = scene(table.session.ruleset, table.state)
-    assert (now.ship, now.track, now.near, now.seats, now.on_turn) == (6, 7, True, 4, 0)
+    assert (now.step, now.track, now.near, now.seats, now.on_turn) == (6, 7, True, 4, 0)
     table.session.undo()
     assert cues(table.session.ruleset, heard[-1]) == ()
-    assert scene(table.session.ruleset, table.state).ship == 5
+    assert scene(table.session.ruleset, table.state).step == 5
 
 
 def test_the_scene_names_who_has_to_answer_and_who_has_won() -> None:

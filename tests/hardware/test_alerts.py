@@ -14,6 +14,7 @@ import threading
 import time
 import types
 from collections.abc import Callable, Iterator
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -21,10 +22,21 @@ import pytest
 from gpiozero import LED, Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from companion.app.patterns import PATTERNS, level
+from companion.app.alerts import REFUSED, WIN, installed
+from companion.app.patterns import level
 from companion.app.player import Player
-from companion.app.ports import Alerts, Cue, CueKind, Notice, NullAlerts, Scene
+from companion.app.ports import Alerts, Cue, Notice, NullAlerts, Scene
 from companion.app.settings import AlertSettings, Pins, Settings
+from companion.rules.base.alerts import SEVEN
+from companion.rules.cities_knights.alerts import (
+    ATTACK,
+    ATTACK_LOST,
+    ATTACK_WON,
+    METROPOLIS,
+    SHIP_NEAR,
+    SHIP_STEP,
+)
+from companion.rules.presentation.alerts import Alert
 from hardware import outputs as outputs_module
 from hardware.alerts import ThreadedAlerts, open_alerts
 from hardware.fakes import recording_factory
@@ -34,6 +46,7 @@ from tests.kit.fakes import RecordingAlerts
 
 REPOSITORY = Path(__file__).parents[2]
 PINS = Pins()
+ALERTS = installed()
 DEADLINE_S = 120.0
 """When waiting is given up for good; a busy machine may take its time."""
 
@@ -129,12 +142,12 @@ def stage() -> Iterator[Stage]:
 # --- Patterns on the pins -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", CueKind)
-def test_every_note_reaches_the_buzzer_at_its_time(stage: Stage, kind: CueKind) -> None:
+@pytest.mark.parametrize("kind", ALERTS, ids=attrgetter("name"))
+def test_every_note_reaches_the_buzzer_at_its_time(stage: Stage, kind: Alert) -> None:
     stage.player.cue(Cue(kind, (1,)), 0.0)
-    stage.run(PATTERNS[kind].duration_s + 0.1)
+    stage.run(kind.duration_s + 0.1)
     expected: list[tuple[int, float | None]] = []
-    notes = PATTERNS[kind].notes
+    notes = kind.notes
     for note, following in zip(notes, (*notes[1:], None), strict=True):
         expected.append((round(note.start_s * 1000), note.frequency_hz))
         end = note.start_s + note.duration_s
@@ -149,7 +162,7 @@ def test_every_note_reaches_the_buzzer_at_its_time(stage: Stage, kind: CueKind) 
 
 
 def test_an_attack_is_red_on_the_pins_400_ms_before_it_is_heard(stage: Stage) -> None:
-    stage.player.cue(Cue(CueKind.ATTACK), 0.0)
+    stage.player.cue(Cue(ATTACK), 0.0)
     stage.run(0.399)
     assert stage.heard == []
     for number in PINS.ship:
@@ -165,12 +178,12 @@ def test_an_attack_is_red_on_the_pins_400_ms_before_it_is_heard(stage: Stage) ->
 
 
 def test_a_step_fades_one_pin_in(stage: Stage) -> None:
-    stage.player.scene = Scene(ship=2, seats=4, on_turn=0)
+    stage.player.scene = Scene(step=2, seats=4, on_turn=0)
     stage.look()
     for number in PINS.ship:
         stage.factory.pin(number).clear_states()
-    stage.player.scene = Scene(ship=3, seats=4, on_turn=0)
-    stage.player.cue(Cue(CueKind.SHIP_STEP), stage.now)
+    stage.player.scene = Scene(step=3, seats=4, on_turn=0)
+    stage.player.cue(Cue(SHIP_STEP), stage.now)
     stage.run(0.5)
     fading = [state.state for state in stage.factory.pin(PINS.ship[2]).states]
     assert len(fading) > 10 and fading == sorted(fading) and fading[-1] == 1.0
@@ -179,12 +192,12 @@ def test_a_step_fades_one_pin_in(stage: Stage) -> None:
 
 
 def test_a_victory_and_a_defeat_reach_the_seats(stage: Stage) -> None:
-    stage.player.cue(Cue(CueKind.ATTACK_WON, (2,)), 0.0)
+    stage.player.cue(Cue(ATTACK_WON, (2,)), 0.0)
     stage.run(1.0)
     assert stage.lit() == ([0, 1, 2, 3, 4, 5, 6], [2])
     stage.run(2.5)
     assert stage.lit() == ([], [])
-    stage.player.cue(Cue(CueKind.ATTACK_LOST, (0, 3)), stage.now)
+    stage.player.cue(Cue(ATTACK_LOST, (0, 3)), stage.now)
     stage.run(0.25)
     assert stage.lit() == ([0, 1, 2, 3, 4, 5, 6], [0, 3])
     stage.run(0.5)
@@ -195,8 +208,8 @@ def test_a_victory_and_a_defeat_reach_the_seats(stage: Stage) -> None:
 
 
 def test_a_refusal_shows_amber_alone_and_the_scene_comes_back(stage: Stage) -> None:
-    stage.player.scene = Scene(ship=3)
-    stage.player.cue(Cue(CueKind.REFUSED), 0.0)
+    stage.player.scene = Scene(step=3)
+    stage.player.cue(Cue(REFUSED), 0.0)
     stage.run(0.2)
     assert stage.lit()[0] == [5]
     stage.run(0.3)
@@ -204,17 +217,17 @@ def test_a_refusal_shows_amber_alone_and_the_scene_comes_back(stage: Stage) -> N
 
 
 def test_seven_metropolis_and_win_light_seats(stage: Stage) -> None:
-    stage.player.scene = Scene(ship=2, seats=4)
-    stage.player.cue(Cue(CueKind.SEVEN, (1, 3)), 0.0)
+    stage.player.scene = Scene(step=2, seats=4)
+    stage.player.cue(Cue(SEVEN, (1, 3)), 0.0)
     stage.run(1.0)
     assert stage.lit() == ([0, 1], [1, 3])
     stage.run(2.0)
-    stage.player.cue(Cue(CueKind.METROPOLIS, (0,)), stage.now)
+    stage.player.cue(Cue(METROPOLIS, (0,)), stage.now)
     stage.run(1.0)
     assert stage.lit() == ([0, 1], [0])
     stage.run(2.0)
-    stage.player.scene = Scene(ship=2, seats=4, winner=1)
-    stage.player.cue(Cue(CueKind.WIN, (1,)), stage.now)
+    stage.player.scene = Scene(step=2, seats=4, winner=1)
+    stage.player.cue(Cue(WIN, (1,)), stage.now)
     stage.run(2.0)
     assert stage.lit() == ([0, 1, 2, 3, 4, 5, 6], [0, 1, 2, 3])
     stage.run(3.0)
@@ -222,15 +235,15 @@ def test_seven_metropolis_and_win_light_seats(stage: Stage) -> None:
 
 
 def test_the_level_of_a_state_is_shown_after_a_restart_and_after_an_undo(stage: Stage) -> None:
-    stage.player.scene = Scene(ship=5, seats=4, on_turn=2, waiting=(0,))
+    stage.player.scene = Scene(step=5, seats=4, on_turn=2, waiting=(0,))
     stage.look()
     assert stage.lit() == ([0, 1, 2, 3, 4], [0, 2])
     assert stage.factory.pin(PINS.seats[2]).state == 0.5
     assert stage.heard == [], "a restart is no event"
-    stage.player.scene = Scene(ship=6, near=True, seats=4, on_turn=2)
-    stage.player.cue(Cue(CueKind.SHIP_NEAR), stage.now)
+    stage.player.scene = Scene(step=6, near=True, seats=4, on_turn=2)
+    stage.player.cue(Cue(SHIP_NEAR), stage.now)
     stage.run(0.05)
-    stage.player.scene = Scene(ship=5, seats=4, on_turn=2)
+    stage.player.scene = Scene(step=5, seats=4, on_turn=2)
     stage.player.cancel()
     stage.run(2.0)
     assert stage.lit() == ([0, 1, 2, 3, 4], [2])
@@ -238,7 +251,7 @@ def test_the_level_of_a_state_is_shown_after_a_restart_and_after_an_undo(stage: 
 
 
 def test_the_last_step_pulses_between_tenth_and_full(stage: Stage) -> None:
-    stage.player.scene = Scene(ship=6, near=True)
+    stage.player.scene = Scene(step=6, near=True)
     stage.run(4.0)
     states = [state.state for state in stage.factory.pin(PINS.ship[5]).states]
     assert min(states[1:]) == pytest.approx(0.1) and max(states) == 1.0
@@ -247,7 +260,7 @@ def test_the_last_step_pulses_between_tenth_and_full(stage: Stage) -> None:
 
 def test_muted_lights_still_show() -> None:
     stage = Stage(muted=True)
-    stage.player.cue(Cue(CueKind.ATTACK), 0.0)
+    stage.player.cue(Cue(ATTACK), 0.0)
     stage.run(3.0)
     assert stage.heard == []
     assert len(stage.factory.pin(PINS.ship[0]).states) > 50
@@ -258,15 +271,15 @@ def test_muted_lights_still_show() -> None:
     ("preset", "audible"),
     [
         ("off", []),
-        ("alerts", [CueKind.ATTACK]),
-        ("alerts_errors", [CueKind.ATTACK, CueKind.REFUSED]),
-        ("all", [CueKind.ATTACK, CueKind.REFUSED, CueKind.SHIP_STEP]),
+        ("alerts", [ATTACK]),
+        ("alerts_errors", [ATTACK, REFUSED]),
+        ("all", [ATTACK, REFUSED, SHIP_STEP]),
     ],
 )
-def test_presets_on_the_buzzer(preset: str, audible: list[CueKind]) -> None:
-    for kind in (CueKind.ATTACK, CueKind.REFUSED, CueKind.SHIP_STEP):
+def test_presets_on_the_buzzer(preset: str, audible: list[Alert]) -> None:
+    for kind in (ATTACK, REFUSED, SHIP_STEP):
         stage = Stage(preset=preset)
-        stage.player.scene = Scene(ship=1)
+        stage.player.scene = Scene(step=1)
         stage.player.cue(Cue(kind), 0.0)
         stage.run(1.0)
         assert bool(stage.heard) is (kind in audible)
@@ -279,7 +292,7 @@ def test_a_panel_may_have_fewer_seats_and_no_buzzer() -> None:
     opened, notice = open_outputs(Pins(seats=(23, 24), buzzer=None), lambda: factory)
     assert notice is None
     player = Player(AlertSettings(preset="all"))
-    player.cue(Cue(CueKind.WIN, (5,)), 0.0)
+    player.cue(Cue(WIN, (5,)), 0.0)
     opened.show(player.frame(2.0))
     opened.sound(player.note(0.2))
     assert [factory.pin(n).state for n in (23, 24)] == [1.0, 1.0]
@@ -307,9 +320,9 @@ def opened(
 def test_cues_and_scenes_reach_the_pins_from_the_thread(notices: list[Notice]) -> None:
     factory = mock_factory()
     alerts = opened(notices, factory)
-    alerts.scene(Scene(ship=3, seats=4, on_turn=1))
+    alerts.scene(Scene(step=3, seats=4, on_turn=1))
     until(lambda: lights(factory) == ([1, 1, 1, 0, 0, 0, 0], [0, 0.5, 0, 0, 0, 0]))
-    alerts.cue(Cue(CueKind.ATTACK))
+    alerts.cue(Cue(ATTACK))
     alerts.scene(Scene(seats=4, on_turn=1))
     until(lambda: shone(factory, PINS.ship[6]))
     until(lambda: sounded(factory))
@@ -324,9 +337,9 @@ def test_cues_and_scenes_reach_the_pins_from_the_thread(notices: list[Notice]) -
 def test_close_darkens_releases_the_pins_and_ends_the_thread(notices: list[Notice]) -> None:
     factory = mock_factory()
     alerts = opened(notices, factory)
-    alerts.scene(Scene(ship=7))
+    alerts.scene(Scene(step=7))
     until(lambda: not all_dark(factory))
-    alerts.cue(Cue(CueKind.ATTACK))
+    alerts.cue(Cue(ATTACK))
     until(lambda: sounded(factory))
     alerts.close()
     until(lambda: not own_threads())
@@ -335,8 +348,8 @@ def test_close_darkens_releases_the_pins_and_ends_the_thread(notices: list[Notic
         assert factory.pin(number).function == "input"
         LED(number, pin_factory=factory).close()
     alerts.close()
-    alerts.scene(Scene(ship=1))
-    alerts.cue(Cue(CueKind.ATTACK))
+    alerts.scene(Scene(step=1))
+    alerts.cue(Cue(ATTACK))
     alerts.cancel()
     alerts.mute(False)
     alerts.configure(AlertSettings())
@@ -347,11 +360,11 @@ def test_new_settings_hold_from_the_next_cue_on(notices: list[Notice]) -> None:
     factory = mock_factory()
     alerts = opened(notices, factory, Settings(alerts=AlertSettings(preset="off")))
     buzzer = factory.pin(PINS.buzzer)
-    alerts.cue(Cue(CueKind.REFUSED))
+    alerts.cue(Cue(REFUSED))
     until(lambda: len(factory.pin(PINS.ship[5]).states) >= 3, "the amber light went on and off")
     assert all(state.state == 0 for state in buzzer.states)
     alerts.configure(AlertSettings(preset="all"))
-    alerts.cue(Cue(CueKind.METROPOLIS, (0,)))
+    alerts.cue(Cue(METROPOLIS, (0,)))
     until(lambda: sounded(factory))
     alerts.configure(AlertSettings(preset="all", muted=True))
     until(lambda: buzzer.state == 0)
@@ -367,8 +380,8 @@ def test_calls_return_while_the_pins_are_still_being_opened(notices: list[Notice
         return open_outputs(PINS, lambda: factory)
 
     alerts = ThreadedAlerts(AlertSettings(), notices.append, slow)
-    alerts.scene(Scene(ship=2))
-    alerts.cue(Cue(CueKind.SHIP_STEP))
+    alerts.scene(Scene(step=2))
+    alerts.cue(Cue(SHIP_STEP))
     alerts.mute(True)
     assert not alerts.wait_until_open(0.0)
     may_open.set()
@@ -380,7 +393,7 @@ def test_who_is_held_up_leaves_no_note_out(notices: list[Notice]) -> None:
     """The thread stands still for longer than the whole melody, as on a machine busy with something else."""
     heard: list[int | None] = []
     stood = threading.Event()
-    notes = PATTERNS[CueKind.METROPOLIS].notes
+    notes = METROPOLIS.notes
 
     class Slow(GpioOutputs):
         def sound(self, note: Any) -> None:
@@ -388,7 +401,7 @@ def test_who_is_held_up_leaves_no_note_out(notices: list[Notice]) -> None:
             heard.append(None if note is None else note.midi)
             if note is not None and not stood.is_set():
                 stood.set()
-                threading.Event().wait(PATTERNS[CueKind.METROPOLIS].duration_s + 0.2)
+                threading.Event().wait(METROPOLIS.duration_s + 0.2)
 
     def slow() -> Any:
         made = Slow()
@@ -396,7 +409,7 @@ def test_who_is_held_up_leaves_no_note_out(notices: list[Notice]) -> None:
         return made, None
 
     alerts = ThreadedAlerts(AlertSettings(preset="all"), notices.append, slow)
-    alerts.cue(Cue(CueKind.METROPOLIS, (0,)))
+    alerts.cue(Cue(METROPOLIS, (0,)))
     until(lambda: heard and stood.is_set() and heard[-1] is None)
     alerts.close()
     assert [midi for midi, _again in itertools.groupby(heard) if midi] == [note.midi for note in notes]
@@ -417,8 +430,8 @@ def test_nothing_is_looked_at_while_nothing_changes(notices: list[Notice]) -> No
         return made, None
 
     alerts = ThreadedAlerts(AlertSettings(), notices.append, counting)
-    alerts.scene(Scene(ship=4, seats=4, on_turn=0))
-    until(lambda: shown and shown[-1] == level(Scene(ship=4, seats=4, on_turn=0), 0.0))
+    alerts.scene(Scene(step=4, seats=4, on_turn=0))
+    until(lambda: shown and shown[-1] == level(Scene(step=4, seats=4, on_turn=0), 0.0))
     looks = len(shown)
     assert not threading.Event().wait(0.3), "time passes"
     assert len(shown) == looks
@@ -442,7 +455,7 @@ def test_a_mute_button_that_raises_harms_nothing(notices: list[Notice]) -> None:
     factory = mock_factory()
     alerts = opened(notices, factory, Settings(pins=Pins(mute_button=19)), on_mute_button=lambda: 1 // 0)
     factory.pin(19).drive_low()
-    alerts.scene(Scene(ship=1))
+    alerts.scene(Scene(step=1))
     until(lambda: factory.pin(PINS.ship[0]).state == 1)
     alerts.close()
 
@@ -452,8 +465,8 @@ def test_a_mute_button_that_raises_harms_nothing(notices: list[Notice]) -> None:
 
 def use_everything(alerts: Alerts) -> None:
     """What a game does; none of it may raise."""
-    alerts.scene(Scene(ship=7, seats=4, on_turn=3, waiting=(0, 1), near=True))
-    for kind in CueKind:
+    alerts.scene(Scene(step=7, seats=4, on_turn=3, waiting=(0, 1), near=True))
+    for kind in ALERTS:
         alerts.cue(Cue(kind, (0, 1)))
     alerts.cancel()
     alerts.mute(True)
@@ -559,7 +572,7 @@ def test_a_busy_pin_costs_that_light_alone(notices: list[Notice]) -> None:
     factory = mock_factory()
     other = LED(PINS.ship[1], pin_factory=factory)
     alerts = opened(notices, factory)
-    alerts.scene(Scene(ship=3))
+    alerts.scene(Scene(step=3))
     until(lambda: lights(factory)[0] == [1, 0, 1, 0, 0, 0, 0])
     alerts.close()
     other.close()
@@ -585,7 +598,7 @@ def test_without_the_buzzer_the_lights_still_work(notices: list[Notice]) -> None
 
     factory = mock_factory(BuzzerBusy)
     alerts = opened(notices, factory)
-    alerts.cue(Cue(CueKind.ATTACK))
+    alerts.cue(Cue(ATTACK))
     until(lambda: shone(factory, PINS.ship[0]))
     alerts.close()
     assert [notice.text for notice in notices] == [
@@ -625,7 +638,7 @@ def test_a_failure_in_the_middle_is_said_once_and_mended_in_silence(notices: lis
     alerts = ThreadedAlerts(
         AlertSettings(), notices.append, lambda: open_outputs(PINS, lambda: factory), retry_s=0.01
     )
-    alerts.scene(Scene(ship=2))
+    alerts.scene(Scene(step=2))
     until(lambda: lights(factory)[0][:2] == [1, 1])
     Failing.broken = True
     use_everything(alerts)
@@ -633,7 +646,7 @@ def test_a_failure_in_the_middle_is_said_once_and_mended_in_silence(notices: lis
     until(lambda: not alerts.wait_until_open(0) and all_dark(factory), "it goes dark")
     tried = Failing.attempts
     until(lambda: Failing.attempts > tried + 30, "it is tried again and again")
-    alerts.scene(Scene(ship=4))
+    alerts.scene(Scene(step=4))
     Failing.broken = False
     until(lambda: lights(factory)[0] == [1, 1, 1, 1, 0, 0, 0])
     assert alerts.wait_until_open(0)
@@ -649,7 +662,7 @@ def test_close_does_not_wait_for_the_next_attempt(notices: list[Notice]) -> None
     factory = mock_factory(Failing)
     alerts = opened(notices, factory)
     Failing.broken = True
-    alerts.scene(Scene(ship=2))
+    alerts.scene(Scene(step=2))
     until(lambda: notices)
     alerts.close()
     until(lambda: not own_threads())
@@ -738,7 +751,7 @@ def test_another_process_can_be_watched_through_a_file(
     monkeypatch.setenv("LONGSHIP_ALERTS", f"mock:{file}")
     alerts = open_alerts(Settings(), notices.append)
     assert isinstance(alerts, ThreadedAlerts)
-    alerts.cue(Cue(CueKind.ATTACK))
+    alerts.cue(Cue(ATTACK))
     until(lambda: file.exists() and '"state": 0.5, "frequency": 329' in file.read_text())
     alerts.close()
     entries = [json.loads(line) for line in file.read_text().splitlines()]
@@ -767,11 +780,11 @@ def test_the_recording_alerts_remember_everything() -> None:
     alerts = RecordingAlerts()
     use_everything(alerts)
     alerts.close()
-    assert [cue.kind for cue in alerts.cues] == list(CueKind)
+    assert [cue.alert for cue in alerts.cues] == list(ALERTS)
     assert [name for name, _argument in alerts.calls] == (
-        ["scene"] + ["cue"] * len(CueKind) + ["cancel", "mute", "configure", "close"]
+        ["scene"] + ["cue"] * len(ALERTS) + ["cancel", "mute", "configure", "close"]
     )
-    assert alerts.scenes[0].ship == 7
+    assert alerts.scenes[0].step == 7
     assert alerts.closed and not alerts.muted
 
 

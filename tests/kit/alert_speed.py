@@ -10,9 +10,10 @@ from typing import Any
 import msgspec
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from companion.app.patterns import PATTERNS
-from companion.app.ports import Cue, CueKind, Notice, Scene
+from companion.app.alerts import installed
+from companion.app.ports import Cue, Notice, Scene
 from companion.app.settings import Settings
+from companion.rules.presentation.alerts import SoundClass
 from hardware.alerts import ThreadedAlerts, open_alerts
 
 LONGEST_WAIT_S = 2.0
@@ -30,7 +31,7 @@ class Latency(msgspec.Struct, frozen=True):
 
 
 def first_light(samples: int = 20) -> Latency:
-    """Measure an attack's first light and first note ``samples`` times, each from dark and silence.
+    """Measure an alert's first light and first note ``samples`` times, each from dark and silence.
 
     Takes about half a second a sample. Raises RuntimeError when the lights do not open or answer.
     """
@@ -52,7 +53,8 @@ def first_light(samples: int = 20) -> Latency:
     if not isinstance(alerts, ThreadedAlerts) or not alerts.wait_until_open(LONGEST_WAIT_S):
         raise RuntimeError(notices[0].text if notices else "the lights did not open")
     light_ms, sound_late_ms = [], []
-    lead_s = PATTERNS[CueKind.ATTACK].notes[0].start_s
+    alert = next(alert for alert in installed() if alert.sound is SoundClass.ALERT)
+    lead_s = alert.notes[0].start_s
     try:
         for _sample in range(samples):
             alerts.cancel()
@@ -61,7 +63,7 @@ def first_light(samples: int = 20) -> Latency:
             lit.forget()
             sounding.forget()
             start = time.monotonic()
-            alerts.cue(Cue(CueKind.ATTACK, test=True))
+            alerts.cue(Cue(alert, test=True))
             light_ms.append((lit.wait() - start) * 1000)
             sound_late_ms.append((sounding.wait() - start - lead_s) * 1000)
     finally:

@@ -11,13 +11,14 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.app import doctor, i18n
+from companion.app.alerts import REFUSED, installed
 from companion.app.doctor import Finding, State
-from companion.app.patterns import PATTERNS, sounding_classes
-from companion.app.ports import CueKind, SoundClass
+from companion.app.patterns import sounding_classes
 from companion.app.settings import AlertSettings, Pins, Settings, load
 from companion.presenters import settings
 from companion.presenters.new_game import Draft
 from companion.presenters.roster import Person
+from companion.rules.presentation.alerts import SoundClass
 from hardware.alerts import open_alerts
 from tests.kit.fakes import RecordingAlerts
 from tests.kit.household import Household, household
@@ -117,18 +118,16 @@ def test_each_pattern_plays_on_the_port_and_on_the_drawn_lights(house: Household
     drawn: list[object] = []
     play = lights.player.cue
     lights.player.cue = lambda cue, now: (drawn.append(cue), play(cue, now))
-    for kind in CueKind:
+    for kind in installed():
         house.alerts.calls.clear()
-        house.tap(f"cue_{kind.value}")
+        house.tap(f"cue_{kind.name}")
         assert [name for name, _value in house.alerts.calls] == ["cancel", "cue"]
         cue = house.alerts.cues[-1]
-        assert cue.kind is kind and cue.test
+        assert cue.alert is kind and cue.test
         assert drawn[-1] == cue, "the same pattern on the screen"
     house.tap("cue_refused")
     house.driver.wait(lambda: lights.frame != rest)
-    house.driver.wait(
-        lambda: lights.frame == rest and lights._ticking is None, PATTERNS[CueKind.REFUSED].duration_s + 3
-    )
+    house.driver.wait(lambda: lights.frame == rest and lights._ticking is None, REFUSED.duration_s + 3)
     house.tap("cue_attack")
     house.driver.wait(lambda: lights.sounding)
     house.tap("back")
@@ -232,7 +231,9 @@ def test_a_switch_switches_and_switches_back(preset: str, name: SoundClass) -> N
 
 
 def test_every_pattern_has_its_words() -> None:
-    assert [view.kind for view in settings.cues()] and {view.kind for view in settings.cues()} == set(CueKind)
+    assert [view.alert for view in settings.cues()] and {view.alert for view in settings.cues()} == set(
+        installed()
+    )
     assert {view.name for view in settings.classes(AlertSettings())} == set(SoundClass)
 
 

@@ -23,6 +23,7 @@ from companion.engine.state import Player, Slice
 from companion.engine.table import Table
 from companion.engine.verdict import Severity
 from companion.rules.base import (
+    alerts,
     building,
     development,
     facts,
@@ -183,10 +184,10 @@ SCORE = Part(
         PointSource("longest_road", RuleId("B-60"), longest_road.longest_road_points),
         PointSource("table", RuleId("B-70"), adjustment),
     ),
-    cues=(CueRule(SevenRolled, lambda table, event: [("seven", tuple(event.limits))]),),
+    cues=(CueRule(SevenRolled, "seven", lambda table, event: tuple(event.limits)),),
     invariants=(Invariant("base.supply", supply_kept),),
     audits=(Audit("base.supply", fit.supply),),
-    presentation=presentation.SCORE,
+    presentation=(*presentation.SCORE, alerts.SEVEN),
 )
 
 NO_PLACES = Part(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.engine.command import Command
-from companion.engine.core import DiceRolled, GameWon, Settled
+from companion.engine.core import DiceRolled, Settled
 from companion.engine.extension import (
     Audit,
     Constraint,
@@ -32,6 +32,7 @@ from companion.rules.base.facts import StateDevelopment
 from companion.rules.base.slice import BuildingKind, CityBuilt, Produced
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights import (
+    alerts,
     barbarians,
     cards,
     cities,
@@ -63,7 +64,7 @@ from companion.rules.cities_knights.slice import (
     Track,
 )
 
-Signs = Iterable[tuple[str, tuple[PlayerId, ...]]]
+Concerned = tuple[PlayerId, ...] | None
 
 
 def start(table: Table, players: tuple[Player, ...]) -> Slice:
@@ -119,22 +120,19 @@ def rebuild_first(table: Table, command: Command) -> Iterable[Violation]:
         yield soft("CK-113", "city.rebuild-first", player=command.by)
 
 
-def ship_signs(table: Table, event: ShipMoved) -> Signs:
-    """A step, or the last one before the attack."""
-    if event.to == TRACK_LENGTH - 1:
-        yield "ship_near", ()
-    elif event.to < TRACK_LENGTH:
-        yield "ship_step", ()
+def on_its_way(table: Table, event: ShipMoved) -> Concerned:
+    """A step that is not the last one before the attack."""
+    return () if event.to < TRACK_LENGTH - 1 else None
 
 
-def attack_signs(table: Table, event: AttackFought) -> Signs:
-    """Who defends, or who loses."""
-    yield ("attack_won", event.leaders) if event.won else ("attack_lost", event.losers)
+def attack_next(table: Table, event: ShipMoved) -> Concerned:
+    """The last step before the attack."""
+    return () if event.to == TRACK_LENGTH - 1 else None
 
 
-def metropolis_signs(table: Table, event: MetropolisPlaced) -> Signs:
-    """Winner and loser of a metropolis."""
-    yield "metropolis", (event.by,) if event.loser is None else (event.by, event.loser)
+def winner_and_loser(table: Table, event: MetropolisPlaced) -> Concerned:
+    """Those who gain and lose a metropolis."""
+    return (event.by,) if event.loser is None else (event.by, event.loser)
 
 
 SHIP = Part(
@@ -151,12 +149,13 @@ SHIP = Part(
     commands=(barbarians.PlaceShipRule(),),
     constraints=(Constraint("ck.gentle_start", no_early_seven, commands=(RollDice,)),),
     cues=(
-        CueRule(ShipMoved, ship_signs),
-        CueRule(BarbariansLanded, lambda table, event: [("attack", ())]),
+        CueRule(ShipMoved, "ship_step", on_its_way),
+        CueRule(ShipMoved, "ship_near", attack_next),
+        CueRule(BarbariansLanded, "attack"),
     ),
     facts=facts.SHIP,
     gauges=(Gauge("ship", TRACK_LENGTH, lambda table: table.slice(CitiesKnights).ship),),
-    presentation=presentation.SHIP,
+    presentation=(*presentation.SHIP, *alerts.SHIP),
 )
 
 UNSEEN = Part(
@@ -211,9 +210,9 @@ SCORE = Part(
         PointSource("point_cards", RuleId("CK-122"), cards.point_card_points),
     ),
     cues=(
-        CueRule(AttackFought, attack_signs),
-        CueRule(MetropolisPlaced, metropolis_signs),
-        CueRule(GameWon, lambda table, event: [("win", (event.by,))]),
+        CueRule(AttackFought, "attack_won", lambda table, event: event.leaders if event.won else None),
+        CueRule(AttackFought, "attack_lost", lambda table, event: None if event.won else event.losers),
+        CueRule(MetropolisPlaced, "metropolis", winner_and_loser),
     ),
     invariants=(
         Invariant("ck.knights", knights.figures_kept),
@@ -221,7 +220,7 @@ SCORE = Part(
     ),
     audits=(Audit("ck.figures", facts.figures), Audit("ck.cities", facts.cities_bearing)),
     facts=facts.SCORED,
-    presentation=presentation.SCORE,
+    presentation=(*presentation.SCORE, *alerts.SCORE),
 )
 
 NO_PLACES = Part(
