@@ -25,7 +25,7 @@ def scene(ruleset: Ruleset, state: GameState) -> Scene:
     table = Table(ruleset, state)
     core = state.core
     seats = {player: seat for seat, player in enumerate(core.ids)}
-    gauge = next((g for g in table.ruleset.gauges if g.name == "ship"), None)
+    gauge = table.ruleset.gauge
     step, track = (gauge.position(table), gauge.length) if gauge is not None else (0, 0)
     return Scene(
         step=step,

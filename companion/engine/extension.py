@@ -196,7 +196,7 @@ class CueRule(msgspec.Struct, frozen=True):
 
 
 class Gauge(msgspec.Struct, frozen=True):
-    """A track that the table wants to see at every moment, such as the way of the ship."""
+    """A track that the table wants to see at every moment. A game's first one stands on the bar of lights."""
 
     name: str
     length: int

@@ -98,6 +98,11 @@ class Ruleset:
         kinds = dict.fromkeys(type(value) for value in self.presentation)
         return {kind: tuple(v for v in self.presentation if type(v) is kind) for kind in kinds}
 
+    @property
+    def gauge(self) -> Gauge | None:
+        """The one that the bar of lights and the strip on the screen show; None where there is none."""
+        return self.gauges[0] if self.gauges else None
+
     @cached_property
     def steps(self) -> Mapping[str, Step]:
         """All steps of all plans by name."""

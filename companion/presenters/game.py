@@ -69,7 +69,7 @@ def roller(table: Table) -> PlayerId:
 
 def strip(table: Table, muted: bool) -> StripView:
     """The ship strip."""
-    gauge = next((gauge for gauge in table.ruleset.gauges if gauge.name == "ship"), None)
+    gauge = table.ruleset.gauge
     step, track = (gauge.position(table), gauge.length) if gauge is not None else (0, 0)
     attack = next(iter(table.ruleset.presented(Attack)), None)
     return StripView(
