@@ -192,9 +192,9 @@ def test_a_slot_or_a_constraint_is_replaced_by_one_only() -> None:
 
 def test_parts_are_there_at_the_levels_that_track_what_they_need() -> None:
     parts = (
-        Part(dice=(Die("event", ("ship",)),), needs=frozenset({Aspect.SHIP})),
+        Part(dice=(Die("event", ("ship",)),)),
         Part(dice=(Die("white", (1,)),), needs=frozenset({Aspect.SCORE})),
-        Part(dice=(Die("blind", (1,)),), needs=frozenset({Aspect.SHIP}), without=frozenset({Aspect.SCORE})),
+        Part(dice=(Die("blind", (1,)),), without=frozenset({Aspect.SCORE})),
     )
     one = module("one", *parts)
     assert [die.name for die in together(one, level=Level.L0).dice] == ["event", "blind"]

@@ -135,8 +135,7 @@ def winner_and_loser(table: Table, event: MetropolisPlaced) -> Concerned:
     return (event.by,) if event.loser is None else (event.by, event.loser)
 
 
-SHIP = Part(
-    needs=frozenset({Aspect.SHIP}),
+ALWAYS = Part(
     dice=(
         Die(
             "event",
@@ -159,7 +158,6 @@ SHIP = Part(
 )
 
 UNSEEN = Part(
-    needs=frozenset({Aspect.SHIP}),
     without=frozenset({Aspect.SCORE}),
     slots=(Slot("landing", barbarians.land_unseen),),
 )
@@ -286,5 +284,5 @@ carry = facts.carry
 
 __all__ = ["EVENTS", "PARTS", "carry", "start"]
 
-PARTS = (SHIP, UNSEEN, SCORE, NO_PLACES, NO_HANDS, PLACES, HANDS)
+PARTS = (ALWAYS, UNSEEN, SCORE, NO_PLACES, NO_HANDS, PLACES, HANDS)
 """The contributions by what is tracked."""
