@@ -38,6 +38,7 @@ from tests.kit.counts import CAMERA_MEAN, MEAN, Counts
 from tests.kit.driver import Person, named
 from tests.kit.evening import PEOPLE
 from tests.kit.offscreen import UNDRAWN
+from tests.kit.tables import CITIES_KNIGHTS
 
 EVENING = ROOT / "tests/games/evening_4p.jsonl"
 HANDS = ROOT / "tests/games/evening_l3.jsonl"
@@ -170,7 +171,7 @@ def store_game(folder: Path) -> None:
     notices: list[Notice] = []
     (folder / "data").mkdir(parents=True)
     store = open_store(folder / "data", notices.append)
-    session, _journal = games.begin(store, Header("long", PEOPLE))
+    session, _journal = games.begin(store, Header("long", PEOPLE, CITIES_KNIGHTS))
     for _command in players.play(session, SEED, undo=0.1):
         if session.state.core.winner is not None:
             session.undo()
@@ -187,7 +188,7 @@ def start_and_resume(folder: Path, display: str, starts: int) -> list[Figure]:
         with running(folder, display) as app, hands(app) as finger:
             first = finger.wait(lambda seen: bool(named(seen, "resume")), "the game to go on with")
             at_home(finger)
-            person = Person(finger, Header("long", PEOPLE))
+            person = Person(finger, Header("long", PEOPLE, CITIES_KNIGHTS))
             tapped = time.monotonic()
             person.tap("resume")
             shown = finger.wait(lambda seen: seen.screen == "table", "the table")
@@ -256,7 +257,7 @@ def entered(
 
 def first_light(folder: Path, display: str) -> list[Figure]:
     """From the tap on the ship's face to the first change of the bar of lights, attacks among them."""
-    header = Header("lights", PEOPLE, level="L0")
+    header = Header("lights", PEOPLE, CITIES_KNIGHTS, level="L0")
     took_ms = []
     with running(folder, display) as app:
         finger = Stopwatch(app)

@@ -24,6 +24,7 @@ from companion.app.session import GameSession
 from companion.app.storage import FILE, open_store
 from companion.history.log import Entry, Header
 from tests.kit.players import PEOPLE, play
+from tests.kit.tables import CITIES_KNIGHTS
 
 NAMES = ("first", "second", "third")
 ENTRIES = 100
@@ -47,7 +48,7 @@ class Original:
         store = open_store(place / "played", _complain)
         games = {}
         for seed, name in enumerate(NAMES, start=1):
-            session, _journal = begin(store, Header(name, PEOPLE))
+            session, _journal = begin(store, Header(name, PEOPLE, CITIES_KNIGHTS))
             _enter(session, seed, ENTRIES)
         store.close()
         store = open_store(place / "played", _complain)

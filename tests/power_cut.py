@@ -27,6 +27,7 @@ from companion.app.storage import StorageError, open_store
 from companion.engine.core import AdjustPoints
 from companion.history.log import Header
 from tests.kit.players import PEOPLE
+from tests.kit.tables import CITIES_KNIGHTS
 from tests.kit.writer import sit_down
 
 EXT4_IOC_SHUTDOWN = 0x8004587D
@@ -106,7 +107,7 @@ def fill_disk(folder: Path) -> bool:
     said: list[Notice] = []
     with mounted("-t", "tmpfs", "-o", "size=2M", "longship", place):
         store = open_store(place / "games", said.append)
-        session, journal = begin(store, Header("evening", PEOPLE))
+        session, journal = begin(store, Header("evening", PEOPLE, CITIES_KNIGHTS))
 
         def note() -> None:
             session.submit(AdjustPoints(PEOPLE[0].id, PEOPLE[0].id, 1, "x" * 2000))

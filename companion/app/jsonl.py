@@ -103,7 +103,7 @@ class HeaderLine(msgspec.Struct, forbid_unknown_fields=True):
     longship: int
     game: str
     players: tuple[PlayerLine, ...]
-    modules: tuple[str, ...] = ("base", "cities_knights")
+    modules: tuple[str, ...] = msgspec.field(default_factory=catalogue.usual)
     level: str = "L1"
     profile: str = "hobbyworld"
     options: dict[str, bool | int | str] = {}
@@ -593,6 +593,8 @@ def schema() -> dict[str, Any]:
     ]
     entry = msgspec.defstruct("Entry", fields, forbid_unknown_fields=True)
     (header, line), parts = msgspec.json.schema_components((HeaderLine, entry), ref_template="#/$defs/{name}")
+    # what a function gives is no default to msgspec
+    parts["HeaderLine"]["properties"]["modules"]["default"] = list(catalogue.usual())
     for part in parts.values():
         if "description" in part:
             part["description"] = " ".join(

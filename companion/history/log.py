@@ -28,7 +28,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
     game: str
     players: tuple[Player, ...]
-    modules: tuple[str, ...] = ("base", "cities_knights")
+    modules: tuple[str, ...]
     level: str = "L1"
     profile: str = "hobbyworld"
     options: dict[str, bool | int | str] = {}

@@ -21,7 +21,6 @@ from companion.history.log import Header
 from companion.presenters.roster import COLOURS, Person, same_name
 from companion.rules import catalogue
 
-MODULES = ("base", "cities_knights")
 MOST_SEATS = 6
 FEWEST_SEATS = 2
 STEPPED_FROM = 5
@@ -40,7 +39,7 @@ class Draft:
     level: str = "L1"
     profile: str = "hobbyworld"
     options: Mapping[str, Value] = field(default_factory=dict)
-    modules: tuple[str, ...] = MODULES
+    modules: tuple[str, ...] = field(default_factory=catalogue.usual)
 
 
 # --- people -------------------------------------------------------------------------------------------
@@ -244,7 +243,7 @@ class LevelView:
     refused: bool = False
 
 
-def levels(modules: tuple[str, ...] = MODULES) -> tuple[LevelView, ...]:
+def levels(modules: tuple[str, ...]) -> tuple[LevelView, ...]:
     """All tracking levels: one that does not go with the modules is there too, and taking it says why."""
     details = {
         Level.L0: _("Only the event die is entered. Longship watches the ship."),

@@ -46,13 +46,14 @@ class OptionEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a module says of itself: ``manifest.toml``."""
+    """What a module says of itself: ``manifest.toml``. The ``usual`` ones make a game where none is named."""
 
     id: str
     title: str
     players: tuple[int, int]
     stage: str
     sources: tuple[str, ...]
+    usual: bool = False
     levels: tuple[str, ...] = ()
     requires: tuple[str, ...] = ()
     conflicts: dict[str, str] = {}
@@ -105,6 +106,15 @@ def manifests() -> Mapping[str, Manifest]:
     return {
         name: msgspec.convert(read(folder / "manifest.toml"), Manifest) for name, folder in folders().items()
     }
+
+
+@cache
+def usual() -> tuple[str, ...]:
+    """The modules of a new game until the table chooses others, and of a file of format 1 that names none.
+
+    For the sake of these files they stay as they are.
+    """
+    return tuple(name for name, manifest in manifests().items() if manifest.usual)
 
 
 @cache

@@ -26,6 +26,7 @@ from companion.rules import catalogue
 from companion.rules.base.turn import EndTurn
 from companion.rules.cities_knights.progress.science import PlayCrane
 from tests.kit.players import PEOPLE, play, points
+from tests.kit.tables import CITIES_KNIGHTS
 
 ROOT = Path(__file__).parents[2]
 EVENING = ROOT / "tests" / "games" / "evening_4p.jsonl"
@@ -56,7 +57,7 @@ def lines(text: str) -> list[dict[str, Any]]:
 
 
 def game() -> GameSession:
-    session = GameSession(Header("friday", PEOPLE), Nowhere(), clock=lambda: 0)
+    session = GameSession(Header("friday", PEOPLE, CITIES_KNIGHTS), Nowhere(), clock=lambda: 0)
     for _command in play(session, seed=6, turns=6):
         pass
     session.undo()
@@ -106,7 +107,7 @@ def test_the_recorded_evening_holds_and_is_won(run: Run) -> None:
 
 
 def test_an_entry_that_does_not_hold_is_1_with_its_rule(run: Run, folder: Path) -> None:
-    session = GameSession(Header("friday", PEOPLE), Nowhere(), clock=lambda: 0)
+    session = GameSession(Header("friday", PEOPLE, CITIES_KNIGHTS), Nowhere(), clock=lambda: 0)
     session.submit(EndTurn(ANNA), overrule=True)
     session.submit(AdjustPoints(ANNA, BEN, 2))
     file = written(folder, session)
@@ -131,7 +132,7 @@ def test_an_entry_that_does_not_hold_is_1_with_its_rule(run: Run, folder: Path) 
 
 
 def test_what_cannot_be_is_left_out_and_told(run: Run, folder: Path) -> None:
-    session = GameSession(Header("friday", PEOPLE), Nowhere(), clock=lambda: 0)
+    session = GameSession(Header("friday", PEOPLE, CITIES_KNIGHTS), Nowhere(), clock=lambda: 0)
     session.submit(AdjustPoints(ANNA, BEN, 2))
     session.submit(AdjustPoints(ANNA, BEN, 1))
     file = written(folder, session, events=False)
@@ -147,7 +148,7 @@ def test_what_cannot_be_is_left_out_and_told(run: Run, folder: Path) -> None:
 
 def test_b_56_the_entry_that_excludes_a_hidden_card_is_named(run: Run, folder: Path) -> None:
     """Both Cranes have been played when a third one is entered."""
-    session = GameSession(Header("friday", PEOPLE, level="L1"), Nowhere(), clock=lambda: 0)
+    session = GameSession(Header("friday", PEOPLE, CITIES_KNIGHTS, level="L1"), Nowhere(), clock=lambda: 0)
     for player in (ANNA, BEN, ANNA):
         session.submit(PlayCrane(player), overrule=True)
     session.submit(AdjustPoints(ANNA, BEN, 2))
@@ -164,7 +165,7 @@ def test_b_56_the_entry_that_excludes_a_hidden_card_is_named(run: Run, folder: P
 
 
 def test_a_winner_is_named_whoever_says_so(run: Run, folder: Path) -> None:
-    session = GameSession(Header("friday", PEOPLE), Nowhere(), clock=lambda: 0)
+    session = GameSession(Header("friday", PEOPLE, CITIES_KNIGHTS), Nowhere(), clock=lambda: 0)
     session.submit(DeclareWinner(BEN), overrule=True)
     assert lines(run("replay", written(folder, session), "--json")[1])[-1]["winner"] == "ben"
 
@@ -277,7 +278,7 @@ def test_an_unknown_rule_is_2_with_a_suggestion(run: Run, rule: str, near: str) 
 def kept(folder: Path) -> GameSession:
     """A game on the disk, while Longship is open."""
     store = open_store(folder / "data", lambda notice: pytest.fail(notice.text))
-    session, _journal = begin(store, Header("friday", PEOPLE), clock=lambda: 0)
+    session, _journal = begin(store, Header("friday", PEOPLE, CITIES_KNIGHTS), clock=lambda: 0)
     session.submit(AdjustPoints(ANNA, BEN, 6))
     store.close()
     return session
@@ -429,7 +430,7 @@ def test_whoever_stops_reading_is_not_told_of_it(folder: Path) -> None:
 
 def test_a_terminal_without_the_letters_shows_something(folder: Path) -> None:
     people = (*PEOPLE[:3], type(PEOPLE[3])(PEOPLE[3].id, "Дарья 🏰", "red"))
-    session = GameSession(Header("friday", people), Nowhere(), clock=lambda: 0)
+    session = GameSession(Header("friday", people, CITIES_KNIGHTS), Nowhere(), clock=lambda: 0)
     process = longship(
         "replay", written(folder, session), env={**os.environ, "PYTHONIOENCODING": "ascii", "LC_ALL": "C"}
     )

@@ -20,6 +20,7 @@ from companion.app.storage import open_store
 from companion.engine.core import AdjustPoints
 from companion.history.log import Header
 from tests.kit.players import PEOPLE
+from tests.kit.tables import CITIES_KNIGHTS
 
 PARTS = [
     "python",
@@ -289,7 +290,7 @@ def test_a_full_disk(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_games_are_read(bench: Bench, tmp_path: Path) -> None:
     store = open_store(bench.games, lambda notice: pytest.fail(notice.text))
-    session, _journal = begin(store, Header("evening", PEOPLE))
+    session, _journal = begin(store, Header("evening", PEOPLE, CITIES_KNIGHTS))
     for _ in range(60):
         session.submit(AdjustPoints(PEOPLE[0].id, PEOPLE[0].id, 1, "x" * 900))
     pulled = tmp_path / "pulled"

@@ -27,6 +27,7 @@ from companion.history.log import LONGEST_NAME, Header
 from companion.rules.base.turn import EndTurn
 from tests.kit.each import each
 from tests.kit.players import PEOPLE, play
+from tests.kit.tables import CITIES_KNIGHTS
 
 DOCS = Path(__file__).parents[2] / "docs"
 ANNA = PEOPLE[0].id
@@ -37,7 +38,8 @@ FUZZ_CASES = 250
 @cache
 def session() -> GameSession:
     """A game with undos, redos, and house rulings."""
-    game = GameSession(Header("game", PEOPLE, options={"gentle_start": True}), Nowhere(), clock=lambda: 12345)
+    header = Header("game", PEOPLE, CITIES_KNIGHTS, options={"gentle_start": True})
+    game = GameSession(header, Nowhere(), clock=lambda: 12345)
     for _command in islice(play(game, seed=8, undo=0.1), 60):
         pass
     game.submit(EndTurn(game.state.core.after(game.state.core.on_turn)), overrule=True)
@@ -136,7 +138,7 @@ def test_an_imported_game_goes_on() -> None:
 
 def test_a_begun_game_without_entries_goes_out_and_in() -> None:
     store = memory()
-    begin(store, Header("new", PEOPLE))
+    begin(store, Header("new", PEOPLE, CITIES_KNIGHTS))
     header, entries, _journal = store.load("new")
     game = parse(export_game(header, entries).encode(), "x")
     assert (game.header, game.entries) == (header, ())
@@ -148,7 +150,8 @@ def test_a_begun_game_without_entries_goes_out_and_in() -> None:
 )
 def test_names_in_any_letters_come_back(name: str) -> None:
     people = (Player(PlayerId("a"), name, "red"), *PEOPLE[1:])
-    assert parse(export_game(Header("g", people), ()).encode(), "x").header.players[0].name == name
+    exported = export_game(Header("g", people, CITIES_KNIGHTS), ())
+    assert parse(exported.encode(), "x").header.players[0].name == name
 
 
 @pytest.mark.parametrize(
@@ -179,7 +182,7 @@ def test_what_a_first_line_may_leave_out_has_the_values_of_format_1() -> None:
 
 
 def test_every_field_of_the_first_line_is_written() -> None:
-    first = json.loads(export_game(Header("g", PEOPLE), ()))
+    first = json.loads(export_game(Header("g", PEOPLE, CITIES_KNIGHTS), ()))
     assert list(first) == [field.encode_name for field in msgspec.structs.fields(jsonl.HeaderLine)]
 
 

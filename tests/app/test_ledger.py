@@ -22,6 +22,7 @@ from companion.engine.core import AdjustPoints
 from companion.history.log import Header
 from tests.damages import Original, try_one
 from tests.kit.players import PEOPLE
+from tests.kit.tables import CITIES_KNIGHTS
 from tests.kit.writer import enter_something
 
 ANNA = PEOPLE[0].id
@@ -52,7 +53,7 @@ def note(session: GameSession, amount: int = 1) -> None:
 
 
 def evening(store: JournalStore, entries: int, game: str = "evening") -> GameSession:
-    session, _journal = begin(store, Header(game, PEOPLE))
+    session, _journal = begin(store, Header(game, PEOPLE, CITIES_KNIGHTS))
     for count in range(entries):
         note(session, 1 - 2 * (count % 2))
     return session
@@ -226,7 +227,7 @@ def test_a_ledger_that_was_only_begun_is_no_news(store: JournalStore, tmp_path: 
         ledger_of(tmp_path / "games", "new").write_bytes(torn)
         said: list[Notice] = []
         again = open_store(tmp_path / "games", said.append)
-        session, _journal = begin(again, Header("new", PEOPLE))
+        session, _journal = begin(again, Header("new", PEOPLE, CITIES_KNIGHTS))
         note(session)
         again.write(lambda connection: journal_file.delete_game(connection, b"new"))
         again.close()
@@ -315,7 +316,7 @@ def test_a_damaged_wal_is_mended_for_one_who_only_looks(store: JournalStore, tmp
 
 
 def test_everything_that_chance_enters_is_in_the_ledger(store: JournalStore, tmp_path: Path) -> None:
-    session, _journal = begin(store, Header("evening", PEOPLE))
+    session, _journal = begin(store, Header("evening", PEOPLE, CITIES_KNIGHTS))
     chance = random.Random(3)
     acknowledged = [entry for _count in range(150) for entry in enter_something(session, chance)]
     assert tuple(acknowledged) == session.entries

@@ -120,7 +120,7 @@ def test_a_listener_may_leave(session: GameSession) -> None:
 
 def test_a_clock_that_jumps_back_never_turns_the_log_around() -> None:
     times = iter([500, 200, 900])
-    header = Header("evening", people("anna ben"), started=300)
+    header = Header("evening", people("anna ben"), CITIES_KNIGHTS, started=300)
     session = GameSession(header, Nowhere(), clock=lambda: next(times))
     session.submit(dice("anna"))
     session.undo()

@@ -23,6 +23,7 @@ from companion.engine.ids import PlayerId
 from companion.engine.state import Player
 from companion.history.log import Header
 from tests.kit.players import PEOPLE, play, points
+from tests.kit.tables import CITIES_KNIGHTS
 
 ANNA = PEOPLE[0].id
 NOBODY = 65534
@@ -74,7 +75,7 @@ def unprivileged() -> Iterator[Path]:
 
 
 def header(game: str = "evening", **more: object) -> Header:
-    return Header(game, PEOPLE, **more)  # type: ignore[arg-type]
+    return Header(game, PEOPLE, CITIES_KNIGHTS, **more)  # type: ignore[arg-type]
 
 
 def note(session: GameSession, amount: int = 1) -> None:
@@ -162,7 +163,7 @@ def test_a_finished_game_says_who_has_won(store: JournalStore) -> None:
 def test_names_in_any_letters_are_kept(store: JournalStore) -> None:
     names = ["Zoë 🏰👨‍👩‍👧", "مريم", "‏שרה", "x" * 200]
     people = tuple(Player(PlayerId(f"p{seat}"), name, "red") for seat, name in enumerate(names))
-    begin(store, Header("names", people))
+    begin(store, Header("names", people, CITIES_KNIGHTS))
     assert [player.name for player in store.load("names")[0].players] == names
 
 
@@ -311,7 +312,7 @@ def test_a_game_begun_without_room_goes_on_unsaved_and_is_kept_later(store: Jour
 
     people = tuple(Player(player.id, "x" * 3000, player.colour) for player in PEOPLE)
     store.write(lambda connection: limit(connection, 1))
-    session, journal = begin(store, Header("evening", people))
+    session, journal = begin(store, Header("evening", people, CITIES_KNIGHTS))
     assert said.texts == [f"This game is not being saved: There is no room left for {store.path}."]
     note(session)
     assert (journal.unsaved, journal.saving) == (1, False)

@@ -23,6 +23,7 @@ from companion.app.storage import FILE, open_copy, open_store
 from companion.engine.core import AdjustPoints
 from companion.history.log import Entry, Header
 from tests.kit.players import PEOPLE, play
+from tests.kit.tables import CITIES_KNIGHTS
 
 ANNA = PEOPLE[0].id
 FUZZ_SEED = 20
@@ -51,7 +52,7 @@ def original() -> Original:
         store = open_store(Path(folder), lambda notice: pytest.fail(notice.text))
         games = {}
         for seed, name in enumerate(("first", "second", "third"), start=1):
-            session, _journal = begin(store, Header(name, PEOPLE))
+            session, _journal = begin(store, Header(name, PEOPLE, CITIES_KNIGHTS))
             go_on(session, ENTRIES, seed)
             games[name] = session.entries
         store.close()
@@ -72,7 +73,7 @@ class Bench:
         """Start Longship: the games that it shows. It must be possible to play on, and to start again."""
         store = open_store(self.folder, self.said.append)
         games = {record.header.game: store.load(record.header.game)[1] for record in store.games()}
-        session, journal = begin(store, Header("after", PEOPLE))
+        session, journal = begin(store, Header("after", PEOPLE, CITIES_KNIGHTS))
         session.submit(AdjustPoints(ANNA, ANNA, 1))
         assert journal.saving
         store.close()
@@ -400,7 +401,7 @@ def test_a_newer_file_is_left_as_it_is_and_another_used_beside_it(bench: Bench) 
     newer(bench.path)
     data = bench.path.read_bytes()
     store = open_store(bench.folder, bench.said.append)
-    begin(store, Header("new", PEOPLE))
+    begin(store, Header("new", PEOPLE, CITIES_KNIGHTS))
     store.close()
     text = (
         f"{bench.path} was written by a newer Longship (format 3; this one reads 1) and is left as it is;"

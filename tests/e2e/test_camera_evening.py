@@ -20,6 +20,7 @@ from typing import Any
 import pytest
 
 from tests.kit.offscreen import UNDRAWN
+from tests.kit.tables import CITIES_KNIGHTS
 
 pytest.importorskip("cv2", reason="the dice camera is an optional part")
 
@@ -112,7 +113,7 @@ def main(rolls_wanted: int) -> int:
         name = chance.choice(sorted(pictures))
         if not names or name != names[-1]:
             names.append(name)
-    header = Header("camera-evening", PEOPLE, options={"points_to_win": 30})
+    header = Header("camera-evening", PEOPLE, CITIES_KNIGHTS, options={"points_to_win": 30})
     meant = GameSession(header, Nowhere(), clock=lambda: 0)
     evening = Evening(names)
 

@@ -30,6 +30,7 @@ from tests.e2e.outside import Lamps, at_home, hands, open_table, running
 from tests.e2e.recorded import export, go_on, keep, story, table
 from tests.kit.driver import Person, named
 from tests.kit.evening import play
+from tests.kit.tables import CITIES_KNIGHTS
 
 GAMES = Path(__file__).parents[1] / "games"
 EVENING = read(GAMES / "evening_4p.jsonl")
@@ -90,7 +91,7 @@ def test_an_evening_with_board_and_hands_begins_by_touch_as_it_was_recorded(
 def test_after_a_power_cut_one_tap_brings_the_game_back_with_its_undo_history(
     tmp_path: Path, display: str
 ) -> None:
-    header = Header("another", EVENING.header.players[:3])
+    header = Header("another", EVENING.header.players[:3], CITIES_KNIGHTS)
     game = itertools.islice(play(GameSession(header, Nowhere(), clock=lambda: 0), SEED), 28)
     commands = [entry.command for entry in game if entry.command is not None]
     with running(tmp_path, display) as app, hands(app) as finger:

@@ -19,6 +19,7 @@ from companion.history.log import Header
 from companion.rules.base.turn import RollDice
 from hardware.alerts import ThreadedAlerts, open_alerts
 from tests.kit.evening import PEOPLE
+from tests.kit.tables import CITIES_KNIGHTS
 
 ANNA, BEN = PlayerId("anna"), PlayerId("ben")
 PINS = Pins()
@@ -34,7 +35,7 @@ class Table:
         opened = open_alerts(settings, lambda notice: None, pin_factory=self.factory)
         assert isinstance(opened, ThreadedAlerts) and opened.wait_until_open(10.0)
         self.alerts = opened
-        self.session = GameSession(Header("game", PEOPLE), Nowhere(), clock=lambda: 0)
+        self.session = GameSession(Header("game", PEOPLE, CITIES_KNIGHTS), Nowhere(), clock=lambda: 0)
         self.listener = AlertListener(self.session, self.alerts)
 
     def lit(self) -> int:

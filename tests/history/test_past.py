@@ -12,13 +12,14 @@ from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.cities import Improve
 from companion.rules.cities_knights.slice import Track
 from tests.kit.evening import PEOPLE
+from tests.kit.tables import CITIES_KNIGHTS
 
 ANNA, BEN = PlayerId("anna"), PlayerId("ben")
 FIRST = RollDice(ANNA, {"white": 2, "red": 3, "event": "ship"})
 
 
 def test_the_past_knows_nothing_of_what_came_later() -> None:
-    session = GameSession(Header("game", PEOPLE), Nowhere(), clock=lambda: 0)
+    session = GameSession(Header("game", PEOPLE, CITIES_KNIGHTS), Nowhere(), clock=lambda: 0)
     told: list[object] = []
     session.subscribe(told.append)
     session.submit(FIRST)
@@ -36,7 +37,7 @@ def test_the_past_knows_nothing_of_what_came_later() -> None:
 
 
 def test_the_past_can_be_another_one() -> None:
-    session = GameSession(Header("game", PEOPLE), Nowhere(), clock=lambda: 0)
+    session = GameSession(Header("game", PEOPLE, CITIES_KNIGHTS), Nowhere(), clock=lambda: 0)
     session.submit(FIRST)
     session.submit(Improve(ANNA, Track.TRADE, 1))
     other = session.past(0, session.states[2])

@@ -19,13 +19,14 @@ from companion.history.timeline import Timeline
 from companion.rules.base.turn import EndTurn, RollDice
 from companion.rules.cities_knights.knights import RecruitKnight
 from tests.kit.players import PEOPLE, play
+from tests.kit.tables import CITIES_KNIGHTS
 
 ANNA, BEN = PEOPLE[0].id, PEOPLE[1].id
 SEEDS = (1, 2, 3)
 
 
 def played(seed: int, entries: int = 80, undo: float = 0.15) -> GameSession:
-    session = GameSession(Header("game", PEOPLE), Nowhere(), clock=lambda: 0)
+    session = GameSession(Header("game", PEOPLE, CITIES_KNIGHTS), Nowhere(), clock=lambda: 0)
     for _command in islice(play(session, seed, undo=undo, past_the_end=True), entries):
         pass
     return session
@@ -83,7 +84,7 @@ def log(*commands: object, overruled: tuple[Violation, ...] = ()) -> list[Entry]
 
 
 def judged_again(entries: list[Entry]) -> list[tuple[bool, bool, bool, list[str]]]:
-    ruleset = ruleset_of(Header("game", PEOPLE))
+    ruleset = ruleset_of(Header("game", PEOPLE, CITIES_KNIGHTS))
     return [
         (judged.holds, judged.overruled, judged.left_out, [violation.rule for violation in judged.violations])
         for judged in rejudge(ruleset, ruleset.start(PEOPLE), entries)
@@ -127,7 +128,7 @@ def test_an_undo_out_of_turn_is_refused() -> None:
 
 
 def test_the_summary_tells_points_turn_and_winner() -> None:
-    session = GameSession(Header("game", PEOPLE), Nowhere(), clock=lambda: 0)
+    session = GameSession(Header("game", PEOPLE, CITIES_KNIGHTS), Nowhere(), clock=lambda: 0)
     session.submit(AdjustPoints(ANNA, BEN, 4))
     session.submit(DeclareWinner(BEN), overrule=True)
     summary = summarise(Table(session.ruleset, session.state), session.entries[-1].entry)
@@ -136,5 +137,5 @@ def test_the_summary_tells_points_turn_and_winner() -> None:
 
 
 def test_the_summary_of_a_table_that_tracks_no_points_has_none() -> None:
-    session = GameSession(Header("game", PEOPLE, level="L0"), Nowhere(), clock=lambda: 0)
+    session = GameSession(Header("game", PEOPLE, CITIES_KNIGHTS, level="L0"), Nowhere(), clock=lambda: 0)
     assert summarise(Table(session.ruleset, session.state), EntryId(0)).points == {}

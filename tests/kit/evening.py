@@ -37,6 +37,7 @@ from companion.rules.cities_knights.progress.play import PlayCard
 from companion.rules.cities_knights.progress.science import PlayAlchemist
 from companion.rules.cities_knights.queries import part
 from companion.rules.cities_knights.slice import AttackFought, MetropolisPlaced
+from tests.kit.tables import CITIES_KNIGHTS
 
 PEOPLE = (
     Player(PlayerId("anna"), "Anna", "red"),
@@ -161,7 +162,7 @@ def main(out: Path) -> None:
     from companion.app.jsonl import export_game
 
     for seed in range(1, 5000):
-        header = Header(f"evening-{seed}", PEOPLE)
+        header = Header(f"evening-{seed}", PEOPLE, CITIES_KNIGHTS)
         session = GameSession(header, Nowhere(), clock=lambda: 0)
         seen = Coverage()
         for entry in play(session, seed):

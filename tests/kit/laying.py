@@ -16,8 +16,9 @@ from companion.rules.base.board_making import islands, variable_board
 from companion.rules.base.slice import Base
 from tests.kit.driver import Person
 from tests.kit.evening import PEOPLE
+from tests.kit.tables import CITIES_KNIGHTS
 
-GAME = Header("laying", PEOPLE, level="L2")
+GAME = Header("laying", PEOPLE, CITIES_KNIGHTS, level="L2")
 
 
 def setups(app: Any, hands: Any, begin: Callable[[Any, Header], None]) -> dict[str, int]:

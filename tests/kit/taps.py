@@ -45,6 +45,7 @@ from tests.kit.fakes import PretendedDice
 from tests.kit.hands import HandPerson
 from tests.kit.laying import setups
 from tests.kit.offscreen import Hours, Panel, own_time, start_loop
+from tests.kit.tables import CITIES_KNIGHTS
 from tests.kit.untouched import untouched
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -56,7 +57,7 @@ EVENINGS = {
 }
 
 
-ANYTHING = Header("anything", PEOPLE, options={"points_to_win": 30})
+ANYTHING = Header("anything", PEOPLE, CITIES_KNIGHTS, options={"points_to_win": 30})
 ENTRIES = 140
 FRAME = 0.05
 NONE = (0.0, 0.0)

@@ -18,6 +18,7 @@ from companion.engine.core import AdjustPoints
 from companion.history.correction import KEEP, REMOVE, change, insert, remove
 from companion.history.log import Entry, Header
 from tests.kit.players import PEOPLE, choose
+from tests.kit.tables import CITIES_KNIGHTS
 
 GAME = "evening"
 
@@ -31,7 +32,8 @@ def sit_down(folder: Path) -> tuple[JournalStore, GameSession]:
     """Start Longship and go on with the game, or begin it."""
     store = open_store(folder, complain)
     games = [record.header.game for record in store.games()]
-    session, _journal = resume(store, GAME) if GAME in games else begin(store, Header(GAME, PEOPLE))
+    header = Header(GAME, PEOPLE, CITIES_KNIGHTS)
+    session, _journal = resume(store, GAME) if GAME in games else begin(store, header)
     return store, session
 
 

@@ -27,6 +27,7 @@ from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.cities import Improve
 from companion.rules.cities_knights.knights import RecruitKnight
 from tests.kit.evening import PEOPLE, play
+from tests.kit.tables import CITIES_KNIGHTS
 from tests.scenes.board_stages import Lent
 
 ANNA, BEN = PlayerId("anna"), PlayerId("ben")
@@ -39,7 +40,7 @@ SEEDS = {"L2": 3, "L3": 1, "base": 9}
 def played(level: str) -> tuple[Header, tuple[Entry, ...]]:
     """A part of a game at a level, or of the base game alone on a board."""
     if level == "L1":
-        session = GameSession(Header("game", PEOPLE), Nowhere(), clock=lambda: 0)
+        session = GameSession(Header("game", PEOPLE, CITIES_KNIGHTS), Nowhere(), clock=lambda: 0)
         for _entry in play(session, 3):
             if len(session.entries) >= COUNT:
                 break

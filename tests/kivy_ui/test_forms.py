@@ -25,6 +25,7 @@ from companion.rules.base.trade import TradeWithBank, TradeWithPlayer
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.progress.trade import PlayMasterMerchant, PlayResourceMonopoly
 from tests.kit.module_sets import player_counts, some_sets
+from tests.kit.tables import CITIES_KNIGHTS
 from tests.scenes.hand_stages import played
 
 
@@ -238,7 +239,7 @@ def test_hands_come_and_go_with_the_level(panel: Panel) -> None:
 
 
 def test_nothing_of_it_where_hands_are_not_counted() -> None:
-    header = Header("plain", played().header.players, level="L2")
+    header = Header("plain", played().header.players, CITIES_KNIGHTS, level="L2")
     session = GameSession(header, Nowhere())
     assert all(player.hand is None for player in LivePlay(session).table().players)
     assert not forms.rows(session.table, TradeWithBank)

@@ -20,6 +20,7 @@ from companion.presenters import home, new_game
 from companion.presenters.new_game import Draft
 from companion.presenters.roster import Person
 from tests.kit.household import Household, household
+from tests.kit.tables import CITIES_KNIGHTS
 
 ANNA_AND_BEN = Draft((Person("Anna", "red"), Person("Ben", "blue")))
 
@@ -78,10 +79,13 @@ def test_same_table_again_is_one_tap_and_then_the_roll(house: Household) -> None
 
 def test_the_same_table_by_rules_that_are_gone_takes_the_usual_ones(house: Household) -> None:
     for number, odd in enumerate(
-        (Header("a", (), profile="of-a-newer-longship"), Header("b", (), modules=("base", "rivers")))
+        (
+            Header("a", (), CITIES_KNIGHTS, profile="of-a-newer-longship"),
+            Header("b", (), modules=("base", "rivers")),
+        )
     ):
         again = new_game.again(msgspec.structs.replace(odd, players=record("x").header.players))
-        assert (again.profile, again.modules) == ("hobbyworld", new_game.MODULES), number
+        assert (again.profile, again.modules) == ("hobbyworld", CITIES_KNIGHTS), number
         assert new_game.can_start(again)
     house.start()
     house.app.context.begin(ANNA_AND_BEN)
@@ -134,7 +138,7 @@ def test_finished_games_are_not_offered_to_go_on_with_but_their_table_is() -> No
 
 def record(game: str, winner: bool = False) -> GameRecord:
     players = (Player(PlayerId("anna"), "Anna", "red"), Player(PlayerId("ben"), "Ben", "blue"))
-    header = Header(game, players)
+    header = Header(game, players, CITIES_KNIGHTS)
     return GameRecord(header, 7, Summary(7, 5, {players[0].id: 4}, players[0].id if winner else None))  # type: ignore[arg-type]
 
 
@@ -150,7 +154,7 @@ def record(game: str, winner: bool = False) -> GameRecord:
 )
 def test_a_clock_that_was_never_set_shows_no_date(started: int, said: str) -> None:
     told = record("x")
-    header = Header("x", told.header.players, started=started)
+    header = Header("x", told.header.players, CITIES_KNIGHTS, started=started)
     assert home.game_view(GameRecord(header, 0, None), dated=True).started == said  # type: ignore[arg-type]
 
 

@@ -23,6 +23,7 @@ from companion.rules.cities_knights.knights import RecruitKnight
 from companion.rules.cities_knights.slice import Track
 from tests.kit.evening import PEOPLE, play
 from tests.kit.household import Household, household
+from tests.kit.tables import CITIES_KNIGHTS
 
 ANNA, BEN = PlayerId("anna"), PlayerId("ben")
 
@@ -148,7 +149,7 @@ def drag(house: Household, shown: Any, rows: int) -> None:
 
 
 def test_turns_are_counted_along_undo_and_redo() -> None:
-    session = GameSession(Header("game", PEOPLE), Nowhere(), clock=lambda: 0)
+    session = GameSession(Header("game", PEOPLE, CITIES_KNIGHTS), Nowhere(), clock=lambda: 0)
     for number, entry in enumerate(play(session, 11, 25)):
         del entry
         if number % 5 == 0:
@@ -185,7 +186,7 @@ def test_more_leads_home_and_moves_the_ship(house: Household) -> None:
 
 
 def test_a_corrected_game_stands_in_the_log_in_the_order_of_play() -> None:
-    session = GameSession(Header("evening", PEOPLE), Nowhere(), clock=lambda: 0)
+    session = GameSession(Header("evening", PEOPLE, CITIES_KNIGHTS), Nowhere(), clock=lambda: 0)
     session.submit(RollDice(ANNA, {"white": 2, "red": 3, "event": "ship"}))
     session.submit(RecruitKnight(ANNA))
     session.submit(EndTurn(ANNA))

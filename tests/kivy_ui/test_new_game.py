@@ -17,6 +17,7 @@ from companion.presenters.roster import Person
 from companion.rules import catalogue
 from kivy_ui.widgets.keyboard import LETTERS, rows_for
 from tests.kit.household import Household, household
+from tests.kit.tables import CITIES_KNIGHTS
 
 FAMILY = (Person("Anna", "red"), Person("Ben", "blue"), Person("Carla", "white"), Person("David", "orange"))
 
@@ -313,7 +314,7 @@ def test_every_option_is_there_with_rule_sentence_and_words() -> None:
 
 
 def test_every_level_is_there_and_one_that_does_not_go_says_why_and_is_mended(house: Household) -> None:
-    assert not any(view.refused for view in new_game.levels())
+    assert not any(view.refused for view in new_game.levels(CITIES_KNIGHTS))
     house.start()
     seats = tuple(Person(f"Guest {number}", colour) for number, colour in enumerate(roster.COLOURS[:3]))
     house.shell.go("new_game", draft=modules.toggled(Draft(seats), "fishermen"))

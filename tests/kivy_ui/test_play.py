@@ -25,6 +25,7 @@ from companion.rules.cities_knights.cities import BuildWall, Improve
 from companion.rules.cities_knights.knights import ActivateKnights, RecruitKnight
 from companion.rules.cities_knights.progress.science import PlayCrane
 from companion.rules.cities_knights.slice import CitiesKnights, Track
+from tests.kit.tables import CITIES_KNIGHTS
 from tests.scenes.pictures import speak
 
 ANNA, BEN, CARLA = PlayerId("anna"), PlayerId("ben"), PlayerId("carla")
@@ -51,7 +52,8 @@ class Evening:
     def __init__(self, ui: Any, **header: Any) -> None:
         self.ui = ui
         self.disk = Disk()
-        self.session = GameSession(Header("a game", PLAYERS, **header), self.disk)
+        chosen = {"modules": CITIES_KNIGHTS, **header}
+        self.session = GameSession(Header("a game", PLAYERS, **chosen), self.disk)
         self.refused = 0
         self.play = LivePlay(self.session, refused=self._count, go_on_unsaved=self._unsaved)
         ui.open(self.play)

@@ -12,10 +12,11 @@ from companion.history.log import Header
 from companion.presenters.live import LivePlay
 from kivy_ui.screen_map import MapWriter, ScreenMap, look_at
 from tests.kit.evening import PEOPLE
+from tests.kit.tables import CITIES_KNIGHTS
 
 
 def at_table(ui: Any) -> Any:
-    shell = ui.open(LivePlay(GameSession(Header("map", PEOPLE), Nowhere())))
+    shell = ui.open(LivePlay(GameSession(Header("map", PEOPLE, CITIES_KNIGHTS), Nowhere())))
     shell.go("table")
     ui.frames()
     return shell

@@ -19,6 +19,7 @@ from kivy_ui.geometry import Box
 from kivy_ui.screen_map import look_at
 from tests.kit.evening import PEOPLE
 from tests.kit.offscreen import Hours, Panel
+from tests.kit.tables import CITIES_KNIGHTS
 from tests.scenes import pictures
 from tests.scenes.board_stages import Lent
 
@@ -108,7 +109,7 @@ def test_a_message_that_has_no_room_is_read_whole_by_a_tap(ui: Any) -> None:
 @pytest.fixture
 def game(ui: Any, clock: Hours) -> GameSession:
     """A game of four at the score level, with a table on the screen."""
-    session = GameSession(Header("care", PEOPLE), Nowhere(), clock=lambda: 0)
+    session = GameSession(Header("care", PEOPLE, CITIES_KNIGHTS), Nowhere(), clock=lambda: 0)
     ui.open(LivePlay(session)).go("table")
     ui.frames()
     clock.now += 1

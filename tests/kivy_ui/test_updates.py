@@ -26,6 +26,7 @@ from companion.rules.cities_knights.barbarians import ChooseDeck, PlaceShip
 from companion.rules.cities_knights.knights import ActivateKnights, RecruitKnight
 from companion.rules.cities_knights.slice import CitiesKnights, Track
 from kivy_ui.widgets.choice import TextSheet
+from tests.kit.tables import CITIES_KNIGHTS
 
 ANNA, BEN = PlayerId("anna"), PlayerId("ben")
 PEOPLE = (Player(ANNA, "Anna", "red"), Player(BEN, "Ben", "blue"))
@@ -41,7 +42,7 @@ def roll(session: GameSession, event: str = "trade") -> None:
 @pytest.fixture
 def session(ui: Any) -> GameSession:
     """A game of which the table is shown, Anna's roll and her city entered."""
-    found = GameSession(Header("updates", PEOPLE), Nowhere(), clock=lambda: 0)
+    found = GameSession(Header("updates", PEOPLE, CITIES_KNIGHTS), Nowhere(), clock=lambda: 0)
     roll(found)
     found.submit(BuildCity(ANNA), overrule=True)
     ui.open(LivePlay(found))
@@ -128,7 +129,7 @@ def test_a_touch_shows_the_change_once(
 
 def test_a_game_that_was_left_is_heard_no_more(ui: Any, session: GameSession) -> None:
     left = ui.shell.play
-    other = GameSession(Header("another", PEOPLE), Nowhere(), clock=lambda: 0)
+    other = GameSession(Header("another", PEOPLE, CITIES_KNIGHTS), Nowhere(), clock=lambda: 0)
     ui.shell.play = LivePlay(other)
     ui.shell.go("table")
     ui.frames()

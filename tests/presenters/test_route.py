@@ -21,13 +21,15 @@ from companion.rules.cities_knights.cities import Improve
 from companion.rules.cities_knights.knights import ActivateKnights, RecruitKnight
 from companion.rules.cities_knights.queries import knights
 from companion.rules.cities_knights.slice import Track
+from tests.kit.tables import CITIES_KNIGHTS
 
 ANNA, BEN = PlayerId("anna"), PlayerId("ben")
 PEOPLE = (Player(ANNA, "Anna", "red"), Player(BEN, "Ben", "blue"))
 
 
 def game(**header: Any) -> tuple[GameSession, LivePlay]:
-    session = GameSession(Header("route", PEOPLE, **header), Nowhere(), clock=lambda: 0)
+    chosen = {"modules": CITIES_KNIGHTS, **header}
+    session = GameSession(Header("route", PEOPLE, **chosen), Nowhere(), clock=lambda: 0)
     return session, LivePlay(session)
 
 
