@@ -303,7 +303,7 @@ class Knowledge(msgspec.Struct, frozen=True, gc=False):
     def hand_over(
         self, giver: Holder, taker: Holder, count: int = 1, among: Iterable[str] | None = None
     ) -> Knowledge:
-        """Unseen cards that somebody chose, any of them (PC-B09, PC-Y01, PC-Y02)."""
+        """Unseen cards that somebody chose, any of them."""
         return self._unseen_or_forget(giver, taker, count, among, at_random=False)
 
     def exchange(
@@ -327,7 +327,7 @@ class Knowledge(msgspec.Struct, frozen=True, gc=False):
     ) -> Knowledge:
         """The giver gave ``given`` cards of a good of ``limit`` asked for, all that he has if None.
 
-        Whoever gave fewer than asked for has none left (PC-Y05, PC-Y06, B-63).
+        Whoever gave fewer than asked for has none left (B-63).
         """
         after = self.move(giver, taker, {good: given})
         return after.has_none(giver, (good,)) if limit is None or given < limit else after

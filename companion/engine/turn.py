@@ -35,7 +35,7 @@ def go_on(draft: Draft) -> None:
 
 
 def end_game(draft: Draft) -> None:
-    """The player on turn wins on reaching the points, unless the table plays on (B-71, CK-22)."""
+    """The player on turn wins on reaching the points, unless the table plays on (B-71)."""
     draft.scored = False
     core = draft.core
     if core.winner is not None or core.played_on or "points_to_win" not in draft.ruleset.terms:

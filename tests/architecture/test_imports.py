@@ -174,8 +174,6 @@ def test_rules_of_a_module_know_no_other_but_what_they_require(path: Path) -> No
 ADDED = [name for name in catalogue.manifests() if name != "base"]
 """What may be added to the base game, and need not be there."""
 
-SHOWING = [*sources(ROOT / "kivy_ui"), *sources(COMPANION / "app"), *sources(COMPANION / "presenters")]
-
 
 @each([*sources(COMPANION / "engine"), *sources(COMPANION / "history")])
 def test_the_core_names_no_module(path: Path) -> None:
@@ -199,6 +197,17 @@ OUTSIDE_RULES = [
 def test_no_module_is_named_outside_the_rules(path: Path) -> None:
     for value in literals(path):
         assert value not in ADDED, f"{path.name} names {value}"
+
+
+GROUND = [COMPANION / "engine", COMPANION / "history", COMPANION / "rules" / "base"]
+
+
+@each([path for folder in GROUND for path in sorted(folder.rglob("*")) if path.suffix in (".py", ".toml")])
+def test_core_and_base_game_cite_no_rule_of_another_module(path: Path) -> None:
+    """What an expansion needs of them is a term, a point or a hook, and the expansion says what it is for."""
+    others = {rule for name in ADDED for rule in catalogue.rules_of(name)}
+    cited = set(re.findall(r"\b[A-Z][A-Z0-9]*-[A-Z]?[0-9]+\b", path.read_text(encoding="utf-8")))
+    assert cited & others == set(), f"{path.name} cites rules of others"
 
 
 @each(OUTSIDE_RULES)

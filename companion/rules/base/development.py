@@ -467,7 +467,7 @@ class ShowVictoryPointsRule(CommandRule[ShowVictoryPoints]):
 def judge_army(draft: Draft, event: object = None) -> None:
     """B-62: the first with three knights; another one takes it with strictly more.
 
-    Where nobody holds it although several have as many (C2-06), it waits until one alone has the most.
+    Where nobody holds it although several have as many, it waits until one alone has the most.
     """
     holder = development(draft).largest_army
     armies = {player: army(draft, player) for player in draft.core.ids}

@@ -1,4 +1,4 @@
-"""Cards that players must give up by their own choice, seen by the table or not (B-30, PC-B06, PC-B09)."""
+"""Cards that players must give up by their own choice, seen by the table or not (B-30)."""
 
 from __future__ import annotations
 

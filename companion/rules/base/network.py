@@ -29,7 +29,7 @@ def geometry(table: Table) -> Geometry:
 
 
 def barriers(table: Table, owner: PlayerId) -> Collection[Site]:
-    """Corners through which the player's roads may not go on (B-50, CK-91)."""
+    """Corners through which the player's roads may not go on (B-50)."""
     found: Collection[Site] = table.value("barriers", owner)
     return found
 
@@ -200,7 +200,7 @@ def too_near(table: Table, site: Site) -> bool:
 
 
 def travel(table: Table, owner: PlayerId, start: Site) -> Sequence[CornerId]:
-    """CK-96: corners that a piece reaches along own roads, opponents' pieces standing in the way.
+    """Corners that a piece reaches along own roads, as far as nothing of others stands in the way.
 
     Own pieces may be passed, but the corner must be free to stop there. The start is not among them.
     """
@@ -235,7 +235,8 @@ def _travel(
 
 
 @remembered
-def _free(corners: Sequence[CornerId], taken: Collection[Site]) -> Sequence[CornerId]:
+def free(corners: Sequence[CornerId], taken: Collection[Site]) -> Sequence[CornerId]:
+    """Those of the corners that are not taken."""
     return settled(tuple([corner for corner in corners if corner not in taken]))
 
 
@@ -243,8 +244,18 @@ def _free(corners: Sequence[CornerId], taken: Collection[Site]) -> Sequence[Corn
 def _settlement_places(
     land: Geometry, buildings: Mapping[Site, Building], own: Sequence[EdgeId], taken: Collection[Site]
 ) -> Sequence[CornerId]:
-    free, built = _free(_reached(land, own), taken), buildings.keys()
-    return settled(tuple([corner for corner in free if built.isdisjoint(land.neighbours[corner])]))
+    there, built = free(_reached(land, own), taken), buildings.keys()
+    return settled(tuple([corner for corner in there if built.isdisjoint(land.neighbours[corner])]))
+
+
+def check_free(table: Table, site: Site | None, rule: str) -> Iterable[Violation]:
+    """What is wrong with a piece coming there: it is no corner of the board, or something stands there."""
+    if site is None:
+        yield hard(rule, "place.missing")
+    elif site not in geometry(table).neighbours:
+        yield no_corner(table, site)
+    elif site in table.value("occupied"):
+        yield place_taken(table, site, rule)
 
 
 class BoardPlaces:
@@ -267,26 +278,17 @@ class BoardPlaces:
 
     def open(self, table: Table, owner: PlayerId) -> Iterable[Site]:
         """Free corners that an own road reaches."""
-        return _free(reached(table, owner), table.value("occupied"))
+        return free(reached(table, owner), table.value("occupied"))
 
     def check(self, table: Table, owner: PlayerId, site: Site | None, rule: str) -> Iterable[Violation]:
         """On the board, free, and reached by an own road."""
-        faults = list(self.check_free(table, site, rule))
+        faults = list(check_free(table, site, rule))
         yield from faults
         if faults or site is None:
             return
         own = table.slice(Base).roads
         if not any(own.get(edge) == owner for edge in geometry(table).corner_edges[site]):
             yield soft(rule, "place.not-reached", player=owner)
-
-    def check_free(self, table: Table, site: Site | None, rule: str) -> Iterable[Violation]:
-        """A corner of the board where nothing stands."""
-        if site is None:
-            yield hard(rule, "place.missing")
-        elif site not in geometry(table).neighbours:
-            yield no_corner(table, site)
-        elif site in table.value("occupied"):
-            yield place_taken(table, site, rule)
 
     def settlements(self, table: Table, owner: PlayerId) -> Iterable[Site]:
         """B-51: reached, free, and with no building next to it."""
@@ -299,16 +301,3 @@ class BoardPlaces:
         yield from self.check(table, owner, site, "B-51")
         if site is not None and site in geometry(table).neighbours and too_near(table, site):
             yield soft("B-51", "settlement.too-near", player=owner)
-
-    def journeys(self, table: Table, owner: PlayerId, start: Site) -> Iterable[Site | None]:
-        """CK-96: free corners at the end of an unbroken way."""
-        return _free(travel(table, owner, start), table.value("occupied"))
-
-    def check_journey(
-        self, table: Table, owner: PlayerId, start: Site, to: Site | None, rule: str
-    ) -> Iterable[Violation]:
-        """CK-96."""
-        faults = list(self.check_free(table, to, rule))
-        yield from faults
-        if not faults and to not in travel(table, owner, start):
-            yield soft(rule, "place.no-way", player=owner)

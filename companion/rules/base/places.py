@@ -42,14 +42,6 @@ class Places(Protocol):
     def check_settlement(self, table: Table, owner: PlayerId, site: Site | None) -> Iterable[Violation]:
         """What is wrong with a settlement of the player there (B-51)."""
 
-    def journeys(self, table: Table, owner: PlayerId, start: Site) -> Iterable[Site | None]:
-        """Free places that a piece of the player may go to along own roads; None for somewhere."""
-
-    def check_journey(
-        self, table: Table, owner: PlayerId, start: Site, to: Site | None, rule: str
-    ) -> Iterable[Violation]:
-        """What is wrong with a piece of the player going there along own roads."""
-
 
 class InTheWay(msgspec.Struct, frozen=True):
     """What stands at a place, and the rule by which nothing else may come there, or go on from there."""
@@ -117,13 +109,3 @@ class NamelessPlaces:
     def check_settlement(self, table: Table, owner: PlayerId, site: Site | None) -> Iterable[Violation]:
         """Two pieces never share a place."""
         return self.check(table, owner, site, "B-51")
-
-    def journeys(self, table: Table, owner: PlayerId, start: Site) -> Iterable[Site | None]:
-        """Somewhere."""
-        return (None,)
-
-    def check_journey(
-        self, table: Table, owner: PlayerId, start: Site, to: Site | None, rule: str
-    ) -> Iterable[Violation]:
-        """The table alone knows."""
-        return ()

@@ -204,7 +204,7 @@ def check_robber(
 
 
 def check_place(table: Table, by: PlayerId, hex: HexId | None, rule: str) -> Iterable[Violation]:
-    """B-31: an allowed hex; no hex only where no other is left for the robber (FR-03)."""
+    """B-31: an allowed hex; no hex only where no other is left for the robber."""
     if hex is None:
         if robber_places(table, by) != (None,):
             yield hard(rule, "place.missing")

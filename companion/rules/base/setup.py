@@ -1,4 +1,4 @@
-"""Laying the island and placing the first pieces (B-10 to B-13, CK-11)."""
+"""Laying the island and placing the first pieces (B-10 to B-13)."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ class PlaceBuildingRule(CommandRule[PlaceBuilding]):
         kind = self._kind(draft, by)
         draft.emit(SettlementBuilt(by, site) if kind is BuildingKind.SETTLEMENT else CityBuilt(by, site))
         if in_last_round(draft):
-            # B-11, CK-11: one resource for each hex around it, whatever stands there.
+            # B-11: one resource for each hex around it, whatever stands there.
             cards = around(draft, site)
             draft.emit(Produced({by: cards} if cards else {}))
         draft.settle("start_building", by)

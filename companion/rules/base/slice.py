@@ -382,7 +382,7 @@ class CardsChosen(HandsEvent, frozen=True, tag="base.cards_chosen"):
 
 
 class CardsExchanged(HandsEvent, frozen=True, tag="base.cards_exchanged"):
-    """A player drew cards from a hand by chance and gave others of choice for them (C2-05).
+    """A player drew cards from a hand by chance and gave others of choice for them.
 
     ``drawn`` and ``returned`` are what the table saw of them, with so many more that it did not see.
     """

@@ -1,4 +1,4 @@
-"""Longest Road measured on the board (B-60, B-61, CK-91)."""
+"""Longest Road measured on the board (B-60, B-61)."""
 
 from __future__ import annotations
 

@@ -74,12 +74,12 @@ def roll_steps(table: Table) -> tuple[str, ...]:
 
 
 def plan_roll(draft: Draft, steps: Iterable[str] | None = None) -> None:
-    """B-20: what a roll brings, and after the last roll of the turn (C2-03) trading and building."""
+    """B-20: what a roll brings, and after the last roll of the turn trading and building."""
     draft.plan(*(roll_steps(draft) if steps is None else steps), AFTER_ROLL)
 
 
 def after_roll(draft: Draft) -> None:
-    """B-20, C2-03: on to trading and building, unless there is another roll."""
+    """B-20: on to trading and building, unless there is another roll."""
     if not draft.value("roll_again"):
         draft.plan(MAIN_PHASE)
 

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from companion.engine.ids import HexId, PlayerId, Site
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, soft
-from companion.rules.base.network import geometry, reached, travel
-from companion.rules.base.queries import places
+from companion.rules.base.network import check_free, free, geometry, reached, travel
 from companion.rules.base.robber import Theft, check_robber, move_robber, robber_moves_of
 from companion.rules.base.slice import Base
 from companion.rules.cities_knights.slice import (
@@ -170,13 +169,13 @@ class BoardField:
 
     def moves(self, table: Table, by: PlayerId, knight: Site) -> Iterable[Site | None]:
         """CK-96: free corners at the end of an unbroken way."""
-        return places(table).journeys(table, by, knight)
+        return journeys(table, by, knight)
 
     def check_move(self, table: Table, by: PlayerId, knight: Site, to: Site | None) -> Iterable[Violation]:
         """CK-96."""
         if to == knight:
             return (hard("CK-96", "knight.stays", player=by),)
-        return places(table).check_journey(table, by, knight, to, "CK-96")
+        return check_journey(table, by, knight, to, "CK-96")
 
     def move(self, draft: Draft, by: PlayerId, knight: Site, to: Site | None) -> None:
         """CK-96: from corner to corner."""
@@ -267,10 +266,25 @@ def lift(draft: Draft, victim: Site) -> PlayerId:
     return decider
 
 
+def journeys(table: Table, owner: PlayerId, start: Site) -> Iterable[Site]:
+    """CK-96: free corners at the end of an unbroken way."""
+    return free(travel(table, owner, start), table.value("occupied"))
+
+
+def check_journey(
+    table: Table, owner: PlayerId, start: Site, to: Site | None, rule: str
+) -> Iterable[Violation]:
+    """What is wrong with a knight of the player going there along own roads (CK-96)."""
+    faults = list(check_free(table, to, rule))
+    yield from faults
+    if not faults and to not in travel(table, owner, start):
+        yield soft(rule, "place.no-way", player=owner)
+
+
 def homes(table: Table, decider: PlayerId) -> list[Site | None]:
     """CK-97: free corners that the roads of its owner lead a displaced knight to."""
     away = table.slice(CitiesKnights).displaced[decider]
-    return list(places(table).journeys(table, away.knight.owner, away.site))
+    return list(journeys(table, away.knight.owner, away.site))
 
 
 def rehouse(draft: Draft, decider: PlayerId) -> None:

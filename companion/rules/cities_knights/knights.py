@@ -22,7 +22,7 @@ from companion.rules.base.purse import purse
 from companion.rules.base.queries import places
 from companion.rules.base.robber import check_frozen
 from companion.rules.base.slice import Base
-from companion.rules.cities_knights.field import field, homes
+from companion.rules.cities_knights.field import check_journey, field, homes
 from companion.rules.cities_knights.goods import PRICES
 from companion.rules.cities_knights.queries import (
     FIGURES,
@@ -409,7 +409,7 @@ class PlaceDisplacedRule(CommandRule[PlaceDisplaced]):
         away = part(table).displaced.get(command.by)
         if away is not None:
             owner = away.knight.owner
-            yield from places(table).check_journey(table, owner, away.site, command.site, "CK-97")
+            yield from check_journey(table, owner, away.site, command.site, "CK-97")
 
     def apply(self, draft: Draft, command: PlaceDisplaced) -> None:
         owner = part(draft).displaced[command.by].knight.owner
