@@ -106,6 +106,7 @@ def test_a_vote_at_the_end_of_a_turn_takes_a_tap_of_each(house: Household) -> No
     vote(house, True, True, False)
     assert [play.oil(house.session.table, who) for who in house.session.state.core.ids] == [2, 2, 2]
     assert "A storm rises" in house.everything_said()
+    assert [(cue.alert.name, cue.seats) for cue in house.alerts.cues][-1] == ("storm", (0, 1, 2))
     house.tap("undo")
     assert [play.oil(house.session.table, who) for who in house.session.state.core.ids] == [3, 3, 3]
 

@@ -10,7 +10,7 @@ from companion.engine.level import Aspect
 from companion.engine.state import Player, Slice
 from companion.engine.table import Draft, Table
 from companion.rules.base.tracking import on_board
-from tests.modules.lighthouses import facts, play, presentation
+from tests.modules.lighthouses import alerts, facts, play, presentation
 from tests.modules.lighthouses.slice import EVENTS, Lighthouses, LighthousesCarried, StormRose
 
 JARS = 3
@@ -54,10 +54,10 @@ SCORE = Part(
         PointSource("lamps", RuleId("LH-06"), play.lamp_points),
         PointSource("logbooks", RuleId("LH-06"), play.logbooks),
     ),
-    cues=(CueRule(StormRose, lambda table, event: [("storm", table.core.ids)]),),
+    cues=(CueRule(StormRose, alerts.STORM.name, lambda table, event: table.core.ids),),
     invariants=(Invariant("lh.kept", kept),),
     facts=(facts.OIL, facts.LETTER),
-    presentation=presentation.SCORE,
+    presentation=(*presentation.SCORE, alerts.STORM),
 )
 
 NO_PLACES = Part(
