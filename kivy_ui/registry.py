@@ -3,37 +3,23 @@
 from __future__ import annotations
 
 import importlib
+import pkgutil
 from typing import TYPE_CHECKING, Any
+
+from kivy_ui import screens
 
 if TYPE_CHECKING:
     from kivy_ui.screen import Screen
     from kivy_ui.shell import Shell
 
-SCREENS: dict[str, str] = {
-    "table": "kivy_ui.screens.table:TableScreen",
-    "roll": "kivy_ui.screens.roll:RollScreen",
-    "event_card": "kivy_ui.screens.event_card:EventCardScreen",
-    "result": "kivy_ui.screens.result:ResultScreen",
-    "board": "kivy_ui.screens.board:BoardScreen",
-    "form": "kivy_ui.screens.form:FormScreen",
-    "attack": "kivy_ui.screens.attack:AttackScreen",
-    "error": "kivy_ui.screens.error:ErrorScreen",
-    "home": "kivy_ui.screens.home:HomeScreen",
-    "new_game": "kivy_ui.screens.new_game:NewGameScreen",
-    "board_setup": "kivy_ui.screens.board_setup:BoardSetupScreen",
-    "board_name": "kivy_ui.screens.board_name:BoardNameScreen",
-    "name": "kivy_ui.screens.name:NameScreen",
-    "rules": "kivy_ui.screens.rules:RulesScreen",
-    "sheet": "kivy_ui.screens.sheet:SheetScreen",
-    "road": "kivy_ui.screens.sheet:RoadScreen",
-    "more": "kivy_ui.screens.more:MoreScreen",
-    "catch_up": "kivy_ui.screens.catch_up:CatchUpScreen",
-    "log": "kivy_ui.screens.log:LogScreen",
-    "correction": "kivy_ui.screens.correction:CorrectionScreen",
-    "camera": "kivy_ui.screens.camera:CameraScreen",
-    "settings": "kivy_ui.screens.settings:SettingsScreen",
-}
-"""Name to module and class. A new screen is one file and one line here."""
+
+def _found(file: str) -> str:
+    camel = "".join(part.capitalize() for part in file.split("_"))
+    return f"{screens.__name__}.{file}:{camel}Screen"
+
+
+SCREENS: dict[str, str] = {file.name: _found(file.name) for file in pkgutil.iter_modules(screens.__path__)}
+"""Name to module and class: ``screens/new_game.py`` holds ``NewGameScreen`` and is shown as ``new_game``."""
 
 
 def build(name: str, shell: Shell, arguments: dict[str, Any]) -> Screen:

@@ -6,8 +6,8 @@ from typing import Any
 
 from companion.app import board_file
 from companion.rules.common import Board
-from kivy_ui.screens.writing import WritingScreen
 from kivy_ui.shell import Shell
+from kivy_ui.writing import WritingScreen
 
 
 class BoardNameScreen(WritingScreen):

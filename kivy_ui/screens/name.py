@@ -13,9 +13,9 @@ from companion.presenters.views import PersonView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import TARGET_MM
 from kivy_ui.screens.new_game import remembered
-from kivy_ui.screens.writing import WritingScreen
 from kivy_ui.shell import Shell
 from kivy_ui.widgets.line import ProblemLine
+from kivy_ui.writing import WritingScreen
 
 
 class NameScreen(WritingScreen):

@@ -757,9 +757,3 @@ class SheetScreen(Screen):
     def play_card(self, name: str) -> None:
         """Play a card, as a tap on it does."""
         self._do(self.card(name).deed)
-
-
-class RoadScreen(SheetScreen):
-    """The sheet where Longest Road is shown or cut."""
-
-    first_section = "points"
