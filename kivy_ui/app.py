@@ -138,8 +138,8 @@ class Application:
         window.clearcolor = self.shell.look.theme.ground
         self._catch_errors()
         ask_first_frames(window)
+        self.housekeeping = Housekeeping(window)  # first, so that nothing is tidied up meanwhile
         self.shell.go("home")
-        self.housekeeping = Housekeeping(window)
         if file := os.environ.get("LONGSHIP_SCREEN_MAP"):
             from kivy_ui.screen_map import MapWriter
 

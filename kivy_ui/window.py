@@ -37,6 +37,16 @@ def prepare(home: Path, driver: str | None) -> None:
         os.environ["SDL_VIDEODRIVER"] = driver
 
 
+def _without_style() -> None:
+    """Have Kivy find our empty style in the place of its own: reading that takes a tenth of the start, and no
+    widget of ours goes by it."""
+    import kivy.resources  # which makes the cache
+    from kivy.cache import Cache
+
+    own = Path(kivy.kivy_data_dir, "style.kv")
+    Cache.append("kv.resourcefind", str(own), str(Path(__file__).with_name("style.kv")))
+
+
 class _Complaints(logging.Handler):
     """Keeps what Kivy says when it cannot open a window: it raises nothing."""
 
@@ -57,6 +67,7 @@ def open_window(screen: Screen, driver: str | None, size: tuple[int, int] | None
     Raises:
         OSError: with the reason in SDL's words, if no window can be opened.
     """
+    _without_style()
     from kivy.config import Config
 
     from kivy_ui.input import choose_provider, install_provider, touch_devices
