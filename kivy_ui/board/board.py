@@ -29,6 +29,7 @@ from collections.abc import Callable, Iterator
 from time import perf_counter
 from typing import Any
 
+from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.graphics import (
     Canvas,
@@ -55,6 +56,8 @@ from kivy_ui.paint import Look, Painted, Painter, Tappable
 
 ZOOM_SECONDS = 0.2
 PAINT_SECONDS = 0.02
+PAUSE_SECONDS = 0.15
+"""For so long after a touch, wherever it was, the ground is not painted on."""
 """How long the ground is painted in one frame, until the step that is being done is finished."""
 DRAG_MM = 2.5
 """A finger that goes less far has not moved the board."""
@@ -86,6 +89,7 @@ class BoardPicture(Painted):
         self._moving: Any = None
         self._map: BoardMap | None = None
         self._fingers: dict[int, Point] = {}
+        self._paint_from = 0.0
         self._aim = "idle"
         self._down: Point = (0.0, 0.0)
         self._grip: tuple[View, Point, float] | None = None
@@ -396,6 +400,7 @@ class BoardPicture(Painted):
         self._ahead = figures.ahead(self.view, self.map, self.look)
         if self._painting is None:
             self._painting = Clock.schedule_interval(self._paint_ground, 0)
+            EventLoop.window.bind(on_touch_down=self._touched, on_touch_up=self._touched)
         found = ground.kept(wanted)
         if found is not None:
             self._show_ground(found)
@@ -407,11 +412,11 @@ class BoardPicture(Painted):
         self._ground_job = ground.painting(self.view, self.map, self.look.theme)
 
     def _paint_ground(self, _elapsed: float) -> bool:
-        """Paint on while no finger is down: first the ground, then the pieces that may be built.
+        """Paint on while nobody touches the screen: first the ground, then the pieces that may be built.
 
         Most steps are short, so a frame takes as many as fit: else the ground came in seconds.
         """
-        if self._fingers:
+        if self._fingers or Clock.get_time() < self._paint_from:
             return True
         end = perf_counter() + PAINT_SECONDS
         for found in self._ground_job or ():
@@ -422,8 +427,13 @@ class BoardPicture(Painted):
         self._ground_job = None
         if next(self._ahead, None) is None:
             self._painting = None
+            EventLoop.window.unbind(on_touch_down=self._touched, on_touch_up=self._touched)
             return False
         return True
+
+    def _touched(self, *_: object) -> None:
+        """Somebody touches anything: what that does is drawn first."""
+        self._paint_from = Clock.get_time() + PAUSE_SECONDS
 
     def _show_ground(self, found: Texture) -> None:
         assert self.view is not None

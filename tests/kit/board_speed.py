@@ -126,6 +126,7 @@ def measure(folder: Path) -> Speeds:
     drawn(event_loop)
     taps = []
     for number in range(TAPS):
+        shell.care.rest()
         finger = touch(*board.spot(lit[number % len(lit)]))
         finger.touch_down()
         drawn(event_loop)

@@ -474,3 +474,38 @@ def test_the_sign_lies_over_no_lit_place(ui: Any, stand: Any, told: Told) -> Non
         assert not board.sign.collide_point(*board.spot(Place("edge", edge)))
     ui.touch(*board.spot(at("edge", "16SW")))
     assert told == [(*at("edge", "16SW"), True)]
+
+
+def test_the_ground_waits_while_somebody_touches_anything(
+    ui: Any, stand: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from kivy.clock import Clock
+
+    board = stand(island(), CORNERS)
+    steps = iter(range(1))
+    now = Clock.get_time()
+    monkeypatch.setattr(Clock, "get_time", lambda: now)
+    board._touched()
+    board._ground_job = (None for _step in steps)
+    board._paint_ground(0)
+    assert next(steps, None) == 0, "what the touch does is drawn first"
+    steps = iter(range(1))
+    monkeypatch.setattr(Clock, "get_time", lambda: now + 1)
+    board._ground_job = (None for _step in steps)
+    board._paint_ground(0)
+    assert next(steps, None) is None
+
+
+def test_whoever_touches_while_the_ground_is_painted_is_heard_of(ui: Any, stand: Any) -> None:
+    from kivy_ui.board import ground
+
+    ground._KEPT.clear()
+    board = stand(island(), Marks())
+    assert board._painting is not None
+    before = board._paint_from
+    ui.touch(2, 2)
+    assert board._paint_from > before
+    ui.wait(lambda: board._painting is None, 30)
+    before = board._paint_from
+    ui.touch(2, 2)
+    assert board._paint_from == before

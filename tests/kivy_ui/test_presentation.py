@@ -7,11 +7,13 @@ import pytest
 
 from companion.rules import catalogue
 from companion.rules.presentation import answer_drawings, drawings, parts
+from companion.rules.presentation.alerts import Alert
 from companion.rules.presentation.parts import Holding
 from kivy_ui.art import drawing
 
-KINDS = tuple(
-    kind for kind in vars(parts).values() if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+KINDS = (
+    Alert,
+    *(kind for kind in vars(parts).values() if isinstance(kind, type) and issubclass(kind, msgspec.Struct)),
 )
 VALUES = [
     (name, value)
