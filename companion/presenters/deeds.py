@@ -11,7 +11,7 @@ import enum
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 
@@ -163,7 +163,8 @@ def _ask_for_place(
     groups: dict[Place, list[Command]] = {}
     done: list[Command] = []
     for command in commands:
-        sort, many = sort_of(type(command), fields(type(command))[step])
+        field = fields(type(command))[step]
+        many = sort_of(type(command), field)[1]
         value = _value(command, step)
         sites = (value or ()) if many else () if value is None else (value,)
         if shown(type(command)).one_by_one and len(sites) > 1:
@@ -171,7 +172,7 @@ def _ask_for_place(
             continue
         rest = [site for site in sites if site not in chosen]
         for site in rest[:1] if ordered else rest:
-            groups.setdefault(Place(cast(PlaceSort, sort), site), []).append(command)
+            groups.setdefault(Place(place_sort(type(command), field), site), []).append(command)
         if not rest:
             done.append(command)
     if len(groups) + bool(done) < least:
@@ -208,8 +209,15 @@ def _ask_for_place(
 
 
 def _places_of(command: Command, field: str, sites: Iterable[Any]) -> tuple[Place, ...]:
-    sort = cast(PlaceSort, sort_of(type(command), field)[0])
+    sort = place_sort(type(command), field)
     return tuple(Place(sort, site) for site in sites)
+
+
+def place_sort(kind: type[Command], field: str) -> PlaceSort:
+    """Which places a field names, of which it is known that it names some."""
+    sort, _many = sort_of(kind, field)
+    assert sort in ("corner", "edge", "hex")
+    return sort
 
 
 def _said(table: Table, commands: Commands, step: int) -> tuple[Place, ...]:
@@ -278,11 +286,11 @@ def _certain(table: Table, commands: Iterable[Command]) -> bool:
 
 def _templates(commands: Commands, step: int) -> tuple[PlaceTemplate, ...]:
     """A command for each sort of place, whatever is asked later left out: for a place that is not lit."""
-    found: dict[str, PlaceTemplate] = {}
+    found: dict[PlaceSort, PlaceTemplate] = {}
     for command in commands:
         kind = type(command)
         name = fields(kind)[step]
-        sort, _many = sort_of(kind, name)
+        sort = place_sort(kind, name)
         if sort not in found:
             later = {other: None for other in fields(kind)[step + 1 :] if may_be_none(kind, other)}
             found[sort] = PlaceTemplate(sort, name, msgspec.structs.replace(command, **later))
@@ -292,7 +300,6 @@ def _templates(commands: Commands, step: int) -> tuple[PlaceTemplate, ...]:
 def with_place(template: PlaceTemplate, chosen: tuple[Place, ...], place: Place) -> Command:
     """The command that a touched place would mean."""
     command = template.command
-    assert isinstance(command, Command)
     _sort, many = sort_of(type(command), template.field)
     several = (*(one.id for one in chosen if one.sort == template.sort), place.id)
     return msgspec.structs.replace(command, **{template.field: several if many else place.id})
@@ -327,12 +334,12 @@ def placed(command: Command) -> bool:
 
 def nowhere(table: Table, who: PlayerId, kinds: Iterable[type[Command]]) -> PlacesView:
     """A piece that has no place by the rules: a touched one says why not."""
-    templates: dict[str, PlaceTemplate] = {}
+    templates: dict[PlaceSort, PlaceTemplate] = {}
     for kind in kinds:
         for step, name in enumerate(fields(kind)):
-            sort, _many = _sort(table, kind, step)
-            if (sort, _many) in PLACE_SORTS:
-                templates.setdefault(str(sort), PlaceTemplate(str(sort), name, _blank(kind, who)))
+            if _sort(table, kind, step) in PLACE_SORTS:
+                sort = place_sort(kind, name)
+                templates.setdefault(sort, PlaceTemplate(sort, name, _blank(kind, who)))
                 break
     return PlacesView(
         _("Nowhere, by the rules. Touch a place to see why."),

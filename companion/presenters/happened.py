@@ -14,7 +14,7 @@ from companion.engine.table import Table
 from companion.presenters.game import people, person
 from companion.presenters.views import AttackView, DefenceView, LineView, QuestionView, ResultView
 from companion.rules.presentation import told
-from companion.rules.presentation.parts import Attack, EventLine, Line, RollLines, Words
+from companion.rules.presentation.parts import Attack, Battle, EventLine, Line, RollLines, Words
 
 Events = tuple[Event, ...]
 
@@ -70,21 +70,26 @@ def _said(table: Table, words: Words) -> str:
     return narrate.say(words.key, words.params, table.core.players)
 
 
+def battle(table: Table, events: Events) -> Battle | None:
+    """The battle that the entries tell of, as the modules have it; None if there was none."""
+    battles = (part.battle(table, events) for part in table.ruleset.presented(Attack))
+    return next((found for found in battles if found is not None), None)
+
+
 def attack(
     session: GameSession, events: Iterable[Event], asked: tuple[QuestionView, ...], serial: int
 ) -> AttackView | None:
     """The attack that the entries tell of; None if there was none."""
-    table, found = session.table, tuple(events)
-    battles = (part.battle(table, found) for part in table.ruleset.presented(Attack))
-    battle = next((battle for battle in battles if battle is not None), None)
-    if battle is None:
+    table = session.table
+    found = battle(table, tuple(events))
+    if found is None:
         return None
     return AttackView(
-        battle.strength,
-        battle.defence,
-        battle.won,
-        narrate.say(battle.headline, {}),
-        tuple(_said(table, reason) for reason in battle.reasons),
+        found.strength,
+        found.defence,
+        found.won,
+        narrate.say(found.headline, {}),
+        tuple(_said(table, reason) for reason in found.reasons),
         tuple(
             DefenceView(
                 person(table, one.player),
@@ -93,7 +98,7 @@ def attack(
                 narrate.say(one.outcome, {}) if one.outcome else "",
                 one.tone,
             )
-            for one in battle.players
+            for one in found.players
         ),
         asked,
         serial,

@@ -3,6 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.engine.command import Command
+    from companion.engine.ids import EntryId
+    from companion.history.correction import CorrectionReport, Wish
+    from companion.presenters.board_setup import Setup
+    from companion.presenters.board_view import Place
+    from companion.presenters.views import PlaceTemplate
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +42,14 @@ class FixRoll(Intent):
 class Begin(Intent):
     """A command of the engine is meant, its place perhaps still open; of several the table is asked."""
 
-    command: object
+    command: Command
 
 
 @dataclass(frozen=True, slots=True)
 class Enter(Intent):
     """One of these commands of the engine; of several the table is asked what tells them apart."""
 
-    commands: tuple[object, ...]
+    commands: tuple[Command, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +64,7 @@ class Take(Intent):
 class TouchPiece(Intent):
     """A place with a piece was touched on the board: what can be done with it?"""
 
-    sort: str
-    place: str | int
+    place: Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,50 +83,47 @@ class Answer(Intent):
 
 @dataclass(frozen=True, slots=True)
 class Try(Intent):
-    """A place that is not lit was touched: the command that it would mean is judged.
+    """A place that is not lit was touched, after those ``chosen`` before: what it would mean is judged."""
 
-    ``template`` is of ``companion.presenters.views.PlaceTemplate``, ``chosen`` the places said before.
-    """
-
-    template: object
-    place: object
-    chosen: tuple[object, ...] = ()
+    template: PlaceTemplate
+    place: Place
+    chosen: tuple[Place, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Lay(Intent):
-    """The board, or what lies beside it, lies as the set-up shows it (``board_setup.Setup``)."""
+    """The board, or what lies beside it, lies as the set-up shows it."""
 
-    setup: object
+    setup: Setup
 
 
 @dataclass(frozen=True, slots=True)
 class Fill(Intent):
     """A form is filled in so far: the command with its blanks."""
 
-    draft: object
+    draft: Command
 
 
 @dataclass(frozen=True, slots=True)
 class Commit(Intent):
     """A form is filled in: the command is entered."""
 
-    command: object
+    command: Command
 
 
 @dataclass(frozen=True, slots=True)
 class Tell(Intent):
     """The table has seen after all which card an entry moved; without ``command`` it is asked which."""
 
-    entry: int
-    command: object = None
+    entry: EntryId
+    command: Command | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Overrule(Intent):
     """The table lets this command stand although it breaks rules."""
 
-    command: object
+    command: Command
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +135,9 @@ class MyTurn(Intent):
 
 @dataclass(frozen=True, slots=True)
 class Correct(Intent):
-    """Make a correction: a wish, or the report of its preview (``companion.history.correction``)."""
+    """Make a correction: a wish, or the report of its preview."""
 
-    wish: object
+    wish: Wish | CorrectionReport
 
 
 @dataclass(frozen=True, slots=True)

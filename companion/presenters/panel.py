@@ -119,7 +119,7 @@ def _hand(session: GameSession, seat: int, who: PlayerId) -> Iterable[ActionView
         yield ActionView(f"known_{good}", count, "good", options=(good,))
     entry = seen.unseen(session, who)
     if entry is not None:
-        yield ActionView("do_tell", _("Name a taken card"), "hand", Tell(int(entry.entry)))
+        yield ActionView("do_tell", _("Name a taken card"), "hand", Tell(entry.entry))
     for rank, kinds in palette.ranks(session).items():
         if (rank == palette.TRADE and counted) or rank >= palette.SHOWING:
             yield _take(seat, rank, kinds)

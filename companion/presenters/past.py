@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.app.session import GameSession
 from companion.engine.command import Command
 from companion.engine.verdict import Refused
-from companion.presenters import intents
+from companion.presenters import intents, verdicts
 from companion.presenters.intents import Intent
 from companion.presenters.live import LivePlay
 from companion.presenters.play import Meant, Outcome
@@ -39,5 +39,5 @@ class PastPlay(LivePlay):
     def _submit(self, command: Command, overrule: bool = False) -> Outcome:
         verdict = self.session.judge(command, overrule)
         if isinstance(verdict, Refused):
-            return self._warning(command, verdict)
+            return verdicts.refused(self.session, command, verdict)
         return Meant(command, overrule)

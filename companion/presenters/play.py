@@ -93,7 +93,7 @@ class Play(Protocol):
         """What is asked about the board before anything stands on it, with what was chosen so far; None when
         nothing is. ``seed`` stands for chance."""
 
-    def form(self, draft: object) -> FormView:
+    def form(self, draft: Command) -> FormView:
         """A form as far as it is filled in."""
 
     def do(self, intent: Intent) -> Outcome:

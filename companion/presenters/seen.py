@@ -15,6 +15,7 @@ from companion.history.correction import change
 from companion.history.log import Entry
 from companion.presenters.deeds import AnswerView, ChoiceView
 from companion.presenters.intents import Tell
+from companion.presenters.views import ToastView
 from companion.rules.common import goods
 from companion.rules.common import hands as hands_of
 from companion.rules.presentation import shown
@@ -54,7 +55,7 @@ def tellable(session: GameSession, entry: Entry) -> tuple[Command, ...]:
     )
 
 
-def which(session: GameSession, number: int) -> ChoiceView | None:
+def which(session: GameSession, number: EntryId) -> ChoiceView | None:
     """Which card it was: those that it may have been."""
     entry = next((one for one in session.standing if one.entry == number), None)
     if entry is None or entry.command is None:
@@ -63,16 +64,17 @@ def which(session: GameSession, number: int) -> ChoiceView | None:
     answers = []
     for command in tellable(session, entry):
         good = getattr(command, field)
-        told = Tell(number, command)
+        tell = Tell(number, command)
         label = narrate.term("good", good)
-        answers.append(AnswerView(f"seen_{good}", label, (command,), "good", options=(good,), intent=told))
+        answers.append(AnswerView(f"seen_{good}", label, (command,), "good", options=(good,), intent=tell))
     return ChoiceView(_("Which card was it?"), tuple(answers))
 
 
-def told(session: GameSession, tell: Tell) -> str:
-    """Mend the entry. What stands against it, in words; empty when it is done."""
-    report = session.preview(change(EntryId(tell.entry), tell.command))  # type: ignore[arg-type]
+def told(session: GameSession, number: EntryId, command: Command) -> ToastView | None:
+    """Mend the entry, or say what stands against it."""
+    report = session.preview(change(number, command))
     if report.unsettled:
-        return _("That contradicts what was entered later. You can correct it in the log.")
+        words = _("That contradicts what was entered later. You can correct it in the log.")
+        return ToastView(words, tone="warn")
     session.correct(report)
-    return ""
+    return None

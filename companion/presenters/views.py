@@ -1,18 +1,22 @@
 """View models: what screens show, as plain frozen values.
 
 Selectors compute them from the game, screens draw them. Text in them is already in the language in use.
-Nothing here imports Kivy or the engine. ``intent`` fields are opaque to the screens, which hand them back
+Nothing here imports Kivy. ``intent`` fields are opaque to the screens, which hand them back
 when touched.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from companion.presenters.board_view import Ghost, Place
 from companion.presenters.intents import Intent
+from companion.rules.presentation.parts import PlaceSort
 from companion.rules.presentation.parts import Tone as Tone
+
+if TYPE_CHECKING:
+    from companion.engine.command import Command
 
 Track = Literal["trade", "politics", "science"]
 EVENT_FACES = ("ship", "trade", "politics", "science")
@@ -208,7 +212,7 @@ class PlaceAnswer:
     """A lit place, and the commands that it leaves; ``possible`` if a hidden card decides."""
 
     place: Place
-    commands: tuple[object, ...]
+    commands: tuple[Command, ...]
     possible: bool = False
 
 
@@ -216,9 +220,9 @@ class PlaceAnswer:
 class PlaceTemplate:
     """A command whose field takes a place of a sort: what a touched place that is not lit would mean."""
 
-    sort: str
+    sort: PlaceSort
     field: str
-    command: object
+    command: Command
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +237,7 @@ class PlacesView:
     answers: tuple[PlaceAnswer, ...]
     person: PersonView | None = None
     templates: tuple[PlaceTemplate, ...] = ()
-    done: tuple[object, ...] = ()
+    done: tuple[Command, ...] = ()
     done_label: str = ""
     chosen: tuple[Place, ...] = ()
     ghost: Ghost = field(default_factory=Ghost)
@@ -285,7 +289,7 @@ class FormView:
     title: str
     person: PersonView
     rows: tuple[RowView, ...]
-    draft: object
+    draft: Command
     note: str = ""
     done: Intent | None = None
     done_label: str = ""
@@ -318,7 +322,7 @@ class QuestionView:
     choices: tuple[ActionView, ...] = ()
     rule: str = ""
     places: PlacesView | None = None
-    form: object = None
+    form: Command | None = None
     screen: str = ""
 
     @property

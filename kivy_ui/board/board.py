@@ -6,7 +6,7 @@ self.picture.place(Box(0, 0, 480, 480))
 marks = Marks(corners=legal, wanted=("corner",), ghost=Ghost("settlement", "red", 0))
 self.picture.show(presenters.board.board(table), marks, turn=2)
 
-def placed(self, sort: PlaceSort, place: str | int, lit: bool) -> None: ...
+def placed(self, place: Place, lit: bool) -> None: ...
 ```
 
 * While a finger is down, the nearest lit place within 9 mm is shown large, and follows it. When it is lifted,
@@ -47,7 +47,6 @@ from kivy.graphics.texture import Texture
 
 from companion.engine.geometry import geometry
 from companion.presenters.board_view import TURNS, BoardView, Marks, Place
-from companion.rules.presentation.parts import PlaceSort
 from kivy_ui.board import figures, ground
 from kivy_ui.board.layout_math import REACH_MM, WHOLE, BoardMap, Point, View
 from kivy_ui.geometry import Box
@@ -62,7 +61,7 @@ PAUSE_SECONDS = 0.15
 DRAG_MM = 2.5
 """A finger that goes less far has not moved the board."""
 
-OnPlace = Callable[[PlaceSort, Any, bool], object]
+OnPlace = Callable[[Place, bool], object]
 
 
 class BoardPicture(Painted):
@@ -274,7 +273,7 @@ class BoardPicture(Painted):
 
     def _tell(self, place: Place, lit: bool) -> None:
         if self.on_place is not None and self.in_reach():
-            self.on_place(place.sort, place.id, lit)
+            self.on_place(place, lit)
 
     def _here(self, pixel: Point) -> Point:
         return pixel[0] - self.x, pixel[1] - self.y

@@ -313,12 +313,11 @@ class BoardScreen(PlayScreen):
     def _answered(self, answer: AnswerView) -> None:
         self.shell.do(answer.intent or Enter(answer.commands))
 
-    def _placed(self, sort: str, id: str | int, lit: bool) -> None:
-        place = Place(sort, id)  # type: ignore[arg-type]
+    def _placed(self, place: Place, lit: bool) -> None:
         asked = self.question()
         if not isinstance(asked, PlacesView):
             self.asked = None
-            self.shell.do(TouchPiece(sort, id))
+            self.shell.do(TouchPiece(place))
             return
         if lit:
             for answer in asked.answers:
@@ -326,7 +325,7 @@ class BoardScreen(PlayScreen):
                     self.shell.do(Enter(answer.commands))
                     return
         for template in asked.templates:
-            if template.sort == sort:
+            if template.sort == place.sort:
                 self.shell.do(Try(template, place, asked.chosen))
                 return
 
@@ -344,7 +343,7 @@ def marks(asked: PlacesView | ChoiceView | None, seat: int) -> Marks:
         edges=frozenset(str(place.id) for place in lit if place.sort == "edge"),
         hexes=frozenset(int(place.id) for place in lit if place.sort == "hex"),
         possible=frozenset(answer.place for answer in asked.answers if answer.possible),
-        wanted=tuple(template.sort for template in asked.templates),  # type: ignore[misc]
+        wanted=tuple(template.sort for template in asked.templates),
         seat=seat,
         ghost=asked.ghost,
         chosen=asked.chosen,

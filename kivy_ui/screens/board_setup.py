@@ -273,11 +273,10 @@ class BoardSetupScreen(PlayScreen):
 
     # --- what is touched ----------------------------------------------------------------------------
 
-    def _placed(self, sort: str, place: Any, lit: bool) -> None:
+    def _placed(self, place: Place, _lit: bool) -> None:
         assert self.setup is not None
-        self.take(
-            board_setup.touched(self.setup, sort, HexId(place) if sort == "hex" else EdgeId(str(place)))
-        )
+        at = HexId(int(place.id)) if place.sort == "hex" else EdgeId(str(place.id))
+        self.take(board_setup.touched(self.setup, place.sort, at))
 
     def _press(self, name: str) -> None:
         setup, context = self.setup, self.shell.context

@@ -351,8 +351,7 @@ class CatchUpScreen(Screen):
         self.shown = NUMBERS if self.shown == PIECES else PIECES
         self.shell.refresh()
 
-    def _placed(self, sort: str, id: str | int, _lit: bool) -> None:
-        place = Place(sort, id)  # type: ignore[arg-type]
+    def _placed(self, place: Place, _lit: bool) -> None:
         self._enter(catch_up.touch(self.session, self.seat, self.piece, place))
         piece = next(one for one in self.view.pieces if one.name == self.piece)
         if piece.wanted is not None and piece.number == piece.wanted:  # on to what is still asked for

@@ -6,6 +6,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
+from companion.engine.command import Command
 from companion.presenters.intents import Intent
 from companion.presenters.views import FormView, RowView
 from kivy_ui.geometry import Box
@@ -34,10 +35,10 @@ class FormScreen(PlayScreen):
     framed = False
 
     @classmethod
-    def instead(cls, shell: Shell, draft: object = None, **arguments: Any) -> str:
+    def instead(cls, shell: Shell, draft: Command | None = None, **arguments: Any) -> str:
         return super().instead(shell) or ("" if draft is not None else "table")
 
-    def __init__(self, shell: Shell, draft: object = None, **rest: Any) -> None:
+    def __init__(self, shell: Shell, draft: Command, **rest: Any) -> None:
         super().__init__(shell, **rest)
         self.draft = draft
         self.view: FormView | None = None
@@ -52,12 +53,14 @@ class FormScreen(PlayScreen):
         self._head = Box(0, 0, 0, 0)
         self._note = Box(0, 0, 0, 0)
 
-    def show_again(self, draft: object = None, **_arguments: Any) -> bool:
+    def show_again(self, draft: Command | None = None, **_arguments: Any) -> bool:
+        if draft is None:
+            return False
         self.draft = draft
         return True
 
     def refresh(self) -> None:
-        view: FormView = self.play.form(self.draft)
+        view = self.play.form(self.draft)
         self.view = view
         for row in view.rows:
             self._show_row(row)

@@ -48,7 +48,7 @@ def measure(folder: Path) -> Speeds:
     from kivy.clock import Clock
 
     from companion.presenters import board as selector
-    from companion.presenters.board_view import Ghost, Marks, RoadView
+    from companion.presenters.board_view import Ghost, Marks, Place, RoadView
     from kivy_ui.geometry import Box
     from kivy_ui.shell import Shell
     from tests.scenes.board_stage import KNIGHTS, Stand, game, showpiece
@@ -117,9 +117,9 @@ def measure(folder: Path) -> Speeds:
     told: list[Any] = []
     roads = list(view.roads)
 
-    def built(_sort: str, edge: str, _lit: bool) -> None:
-        told.append(edge)
-        board.show(replace(view, roads=(*roads, RoadView(edge, "red", 0))), marks)
+    def built(place: Place, _lit: bool) -> None:
+        told.append(place.id)
+        board.show(replace(view, roads=(*roads, RoadView(place.id, "red", 0))), marks)
 
     board.on_place = built
     board.mark(marks)

@@ -37,8 +37,8 @@ def island(rows: tuple[int, ...] = STANDARD, **changes: Any) -> BoardView:
 class Told(list[tuple[str, Any, bool]]):
     """What the board reported."""
 
-    def __call__(self, sort: str, place: Any, lit: bool) -> None:
-        self.append((sort, place, lit))
+    def __call__(self, place: Place, lit: bool) -> None:
+        self.append((*place, lit))
 
 
 @pytest.fixture

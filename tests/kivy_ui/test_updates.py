@@ -14,6 +14,7 @@ from companion.engine.ids import PlayerId
 from companion.engine.state import Player
 from companion.history.correction import remove
 from companion.history.log import Header
+from companion.presenters import happened
 from companion.presenters.intents import FixRoll, GoOn, Tell
 from companion.presenters.live import LivePlay
 from companion.presenters.past import PastPlay
@@ -252,11 +253,13 @@ def test_a_stolen_card_that_is_named_leaves_the_result_open(ui: Any) -> None:
     assert ui.shell.play.result() != before is not None
 
 
-def test_screens_hear_of_a_change_that_cannot_be_shown(session: GameSession) -> None:
+def test_screens_hear_of_a_change_that_cannot_be_shown(
+    session: GameSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
     heard: list[str] = []
     play = LivePlay(session)
     play.subscribe(lambda: heard.append("changed"))
-    play.attack = lambda: 1 / 0  # type: ignore[assignment, method-assign, return-value]
+    monkeypatch.setattr(happened, "battle", lambda *_: 1 / 0)
     session.submit(EndTurn(ANNA))
     roll(session)
     assert heard == ["changed", "changed"]

@@ -152,7 +152,7 @@ def scenes(every: bool = False) -> dict[str, Callable[[Any], None]]:
         "board_road": at(board(Take(0, 1))),
         "board_nowhere": at(board(Take(0, 5))),
         "board_refused": at(refused),
-        "board_piece": at(board(TouchPiece("corner", "0SE"))),
+        "board_piece": at(board(TouchPiece(Place("corner", "0SE")))),
         "board_trail": at(board(ShowTrail(3))),
         "board_roll": at(rolled(3, 5, "trade")),
         "board_attack": at(rolled(3, 5, "ship"), seed=2, count=98),

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from companion.app.i18n import _
 from companion.app.narrate import say, term
+from companion.engine.command import Command
 from companion.presenters.board_setup import Setup
 from companion.presenters.board_view import BoardView
 from companion.presenters.intents import (
@@ -189,7 +190,7 @@ class SamplePlay:
         who = people(self.count, self.names)
         return PaletteView(who[seat], who)
 
-    def form(self, draft: object) -> FormView:
+    def form(self, draft: Command) -> FormView:
         return FormView("", self.view.players[0].person, (), draft)
 
     def panel(self, seat: int, section: str) -> PanelView:

@@ -34,6 +34,7 @@ from companion.app.storage import JournalStore
 from companion.engine.command import Command
 from companion.engine.core import AdjustPoints
 from companion.engine.ids import PlayerId
+from companion.presenters.board_view import Place
 from companion.presenters.context import AppContext
 from companion.presenters.live import LivePlay
 from companion.presenters.log import Mark
@@ -386,7 +387,7 @@ def board_scenes() -> dict[str, Callable[[Any], None]]:
         if name == "lay":
             screen._lay()
         elif name == "letter_tip":
-            screen._placed("hex", 2, True)
+            screen._placed(Place("hex", 2), True)
         elif name.startswith("saved"):
             screen._show_kept(name)
         else:

@@ -1,0 +1,110 @@
+"""Which roll is still shown, and whether its attack is: both follow from the updates of the session."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.app.session import GameSession, Update, UpdateKind
+from companion.engine.command import Command, tag_of
+from companion.engine.core import DiceRolled
+from companion.engine.event import Event
+from companion.engine.ids import EntryId
+from companion.engine.state import GameState
+from companion.history.log import Entry
+from companion.presenters import event_card, happened
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What was shown at some time."""
+
+    entries: tuple[EntryId, ...]
+    attack_open: bool
+
+
+class ShownRoll:
+    """The last roll and the answers to what it asked, until something else is done or it has been read."""
+
+    def __init__(self, session: GameSession) -> None:
+        self._session = session
+        self._entries: list[EntryId] = []
+        """The roll, and the answers after it."""
+        self.attack_open = False
+        """Whether the roll has brought an attack that the table has not yet gone on from."""
+
+    @property
+    def number(self) -> EntryId:
+        """The entry of the roll; 0 when none is shown."""
+        return self._entries[0] if self._entries else EntryId(0)
+
+    @property
+    def command(self) -> Command | None:
+        """The roll as it stands now; None when none is shown."""
+        standing = self._since_roll()
+        return standing[0].command if standing else None
+
+    def events(self) -> tuple[Event, ...] | None:
+        """The events of the roll and of the answers after it; None when none is shown."""
+        if not self._entries:
+            return None
+        return tuple(event for entry in self._since_roll() for event in entry.events)
+
+    def forget(self) -> None:
+        """Show no roll any more."""
+        self._entries = []
+        self.attack_open = False
+
+    def save(self) -> Saved:
+        """What is shown now, for ``restore``."""
+        return Saved(tuple(self._entries), self.attack_open)
+
+    def restore(self, saved: Saved) -> None:
+        """Show again what was shown, if that roll stands again."""
+        if saved.entries and any(entry.entry == saved.entries[0] for entry in self._session.standing):
+            self._entries, self.attack_open = list(saved.entries), saved.attack_open
+
+    # --- what has changed ---------------------------------------------------------------------------
+
+    def heard(self, update: Update) -> None:
+        """The game has changed."""
+        if update.kind is UpdateKind.NEW:
+            assert update.entry is not None and update.entry.command is not None
+            self._entered(update.entry, update.entry.command, update.before)
+        else:
+            self._put_right()
+
+    def _entered(self, entry: Entry, command: Command, before: GameState) -> None:
+        rolled, answers = self._is_roll(entry.events), self._answers(command, before)
+        if not answers:
+            self.forget()
+        if rolled or answers:
+            self._entries.append(entry.entry)
+        if rolled:
+            self.attack_open = happened.battle(self._session.table, self.events() or ()) is not None
+
+    def _put_right(self) -> None:
+        """After an undo, redo or correction the roll is still shown if only answers to it stand after it."""
+        standing = {entry.entry for entry in self._since_roll()}
+        if not standing or not standing <= set(self._entries):
+            self.forget()
+
+    def _is_roll(self, events: Sequence[Event]) -> bool:
+        """Whether dice were rolled, or a card turned up in their place."""
+        ruleset = self._session.ruleset
+        return any(isinstance(event, DiceRolled) or event_card.counts(ruleset, event) for event in events)
+
+    def _answers(self, command: Command, before: GameState) -> bool:
+        """Whether the command answered a question of the roll that is shown, so that its result stays."""
+        tag = tag_of(type(command))
+        return bool(self._entries) and any(
+            tag in question.answers and question.who == command.by for question in before.core.pending
+        )
+
+    def _since_roll(self) -> tuple[Entry, ...]:
+        """The entries that stand from the roll on, looked for from the end; none if it stands no more."""
+        standing = self._session.standing
+        for index in reversed(range(len(standing))):
+            if standing[index].entry == self.number:
+                return standing[index:]
+        return ()
