@@ -182,7 +182,7 @@ class Application:
         self.dice_reader.watch(session)
         self._stop_turning()
         self._stop_turning = session.subscribe(lambda update: self._on_turn(update.state))
-        self.shell.begin()
+        self.shell.flow.begin()
         if self.prerenderer is not None:
             self.prerenderer.stop()
         Clock.schedule_once(self._warm_up, READY_SECONDS)
@@ -243,7 +243,7 @@ class Application:
     def _notice(self, notice: Notice) -> None:
         from companion.presenters.views import ToastView
 
-        self.shell.tell(ToastView(notice.text, notice.remedy, "warn", seconds=12))
+        self.shell.messages.tell(ToastView(notice.text, notice.remedy, "warn", seconds=12))
 
     def _notice_from_afar(self, notice: Notice) -> None:
         """From a device's thread."""

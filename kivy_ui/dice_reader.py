@@ -85,9 +85,9 @@ class DiceReader:
 
     def _in_the_way(self) -> bool:
         """Whether somebody is in the middle of something that a roll must not take away."""
-        screen, overlay = self.shell.screen, self.shell.overlay
-        ready = screen is not None and screen.takes_dice and overlay in (None, self.sheet)
-        return self.shell.visiting or not ready
+        screen, sheet = self.shell.screen, self.shell.sheets.shown
+        ready = screen is not None and screen.takes_dice and sheet in (None, self.sheet)
+        return self.shell.past.visited or not ready
 
     def _look_again(self, elapsed: float) -> bool:
         self._waited += elapsed
@@ -107,7 +107,7 @@ class DiceReader:
         session, reading = self.shell.session, self._reading
         rows = throw.due(session)
         if not rows:
-            self.shell.tell(ToastView(_("The dice were read, but no roll is due now.")))
+            self.shell.messages.tell(ToastView(_("The dice were read, but no roll is due now.")))
             return
         self._drop_sheet()
         found = throw.known(session, reading)
@@ -128,8 +128,8 @@ class DiceReader:
             seconds=self.seconds,
             in_steps=self.shell.settings.reduced_motion,
         )
-        self.shell.drop_toast()
-        self.shell.cover(self.sheet)
+        self.shell.messages.drop()
+        self.shell.sheets.cover(self.sheet)
 
     def _ask(self, rows: tuple[str, ...], found: dict[str, str]) -> None:
         """The roll pad, with what is sure."""
@@ -137,20 +137,20 @@ class DiceReader:
         self._open = msgspec.structs.replace(self._open, outcome="unsure")
         if rows == ("event",):  # the table itself is the pad
             self.shell.go("table")
-            self.shell.tell(ToastView(self._reading.unsure, tone="warn", seconds=8))
+            self.shell.messages.tell(ToastView(self._reading.unsure, tone="warn", seconds=8))
         else:
             self.shell.go("roll", chosen=found, note=self._reading.unsure)
 
     def _take(self, view: ThrowView) -> None:
         self.sheet = None
-        self.shell.close_overlay()
+        self.shell.sheets.close()
         if self.shell.screen is None or not self.shell.screen.of_play:
             self.shell.go("table")
         self.shell.do(throw.intent(dict(view.dice)))
 
     def _let_go(self) -> None:
         self._drop_sheet()
-        self.shell.close_overlay()
+        self.shell.sheets.close()
         if self._open is not None:
             self._note(self._open)
             self._open = None
@@ -188,18 +188,17 @@ class DiceReader:
         """The picture can help to read better, if the table lets it be kept."""
         if not (self._reading.picture and self.shell.context.settings.dice.keep_pictures):
             return
-        self._stop_offering()
         self._to_keep = settled, self._reading.picture
         keep = ActionView("keep_picture", _("Keep"), "archive", KeepPicture())
         view = ToastView(_("Save the picture of this roll as a test case?"), action=keep, seconds=8)
 
         def ask(_elapsed: float) -> None:
             shell = self.shell
-            if shell.toast is not None or shell.overlay is not None:
+            if shell.messages.shown is not None or shell.sheets.shown is not None:
                 # what the entry itself had to say is read first
                 self._offering = Clock.schedule_once(ask, LOOK_SECONDS)
             elif shell.screen is not None and shell.screen.of_play:
-                shell.tell(view)
+                shell.messages.tell(view)
 
         self._offering = Clock.schedule_once(ask, 0)
 
@@ -217,7 +216,7 @@ class DiceReader:
         if failure is not None:
             self.shell.context.on_notice(failure)
         else:
-            self.shell.tell(ToastView(_("The picture is saved."), tone="good", seconds=3))
+            self.shell.messages.tell(ToastView(_("The picture is saved."), tone="good", seconds=3))
 
 
 def _outcome(earlier: Throw, entered: Faces) -> Outcome:

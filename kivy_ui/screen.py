@@ -78,7 +78,7 @@ class Screen(Painted):
 
     def undo_button(self) -> UndoButton:
         """The button of a screen that has no bar: held in ordinary play, it asks whose the last entry was."""
-        held = self.shell.ask_whose if self.of_play else None
+        held = self.shell.asking.whose if self.of_play else None
         return UndoButton(self.look, lambda: self.shell.do(Undo()), held)
 
     def place(self, box: Box) -> None:
@@ -104,5 +104,4 @@ class PlayScreen(Screen):
     @property
     def play(self) -> Play:
         """The game, without which the screen is never shown."""
-        assert self.shell.play is not None
-        return self.shell.play
+        return self.shell.game

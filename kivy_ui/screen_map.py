@@ -65,18 +65,19 @@ def look_at(shell: Shell, frame: int = 0, touches: int = 0) -> ScreenMap:
     """The map of the screen as it is now."""
     from kivy_ui.paint import Tappable
 
-    session: Any = getattr(shell.play, "session", None)
+    session = shell.play.session if shell.play is not None else None
     entries = session.entries if session is not None else ()
+    sheet = shell.sheets.shown
     return ScreenMap(
         screen=shell.screen_name,
-        overlay=shell.overlay.name if shell.overlay is not None else "",
+        overlay=sheet.name if sheet is not None else "",
         width=round(shell.width),
         height=round(shell.height),
         frame=frame,
         touches=touches,
         entry=int(entries[-1].entry) if entries else 0,
         at=time.monotonic(),
-        said=_words(shell.overlay) if shell.overlay is not None else "",
+        said=_words(sheet) if sheet is not None else "",
         spots=tuple(
             _spot(widget, shell.height) for widget in _in_reach(shell) if isinstance(widget, Tappable)
         ),
@@ -88,7 +89,7 @@ def _lit_places(shell: Shell) -> Iterator[PlaceSpot]:
     from kivy_ui.board.board import BoardPicture
 
     picture = getattr(shell.screen, "picture", None)
-    if not isinstance(picture, BoardPicture) or shell.overlay is not None or picture.moving:
+    if not isinstance(picture, BoardPicture) or shell.sheets.shown is not None or picture.moving:
         return
     for place in picture.marks.lit:
         x, y = picture.spot(place)

@@ -84,7 +84,7 @@ class SeatButtons:
     def _seat(self, name: str) -> int | None:
         """The seat of a button, if somebody sits there in the game as it stands."""
         seat = SEATS.index(name)
-        if self.shell.visiting or self.shell.play is None:
+        if self.shell.past.visited or self.shell.play is None:
             return None
         return seat if seat < len(self.shell.session.state.core.ids) else None
 
@@ -100,7 +100,7 @@ class SeatButtons:
         entry = correction.last_by(session, seat)
         if entry is None:
             name = session.state.core.players[seat].name
-            self.shell.tell(ToastView(_("{player} has entered nothing.").format(player=name)))
+            self.shell.messages.tell(ToastView(_("{player} has entered nothing.").format(player=name)))
         elif session.to_undo is not None and session.to_undo.entry == entry.entry:
             self.shell.do(Undo())
         else:

@@ -168,7 +168,7 @@ class Monkey:
         chance = self.chance
         seen = self.see()
         # in a game of the past its way out stands in the place of Undo
-        on = ON | {"undo"} if self.shell.visiting else ON
+        on = ON | {"undo"} if self.shell.past.visited else ON
         if not seen.overlay and not any(spot.name in on for spot in seen.spots):
             raise FaultError(f"nothing leads on from {seen.screen}: {[spot.name for spot in seen.spots]}")
         x, y, what = self._aim(seen)
@@ -389,7 +389,7 @@ class Monkey:
     def _see_off_toast(self) -> None:
         """Wait as long as a sentence stands over what is to be touched."""
         self.frame(0.3)
-        while self.shell.toast is not None:
+        while self.shell.messages.shown is not None:
             self.frame(0.7)
 
     # --- a game -------------------------------------------------------------------------------------
@@ -581,7 +581,7 @@ def run(touches: int, seed: int, per_game: int = PER_GAME, only: int | None = No
                 report.faults.append(f"FAULT in {plan}\n" + "\n".join(monkey.last) + "\n" + trace)
                 print(report.faults[-1], file=sys.stderr, flush=True)
                 monkey.complaints.found.clear()
-                app.shell.close_overlay()
+                app.shell.sheets.close()
             if monkey.touches >= touches or len(report.faults) >= MOST_FAULTS or only is not None:
                 break
         logging.getLogger().removeHandler(monkey.complaints)

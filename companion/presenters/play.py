@@ -28,6 +28,7 @@ from companion.presenters.views import (
 )
 
 if TYPE_CHECKING:
+    from companion.app.session import GameSession
     from companion.presenters.board_setup import Setup
 
 
@@ -49,6 +50,10 @@ form that has to be filled in, or what was meant in a game of the past."""
 
 class Play(Protocol):
     """Views of the game as it is now, and one way in for what is touched."""
+
+    @property
+    def session(self) -> GameSession | None:
+        """What takes the entries; None for samples that stand still."""
 
     def subscribe(self, listener: Callable[[], object]) -> Callable[[], None]:
         """Tell the listener after every change of the game, whoever made it. Returns how to stop that."""

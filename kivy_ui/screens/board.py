@@ -189,7 +189,7 @@ class BoardScreen(PlayScreen):
         if not held:
             self.cards = None
         elif self.cards is None or self.cards.name != f"cards_{seat}":
-            hand = partial(self.shell.open_panel, seat, "cards")
+            hand = partial(self.shell.asking.open_panel, seat, "cards")
             self.cards = CardsCell(self.look, f"cards_{seat}", colour, hand)
         if self.cards is not None:
             self.cards.show(player.cards)
@@ -202,7 +202,7 @@ class BoardScreen(PlayScreen):
         shown = self._open_question()
         others = self.play.questions() if self.asked is None and shown is not None else ()
         others = tuple(question for question in others if question != shown)
-        self.others = asked_chips(self.look, others, self.shell.ask)
+        self.others = asked_chips(self.look, others, self.shell.asking.ask)
 
     def _show_answers(self, asked: PlacesView | ChoiceView) -> None:
         self.answers = []
@@ -301,8 +301,8 @@ class BoardScreen(PlayScreen):
 
     def _drop(self) -> None:
         self.asked = None
-        if self.shell.came_from:
-            self.shell.return_from_board()
+        if self.shell.flow.came_from:
+            self.shell.flow.go_back()
         else:
             self.refresh()
 

@@ -178,7 +178,7 @@ class CameraScreen(Screen):
         self.context.change(msgspec.structs.replace(settings, dice=dice))
         self._close()
         self.shell.go("settings", section="camera", origin=self.origin)
-        self.shell.tell(ToastView(_("The camera reads the dice from now on."), tone="good"))
+        self.shell.messages.tell(ToastView(_("The camera reads the dice from now on."), tone="good"))
 
     def _left(self, _screen: Any, parent: Any) -> None:
         if parent is None:

@@ -392,7 +392,7 @@ class CatchUpScreen(Screen):
         self.shell.go("table")
 
     def _lay(self) -> None:
-        self.shell.catching_up = True
+        self.shell.flow.catching_up = True
         self.shell.go("board_setup")
 
 

@@ -245,7 +245,7 @@ class CorrectionScreen(Screen):
         self.shell.refresh()
         from companion.presenters.views import ToastView
 
-        self.shell.tell(ToastView(problem_text(error, self.session.state.core.players), tone="warn"))
+        self.shell.messages.tell(ToastView(problem_text(error, self.session.state.core.players), tone="warn"))
 
     def _stop(self) -> None:
         if self._work is not None:
@@ -325,10 +325,10 @@ class CorrectionScreen(Screen):
 
     def _choose(self, text: str, answers: Any, then: Any) -> None:
         def answered(answer: AnswerView) -> None:
-            self.shell.close_overlay()
+            self.shell.sheets.close()
             then(answer)
 
-        self.shell.cover(ChoiceSheet(self.look, text, answers, answered, self.shell.close_overlay))
+        self.shell.sheets.cover(ChoiceSheet(self.look, text, answers, answered, self.shell.sheets.close))
 
     def _delete(self) -> None:
         self._wish(remove(self.entry))
@@ -369,12 +369,12 @@ class CorrectionScreen(Screen):
                 found = found.answered({EntryId(number): KEEP})
             shell.go("correction", entry=entry, wish=found)
 
-        shell.visit(PastPlay(past, _("Before: {entry}").format(entry=title), _("Back")), then)
+        shell.past.visit(PastPlay(past, _("Before: {entry}").format(entry=title), _("Back")), then)
         table = past.table
         if len(ways) > 1 and not isinstance(deeds.ask(table, ways), Command):
             shell.do(Enter(ways))
         elif not board.laid(table) and ways:
-            shell.open_panel(table.core.ids.index(ways[0].by))
+            shell.asking.open_panel(table.core.ids.index(ways[0].by))
 
     # --- conflicts ------------------------------------------------------------------------------------
 

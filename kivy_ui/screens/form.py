@@ -67,7 +67,7 @@ class FormScreen(PlayScreen):
         others = tuple(
             question for question in self.play.questions() if question.key != view.key and view.key
         )
-        self.others = asked_chips(self.look, others, self.shell.ask)
+        self.others = asked_chips(self.look, others, self.shell.asking.ask)
         self.done.show(view.done_label, enabled=view.done is not None)
         self.done.on_tap = partial(self._do, view.done)
         self.rest_button.show(view.rest_label)
@@ -212,4 +212,4 @@ class FormScreen(PlayScreen):
             self.shell.do(intent)
 
     def _leave(self) -> None:
-        self.shell.return_from_board()
+        self.shell.flow.go_back()

@@ -373,17 +373,17 @@ class HomeScreen(Screen):
         games = tuple(home.game_view(record, dated=True) for record in self.view.earlier)
 
         def chosen(view: GameView) -> None:
-            self.shell.close_overlay()
+            self.shell.sheets.close()
             self.context.resume(view.game)
 
-        self.shell.cover(GamesSheet(self.look, games, chosen, self.shell.close_overlay))
+        self.shell.sheets.cover(GamesSheet(self.look, games, chosen, self.shell.sheets.close))
 
     def _tell(self) -> None:
         lines = [("", f"{notice.text} {notice.remedy}".strip()) for notice in self.context.notices]
 
         def read() -> None:
             self.context.notices.clear()
-            self.shell.close_overlay()
+            self.shell.sheets.close()
             self.shell.refresh()
 
-        self.shell.cover(TextSheet(self.look, _("Please note"), lines, read))
+        self.shell.sheets.cover(TextSheet(self.look, _("Please note"), lines, read))

@@ -176,12 +176,12 @@ class LogScreen(Screen):
             return
         details = log.details(self.session, row.entry)
         lines = (*details.lines, ("", _("This entry was undone.")))
-        self.shell.cover(
+        self.shell.sheets.cover(
             TextSheet(
                 self.look,
                 _("Turn {turn}: {what}").format(turn=row.turn, what=row.what),
                 lines,
-                self.shell.close_overlay,
+                self.shell.sheets.close,
                 row.person,
             )
         )

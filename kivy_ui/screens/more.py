@@ -88,7 +88,7 @@ class MoreScreen(Screen):
         screen = msgspec.structs.replace(context.settings.screen, auto_turn=on)
         context.change(msgspec.structs.replace(context.settings, screen=screen))
         self.shell.refresh()
-        self.shell.tell(
+        self.shell.messages.tell(
             ToastView(
                 _("The screen turns to face the player on turn.") if on else _("The screen stays as it is.")
             )

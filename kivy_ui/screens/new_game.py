@@ -201,8 +201,8 @@ class SeatSheet(Sheet):
         ]
         for button in self.deeds[1:3]:
             button.enabled = several
-        self.close = Button(look, "close", icon="check", kind="primary", on_tap=shell.close_overlay)
-        super().__init__(look, "seat_sheet", shell.close_overlay, **properties)
+        self.close = Button(look, "close", icon="check", kind="primary", on_tap=shell.sheets.close)
+        super().__init__(look, "seat_sheet", shell.sheets.close, **properties)
         for button in (*self.colours, *self.deeds, self.close):
             self.add_widget(button)
 
@@ -214,7 +214,7 @@ class SeatSheet(Sheet):
         if stay:
             self.screen._seat((self.seat + stay) % len(draft.seats))
         else:
-            self.screen.shell.close_overlay()
+            self.screen.shell.sheets.close()
 
     def arrange(self, card: Box) -> None:
         look = self.look
@@ -408,7 +408,7 @@ class NewGameScreen(Screen):
         self.shell.refresh()
 
     def _seat(self, seat: int) -> None:
-        self.shell.cover(SeatSheet(self.look, self, seat))
+        self.shell.sheets.cover(SeatSheet(self.look, self, seat))
 
     def _hold(self, index: int) -> None:
         """Somebody who will not come again can be forgotten."""
@@ -418,7 +418,7 @@ class NewGameScreen(Screen):
         person = self._shown[index]
 
         def answered(answer: AnswerView) -> None:
-            self.shell.close_overlay()
+            self.shell.sheets.close()
             if answer.name == "forget":
                 self.context.remember(tuple(other for other in self.context.people if other != person))
                 seat = new_game.seat_of(self.draft, person.name)
@@ -428,9 +428,9 @@ class NewGameScreen(Screen):
             AnswerView("keep", _("Keep"), (), "check"),
             AnswerView("forget", _("Forget the name"), (), "bin"),
         )
-        self.shell.cover(
+        self.shell.sheets.cover(
             ChoiceSheet(
-                self.look, person.name, answers, answered, self.shell.close_overlay, person_view(person, 0)
+                self.look, person.name, answers, answered, self.shell.sheets.close, person_view(person, 0)
             )
         )
 

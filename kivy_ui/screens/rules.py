@@ -192,8 +192,8 @@ class ModulesSheet(Sheet):
             ModuleButton(look, f"module_{view.name}", lines=3, on_tap=partial(self._tap, view.name))
             for view in modules.modules(screen.draft)
         ]
-        self.close = Button(look, "close", icon="check", kind="primary", on_tap=screen.shell.close_overlay)
-        super().__init__(look, "modules_sheet", screen.shell.close_overlay, **properties)
+        self.close = Button(look, "close", icon="check", kind="primary", on_tap=screen.shell.sheets.close)
+        super().__init__(look, "modules_sheet", screen.shell.sheets.close, **properties)
         for button in (*self.buttons, self.close):
             self.add_widget(button)
         self._show()
@@ -253,7 +253,7 @@ class RulesScreen(Screen):
         self.list = RowList(look, "option", lambda: OptionRow(look, self._tap), row_mm=13)
         self.line = ProblemLine(look, "rules_problem", self._fix)
         self.modules = FixButton(
-            look, "modules", icon="plus", on_tap=lambda: shell.cover(ModulesSheet(look, self))
+            look, "modules", icon="plus", on_tap=lambda: shell.sheets.cover(ModulesSheet(look, self))
         )
         for widget in (self.back, self.profiles, self.modules, self.list, self.line):
             self.add_widget(widget)
@@ -321,10 +321,10 @@ class RulesScreen(Screen):
             if view.kind == "number":
                 sheet.show(next(view for view in new_game.options(self.draft) if view.name == name))
             else:
-                self.shell.close_overlay()
+                self.shell.sheets.close()
 
-        sheet = OptionSheet(self.look, view, chosen, self.shell.close_overlay)
-        self.shell.cover(sheet)
+        sheet = OptionSheet(self.look, view, chosen, self.shell.sheets.close)
+        self.shell.sheets.cover(sheet)
 
     def _fix(self) -> None:
         found = new_game.problems(self.draft)

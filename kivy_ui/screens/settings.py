@@ -491,7 +491,7 @@ class SettingsScreen(Screen):
         lines = [(view.state, view.found)]
         if view.remedy:
             lines.append((_("How to fix it"), view.remedy))
-        self.shell.cover(TextSheet(self.look, view.label, lines, self.shell.close_overlay))
+        self.shell.sheets.cover(TextSheet(self.look, view.label, lines, self.shell.sheets.close))
 
     # --- the machine --------------------------------------------------------------------------------
 

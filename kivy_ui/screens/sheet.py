@@ -709,12 +709,14 @@ class SheetScreen(Screen):
         if not lines:
             most = max(len(ladder) for ladder in self.view.ladders if step in ladder)
             lines = [("", _("Level {level} of {most}.").format(level=step.level, most=most))]
-        self.shell.cover(TextSheet(self.look, step.name, lines, self.shell.close_overlay, self.view.person))
+        self.shell.sheets.cover(
+            TextSheet(self.look, step.name, lines, self.shell.sheets.close, self.view.person)
+        )
 
     def _abilities(self) -> None:
         level, lines = sheet.abilities(self.session.ruleset)
         title = _("What level {level} gives").format(level=level)
-        self.shell.cover(TextSheet(self.look, title, lines, self.shell.close_overlay))
+        self.shell.sheets.cover(TextSheet(self.look, title, lines, self.shell.sheets.close))
 
     def _figure_deed(self, name: str) -> None:
         part = self._figures
@@ -738,10 +740,10 @@ class SheetScreen(Screen):
 
     def _cut(self) -> None:
         def done(lengths: dict[int, int]) -> None:
-            self.shell.close_overlay()
+            self.shell.sheets.close()
             self._enter(sheet.cut(self.session, self.seat, lengths))
 
-        self.shell.cover(CutSheet(self.look, self.view.road, done, self.shell.close_overlay))
+        self.shell.sheets.cover(CutSheet(self.look, self.view.road, done, self.shell.sheets.close))
 
     def _adjust(self, amount: int) -> None:
         self._enter(sheet.adjust(self.session, self.seat, amount))

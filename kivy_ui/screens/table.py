@@ -85,10 +85,10 @@ class TableScreen(PlayScreen):
                 self.have(column)
             return
         actions = ColumnActions(
-            head=lambda seat: self.shell.open_panel(seat, "all"),
-            cards=lambda seat: self.shell.open_panel(seat, "cards"),
+            head=lambda seat: self.shell.asking.open_panel(seat, "all"),
+            cards=lambda seat: self.shell.asking.open_panel(seat, "cards"),
             hand=lambda seat: self._do(Take(seat, TRADE)),
-            held=lambda seat: self.shell.open_panel(seat, "hand"),
+            held=lambda seat: self.shell.asking.open_panel(seat, "hand"),
             do=self._do,
         )
         for widget in (*self.columns, *self.faces):

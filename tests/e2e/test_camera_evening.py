@@ -156,7 +156,7 @@ def main(rolls_wanted: int) -> int:
                     )
                     for game in (meant, session):
                         game.submit(answer)
-                    app.shell.begin()
+                    app.shell.flow.begin()
                 assert shown(session) == shown(meant), f"roll {count}, {picture}"
             assert session.state == meant.state
             assert not app.context.notices, app.context.notices

@@ -203,7 +203,7 @@ def play(
             # the board is laid on a screen of its own
             for game in (session, person.game):
                 assert isinstance(game.submit(command), Accepted)
-            app.shell.begin()
+            app.shell.flow.begin()
             continue
         person.enter(command)
         assert shown(session) == shown(person.game), f"{command} by {person.done[-1].path}"

@@ -54,7 +54,7 @@ class Driver:
     def close(self) -> None:
         """Take the shell away."""
         if self.shell is not None:
-            self.shell.drop_toast()
+            self.shell.messages.drop()
             self.window.remove_widget(self.shell)
             self.shell = None
             # Only a drawn frame frees what a shell's drawings held; hoarded, that takes minutes in the end.
@@ -89,8 +89,10 @@ class Driver:
     def find(self, name: str) -> Any:
         """The one widget of that name, on the sheet that covers the screen if there is one."""
         found = self.all(name)
-        if len(found) > 1 and self.shell.overlay is not None:
-            found = [widget for widget in self.shell.overlay.walk() if getattr(widget, "name", None) == name]
+        if len(found) > 1 and self.shell.sheets.shown is not None:
+            found = [
+                widget for widget in self.shell.sheets.shown.walk() if getattr(widget, "name", None) == name
+            ]
         names = sorted({widget.name for widget in self.shell.walk() if getattr(widget, "name", None)})
         assert len(found) == 1, f"{name}: {len(found)} widgets; there are {names}"
         return found[0]

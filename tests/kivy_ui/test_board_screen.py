@@ -34,7 +34,7 @@ class Seat:
         self.ui = ui
         self.session = session
         ui.open(LivePlay(session), reduced_motion=True)
-        ui.shell.begin()
+        ui.shell.flow.begin()
         ui.frames()
         ui.taps = 0
 
@@ -64,7 +64,7 @@ class Seat:
         """What was entered before."""
         for command in commands:
             assert isinstance(self.session.submit(command, overrule=True), Accepted)
-        self.ui.shell.follow()
+        self.ui.shell.flow.follow()
         self.ui.frames()
 
     def said(self) -> str:
@@ -205,7 +205,7 @@ def test_a_seven_is_a_hex_and_a_victim(ui: Any) -> None:
     command = seat.last()
     assert isinstance(command, MoveRobber) and command.hex == several.place.id
     seat.session.undo()
-    ui.shell.follow()
+    ui.shell.flow.follow()
     ui.frames()
     ui.taps = 0
     seat.touch(*one.place)

@@ -331,14 +331,14 @@ def test_b_01_b_02_all_faults_are_listed_and_the_table_may_let_them_stand(house:
     touch(house, "hex", STANDARD_TIPS[0])
     house.tap("lay")
     assert laid(house) is None
-    sheet = house.shell.overlay
+    sheet = house.shell.sheets.shown
     assert [breach.rule for breach in sheet.view.breaches] == ["B-01"] * 6 + ["B-02"]
     assert len(sheet.list.items) == 7, "however many they are"
     marked = {breach.places for breach in sheet.view.breaches}
     assert tuple(Place("hex", hex) for hex in range(19)) in marked, "all the forest is too much"
     row = next(row for row in sheet.list.rows if row.item.view.places)
     house.tap(row.name)
-    assert house.shell.overlay is None
+    assert house.shell.sheets.shown is None
     assert house.shell.screen.picture.marks.chosen == row.item.view.places, "a touched fault shows where"
     touch(house, "hex", 0)
     assert house.shell.screen.picture.marks.chosen == ()
@@ -369,7 +369,7 @@ def test_b_08_red_numbers_side_by_side_are_doubted_only_where_the_letters_did_no
     house.shell.screen.take(board_setup.to_harbours(house.shell.screen.setup))
     house.tap("lay")
     assert "side by side" in house.everything_said() and laid(house) is None
-    found = {place.id for breach in house.shell.overlay.view.breaches for place in breach.places}
+    found = {place.id for breach in house.shell.sheets.shown.view.breaches for place in breach.places}
     assert beside in found and six in found
     house.tap("allow")
     board_laid = laid(house)

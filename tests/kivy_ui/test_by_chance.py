@@ -59,12 +59,12 @@ def test_a_finger_does_nothing_once_another_one_has_led_elsewhere(house: Househo
     house.tap("table")
     held.touch_up()
     house.driver.frames()
-    assert house.shell.screen_name == "table" and house.shell.overlay is None
+    assert house.shell.screen_name == "table" and house.shell.sheets.shown is None
     held = finger(house.driver.find("settlement_0"))
     house.tap("head_1")
     held.touch_up()
     house.driver.frames()
-    assert house.session.entries == () and house.shell.overlay.name == "action_sheet"
+    assert house.session.entries == () and house.shell.sheets.shown.name == "action_sheet"
 
 
 @pytest.mark.parametrize("modules", [("base",), ("base", "cities_knights")])

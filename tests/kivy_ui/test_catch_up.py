@@ -100,10 +100,10 @@ def test_an_undo_that_is_held_does_not_lead_away(ui: Any, at: Open) -> None:
         touch.touch_down()
         hours.now += 2 * undo.HOLD_SECONDS
         ui.frames()
-        assert ui.shell.screen_name == "catch_up" and ui.shell.overlay is None
+        assert ui.shell.screen_name == "catch_up" and ui.shell.sheets.shown is None
         touch.touch_up()
         ui.frames()
-    assert ui.shell.screen_name == "catch_up" and ui.shell.overlay is None
+    assert ui.shell.screen_name == "catch_up" and ui.shell.sheets.shown is None
 
 
 def test_a_piece_that_is_touched_again_goes(ui: Any, at: Open) -> None:
@@ -180,7 +180,7 @@ def test_lower_and_raise_by_touch_and_say_again_where_everything_stands(ui: Any,
     ui.tap("lay_board")
     assert ui.shell.screen_name == "board_setup"
     session.submit(LayBoard(session.state.core.on_turn, board(before)), overrule=True)
-    ui.shell.follow()
+    ui.shell.flow.follow()
     ui.frames()
     assert ui.shell.screen_name == "catch_up"
     view = catch_up.catch_up(session, 0)

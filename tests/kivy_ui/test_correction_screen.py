@@ -63,7 +63,7 @@ def table(ui: Any) -> Callable[..., GameSession]:
         session = GameSession(game, Nowhere(), entries, clock=lambda: 0)
         shell = ui.open(LivePlay(session), size)
         shell.context = Lent(session)
-        shell.begin()
+        shell.flow.begin()
         while session.state.core.pending and ui.shows("later"):
             ui.tap("later")
         if shell.screen_name != "table":
@@ -322,7 +322,7 @@ def test_another_step_is_chosen_from_the_table_as_it_was(ui: Any, table: Any) ->
     show(ui, step)
     tap(ui, "change")
     ui.wait(lambda: ui.shell.play.session is not session)
-    ui.shell.close_overlay()
+    ui.shell.sheets.close()
     other = next(
         way
         for way in ui.shell.play.session.options(step.command.by)
@@ -344,7 +344,7 @@ def test_b_56_a_stolen_card_is_told_later(ui: Any, table: Any) -> None:
     tap(ui, "tell")
     ways = tellable(session, theft)
     if ui.shows("choice_sheet"):
-        tap(ui, ui.shell.overlay.buttons[0].name)
+        tap(ui, ui.shell.sheets.shown.buttons[0].name)
     ui.wait(lambda: ui.shows("apply") or ui.shows("conflict_remove"))
     while not ui.shows("apply"):
         tap(ui, "conflict_keep" if ui.shows("conflict_keep") else "conflict_remove")

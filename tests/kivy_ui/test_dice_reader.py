@@ -90,7 +90,7 @@ def test_a_reading_is_shown_large_and_taken_without_a_tap(house: Household) -> N
     assert rolled(house) == [], "three seconds are the table's"
     pass_time(house, 1.6)
     assert rolled(house) == [{"red": 3, "white": 5, "event": "ship"}]
-    assert house.shell.overlay is None and house.shell.screen_name == "result"
+    assert house.shell.sheets.shown is None and house.shell.screen_name == "result"
     assert house.driver.taps == 0
     assert logged(house) == [("taken", Faces(3, 5, "ship"), Faces(3, 5, "ship"))]
 
@@ -150,7 +150,7 @@ def test_a_tap_elsewhere_lets_it_go(house: Household, how: str) -> None:
     else:
         house.driver.touch(20, 20)
     house.driver.frames(3)
-    assert house.shell.overlay is None and rolled(house) == []
+    assert house.shell.sheets.shown is None and rolled(house) == []
     assert [outcome for outcome, *_ in logged(house)] == ["let_go"]
     house.roll(2, 2, "trade")
     assert rolled(house) == [{"red": 2, "white": 2, "event": "trade"}]
@@ -160,12 +160,12 @@ def test_a_tap_elsewhere_lets_it_go(house: Household, how: str) -> None:
 def test_a_finger_on_its_way_does_not_cancel_what_appears_below_it(house: Household) -> None:
     throw(house)
     house.driver.touch(20, 20, frames=0)
-    assert house.shell.overlay is house.app.dice_reader.sheet
+    assert house.shell.sheets.shown is house.app.dice_reader.sheet
 
 
 def test_unsure_never_takes_itself(house: Household) -> None:
     throw(house, NO_RED)
-    assert house.shell.screen_name == "roll" and house.shell.overlay is None
+    assert house.shell.screen_name == "roll" and house.shell.sheets.shown is None
     assert house.said("screen") == "The red die cannot be read."
     assert house.shell.screen.chosen == {"white": "5", "event": "ship"}
     house.driver.frames(20)
@@ -203,7 +203,7 @@ def test_another_throw_takes_the_place_of_the_one_that_is_shown(house: Household
 def test_an_unsure_throw_takes_the_place_of_a_sure_one(house: Household) -> None:
     throw(house)
     throw(house, NO_RED)
-    assert house.shell.overlay is None and house.shell.screen_name == "roll"
+    assert house.shell.sheets.shown is None and house.shell.screen_name == "roll"
     house.tap("red_4")
     assert [outcome for outcome, *_ in logged(house)] == ["let_go", "unsure"]
 
@@ -230,7 +230,7 @@ def test_while_a_question_is_open_nothing_is_taken(house: Household) -> None:
         house.shell.do(Roll(1, 2, "ship"))
     assert house.session.state.core.pending, "three defended equally well, and each chooses a deck"
     before = len(rolled(house))
-    house.shell.close_overlay()
+    house.shell.sheets.close()
     throw(house)
     house.driver.frames(3)
     assert house.app.dice_reader.sheet is None and len(rolled(house)) == before
@@ -240,7 +240,7 @@ def test_while_a_question_is_open_nothing_is_taken(house: Household) -> None:
 def test_a_reading_waits_while_a_sheet_is_open(house: Household) -> None:
     house.tap("head_1")
     throw(house)
-    assert house.app.dice_reader.sheet is None and house.shell.overlay.name == "action_sheet"
+    assert house.app.dice_reader.sheet is None and house.shell.sheets.shown.name == "action_sheet"
     house.tap("close")
     house.driver.wait(lambda: house.app.dice_reader.sheet is not None)
     pass_time(house, 3.1)
@@ -340,7 +340,7 @@ def test_what_an_entry_has_to_say_is_read_before_a_picture_is_asked_for(house: H
         hours.now += 1
         house.driver.frames(2)
         assert not house.driver.shows("toast_keep_picture")
-        house.shell.drop_toast()
+        house.shell.messages.drop()
         hours.now += 1
         house.driver.frames(2)
         assert house.driver.shows("toast_keep_picture")
@@ -363,7 +363,7 @@ def test_nobody_is_asked_for_a_picture_of_a_roll_that_is_over(house: Household, 
             house.shell.go("home")
         else:
             throw(house, msgspec.structs.replace(SURE, picture=b"other"))
-        house.shell.drop_toast()
+        house.shell.messages.drop()
         for _second in range(5):
             hours.now += 1
             house.driver.frames(2)
@@ -379,7 +379,7 @@ def test_what_the_camera_lacks_is_said_in_one_sentence(house: Household) -> None
 def test_without_a_game_a_reading_means_nothing(house: Household) -> None:
     house.start()
     throw(house)
-    assert house.shell.screen_name == "home" and house.shell.overlay is None
+    assert house.shell.screen_name == "home" and house.shell.sheets.shown is None
 
 
 def test_after_the_end_nothing_is_read(house: Household) -> None:

@@ -86,7 +86,7 @@ def strokes(widget: Any) -> Iterator[tuple[Any, Stroke]]:
 def faint(shell: Any) -> Iterator[str]:
     """Everything the shell shows that is too faint."""
     below: list[Stroke] = []
-    root = shell.overlay
+    root = shell.sheets.shown
     for widget, stroke in strokes(shell):
         spot = stroke.box
         if stroke.kind != "box" and spot.w > 0:
@@ -191,8 +191,8 @@ def test_every_step_of_the_ship_is_seen(ui: Any, size: tuple[int, int]) -> None:
         play.strip = lambda step=step: StripView(step, 7, False, 9, 7, 23, play.view.players[0].person)
         shell.go("table")
         ui.paint()
-        (ship,) = [stroke for stroke in shell.strip.strokes if stroke.what == "ship"]
-        dots = [stroke for stroke in shell.strip.strokes if stroke.kind == "mark"]
+        (ship,) = [stroke for stroke in shell.frame.strip.strokes if stroke.what == "ship"]
+        dots = [stroke for stroke in shell.frame.strip.strokes if stroke.kind == "mark"]
         places.append(ship.box.x)
         if step == 0:
             assert not ship.box.overlaps(dots[0].box), "the first step is free"

@@ -73,7 +73,7 @@ class Panel:
         """The player on turn rolls."""
         core = self.session.state.core
         self.enter(RollDice(core.on_turn, {"red": red, "white": white, "event": "trade"}))
-        self.shell.follow()
+        self.shell.flow.follow()
         self.ui.frames(1)
 
 

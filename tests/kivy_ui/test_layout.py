@@ -79,7 +79,7 @@ def faults(shell: Any) -> Iterator[str]:
     """Everything that is wrong with what the shell shows."""
     from kivy_ui.paint import Painted
 
-    root = shell.overlay or shell
+    root = shell.sheets.shown or shell
     play = shell.screen.of_play
     window = Box(0, 0, shell.width, shell.height)
     for widget in shell.walk():
@@ -89,7 +89,7 @@ def faults(shell: Any) -> Iterator[str]:
     for widget, box in targets:
         if not window.inset(-1).overlaps(box) or box.x < -1 or box.y < -1 or box.right > window.right + 1:
             yield f"{widget.name} stands outside"
-        least = TARGET_MM if play and shell.overlay is None and not of_toast(widget) else LEAST_TARGET_MM
+        least = TARGET_MM if play and shell.sheets.shown is None and not of_toast(widget) else LEAST_TARGET_MM
         if min(box.w, box.h) < (least - SLACK_MM) * shell.look.metrics.px_per_mm:
             yield (
                 f"{widget.name} is {box.w / shell.look.metrics.px_per_mm:.1f} x "

@@ -123,7 +123,7 @@ def test_a_long_log_is_turned_over_and_dragged(house: Household) -> None:
     assert second == shown.per_page - 1, "one row stays in sight"
     drag(house, shown, rows=3)
     assert shown.first == second + 3
-    assert house.shell.overlay is None, "a drag is no tap"
+    assert house.shell.sheets.shown is None, "a drag is no tap"
     drag(house, shown, rows=-100)
     assert shown.first == 0
     for _page in range(200):

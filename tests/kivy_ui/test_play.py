@@ -151,7 +151,7 @@ def test_a_seven_says_what_everyone_may_keep(ui: Any, evening: Evening) -> None:
     evening.roll(3, 4, "politics")
     words = evening.words()
     assert "The robber stays put until the first attack." in words
-    assert ui.shell.toast.view.tone == "warn"
+    assert ui.shell.messages.shown.view.tone == "warn"
     assert ">9" in words.split(" | ")
 
 
@@ -209,7 +209,7 @@ def test_b_56_the_warning_names_the_entry_that_excludes_a_hidden_card(ui: Any, e
     evening.enter(PlayCrane(ANNA), PlayCrane(BEN), PlaceShip(CARLA, 2))
     warning = evening.play.do(intents.Enter((PlayCrane(CARLA),)))
     assert isinstance(warning, WarningView)
-    ui.shell.warn(warning)
+    ui.shell.asking.warn(warning)
     ui.frames()
     assert (
         "all 2 are accounted for: Crane. That has been so since entry 2: Ben plays the Crane."
@@ -519,7 +519,7 @@ def test_what_was_entered_for_the_wrong_player_is_given_to_another(ui: Any) -> N
     evening.enter(rolled(ANNA, "trade"))
     evening.enter(BuildSettlement(ANNA), RecruitKnight(ANNA))
     before = len(evening.session.entries)
-    ui.shell.ask_whose()
+    ui.shell.asking.whose()
     ui.frames()
     assert [name for name in ("owner_1", "owner_2", "owner_log") if ui.shows(name)] == [
         "owner_1",

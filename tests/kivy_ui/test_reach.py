@@ -69,7 +69,7 @@ def higher(house: Household) -> None:
 def past(house: Household, back: int) -> None:
     """The game as it stood so many entries ago."""
     session = house.session
-    house.shell.visit(
+    house.shell.past.visit(
         PastPlay(session.past(len(session.standing) - back), "As it was", "Back"),
         lambda _meant: house.shell.go("log"),
     )
@@ -104,12 +104,12 @@ def test_no_screen_is_shown_without_what_it_needs(house: Household, state: str) 
     STATES[state](house)
     found: list[str] = []
     shell = house.shell
-    play, visit = shell.play, shell._visit
+    play, then = shell.play, shell.past.then
     for name in registry.SCREENS:
         if name == "camera":
             continue  # it opens a camera
-        if visit is not None and not shell.visiting:
-            shell.visit(play, visit[1])
+        if then is not None and not shell.past.visited:
+            shell.past.visit(play, then)
         house.driver.frames(1)
         shell.go(name)
         house.driver.frames(1)
@@ -155,6 +155,6 @@ def test_what_was_begun_in_a_form_is_there_again_after_the_board(house: Househol
     house.tap("hand_0")
     draft = house.shell.screen.draft
     assert draft is not None
-    house.shell.came_from = "form"
-    house.shell.return_from_board()
+    house.shell.flow.came_from = "form"
+    house.shell.flow.go_back()
     assert house.shell.screen_name == "form" and house.shell.screen.draft == draft

@@ -149,7 +149,10 @@ def test_which_city_is_asked_only_when_it_makes_a_difference(house: Household) -
     enter(house, Improve(ANNA, Track.TRADE, 4))
     house.tap("build_wall")
     assert "Which city?" in house.everything_said()
-    assert [button.label for button in house.shell.overlay.buttons] == ["City without a wall", "Metropolis"]
+    assert [button.label for button in house.shell.sheets.shown.buttons] == [
+        "City without a wall",
+        "Metropolis",
+    ]
     house.tap("answer_city_1")
     site = walls(house.session.table, ANNA)
     assert site == (part(house.session.table).metropolises[Track.TRADE],)
@@ -258,7 +261,7 @@ def test_a_card_without_any_way_to_play_it_is_refused_not_broken(house: Househol
     open_sheet(house, section=CARDS[name].track.value)
     house.tap(f"card_{name}")
     while house.driver.shows("choice_sheet"):
-        house.tap(house.shell.overlay.buttons[0].name)
+        house.tap(house.shell.sheets.shown.buttons[0].name)
     assert house.driver.shows("warning_sheet")
     house.tap("dont")
 

@@ -77,16 +77,16 @@ def test_a_message_lies_where_nothing_can_be_touched(ui: Any, size: tuple[int, i
         staged(ui, scene, size, scale)
         before = look_at(ui.shell).spots
         redo = ActionView("redo", "Redo", "redo", Redo())
-        ui.shell.tell(ToastView("Taken back: Alexandra: Road Building", action=redo))
+        ui.shell.messages.tell(ToastView("Taken back: Alexandra: Road Building", action=redo))
         ui.frames(1)
-        toast = ui.shell.toast.box
+        toast = ui.shell.messages.shown.box
         for spot in before:
             box = Box(spot.x, size[1] - spot.y - spot.height, spot.width, spot.height)
             if box.overlaps(toast) and spot.width < size[0]:
                 covering.append(f"{scene}: over {spot.name}")
         if toast.w < 0.3 * size[0] or toast.h < 0.9 * ui.shell.look.mm(7):
             covering.append(f"{scene}: {toast.w:.0f}x{toast.h:.0f}")
-        said = " ".join(text.text for text in ui.shell.toast.texts)
+        said = " ".join(text.text for text in ui.shell.messages.shown.texts)
         if not said.startswith("Taken back"):
             covering.append(f"{scene}: says {said}")
     assert covering == []
@@ -95,7 +95,7 @@ def test_a_message_lies_where_nothing_can_be_touched(ui: Any, size: tuple[int, i
 def test_a_message_that_has_no_room_is_read_whole_by_a_tap(ui: Any) -> None:
     staged(ui, "board", (800, 480), "normal")
     words = "The board says a great deal more than there is room for beside the ship. " * 3
-    ui.shell.tell(ToastView(words.strip()))
+    ui.shell.messages.tell(ToastView(words.strip()))
     ui.frames(1)
     ui.tap("toast")
     assert ui.shows("text_sheet")
@@ -161,13 +161,13 @@ def test_a_second_tap_on_what_gave_way_does_nothing(
     for later in (0.0, seconds + 0.15):
         panel.tap(*target, later, rest=0.02)
     panel.settle()
-    assert ui.shell.screen_name == "table" and ui.shell.overlay is None
+    assert ui.shell.screen_name == "table" and ui.shell.sheets.shown is None
     assert entered(game) == before
     # whoever means it waits until it is seen
     clock.now += 0.45
     panel.tap(*target)
     panel.settle()
-    assert ui.shell.overlay is not None or entered(game) > before
+    assert ui.shell.sheets.shown is not None or entered(game) > before
 
 
 @FRAMES
@@ -231,7 +231,7 @@ def test_a_screen_that_changes_by_itself_takes_no_touch_that_was_on_its_way(
     panel = Panel(ui.loop, clock, 0.016)
     panel.frame()
     clock.now += 5
-    ui.shell.open_panel(0)
+    ui.shell.asking.open_panel(0)
     panel.settle()
     way = middle(ui, "do_settlement")
     panel.tap(*way)

@@ -180,10 +180,10 @@ def test_a_warning_stays_though_the_game_was_undone_and_redone_for_it(ui: Any, s
 
 def test_a_sheet_outside_of_play_stays_open(ui: Any, session: GameSession) -> None:
     ui.shell.go("log")
-    ui.shell.cover(TextSheet(ui.shell.look, "Message", (("", "Read me."),), ui.shell.close_overlay))
+    ui.shell.sheets.cover(TextSheet(ui.shell.look, "Message", (("", "Read me."),), ui.shell.sheets.close))
     session.submit(EndTurn(ANNA))
     ui.frames(1)
-    assert ui.shell.screen_name == "log" and ui.shell.overlay is not None
+    assert ui.shell.screen_name == "log" and ui.shell.sheets.shown is not None
 
 
 def test_a_question_that_is_still_open_stays_and_another_one_goes(ui: Any, session: GameSession) -> None:
@@ -202,7 +202,7 @@ def test_a_question_that_is_still_open_stays_and_another_one_goes(ui: Any, sessi
     ui.frames(1)
     ui.shell.do(GoOn())
     ui.shell.go("table")
-    ui.shell.ask(ui.shell.play.questions()[0])
+    ui.shell.asking.ask(ui.shell.play.questions()[0])
     ui.frames(1)
     other = f"asked_{session.state.core.ids.index(asked[1].who)}_{asked[1].id}"
     assert ui.shows(other)
@@ -218,13 +218,13 @@ def test_a_change_while_the_past_is_visited_waits_until_the_table_comes_back(
     ui: Any, session: GameSession
 ) -> None:
     past = session.past(1)
-    ui.shell.visit(PastPlay(past, "Before: City", "Back"), lambda _meant: None)
+    ui.shell.past.visit(PastPlay(past, "Before: City", "Back"), lambda _meant: None)
     ui.frames()
     assert points(ui) == "3"
     session.submit(BuildSettlement(ANNA), overrule=True)
     ui.frames(2)
-    assert ui.shell.visiting and points(ui) == "3"
-    ui.shell.leave_past(Meant())
+    assert ui.shell.past.visited and points(ui) == "3"
+    ui.shell.past.leave(Meant())
     ui.shell.go("table")
     ui.frames()
     assert points(ui) == "5"
@@ -233,7 +233,7 @@ def test_a_change_while_the_past_is_visited_waits_until_the_table_comes_back(
 def test_a_stolen_card_that_is_named_leaves_the_result_open(ui: Any) -> None:
     found = theft()
     ui.open(LivePlay(found))
-    ui.shell.begin()
+    ui.shell.flow.begin()
     stolen = next(
         entry
         for entry in reversed(found.standing)

@@ -74,7 +74,7 @@ def scenes(every: bool = False) -> dict[str, Callable[[Any], None]]:
         def stage(shell: Any) -> None:
             session = played(modules, seed, count)
             shell.context, shell.play = Lent(session), LivePlay(session)
-            shell.begin()
+            shell.flow.begin()
             then(shell, session)
 
         return stage
@@ -100,7 +100,7 @@ def scenes(every: bool = False) -> dict[str, Callable[[Any], None]]:
             by = session.state.core.on_turn
             dice: dict[str, int | str] = {"red": red, "white": white}
             session.submit(RollDice(by, {**dice, "event": event} if event else dice), overrule=True)
-            shell.follow()
+            shell.flow.follow()
 
         return then
 

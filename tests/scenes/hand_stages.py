@@ -51,7 +51,7 @@ def scenes() -> dict[str, Callable[[Any], None]]:
             session = played(modules, players, 2, count)
             shell.context = Lent(session)
             shell.play = LivePlay(session, open_hands=lambda: open_hands)
-            shell.begin()
+            shell.flow.begin()
             shell.go("table")
             then(shell, session)
 
@@ -92,7 +92,7 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         dice: dict[str, int | str] = {"red": 3, "white": 4, "event": "trade"}
         wanted = {die.name for die in session.ruleset.dice_wanted(session.state)}
         session.submit(RollDice(by, {name: face for name, face in dice.items() if name in wanted}), True)
-        shell.follow()
+        shell.flow.follow()
         for name in ("form_cards_ore", "form_cards_unseen"):
             if shell.screen_name == "form":
                 tap(shell, name)

@@ -63,7 +63,7 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         def stage(shell: Any) -> None:
             session = played(*game, **more)
             shell.context, shell.play = Lent(session), LivePlay(session)
-            shell.begin()
+            shell.flow.begin()
             then(shell, session)
 
         return stage
@@ -80,7 +80,7 @@ def scenes() -> dict[str, Callable[[Any], None]]:
 
     def asked(shell: Any, _session: GameSession) -> None:
         """What is open is asked."""
-        shell.ask_next()
+        shell.asking.ask_next()
 
     def pad(shell: Any, _session: GameSession) -> None:
         shell.go("event_card")
@@ -89,7 +89,7 @@ def scenes() -> dict[str, Callable[[Any], None]]:
     def turned(number: int, event: str) -> Callable[[Any, GameSession], None]:
         def then(shell: Any, session: GameSession) -> None:
             session.submit(TurnCard(roller(session.table), number, event), overrule=True)
-            shell.follow()
+            shell.flow.follow()
 
         return then
 

@@ -32,24 +32,24 @@ def scenes(every: bool = False) -> dict[str, Callable[[Any], None]]:
         def stage(shell: Any) -> None:
             shell.play = samples.SamplePlay()
             shell.go("table")
-            shell.open_panel(1, section)
+            shell.asking.open_panel(1, section)
 
         return stage
 
     def warned(shell: Any) -> None:
         shell.play = samples.SamplePlay()
         shell.go("table")
-        shell.warn(samples.warning())
+        shell.asking.warn(samples.warning())
 
     def told(shell: Any) -> None:
         shell.play = samples.SamplePlay()
         shell.go("table")
-        shell.tell(samples.toast())
+        shell.messages.tell(samples.toast())
 
     def asked(shell: Any) -> None:
         shell.play = samples.SamplePlay()
         shell.go("table")
-        shell.ask(samples.question())
+        shell.asking.ask(samples.question())
 
     def result(
         red: int, white: int, event: str, count: int = 4, asking: bool = False
@@ -185,7 +185,7 @@ def _take_all(
             getattr(widget, "finish", lambda: None)()
         EventLoop.idle()
         save(window, chosen.out / f"{name}_{ending}.png")
-        shell.drop_toast()
+        shell.messages.drop()
         window.remove_widget(shell)
 
 

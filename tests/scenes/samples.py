@@ -134,6 +134,8 @@ def table(count: int = 4, names: tuple[str, ...] = NAMES) -> TableView:
 class SamplePlay:
     """A game that stands still: it shows what it was given and remembers what was touched."""
 
+    session = None
+
     def __init__(
         self,
         count: int = 4,

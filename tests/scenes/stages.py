@@ -172,8 +172,8 @@ def scenes() -> dict[str, Callable[[Any], None]]:
     def modules_shown(shell: Any) -> None:
         """What is played, and why one does not fit."""
         shell.screen.modules.on_tap()
-        shell.overlay._tap("fishermen")
-        shell.overlay._tap("catan_for_two")
+        shell.sheets.shown._tap("fishermen")
+        shell.sheets.shown._tap("catan_for_two")
 
     broken = (
         Notice(
