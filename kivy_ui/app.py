@@ -14,15 +14,18 @@ from companion.app import i18n
 from companion.app.dice import DiceCamera, NullDice, Reading, ReadingSink
 from companion.app.i18n import _
 from companion.app.ports import Alerts, Notice, NoticeSink, NullAlerts
+from companion.app.settings import Screen as ScreenSettings
 from companion.app.settings import Settings, data_folder, load
 from companion.app.terminal import complain
 from kivy_ui.sides import side_of
 from kivy_ui.window import ask_first_frames, open_window, prepare
 
 if TYPE_CHECKING:
+    from companion.app.cues import AlertListener
     from companion.app.session import GameSession
     from companion.engine.state import GameState
     from companion.presenters.context import AppContext
+    from kivy_ui.prerender import Prerenderer
     from kivy_ui.shell import Shell
 
 logger = logging.getLogger(__name__)
@@ -121,8 +124,8 @@ class Application:
         self.context.on_look = self._restyle
         self.context.alerts = open_alerts(settings, self._notice_from_afar, on_mute_button=self._mute_button)
         self.context.on_notice = self._notice
-        self.listener: Any = None
-        self.prerenderer: Any = None
+        self.listener: AlertListener | None = None
+        self.prerenderer: Prerenderer | None = None
         self.shell.context = self.context
         self.dice_reader = DiceReader(self.shell)
         self.context.dice = open_dice(settings, self._notice_from_afar, self._reading_from_afar)
@@ -171,7 +174,7 @@ class Application:
         if self.listener is not None:
             self.listener.close()
         self.listener = AlertListener(session, self.context.alerts)
-        journal: Any = getattr(self.context, "journal", None)
+        journal = self.context.journal
         self.shell.play = LivePlay(
             session,
             refused=self.listener.refused,
@@ -225,7 +228,7 @@ class Application:
     def _mute_button(self) -> None:
         self.inbox.put(self.toggle_mute)
 
-    def _restyle(self, screen: Any) -> None:
+    def _restyle(self, screen: ScreenSettings) -> None:
         rotation = (screen.rotation + self.turned) % 360
         self.shell.restyle(msgspec.structs.replace(screen, rotation=rotation))
         self.window.clearcolor = self.shell.look.theme.ground

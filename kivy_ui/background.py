@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from kivy.clock import Clock
+
+if TYPE_CHECKING:
+    from kivy.clock import ClockEvent
 
 BUDGET_SECONDS = 0.02
 """So long is worked in one frame, and as long again as one more piece takes."""
@@ -30,7 +33,7 @@ class Background:
         self._on_done = on_done
         self._on_failed = on_failed
         self._on_step = on_step
-        self._clock: Any = Clock.schedule_interval(self._go_on, 0)
+        self._clock: ClockEvent = Clock.schedule_interval(self._go_on, 0)
 
     def stop(self) -> None:
         """Leave the work undone."""

@@ -17,13 +17,17 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 
 from kivy_ui.geometry import Box
 from kivy_ui.input import CARE_SECONDS, HARD_TO_SEE, OWN_SECONDS, SAME_PLACE_MM, moment
 from kivy_ui.paint import Tappable, touchable
+
+if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
+    from kivy.uix.widget import Widget
 
 ANYWHERE = frozenset({"undo"})
 """What stands in the same place on every screen and does the same there."""
@@ -34,7 +38,7 @@ Shown = tuple[tuple[Box, Target], ...]
 """All targets of a screen, those in front first."""
 
 
-def targets(root: Any) -> Iterator[tuple[Box, Target]]:
+def targets(root: Widget) -> Iterator[tuple[Box, Target]]:
     """Everything below a widget that takes touches, in the order in which it gets them."""
     for widget, boxes in touchable(root):
         meant: Target = (widget, getattr(widget, "purpose", None))
@@ -56,14 +60,14 @@ def at(shown: Shown, x: float, y: float) -> Target | None:
 class Care:
     """Remembers what was drawn of late, and says which touches come too soon after a change."""
 
-    def __init__(self, root: Any) -> None:
+    def __init__(self, root: Widget) -> None:
         self.root = root
         self._drawn: deque[tuple[float, Shown]] = deque()
         self._last: tuple[float, float, float] | None = None
         self._window: Any = None
         root.bind(parent=self._placed)
 
-    def _placed(self, _root: Any, parent: Any) -> None:
+    def _placed(self, _root: Widget, parent: Widget | None) -> None:
         if self._window is not None:
             self._window.unbind(on_flip=self.drawn)
             self._window = None
@@ -88,7 +92,7 @@ class Care:
         self._drawn.clear()
         self._last = None
 
-    def too_soon(self, touch: Any) -> bool:
+    def too_soon(self, touch: MotionEvent) -> bool:
         """Whether a touch is not to be heard. Each that begins is told here."""
         when, (x, y) = moment(touch), touch.pos
         last, self._last = self._last, (when, x, y)

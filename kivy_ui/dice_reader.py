@@ -7,7 +7,7 @@ question is open; whose roll it is stands beside the dice.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import msgspec
 from kivy.clock import Clock
@@ -24,6 +24,9 @@ from companion.rules.common import RollDice
 from kivy_ui.shell import Shell
 from kivy_ui.widgets.throw_sheet import ThrowSheet
 
+if TYPE_CHECKING:
+    from kivy.clock import ClockEvent
+
 SHOWN_SECONDS = 3.0
 LOOK_SECONDS = 0.25
 """How often a reading that waits behind a sheet looks whether the way is free."""
@@ -38,7 +41,7 @@ class DiceReader:
         self.seconds = SHOWN_SECONDS
         self.sheet: ThrowSheet | None = None
         self._reading = Reading()
-        self._waiting: Any = None
+        self._waiting: ClockEvent | None = None
         self._waited = 0.0
         self._open: Throw | None = None
         """A roll that the camera saw and the table has still to enter."""
@@ -46,7 +49,7 @@ class DiceReader:
         """The last roll that the camera saw and the table entered: it may still be put right."""
         self._last_turn = -1
         self._to_keep: tuple[Throw, bytes] | None = None
-        self._offering: Any = None
+        self._offering: ClockEvent | None = None
         shell.on_keep_picture = self._keep_picture
 
     def watch(self, session: GameSession) -> None:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 from kivy_ui.geometry import Box
 from kivy_ui.paint import Tappable, touchable
+
+if TYPE_CHECKING:
+    from kivy.uix.widget import Widget
 
 WIDE_ENOUGH = 0.35
 """Of the room: the first gap from the top that is so wide is taken."""
 
 
-def boxes_taken(root: Any, *without: Any) -> Iterator[Box]:
+def boxes_taken(root: Widget, *without: Widget) -> Iterator[Box]:
     """The boxes that take touches, below no sheet."""
     for widget, boxes in touchable(root, *without):
         if widget.enabled if isinstance(widget, Tappable) else not getattr(widget, "modal", False):

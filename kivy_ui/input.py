@@ -13,7 +13,10 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
 
 logger = logging.getLogger(__name__)
 
@@ -89,7 +92,7 @@ def install_provider(entry: tuple[str, str] | None) -> None:
         Config.set("input", *entry)
 
 
-def moment(touch: Any) -> float:
+def moment(touch: MotionEvent) -> float:
     """When the finger came down, in seconds of ``Clock.time``.
 
     A touch waits until the frame before it is drawn, and several that came during one frame are told at once.
@@ -124,7 +127,7 @@ class TouchFilter:
     any widget.
     """
 
-    def __init__(self, px_per_mm: float, when: Callable[[Any], float] = moment) -> None:
+    def __init__(self, px_per_mm: float, when: Callable[[MotionEvent], float] = moment) -> None:
         self.px_per_mm = px_per_mm
         self._when = when
         self._recent: deque[_Seen] = deque(maxlen=16)
@@ -142,7 +145,7 @@ class TouchFilter:
             and (old.down or new.device != old.device)
         )
 
-    def down(self, _window: Any, touch: Any) -> bool:
+    def down(self, _window: Any, touch: MotionEvent) -> bool:
         new = _Seen(touch.uid, touch.device, self._when(touch), touch.x, touch.y)
         if any(self._doubles(new, old) for old in self._recent):
             self._dropped.add(touch.uid)
@@ -151,10 +154,10 @@ class TouchFilter:
         self._recent.append(new)
         return False
 
-    def later(self, _window: Any, touch: Any) -> bool:
+    def later(self, _window: Any, touch: MotionEvent) -> bool:
         return touch.uid in self._dropped
 
-    def up(self, _window: Any, touch: Any) -> bool:
+    def up(self, _window: Any, touch: MotionEvent) -> bool:
         for seen in self._recent:
             if seen.uid == touch.uid:
                 seen.down = False

@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
@@ -26,6 +26,10 @@ from kivy_ui.geometry import Box
 from kivy_ui.input import moment
 from kivy_ui.metrics import Metrics, Text
 from kivy_ui.theme import LIVERIES_4, Colour, Livery, Theme
+
+if TYPE_CHECKING:
+    from kivy.clock import ClockEvent
+    from kivy.input.motionevent import MotionEvent
 
 LINE_HEIGHT = 1.17
 """Height of a line of Roboto, in units of its size."""
@@ -418,7 +422,7 @@ class Painted(Widget):
         sheet over this one, since it was touched."""
         if self.get_root_window() is None:
             return False
-        widget: Any = self
+        widget: Widget = self
         while isinstance(widget, Widget) and widget.parent is not None:
             for other in widget.parent.children:
                 if other is widget:
@@ -476,7 +480,7 @@ class Tappable(Painted):
         self.enabled = True
         self.purpose: object = None
         """What it is for just now, where the same widget serves for one thing after another."""
-        self._hold: Any = None
+        self._hold: ClockEvent | None = None
         self._since = 0.0
         super().__init__(look, name, **properties)
 
@@ -488,7 +492,7 @@ class Tappable(Painted):
         """Whether a touch there is for this widget."""
         return any(box.x <= x < box.right and box.y <= y < box.top for box in self.targets())
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         if not self.enabled or not self.hit(*touch.pos) or touch.is_mouse_scrolling:
             return False
         touch.grab(self)
@@ -499,7 +503,7 @@ class Tappable(Painted):
             self._hold = Clock.schedule_once(self._may_be_held, self.HOLD_SECONDS)
         return True
 
-    def on_touch_move(self, touch: Any) -> bool:
+    def on_touch_move(self, touch: MotionEvent) -> bool:
         if touch.grab_current is not self:
             return False
         inside = self.hit(*touch.pos)
@@ -508,7 +512,7 @@ class Tappable(Painted):
             self.repaint()
         return True
 
-    def on_touch_up(self, touch: Any) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
@@ -540,7 +544,7 @@ class Tappable(Painted):
                 self.on_hold()
 
 
-def touchable(root: Any, *without: Any) -> Iterator[tuple[Any, list[Box]]]:
+def touchable(root: Widget, *without: Widget) -> Iterator[tuple[Widget, list[Box]]]:
     """All widgets below one that take touches themselves, with the boxes in which they do, in the order in
     which they get a touch, down to a sheet that lets none through. What is disabled is among them; what is
     inside a list whose rows move along under the finger is not."""

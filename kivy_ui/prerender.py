@@ -7,7 +7,7 @@ knights would all come in one touch; so they are made in the seconds after a gam
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 
@@ -26,6 +26,9 @@ from kivy_ui.geometry import Box
 from kivy_ui.paint import Painted
 from kivy_ui.shell import Shell
 
+if TYPE_CHECKING:
+    from kivy.clock import ClockEvent
+
 STEP_SECONDS = 0.06
 
 Step = Callable[[], None]
@@ -36,7 +39,7 @@ class Prerenderer:
 
     def __init__(self, shell: Shell) -> None:
         self._steps = steps(shell)
-        self._clock: Any = Clock.schedule_interval(self._next, STEP_SECONDS)
+        self._clock: ClockEvent = Clock.schedule_interval(self._next, STEP_SECONDS)
 
     def stop(self) -> None:
         """Make no more of them."""
@@ -77,8 +80,7 @@ def _made(widget: Painted, box: Box) -> list[Painted]:
 def _results(shell: Shell, knights: bool) -> Iterator[Step]:
     from kivy_ui.widgets.result_card import ResultCard
 
-    assert shell.play is not None
-    people = tuple(player.person for player in shell.play.table().players)
+    people = tuple(player.person for player in shell.game.table().players)
     for number in range(1, 7):
         event = EVENT_FACES[(number - 1) % 4]
         line = LineView("gate", "", people[:1], track=event) if number in (2, 3, 4) else LineView("ship", "")
@@ -114,13 +116,12 @@ def _panels(shell: Shell, knights: bool) -> Iterator[Step]:
     """What a player can do, and the backs of the cards as they stand on answers."""
     from kivy_ui.widgets.sheets import ActionSheet
 
-    assert shell.play is not None
     window = Box(0, 0, shell.width, shell.height)
-    person = shell.play.table().players[0].person
+    person = shell.game.table().players[0].person
     backs = tuple(ActionView(track, track, "card", track=track) for track in EVENT_FACES[1:])
-    views = [shell.play.panel(0, "all")]
+    views = [shell.game.panel(0, "all")]
     if knights:
-        views += [shell.play.panel(0, "knights"), PanelView(person, "", backs)]
+        views += [shell.game.panel(0, "knights"), PanelView(person, "", backs)]
     for view in views:
         sheet = ActionSheet(shell.look, view, lambda _action: None, lambda: None)
         for part in _made(sheet, window):
@@ -130,8 +131,7 @@ def _panels(shell: Shell, knights: bool) -> Iterator[Step]:
 def _attacks(shell: Shell) -> Iterator[Step]:
     from kivy_ui.screens.attack import AttackScreen
 
-    assert shell.play is not None
-    people = tuple(player.person for player in shell.play.table().players)
+    people = tuple(player.person for player in shell.game.table().players)
     parts = tuple(DefenceView(person, 1, 0) for person in people)
     for won in (True, False):
         screen = AttackScreen(shell, view=AttackView(1, 1, won, "", (), parts))

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 if TYPE_CHECKING:
+    from kivy.uix.widget import Widget
+
     from kivy_ui.paint import Painted
     from kivy_ui.shell import Shell
 
@@ -97,7 +99,7 @@ def _lit_places(shell: Shell) -> Iterator[PlaceSpot]:
             yield PlaceSpot(place.sort, place.id, round(x, 1), round(shell.height - y, 1))
 
 
-def _in_reach(root: Any) -> Iterator[Any]:
+def _in_reach(root: Widget) -> Iterator[Widget]:
     """All widgets that a touch may reach, those in front first, ending with a sheet that holds everything."""
     from kivy_ui.paint import Tappable
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 
@@ -17,6 +17,9 @@ from companion.presenters import correction
 from companion.presenters.intents import MyTurn, Undo
 from companion.presenters.views import ToastView
 from kivy_ui.shell import Shell
+
+if TYPE_CHECKING:
+    from kivy.clock import ClockEvent
 
 HOLD_SECONDS = 1.5
 MOST_SEATS = 6
@@ -48,7 +51,7 @@ class SeatButtons:
     def __init__(self, shell: Shell, on_seat: Callable[[int], object] = lambda seat: None) -> None:
         self.shell = shell
         self.on_seat = on_seat
-        self._held: dict[str, Any] = {}
+        self._held: dict[str, ClockEvent | None] = {}
 
     def press(self, name: str) -> bool:
         """A button goes down. False where buttons mean nothing now."""

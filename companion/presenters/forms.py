@@ -7,7 +7,7 @@ in ``presentation.toml``; what is legal, by the command's owner.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any, get_args, get_origin
 
@@ -295,7 +295,7 @@ def _asked(table: Table, draft: Command) -> list[Row]:
 def _row(table: Table, draft: Command, row: Row, question: Decision | None, counts: bool) -> RowView:
     kind = type(draft)
     sort = _sort(kind, row)
-    makers: dict[str, Any] = {
+    makers: dict[str, Callable[[Table, Command, Row], Iterable[ChipView]]] = {
         "player": _players,
         "good": _kinds,
         "number": _number,

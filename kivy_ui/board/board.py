@@ -27,7 +27,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING
 
 from kivy.base import EventLoop
 from kivy.clock import Clock
@@ -52,6 +52,10 @@ from kivy_ui.board.layout_math import REACH_MM, WHOLE, BoardMap, Point, View
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import TARGET_MM
 from kivy_ui.paint import Look, Painted, Painter, Tappable
+
+if TYPE_CHECKING:
+    from kivy.clock import ClockEvent
+    from kivy.input.motionevent import MotionEvent
 
 ZOOM_SECONDS = 0.2
 PAINT_SECONDS = 0.02
@@ -85,7 +89,7 @@ class BoardPicture(Painted):
         self.seen = WHOLE
         self._goal = WHOLE
         self._began, self._from = 0.0, WHOLE
-        self._moving: Any = None
+        self._moving: ClockEvent | None = None
         self._map: BoardMap | None = None
         self._fingers: dict[int, Point] = {}
         self._paint_from = 0.0
@@ -98,7 +102,7 @@ class BoardPicture(Painted):
         self._land: tuple[object, ...] = ()
         self._ground_job: Iterator[Texture | None] | None = None
         self._ahead: Iterator[str] = iter(())
-        self._painting: Any = None
+        self._painting: ClockEvent | None = None
         super().__init__(look, name)
         self.sign = ZoomSign(look, "board_zoom", on_tap=self._toggle)
 
@@ -211,7 +215,7 @@ class BoardPicture(Painted):
 
     # --- fingers ------------------------------------------------------------------------------------
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         if self.view is None or touch.is_mouse_scrolling or not self.collide_point(*touch.pos):
             return False
         if super().on_touch_down(touch):
@@ -230,7 +234,7 @@ class BoardPicture(Painted):
         self._aimed(place or self._wanted_at(touch.pos))
         return True
 
-    def on_touch_move(self, touch: Any) -> bool:
+    def on_touch_move(self, touch: MotionEvent) -> bool:
         if touch.grab_current is not self:
             return False
         before = self._fingers.get(touch.uid, touch.pos)
@@ -249,7 +253,7 @@ class BoardPicture(Painted):
             self._aimed(self._lit_at(touch.pos))
         return True
 
-    def on_touch_up(self, touch: Any) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)

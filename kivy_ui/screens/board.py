@@ -24,7 +24,7 @@ from kivy_ui.metrics import TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter, plain, width_of
 from kivy_ui.screen import PlayScreen
 from kivy_ui.shell import Shell
-from kivy_ui.theme import liveries
+from kivy_ui.theme import Colour, liveries
 from kivy_ui.widgets.bar import BAR_MM
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.cells import Cell, LadderCell
@@ -417,7 +417,7 @@ class PieceButton(Button):
             return spot, words
         return super()._parts(p, room)
 
-    def _draw_icon(self, p: Painter, box: Box, ink: Any, ground: Any) -> None:
+    def _draw_icon(self, p: Painter, box: Box, ink: Colour, ground: Colour) -> None:
         livery = p.look.livery(self.person.colour) if self.person is not None else None
         if livery is None or not self.able or self.icon not in ("settlement", "city", "road", "wall"):
             options: tuple[object, ...] = (1, self.icon == "helmet") if self.icon == "knight" else ()

@@ -23,6 +23,7 @@ from kivy_ui.metrics import GAP_MM, PRIMARY_MM, TARGET_MM, Text
 from kivy_ui.paint import LINE_HEIGHT, Look, Painted, Painter
 from kivy_ui.screen import PlayScreen
 from kivy_ui.shell import Shell
+from kivy_ui.theme import Colour
 from kivy_ui.widgets.board_key import BoardKey
 from kivy_ui.widgets.button import Button
 
@@ -78,7 +79,7 @@ class Words(Painted):
 class NameButton(Button):
     """The name that somebody gave a board."""
 
-    def paint_content(self, p: Painter, room: Box, fill: Any, ink: Any) -> None:
+    def paint_content(self, p: Painter, room: Box, fill: Colour, ink: Colour) -> None:
         room = room.inset(p.look.mm(1), 0)
         p.write(self.label, room, self.role, ink, bold=True, align=0.0, lines=2, may_shorten=True)
 
@@ -136,9 +137,8 @@ class BoardSetupScreen(PlayScreen):
     # --- what is shown ------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        assert self.shell.play is not None
         seed = self.draw() if self.setup is None else 0
-        self.setup = self.shell.play.board_setup(seed, self.setup)
+        self.setup = self.play.board_setup(seed, self.setup)
         setup = self.setup
         if setup is None:
             self.keep()
@@ -155,7 +155,7 @@ class BoardSetupScreen(PlayScreen):
             marks = replace(marks, chosen=self.pointed)
         self.picture.show(board_setup.picture(setup), marks, setup.turn)
         self._show_words()
-        bar = self.shell.play.bar()
+        bar = self.play.bar()
         self.undo.show_entry(bar)
         self.lay.show(_("Use it"), enabled=board_setup.ready(setup))
         lays = setup.page in board_keys.LAID_FROM

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -33,6 +33,9 @@ from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.camera_picture import CameraPicture
 from kivy_ui.widgets.chip import draw_icon, event_face
 from kivy_ui.widgets.choice import Segments
+
+if TYPE_CHECKING:
+    from kivy.uix.widget import Widget
 
 FACES = {look: face for face, look in COLOURS.items()}
 
@@ -180,7 +183,7 @@ class CameraScreen(Screen):
         self.shell.go("settings", section="camera", origin=self.origin)
         self.shell.messages.tell(ToastView(_("The camera reads the dice from now on."), tone="good"))
 
-    def _left(self, _screen: Any, parent: Any) -> None:
+    def _left(self, _screen: Screen, parent: Widget | None) -> None:
         if parent is None:
             self._close()
 
@@ -264,12 +267,12 @@ class CameraScreen(Screen):
 
     # --- what is touched ----------------------------------------------------------------------------
 
-    def _choose(self, name: Any) -> None:
-        self.wizard = camera.chosen(self.wizard, str(name))
+    def _choose(self, name: str) -> None:
+        self.wizard = camera.chosen(self.wizard, name)
         self._open()
         self.refresh()
 
-    def _resize(self, size_px: Any) -> None:
+    def _resize(self, size_px: tuple[int, int]) -> None:
         self.wizard = camera.sized(self.wizard, size_px)
         self._open()
         self.refresh()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -43,7 +44,7 @@ class FactTile(Tappable):
     """Something that lies on the table, in the colour of its player, and how many; the one at hand is framed.
     What is or is not has a tick instead of a number."""
 
-    def __init__(self, look: Look, on_tap: Any) -> None:
+    def __init__(self, look: Look, on_tap: Callable[[], object]) -> None:
         self.view: FactView | None = None
         self.person: PersonView | None = None
         self.chosen = False
@@ -170,8 +171,7 @@ class CatchUpScreen(Screen):
         for chip in self.chips:
             chip.show(chip.person.seat == self.seat)
         self.chip_of_table.show(lit=self.seat == TABLE)
-        assert self.shell.play is not None
-        bar = self.shell.play.bar()
+        bar = self.shell.game.bar()
         self.undo.show_entry(bar)
         wanted: list[Painted] = [self.title, self.undo, self.turn, self.table, self.done]
         if self.shown == CHECK:

@@ -7,13 +7,15 @@ anew in the game as it stood before it. Nothing is changed until the table appli
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from companion.app.correction_text import problem_text
 from companion.app.i18n import _
+from companion.app.session import GameSession
 from companion.engine.command import Command
 from companion.engine.ids import EntryId
 from companion.engine.state import GameState
@@ -30,12 +32,14 @@ from companion.history.correction import (
     insert,
     remove,
 )
+from companion.history.log import Entry
 from companion.presenters import board, correction, deeds, seen
 from companion.presenters.correction import EntryView, PreviewView
 from companion.presenters.deeds import AnswerView
 from companion.presenters.intents import Correct, Enter
 from companion.presenters.past import PastPlay
 from companion.presenters.play import Meant
+from companion.presenters.views import PersonView
 from companion.rules.common import RollDice
 from kivy_ui.background import Background
 from kivy_ui.geometry import Box
@@ -48,6 +52,9 @@ from kivy_ui.widgets.chip import draw_chip
 from kivy_ui.widgets.choice import ChoiceSheet
 from kivy_ui.widgets.dice import DicePad
 from kivy_ui.widgets.paper import Paper
+
+if TYPE_CHECKING:
+    from kivy.uix.widget import Widget
 
 logger = logging.getLogger(__name__)
 
@@ -252,7 +259,7 @@ class CorrectionScreen(Screen):
             self._work.stop()
             self._work = None
 
-    def _left(self, _screen: Any, parent: Any) -> None:
+    def _left(self, _screen: Screen, parent: Widget | None) -> None:
         if parent is None:
             self._stop()
 
@@ -288,7 +295,7 @@ class CorrectionScreen(Screen):
             self.shell.go("log")
 
     def _face(self, row: str, face: str) -> None:
-        command = self._standing().command
+        command = self._command
         assert isinstance(command, RollDice)
         dice = self.chosen() | {row: face}
         said = {die: dice.get(die, str(value)) for die, value in command.dice.items()}
@@ -305,10 +312,17 @@ class CorrectionScreen(Screen):
         self.shell.refresh()
 
     def _same(self, wish: Wish) -> bool:
-        return wish == change(self.entry, self._standing().command)
+        return wish == change(self.entry, self._command)
 
-    def _standing(self) -> Any:
+    def _standing(self) -> Entry:
         return self.session.standing[correction.place(self.session, self.entry)]
+
+    @property
+    def _command(self) -> Command:
+        """What the entry says as it stands."""
+        command = self._standing().command
+        assert command is not None
+        return command
 
     def _tell(self) -> None:
         """A card that nobody saw may be told later."""
@@ -323,7 +337,9 @@ class CorrectionScreen(Screen):
     def _told(self, commands: tuple[Command, ...]) -> None:
         self._wish(change(self.entry, commands[0]))
 
-    def _choose(self, text: str, answers: Any, then: Any) -> None:
+    def _choose(
+        self, text: str, answers: tuple[AnswerView, ...], then: Callable[[AnswerView], object]
+    ) -> None:
         def answered(answer: AnswerView) -> None:
             self.shell.sheets.close()
             then(answer)
@@ -353,16 +369,17 @@ class CorrectionScreen(Screen):
     def _change(self) -> None:
         place = correction.place(self.session, self.entry)
         past = self.session.past(place)
-        command = self._standing().command
-        ways = correction.alternatives(past, command, past.state)
+        ways = correction.alternatives(past, self._command, past.state)
         self._compose(past, ways, lambda other: change(self.entry, other), self.view.title)
 
-    def _compose(self, past: Any, ways: tuple[Command, ...], wish: Any, title: str) -> None:
+    def _compose(
+        self, past: GameSession, ways: tuple[Command, ...], wish: Callable[[Command], Wish], title: str
+    ) -> None:
         """Ask in the game as it stood then. Several ways of the same kind are asked for at once."""
         shell, entry, old = self.shell, self.entry, self.wish
 
         def then(meant: Meant) -> None:
-            found: Wish | None = old if meant.command is None else wish(meant.command)
+            found = old if meant.command is None else wish(meant.command)
             if found is not None and meant.overruled and found is not old:
                 # what the table has just let stand is not asked again
                 number = self.session.entries[-1].entry + 1 if found.deed is Deed.INSERT else found.entry
@@ -419,10 +436,10 @@ class Head(Painted):
 
     def __init__(self, look: Look) -> None:
         self.text = ""
-        self.person: Any = None
+        self.person: PersonView | None = None
         super().__init__(look, "correction_head")
 
-    def show(self, text: str, person: Any) -> None:
+    def show(self, text: str, person: PersonView | None) -> None:
         """Another entry."""
         if (text, person) != (self.text, self.person):
             self.text, self.person = text, person

@@ -37,8 +37,7 @@ class EventCardScreen(PlayScreen):
     @property
     def view(self) -> EventCardView | None:
         """The cards that may come; None when it is no time for one any more."""
-        assert self.shell.play is not None
-        return self.shell.play.event_card()
+        return self.shell.game.event_card()
 
     def show_again(self, **_arguments: Any) -> bool:
         self.chosen = None

@@ -17,7 +17,7 @@ from kivy_ui.metrics import GAP_MM, PRIMARY_MM, TARGET_MM, Text
 from kivy_ui.paint import Look, Painter, Tappable
 from kivy_ui.screen import Screen
 from kivy_ui.shell import Shell
-from kivy_ui.theme import dimmed, liveries, mix
+from kivy_ui.theme import Colour, dimmed, liveries, mix
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import draw_chip, draw_icon
 from kivy_ui.widgets.choice import Segments
@@ -132,7 +132,7 @@ class ColourButton(Button):
 
     person: PersonView | None = None
 
-    def paint_content(self, p: Painter, room: Box, fill: Any, ink: Any) -> None:
+    def paint_content(self, p: Painter, room: Box, fill: Colour, ink: Colour) -> None:
         side = min(room.h, p.look.mm(8), room.w * 0.3)
         chip, words = room.cut_left(side)
         if self.person is not None:

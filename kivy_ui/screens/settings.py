@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 from kivy.core.window import Window
@@ -28,6 +29,10 @@ from kivy_ui.widgets.choice import Segments, TextSheet
 from kivy_ui.widgets.lights import Lights
 from kivy_ui.widgets.rows import Row, RowList
 
+if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
+    from kivy.uix.widget import Widget
+
 TEST_SCENE = Scene(step=3, track=7, seats=4, on_turn=0)
 RULER_MM = 50.0
 MARKS_KEPT = 12
@@ -36,7 +41,7 @@ MARKS_KEPT = 12
 class ClassSwitch(Tappable):
     """A class of sounds with its switch."""
 
-    def __init__(self, look: Look, view: ClassView, on_tap: Any, **properties: Any) -> None:
+    def __init__(self, look: Look, view: ClassView, on_tap: Callable[[], object], **properties: Any) -> None:
         self.view = view
         super().__init__(look, f"class_{view.name.value}", on_tap, **properties)
 
@@ -124,7 +129,7 @@ class TouchPad(Painted):
         self.most = 0
         super().__init__(look, "touch_pad", **properties)
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         if not self.collide_point(*touch.pos):
             return False
         touch.grab(self)
@@ -135,14 +140,14 @@ class TouchPad(Painted):
         self.repaint()
         return True
 
-    def on_touch_move(self, touch: Any) -> bool:
+    def on_touch_move(self, touch: MotionEvent) -> bool:
         if touch.grab_current is not self:
             return False
         self.fingers[touch.uid] = (touch.x, touch.y)
         self.repaint()
         return True
 
-    def on_touch_up(self, touch: Any) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
@@ -515,6 +520,6 @@ class SettingsScreen(Screen):
             self.shell.refresh()
             Window.canvas.ask_update()
 
-    def _left(self, _screen: Any, parent: Any) -> None:
+    def _left(self, _screen: Screen, parent: Widget | None) -> None:
         if parent is None:
             self.lights.stop()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 
@@ -18,6 +18,9 @@ from kivy_ui.screen import PlayScreen
 from kivy_ui.shell import Shell
 from kivy_ui.widgets.column import ColumnActions, PlayerColumn
 from kivy_ui.widgets.dice import FACES, FaceButton, place_row
+
+if TYPE_CHECKING:
+    from kivy.clock import ClockEvent
 
 FRESH_SECONDS = 2.5
 
@@ -38,7 +41,7 @@ class TableScreen(PlayScreen):
         super().__init__(shell, **rest)
         self.columns: list[PlayerColumn] = []
         self.faces: list[FaceButton] = []
-        self._unmark: Any = None
+        self._unmark: ClockEvent | None = None
         self._view: TableView | None = None
 
     def show_again(self, **_arguments: Any) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 
@@ -17,6 +17,9 @@ from kivy_ui.theme import Colour
 from kivy_ui.widgets.button import WRAPPED_LINES, Button
 from kivy_ui.widgets.chip import draw_chip
 from kivy_ui.widgets.dice import FaceButton
+
+if TYPE_CHECKING:
+    from kivy.clock import ClockEvent
 
 FRESH_SECONDS = 5.0
 BAR_MM = 14.5
@@ -61,7 +64,7 @@ class UndoButton(Button):
             enabled=bool(self.what or self.past),
         )
 
-    _unlight: Any = None
+    _unlight: ClockEvent | None = None
 
     def light(self) -> None:
         """Mark for some seconds what has just been entered and can be taken back."""
@@ -201,7 +204,7 @@ class Bar(Painted):
         for button, part in zip(keys, left.columns(shares), strict=True):
             button.place(part)
         self._tray_box = None
-        wanted: list[Any] = [self.board] if view.board else []
+        wanted: list[Button] = [self.board] if view.board else []
         wanted += [] if view.past else [self.log, self.more]
         if right is None:
             wanted += self.faces

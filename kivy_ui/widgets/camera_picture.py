@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.graphics import Color, Line
 from kivy.graphics.texture import Texture
@@ -13,6 +13,9 @@ from companion.app.i18n import _
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import Text
 from kivy_ui.paint import Look, Painted, Painter
+
+if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
 
 Pointed = Callable[[float, float, bool], None]
 """Where a finger is, in the camera's pixels, and whether it has just come down."""
@@ -72,7 +75,7 @@ class CameraPicture(Painted):
 
     # --- a finger -----------------------------------------------------------------------------------
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         frame = self.frame
         inside = frame.x <= touch.x <= frame.right and frame.y <= touch.y <= frame.top
         if not (self.touchable and inside and self.view is not None):
@@ -81,14 +84,14 @@ class CameraPicture(Painted):
         self._on_point(*self._to_camera(touch.x, touch.y), True)
         return True
 
-    def on_touch_move(self, touch: Any) -> bool:
+    def on_touch_move(self, touch: MotionEvent) -> bool:
         if touch.grab_current is not self:
             return False
         if self.touchable and self.view is not None:
             self._on_point(*self._to_camera(touch.x, touch.y), False)
         return True
 
-    def on_touch_up(self, touch: Any) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)

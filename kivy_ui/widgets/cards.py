@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
+from companion.presenters.intents import Intent
 from companion.presenters.views import ChipView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import Text
@@ -20,7 +21,7 @@ PALE = 0.32
 class Chip(Tappable):
     """One chip of a form: a tap counts one more or chooses it, holding it takes one back."""
 
-    def __init__(self, look: Look, view: ChipView, do: Any) -> None:
+    def __init__(self, look: Look, view: ChipView, do: Callable[[Intent], object]) -> None:
         self.view = view
         self._do = do
         super().__init__(look, view.name, self._tapped)

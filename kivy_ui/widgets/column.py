@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -420,7 +420,7 @@ class PlayerColumn(Painted):
         room = box.inset(look.mm(GAP_MM) / 4)
         wanted: list[Painted] = [self.head]
         head = target - 1
-        rows: list[Any] = [row for row in (self.pieces, self.knights, self.ladders) if row]
+        rows: list[Sequence[Cell]] = [row for row in (self.pieces, self.knights, self.ladders) if row]
         if room.h < len(rows) * target + head and len(rows) > 2:
             rows = rows[1:]
         self._held = _held(self.view)

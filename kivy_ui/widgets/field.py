@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.core.window import Window
 
@@ -15,6 +15,9 @@ from kivy_ui.metrics import GAP_MM, Text
 from kivy_ui.paint import Look, Painted, Painter, plain, shorten, width_of
 from kivy_ui.theme import dimmed
 from kivy_ui.widgets.chip import draw_chip
+
+if TYPE_CHECKING:
+    from kivy.uix.widget import Widget
 
 BACKSPACE, ENTER, KEYPAD_ENTER, ESCAPE = 8, 13, 271, 27
 
@@ -69,7 +72,7 @@ class TypingKeys:
 
     def __init__(
         self,
-        screen: Any,
+        screen: Painted,
         on_letter: Callable[[str], None],
         on_erase: Callable[[], None],
         on_done: Callable[[], None],
@@ -79,7 +82,7 @@ class TypingKeys:
         self._deeds = {BACKSPACE: on_erase, ENTER: on_done, KEYPAD_ENTER: on_done, ESCAPE: on_leave}
         screen.fbind("parent", self._listen)
 
-    def _listen(self, _screen: Any, parent: Any) -> None:
+    def _listen(self, _screen: Painted, parent: Widget | None) -> None:
         if parent is not None:
             Window.bind(on_textinput=self._typed, on_key_down=self._key)
         else:

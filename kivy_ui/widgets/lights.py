@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 
@@ -17,6 +17,9 @@ from kivy_ui.paint import Look, Painted, Painter
 from kivy_ui.theme import LIVERIES_6, SIGN_CONTRAST, Colour, dimmed, mix, rgb
 from kivy_ui.widgets.chip import draw_icon
 
+if TYPE_CHECKING:
+    from kivy.clock import ClockEvent
+
 RED, AMBER, GREEN, WHITE = rgb("#FF4A36"), rgb("#FFB22E"), rgb("#4BE08A"), rgb("#F5F0DF")
 FRAME_SECONDS = 1 / 30
 
@@ -29,7 +32,7 @@ class Lights(Painted):
         self.player.scene = scene
         self.frame: Frame = self.player.frame(self._now())
         self.sounding = False
-        self._ticking: Any = None
+        self._ticking: ClockEvent | None = None
         super().__init__(look, "lights", **properties)
 
     @staticmethod

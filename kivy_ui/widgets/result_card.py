@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.presenters.views import LineView, ResultView
 from kivy_ui.geometry import Box
@@ -13,6 +13,9 @@ from kivy_ui.paint import Look, Painter, Tappable, width_of
 from kivy_ui.theme import legible, mix
 from kivy_ui.widgets.chip import draw_chip, draw_icon
 from kivy_ui.widgets.dice import FaceButton
+
+if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
 
 WORDS_SHARE = 0.4
 """The words’ share of the room left over."""
@@ -38,7 +41,7 @@ class ResultCard(Tappable):
         for die in self.dice:
             self.add_widget(die)
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         if any(die.dispatch("on_touch_down", touch) for die in self.dice):
             return True
         return super().on_touch_down(touch)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import TARGET_MM
 from kivy_ui.paint import Look, Painted, Painter, Tappable
 from kivy_ui.theme import mix
 from kivy_ui.widgets.button import Button
+
+if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
 
 DRAG_MM = 5.0
 """How far a finger moves before it drags and no longer taps."""
@@ -29,7 +32,7 @@ class Row(Tappable):
             self.item, self.name, self.odd = item, name, odd
             self.repaint()
 
-    def let_go(self, touch: Any) -> None:
+    def let_go(self, touch: MotionEvent) -> None:
         """The finger drags the list and no longer taps this row."""
         if self.pressed:
             touch.ungrab(self)
@@ -127,7 +130,7 @@ class RowList(Painted):
 
     # --- dragging -------------------------------------------------------------------------------------
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         taken = bool(super().on_touch_down(touch))
         if self.collide_point(*touch.pos) and len(self.items) > self.per_page:
             touch.grab(self)
@@ -135,7 +138,7 @@ class RowList(Painted):
             return True
         return taken
 
-    def on_touch_move(self, touch: Any) -> bool:
+    def on_touch_move(self, touch: MotionEvent) -> bool:
         if touch.grab_current is not self or self._dragged is None:
             return bool(super().on_touch_move(touch))
         _touch, start, first = self._dragged
@@ -151,7 +154,7 @@ class RowList(Painted):
             self._arrange()
         return True
 
-    def on_touch_up(self, touch: Any) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         if touch.grab_current is self:
             touch.ungrab(self)
             self._dragged = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from companion.presenters.views import PersonView, QuestionView
 from kivy_ui.metrics import TARGET_MM
@@ -45,7 +46,7 @@ def asked_chips(
             look,
             f"asked_{question.person.seat}_{question.key}",
             question.person,
-            lambda question=question: on_choose(question),  # type: ignore[misc]
+            partial(on_choose, question),
         )
         for question in others
         if question.person is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.app.i18n import _
 from companion.presenters.board_view import Place
@@ -18,6 +18,9 @@ from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import draw_chip, draw_icon
 from kivy_ui.widgets.rows import Row, RowList
 
+if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
+
 
 class Sheet(Painted):
     """A card over a veil. A touch beside the card is the way out; nothing below is touched."""
@@ -29,18 +32,18 @@ class Sheet(Painted):
         self.card = Box(0, 0, 0, 0)
         super().__init__(look, name, **properties)
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         if super().on_touch_down(touch):
             return True
         if not (self.card.x <= touch.x <= self.card.right and self.card.y <= touch.y <= self.card.top):
             self.on_close()
         return True
 
-    def on_touch_move(self, touch: Any) -> bool:
+    def on_touch_move(self, touch: MotionEvent) -> bool:
         super().on_touch_move(touch)
         return True
 
-    def on_touch_up(self, touch: Any) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         super().on_touch_up(touch)
         return True
 

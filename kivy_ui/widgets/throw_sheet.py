@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Line
@@ -18,6 +18,11 @@ from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import draw_chip, draw_icon
 from kivy_ui.widgets.dice import FACES, FaceButton
 from kivy_ui.widgets.sheets import Sheet
+
+if TYPE_CHECKING:
+    from kivy.clock import ClockEvent
+    from kivy.input.motionevent import MotionEvent
+    from kivy.uix.widget import Widget
 
 RING_FPS = 15
 STEPS = 3
@@ -91,7 +96,7 @@ class ThrowSheet(Sheet):
             for button in buttons:
                 button.plate = True
         self.keep(self.ring, self.cancel, *self.dice.values())
-        self._clock: Any = Clock.schedule_interval(self._step, 1 / RING_FPS)
+        self._clock: ClockEvent = Clock.schedule_interval(self._step, 1 / RING_FPS)
         self.fbind("parent", self._left)
 
     # --- time ---------------------------------------------------------------------------------------
@@ -115,13 +120,13 @@ class ThrowSheet(Sheet):
 
     _over = False
 
-    def _left(self, _sheet: Any, parent: Any) -> None:
+    def _left(self, _sheet: Sheet, parent: Widget | None) -> None:
         if parent is None and not self._over:  # another way led elsewhere
             self.on_close()
 
     # --- what is touched ----------------------------------------------------------------------------
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         if self._age < DEAF_SECONDS:
             return True
         if any(child.dispatch("on_touch_down", touch) for child in self.children):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.presenters.intents import Intent
 from companion.presenters.views import ToastView
@@ -11,6 +11,9 @@ from kivy_ui.geometry import Box
 from kivy_ui.metrics import LEAST_TARGET_MM, TARGET_MM, Text
 from kivy_ui.paint import Look, Painter, Tappable, fit
 from kivy_ui.widgets.button import Button
+
+if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
 
 BUTTON_MM = 34.0
 """Width of the button, or less in a narrow place."""
@@ -44,7 +47,7 @@ class Toast(Tappable):
             )
             self.add_widget(self.button)
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         for child in self.children:
             if child.dispatch("on_touch_down", touch):
                 return True
