@@ -157,3 +157,15 @@ def test_an_icon_makes_way_before_a_word_is_divided(ui: Any, word: str) -> None:
     (text,) = button.texts
     size, lines, cut = fit(word, text.room.w, text.room.h, text.size, text.size, 2, True)
     assert (" ".join(lines), cut) == (word, False), size
+
+
+def test_a_strip_without_room_paints_nothing(ui: Any) -> None:
+    """As for a moment above a very low board, which the monkey found."""
+    from kivy_ui.geometry import Box
+    from tests.scenes.samples import SamplePlay
+
+    ui.open(SamplePlay(4)).go("table")
+    strip = ui.shell.frame.strip
+    for box in (Box(0, 0, 800, 0), Box(0, 0, 0, 40)):
+        strip.place(box)
+        strip.paint_now()
