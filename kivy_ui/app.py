@@ -17,8 +17,8 @@ from companion.app.ports import Alerts, Notice, NoticeSink, NullAlerts
 from companion.app.settings import Screen as ScreenSettings
 from companion.app.settings import Settings, data_folder, load
 from companion.app.terminal import complain
-from kivy_ui.sides import side_of
 from kivy_ui.window import ask_first_frames, open_window, prepare
+from kivy_ui.window.sides import side_of
 
 if TYPE_CHECKING:
     from companion.app.cues import AlertListener
@@ -105,11 +105,11 @@ class Application:
         from companion.app.storage import open_store
         from companion.presenters.context import AppContext
         from kivy_ui.dice_reader import DiceReader
-        from kivy_ui.housekeeping import Housekeeping
-        from kivy_ui.inbox import Inbox
-        from kivy_ui.input import TouchFilter
-        from kivy_ui.seats import Keys, SeatButtons
         from kivy_ui.shell import Shell
+        from kivy_ui.window.housekeeping import Housekeeping
+        from kivy_ui.window.inbox import Inbox
+        from kivy_ui.window.input import TouchFilter
+        from kivy_ui.window.seats import Keys, SeatButtons
 
         self.window = window
         self.inbox = Inbox()
@@ -144,7 +144,7 @@ class Application:
         self.housekeeping = Housekeeping(window)  # first, so that nothing is tidied up meanwhile
         self.shell.go("home")
         if file := os.environ.get("LONGSHIP_SCREEN_MAP"):
-            from kivy_ui.screen_map import MapWriter
+            from kivy_ui.window.screen_map import MapWriter
 
             self.screen_map = MapWriter(Path(file), window, self.shell)
 

@@ -23,9 +23,9 @@ from kivy.uix.widget import Widget
 
 from kivy_ui import art
 from kivy_ui.geometry import Box
-from kivy_ui.input import moment
 from kivy_ui.metrics import Metrics, Text
 from kivy_ui.theme import LIVERIES_4, Colour, Livery, Theme
+from kivy_ui.window.input import moment
 
 if TYPE_CHECKING:
     from kivy.clock import ClockEvent

@@ -64,7 +64,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_collection_finish() -> None:
     """Make garbage collection cheap: what all the tests' modules hold stays to the end, so no collection need
-    walk through it again; and the app runs a full one only where nobody waits (kivy_ui.housekeeping), so full
+    walk through it again; and the app runs a full one only where nobody waits (window.housekeeping), so full
     ones may be as rare here."""
     gc.collect()
     gc.freeze()

@@ -41,8 +41,8 @@ from companion.presenters.intents import Roll
 from companion.rules.base.board_making import islands
 from companion.rules.cities_knights.barbarians import PlaceShip
 from kivy_ui.registry import SCREENS
-from kivy_ui.screen_map import ScreenMap, look_at
 from kivy_ui.theme import THEMES
+from kivy_ui.window.screen_map import ScreenMap, look_at
 from tests.kit import players
 from tests.kit.chance import states
 from tests.kit.module_sets import player_counts

@@ -366,6 +366,8 @@ class ShipLine(Painted):
 
     def paint(self, p: Painter) -> None:
         box, view = self.box.inset(p.look.mm(0.8), p.look.mm(0.6)), self.view
+        if box.h <= 0:  # on a very low window there is none left
+            return
         person = self.person or view.on_turn
         if person is not None:
             chip, box = box.cut_left(box.h * 1.15)

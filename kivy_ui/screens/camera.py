@@ -24,7 +24,6 @@ from companion.presenters import camera
 from companion.presenters.camera import Wizard, WizardView
 from companion.presenters.views import ToastView
 from kivy_ui.geometry import Box
-from kivy_ui.inbox import Inbox
 from kivy_ui.metrics import LEAST_TARGET_MM, PRIMARY_MM, TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter, fit
 from kivy_ui.screen import Screen
@@ -33,6 +32,7 @@ from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.camera_picture import CameraPicture
 from kivy_ui.widgets.chip import draw_icon, event_face
 from kivy_ui.widgets.choice import Segments
+from kivy_ui.window.inbox import Inbox
 
 if TYPE_CHECKING:
     from kivy.uix.widget import Widget

@@ -82,8 +82,6 @@ def draw_balance(
     p: Painter, box: Box, strength: int, defence: int, role: Text | float, align: float = 0.5
 ) -> None:
     """Cities against active knights, as two numbers with their drawings."""
-    if box.w <= 0 or box.h <= 0:  # the line above a very low board
-        return
     theme = p.theme
     holds = defence >= strength
     size = min(p.look.text(role), box.h / 0.86)

@@ -17,8 +17,8 @@ from pathlib import Path
 import msgspec
 
 from companion.history.log import Header
-from kivy_ui.input import CARE_SECONDS, HARD_TO_SEE, OWN_SECONDS
-from kivy_ui.screen_map import ScreenMap
+from kivy_ui.window.input import CARE_SECONDS, HARD_TO_SEE, OWN_SECONDS
+from kivy_ui.window.screen_map import ScreenMap
 from tests.kit.driver import PATIENCE_SECONDS, LostError, Person, told
 
 ROOT = Path(__file__).parents[2]
@@ -207,7 +207,7 @@ class Outside:
         return self.wait(lambda _seen: True, "a frame")
 
     def touch(self, x: float, y: float) -> None:
-        """A finger comes down and is lifted, as soon as the app hears it: see ``kivy_ui.care``."""
+        """A finger comes down and is lifted, as soon as the app hears it: see ``kivy_ui.window.care``."""
         assert self._mouse.stdin is not None
         patient(lambda: self._heard(x, y), lambda: f"a moment of care; {self._state()}")
         self._last = time.monotonic(), x, y

@@ -25,7 +25,7 @@ from companion.rules.cities_knights.slice import (
     MetropolisPlaced,
     ShipMoved,
 )
-from kivy_ui.screen_map import ScreenMap
+from kivy_ui.window.screen_map import ScreenMap
 from tests.e2e.outside import Lamps, at_home, hands, open_table, running
 from tests.e2e.recorded import export, go_on, keep, story, table
 from tests.kit.driver import Person, named

@@ -1,8 +1,8 @@
 """Somebody at the panel: how a person enters each command by touch, going by what is on the screen.
 
-``Person`` sees the screen as ``kivy_ui.screen_map`` tells it and touches it through ``Hands``, which are in
-this process (``tests.kit.taps``) or outside of it (``tests.e2e.outside``). What the person knows of the real
-table (which knight is meant, how strong it is) comes from a game of their own that nobody sees.
+``Person`` sees the screen as ``kivy_ui.window.screen_map`` tells it and touches it through ``Hands``, which
+are in this process (``tests.kit.taps``) or outside of it (``tests.e2e.outside``). What the person knows of
+the real table (which knight is meant, how strong it is) comes from a game of their own that nobody sees.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from companion.rules.cities_knights.progress.play import PlayCard
 from companion.rules.cities_knights.queries import knights, part
 from companion.rules.cities_knights.slice import CitiesKnights
 from companion.rules.presentation import fields, shown, sort_of
-from kivy_ui.screen_map import ScreenMap, Spot
+from kivy_ui.window.screen_map import ScreenMap, Spot
 
 PATIENCE_SECONDS = 120.0
 """How long a person waits for what must come, on a machine that is busy with something else."""

@@ -51,7 +51,7 @@ from companion.rules.variants.catan_for_two.tokens import ChaseRobber, CountToke
 from companion.rules.variants.event_cards.damage import DamageRoad, RepairRoad, TellRelaid
 from companion.rules.variants.event_cards.giving import DrawCard, GiveCard, KeepCards, TakeResource
 from companion.rules.variants.event_cards.turning import NewYear, TurnCard
-from kivy_ui.screen_map import Spot
+from kivy_ui.window.screen_map import Spot
 from tests.kit.driver import Person, Recipe, answer_at_board, named, place, take
 from tests.kit.hands import HandPerson, filled
 from tests.kit.offscreen import Hours, own_time

@@ -36,7 +36,7 @@ from companion.rules.base.setup import LayBoard
 from companion.rules.base.slice import Base
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.barbarians import PlaceShip
-from kivy_ui.screen_map import ScreenMap, look_at
+from kivy_ui.window.screen_map import ScreenMap, look_at
 from tests.kit import players
 from tests.kit.counts import Counts, Turns, table
 from tests.kit.driver import PATIENCE_SECONDS, Done, LostError, Person, Recipe, told

@@ -443,7 +443,7 @@ def test_random_fingers_leave_nothing_behind(ui: Any, stand: Any, told: Told) ->
 
 
 def test_lit_places_are_told_to_tests_from_outside(ui: Any, stand: Any, told: Told) -> None:
-    from kivy_ui.screen_map import look_at
+    from kivy_ui.window.screen_map import look_at
 
     board = stand(island(), CORNERS)
     ui.shell.screen.picture = board

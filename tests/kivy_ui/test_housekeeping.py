@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from kivy_ui import housekeeping
+from kivy_ui.window import housekeeping
 
 
 class Garbage:

@@ -10,8 +10,14 @@ from typing import Any
 import pytest
 
 from kivy_ui.geometry import Box
-from kivy_ui.input import SAME_TOUCH_SECONDS, TouchFilter, choose_provider, install_provider, touch_devices
 from kivy_ui.widgets.button import Button
+from kivy_ui.window.input import (
+    SAME_TOUCH_SECONDS,
+    TouchFilter,
+    choose_provider,
+    install_provider,
+    touch_devices,
+)
 from tests.kit.offscreen import Hours, Panel
 from tests.scenes.samples import SamplePlay
 
@@ -182,7 +188,7 @@ def test_a_hold_counts_from_when_the_finger_came_down_not_from_when_the_frame_be
 def test_who_sets_the_clock_of_the_machine_loses_no_touch(
     ui: Any, table: SamplePlay, clock: Hours, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from kivy_ui import input as kivy_input
+    from kivy_ui.window import input as kivy_input
 
     panel = in_frames(ui, clock, 0.016)
     x, y = ui.find("ladder_0_trade").center

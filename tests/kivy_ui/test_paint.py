@@ -159,13 +159,15 @@ def test_an_icon_makes_way_before_a_word_is_divided(ui: Any, word: str) -> None:
     assert (" ".join(lines), cut) == (word, False), size
 
 
-def test_a_strip_without_room_paints_nothing(ui: Any) -> None:
+def test_a_line_without_room_paints_nothing(ui: Any) -> None:
     """As for a moment above a very low board, which the monkey found."""
     from kivy_ui.geometry import Box
+    from kivy_ui.screens.board import ShipLine
     from tests.scenes.samples import SamplePlay
 
-    ui.open(SamplePlay(4)).go("table")
-    strip = ui.shell.frame.strip
-    for box in (Box(0, 0, 800, 0), Box(0, 0, 0, 40)):
-        strip.place(box)
-        strip.paint_now()
+    play = SamplePlay(4)
+    line = ShipLine(ui.open(play).look)
+    line.show(play.strip(), None)
+    for height in (0.0, 2 * line.look.mm(0.6)):  # nothing, and nothing but its margins
+        line.place(Box(0, 0, 800, height))
+        line.paint_now()

@@ -15,7 +15,7 @@ from companion.engine.level import Level
 from companion.engine.verdict import Accepted
 from companion.presenters.past import PastPlay
 from kivy_ui import registry
-from kivy_ui.screen_map import ScreenMap, look_at
+from kivy_ui.window.screen_map import ScreenMap, look_at
 from tests.kit import players
 from tests.kit.household import Household, household
 

@@ -10,7 +10,7 @@ import msgspec
 from companion.app.session import GameSession, Nowhere
 from companion.history.log import Header
 from companion.presenters.live import LivePlay
-from kivy_ui.screen_map import MapWriter, ScreenMap, look_at
+from kivy_ui.window.screen_map import MapWriter, ScreenMap, look_at
 from tests.kit.evening import PEOPLE
 from tests.kit.tables import CITIES_KNIGHTS
 

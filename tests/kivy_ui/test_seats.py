@@ -14,8 +14,8 @@ from companion.presenters.roster import Person
 from companion.rules.base.turn import EndTurn, RollDice
 from companion.rules.cities_knights.cities import Improve
 from companion.rules.cities_knights.slice import Track
-from kivy_ui.seats import PLACES, SEATS, SYMBOLS, name_of
-from kivy_ui.sides import side_of
+from kivy_ui.window.seats import PLACES, SEATS, SYMBOLS, name_of
+from kivy_ui.window.sides import side_of
 from tests.kit.household import Household, household
 
 ANNA, BEN, CARLA = PlayerId("anna"), PlayerId("ben"), PlayerId("carla")
@@ -43,7 +43,7 @@ def press(house: Household, letter: str, place: int = 0) -> None:
 
 
 def hold(house: Household, letter: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kivy_ui.seats.HOLD_SECONDS", 0.02)
+    monkeypatch.setattr("kivy_ui.window.seats.HOLD_SECONDS", 0.02)
     window = house.app.window
     window.dispatch("on_key_down", ord(letter), 0, letter, [])
     name = name_of(ord(letter), 0)

@@ -16,7 +16,7 @@ from companion.presenters.views import ActionView, ToastView
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.cities import Improve
 from kivy_ui.geometry import Box
-from kivy_ui.screen_map import look_at
+from kivy_ui.window.screen_map import look_at
 from tests.kit.evening import PEOPLE
 from tests.kit.offscreen import Hours, Panel
 from tests.kit.tables import CITIES_KNIGHTS

@@ -17,18 +17,18 @@ from companion.presenters.intents import Fill, Intent, KeepPicture, Open, OpenPa
 from companion.presenters.play import Meant, Play
 from companion.presenters.views import PlacesView, ToastView, WarningView
 from kivy_ui import registry
-from kivy_ui.asking import Asking
-from kivy_ui.care import Care
-from kivy_ui.flow import Flow
-from kivy_ui.frame import Frame
-from kivy_ui.kept_screens import KeptScreens
-from kivy_ui.messages import Messages
 from kivy_ui.metrics import metrics_for
 from kivy_ui.paint import Look, Painted
-from kivy_ui.past import Past
 from kivy_ui.screen import Screen
-from kivy_ui.sheets import Sheets
+from kivy_ui.shell.asking import Asking
+from kivy_ui.shell.flow import Flow
+from kivy_ui.shell.frame import Frame
+from kivy_ui.shell.kept_screens import KeptScreens
+from kivy_ui.shell.messages import Messages
+from kivy_ui.shell.past import Past
+from kivy_ui.shell.sheets import Sheets
 from kivy_ui.theme import LIVERIES_4, THEMES
+from kivy_ui.window.care import Care
 
 if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent

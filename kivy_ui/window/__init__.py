@@ -70,7 +70,7 @@ def open_window(screen: Screen, driver: str | None, size: tuple[int, int] | None
     _without_style()
     from kivy.config import Config
 
-    from kivy_ui.input import choose_provider, install_provider, touch_devices
+    from kivy_ui.window.input import choose_provider, install_provider, touch_devices
 
     width, height = size or (800, 480)
     bare = (driver or "").lower() == "kmsdrm"

@@ -11,9 +11,9 @@ from kivy.uix.widget import Widget
 from companion.app.i18n import _
 from companion.presenters.intents import Intent
 from companion.presenters.views import ToastView
-from kivy_ui.free import boxes_taken, gap_at_top
 from kivy_ui.paint import Look
-from kivy_ui.sheets import Sheets
+from kivy_ui.shell.free import boxes_taken, gap_at_top
+from kivy_ui.shell.sheets import Sheets
 from kivy_ui.widgets.toast import Toast
 
 if TYPE_CHECKING:

@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, Any
 from kivy.clock import Clock
 
 from kivy_ui.geometry import Box
-from kivy_ui.input import CARE_SECONDS, HARD_TO_SEE, OWN_SECONDS, SAME_PLACE_MM, moment
 from kivy_ui.paint import Tappable, touchable
+from kivy_ui.window.input import CARE_SECONDS, HARD_TO_SEE, OWN_SECONDS, SAME_PLACE_MM, moment
 
 if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
