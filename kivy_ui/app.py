@@ -102,6 +102,8 @@ class Application:
         open_alerts: OpenAlerts,
         open_dice: OpenDice = no_dice,
     ) -> None:
+        from kivy.clock import Clock
+
         from companion.app.storage import open_store
         from companion.presenters.context import AppContext
         from kivy_ui.dice_reader import DiceReader
@@ -143,6 +145,7 @@ class Application:
         ask_first_frames(window)
         self.housekeeping = Housekeeping(window)  # first, so that nothing is tidied up meanwhile
         self.shell.go("home")
+        self._ready = Clock.schedule_once(self._make_ready, 0)
         if file := os.environ.get("LONGSHIP_SCREEN_MAP"):
             from kivy_ui.window.screen_map import MapWriter
 
@@ -155,6 +158,7 @@ class Application:
         self.housekeeping.close()
         if self.prerenderer is not None:
             self.prerenderer.stop()
+        self._ready.cancel()
         if self.listener is not None:
             self.listener.close()
         self.dice_reader.close()
@@ -186,14 +190,17 @@ class Application:
         self._stop_turning()
         self._stop_turning = session.subscribe(lambda update: self._on_turn(update.state))
         self.shell.flow.begin()
+        self._ready.cancel()
         if self.prerenderer is not None:
             self.prerenderer.stop()
-        Clock.schedule_once(self._warm_up, READY_SECONDS)
+        self._ready = Clock.schedule_once(self._make_ready, READY_SECONDS)
 
-    def _warm_up(self, _elapsed: float) -> None:
-        from kivy_ui.prerender import Prerenderer
+    def _make_ready(self, _elapsed: float) -> None:
+        """Make what comes next, while nobody has asked for it yet."""
+        from kivy_ui import prerender
 
-        self.prerenderer = Prerenderer(self.shell)
+        steps = prerender.at_home() if self.shell.play is None else prerender.of_play(self.shell)
+        self.prerenderer = prerender.Prerenderer(steps)
 
     # --- whom the picture faces -----------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Drawings made before they are wanted, one after another while the table is quiet.
+"""Drawings made before they are wanted, and files read, one after another while the table is quiet.
 
 A drawing costs some milliseconds the first time. Those of the first roll, the first attack and the first
 knights would all come in one touch; so they are made in the seconds after a game is shown.
@@ -7,10 +7,13 @@ knights would all come in one touch; so they are made in the seconds after a gam
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 
+from companion.app import narrate
 from companion.presenters.views import (
     EVENT_FACES,
     ActionView,
@@ -22,6 +25,7 @@ from companion.presenters.views import (
     PanelView,
     ResultView,
 )
+from companion.rules.presentation import presentation
 from kivy_ui.geometry import Box
 from kivy_ui.paint import Painted
 from kivy_ui.shell import Shell
@@ -31,14 +35,17 @@ if TYPE_CHECKING:
 
 STEP_SECONDS = 0.06
 
-Step = Callable[[], None]
+Step = Callable[[], object]
+
+OF_PLAY = ("companion.app.cues", "companion.presenters.live", "kivy_ui.screens.table")
+"""What is imported when a game begins or goes on."""
 
 
 class Prerenderer:
-    """Works through the drawings of ordinary play, a little at a time."""
+    """Works through such steps, a little at a time."""
 
-    def __init__(self, shell: Shell) -> None:
-        self._steps = steps(shell)
+    def __init__(self, steps: Iterator[Step]) -> None:
+        self._steps = steps
         self._clock: ClockEvent = Clock.schedule_interval(self._next, STEP_SECONDS)
 
     def stop(self) -> None:
@@ -52,7 +59,15 @@ class Prerenderer:
         return step is not None
 
 
-def steps(shell: Shell) -> Iterator[Step]:
+def at_home() -> Iterator[Step]:
+    """What the first game of the evening needs, read while people look at the first page."""
+    for module in OF_PLAY:
+        yield partial(import_module, module)
+    yield narrate.texts
+    yield presentation
+
+
+def of_play(shell: Shell) -> Iterator[Step]:
     """What to paint, each no more than a few drawings. The widgets are never shown."""
     if shell.play is None:  # the table was left before it began
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.app import narrate
 from companion.app.session import GameSession, Nowhere
 from companion.app.simulate import header
 from companion.engine.ids import PlayerId
@@ -72,9 +74,22 @@ def test_drawings_are_made_ahead_for_what_the_game_has(ui: Any, modules: tuple[s
     shell = ui.open(LivePlay(played(modules, count=30)))
     shell.go("table")
     ui.frames()
-    made = [step() for step in prerender.steps(shell)]
+    made = [step() for step in prerender.of_play(shell)]
     assert made
     assert shell.screen_name == "table"
+
+
+def test_what_a_game_needs_is_read_while_the_first_page_is_shown(
+    house: Household, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+    monkeypatch.setattr(prerender, "import_module", read.append)
+    narrate.texts.cache_clear()
+    house.start()
+    house.driver.wait(lambda: narrate.texts.cache_info().currsize)
+    assert tuple(read) == prerender.OF_PLAY
+    assert house.shell.screen_name == "home"
+    assert all(importlib.util.find_spec(module) for module in prerender.OF_PLAY)
 
 
 def test_c2_longest_road_of_a_colour_that_nobody_plays_belongs_to_none_of_the_players() -> None:
