@@ -80,13 +80,19 @@ class ShownRoll:
             self.forget()
         if rolled or answers:
             self._entries.append(entry.entry)
-        if rolled:
-            self.attack_open = happened.battle(self._session.table, self.events() or ()) is not None
+        # a card that is turned up after the dice brings no second attack
+        if rolled and happened.battle(self._session.table, entry.events) is not None:
+            self.attack_open = True
 
     def _put_right(self) -> None:
-        """After an undo, redo or correction the roll is still shown if only answers to it stand after it."""
-        standing = {entry.entry for entry in self._since_roll()}
-        if not standing or not standing <= set(self._entries):
+        """After an undo, redo or correction the roll is still shown if it is one and only answers to it stand
+        after it."""
+        standing = self._since_roll()
+        if (
+            not standing
+            or not {entry.entry for entry in standing} <= set(self._entries)
+            or not self._is_roll(standing[0].events)
+        ):
             self.forget()
 
     def _is_roll(self, events: Sequence[Event]) -> bool:

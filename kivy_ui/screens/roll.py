@@ -53,6 +53,11 @@ class RollScreen(PlayScreen):
         self.pad.show(self.chosen)
         return True
 
+    def refresh(self) -> None:
+        if self.fix and self.play.result() is None:
+            # the roll that was to be changed has been taken back meanwhile: what comes is a new one
+            self.shell.go("roll")
+
     def arrange(self, box: Box) -> None:
         look = self.look
         room = box.inset(look.mm(1))

@@ -23,7 +23,7 @@ from companion.rules.cities_knights.barbarians import PlaceShip
 from companion.rules.cities_knights.cards import PutBack
 from companion.rules.cities_knights.cities import BuildWall, Improve
 from companion.rules.cities_knights.knights import ActivateKnights, RecruitKnight
-from companion.rules.cities_knights.progress.science import PlayCrane
+from companion.rules.cities_knights.progress.science import PlayAlchemist, PlayCrane
 from companion.rules.cities_knights.slice import CitiesKnights, Track
 from tests.kit.tables import CITIES_KNIGHTS
 from tests.scenes.pictures import speak
@@ -547,3 +547,19 @@ def test_nobody_is_offered_what_more_than_the_turn_stands_against(ui: Any) -> No
     knights = tuple(evening.session.table.slice(CitiesKnights).knights)
     evening.enter(ActivateKnights(ANNA, knights))
     assert evening.play.do(intents.Whose()) is None, "only Anna has that knight"
+
+
+def test_an_undo_while_a_roll_is_changed_begins_a_new_one(ui: Any) -> None:
+    evening = Evening(ui)
+    evening.enter(rolled(ANNA, "trade"))
+    evening.session.submit(PlayAlchemist(BEN, 2, 6), overrule=True)
+    ui.frames()
+    ui.shell.do(intents.Roll(6, 2, "politics"))
+    ui.frames()
+    ui.tap("result_event")
+    assert ui.shell.screen_name == "roll" and ui.shell.screen.fix
+    ui.shell.do(intents.Undo())
+    ui.frames()
+    count = len(evening.session.standing)
+    ui.tap("red_6")
+    assert len(evening.session.standing) == count, "the event of the roll that was undone is forgotten"

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
 from companion.app.session import GameSession, Nowhere
+from companion.app.simulate import Simulation, header
 from companion.engine.ids import PlayerId
-from companion.engine.state import Player
+from companion.engine.state import Phase, Player
 from companion.history.correction import change, remove
 from companion.history.log import Header
 from companion.presenters.intents import Dismiss, GoOn
@@ -21,14 +23,15 @@ from companion.rules.cities_knights.cities import Improve
 from companion.rules.cities_knights.knights import ActivateKnights, RecruitKnight
 from companion.rules.cities_knights.queries import knights
 from companion.rules.cities_knights.slice import Track
+from companion.rules.variants.event_cards.turning import TurnCard
 from tests.kit.tables import CITIES_KNIGHTS
 
 ANNA, BEN = PlayerId("anna"), PlayerId("ben")
 PEOPLE = (Player(ANNA, "Anna", "red"), Player(BEN, "Ben", "blue"))
 
 
-def game(**header: Any) -> tuple[GameSession, LivePlay]:
-    chosen = {"modules": CITIES_KNIGHTS, **header}
+def game(**chosen_header: Any) -> tuple[GameSession, LivePlay]:
+    chosen = {"modules": CITIES_KNIGHTS, **chosen_header}
     session = GameSession(Header("route", PEOPLE, **chosen), Nowhere(), clock=lambda: 0)
     return session, LivePlay(session)
 
@@ -108,3 +111,32 @@ def test_b_08_the_board_comes_first() -> None:
     _session, play = game(level="L2")
     assert wanted(play, "table", at_board=False) == "board_setup"
     assert wanted(play, "board", at_board=True) == "board_setup"
+
+
+def test_the_attack_is_read_once_though_a_card_is_turned_up_after_it() -> None:
+    modules = ("base", "cities_knights", "event_cards")
+    top = header(modules, 3, 5, "L2", options={"event_card_order": "dice_first"})
+    simulated = Simulation(top, random.Random(5), checked=False)
+    while True:
+        simulated.step()
+        session = GameSession(top, Nowhere(), tuple(simulated.entries), clock=lambda: 0)
+        core = session.state.core
+        if core.turn > 4 and core.phase is Phase.AFTER_ROLL and not core.pending and not core.plan:
+            break
+    play, who = LivePlay(session), core.after(core.on_turn)
+    session.submit(PlaceShip(core.on_turn, 6), overrule=True)
+    session.submit(EndTurn(core.on_turn), overrule=True)
+    session.submit(RollDice(who, {"red": 4, "event": "ship"}), overrule=True)
+    assert wanted(play, "roll", at_board=False) == "attack"
+    play.do(GoOn())
+    card = next(one for one in session.options(who) if isinstance(one, TurnCard) and one.event == "plain")
+    session.submit(card)
+    assert wanted(play, "event_card", at_board=False) != "attack"
+
+
+def test_a_roll_that_is_corrected_into_something_else_is_no_result() -> None:
+    session, play = game()
+    roll(session, "trade")
+    session.submit(RollDice(BEN, {"red": 1, "white": 2, "event": "trade"}), overrule=True)
+    session.correct(change(session.standing[-1].entry, EndTurn(ANNA)))
+    assert play.result() is None
