@@ -47,6 +47,8 @@ class DiceReader:
         """A roll that the camera saw and the table has still to enter."""
         self._last: Throw | None = None
         """The last roll that the camera saw and the table entered: it may still be put right."""
+        self._pictures: dict[int, bytes] = {}
+        """Those of these two, by the number of the throw; of any other roll the picture says nothing."""
         self._last_turn = -1
         self._to_keep: tuple[Throw, bytes] | None = None
         self._offering: ClockEvent | None = None
@@ -117,6 +119,10 @@ class DiceReader:
         if self._open is not None:
             self._note(self._open)
         self._open = Throw(self.shell.context.clock(), "let_go", faces(reading.faces), reason=reading.reason)
+        kept = () if self._last is None else (self._last.id,)
+        self._pictures = {number: self._pictures.get(number, b"") for number in kept} | {
+            self._open.id: reading.picture
+        }
         if throw.sure(reading, rows):
             self._show_sheet(throw.throw(session, found))
         else:
@@ -189,9 +195,10 @@ class DiceReader:
 
     def _offer(self, settled: Throw) -> None:
         """The picture can help to read better, if the table lets it be kept."""
-        if not (self._reading.picture and self.shell.context.settings.dice.keep_pictures):
+        picture = self._pictures.get(settled.id, b"")
+        if not (picture and self.shell.context.settings.dice.keep_pictures):
             return
-        self._to_keep = settled, self._reading.picture
+        self._to_keep = settled, picture
         keep = ActionView("keep_picture", _("Keep"), "archive", KeepPicture())
         view = ToastView(_("Save the picture of this roll as a test case?"), action=keep, seconds=8)
 

@@ -71,6 +71,13 @@ def throw(home: Household, reading: Reading = SURE) -> None:
     home.driver.frames()
 
 
+def agree(home: Household) -> None:
+    """The table lets pictures be kept."""
+    settings = home.app.context.settings
+    dice = msgspec.structs.replace(settings.dice, keep_pictures=True)
+    home.app.context.change(msgspec.structs.replace(settings, dice=dice))
+
+
 def pass_time(home: Household, seconds: float) -> None:
     """The clock of the sheet goes on by so much."""
     home.app.dice_reader.sheet._step(seconds)
@@ -310,8 +317,7 @@ def test_a_corrected_picture_is_kept_with_one_tap_if_the_table_agreed(house: Hou
     house.tap("throw_white", "white_6")
     pass_time(house, 3.1)
     assert not house.driver.shows("toast_keep_picture"), "nobody has agreed"
-    dice = msgspec.structs.replace(house.app.context.settings.dice, keep_pictures=True)
-    house.app.context.change(msgspec.structs.replace(house.app.context.settings, dice=dice))
+    agree(house)
     throw(house, picture)
     pass_time(house, 1)
     house.tap("throw_white", "white_6")
@@ -326,9 +332,7 @@ def test_a_corrected_picture_is_kept_with_one_tap_if_the_table_agreed(house: Hou
 
 
 def test_what_an_entry_has_to_say_is_read_before_a_picture_is_asked_for(house: Household) -> None:
-    settings = house.app.context.settings
-    dice = msgspec.structs.replace(settings.dice, keep_pictures=True)
-    house.app.context.change(msgspec.structs.replace(settings, dice=dice))
+    agree(house)
     throw(house, msgspec.structs.replace(SURE, picture=b"jpeg"))
     pass_time(house, 1)
     house.tap("throw_white", "white_4")
@@ -348,9 +352,7 @@ def test_what_an_entry_has_to_say_is_read_before_a_picture_is_asked_for(house: H
 
 @pytest.mark.parametrize("end", ["undo", "the next dice", "home"])
 def test_nobody_is_asked_for_a_picture_of_a_roll_that_is_over(house: Household, end: str) -> None:
-    settings = house.app.context.settings
-    dice = msgspec.structs.replace(settings.dice, keep_pictures=True)
-    house.app.context.change(msgspec.structs.replace(settings, dice=dice))
+    agree(house)
     throw(house, msgspec.structs.replace(SURE, picture=b"jpeg"))
     pass_time(house, 1)
     house.tap("throw_white", "white_4")
@@ -386,3 +388,17 @@ def test_after_the_end_nothing_is_read(house: Household) -> None:
     dice = house.dice
     house.stop()
     assert dice.closed
+
+
+def test_the_picture_that_is_kept_is_that_of_its_own_roll(house: Household) -> None:
+    agree(house)
+    throw(house, msgspec.structs.replace(SURE, picture=b"Anna's roll"))
+    pass_time(house, 3.1)
+    bumped = Reading(red=1, white=1, event="trade", picture=b"somebody bumped the dice")
+    throw(house, bumped)
+    pass_time(house, 1)
+    house.tap("throw_cancel", "result_red", "red_6")
+    house.driver.wait(lambda: house.driver.shows("toast_keep_picture"), 20)
+    house.tap("toast_keep_picture")
+    (kept,) = (house.data / PICTURES).glob("*.jpg")
+    assert kept.read_bytes() == b"Anna's roll"
