@@ -210,8 +210,8 @@ class Stopwatch(Outside):
         self.took_ms: list[float] = []
 
     def touch(self, x: float, y: float) -> None:
-        self.touched = time.monotonic()
         super().touch(x, y)
+        self.touched = self._last[0]  # it may have waited for a moment in which it is heard
         self.took_ms.append((self.see().at - self.touched) * 1000)
 
 
