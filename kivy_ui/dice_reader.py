@@ -16,6 +16,8 @@ from companion.app.dice import Reading
 from companion.app.dice_log import Faces, Outcome, Throw, faces
 from companion.app.i18n import _
 from companion.app.session import GameSession, Update, UpdateKind
+from companion.engine.ids import EntryId
+from companion.history.changes import Changed
 from companion.presenters import throw
 from companion.presenters.intents import KeepPicture
 from companion.presenters.throw import ThrowView
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from kivy.clock import ClockEvent
 
 SHOWN_SECONDS = 3.0
+KEEP_PICTURE = "keep_picture"
 LOOK_SECONDS = 0.25
 """How often a reading that waits behind a sheet looks whether the way is free."""
 WAITS_SECONDS = 20.0
@@ -49,6 +52,7 @@ class DiceReader:
         """The last roll that the camera saw and the table entered: it may still be put right."""
         self._pictures: dict[int, bytes] = {}
         """Those of these two, by the number of the throw; of any other roll the picture says nothing."""
+        self._last_entry = EntryId(0)
         self._last_turn = -1
         self._to_keep: tuple[Throw, bytes] | None = None
         self._offering: ClockEvent | None = None
@@ -167,26 +171,45 @@ class DiceReader:
     # --- what became of it --------------------------------------------------------------------------
 
     def _heard(self, session: GameSession, update: Update) -> None:
-        """Note what the table entered in the end, the first time or after an undo."""
-        command = update.entry.command if update.entry is not None else None
-        if update.kind is not UpdateKind.NEW:
-            self._stop_offering()
-            return
-        if not isinstance(command, RollDice):
+        """Note what the table entered in the end, the first time, after an undo or by a correction."""
+        entry, roll = self._roll(update)
+        if roll is None:
+            if update.kind is not UpdateKind.NEW and not self._last_stands(session):
+                self._stop_offering()
             return
         self._stop_offering()
-        entered = faces({die: str(face) for die, face in command.dice.items()})
-        earlier, self._open = self._open, None
-        if earlier is None and self._last is not None and self._last_turn == session.state.core.turn:
+        turn = session.state.core.turn
+        earlier = None
+        if update.kind is UpdateKind.NEW:
+            earlier, self._open = self._open, None
+            if earlier is None and self._last_turn == turn and not self._last_stands(session):
+                earlier = self._last
+        else:
             earlier = self._last
         self._last = None
         if earlier is None:
             return
+        entered = faces({die: str(face) for die, face in roll.dice.items()})
         settled = msgspec.structs.replace(earlier, entered=entered, outcome=_outcome(earlier, entered))
-        self._last, self._last_turn = settled, session.state.core.turn
+        self._last, self._last_entry, self._last_turn = settled, entry, turn
         self._note(settled)
         if settled.outcome in ("corrected", "unsure"):
             self._offer(settled)
+
+    def _roll(self, update: Update) -> tuple[EntryId, RollDice | None]:
+        """A roll that was entered, or what the last one was corrected to."""
+        entry = update.entry
+        if entry is None:
+            return EntryId(0), None
+        if isinstance(entry.command, RollDice) and update.kind is UpdateKind.NEW:
+            return entry.entry, entry.command
+        for change in entry.correction if self._last is not None else ():
+            if isinstance(change, Changed) and change.entry == self._last_entry:
+                return change.entry, change.command if isinstance(change.command, RollDice) else None
+        return EntryId(0), None
+
+    def _last_stands(self, session: GameSession) -> bool:
+        return any(entry.entry == self._last_entry for entry in reversed(session.standing))
 
     def _note(self, settled: Throw) -> None:
         failure = self.shell.context.dice_log.note(settled)
@@ -199,7 +222,7 @@ class DiceReader:
         if not (picture and self.shell.context.settings.dice.keep_pictures):
             return
         self._to_keep = settled, picture
-        keep = ActionView("keep_picture", _("Keep"), "archive", KeepPicture())
+        keep = ActionView(KEEP_PICTURE, _("Keep"), "archive", KeepPicture())
         view = ToastView(_("Save the picture of this roll as a test case?"), action=keep, seconds=8)
 
         def ask(_elapsed: float) -> None:
@@ -213,9 +236,13 @@ class DiceReader:
         self._offering = Clock.schedule_once(ask, 0)
 
     def _stop_offering(self) -> None:
-        if self._offering is not None:
-            self._offering.cancel()
-            self._offering = self._to_keep = None
+        if self._offering is None:
+            return
+        self._offering.cancel()
+        self._offering = self._to_keep = None
+        shown = self.shell.messages.shown
+        if shown is not None and shown.view.action is not None and shown.view.action.name == KEEP_PICTURE:
+            self.shell.messages.drop()
 
     def _keep_picture(self) -> None:
         if self._to_keep is None:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from companion.app.correction_text import problem_text
 from companion.app.i18n import _
 from companion.app.session import GameSession
-from companion.engine.command import Command
-from companion.engine.ids import EntryId
-from companion.history.correction import CorrectionError, CorrectionReport, Wish, change
-from companion.history.log import Entry
+from companion.engine.verdict import Refused
+from companion.history.correction import KEEP, REMOVE, CorrectionError, CorrectionReport, Wish, change
 from companion.presenters import game
 from companion.presenters.commands import rolled
+from companion.presenters.entering import Entering
 from companion.presenters.intents import FixRoll, Redo
 from companion.presenters.play import Outcome
 from companion.presenters.shown_roll import ShownRoll
@@ -48,41 +46,27 @@ def correct(session: GameSession, wish: Wish | CorrectionReport) -> ToastView | 
 # --- the last roll ----------------------------------------------------------------------------------------
 
 
-def fix_roll(
-    session: GameSession, shown: ShownRoll, intent: FixRoll, submit: Callable[[Command, bool], Outcome]
-) -> Outcome:
-    """Enter the roll that is shown anew, so that the answers to its questions are asked again.
+def fix_roll(session: GameSession, shown: ShownRoll, intent: FixRoll, entering: Entering) -> Outcome:
+    """Change the dice of the roll that is shown, by one correction: it is saved whole or not at all.
 
-    If anything was corrected since, the roll is corrected too, so that none of that is lost. A roll that is
-    refused leaves all as it was.
+    Answers that fit no longer go, and are asked again. A roll that breaks rules leaves all as it was.
     """
-    roll, before = shown.number, shown.save()
-    if roll and any(entry.correction for entry in session.entries if entry.entry > roll):
-        return correct(session, change(roll, _rolled(session, intent, shown.command)))
-    taken_back = _taken_back(session, roll) if roll else []
-    again = _rolled(session, intent, taken_back[-1].command if taken_back else None)
-    outcome = submit(again, intent.overrule)
-    if not isinstance(outcome, WarningView):
-        return outcome
-    try:
-        for _entry in taken_back:
-            session.redo()
-    finally:
-        shown.restore(before)
-    overruled = FixRoll(intent.red, intent.white, intent.event, overrule=True)
-    return replace(outcome, intent=None if outcome.intent is None else overruled)
-
-
-def _taken_back(session: GameSession, roll: EntryId) -> list[Entry]:
-    """Undo everything back to the roll; what was undone, the last entry first."""
-    taken_back = []
-    while (entry := session.undo()) is not None:
-        taken_back.append(entry)
-        if entry.entry == roll or isinstance(entry.command, RollDice):
-            break
-    return taken_back
-
-
-def _rolled(session: GameSession, intent: FixRoll, before: Command | None) -> RollDice:
-    """The roll of whoever rolled before."""
-    return rolled(before.by if before is not None else game.roller(session.table), intent)
+    since = shown.since()
+    roll = next((entry for entry in reversed(since) if isinstance(entry.meant_by, RollDice)), None)
+    if roll is None or roll.meant_by is None:
+        return entering.submit(rolled(game.roller(session.table), intent), intent.overrule)
+    answers = {entry.entry: REMOVE for entry in since[since.index(roll) + 1 :]}
+    if intent.overrule:
+        answers[roll.entry] = KEEP
+    again = rolled(roll.meant_by.by, intent)
+    report = session.preview(change(roll.entry, again).answered(answers))
+    if not report.changes:
+        return None
+    first = report.unsettled[0] if report.unsettled else None
+    if first is not None and first.entry == roll.entry:
+        overruled = FixRoll(intent.red, intent.white, intent.event, overrule=True)
+        refused = entering.refuse(again, Refused(first.violations))
+        return replace(refused, intent=overruled if first.keepable else None)
+    outcome = correct(session, report)
+    shown.look_for_attack()
+    return outcome

@@ -166,7 +166,7 @@ class LivePlay:
             case intents.Whose():
                 return owner.whose(session)
             case intents.FixRoll():
-                return amend.fix_roll(session, self._shown, intent, self._submit)
+                return amend.fix_roll(session, self._shown, intent, self._entering)
             case intents.Correct(wish):
                 return amend.correct(session, wish)
             case intents.Tell(entry, command):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from companion.app.session import GameSession, Update, UpdateKind
 from companion.engine.command import Command, tag_of
@@ -13,14 +12,6 @@ from companion.engine.ids import EntryId
 from companion.engine.state import GameState
 from companion.history.log import Entry
 from companion.presenters import event_card, happened
-
-
-@dataclass(frozen=True, slots=True)
-class Saved:
-    """What was shown at some time."""
-
-    entries: tuple[EntryId, ...]
-    attack_open: bool
 
 
 class ShownRoll:
@@ -38,31 +29,28 @@ class ShownRoll:
         """The entry of the roll; 0 when none is shown."""
         return self._entries[0] if self._entries else EntryId(0)
 
-    @property
-    def command(self) -> Command | None:
-        """The roll as it stands now; None when none is shown."""
-        standing = self._since_roll()
-        return standing[0].command if standing else None
-
     def events(self) -> tuple[Event, ...] | None:
         """The events of the roll and of the answers after it; None when none is shown."""
         if not self._entries:
             return None
-        return tuple(event for entry in self._since_roll() for event in entry.events)
+        return tuple(event for entry in self.since() for event in entry.events)
 
     def forget(self) -> None:
         """Show no roll any more."""
         self._entries = []
         self.attack_open = False
 
-    def save(self) -> Saved:
-        """What is shown now, for ``restore``."""
-        return Saved(tuple(self._entries), self.attack_open)
+    def look_for_attack(self) -> None:
+        """Whether the roll has brought an attack, now that it is another one."""
+        self.attack_open = happened.battle(self._session.table, self.events() or ()) is not None
 
-    def restore(self, saved: Saved) -> None:
-        """Show again what was shown, if that roll stands again."""
-        if saved.entries and any(entry.entry == saved.entries[0] for entry in self._session.standing):
-            self._entries, self.attack_open = list(saved.entries), saved.attack_open
+    def since(self) -> tuple[Entry, ...]:
+        """The entries that stand from the roll on, looked for from the end; none if it stands no more."""
+        standing = self._session.standing
+        for index in reversed(range(len(standing))):
+            if standing[index].entry == self.number:
+                return standing[index:]
+        return ()
 
     # --- what has changed ---------------------------------------------------------------------------
 
@@ -87,7 +75,7 @@ class ShownRoll:
     def _put_right(self) -> None:
         """After an undo, redo or correction the roll is still shown if it is one and only answers to it stand
         after it."""
-        standing = self._since_roll()
+        standing = self.since()
         if (
             not standing
             or not {entry.entry for entry in standing} <= set(self._entries)
@@ -106,11 +94,3 @@ class ShownRoll:
         return bool(self._entries) and any(
             tag in question.answers and question.who == command.by for question in before.core.pending
         )
-
-    def _since_roll(self) -> tuple[Entry, ...]:
-        """The entries that stand from the roll on, looked for from the end; none if it stands no more."""
-        standing = self._session.standing
-        for index in reversed(range(len(standing))):
-            if standing[index].entry == self.number:
-                return standing[index:]
-        return ()

@@ -14,13 +14,16 @@ from companion.app import i18n
 from companion.app.dice import Reading
 from companion.app.dice_log import PICTURES, DiceLog, Faces
 from companion.app.ports import Notice
+from companion.history.correction import change
 from companion.presenters.intents import Roll
 from companion.presenters.new_game import Draft
 from companion.presenters.roster import Person
 from companion.rules.base.turn import RollDice
+from companion.rules.cities_knights.cities import Improve
 from companion.rules.cities_knights.knights import ActivateKnights, RecruitKnight
 from companion.rules.cities_knights.progress.science import PlayAlchemist
 from companion.rules.cities_knights.queries import knights
+from companion.rules.cities_knights.slice import Track
 from tests.kit.household import Household, household
 from tests.kit.offscreen import Hours, own_time
 
@@ -402,3 +405,33 @@ def test_the_picture_that_is_kept_is_that_of_its_own_roll(house: Household) -> N
     house.tap("toast_keep_picture")
     (kept,) = (house.data / PICTURES).glob("*.jpg")
     assert kept.read_bytes() == b"Anna's roll"
+
+
+def test_a_roll_that_is_changed_after_a_correction_was_read_wrongly(house: Household) -> None:
+    agree(house)
+    anna = house.session.state.core.ids[0]
+    house.session.submit(Improve(anna, Track.SCIENCE, 1), overrule=True)
+    earlier = house.session.standing[-1]
+    throw(house, Reading(red=3, white=5, event="trade", picture=b"jpeg"))
+    pass_time(house, 3.1)
+    house.session.correct(change(earlier.entry, Improve(anna, Track.TRADE, 1)))
+    house.driver.frames()
+    house.tap("result_red", "red_6")
+    assert rolled(house) == [{"red": 6, "white": 5, "event": "trade"}]
+    assert [outcome for outcome, *_faces in logged(house)] == ["corrected"]
+
+
+def test_an_offer_goes_only_with_its_own_roll(house: Household) -> None:
+    agree(house)
+    anna = house.session.state.core.ids[0]
+    house.session.submit(Improve(anna, Track.SCIENCE, 1), overrule=True)
+    earlier = house.session.standing[-1]
+    throw(house, msgspec.structs.replace(SURE, picture=b"jpeg"))
+    pass_time(house, 1)
+    house.tap("throw_white", "white_6")
+    pass_time(house, 3.1)
+    house.driver.wait(lambda: house.driver.shows("toast_keep_picture"), 20)
+    house.session.correct(change(earlier.entry, Improve(anna, Track.TRADE, 1)))
+    house.driver.frames()
+    house.tap("toast_keep_picture")
+    assert (house.data / PICTURES).exists()

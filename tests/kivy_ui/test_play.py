@@ -504,7 +504,7 @@ def test_the_attack_shows_all_to_whom_something_is_put(ui: Any) -> None:
     evening.ui.tap(f"answer_trade_{asked[2].id}")
     assert evening.session.state.core.pending == asked[:2]
     # the disk is full when an answer has been taken back and the roll itself has not
-    evening.disk.room = len(evening.disk.entries) + 1
+    evening.disk.room = len(evening.disk.entries)
     ui.shell.do(intents.FixRoll(2, 2, "ship"))
     ui.frames()
     assert ui.shows("warning_sheet") and "The disk is full." in evening.words()

@@ -13,9 +13,10 @@ from companion.engine.ids import PlayerId
 from companion.engine.state import Phase, Player
 from companion.history.correction import change, remove
 from companion.history.log import Header
-from companion.presenters.intents import Dismiss, GoOn
+from companion.presenters.intents import Dismiss, FixRoll, GoOn
 from companion.presenters.live import LivePlay
 from companion.presenters.route import wanted
+from companion.presenters.views import WarningView
 from companion.rules.base.building import BuildCity
 from companion.rules.base.turn import EndTurn, RollDice
 from companion.rules.cities_knights.barbarians import ChooseDeck, PlaceShip
@@ -113,16 +114,26 @@ def test_b_08_the_board_comes_first() -> None:
     assert wanted(play, "board", at_board=True) == "board_setup"
 
 
-def test_the_attack_is_read_once_though_a_card_is_turned_up_after_it() -> None:
-    modules = ("base", "cities_knights", "event_cards")
-    top = header(modules, 3, 5, "L2", options={"event_card_order": "dice_first"})
-    simulated = Simulation(top, random.Random(5), checked=False)
+def between_turns(
+    modules: tuple[str, ...], seed: int, count: int = 3, after: int = 4, **options: str
+) -> GameSession:
+    """A simulated game after so many turns, in which somebody has rolled and nothing is asked."""
+    top = header(modules, count, seed, "L2", options=options)
+    simulated = Simulation(top, random.Random(seed), checked=False)
     while True:
         simulated.step()
-        session = GameSession(top, Nowhere(), tuple(simulated.entries), clock=lambda: 0)
+        session = GameSession(simulated.header, Nowhere(), tuple(simulated.entries), clock=lambda: 0)
         core = session.state.core
-        if core.turn > 4 and core.phase is Phase.AFTER_ROLL and not core.pending and not core.plan:
-            break
+        if core.turn > after and core.phase is Phase.AFTER_ROLL and not core.pending and not core.plan:
+            return session
+
+
+WITH_CARDS = ("base", "cities_knights", "event_cards")
+
+
+def test_the_attack_is_read_once_though_a_card_is_turned_up_after_it() -> None:
+    session = between_turns(WITH_CARDS, 5, event_card_order="dice_first")
+    core = session.state.core
     play, who = LivePlay(session), core.after(core.on_turn)
     session.submit(PlaceShip(core.on_turn, 6), overrule=True)
     session.submit(EndTurn(core.on_turn), overrule=True)
@@ -132,6 +143,70 @@ def test_the_attack_is_read_once_though_a_card_is_turned_up_after_it() -> None:
     card = next(one for one in session.options(who) if isinstance(one, TurnCard) and one.event == "plain")
     session.submit(card)
     assert wanted(play, "event_card", at_board=False) != "attack"
+
+
+# --- a roll that is changed
+
+
+def changed_before(session: GameSession) -> None:
+    """Ben's improvement is put right after Anna has rolled with the ship before the shore."""
+    session.submit(Improve(BEN, Track.SCIENCE, 1), overrule=True)
+    earlier = session.standing[-1]
+    session.submit(PlaceShip(ANNA, 6), overrule=True)
+    roll(session, "trade")
+    session.correct(change(earlier.entry, Improve(BEN, Track.TRADE, 1)))
+
+
+def test_a_changed_roll_that_brings_an_attack_shows_it_though_something_was_corrected() -> None:
+    session, play = game()
+    changed_before(session)
+    play.do(FixRoll(4, 2, "ship"))
+    assert wanted(play, "roll", at_board=False) == "attack"
+    assert Improve(BEN, Track.TRADE, 1) in [entry.command for entry in session.standing]
+
+
+def test_the_same_dice_again_change_nothing_and_say_nothing() -> None:
+    session, play = game()
+    changed_before(session)
+    count = len(session.entries)
+    assert play.do(FixRoll(4, 2, "trade")) is None and len(session.entries) == count
+
+
+@pytest.mark.parametrize("corrected", [False, True])
+def test_dice_after_an_event_card_are_changed_and_the_card_stays(corrected: bool) -> None:
+    session = between_turns(WITH_CARDS, 5, event_card_order="card_first")
+    core = session.state.core
+    play, who = LivePlay(session), core.after(core.on_turn)
+    session.submit(PlaceShip(core.on_turn, 1), overrule=True)
+    earlier = session.standing[-1]
+    session.submit(EndTurn(core.on_turn), overrule=True)
+    cards = (one for one in session.options(who) if isinstance(one, TurnCard) and one.event == "plain")
+    card = next(one for one in cards if one.number != 7)
+    session.submit(card)
+    session.submit(RollDice(who, {"red": 4, "event": "trade"}))
+    if corrected:
+        session.correct(change(earlier.entry, PlaceShip(core.on_turn, 2)))
+    assert not isinstance(play.do(FixRoll(1, None, "trade")), WarningView)
+    standing = [entry.command for entry in session.standing]
+    assert card in standing and RollDice(who, {"red": 1, "event": "trade"}) in standing
+
+
+@pytest.mark.parametrize("corrected", [False, True])
+def test_c2_the_number_of_the_first_roll_may_stand_by_the_tables_word(corrected: bool) -> None:
+    session = between_turns(("base", "catan_for_two"), 3, 2, after=2)
+    core = session.state.core
+    play, who = LivePlay(session), core.after(core.on_turn)
+    session.submit(EndTurn(core.on_turn))
+    session.submit(RollDice(who, {"red": 1, "white": 2}))
+    first = session.standing[-1]
+    session.submit(RollDice(who, {"red": 2, "white": 2}))
+    if corrected:
+        session.correct(change(first.entry, RollDice(who, {"red": 2, "white": 1})))
+    refused = play.do(FixRoll(2, 1))
+    assert isinstance(refused, WarningView) and refused.intent is not None
+    play.do(refused.intent)
+    command = session.standing[-1].command
+    assert isinstance(command, RollDice) and command.dice == {"red": 2, "white": 1}
 
 
 def test_a_roll_that_is_corrected_into_something_else_is_no_result() -> None:
