@@ -295,8 +295,8 @@ def single_operations(app: Any, hands: InProcess) -> dict[str, int]:
         "result_red", f"red_{red}", until=lambda: session.state.core.dice["red"] == red
     )
     found["mute"] = taps("mute", until=lambda: app.context.settings.alerts.muted)
-    entries = len(session.standing)
-    found["undo"] = taps("undo", until=lambda: len(session.standing) < entries)
+    # the changed roll is as it was before
+    found["undo"] = taps("undo", until=lambda: session.state.core.dice["red"] != red)
     app.shell.play = None
     app.shell.go("home")
     found["resume"] = taps("resume", until=lambda: app.shell.screen_name == "table")
