@@ -101,10 +101,19 @@ class Care:
             return False
         if meant[0] in HARD_TO_SEE or (len(meant) > 1 and meant[1] in HARD_TO_SEE):
             return True
-        if last is None or when - last[0] > OWN_SECONDS:
+        if last is None or self._since(meant, when, x, y) - last[0] > OWN_SECONDS:
             return True
         reach = SAME_PLACE_MM * self.root.look.metrics.px_per_mm
         return (x - last[1]) ** 2 + (y - last[2]) ** 2 <= reach * reach
+
+    def _since(self, meant: Target, when: float, x: float, y: float) -> float:
+        """Since when a place has shown what it means now; this very moment, if that is yet to be drawn."""
+        since = when
+        for drawn, shown in reversed(self._drawn):
+            if at(shown, x, y) != meant:
+                break
+            since = drawn
+        return since
 
     def _before(self, when: float, x: float, y: float) -> Target | None:
         """What stood at a place when the time that counts began."""

@@ -243,6 +243,20 @@ def test_a_screen_that_changes_by_itself_takes_no_touch_that_was_on_its_way(
     assert not ui.shows("action_sheet")
 
 
+def test_who_taps_on_is_heard_although_the_screen_took_long_to_change(
+    ui: Any, clock: Hours, game: GameSession
+) -> None:
+    """The sheet comes 0.8 s after the tap on a slow machine; what is tapped there 0.3 s later is meant."""
+    panel = Panel(ui.loop, clock, 0.8)
+    panel.tap(*middle(ui, "ladder_1_trade"))
+    panel.frame()
+    assert ui.shows("warning_sheet")
+    panel.seconds = 0.016
+    panel.tap(*middle(ui, "dont"), 0.3)
+    panel.settle()
+    assert not ui.shows("warning_sheet")
+
+
 # --- nothing jumps under a finger -----------------------------------------------------------------------
 
 
