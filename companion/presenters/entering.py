@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.app.session import GameSession, Update, UpdateKind
+from companion.app.storage import StorageError
 from companion.engine.command import Command
 from companion.engine.core import Asked
 from companion.engine.state import Phase
 from companion.engine.verdict import Accepted, Refused
 from companion.presenters import verdicts
+from companion.presenters.intents import Enter
 from companion.presenters.play import Outcome
 from companion.presenters.views import WarningView
 from companion.rules.common import EndTurn
@@ -43,8 +45,15 @@ class Entering:
                 return outcome
             return self.refuse(command, verdict)
         if waiting is not None and not self._session.state.core.pending:
-            return self.submit(waiting)
+            return self._submit_waiting(waiting)
         return verdicts.accepted(self._session, verdict)
+
+    def _submit_waiting(self, command: Command) -> Outcome:
+        """Enter what waited. The answer before it stands: whoever plays on unsaved repeats this alone."""
+        try:
+            return self.submit(command)
+        except StorageError as error:
+            return verdicts.unsaved(error, Enter((command,)))
 
     def refuse(
         self, command: Command, verdict: Refused, where: verdicts.Where = verdicts.nowhere

@@ -464,6 +464,21 @@ def test_ck_123_the_roll_that_waited_survives_a_correction_and_an_answer_from_el
     assert evening.last == RollDice(BEN, {"red": 1, "white": 1, "event": "science"})
 
 
+def test_ck_123_the_roll_that_waited_is_entered_unsaved_when_the_disk_fills_after_the_answer(ui: Any) -> None:
+    evening = Evening(ui, options={"fifth_progress_card": "keep_to_end_of_turn"})
+    evening.enter(rolled(ANNA, "politics"), Improve(ANNA, Track.TRADE, 1))
+    evening.enter(*(rolled(who, "trade") for who in (BEN, CARLA, ANNA, BEN)))
+    evening.enter(rolled(CARLA, "politics"), rolled(ANNA, "trade"))
+    evening.roll(3, 5, "science")
+    evening.disk.room = len(evening.disk.entries) + 1
+    back = next(choice for choice in evening.play.questions()[0].choices if "PutBack" in choice.name)
+    ui.tap(back.name)
+    assert evening.last == PutBack(ANNA, Track.TRADE)
+    assert ui.shows("warning_sheet") and "The disk is full." in evening.words()
+    ui.tap("allow")
+    assert evening.last == RollDice(BEN, {"red": 3, "white": 5, "event": "science"})
+
+
 @pytest.mark.parametrize("where", ["here", "elsewhere"])
 def test_ck_123_undo_forgets_the_roll_that_waited(ui: Any, where: str) -> None:
     evening = Evening(ui, options={"fifth_progress_card": "keep_to_end_of_turn"})
