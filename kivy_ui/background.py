@@ -13,12 +13,14 @@ if TYPE_CHECKING:
 
 BUDGET_SECONDS = 0.02
 """So long is worked in one frame, and as long again as one more piece takes."""
+TELL_SECONDS = 0.2
+"""How often is told how far the work is: drawing that takes a slow machine longer than the work itself."""
 
 Result = TypeVar("Result")
 
 
 class Background:
-    """Carries a generator on to its end. ``on_step`` hears what it yields, once a frame, ``on_done`` what it
+    """Carries a generator on to its end. ``on_step`` hears now and then what it yields, ``on_done`` what it
     returns, ``on_failed`` what it raises; nobody hears anything once it is stopped.
     """
 
@@ -33,6 +35,8 @@ class Background:
         self._on_done = on_done
         self._on_failed = on_failed
         self._on_step = on_step
+        self._step, self._told = 0, -1
+        self._told_at = -TELL_SECONDS
         self._clock: ClockEvent = Clock.schedule_interval(self._go_on, 0)
 
     def stop(self) -> None:
@@ -41,16 +45,22 @@ class Background:
         self._steps.close()
 
     def _go_on(self, _elapsed: float) -> bool:
-        end = time.perf_counter() + BUDGET_SECONDS
+        began = time.perf_counter()
+        if self._step > self._told and began >= self._told_at + TELL_SECONDS:
+            # a frame that has this to draw has no time for more
+            self._told, self._told_at = self._step, began
+            self._on_step(self._step)
+            return True
         try:
             while True:
-                step = next(self._steps)
-                if time.perf_counter() >= end:
-                    self._on_step(step)
+                self._step = next(self._steps)
+                if time.perf_counter() >= began + BUDGET_SECONDS:
                     return True
         except StopIteration as done:
             self._clock.cancel()
-            self._on_done(done.value)
+            result = done.value
+            # what follows has much to draw: a frame of its own
+            self._clock = Clock.schedule_once(lambda _elapsed: self._on_done(result), 0)
         except Exception as error:
             self._clock.cancel()
             self._on_failed(error)

@@ -19,6 +19,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterable
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -29,7 +30,7 @@ from companion.app.ports import Notice
 from companion.app.storage import open_store
 from companion.history.log import Entry, Header
 from companion.rules.base.turn import RollDice
-from tests.e2e.outside import ROOT, App, Lamps, Outside, at_home, hands, open_table, running, x_server
+from tests.e2e.outside import ROOT, App, Lamps, Outside, at_home, open_table, running, x_server
 from tests.e2e.recorded import go_on, keep
 from tests.kit import players, slow_machine
 from tests.kit.board_speed import Speeds
@@ -185,16 +186,15 @@ def start_and_resume(folder: Path, display: str, starts: int) -> list[Figure]:
     """From the process's start to the first screen that offers the game, and from the tap to its table."""
     start_s, resume_s = [], []
     for number in range(starts + 1):
-        with running(folder, display) as app, hands(app) as finger:
+        with running(folder, display) as app, closing(Stopwatch(app)) as finger:
             first = finger.wait(lambda seen: bool(named(seen, "resume")), "the game to go on with")
             at_home(finger)
             person = Person(finger, Header("long", PEOPLE, CITIES_KNIGHTS))
-            tapped = time.monotonic()
             person.tap("resume")
             shown = finger.wait(lambda seen: seen.screen == "table", "the table")
             if number:  # the very first start fills caches, as installing does
                 start_s.append(first.at - app.started)
-                resume_s.append(shown.at - tapped)
+                resume_s.append(shown.at - finger.touched)
     return [
         Figure(f"cold start to the first screen, median of {starts}", statistics.median(start_s), "s", 1.2),
         Figure(f"a game of {RESUMED_ENTRIES} entries resumed", statistics.median(resume_s), "s", 0.5),

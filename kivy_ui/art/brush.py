@@ -33,7 +33,7 @@ from kivy_ui.theme import Colour
 MOST_CORNERS = 60_000
 """Corners of one mesh: their numbers have 16 bits."""
 
-TILE = 512
+TILE = 256
 """Side of the sheet that parts of the landscape are drawn on before they are averaged."""
 
 _FORMAT = [(b"vPosition", 2, "float"), (b"vColour", 4, "float")]

@@ -61,6 +61,8 @@ def painting(view: BoardView, board: BoardMap, theme: Theme) -> Iterator[Texture
     times = sharpness(board)
     brush = Brush()
     _sea(brush, board, theme)
+    yield None
+    _coast(brush, board, theme)
     for harbour in view.harbours:
         _pier(brush, harbour, board)
     for ground in view.grounds:
@@ -77,6 +79,7 @@ def painting(view: BoardView, board: BoardMap, theme: Theme) -> Iterator[Texture
             _disc(brush, (0.0, -TOKEN_DROP), TOKEN_RADIUS)
             _pips(brush, (0.0, -TOKEN_DROP), hex.token)
     for harbour in view.harbours:
+        yield None
         _sign(brush, harbour, board)
     texture: Texture | None = None
     for part in brush.painting(int(board.box.w * times), int(board.box.h * times), times):
@@ -137,10 +140,13 @@ _AROUND: tuple[Point, ...] = ((-0.34, 0.44), (0.34, 0.44), (-0.34, -0.44), (0.34
 """Where several numbers are printed on a hex."""
 
 
+def _open_sea(theme: Theme) -> Colour:
+    return rgb("#1B4F6B") if theme.name == "dark" else rgb("#A5D2E4")
+
+
 def _sea(brush: Brush, board: BoardMap, theme: Theme) -> None:
-    dark = theme.name == "dark"
-    deep, open_sea = (rgb("#0E2A3C"), rgb("#1B4F6B")) if dark else (rgb("#7FB6D2"), rgb("#A5D2E4"))
-    shallow, foam = (rgb("#3F93A8"), rgb("#CFEDEE")) if dark else (rgb("#C7ECEC"), rgb("#FFFFFF"))
+    dark, open_sea = theme.name == "dark", _open_sea(theme)
+    deep = rgb("#0E2A3C") if dark else rgb("#7FB6D2")
     box, side = board.box, board.whole_side
     middle = box.centre
     brush.at((0.0, 0.0), 1.0)
@@ -160,8 +166,14 @@ def _sea(brush: Brush, board: BoardMap, theme: Theme) -> None:
             0.022 * side,
             (*crest[:3], 0.55),
         )
+
+
+def _coast(brush: Brush, board: BoardMap, theme: Theme) -> None:
+    """Shallow water, foam and sand around the land."""
+    dark = theme.name == "dark"
+    shallow, foam = (rgb("#3F93A8"), rgb("#CFEDEE")) if dark else (rgb("#C7ECEC"), rgb("#FFFFFF"))
     for radius, share in ((1.62, 0.12), (1.50, 0.26), (1.39, 0.44), (1.29, 0.68)):
-        _land(brush, board, radius, 0.42, mix(open_sea, shallow, share))
+        _land(brush, board, radius, 0.42, mix(_open_sea(theme), shallow, share))
     _land(brush, board, 1.205, 0.30, foam)
     _land(brush, board, 1.165, 0.28, shallow)
     _land(brush, board, 1.135, 0.26, rgb("#B08D57") if dark else rgb("#C7A66B"))

@@ -462,7 +462,8 @@ def test_what_may_be_built_is_drawn_ahead(ui: Any, stand: Any) -> None:
     ui.wait(lambda: board._painting is None, 30)
     made = set(ATLAS._drawings)
     town = (LAND.corner("4N"), PieceView("city", "red", 0))
-    board.show(island(corners=(house, town), roads=(RoadView(LAND.edge("9NE"), "red", 0),)))
+    built = island(corners=(house, town), roads=(RoadView(LAND.edge("9NE"), "red", 0),))
+    board.show(built, Marks())
     ui.frames(1)
     assert not [key for key in ATLAS._drawings if key not in made]
 

@@ -362,6 +362,7 @@ def test_at_levels_without_hands_no_card_is_told(table: Any) -> None:
 def test_the_preview_is_worked_out_between_frames(ui: Any, table: Any, monkeypatch: Any) -> None:
     """However slow it is, a frame passes between its pieces; who leaves it meanwhile hears no more of it."""
     monkeypatch.setattr("kivy_ui.background.BUDGET_SECONDS", 0.0)
+    monkeypatch.setattr("kivy_ui.background.TELL_SECONDS", 0.0)
     session = table("L3")
     first = rolls(session)[0]
     assert isinstance(first.command, RollDice)
