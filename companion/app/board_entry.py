@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable
-from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
+
+import msgspec
+from msgspec.structs import replace
 
 from companion.engine.geometry import geometry
 from companion.engine.ids import EdgeId, HexId
@@ -24,8 +26,7 @@ GOODS = (ANY_GOOD, *PRODUCES.values())
 # --- one place after the other ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Filling(Generic[P, V]):
+class Filling(msgspec.Struct, Generic[P, V], frozen=True):
     """Places that are given a value one after the other. What there is but one way for is not asked.
 
     Args:
@@ -101,8 +102,7 @@ def whole(filling: Filling[P, V]) -> bool:
 # --- a board that lies on the table -------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(msgspec.Struct, frozen=True):
     """A board that is entered as it lies.
 
     Args:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
 
 from companion.app.board_code import LETTERS, CodeError, letters_of, recipe_of
 from companion.app.board_entry import left, numbers
@@ -21,8 +23,7 @@ LAID_FROM = ("made", "options", "rows", "boards", "harbours", "goods", "grounds"
 """Pages on which the board can be laid."""
 
 
-@dataclass(frozen=True, slots=True)
-class KeyView:
+class KeyView(msgspec.Struct, frozen=True):
     """A key: what stands on it, and how many of that are left in the box."""
 
     name: str
@@ -36,8 +37,7 @@ class KeyView:
     enabled: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class KeptView:
+class KeptView(msgspec.Struct, frozen=True):
     """A kept board in the list."""
 
     name: str

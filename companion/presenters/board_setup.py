@@ -9,9 +9,9 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.app import board_entry, narrate
 from companion.app.board_code import Recipe, Stream, code_of, kind_for, made
@@ -56,8 +56,7 @@ BY_HAND = ("terrain", "letters", "numbers", "harbours", "goods")
 """The pages of a board that is entered as it lies."""
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(msgspec.Struct, frozen=True):
     """All that the screen shows.
 
     Args:
@@ -328,7 +327,7 @@ def laid_ground(setup: Setup, number: int) -> Setup:
 
 
 def _with(setup: Setup, **fillings: Filling[HexId, str] | Filling[EdgeId, str]) -> Setup:
-    return replace(setup, hand=replace(setup.hand, **fillings))  # type: ignore[arg-type]
+    return replace(setup, hand=replace(setup.hand, **fillings))
 
 
 def erased(setup: Setup) -> Setup:

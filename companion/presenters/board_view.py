@@ -5,8 +5,9 @@ Corners and edges are named as the engine names them (``4N``, ``4NE``), hexes by
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import NamedTuple
+
+import msgspec
 
 from companion.rules.presentation.parts import PlaceSort
 
@@ -23,8 +24,7 @@ class Place(NamedTuple):
     id: str | int
 
 
-@dataclass(frozen=True, slots=True)
-class HexView:
+class HexView(msgspec.Struct, frozen=True):
     """A hex: its terrain ("" while not known), number token (0 for none) and numbers printed on it."""
 
     hex: int
@@ -33,8 +33,7 @@ class HexView:
     numbers: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PieceView:
+class PieceView(msgspec.Struct, frozen=True):
     """What stands on a corner or an edge, with what belongs to it.
 
     ``kind`` names its figure, or the sign on its token; ``colour`` is the livery's name; ``seat`` None is
@@ -53,8 +52,7 @@ class PieceView:
     track: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RoadView:
+class RoadView(msgspec.Struct, frozen=True):
     """A road; a ``damaged`` one lies sideways."""
 
     edge: str
@@ -63,24 +61,21 @@ class RoadView:
     damaged: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class HarbourView:
+class HarbourView(msgspec.Struct, frozen=True):
     """A harbour at a side that faces the sea; ``good`` "any" is 3:1, "" what is not known yet."""
 
     edge: str
     good: str
 
 
-@dataclass(frozen=True, slots=True)
-class GroundView:
+class GroundView(msgspec.Struct, frozen=True):
     """A fishing ground at three corners of the coast, in their order along the shore."""
 
     corners: tuple[str, str, str]
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class FigureView:
+class FigureView(msgspec.Struct, frozen=True):
     """Somebody's figure on a hex, such as the merchant: ``figure`` names its drawing."""
 
     hex: int
@@ -89,8 +84,7 @@ class FigureView:
     seat: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class BoardView:
+class BoardView(msgspec.Struct, frozen=True):
     """Everything that lies on the table. ``rows`` are the hexes in each row, from the top, at turn 0."""
 
     rows: tuple[int, ...]
@@ -111,8 +105,7 @@ class BoardView:
         return frozenset((*corners, *edges))
 
 
-@dataclass(frozen=True, slots=True)
-class Ghost:
+class Ghost(msgspec.Struct, frozen=True):
     """The piece that is about to be placed, shown under the finger: a road, a figure, a number token ..."""
 
     kind: str = ""
@@ -124,8 +117,7 @@ class Ghost:
     token: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Marks:
+class Marks(msgspec.Struct, frozen=True):
     """What is marked on the board.
 
     ``corners``, ``edges`` and ``hexes`` are lit: a touch takes the nearest. Those among them that are legal
@@ -141,7 +133,7 @@ class Marks:
     possible: frozenset[Place] = frozenset()
     wanted: tuple[PlaceSort, ...] = ()
     seat: int | None = None
-    ghost: Ghost = field(default_factory=Ghost)
+    ghost: Ghost = msgspec.field(default_factory=Ghost)
     chosen: tuple[Place, ...] = ()
     trail: tuple[str, ...] = ()
     blocked: frozenset[str] = frozenset()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from math import atan2
+
+import msgspec
+from msgspec.structs import replace
 
 from companion.app.dice import SIZES_PX, VIEWS, CameraChoice, Corners, LiveView, RefusedViews, Report, Taken
 from companion.app.dice_log import Tally
@@ -17,8 +19,7 @@ NEAR_SHARE = 0.06
 """A finger so near to a corner, in widths of the picture, moves that corner."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wizard:
+class Wizard(msgspec.Struct, frozen=True):
     """How far the calibration has come.
 
     ``still`` is the picture that is looked at where it is not the live one, ``tray`` that of the empty tray,
@@ -37,8 +38,7 @@ class Wizard:
     lines: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class WizardView:
+class WizardView(msgspec.Struct, frozen=True):
     """What stands on the page; ``ready`` is whether the main button does anything."""
 
     title: str

@@ -6,8 +6,9 @@ What there is to say comes from the facts of the rules; no module is named here.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, cast
+
+import msgspec
 
 from companion.app import narrate
 from companion.app.i18n import _
@@ -35,8 +36,7 @@ TABLE = -1
 """The seat of what belongs to nobody: the ship, the attacks so far."""
 
 
-@dataclass(frozen=True, slots=True)
-class FactView:
+class FactView(msgspec.Struct, frozen=True):
     """Something that lies on the table: how many, and how many there were before what is tracked changed."""
 
     name: str
@@ -63,8 +63,7 @@ def first(pieces: tuple[FactView, ...], otherwise: str = "") -> str:
     return next(missing, otherwise or pieces[0].name)
 
 
-@dataclass(frozen=True, slots=True)
-class FaultView:
+class FaultView(msgspec.Struct, frozen=True):
     """What does not fit: its sentence and rule. Of what was known before and was not said again there is no
     rule."""
 
@@ -73,16 +72,14 @@ class FaultView:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeView:
+class ChangeView(msgspec.Struct, frozen=True):
     """What is otherwise than it was entered, of a player or of the table: a line of the list."""
 
     key: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class CatchUpView:
+class CatchUpView(msgspec.Struct, frozen=True):
     """What can be said of a player, or of the table: pieces on the board, and numbers."""
 
     people: tuple[PersonView, ...]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+import msgspec
 
 from companion.app import narrate
 from companion.app.correction_text import conflict_text, report_lines
@@ -21,8 +22,7 @@ Line = tuple[str, str]
 """A heading or none, and a sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class EntryView:
+class EntryView(msgspec.Struct, frozen=True):
     """An entry that stands. ``dice`` are (row, face) pairs of a roll; ``tellable`` when it moved a card that
     nobody saw and that may be told now.
     """
@@ -34,8 +34,7 @@ class EntryView:
     tellable: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ConflictView:
+class ConflictView(msgspec.Struct, frozen=True):
     """An entry that no longer fits: the sentence, how many are left, and what can be answered."""
 
     entry: int
@@ -45,8 +44,7 @@ class ConflictView:
     all_keepable: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PreviewView:
+class PreviewView(msgspec.Struct, frozen=True):
     """What follows from a correction; ``conflict`` is the first one without an answer."""
 
     lines: tuple[Line, ...]

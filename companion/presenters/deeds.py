@@ -10,7 +10,6 @@ from __future__ import annotations
 import enum
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -30,8 +29,7 @@ from companion.rules.presentation import Drawn, answer_drawing, fields, may_be_n
 from companion.rules.presentation.parts import Piece, PlaceSort
 
 
-@dataclass(frozen=True, slots=True)
-class Deed:
+class Deed(msgspec.Struct, frozen=True):
     """Something that one tap does, or begins to ask about. ``lit`` when the rules allow at least one way."""
 
     name: str
@@ -44,8 +42,7 @@ class Deed:
     options: tuple[object, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerView:
+class AnswerView(msgspec.Struct, frozen=True):
     """An answer with what it leaves: a person, a knight, a die's face or plain words."""
 
     name: str
@@ -60,8 +57,7 @@ class AnswerView:
     """What the answer does, if not to enter its commands."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChoiceView:
+class ChoiceView(msgspec.Struct, frozen=True):
     """A question about a deed, and its answers. On the board a longest trail, the corners where roads are
     shut off, and those that a knight reaches are shown with it."""
 

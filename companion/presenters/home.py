@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from companion.app.i18n import LANGUAGES, _, language, ngettext
 from companion.app.ports import Notice
@@ -17,8 +18,7 @@ EARLIEST_DATE = datetime.date(2024, 1, 1)
 """A clock that shows less was never set; its dates say nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameView:
+class GameView(msgspec.Struct, frozen=True):
     """A kept game: who plays, and how it stands. The points of the people are None where not tracked."""
 
     game: str
@@ -32,8 +32,7 @@ class GameView:
         return self.game
 
 
-@dataclass(frozen=True, slots=True)
-class HomeView:
+class HomeView(msgspec.Struct, frozen=True):
     """Everything that the first screen offers; finished games are among the earlier ones, to be looked at."""
 
     resume: GameView | None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import msgspec
 
 if TYPE_CHECKING:
     from companion.engine.command import Command
@@ -14,13 +15,11 @@ if TYPE_CHECKING:
     from companion.presenters.views import PlaceTemplate
 
 
-@dataclass(frozen=True, slots=True)
-class Intent:
+class Intent(msgspec.Struct, frozen=True):
     """Base of all intents."""
 
 
-@dataclass(frozen=True, slots=True)
-class Roll(Intent):
+class Roll(Intent, frozen=True):
     """The dice as they lie on the table; a die that is not tracked or not rolled is None."""
 
     red: int | None = None
@@ -28,8 +27,7 @@ class Roll(Intent):
     event: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class FixRoll(Intent):
+class FixRoll(Intent, frozen=True):
     """The last roll was read wrongly: these are its dice. ``overrule`` when the table lets it stand."""
 
     red: int | None = None
@@ -38,51 +36,44 @@ class FixRoll(Intent):
     overrule: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Begin(Intent):
+class Begin(Intent, frozen=True):
     """A command of the engine is meant, its place perhaps still open; of several the table is asked."""
 
     command: Command
 
 
-@dataclass(frozen=True, slots=True)
-class Enter(Intent):
+class Enter(Intent, frozen=True):
     """One of these commands of the engine; of several the table is asked what tells them apart."""
 
     commands: tuple[Command, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Take(Intent):
+class Take(Intent, frozen=True):
     """The player takes a piece of the palette: its rank there."""
 
     seat: int
     rank: int
 
 
-@dataclass(frozen=True, slots=True)
-class TouchPiece(Intent):
+class TouchPiece(Intent, frozen=True):
     """A place with a piece was touched on the board: what can be done with it?"""
 
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class ShowTrail(Intent):
+class ShowTrail(Intent, frozen=True):
     """Show a player's longest trail on the board."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Answer(Intent):
+class Answer(Intent, frozen=True):
     """An open question is to be answered, by its key."""
 
     key: str
 
 
-@dataclass(frozen=True, slots=True)
-class Try(Intent):
+class Try(Intent, frozen=True):
     """A place that is not lit was touched, after those ``chosen`` before: what it would mean is judged."""
 
     template: PlaceTemplate
@@ -90,103 +81,87 @@ class Try(Intent):
     chosen: tuple[Place, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Lay(Intent):
+class Lay(Intent, frozen=True):
     """The board, or what lies beside it, lies as the set-up shows it."""
 
     setup: Setup
 
 
-@dataclass(frozen=True, slots=True)
-class Fill(Intent):
+class Fill(Intent, frozen=True):
     """A form is filled in so far: the command with its blanks."""
 
     draft: Command
 
 
-@dataclass(frozen=True, slots=True)
-class Commit(Intent):
+class Commit(Intent, frozen=True):
     """A form is filled in: the command is entered."""
 
     command: Command
 
 
-@dataclass(frozen=True, slots=True)
-class Tell(Intent):
+class Tell(Intent, frozen=True):
     """The table has seen after all which card an entry moved; without ``command`` it is asked which."""
 
     entry: EntryId
     command: Command | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Overrule(Intent):
+class Overrule(Intent, frozen=True):
     """The table lets this command stand although it breaks rules."""
 
     command: Command
 
 
-@dataclass(frozen=True, slots=True)
-class MyTurn(Intent):
+class MyTurn(Intent, frozen=True):
     """The button at a seat: whoever sits there is on turn now."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Correct(Intent):
+class Correct(Intent, frozen=True):
     """Make a correction: a wish, or the report of its preview."""
 
     wish: Wish | CorrectionReport
 
 
-@dataclass(frozen=True, slots=True)
-class Undo(Intent):
+class Undo(Intent, frozen=True):
     """Take back the last entry."""
 
 
-@dataclass(frozen=True, slots=True)
-class Whose(Intent):
+class Whose(Intent, frozen=True):
     """The last entry was somebody else's: whose?"""
 
 
-@dataclass(frozen=True, slots=True)
-class Redo(Intent):
+class Redo(Intent, frozen=True):
     """Bring back the entry taken back last."""
 
 
-@dataclass(frozen=True, slots=True)
-class GoOn(Intent):
+class GoOn(Intent, frozen=True):
     """The table has read the attack."""
 
 
-@dataclass(frozen=True, slots=True)
-class Dismiss(Intent):
+class Dismiss(Intent, frozen=True):
     """The table has read the result of the roll."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayUnsaved(Intent):
+class PlayUnsaved(Intent, frozen=True):
     """The table plays on although nothing can be stored; ``again`` is what could not be."""
 
     again: Intent | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class KeepPicture(Intent):
+class KeepPicture(Intent, frozen=True):
     """The table lets the picture of the last roll that was corrected be kept."""
 
 
-@dataclass(frozen=True, slots=True)
-class Open(Intent):
+class Open(Intent, frozen=True):
     """Go to a screen."""
 
     screen: str
     seat: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class OpenPanel(Intent):
+class OpenPanel(Intent, frozen=True):
     """Show what a player can do: all, knights, cards or road."""
 
     seat: int

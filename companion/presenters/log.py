@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import islice, pairwise
 from typing import overload
+
+import msgspec
 
 from companion.app import narrate
 from companion.app.i18n import _
@@ -41,8 +42,7 @@ class Mark(enum.StrEnum):
     UNDONE = "undone"
 
 
-@dataclass(frozen=True, slots=True)
-class RowView:
+class RowView(msgspec.Struct, frozen=True):
     """One entry. ``dice`` are (row, face) pairs of a roll; ``followed`` what it meant, in a few words;
     ``corrected`` when its command was given later.
     """
@@ -62,8 +62,7 @@ class RowView:
         return self.entry
 
 
-@dataclass(frozen=True, slots=True)
-class DetailView:
+class DetailView(msgspec.Struct, frozen=True):
     """Everything about an entry: what it meant, sentence by sentence, and which rules the table let go."""
 
     row: RowView
@@ -104,8 +103,7 @@ class Rows(Sequence[RowView]):
         return _row(self._session, entry, turn, entry.entry in self._standing)
 
 
-@dataclass(frozen=True, slots=True)
-class LogView:
+class LogView(msgspec.Struct, frozen=True):
     """The rows that the filter lets through, the newest first, whether a redo would bring one back, and the
     last rolls that stand, the newest first: what is mended most.
     """

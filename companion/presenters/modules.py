@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import msgspec
+from msgspec.structs import replace
 
 from companion.app import narrate
 from companion.app.i18n import _
@@ -15,8 +16,7 @@ GROUND = "base"
 """What everything else is added to."""
 
 
-@dataclass(frozen=True, slots=True)
-class ModuleView:
+class ModuleView(msgspec.Struct, frozen=True):
     """A module that the game has or may have; ``refused`` says why it does not go with the others, ``note``
     what else it brings."""
 

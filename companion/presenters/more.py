@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+import msgspec
 
 from companion.app import narrate
 from companion.app.i18n import _
@@ -19,8 +20,7 @@ from companion.rules.presentation import drawings
 MOST_DEEDS = 5
 
 
-@dataclass(frozen=True, slots=True)
-class MoreView:
+class MoreView(msgspec.Struct, frozen=True):
     """What can be done beside play, and what a redo would bring back."""
 
     deeds: tuple[Deed, ...]

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Literal
+
+import msgspec
+from msgspec.structs import replace
 
 from companion.app import narrate
 from companion.app.i18n import _, pgettext
@@ -30,16 +32,15 @@ Value = bool | int | str
 Kind = Literal["switch", "choice", "number"]
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(msgspec.Struct, frozen=True):
     """A game that is being made up. ``seats`` are in the order of play, ``first`` the index of who begins."""
 
     seats: tuple[Person, ...] = ()
     first: int = 0
     level: str = "L1"
     profile: str = "hobbyworld"
-    options: Mapping[str, Value] = field(default_factory=dict)
-    modules: tuple[str, ...] = field(default_factory=catalogue.usual)
+    options: Mapping[str, Value] = msgspec.field(default_factory=dict)
+    modules: tuple[str, ...] = msgspec.field(default_factory=catalogue.usual)
 
 
 # --- people -------------------------------------------------------------------------------------------
@@ -118,8 +119,7 @@ LEVEL_PROBLEM = "assembly.level"
 # --- what is wrong ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class ProblemView:
+class ProblemView(msgspec.Struct, frozen=True):
     """One thing that stands against the game; ``fixed`` is the draft after the fix that is offered."""
 
     text: str
@@ -233,8 +233,7 @@ def can_start(draft: Draft) -> bool:
 # --- levels, profiles, options ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class LevelView:
+class LevelView(msgspec.Struct, frozen=True):
     """A tracking level; ``refused`` where the modules are not to be played at it."""
 
     level: str
@@ -279,8 +278,7 @@ def against_level(modules: tuple[str, ...], level: Level) -> tuple[Problem, ...]
     return (Problem(LEVEL_PROBLEM, {"module": modules[-1], "level": level.value}),)
 
 
-@dataclass(frozen=True, slots=True)
-class ProfileView:
+class ProfileView(msgspec.Struct, frozen=True):
     """A set of rules as one edition has them."""
 
     name: str
@@ -299,8 +297,7 @@ def profiles() -> tuple[ProfileView, ...]:
     return tuple(sorted(found, key=lambda view: view.name != Draft().profile))
 
 
-@dataclass(frozen=True, slots=True)
-class ChoiceView:
+class ChoiceView(msgspec.Struct, frozen=True):
     """A value that an option may have."""
 
     value: Value
@@ -309,8 +306,7 @@ class ChoiceView:
     usual: bool
 
 
-@dataclass(frozen=True, slots=True)
-class OptionView:
+class OptionView(msgspec.Struct, frozen=True):
     """An option of the game. ``usual`` is what the profile has; ``house`` says that the table differs."""
 
     name: str

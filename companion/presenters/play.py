@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
+
+import msgspec
 
 from companion.engine.command import Command
 from companion.presenters.board_view import BoardView
@@ -32,8 +33,7 @@ if TYPE_CHECKING:
     from companion.presenters.board_setup import Setup
 
 
-@dataclass(frozen=True, slots=True)
-class Meant:
+class Meant(msgspec.Struct, frozen=True):
     """In a game of the past nothing is entered: what would have been, with the table's word if it breaks
     rules. Without a command the table leaves the past.
     """

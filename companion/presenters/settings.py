@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -22,8 +21,7 @@ SECTIONS = ("language", "screen", "sound", "lights", "touch", "camera", "machine
 PANEL_STEP_MM = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class ChoiceView:
+class ChoiceView(msgspec.Struct, frozen=True):
     """One value of a setting."""
 
     name: str
@@ -33,8 +31,7 @@ class ChoiceView:
     icon: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SettingView:
+class SettingView(msgspec.Struct, frozen=True):
     """A setting with the values that it may have."""
 
     key: str
@@ -42,8 +39,7 @@ class SettingView:
     choices: tuple[ChoiceView, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ClassView:
+class ClassView(msgspec.Struct, frozen=True):
     """A class of sounds: what it is for, whether it sounds, and whether the table has switched it itself."""
 
     name: SoundClass
@@ -53,16 +49,14 @@ class ClassView:
     own: bool
 
 
-@dataclass(frozen=True, slots=True)
-class CueView:
+class CueView(msgspec.Struct, frozen=True):
     """An alert of the self-test."""
 
     alert: Alert
     label: str
 
 
-@dataclass(frozen=True, slots=True)
-class FindingView:
+class FindingView(msgspec.Struct, frozen=True):
     """One part of the machine."""
 
     part: str

@@ -5,8 +5,9 @@ What is allowed comes from ``session.options`` and ``session.judge`` alone; noth
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+import msgspec
 
 from companion.app import narrate
 from companion.app.i18n import _, ngettext
@@ -41,8 +42,7 @@ from companion.rules.presentation.parts import (
 StepState = Literal["reached", "next", "later"]
 
 
-@dataclass(frozen=True, slots=True)
-class StepView:
+class StepView(msgspec.Struct, frozen=True):
     """A step of a ladder: its name in the language's edition, and what a tap does."""
 
     track: str
@@ -56,8 +56,7 @@ class StepView:
     """What is said of the metropolis."""
 
 
-@dataclass(frozen=True, slots=True)
-class CountView:
+class CountView(msgspec.Struct, frozen=True):
     """A kind of piece: how many stand on the board, how many there are, and one more of it."""
 
     piece: str
@@ -66,8 +65,7 @@ class CountView:
     deed: Deed
 
 
-@dataclass(frozen=True, slots=True)
-class FigureView:
+class FigureView(msgspec.Struct, frozen=True):
     """A figure on the board with what it may do; a knight has a ``strength``."""
 
     site: str
@@ -79,8 +77,7 @@ class FigureView:
     deeds: tuple[Deed, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class FiguresView:
+class FiguresView(msgspec.Struct, frozen=True):
     """A section of figures; ``none`` is said where none stands."""
 
     section: str
@@ -90,8 +87,7 @@ class FiguresView:
     besides: tuple[Deed, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CardView:
+class CardView(msgspec.Struct, frozen=True):
     """A progress card that may be in the hand. ``copies`` are those that nothing rules out."""
 
     name: str
@@ -105,8 +101,7 @@ class CardView:
     """Whether it is laid open for points."""
 
 
-@dataclass(frozen=True, slots=True)
-class DeckView:
+class DeckView(msgspec.Struct, frozen=True):
     """The player's face-down cards of one colour, and which cards they may be."""
 
     track: str
@@ -116,8 +111,7 @@ class DeckView:
     put_back: Deed | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PointView:
+class PointView(msgspec.Struct, frozen=True):
     """Points from one source."""
 
     source: str
@@ -125,8 +119,7 @@ class PointView:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class RoadView:
+class RoadView(msgspec.Struct, frozen=True):
     """Longest Road: who holds it, and the lengths that can be shown, where they are ``claimed`` by hand."""
 
     holder: PersonView | None
@@ -138,8 +131,7 @@ class RoadView:
     claimed: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class SheetView:
+class SheetView(msgspec.Struct, frozen=True):
     """Everything about one player."""
 
     person: PersonView

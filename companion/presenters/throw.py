@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 from companion.app.dice import Reading
 from companion.app.i18n import _
@@ -16,8 +17,7 @@ NEEDED = {"unclear_white": "white", "unclear_red": "red", "unclear_event": "even
 """Reasons that concern one die only: where that die is not rolled the others count."""
 
 
-@dataclass(frozen=True, slots=True)
-class ThrowView:
+class ThrowView(msgspec.Struct, frozen=True):
     """Dice that are about to be taken: (row, face) pairs as on the roll pad, and whose roll it is."""
 
     dice: tuple[tuple[str, str], ...]

@@ -7,8 +7,9 @@ when touched.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
+
+import msgspec
 
 from companion.presenters.board_view import Ghost, Place
 from companion.presenters.intents import Intent
@@ -22,8 +23,7 @@ Track = Literal["trade", "politics", "science"]
 EVENT_FACES = ("ship", "trade", "politics", "science")
 
 
-@dataclass(frozen=True, slots=True)
-class PersonView:
+class PersonView(msgspec.Struct, frozen=True):
     """A player as a chip: colour, shape and initial."""
 
     seat: int
@@ -36,8 +36,7 @@ class PersonView:
         return next((letter.upper() for letter in self.name if letter.isalnum()), "?")
 
 
-@dataclass(frozen=True, slots=True)
-class StripView:
+class StripView(msgspec.Struct, frozen=True):
     """The ship strip: always on screen. Without a ship ``track`` is 0."""
 
     step: int = 0
@@ -50,8 +49,7 @@ class StripView:
     muted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class BarView:
+class BarView(msgspec.Struct, frozen=True):
     """The bar at the bottom.
 
     ``undo`` and ``redo`` say what they would take or bring back, ``undo_by`` whose it is. With ``tray`` the
@@ -73,8 +71,7 @@ class BarView:
     past: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class CounterView:
+class CounterView(msgspec.Struct, frozen=True):
     """How many pieces of a kind a player has on the board; a touch means one more."""
 
     icon: str
@@ -82,8 +79,7 @@ class CounterView:
     intent: Intent | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class KnightsView:
+class KnightsView(msgspec.Struct, frozen=True):
     """A player's knights of one strength (1 to 3)."""
 
     strength: int
@@ -92,8 +88,7 @@ class KnightsView:
     intent: Intent | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class LadderView:
+class LadderView(msgspec.Struct, frozen=True):
     """One improvement track of a player: level 0 to 5, and whether he has its metropolis."""
 
     track: Track
@@ -102,8 +97,7 @@ class LadderView:
     intent: Intent | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class HoldingView:
+class HoldingView(msgspec.Struct, frozen=True):
     """Something that a player has besides pieces and cards. An award has no label, as it is told among the
     points; it is ``bright``, or has the colour of a track."""
 
@@ -114,8 +108,7 @@ class HoldingView:
     track: Track | str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerView:
+class PlayerView(msgspec.Struct, frozen=True):
     """A player's column on the table. A game without knights or improvements has none to show, one that
     does not count hands no number of cards."""
 
@@ -140,8 +133,7 @@ class PlayerView:
         return sum(group.strength * (group.active + group.inactive) for group in self.knights)
 
 
-@dataclass(frozen=True, slots=True)
-class TableView:
+class TableView(msgspec.Struct, frozen=True):
     """The home of play. ``scored`` is false where only ship and event die are tracked."""
 
     players: tuple[PlayerView, ...]
@@ -149,8 +141,7 @@ class TableView:
     to_win: int = 13
 
 
-@dataclass(frozen=True, slots=True)
-class RollView:
+class RollView(msgspec.Struct, frozen=True):
     """The dice that this roll needs (any of red, white, event), and what is already known of them."""
 
     rows: tuple[str, ...] = ("red", "white", "event")
@@ -158,8 +149,7 @@ class RollView:
     known: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class CardNumberView:
+class CardNumberView(msgspec.Struct, frozen=True):
     """A number on event cards, and what the cards with it bring; those that cannot come are not primary.
 
     ``intent`` enters the card at once, where only one can be meant.
@@ -171,16 +161,14 @@ class CardNumberView:
     intent: Intent | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class EventCardView:
+class EventCardView(msgspec.Struct, frozen=True):
     """The cards that may be turned up now, and what can come in place of one."""
 
     numbers: tuple[CardNumberView, ...]
     besides: ActionView
 
 
-@dataclass(frozen=True, slots=True)
-class ActionView:
+class ActionView(msgspec.Struct, frozen=True):
     """Something that can be done with one tap: a button's drawing, words and intent."""
 
     name: str
@@ -193,8 +181,7 @@ class ActionView:
     track: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class LineView:
+class LineView(msgspec.Struct, frozen=True):
     """One line of what happened: a drawing, a sentence and the people it names, values of people after what
     they are, or kinds of cards with their numbers."""
 
@@ -207,8 +194,7 @@ class LineView:
     goods: tuple[tuple[str, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceAnswer:
+class PlaceAnswer(msgspec.Struct, frozen=True):
     """A lit place, and the commands that it leaves; ``possible`` if a hidden card decides."""
 
     place: Place
@@ -216,8 +202,7 @@ class PlaceAnswer:
     possible: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceTemplate:
+class PlaceTemplate(msgspec.Struct, frozen=True):
     """A command whose field takes a place of a sort: what a touched place that is not lit would mean."""
 
     sort: PlaceSort
@@ -225,8 +210,7 @@ class PlaceTemplate:
     command: Command
 
 
-@dataclass(frozen=True, slots=True)
-class PlacesView:
+class PlacesView(msgspec.Struct, frozen=True):
     """A question that places on the board answer.
 
     ``done`` are the commands that name no (further) place, ``done_label`` the button for them. ``chosen`` are
@@ -240,11 +224,10 @@ class PlacesView:
     done: tuple[Command, ...] = ()
     done_label: str = ""
     chosen: tuple[Place, ...] = ()
-    ghost: Ghost = field(default_factory=Ghost)
+    ghost: Ghost = msgspec.field(default_factory=Ghost)
 
 
-@dataclass(frozen=True, slots=True)
-class ChipView:
+class ChipView(msgspec.Struct, frozen=True):
     """Something on a form that a tap counts or chooses.
 
     ``good`` is the kind of card, "?" for one that nobody saw. ``count`` is how many are chosen, ``number`` a
@@ -267,8 +250,7 @@ class ChipView:
     less: Intent | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RowView:
+class RowView(msgspec.Struct, frozen=True):
     """A line of a form: what it is, its chips, how much of it is done, and the way to empty it."""
 
     name: str
@@ -278,8 +260,7 @@ class RowView:
     clear: Intent | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class FormView:
+class FormView(msgspec.Struct, frozen=True):
     """A command that is being filled in.
 
     ``draft`` is the command as far as it is said, ``key`` that of the question which it answers.
@@ -298,8 +279,7 @@ class FormView:
     key: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PaletteView:
+class PaletteView(msgspec.Struct, frozen=True):
     """The pieces of a player, each always in its place. ``lit`` names those that can go somewhere."""
 
     person: PersonView
@@ -308,8 +288,7 @@ class PaletteView:
     lit: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class QuestionView:
+class QuestionView(msgspec.Struct, frozen=True):
     """A pending decision: who is asked, the question, the answers; ``rule`` is its id.
 
     ``places`` is how the board asks it, where places answer; ``form`` the command that is filled in;
@@ -333,8 +312,7 @@ class QuestionView:
         return "form" if self.form is not None else self.screen
 
 
-@dataclass(frozen=True, slots=True)
-class ResultView:
+class ResultView(msgspec.Struct, frozen=True):
     """What a roll did, in order. ``dice`` are (row, face) pairs, the face of a number die as a digit."""
 
     dice: tuple[tuple[str, str], ...]
@@ -343,8 +321,7 @@ class ResultView:
     serial: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class DefenceView:
+class DefenceView(msgspec.Struct, frozen=True):
     """One player's part in an attack."""
 
     person: PersonView
@@ -354,8 +331,7 @@ class DefenceView:
     tone: Tone = "plain"
 
 
-@dataclass(frozen=True, slots=True)
-class AttackView:
+class AttackView(msgspec.Struct, frozen=True):
     """The barbarians' attack, resolved or waiting for answers."""
 
     strength: int
@@ -368,8 +344,7 @@ class AttackView:
     serial: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class BreachView:
+class BreachView(msgspec.Struct, frozen=True):
     """One broken rule, in its sentence for the table, and where on the board it is broken."""
 
     rule: str
@@ -377,8 +352,7 @@ class BreachView:
     places: tuple[Place, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class WarningView:
+class WarningView(msgspec.Struct, frozen=True):
     """An entry that breaks rules: every sentence, what would be allowed, and the intent that overrules them.
 
     Without ``intent`` nothing can overrule. ``allow_label`` is what that button says, if not "Allow anyway".
@@ -391,8 +365,7 @@ class WarningView:
     allow_label: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ToastView:
+class ToastView(msgspec.Struct, frozen=True):
     """A sentence that stays for some seconds, with one thing to do about it, such as Undo."""
 
     text: str
@@ -402,11 +375,10 @@ class ToastView:
     seconds: float = 5.0
 
 
-@dataclass(frozen=True, slots=True)
-class PanelView:
+class PanelView(msgspec.Struct, frozen=True):
     """A sheet of actions for one player."""
 
     person: PersonView
     title: str
-    actions: tuple[ActionView, ...] = field(default=())
+    actions: tuple[ActionView, ...] = ()
     points: int = 0

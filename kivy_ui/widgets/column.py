@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from companion.presenters.intents import Intent
 from companion.presenters.views import CounterView, KnightsView, LadderView, PlayerView

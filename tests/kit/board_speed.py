@@ -119,7 +119,7 @@ def measure(folder: Path) -> Speeds:
 
     def built(place: Place, _lit: bool) -> None:
         told.append(place.id)
-        board.show(replace(view, roads=(*roads, RoadView(place.id, "red", 0))), marks)
+        board.show(msgspec.structs.replace(view, roads=(*roads, RoadView(place.id, "red", 0))), marks)
 
     board.on_place = built
     board.mark(marks)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.app.settings import Screen as ScreenSettings
 from companion.presenters.views import HoldingView, StripView, TableView

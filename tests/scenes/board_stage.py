@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
+from msgspec.structs import replace
 from msgspec.structs import replace as changed
 
 from companion.app.simulate import Simulation, header

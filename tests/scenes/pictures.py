@@ -54,7 +54,7 @@ def scenes(every: bool = False) -> dict[str, Callable[[Any], None]]:
     def result(
         red: int, white: int, event: str, count: int = 4, asking: bool = False
     ) -> Callable[[Any], None]:
-        from dataclasses import replace
+        from msgspec.structs import replace
 
         def stage(shell: Any) -> None:
             shown = samples.result_of(red, white, event, count)
