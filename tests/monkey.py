@@ -126,7 +126,7 @@ class Monkey:
 
     @property
     def session(self) -> GameSession:
-        """The game at the table; while it is mended the screen shows it as it stood once."""
+        """The game at the table; while it is corrected the screen shows it as it stood once."""
         session: GameSession = self.app.context.session
         return session
 

@@ -245,7 +245,7 @@ class GameSession:
         return preview(self.ruleset, self._timeline, wish)
 
     def preview_steps(self, wish: Wish) -> Steps:
-        """The same in slices of a few milliseconds: a generator that returns the report.
+        """The same, a few milliseconds at a time: a generator that returns the report.
 
         Raises:
             CorrectionError: if there is no such entry, or nothing to make of the wish.

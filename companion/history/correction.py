@@ -63,7 +63,7 @@ REMOVE = Answer(Reply.REMOVE)
 class Wish:
     """What is to be corrected. ``entry`` is the one that is changed or removed, or behind which a new one is
     inserted (0: before all). ``answers`` are those for conflicts by entry; the answer for a new entry has the
-    id of the correction. ``record_only`` keeps what happened, and mends only what the record says.
+    id of the correction. ``record_only`` keeps what happened, and corrects only what the record says.
     """
 
     deed: Deed
@@ -195,7 +195,7 @@ def preview(ruleset: Ruleset, timeline: Timeline, wish: Wish) -> CorrectionRepor
 
 
 def preview_steps(ruleset: Ruleset, timeline: Timeline, wish: Wish) -> Steps:
-    """The same in slices, so that a picture need not stand still meanwhile.
+    """The same a little at a time, so that a picture need not stand still meanwhile.
 
     Raises:
         CorrectionError: if there is no such entry, or nothing to make of the wish.
@@ -317,8 +317,8 @@ class _Preview:
                 impossible = tuple(v for v in verdict.violations if v.severity is Severity.HARD)
         if target is not None:
             nothing_left = wish.command is None and target.meant_by is None
-            mended = Removed(target.entry) if nothing_left else Recorded(target.entry, wish.command)
-            self._changes.append(mended)
+            corrected = Removed(target.entry) if nothing_left else Recorded(target.entry, wish.command)
+            self._changes.append(corrected)
             number, fate = target.entry, Fate.REMOVED if wish.command is None else Fate.CHANGED
         else:
             assert wish.command is not None

@@ -105,7 +105,7 @@ class Rows(Sequence[RowView]):
 
 class LogView(msgspec.Struct, frozen=True):
     """The rows that the filter lets through, the newest first, whether a redo would bring one back, and the
-    last rolls that stand, the newest first: what is mended most.
+    last rolls that stand, the newest first: what is corrected most.
     """
 
     rows: Rows

@@ -1,4 +1,4 @@
-"""A card that was taken unseen, and that the table has seen after all: the entry is mended."""
+"""A card that was taken unseen, and that the table has seen after all: the entry is corrected."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def which(session: GameSession, number: EntryId) -> ChoiceView | None:
 
 
 def told(session: GameSession, number: EntryId, command: Command) -> ToastView | None:
-    """Mend the entry, or say what stands against it."""
+    """Correct the entry, or say what stands against it."""
     report = session.preview(change(number, command))
     if report.unsettled:
         words = _("That contradicts what was entered later. You can correct it in the log.")

@@ -168,7 +168,7 @@ class CorrectionScreen(Screen):
             return [self.record, self.apply]
         shown = [self.keep_one] if conflict.keepable else []
         shown += [self.keep_all] if conflict.all_keepable else []
-        # whoever mends the record only has no conflict to settle
+        # whoever corrects only the record has no conflict to settle
         return [*shown, self.change_one, self.remove_one, self.record]
 
     @property

@@ -260,7 +260,7 @@ def test_a_game_that_would_not_have_been_won_goes_on() -> None:
 # --- the record only
 
 
-def test_only_the_record_is_mended() -> None:
+def test_only_the_record_is_corrected() -> None:
     table = built()
     before = table.state
     wrong = dice("anna", 5, 6, None)

@@ -113,9 +113,9 @@ def test_a_wrong_roll_three_turns_ago_takes_four_taps(ui: Any, table: Any, level
     assert isinstance(wrong.command, RollDice) and wrong in rolls(session)[-5:-3]
     tap(ui, "log", f"roll_{wrong.entry}", f"white_{face}", "apply")
     assert ui.taps == 4
-    mended = next(entry for entry in session.standing if entry.entry == wrong.entry)
-    assert mended.command == RollDice(wrong.command.by, {**wrong.command.dice, "white": face})
-    assert mended.corrected_by == session.entries[-1].entry
+    corrected = next(entry for entry in session.standing if entry.entry == wrong.entry)
+    assert corrected.command == RollDice(wrong.command.by, {**wrong.command.dice, "white": face})
+    assert corrected.corrected_by == session.entries[-1].entry
     assert ui.shell.screen_name == "log"
     row = next(row for row in ui.shell.screen.view.rows if row.entry == wrong.entry)
     assert row.corrected and dict(row.dice)["white"] == str(face)
@@ -172,15 +172,15 @@ def test_any_entry_is_removed_and_brought_back_by_undo(ui: Any, table: Any, leve
     assert session.standing[-1] == last
 
 
-def test_only_the_record_is_mended_where_what_happened_stays(ui: Any, table: Any) -> None:
+def test_only_the_record_is_corrected_where_what_happened_stays(ui: Any, table: Any) -> None:
     session = table("L2")
     wrong, face = wrong_roll(session)
     state = session.state
     tap(ui, "log", f"roll_{wrong.entry}", f"white_{face}", "record")
     assert session.state == state
-    mended = next(entry for entry in session.standing if entry.entry == wrong.entry)
-    assert isinstance(mended.command, RollDice) and mended.command.dice["white"] == face
-    assert mended.happened == (wrong.command,)
+    corrected = next(entry for entry in session.standing if entry.entry == wrong.entry)
+    assert isinstance(corrected.command, RollDice) and corrected.command.dice["white"] == face
+    assert corrected.happened == (wrong.command,)
 
 
 @pytest.mark.parametrize("level", ["L2", "L3"])
@@ -207,7 +207,7 @@ def test_conflicts_are_answered_one_by_one_or_the_whole_is_left(ui: Any, table: 
     assert session.entries[-1].correction and len(session.entries) == len(before) + 1
 
 
-def test_whoever_mends_the_record_only_has_no_conflict_to_settle(ui: Any, table: Any) -> None:
+def test_whoever_corrects_only_the_record_has_no_conflict_to_settle(ui: Any, table: Any) -> None:
     session = table("L3")
     wrong, face = wrong_roll(session, conflicts=True)
     state = session.state
@@ -216,9 +216,9 @@ def test_whoever_mends_the_record_only_has_no_conflict_to_settle(ui: Any, table:
     ui.wait(lambda: ui.shows("conflict_remove"))
     tap(ui, "record")
     assert session.state == state
-    mended = next(entry for entry in session.standing if entry.entry == wrong.entry)
-    assert isinstance(mended.command, RollDice) and mended.command.dice["white"] == face
-    assert mended.happened == (wrong.command,)
+    corrected = next(entry for entry in session.standing if entry.entry == wrong.entry)
+    assert isinstance(corrected.command, RollDice) and corrected.command.dice["white"] == face
+    assert corrected.happened == (wrong.command,)
 
 
 def find(session: GameSession, kind: type) -> Entry:
@@ -254,8 +254,8 @@ def test_a_road_is_moved_on_the_board_as_it_was_then(ui: Any, table: Any, level:
         tap(ui, "conflict_keep" if ui.shows("conflict_keep") else "conflict_remove")
         ui.wait(lambda: not ui.shows("progress"))
     tap(ui, "apply")
-    mended = next(entry for entry in session.standing if entry.entry == road.entry)
-    assert isinstance(mended.command, BuildRoad) and mended.command.edge == other
+    corrected = next(entry for entry in session.standing if entry.entry == road.entry)
+    assert isinstance(corrected.command, BuildRoad) and corrected.command.edge == other
     tap(ui, "undo")
     assert road in session.standing
 

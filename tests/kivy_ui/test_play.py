@@ -127,7 +127,7 @@ def test_a_tap_on_the_result_leads_on(ui: Any, evening: Evening) -> None:
     assert ui.shell.screen_name == "table"
 
 
-def test_a_wrong_roll_is_mended_in_two_taps(ui: Any, evening: Evening) -> None:
+def test_a_wrong_roll_is_corrected_in_two_taps(ui: Any, evening: Evening) -> None:
     evening.roll(4, 2, "ship")
     before = ui.taps
     ui.tap("result_white")
