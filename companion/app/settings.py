@@ -3,8 +3,10 @@
 Order, the later wins: defaults, ``/etc/longship/config.toml``, the user's own file, the environment
 (``LONGSHIP_CONFIG`` names the one file to read instead of both, ``LONGSHIP_DATA`` the data folder).
 A mistake in a file never stops the application: the bad key keeps the value of the layer below, the
-rest of the file counts, and one sentence for each mistake says what is wrong. Every key is described
-in docs/settings.md.
+rest of the file counts, and one sentence for each mistake says what is wrong.
+
+What a key takes, its default and what it means are declared here, once; ``python -m tools.settings_page``
+makes the tables of docs/settings.md of it.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 import platformdirs
@@ -22,16 +24,99 @@ import platformdirs
 from companion.app import settings_file
 from companion.app.i18n import LANGUAGES, catalogue
 from companion.app.ports import Notice
-from companion.app.settings_file import KEYS, Paths, absolute, data_folder_of_environment
+from companion.app.settings_file import Paths, absolute, data_folder_of_environment, means, takes
 from companion.rules.presentation.alerts import SoundClass
 
-__all__ = ["KEYS", "Paths"]  # part of the interface, though they live with the file
+__all__ = ["Paths"]  # part of the interface, though it lives with the file
 
 Language = Literal["en", "ru", "pl", "de"]
 Theme = Literal["dark", "bright"]
 TextScale = Literal["normal", "large", "largest"]
-Rotation = Literal[0, 90, 180, 270]
 Preset = Literal["off", "alerts", "alerts_errors", "all"]
+Rotation = Annotated[
+    Literal[0, 90, 180, 270],
+    takes(lambda _: _("{file}: {key} must be 0, 90, 180 or 270, not {value}; {kept} stays in use.")),
+]
+Switch = Annotated[
+    bool, takes(lambda _: _("{file}: {key} must be true or false, not {value}; {kept} stays in use."))
+]
+Millimetres = Annotated[
+    float,
+    takes(
+        lambda _: _("{file}: {key} must be from 20 to 3000 millimetres, not {value}; {kept} stays in use."),
+        ge=20,
+        le=3000,
+    ),
+]
+Clock = Annotated[
+    datetime.time,
+    takes(
+        lambda _: _('{file}: {key} must be a time of day such as "22:30", not {value}; {kept} stays in use.'),
+        tz=False,
+    ),
+]
+Pin = Annotated[
+    int,
+    takes(
+        lambda _: _("{file}: {key} must be a GPIO number (0 to 27), not {value}; {kept} stays in use."),
+        ge=0,
+        le=27,
+    ),
+]
+ShipPins = Annotated[
+    tuple[Pin, ...],
+    takes(
+        lambda _: _("{file}: {key} must be seven GPIO numbers (0 to 27), not {value}; {kept} stays in use."),
+        min_length=7,
+        max_length=7,
+    ),
+]
+SeatPins = Annotated[
+    tuple[Pin, ...],
+    takes(
+        lambda _: _(
+            "{file}: {key} must be at most six GPIO numbers (0 to 27), not {value}; {kept} stays in use."
+        ),
+        max_length=6,
+    ),
+]
+Input = Annotated[
+    str,
+    takes(
+        lambda _: _(
+            '{file}: {key} must be "auto", "mouse", "mtdev" or the path of a device, not {value}; '
+            "{kept} stays in use."
+        ),
+        pattern=r"\A(auto|mouse|mtdev|/.*)",
+    ),
+]
+Camera = Annotated[
+    str,
+    takes(
+        lambda _: _(
+            '{file}: {key} must be empty, "pi", "usb:" with a number or the path of a device, or "folder:" '
+            'or "file:" with a path, not {value}; {kept} stays in use.'
+        ),
+        pattern=r"\A(|pi|usb:[0-9]{1,3}|(usb|folder|file):~?/[^\0]*)\Z",
+    ),
+]
+# "~name", another user's home, would be a path that depends on who reads it
+FilePath = Annotated[
+    str,
+    takes(
+        lambda _: _("{file}: {key} must be a file, starting with / or ~/, not {value}; {kept} stays in use."),
+        pattern=r"\A~?/[^\0]*[^\0/]\Z",
+    ),
+]
+FolderPath = Annotated[
+    str,
+    takes(
+        lambda _: _(
+            "{file}: {key} must be a folder, starting with / or ~/, not {value}; {kept} stays in use."
+        ),
+        pattern=r"\A(~|~?/[^\0]*)\Z",
+    ),
+]
 
 TEXT_FACTORS: dict[str, float] = {"normal": 1.0, "large": 1.15, "largest": 1.3}
 
@@ -57,17 +142,52 @@ def locale_language(environment: Mapping[str, str] | None = None) -> Language:
 class Screen(msgspec.Struct, frozen=True, kw_only=True):
     """How the table sees it. Millimetres are those of the panel's active area, before rotation."""
 
-    language: Language = msgspec.field(default_factory=locale_language)
-    theme: Theme = "dark"
-    text_scale: TextScale = "normal"
-    rotation: Rotation = 0
-    panel_width_mm: float | None = None
-    panel_height_mm: float | None = None
-    input: str = "auto"
-    fullscreen: bool = False
-    reduced_motion: bool = False
-    auto_turn: bool = False
-    open_hands: bool = False
+    language: Annotated[
+        Language,
+        means(
+            '`"en"`, `"ru"`, `"pl"` or `"de"`. Without it `LC_ALL`, `LC_MESSAGES` and `LANG` decide, and '
+            "English if they name another language",
+            default="of the locale",
+        ),
+    ] = msgspec.field(default_factory=locale_language)
+    theme: Annotated[Theme, means('`"dark"` for the evening, `"bright"` for daylight')] = "dark"
+    text_scale: Annotated[
+        TextScale, means('`"normal"`, `"large"` (1.15 times) or `"largest"` (1.3 times)')
+    ] = "normal"
+    rotation: Annotated[
+        Rotation, means("How far the picture is turned: `0`, `90`, `180` or `270` degrees")
+    ] = 0
+    panel_width_mm: Annotated[
+        Millimetres | None,
+        means(
+            "Width of the panel's picture in millimetres (20 to 3000), before rotation. Known panels need "
+            "none: 800x480 is taken for 153 x 91 mm, 720x1280 for 88 x 155 mm. One side is enough"
+        ),
+    ] = None
+    panel_height_mm: Annotated[Millimetres | None, means("Height in millimetres, before rotation")] = None
+    input: Annotated[
+        Input,
+        means(
+            'Where touches come from: `"auto"`, `"mouse"` (the window system), `"mtdev"` (the first touch '
+            'panel), or the path of a device such as `"/dev/input/event3"`'
+        ),
+    ] = "auto"
+    fullscreen: Annotated[Switch, means("`true` fills the screen where there is a window system")] = False
+    reduced_motion: Annotated[Switch, means("`true` leaves out animations")] = False
+    auto_turn: Annotated[
+        Switch,
+        means(
+            '`true` (the last key beside "Turn to me" under More) turns the picture to whoever is on turn: '
+            "the first player sits where the panel faces, the others clockwise around the table"
+        ),
+    ] = False
+    open_hands: Annotated[
+        Switch,
+        means(
+            "`true` shows on the forms of trades and discards how many cards of each kind a player has, "
+            "where hands are counted. Without it the screen shows numbers of cards only"
+        ),
+    ] = False
 
     @property
     def text_factor(self) -> float:
@@ -78,12 +198,18 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
 class SoundClasses(msgspec.Struct, frozen=True, kw_only=True):
     """One switch for each class of sound; None leaves the class to the preset."""
 
-    info: bool | None = None
-    warning: bool | None = None
-    alert: bool | None = None
-    result: bool | None = None
-    error: bool | None = None
-    confirm: bool | None = None
+    info: Annotated[
+        Switch | None,
+        means(
+            '`true` or `false` for one class of sound, whatever the preset says (except `"off"`): the '
+            "ship's step, a 7"
+        ),
+    ] = None
+    warning: Annotated[Switch | None, means("The next ship attacks")] = None
+    alert: Annotated[Switch | None, means("The attack")] = None
+    result: Annotated[Switch | None, means("The end of an attack, a metropolis, a win")] = None
+    error: Annotated[Switch | None, means("An entry that was refused")] = None
+    confirm: Annotated[Switch | None, means("An entry that was accepted")] = None
 
     def get(self, sound_class: SoundClass) -> bool | None:
         """The table's own switch for a class, or None."""
@@ -94,35 +220,75 @@ class SoundClasses(msgspec.Struct, frozen=True, kw_only=True):
 class AlertSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Lights and buzzer: ``enabled`` for both, everything else for sounds alone. Local wall-clock times."""
 
-    enabled: bool = True
-    preset: Preset = "alerts_errors"
-    muted: bool = False
-    quiet_from: datetime.time | None = None
-    quiet_to: datetime.time | None = None
+    enabled: Annotated[Switch, means("`false` leaves the pins alone, from the next start on")] = True
+    preset: Annotated[
+        Preset,
+        means(
+            'Which sounds: `"off"`, `"alerts"`, `"alerts_errors"` or `"all"`. The lights do not depend on it'
+        ),
+    ] = "alerts_errors"
+    muted: Annotated[Switch, means("`true` silences the buzzer")] = False
+    quiet_from: Annotated[
+        Clock | None,
+        means(
+            'A time of day such as `"22:00"`: no sound from then until `alerts.quiet_to`, over midnight too. '
+            "Both must be set"
+        ),
+    ] = None
+    quiet_to: Annotated[Clock | None, means("The end of the quiet hours")] = None
     classes: SoundClasses = SoundClasses()
 
 
 class Pins(msgspec.Struct, frozen=True, kw_only=True):
     """BCM (GPIO) numbers. The defaults leave I2C, SPI, the serial port and the HAT's EEPROM pins alone."""
 
-    ship: tuple[int, ...] = (17, 27, 22, 5, 6, 13, 26)
-    seats: tuple[int, ...] = (23, 24, 25, 16, 20, 21)
-    buzzer: int | None = 12
-    mute_button: int | None = None
+    ship: Annotated[ShipPins, means("The bar of seven lights, from the first step to the attack")] = (
+        *(17, 27, 22, 5, 6, 13, 26),
+    )
+    seats: Annotated[SeatPins, means("One light for each seat in turn order, at most six")] = (
+        *(23, 24, 25, 16, 20, 21),
+    )
+    buzzer: Annotated[Pin | None, means('A passive piezo buzzer, or `"none"`')] = 12
+    mute_button: Annotated[Pin | None, means("A push button to ground that mutes and unmutes")] = None
 
 
 class DiceSettings(msgspec.Struct, frozen=True, kw_only=True):
     """The dice camera; without one dice are entered by hand. None is the calibration in the data folder."""
 
-    camera: str = ""
-    calibration: str | None = None
-    keep_pictures: bool = False
+    camera: Annotated[
+        Camera,
+        means(
+            'No camera, or `"usb:0"` (a USB camera by its number, or by a path as in '
+            '`"usb:/dev/v4l/by-id/..."`), `"pi"` (the Raspberry Pi\'s own), `"folder:/path"` (the pictures '
+            'of a folder, as if a camera had seen them) or `"file:/path"` (a picture or a video)'
+        ),
+    ] = ""
+    calibration: Annotated[
+        FilePath | None,
+        means(
+            "The file with what was learned of tray and dice: an absolute path, or one that starts with "
+            "`~/`. Without it `dice_calibration.toml` in the data folder"
+        ),
+    ] = None
+    keep_pictures: Annotated[
+        Switch,
+        means(
+            "`true` offers, whenever a reading was corrected, to keep its picture in the data folder as a "
+            "test case. Nothing is kept without that tap"
+        ),
+    ] = False
 
 
 class Storage(msgspec.Struct, frozen=True, kw_only=True):
     """Where games are kept; None is the usual place for a user's data."""
 
-    data_folder: str | None = None
+    data_folder: Annotated[
+        FolderPath | None,
+        means(
+            "Where games are kept: an absolute path, or one that starts with `~`. Without it "
+            "`~/.local/share/longship` (or `$XDG_DATA_HOME/longship`)"
+        ),
+    ] = None
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -135,6 +301,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     storage: Storage = Storage()
 
 
+KEYS = tuple(settings_file.keys(Settings))
+"""All keys, as in "screen.theme", in the order in which they are declared."""
+
+
 class Origin(msgspec.Struct, frozen=True):
     """One key with its value and where that came from: "default", a file or an environment variable."""
 
@@ -145,13 +315,13 @@ class Origin(msgspec.Struct, frozen=True):
 
 def load(paths: Paths | None = None) -> tuple[Settings, list[Notice]]:
     """Read the settings. Never raises: each mistake becomes one sentence, in the language just read."""
-    reading = settings_file.read(paths or Paths.default(), _flat(Settings()))
-    return msgspec.convert(_nested(reading.values), Settings), reading.notices()
+    reading = settings_file.read(paths or Paths.default(), Settings())
+    return reading.tree(Settings), reading.notices()
 
 
 def explain(paths: Paths | None = None) -> list[Origin]:
     """Every key with its value in use and where it comes from, in the order of the documentation."""
-    reading = settings_file.read(paths or Paths.default(), _flat(Settings()))
+    reading = settings_file.read(paths or Paths.default(), Settings())
     return [Origin(key, reading.values[key], reading.origins.get(key, "default")) for key in KEYS]
 
 
@@ -163,7 +333,7 @@ def save(settings: Settings, paths: Paths | None = None) -> Notice | None:
     """
     paths = paths or Paths.default()
     try:
-        settings_file.write(_flat(settings), paths, _flat(Settings()))
+        settings_file.write(settings, paths, Settings())
     except OSError as error:
         _ = catalogue(settings.screen.language).gettext
         return Notice(
@@ -212,25 +382,3 @@ def panel_millimetres(
         assert height is not None
         return height * width_pixels / height_pixels, height
     return width, height if height is not None else width * height_pixels / width_pixels
-
-
-def _flat(settings: Settings) -> dict[str, object]:
-    """Values by dotted key, in the order of KEYS."""
-    values: dict[str, object] = {}
-    for key in KEYS:
-        value: object = settings
-        for name in key.split("."):
-            value = getattr(value, name)
-        values[key] = value
-    return values
-
-
-def _nested(values: Mapping[str, object]) -> dict[str, Any]:
-    tree: dict[str, Any] = {}
-    for key, value in values.items():
-        *sections, name = key.split(".")
-        place = tree
-        for section in sections:
-            place = place.setdefault(section, {})
-        place[name] = value
-    return tree

@@ -1,7 +1,7 @@
-"""The settings file: what each key accepts, how layers of TOML are read, and how one is written.
+"""The settings file: how layers of TOML are read over a declared tree of settings, and how one is written.
 
-Works on plain values by dotted key ("screen.theme"); ``companion.app.settings`` gives them their shape. A
-mistake costs one key or one line and becomes one sentence; nothing here raises for what stands in a file.
+Works on plain values by dotted key ("screen.theme"); ``companion.app.settings`` declares them. A mistake
+costs one key or one line and becomes one sentence; nothing here raises for what stands in a file.
 """
 
 from __future__ import annotations
@@ -16,15 +16,16 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 import platformdirs
 
 from companion.app import kept_file
-from companion.app.i18n import LANGUAGES, catalogue
+from companion.app.i18n import catalogue
 from companion.app.ports import Notice
-from companion.rules.presentation.alerts import SoundClass
+
+Tree = TypeVar("Tree", bound=msgspec.Struct)
 
 SYSTEM_FILE = Path("/etc/longship/config.toml")
 LARGEST_FILE_BYTES = 1_000_000
@@ -45,199 +46,84 @@ class Paths(msgspec.Struct, frozen=True):
         return cls(Path(platformdirs.user_config_dir("longship")) / "config.toml", SYSTEM_FILE)
 
 
-# --- What each key accepts, and the sentence for what it does not -------------------------------------
+# --- What each key takes -----------------------------------------------------------------------------
 
 Gettext = Callable[[str], str]
+Sentence = Callable[[Gettext], str]
 
 
-class _Rule(msgspec.Struct, frozen=True):
-    """``parse`` returns the value or raises ValueError; ``sentence`` says what the key takes."""
+def takes(sentence: Sentence, **constraints: Any) -> msgspec.Meta:
+    """For ``Annotated``: constraints on a value, and the sentence for one that breaks them.
 
-    parse: Callable[[object], object]
-    sentence: Callable[[Gettext], str]
-    choices: tuple[str, ...] = ()
+    The sentence may name the ``file``, the ``key``, the ``value`` and what is ``kept`` instead.
+    """
+    return msgspec.Meta(extra={"sentence": sentence}, **constraints)
 
 
-def _choice(*choices: str) -> _Rule:
-    def parse(value: object) -> object:
-        if isinstance(value, str) and value in choices:
-            return value
-        raise ValueError
+def means(text: str, default: str = "") -> msgspec.Meta:
+    """For ``Annotated``: what a key means, in English for docs/settings.md, and its default in words where
+    the value does not say it."""
+    return msgspec.Meta(description=text, extra={"default": default})
 
-    return _Rule(
-        parse,
-        lambda _: _("{file}: {key} must be one of {choices}, not {value}; {kept} stays in use."),
-        choices,
+
+def keys(tree: type[msgspec.Struct], section: str = "") -> dict[str, Any]:
+    """The type of each key of a tree of settings, in the order in which they are declared."""
+    found: dict[str, Any] = {}
+    for name, hint in get_type_hints(tree, include_extras=True).items():
+        if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+            found |= keys(hint, f"{section}{name}.")
+        else:
+            found[f"{section}{name}"] = hint
+    return found
+
+
+def notes(hint: Any) -> Iterator[msgspec.Meta]:
+    """What is said of a type and of those that it is made of, the outermost first."""
+    if get_origin(hint) is Annotated:
+        yield from reversed(hint.__metadata__)
+        hint = hint.__origin__
+    if get_origin(hint) is not Literal:
+        for part in get_args(hint):
+            yield from notes(part)
+
+
+def _sentence(hint: Any) -> Sentence:
+    found = (note.extra["sentence"] for note in notes(hint) if note.extra and "sentence" in note.extra)
+    return next(
+        found, lambda _: _("{file}: {key} must be one of {choices}, not {value}; {kept} stays in use.")
     )
 
 
-def _parse_rotation(value: object) -> object:
-    if type(value) is int and value in (0, 90, 180, 270):
-        return value
-    raise ValueError
+def _choices(hint: Any) -> tuple[object, ...]:
+    """The values of a key that takes one of a few."""
+    if get_origin(hint) is Annotated:
+        return _choices(hint.__origin__)
+    return get_args(hint) if get_origin(hint) is Literal else ()
 
 
-def _parse_boolean(value: object) -> object:
-    if isinstance(value, bool):
-        return value
-    raise ValueError
+def _value(hint: Any, given: object) -> object:
+    """What a person's value means: "none" is no value where there may be none, and a time may be text.
+
+    Raises:
+        msgspec.ValidationError: if the key does not take it.
+    """
+    kinds = get_args(hint.__origin__)
+    if given == "none" and type(None) in kinds:
+        return None
+    if isinstance(given, str) and re.fullmatch(r"\d{1,2}:\d{2}", given):
+        given = f"{given:0>5}:00"
+    value = msgspec.convert(given, hint)
+    return value.replace(second=0, microsecond=0) if isinstance(value, datetime.time) else value
 
 
-def _parse_millimetres(value: object) -> object:
-    if isinstance(value, int | float) and not isinstance(value, bool) and 20 <= value <= 3000:
-        return float(value)
-    raise ValueError
-
-
-def _parse_input(value: object) -> object:
-    if isinstance(value, str) and (value in ("auto", "mouse", "mtdev") or value.startswith("/")):
-        return value
-    raise ValueError
-
-
-def _parse_folder(value: object) -> object:
-    # "~name", another user's home, would be a path that depends on who reads it
-    if isinstance(value, str) and (value == "~" or value.startswith(("/", "~/"))) and "\0" not in value:
-        return value
-    raise ValueError
-
-
-def _parse_camera(value: object) -> object:
-    if not isinstance(value, str) or "\0" in value:
-        raise ValueError
-    kind, _colon, rest = value.partition(":")
-    path = rest.startswith(("/", "~/"))
-    known = {"usb": path or re.fullmatch("[0-9]{1,3}", rest), "folder": path, "file": path}
-    if value in ("", "pi") or known.get(kind):
-        return value
-    raise ValueError
-
-
-def _parse_file(value: object) -> object:
-    if value == "~" or str(value).endswith("/"):
-        raise ValueError
-    return _parse_folder(value)
-
-
-def _parse_clock(value: object) -> object:
-    if isinstance(value, datetime.time):
-        return value.replace(second=0, microsecond=0)
-    if isinstance(value, str) and re.fullmatch(r"\d{1,2}:\d{2}", value):
-        hour, minute = value.split(":")
-        return datetime.time(int(hour), int(minute))
-    raise ValueError
-
-
-def _parse_pin(value: object) -> object:
-    if type(value) is int and 0 <= value <= 27:
-        return value
-    raise ValueError
-
-
-def _parse_pins(fewest: int, most: int) -> Callable[[object], object]:
-    def parse(value: object) -> object:
-        if not isinstance(value, list | tuple) or not fewest <= len(value) <= most:
-            raise ValueError
-        return tuple(_parse_pin(pin) for pin in value)
-
-    return parse
-
-
-def _or_none(rule: _Rule) -> _Rule:
-    """The same rule, where the word "none" takes back what a layer below has set."""
-    return msgspec.structs.replace(rule, parse=lambda value: None if value == "none" else rule.parse(value))
-
-
-_BOOLEAN = _Rule(
-    _parse_boolean, lambda _: _("{file}: {key} must be true or false, not {value}; {kept} stays in use.")
-)
-_MILLIMETRES = _or_none(
-    _Rule(
-        _parse_millimetres,
-        lambda _: _("{file}: {key} must be from 20 to 3000 millimetres, not {value}; {kept} stays in use."),
-    )
-)
-_CLOCK = _or_none(
-    _Rule(
-        _parse_clock,
-        lambda _: _('{file}: {key} must be a time of day such as "22:30", not {value}; {kept} stays in use.'),
-    )
-)
-_PIN = _or_none(
-    _Rule(
-        _parse_pin,
-        lambda _: _("{file}: {key} must be a GPIO number (0 to 27), not {value}; {kept} stays in use."),
-    )
-)
-
-_RULES: dict[str, _Rule] = {
-    "screen.language": _choice(*LANGUAGES),
-    "screen.theme": _choice("dark", "bright"),
-    "screen.text_scale": _choice("normal", "large", "largest"),
-    "screen.rotation": _Rule(
-        _parse_rotation,
-        lambda _: _("{file}: {key} must be 0, 90, 180 or 270, not {value}; {kept} stays in use."),
-    ),
-    "screen.panel_width_mm": _MILLIMETRES,
-    "screen.panel_height_mm": _MILLIMETRES,
-    "screen.input": _Rule(
-        _parse_input,
-        lambda _: _(
-            '{file}: {key} must be "auto", "mouse", "mtdev" or the path of a device, not {value}; '
-            "{kept} stays in use."
-        ),
-        ("auto", "mouse", "mtdev"),
-    ),
-    "screen.fullscreen": _BOOLEAN,
-    "screen.reduced_motion": _BOOLEAN,
-    "screen.auto_turn": _BOOLEAN,
-    "screen.open_hands": _BOOLEAN,
-    "alerts.enabled": _BOOLEAN,
-    "alerts.preset": _choice("off", "alerts", "alerts_errors", "all"),
-    "alerts.muted": _BOOLEAN,
-    "alerts.quiet_from": _CLOCK,
-    "alerts.quiet_to": _CLOCK,
-    **{f"alerts.classes.{sound_class}": _or_none(_BOOLEAN) for sound_class in SoundClass},
-    "pins.ship": _Rule(
-        _parse_pins(7, 7),
-        lambda _: _("{file}: {key} must be seven GPIO numbers (0 to 27), not {value}; {kept} stays in use."),
-    ),
-    "pins.seats": _Rule(
-        _parse_pins(0, 6),
-        lambda _: _(
-            "{file}: {key} must be at most six GPIO numbers (0 to 27), not {value}; {kept} stays in use."
-        ),
-    ),
-    "pins.buzzer": _PIN,
-    "pins.mute_button": _PIN,
-    "dice.camera": _Rule(
-        _parse_camera,
-        lambda _: _(
-            '{file}: {key} must be empty, "pi", "usb:" with a number or the path of a device, or "folder:" '
-            'or "file:" with a path, not {value}; {kept} stays in use.'
-        ),
-    ),
-    "dice.calibration": _or_none(
-        _Rule(
-            _parse_file,
-            lambda _: _(
-                "{file}: {key} must be a file, starting with / or ~/, not {value}; {kept} stays in use."
-            ),
-        )
-    ),
-    "dice.keep_pictures": _BOOLEAN,
-    "storage.data_folder": _or_none(
-        _Rule(
-            _parse_folder,
-            lambda _: _(
-                "{file}: {key} must be a folder, starting with / or ~/, not {value}; {kept} stays in use."
-            ),
-        )
-    ),
-}
-
-KEYS: tuple[str, ...] = tuple(_RULES)
-_SECTIONS = {key.rsplit(".", depth)[0] for key in KEYS for depth in (1, 2)} - {""}
+def flat(tree: msgspec.Struct) -> dict[str, object]:
+    """The values of a tree of settings by dotted key."""
+    found: dict[str, object] = {}
+    for name in tree.__struct_fields__:
+        value = getattr(tree, name)
+        inner = flat(value) if isinstance(value, msgspec.Struct) else None
+        found |= {name: value} if inner is None else {f"{name}.{key}": one for key, one in inner.items()}
+    return found
 
 
 # --- Reading ------------------------------------------------------------------------------------------
@@ -246,8 +132,12 @@ _SECTIONS = {key.rsplit(".", depth)[0] for key in KEYS for depth in (1, 2)} - {"
 class Reading:
     """What the layers say so far: values by dotted key, their origins, and the mistakes met."""
 
-    def __init__(self, defaults: Mapping[str, object]) -> None:
-        self.values: dict[str, object] = dict(defaults)
+    def __init__(self, kind: type[msgspec.Struct], below: Mapping[str, object]) -> None:
+        self.hints = keys(kind)
+        self.sections = {key.rsplit(".", depth)[0] for key in self.hints for depth in (1, 2)} - set(
+            self.hints
+        )
+        self.values: dict[str, object] = dict(below)
         self.origins: dict[str, str] = {}
         self._mistakes: list[Callable[[Gettext], str]] = []
 
@@ -267,17 +157,17 @@ class Reading:
         """Lay one file over what is known so far."""
         new: dict[str, object] = {}
         for key, value in self._leaves(file, tree, ""):
-            rule = _RULES[key]
+            hint = self.hints[key]
             try:
-                new[key] = rule.parse(value)
-            except ValueError:
+                new[key] = _value(hint, value)
+            except msgspec.ValidationError:
                 self.mistake(
-                    rule.sentence,
+                    _sentence(hint),
                     file=file,
                     key=key,
                     value=shown(value),
                     kept=shown(self.values[key]),
-                    choices=", ".join(shown(choice) for choice in rule.choices),
+                    choices=", ".join(shown(choice) for choice in _choices(hint)),
                 )
         self._drop_shared_pins(file, new)
         self.values |= new
@@ -287,17 +177,17 @@ class Reading:
         """Known keys with their raw values; everything else becomes a mistake."""
         for name, value in tree.items():
             key = f'{section}"{name}"' if "." in name else f"{section}{name}"
-            if key in _RULES:
+            if key in self.hints:
                 yield key, value
-            elif key in _SECTIONS and isinstance(value, dict):
+            elif key in self.sections and isinstance(value, dict):
                 yield from self._leaves(file, value, f"{key}.")
-            elif key in _SECTIONS:
+            elif key in self.sections:
                 self.mistake(
                     lambda _: _("{file}: {key} must be a section, written [{key}], and is left out."),
                     file=file,
                     key=_shortened(key),
                 )
-            elif suggestion := _suggestion(key, isinstance(value, dict)):
+            elif suggestion := self._suggestion(key, isinstance(value, dict)):
                 self.mistake(
                     lambda _: _("{file}: {key} is not known; did you mean {suggestion}?"),
                     file=file,
@@ -328,10 +218,33 @@ class Reading:
             for key in {first.split("[")[0], second.split("[")[0]}:
                 new.pop(key, None)
 
+    def _suggestion(self, key: str, is_section: bool) -> str | None:
+        """The known key nearest to a mistyped one: by its whole name, else by its last part alone."""
+        if is_section:
+            nearest = difflib.get_close_matches(key, sorted(self.sections), n=1, cutoff=0.6)
+            return f"[{nearest[0]}]" if nearest else None
+        nearest = difflib.get_close_matches(key, self.hints, n=1, cutoff=0.75)
+        if not nearest:
+            names = {known.rsplit(".", 1)[1]: known for known in self.hints}
+            last_part = key.rsplit(".", 1)[-1]
+            nearest = [names[name] for name in difflib.get_close_matches(last_part, names, n=1, cutoff=0.75)]
+        return nearest[0] if nearest else None
 
-def read(paths: Paths, defaults: Mapping[str, object]) -> Reading:
+    def tree(self, kind: type[Tree]) -> Tree:
+        """The values as a tree of settings."""
+        found: dict[str, Any] = {}
+        for key, value in self.values.items():
+            *sections, name = key.split(".")
+            place = found
+            for section in sections:
+                place = place.setdefault(section, {})
+            place[name] = value
+        return msgspec.convert(found, kind)
+
+
+def read(paths: Paths, defaults: msgspec.Struct) -> Reading:
     """Lay the files, and then the environment, over the defaults. Never raises."""
-    reading = Reading(defaults)
+    reading = Reading(type(defaults), flat(defaults))
     for file in filter(None, (paths.system, paths.user)):
         text = _read_text(file, reading)
         if text is not None:
@@ -431,8 +344,9 @@ def _shared_pin(values: Mapping[str, object]) -> tuple[str, str, object] | None:
     """The first two keys that name the same pin, with its number."""
     named: dict[object, str] = {}
     places: list[tuple[str, object]] = []
-    for key in ("pins.ship", "pins.seats", "pins.buzzer", "pins.mute_button"):
-        value = values[key]
+    for key, value in values.items():
+        if not key.startswith("pins."):
+            continue
         if isinstance(value, tuple):
             places += [(f"{key}[{place}]", pin) for place, pin in enumerate(value)]
         elif value is not None:
@@ -442,19 +356,6 @@ def _shared_pin(values: Mapping[str, object]) -> tuple[str, str, object] | None:
             return named[pin], name, pin
         named[pin] = name
     return None
-
-
-def _suggestion(key: str, is_section: bool) -> str | None:
-    """The known key nearest to a mistyped one: by its whole name, else by its last part in any section."""
-    if is_section:
-        nearest = difflib.get_close_matches(key, sorted(_SECTIONS), n=1, cutoff=0.6)
-        return f"[{nearest[0]}]" if nearest else None
-    nearest = difflib.get_close_matches(key, KEYS, n=1, cutoff=0.75)
-    if not nearest:
-        names = {known.rsplit(".", 1)[1]: known for known in KEYS}
-        last_part = key.rsplit(".", 1)[-1]
-        nearest = [names[name] for name in difflib.get_close_matches(last_part, names, n=1, cutoff=0.75)]
-    return nearest[0] if nearest else None
 
 
 def _shortened(text: str, longest: int = 60) -> str:
@@ -482,8 +383,8 @@ def shown(value: object) -> str:
 # --- Writing ------------------------------------------------------------------------------------------
 
 
-def write(wanted: Mapping[str, object], paths: Paths, defaults: Mapping[str, object]) -> None:
-    """Lay values into the user's file, whole or not at all. Raises OSError, and the old file stays then.
+def write(settings: msgspec.Struct, paths: Paths, defaults: msgspec.Struct) -> None:
+    """Lay settings into the user's file, whole or not at all. Raises OSError, and the old file stays then.
 
     Written are the keys that stand there already and those that differ from the layers below; comments and
     other keys stay. A file that cannot be read or written into is set aside.
@@ -491,26 +392,33 @@ def write(wanted: Mapping[str, object], paths: Paths, defaults: Mapping[str, obj
     file = Path(os.path.realpath(paths.user))
     if file.exists() and not file.is_file():
         raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+    wanted = flat(settings)
     if data_folder_of_environment() is not None:  # the environment's word is not the user's
-        wanted = {key: value for key, value in wanted.items() if key != "storage.data_folder"}
-    text = _merged_text(wanted, paths, file, defaults)
+        del wanted["storage.data_folder"]
+    below = Reading(type(settings), flat(defaults))
+    if paths.system is not None and (text := _read_text(paths.system, below)) is not None:
+        below.apply(paths.system, _parse(text, paths.system)[0])
+    text = _merged_text(wanted, paths.user, file, type(settings), below.values)
     kept_file.write(file, text.encode())
 
 
 def _merged_text(
-    wanted: Mapping[str, object], paths: Paths, file: Path, defaults: Mapping[str, object]
+    wanted: Mapping[str, object],
+    user: Path,
+    file: Path,
+    kind: type[msgspec.Struct],
+    below: Mapping[str, object],
 ) -> str:
     import tomlkit  # only here: reading does without it, and every start would pay for it
     from tomlkit.exceptions import TOMLKitError
 
-    below = _below(paths, defaults)
     text = _text_to_keep(file)
     if text is not None:
         with contextlib.suppress(TOMLKitError):
             document = tomlkit.parse(text)
             _lay(document, wanted, below)
             text = tomlkit.dumps(document)
-            if _says(text, wanted, paths, below):
+            if _says(text, wanted, user, Reading(kind, below)):
                 return text
     _set_aside(file)
     document = tomlkit.document()
@@ -524,14 +432,6 @@ def _set_aside(file: Path) -> None:
         file.rename(kept_file.free_name(file, ".unreadable"))
 
 
-def _below(paths: Paths, defaults: Mapping[str, object]) -> dict[str, object]:
-    """What holds without the user's file."""
-    reading = Reading(defaults)
-    if paths.system is not None and (text := _read_text(paths.system, reading)) is not None:
-        reading.apply(paths.system, _parse(text, paths.system)[0])
-    return reading.values
-
-
 def _text_to_keep(file: Path) -> str | None:
     """The text of the user's file, its bad lines made comments; None when it cannot be read."""
     if not file.exists():
@@ -540,10 +440,9 @@ def _text_to_keep(file: Path) -> str | None:
     return None if text is None else _parse(text, file)[1]
 
 
-def _says(text: str, wanted: Mapping[str, object], paths: Paths, below: Mapping[str, object]) -> bool:
+def _says(text: str, wanted: Mapping[str, object], file: Path, reading: Reading) -> bool:
     """Whether a text, read again over the layers below, means the values that were to be saved."""
-    reading = Reading(below)
-    reading.apply(paths.user, _parse(text, paths.user)[0])
+    reading.apply(file, _parse(text, file)[0])
     return all(reading.values[key] == value for key, value in wanted.items())
 
 

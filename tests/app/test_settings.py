@@ -34,8 +34,8 @@ from companion.app.settings import (
     panel_millimetres,
     save,
 )
+from tools import settings_page
 
-DOCUMENTATION = Path(__file__).parents[2] / "docs" / "settings.md"
 example_settings = hypothesis_settings(deadline=None, print_blob=True)  # a loaded machine is no mistake
 
 
@@ -525,11 +525,8 @@ def test_the_size_of_the_panel() -> None:
     assert panel_millimetres(Screen(panel_width_mm=90.0, panel_height_mm=60.0), 800, 480) == (90.0, 60.0)
 
 
-def test_the_documentation_lists_every_key_with_its_default() -> None:
-    rows = re.findall(r"^\| `([a-z_.]+)` \| ([^|]+) \|", DOCUMENTATION.read_text(), re.MULTILINE)
-    documented = {key: default.strip() for key, default in rows}
-    assert tuple(documented) == KEYS
-    defaults = {origin.key: origin.value for origin in explain(Paths(Path(os.devnull)))}
-    for key, default in documented.items():
-        if key != "screen.language":  # the locale's
-            assert default == f"`{module.shown(defaults[key])}`", key
+def test_the_page_lists_every_key_as_it_is_declared() -> None:
+    text = settings_page.PAGE.read_text()
+    assert tuple(re.findall(r"^\| `([a-z_.]+)` \|", text, re.MULTILINE)) == KEYS
+    assert settings_page.page(text) == text, "run: python -m tools.settings_page"
+    assert '| `screen.theme` | `"dark"` |' in settings_page.table("screen")
