@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
 
 ZOOM_SECONDS = 0.2
-PAINT_SECONDS = 0.012
+PAINT_SECONDS = 0.008
 """How long the ground is painted in one frame, until the step that is being done is finished."""
 PAUSE_SECONDS = 0.15
 """For so long after a touch, wherever it was, the ground is not painted on."""
