@@ -22,10 +22,9 @@ import msgspec
 
 from companion.app import in_step, journal_file
 from companion.app.display import find_display
-from companion.app.i18n import DOMAIN, LANGUAGES, _, ngettext, set_language
+from companion.app.i18n import DOMAIN, LANGUAGES, _, ngettext
 from companion.app.settings import calibration_file, data_folder, load
 from companion.app.settings_file import absolute
-from companion.app.terminal import Parser, say, say_json
 
 SET_UP = "./longship setup"
 LEAST_FREE_BYTES = 50_000_000
@@ -124,30 +123,6 @@ def examine(around: Surroundings | None = None) -> list[Finding]:
     """Look at every part. Never raises: a part that cannot be looked at is reported as broken."""
     around = around or Surroundings()
     return [_guarded(part, look, around) for part, look in _PARTS.items()]
-
-
-def main_doctor(arguments: Sequence[str] = ()) -> int:
-    """Print the findings, as text or with ``--json``; 0 when nothing essential is missing, otherwise 1."""
-    set_language(load()[0].screen.language)
-    parser = Parser(
-        prog="longship doctor", description=_("Say what this machine offers, and how to fix what it lacks.")
-    )
-    parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
-    options = parser.parse_args(arguments)
-    findings = examine()
-    if options.json:
-        say_json(Report(findings))
-    else:
-        say(*(line for finding in findings for line in _as_text(finding)))
-    return 1 if any(finding.essential and finding.state is not State.OK for finding in findings) else 0
-
-
-def _as_text(finding: Finding) -> list[str]:
-    word = {State.OK: _("in order"), State.MISSING: _("not there"), State.BROKEN: _("needs fixing")}
-    text = _("{part}: {state}. {found}").format(
-        part=finding.id, state=word[finding.state], found=finding.found
-    )
-    return [text, f"    {finding.remedy}"] if finding.remedy else [text]
 
 
 def _guarded(part: str, look: Callable[[Surroundings], Finding], around: Surroundings) -> Finding:

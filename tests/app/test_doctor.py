@@ -12,8 +12,9 @@ import msgspec
 import pytest
 
 from companion.app import doctor
+from companion.app.cli import main
 from companion.app.display import Display
-from companion.app.doctor import Finding, Report, State, Surroundings, examine, main_doctor
+from companion.app.doctor import Finding, Report, State, Surroundings, examine
 from companion.app.games import begin
 from companion.app.i18n import LANGUAGES, set_language
 from companion.app.storage import open_store
@@ -363,7 +364,7 @@ def test_the_command_prints_one_json_object_and_its_status_says_whether_one_can_
         monkeypatch.setattr(
             doctor, "find_display", lambda *_: Display(None, "There is no screen.", "Connect one.")
         )
-    status = main_doctor(["--json"])
+    status = main(["doctor", "--json"])
     out = capsys.readouterr().out
     report = msgspec.json.decode(out, type=Report)
     assert list(json.loads(out)) == ["findings"]
@@ -377,8 +378,8 @@ def test_the_text_gives_each_part_and_its_remedy(
     bench: Bench, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     findings = bench.look().values()
-    monkeypatch.setattr(doctor, "examine", lambda: list(findings))
-    main_doctor([])
+    monkeypatch.setattr("companion.app.commands.doctor.examine", lambda: list(findings))
+    main(["doctor"])
     out = capsys.readouterr().out
     for finding in findings:
         assert f"{finding.id}: " in out
