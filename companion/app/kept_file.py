@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import itertools
 import os
 import shutil
@@ -26,26 +27,42 @@ def read(file: Path) -> tuple[bytes, bool] | None:
     return data, len(data) <= LARGEST_BYTES
 
 
-def write(file: Path, data: bytes) -> None:
+def write(file: Path, data: bytes, *, new: bool = False) -> None:
     """Write the file; a power cut leaves the old one or the new one. Who may read it stays as it was.
 
+    With ``new`` there must be the folder and nothing of that name in it, and everybody may read the file who
+    may read what this user makes.
+
     Raises:
+        FileExistsError: if something of the name is there that should be new.
         OSError: if it could not be written; the old one stays then.
     """
-    make_folder(file.parent)
+    if not new:
+        make_folder(file.parent)
+    elif os.path.lexists(file):
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(file))
     handle, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
-        if file.exists():
+        if new:
+            Path(name).chmod(0o666 & ~_umask())
+        elif file.exists():
             shutil.copymode(file, name)
         Path(name).replace(file)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
     synchronise(file.parent)
+
+
+def _umask() -> int:
+    """What this user's new files keep from others. It can only be read by setting it."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
 
 
 def make_folder(folder: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from pathlib import Path
 
 import pytest
@@ -57,3 +58,24 @@ def test_who_may_read_a_file_stays_as_it_was(tmp_path: Path) -> None:
     kept_file.write(file, b"new")
     assert file.stat().st_mode & 0o777 == 0o640
     assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_new_file_takes_no_name_that_is_there(tmp_path: Path) -> None:
+    for name, make in {"file": Path.touch, "link": lambda path: path.symlink_to("nowhere")}.items():
+        make(tmp_path / name)
+        with pytest.raises(FileExistsError):
+            kept_file.write(tmp_path / name, b"new", new=True)
+    assert (tmp_path / "file").read_bytes() == b"" and not (tmp_path / "nowhere").exists()
+    with pytest.raises(FileNotFoundError):
+        kept_file.write(tmp_path / "folder" / "file", b"new", new=True)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "link"]
+
+
+def test_a_new_file_is_as_readable_as_the_user_s_others(tmp_path: Path) -> None:
+    before = os.umask(0o027)
+    try:
+        kept_file.write(tmp_path / "game", b"new", new=True)
+        assert os.umask(0o027) == 0o027
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "game").stat().st_mode) == 0o640

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 from pathlib import Path
 from typing import Any
 
@@ -59,15 +58,7 @@ def standing(names: dict[str, str], points: dict[str, int], winner: str | None) 
 def write_new(file: Path, text: str) -> None:
     """Write a file that is not there yet, whole or not at all. Raises CommandLineError."""
     try:
-        with file.open("x", encoding="utf-8", newline="\n") as stream:
-            try:
-                stream.write(text)
-                stream.flush()
-                os.fsync(stream.fileno())
-            except OSError:
-                file.unlink()
-                raise
-        kept_file.synchronise(file.parent)
+        kept_file.write(file, text.encode(), new=True)
     except FileExistsError as error:
         raise CommandLineError(_("{file} is there already.").format(file=file)) from error
     except OSError as error:
