@@ -15,6 +15,7 @@ from msgspec import Struct
 from calibration.fixed import Fixed
 from calibration.geometry import Corners, Floor, Picture, fault
 from companion.app import kept_file
+from companion.engine.errors import LongshipError
 
 VERSION = 1
 EVENT_FACES = ("ship", "yellow", "blue", "green")
@@ -23,7 +24,7 @@ DICE = ("white", "red", "event")
 Lab = tuple[float, float, float]
 
 
-class CalibrationError(Exception):
+class CalibrationError(LongshipError, ValueError):
     """A calibration cannot be made or used, or a picture not be looked at. ``key`` is one of ``ERRORS``; the
     sentences for people are in ``hardware.dice_texts``, filled with ``details``."""
 

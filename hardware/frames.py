@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from calibration.fixed import Fixed
+from companion.engine.errors import LongshipError
 
 if TYPE_CHECKING:
     from calibration.geometry import Picture
@@ -30,7 +31,7 @@ V4L2_MANUAL, V4L2_AUTOMATIC = 1, 3
 """Modes of exposure as Video4Linux numbers them; "automatic" leaves the aperture alone, as USB cameras do."""
 
 
-class FrameError(Exception):
+class FrameError(LongshipError, OSError):
     """A source that gives no pictures: ``key`` is one of ``no_source``, ``no_camera``, ``no_permission``,
     ``no_picture``, ``no_pictures``, ``unreadable`` (with its ``reason``) and ``camera_stopped``."""
 

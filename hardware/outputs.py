@@ -18,6 +18,7 @@ from companion.app.i18n import _, ngettext
 from companion.app.patterns import Frame
 from companion.app.ports import Notice
 from companion.app.settings import Pins
+from companion.engine.errors import LongshipError
 from companion.rules.presentation.alerts import Note
 
 DEVICES = Path("/dev")
@@ -27,7 +28,7 @@ MOST_PINS_NAMED = 3
 MakeFactory = Callable[[], Any]
 
 
-class UnavailableError(Exception):
+class UnavailableError(LongshipError, OSError):
     """No light and no sound at all; ``notice`` says why, unless there is nothing amiss."""
 
     def __init__(self, notice: Notice | None) -> None:

@@ -14,6 +14,7 @@ from typing import TypeVar
 import msgspec
 
 from companion.app.i18n import _
+from companion.engine.errors import LongshipError
 from companion.engine.geometry import geometry
 from companion.engine.ids import HexId
 from companion.rules.common import DESERT, PRODUCES, Board, Island, board_making
@@ -58,7 +59,7 @@ class Recipe(msgspec.Struct, frozen=True):
     inland: bool = False
 
 
-class CodeError(ValueError):
+class CodeError(LongshipError, ValueError):
     """One sentence about why letters are no code."""
 
 

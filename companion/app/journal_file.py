@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from companion.engine.errors import LongshipError
+
 APPLICATION_ID = 0x4C6F6E67
 """Of SQLite's header, for ``file`` and for us: the letters "Long"."""
 
@@ -38,11 +40,11 @@ TABLES = (
 of the last row, so that entries missing at the end show too."""
 
 
-class DamagedError(Exception):
+class DamagedError(LongshipError, ValueError):
     """What is in the file is not what was written there."""
 
 
-class NewerError(Exception):
+class NewerError(LongshipError, ValueError):
     """The file was written by a newer Longship. The argument is its format."""
 
 

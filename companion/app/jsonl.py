@@ -31,7 +31,7 @@ from companion.app.session import ruleset_of
 from companion.app.terminal import is_obeyed, say
 from companion.engine.codec import encode
 from companion.engine.command import Command, tag_of
-from companion.engine.errors import AssemblyError, DecodeError
+from companion.engine.errors import AssemblyError, DecodeError, LongshipError
 from companion.engine.event import Event
 from companion.engine.ids import EntryId, PlayerId
 from companion.engine.level import Level
@@ -65,7 +65,7 @@ LARGEST_NUMBER = 2**53 - 1
 """What every reader of JSON holds exactly."""
 
 
-class GameFileError(ValueError):
+class GameFileError(LongshipError, ValueError):
     """One clear sentence about a game file that cannot be read, in the language in use.
 
     ``line`` is the number of the bad line, ``readable`` how many entries stand before it.

@@ -31,6 +31,7 @@ from companion.engine.core import (
     StateTurn,
 )
 from companion.engine.decide import decide, options, replay
+from companion.engine.errors import LongshipError
 from companion.engine.event import Event
 from companion.engine.ids import EntryId, PlayerId, RuleId
 from companion.engine.ruleset import Ruleset
@@ -64,7 +65,7 @@ MOST_ENTRIES = 3_000
 """A game that takes longer is ended without a winner."""
 
 
-class SimulationError(AssertionError):
+class SimulationError(LongshipError, AssertionError):
     """The engine refused what was legal, or thinks impossible what is so, with all needed to see it."""
 
 

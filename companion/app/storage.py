@@ -26,7 +26,7 @@ from companion.app.in_step import Difference
 from companion.app.journal_file import DamagedError, Link, NewerError, Row, StoredGame, beside
 from companion.app.jsonl import decode_header, encode_header
 from companion.app.ports import Notice, NoticeSink
-from companion.engine.errors import DecodeError
+from companion.engine.errors import DecodeError, LongshipError
 from companion.engine.ids import EntryId
 from companion.history.log import Entry, Header
 from companion.history.summary import Summary
@@ -39,7 +39,7 @@ T = TypeVar("T")
 FILE = "games.db"
 
 
-class StorageError(Exception):
+class StorageError(LongshipError, OSError):
     """One clear sentence about what could not be kept or read, in the language in use."""
 
     def __init__(self, text: str, remedy: str = "") -> None:
@@ -650,6 +650,8 @@ def _told(path: Path | None) -> Iterator[None]:
     file = str(path or ":memory:")
     try:
         yield
+    except StorageError:
+        raise
     except DamagedError as error:
         raise StorageError(
             _("{file} is damaged.").format(file=file), _("Start Longship to see what can still be read.")

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 import msgspec
 
+from companion.engine.errors import LongshipError
 from companion.engine.ids import CornerId, EdgeId, HexId
 
 CORNERS = ("N", "NE", "SE", "S", "SW", "NW")
@@ -51,7 +52,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-class OffBoardError(ValueError):
+class OffBoardError(LongshipError, ValueError):
     """A name or number of a place that the layout does not have."""
 
 

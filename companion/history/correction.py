@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from companion.engine.command import Command
 from companion.engine.decide import decide
+from companion.engine.errors import LongshipError
 from companion.engine.event import Event
 from companion.engine.ids import EntryId, RuleId
 from companion.engine.ruleset import Ruleset
@@ -92,7 +93,7 @@ def insert(after: EntryId, command: Command, record_only: bool = False) -> Wish:
     return Wish(Deed.INSERT, after, command, record_only=record_only)
 
 
-class CorrectionError(ValueError):
+class CorrectionError(LongshipError, ValueError):
     """Why nothing is corrected: the key of a sentence with what fills it, and the rules in the way."""
 
     def __init__(self, key: str, entry: EntryId, violations: tuple[Violation, ...] = ()) -> None:

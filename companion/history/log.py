@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.engine.command import Command
+from companion.engine.errors import LongshipError
 from companion.engine.event import Event
 from companion.engine.ids import EntryId, PlayerId, RuleId
 from companion.engine.state import Player
@@ -84,7 +85,7 @@ class Fault(enum.StrEnum):
     EMPTY = "empty"
 
 
-class LogError(ValueError):
+class LogError(LongshipError, ValueError):
     """A log that contradicts itself: what is wrong with an entry, and which other entry it names."""
 
     def __init__(self, text: str, fault: Fault | None = None, other: EntryId | None = None) -> None:

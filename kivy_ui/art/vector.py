@@ -18,6 +18,7 @@ from xml.etree import ElementTree
 
 from kivy.graphics import PopMatrix, PushMatrix, Translate
 
+from companion.engine.errors import LongshipError
 from companion.rules import catalogue
 from kivy_ui.art.pen import Pen, Point
 from kivy_ui.theme import Colour
@@ -37,7 +38,7 @@ INHERITED = ("fill", "stroke", "stroke-width", "stroke-linecap")
 Stroke = Callable[[Pen, tuple[Colour, ...]], None]
 
 
-class SignError(ValueError):
+class SignError(LongshipError, ValueError):
     """A file that is no sign, with the reason in a sentence."""
 
 

@@ -11,13 +11,13 @@ from companion.app.i18n import _
 from companion.app.narrate import problem_texts
 from companion.app.ports import Notice
 from companion.app.terminal import complain
-from companion.engine.errors import AssemblyError
+from companion.engine.errors import AssemblyError, LongshipError
 
 Commands = Any
 """The sub-commands of the command line, as argparse collects them."""
 
 
-class CommandLineError(Exception):
+class CommandLineError(LongshipError, ValueError):
     """One sentence about why the question cannot be answered."""
 
 
