@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from dataclasses import fields
 from pathlib import Path
 
@@ -45,3 +47,13 @@ def test_the_architecture_names_every_extension_point() -> None:
     text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     points = {field.name for field in fields(Part)} - {"needs", "without"}
     assert points == set(re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE))
+
+
+def test_what_the_readme_has_builders_run_prints_what_it_says() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    (program,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    (said,) = re.findall(r"```python\n.*?```text\n(.*?)```", text, re.DOTALL)
+    run = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert run.stdout == said and said.startswith("CK-93: ")
