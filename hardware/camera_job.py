@@ -40,7 +40,7 @@ class Job:
         self.thread = threading.Thread(target=self._run, name="longship-dice", daemon=True)
 
     def start(self) -> None:
-        """Begin."""
+        """Look on, in a thread of its own."""
         self.thread.start()
 
     def stop(self) -> None:

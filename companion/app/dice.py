@@ -152,7 +152,7 @@ class NullDice:
         """Nothing to set."""
 
     def cameras(self) -> tuple[CameraChoice, ...]:
-        """None."""
+        """There are none to choose from."""
         return ()
 
     def calibrate(self, camera: str, size_px: tuple[int, int], tell: Callable[[Told], None]) -> Calibrating:

@@ -77,7 +77,7 @@ def faces(dice: dict[str, str]) -> Faces:
 
 
 def tally(throws: Iterable[Throw]) -> Tally:
-    """Count."""
+    """How often whole rolls and each die were read right."""
     found = list(throws)
     known = [throw for throw in found if throw.entered != Faces()]
     per_die = []

@@ -494,7 +494,7 @@ def grain(brush: Brush) -> None:
 
 
 def bricks(brush: Brush) -> None:
-    """Bricks."""
+    """Three bricks, one on top of two."""
     origin, scale = brush.origin, brush.scale
     brush.at((origin[0], origin[1] - scale * 0.85), scale * 3.6, 0.6)
     for x, y in ((-0.12, 0.10), (0.12, 0.10), (0.0, 0.27)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -34,6 +35,17 @@ def public(tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:
                     continue
                 if not (node.bases and inner.name in INHERITED):
                     yield f"{node.name}.{inner.name}", inner
+
+
+BARE = re.compile(r"(\w+|[A-Z]+[\w-]*-\w+(, [A-Z]+[\w-]*-\w+)*)\.")
+"""A single word, or nothing but ids of rules."""
+
+
+@each(SOURCES)
+def test_a_docstring_says_more_than_a_rule_s_id_or_a_word(path: Path) -> None:
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    said = [ast.get_docstring(node) for node in nodes if isinstance(node, (ast.FunctionDef, ast.ClassDef))]
+    assert not [text for text in said if text and BARE.fullmatch(text)]
 
 
 @each(SOURCES)

@@ -46,7 +46,7 @@ def board_faults(board: Board, island: Island, *, random_tokens: bool = False) -
 
 
 def _shape(board: Board, island: Island) -> Iterator[Violation]:
-    """B-04."""
+    """B-04: as many places as the island has."""
     if not interlock(board.rows):
         yield hard("B-04", "board.rows", most=LONGEST)
     elif board.rows != island.rows:
@@ -55,7 +55,7 @@ def _shape(board: Board, island: Island) -> Iterator[Violation]:
 
 
 def _terrain(board: Board, island: Island, layout: Geometry | None) -> Iterator[Violation]:
-    """B-01."""
+    """B-01: as many hexes of each terrain as there are in the box."""
     known = {*TERRAINS, *island.terrain}
     by_terrain = _hexes_by(layout, board.terrain)
     for name, hexes in by_terrain.items():
@@ -73,7 +73,7 @@ def _terrain(board: Board, island: Island, layout: Geometry | None) -> Iterator[
 
 
 def _tokens(board: Board, island: Island, layout: Geometry | None) -> Iterator[Violation]:
-    """B-02."""
+    """B-02: a token on every hex but the desert, and each number as often as it is in the box."""
     known = {NO_TOKEN, *NUMBERS, *island.tokens}
     by_number = _hexes_by(layout, board.tokens)
     for number, hexes in by_number.items():
@@ -144,7 +144,7 @@ def _has(layout: Geometry, edge: EdgeId) -> bool:
 
 
 def _harbour_goods(board: Board, island: Island) -> Iterator[Violation]:
-    """B-03."""
+    """B-03: as many harbours of each kind as the frame has."""
     known = {ANY_GOOD, *PRODUCES.values(), *island.harbours}
     for harbour in board.harbours[:MOST]:
         if harbour.good not in known:

@@ -109,7 +109,7 @@ class Priced(CommandRule[C]):
         return purse(table).certainty(table, command.by, self.price_of(table, command))
 
     def pay(self, draft: Draft, by: PlayerId) -> None:
-        """B-54."""
+        """B-54: give the price to the bank."""
         purse(draft).pay(draft, by, self.cost)
 
 
@@ -125,7 +125,7 @@ def _priced(ruleset: Ruleset) -> Mapping[type[Command], Bag]:
 
 
 class BuildRoadRule(Priced[BuildRoad]):
-    """B-50."""
+    """B-50: a road that joins what the player has, for brick and lumber."""
 
     command = BuildRoad
     exact = True
@@ -153,7 +153,7 @@ def _roads(who: PlayerId, places: Sequence[EdgeId]) -> Sequence[BuildRoad]:
 
 
 class BuildSettlementRule(Priced[BuildSettlement]):
-    """B-51."""
+    """B-51: a settlement at an own road, with no building next to it."""
 
     command = BuildSettlement
     exact = True
@@ -182,7 +182,7 @@ def _settlements(who: PlayerId, sites: Iterable[Site]) -> Sequence[BuildSettleme
 
 
 class BuildCityRule(Priced[BuildCity]):
-    """B-52."""
+    """B-52: a city in the place of an own settlement, for 3 ore and 2 grain."""
 
     command = BuildCity
     exact = True

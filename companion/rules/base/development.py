@@ -243,7 +243,7 @@ def _unseen(cards: Mapping[PlayerId, Mapping[str, int]]) -> Collection[str]:
 
 
 class PlayKnightRule(PlayRule[PlayKnight]):
-    """B-62."""
+    """B-62: the robber moves, and the card counts for the Largest Army."""
 
     command = PlayKnight
 
@@ -266,7 +266,7 @@ def _knights(who: PlayerId, moves: Sequence[Theft]) -> Sequence[PlayKnight]:
 
 
 class PlayRoadBuildingRule(PlayRule[PlayRoadBuilding]):
-    """B-63."""
+    """B-63: two roads that cost nothing."""
 
     command = PlayRoadBuilding
 
@@ -324,7 +324,7 @@ def _single_roads(places: Sequence[EdgeId]) -> Sequence[tuple[EdgeId, ...]]:
 
 
 class PlayYearOfPlentyRule(PlayRule[PlayYearOfPlenty]):
-    """B-63."""
+    """B-63: two resources from the bank."""
 
     command = PlayYearOfPlenty
 

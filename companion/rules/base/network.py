@@ -297,7 +297,7 @@ class BoardPlaces:
         )
 
     def check_settlement(self, table: Table, owner: PlayerId, site: Site | None) -> Iterable[Violation]:
-        """B-51."""
+        """B-51: reached, free, and with no building next to it."""
         yield from self.check(table, owner, site, "B-51")
         if site is not None and site in geometry(table).neighbours and too_near(table, site):
             yield soft("B-51", "settlement.too-near", player=owner)

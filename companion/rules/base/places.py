@@ -103,7 +103,7 @@ class NamelessPlaces:
             yield place_taken(table, site, rule)
 
     def settlements(self, table: Table, owner: PlayerId) -> Iterable[Site]:
-        """Somewhere."""
+        """One settlement, on a place that only the table knows."""
         return self.open(table, owner)
 
     def check_settlement(self, table: Table, owner: PlayerId, site: Site | None) -> Iterable[Violation]:

@@ -305,7 +305,7 @@ def _moves(
 
 
 class MoveRobberRule(CommandRule[MoveRobber]):
-    """B-31."""
+    """B-31: the robber goes to another hex, and takes a card from somebody with a building there."""
 
     command = MoveRobber
     timing = Timing.ANSWER

@@ -196,7 +196,7 @@ def void_if_dry(draft: Draft, question: str) -> None:
 
 
 class TradeWithPlayerRule(CommandRule[TradeWithPlayer]):
-    """B-40, B-41."""
+    """B-40, B-41: the player on turn trades with another, both sides giving different goods."""
 
     command = TradeWithPlayer
     open_ended = True

@@ -103,7 +103,7 @@ def wall_candidates(table: Table, who: PlayerId) -> tuple[Site, ...]:
 
 
 class BuildWallRule(Priced[BuildWall]):
-    """CK-70."""
+    """CK-70: a wall under an own city, for 2 brick, three at most."""
 
     command = BuildWall
     exact = True
@@ -172,7 +172,7 @@ def serve_crane(draft: Draft) -> None:
 
 
 class ImproveRule(Priced[Improve]):
-    """CK-07, CK-80, CK-81, CK-83, CK-87, PC-G02."""
+    """CK-07, CK-80, CK-81, CK-83, CK-87, PC-G02: the next level of a track, for its commodity."""
 
     command = Improve
     exact = True

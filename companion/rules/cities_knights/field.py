@@ -94,7 +94,7 @@ class NamelessField:
         return True
 
     def moves(self, table: Table, by: PlayerId, knight: Site) -> Iterable[Site | None]:
-        """Somewhere."""
+        """One way, to a place that only the table knows."""
         return (None,)
 
     def check_move(self, table: Table, by: PlayerId, knight: Site, to: Site | None) -> Iterable[Violation]:
@@ -106,7 +106,7 @@ class NamelessField:
         act(draft, by, knight, "move")
 
     def in_reach(self, table: Table, by: PlayerId, knight: Site) -> Iterable[Site]:
-        """Everyone."""
+        """The knights of all others: how far away they stand only the table knows."""
         return (site for site, other in table.slice(CitiesKnights).knights.items() if other.owner != by)
 
     def removals(self) -> tuple[bool, ...]:
@@ -172,7 +172,7 @@ class BoardField:
         return journeys(table, by, knight)
 
     def check_move(self, table: Table, by: PlayerId, knight: Site, to: Site | None) -> Iterable[Violation]:
-        """CK-96."""
+        """CK-96: an unbroken way along own roads to another, free corner."""
         if to == knight:
             return (hard("CK-96", "knight.stays", player=by),)
         return check_journey(table, by, knight, to, "CK-96")
@@ -205,7 +205,7 @@ class BoardField:
         rehouse(draft, decider)
 
     def drive_away(self, draft: Draft, victim: Site, removed: bool) -> None:
-        """PC-B05."""
+        """PC-B05: the knight leaves its place, and its owner finds another one for it."""
         rehouse(draft, lift(draft, victim))
 
     def chases(self, table: Table, by: PlayerId, knight: Site) -> Iterable[Theft]:
@@ -221,7 +221,7 @@ class BoardField:
         victim: PlayerId | None,
         card: str | None,
     ) -> Iterable[Violation]:
-        """CK-98, CK-52."""
+        """CK-98, CK-52: the knight stands beside the robber, which moves by its own rules."""
         if knight in geometry(table).neighbours and not beside_robber(table, knight):
             yield soft("CK-98", "chase.not-beside", player=by)
         yield from check_robber(table, by, hex, victim, card, "CK-98")

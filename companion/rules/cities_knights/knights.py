@@ -240,7 +240,7 @@ ABLE = Gate(fighters, True)
 
 
 class RecruitKnightRule(Priced[RecruitKnight]):
-    """CK-90."""
+    """CK-90: a basic knight, inactive, on a free corner at an own road, for ore and wool."""
 
     command = RecruitKnight
     exact = True
@@ -270,7 +270,7 @@ def _recruits(who: PlayerId, sites: Iterable[Site | None]) -> Sequence[RecruitKn
 
 
 class ActivateKnightsRule(Priced[ActivateKnights]):
-    """CK-92."""
+    """CK-92: a helmet for each of these knights, for one grain each."""
 
     command = ActivateKnights
     exact = True
@@ -307,7 +307,7 @@ class ActivateKnightsRule(Priced[ActivateKnights]):
 
 
 class PromoteKnightRule(Priced[PromoteKnight]):
-    """CK-93."""
+    """CK-93: one strength more, for ore and wool."""
 
     command = PromoteKnight
     exact = True
@@ -329,7 +329,7 @@ class PromoteKnightRule(Priced[PromoteKnight]):
 
 
 class MoveKnightRule(CommandRule[MoveKnight]):
-    """CK-94, CK-95, CK-96, CK-99."""
+    """CK-94 to CK-96, CK-99: an active knight goes along own roads, and is inactive then."""
 
     command = MoveKnight
     exact = True

@@ -216,7 +216,7 @@ def _have_seen(table: Table, cards: dict[PlayerId, str]) -> Certainty:
 
 
 class DeserterRule(PlayRule[PlayDeserter]):
-    """PC-B03."""
+    """PC-B03: another player removes a knight, and the player may place one that is no stronger."""
 
     command = PlayDeserter
 
@@ -308,7 +308,7 @@ def _hard(fault: Violation) -> bool:
 
 
 class DiplomatRule(PlayRule[PlayDiplomat]):
-    """PC-B04."""
+    """PC-B04: an open road is removed, and placed again if it is the player's own."""
 
     command = PlayDiplomat
 
@@ -382,7 +382,7 @@ class IntrigueRule(PlayRule[PlayIntrigue]):
 
 
 class SaboteurRule(PlayRule[PlaySaboteur]):
-    """PC-B06."""
+    """PC-B06: everyone with as many points or more discards half of their cards."""
 
     command = PlaySaboteur
 
@@ -469,7 +469,7 @@ class WarlordRule(PlayRule[PlayWarlord]):
 
 
 class WeddingRule(PlayRule[PlayWedding]):
-    """PC-B09."""
+    """PC-B09: everyone with more points gives two cards of their choice."""
 
     command = PlayWedding
 

@@ -166,13 +166,13 @@ class CraneRule(PlayRule[PlayCrane]):
 
 
 class MiningRule(PlayRule[PlayMining]):
-    """PC-G03."""
+    """PC-G03: 2 ore for each mountain hex with an own building."""
 
     command = PlayMining
 
 
 class IrrigationRule(PlayRule[PlayIrrigation]):
-    """PC-G04."""
+    """PC-G04: 2 grain for each field hex with an own building."""
 
     command = PlayIrrigation
 
@@ -254,7 +254,7 @@ class PlacedIrrigationRule(HarvestRule[PlayIrrigation]):
 
 
 class InventorRule(PlayRule[PlayInventor]):
-    """PC-G06."""
+    """PC-G06: two number tokens change places, none of them a 2, 6, 8 or 12."""
 
     command = PlayInventor
 
@@ -422,7 +422,7 @@ def _figures_do(left: dict[int, int], strengths: list[int]) -> bool:
 
 
 class RoadBuildingRule(PlayRule[PlayRoadBuilding]):
-    """PC-G10."""
+    """PC-G10: two roads that cost nothing."""
 
     command = PlayRoadBuilding
 

@@ -105,7 +105,7 @@ class PlayCommodityMonopoly(PlayMonopoly, frozen=True, tag="ck.play_commodity_mo
 
 
 class CommercialHarbourRule(PlayRule[PlayCommercialHarbour]):
-    """PC-Y01."""
+    """PC-Y01: a resource for a commodity of the other's choice, once with each player."""
 
     command = PlayCommercialHarbour
 
@@ -219,7 +219,7 @@ class OfferForCommodityRule(CommandRule[OfferForCommodity]):
 
 
 class MasterMerchantRule(PlayRule[PlayMasterMerchant]):
-    """PC-Y02."""
+    """PC-Y02: two cards of the player's choice from somebody with more points."""
 
     command = PlayMasterMerchant
 
@@ -274,7 +274,7 @@ class CountedMasterMerchantRule(MasterMerchantRule):
 
 
 class MerchantFleetRule(PlayRule[PlayMerchantFleet]):
-    """PC-Y03."""
+    """PC-Y03: the bank trades at 2:1 for the rest of the turn."""
 
     command = PlayMerchantFleet
 
@@ -386,7 +386,7 @@ class MonopolyRule(PlayRule[M], Generic[M]):
 
 
 class ResourceMonopolyRule(MonopolyRule[PlayResourceMonopoly]):
-    """PC-Y05."""
+    """PC-Y05: two cards of a named resource from everyone."""
 
     command = PlayResourceMonopoly
     kind = RESOURCE
@@ -394,7 +394,7 @@ class ResourceMonopolyRule(MonopolyRule[PlayResourceMonopoly]):
 
 
 class CommodityMonopolyRule(MonopolyRule[PlayCommodityMonopoly]):
-    """PC-Y06."""
+    """PC-Y06: one card of a named commodity from everyone."""
 
     command = PlayCommodityMonopoly
     kind = COMMODITY

@@ -70,7 +70,7 @@ def price(table: Table, by: PlayerId, action: str) -> int:
 
 
 def base_price(table: Table, old: None, by: PlayerId, action: str) -> int:
-    """FI-06."""
+    """FI-06: what an action costs where no module makes it dearer or cheaper."""
     return PRICES[action]
 
 

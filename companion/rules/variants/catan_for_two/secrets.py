@@ -59,7 +59,7 @@ class Secrets:
         return command
 
     def _repeated(self, table: Table, command: RollDice) -> RollDice:
-        """C2-03."""
+        """C2-03: the second roll of a turn is made again as long as it is the same number as the first."""
         before = rolls(table)
         dice = dict(command.dice)
         while (
