@@ -25,6 +25,7 @@ from companion.rules.cities_knights.cities import BuildWall, Improve
 from companion.rules.cities_knights.knights import ActivateKnights, RecruitKnight
 from companion.rules.cities_knights.progress.science import PlayAlchemist, PlayCrane
 from companion.rules.cities_knights.slice import CitiesKnights, Track
+from tests.kit.attack import before_the_attack
 from tests.kit.tables import CITIES_KNIGHTS
 from tests.scenes.pictures import speak
 
@@ -254,12 +255,8 @@ def test_a_lost_city_that_must_be_chosen(ui: Any, evening: Evening) -> None:
         RollDice(ANNA, {"white": 1, "red": 1, "event": "trade"}),
         BuildCity(ANNA),
         BuildWall(ANNA),
-        PlaceShip(ANNA, 6),
     )
-    for player in (BEN, CARLA):
-        evening.session.submit(RecruitKnight(player), overrule=True)
-        site = next(iter(evening.session.state.slices["cities_knights"].knights))  # type: ignore[attr-defined]
-        evening.session.submit(ActivateKnights(player, (site,)), overrule=True)
+    before_the_attack(evening.session, BEN, CARLA)
     evening.roll(6, 6, "ship")
     assert ui.shell.screen_name == "attack"
     assert "The barbarians win" in evening.words()
@@ -501,12 +498,8 @@ def test_ck_123_undo_forgets_the_roll_that_waited(ui: Any, where: str) -> None:
 def test_the_attack_shows_all_to_whom_something_is_put(ui: Any) -> None:
     evening = Evening(ui)
     level = [Improve(who, Track.POLITICS, 1) for who in (ANNA, BEN, CARLA)]
-    evening.enter(rolled(ANNA, "trade"), PlaceShip(ANNA, 6), *level)
-    evening.enter(RecruitKnight(BEN), RecruitKnight(CARLA), RecruitKnight(ANNA))
-    for who in (ANNA, BEN, CARLA):
-        knights = evening.session.table.slice(CitiesKnights).knights
-        own = tuple(site for site, knight in knights.items() if knight.owner == who)
-        evening.enter(ActivateKnights(who, own))
+    evening.enter(rolled(ANNA, "trade"), *level)
+    before_the_attack(evening.session, ANNA, BEN, CARLA)
     evening.roll(3, 3, "ship")
     assert evening.ui.shell.screen_name == "attack"
     asked = evening.session.state.core.pending

@@ -24,9 +24,9 @@ from companion.rules.base.building import BuildCity, BuildSettlement
 from companion.rules.base.robber import MoveRobber
 from companion.rules.base.turn import EndTurn, RollDice
 from companion.rules.cities_knights.barbarians import ChooseDeck, PlaceShip
-from companion.rules.cities_knights.knights import ActivateKnights, RecruitKnight
-from companion.rules.cities_knights.slice import CitiesKnights, Track
+from companion.rules.cities_knights.slice import Track
 from kivy_ui.widgets.choice import TextSheet
+from tests.kit.attack import before_the_attack
 from tests.kit.tables import CITIES_KNIGHTS
 
 ANNA, BEN = PlayerId("anna"), PlayerId("ben")
@@ -188,13 +188,7 @@ def test_a_sheet_outside_of_play_stays_open(ui: Any, session: GameSession) -> No
 
 def test_a_question_that_is_still_open_stays_and_another_one_goes(ui: Any, session: GameSession) -> None:
     session.undo()
-    session.submit(PlaceShip(ANNA, 6), overrule=True)
-    for who in (ANNA, BEN):
-        session.submit(RecruitKnight(who), overrule=True)
-        own = tuple(
-            site for site, knight in session.table.slice(CitiesKnights).knights.items() if knight.owner == who
-        )
-        session.submit(ActivateKnights(who, own), overrule=True)
+    before_the_attack(session, ANNA, BEN)
     session.submit(EndTurn(ANNA))
     roll(session, "ship")
     asked = session.state.core.pending

@@ -21,10 +21,9 @@ from companion.rules.base.building import BuildCity
 from companion.rules.base.turn import EndTurn, RollDice
 from companion.rules.cities_knights.barbarians import ChooseDeck, PlaceShip
 from companion.rules.cities_knights.cities import Improve
-from companion.rules.cities_knights.knights import ActivateKnights, RecruitKnight
-from companion.rules.cities_knights.queries import knights
 from companion.rules.cities_knights.slice import Track
 from companion.rules.variants.event_cards.turning import TurnCard
+from tests.kit.attack import before_the_attack
 from tests.kit.tables import CITIES_KNIGHTS
 
 ANNA, BEN = PlayerId("anna"), PlayerId("ben")
@@ -80,11 +79,7 @@ def test_attack_and_result_stay_while_an_answer_or_an_earlier_entry_is_put_right
     session, play = game()
     session.submit(Improve(BEN, Track.SCIENCE, 1), overrule=True)
     earlier = session.standing[-1]
-    session.submit(PlaceShip(ANNA, 6), overrule=True)
-    for who in (ANNA, BEN):
-        session.submit(RecruitKnight(who), overrule=True)
-        own = tuple(site for site, knight in knights(session.table, who).items())
-        session.submit(ActivateKnights(who, own), overrule=True)
+    before_the_attack(session, ANNA, BEN)
     roll(session, "ship")
     first, second = session.state.core.pending
     assert wanted(play, "roll", at_board=False) == "attack"
