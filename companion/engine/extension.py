@@ -8,7 +8,7 @@ contributions to one point combine.
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -20,7 +20,7 @@ from companion.engine.ids import ModuleId, PlayerId, RuleId
 from companion.engine.level import Aspect
 from companion.engine.state import Face, Player, Slice
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Certainty, Violation, hard
+from companion.engine.verdict import Certainty, Violation, clear, hard
 
 C = TypeVar("C", bound=Command)
 
@@ -36,33 +36,22 @@ class Timing(enum.StrEnum):
     ANY = "any"
 
 
-class Gate(msgspec.Struct, frozen=True):
-    """What a rule needs to have anything to offer: ``key`` among what ``opens`` finds for the player, such as
-    what the hand can pay for. All rules with the same ``opens`` have it asked once."""
-
-    opens: Callable[[Table, PlayerId], Collection[Hashable]]
-    key: Hashable
-
-
 class CommandRule(Generic[C]):
     """The one owner of a command: it judges it, carries it out, and offers it.
 
     ``opens_turn`` marks what a player does before anything else in the turn: entering it for the
-    next player ends the turn of the one before. ``exact`` promises that ``candidates`` offers only what
-    ``check`` allows, so that it need not be judged again. ``open_ended`` marks a command that has more
-    forms than anyone would list, such as a trade: a screen fills it in like a form.
+    next player ends the turn of the one before. ``open_ended`` marks a command that has more forms than
+    anyone would list, such as a trade: a screen fills it in like a form.
+
+    What is wrong with a command is said in two parts, and nowhere else: ``before`` what does not depend on
+    what it names, ``at`` what does. What is offered follows from them: the ``forms`` against which neither
+    says anything.
     """
 
     command: ClassVar[type[Command]]
     timing: ClassVar[Timing] = Timing.MAIN
     opens_turn: ClassVar[bool] = False
-    exact: ClassVar[bool] = False
     open_ended: ClassVar[bool] = False
-
-    @property
-    def gate(self) -> Gate | None:
-        """What must be there before anything is offered. Where there is such, ``plays`` says what."""
-        return None
 
     @property
     def timings(self) -> tuple[Timing, ...]:
@@ -73,13 +62,25 @@ class CommandRule(Generic[C]):
         """The time of the command by the rules of this game."""
         return self.timing
 
-    def not_asked(self, table: Table, command: C) -> Violation:
+    def not_asked(self, table: Table, who: PlayerId) -> Violation:
         """Why it is not the time for a command that only answers a question, while there is no such one."""
-        return hard("B-24", "question.none", player=command.by)
+        return hard("B-24", "question.none", player=who)
 
-    def check(self, table: Table, command: C) -> Iterable[Violation]:
-        """All that is wrong with the command, its time apart; empty when it is allowed."""
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        """What stands against any command of this kind from the player, whatever it names, its time apart."""
         return ()
+
+    def at(self, table: Table, command: C) -> Iterable[Violation]:
+        """What stands against what the command names: the place, the cards, the other player."""
+        return ()
+
+    def ways(self, table: Table, who: PlayerId) -> Iterator[C]:
+        """The forms that name nothing wrong, whether or not it is the time for any."""
+        return (form for form in self.forms(table, who) if clear(self.at(table, form)))
+
+    def faults(self, table: Table, command: C) -> list[Violation]:
+        """All that is wrong with the command, its time apart; empty when it is allowed."""
+        return [*self.before(table, command.by), *self.at(table, command)]
 
     def certainty(self, table: Table, command: C) -> Certainty:
         """Whether an allowed command is sure to be in order, or only possible by hidden cards (B-56)."""
@@ -92,13 +93,9 @@ class CommandRule(Generic[C]):
         """Whether the player might enter some form of an open-ended command, its time apart."""
         return True
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[C]:
-        """Commands of this kind that the player might do now; the engine keeps the allowed ones."""
-        gate = self.gate
-        return self.plays(table, who) if gate is not None and gate.key in gate.opens(table, who) else ()
-
-    def plays(self, table: Table, who: PlayerId) -> Iterable[C]:
-        """The same for a rule with a gate, once that is open."""
+    def forms(self, table: Table, who: PlayerId) -> Iterable[C]:
+        """The forms of the command that are worth asking about: at least all that would be allowed of those
+        that are listed for a person."""
         return ()
 
 
@@ -152,13 +149,19 @@ class Term(msgspec.Struct, frozen=True):
 class Constraint(msgspec.Struct, frozen=True):
     """Extra violations for some commands, or for all. A constraint may replace another one by name.
 
-    A constraint on all commands must not look at more of a command than its kind and its player.
+    As with the rules of commands, ``before`` is what stands against any command of the kind from the player,
+    ``at`` what stands against what a command names.
     """
 
     name: str
-    check: Callable[[Table, Any], Iterable[Violation]]
+    at: Callable[[Table, Any], Iterable[Violation]] | None = None
+    before: Callable[[Table, type[Command], PlayerId], Iterable[Violation]] | None = None
     replaces: str | None = None
     commands: tuple[type[Command], ...] = ()
+
+    def is_on(self, kind: type[Command]) -> bool:
+        """Whether it holds for a kind of command."""
+        return not self.commands or kind in self.commands
 
 
 class Reaction(msgspec.Struct, frozen=True):

@@ -9,16 +9,15 @@ to the exact hands when these bounds leave few enough. The number of cards of ea
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
-from typing import TypeVar
 
 import msgspec
 
 from companion.engine.bounds import enumerate_worlds, tighten
 from companion.engine.cells import BANK, TOTAL_MASK, Bag, Cells, Grid, Holder, cells, check_number
 from companion.engine.ids import PlayerId
-from companion.engine.remember import remembered, settled
+from companion.engine.remember import remembered
 from companion.engine.verdict import Certainty
 from companion.engine.worlds import Worlds, extremes, spread
 
@@ -38,7 +37,6 @@ _ASIDE = PlayerId("")
 """Holds cards that have left one hand and are not yet in the other. No player has this id."""
 
 
-K = TypeVar("K", bound=Hashable)
 _RANK = {Certainty.SURE: 0, Certainty.POSSIBLE: 1, Certainty.IMPOSSIBLE: 2}
 
 
@@ -140,7 +138,7 @@ class Knowledge(msgspec.Struct, frozen=True, gc=False):
     def with_cards(self) -> frozenset[PlayerId]:
         """The players who have any."""
         totals, places = self._totals, self._cells.total_shift
-        return settled(frozenset([p for p in self.holders if totals >> places[p] & TOTAL_MASK]))
+        return frozenset([p for p in self.holders if totals >> places[p] & TOTAL_MASK])
 
     def bank_low(self, good: str) -> int:
         """The least number of this card that the bank can have."""
@@ -191,31 +189,6 @@ class Knowledge(msgspec.Struct, frozen=True, gc=False):
         if ((self._high | guard) - need) & guard != guard:
             return Certainty.IMPOSSIBLE
         return self._possible(need)
-
-    def may_have(self, holder: Holder, bags: Mapping[K, Bag]) -> list[K]:
-        """Under which keys there are cards that the holder may have. The bags must never change."""
-        table = self._cells
-        row = table.row_shift[holder]
-        most = self._high >> row & table.row_mask | table.row_guard
-        least = self._low >> row & table.row_mask | table.row_guard
-        guard = table.row_guard
-        return [
-            key
-            for key, packed in _packed(table, bags)
-            if (most - packed) & guard == guard
-            and (
-                not (short := ((least - packed) & guard) ^ guard)
-                or not short & short - 1
-                or self._row_possible(holder, packed)
-            )
-        ]
-
-    def has_each(self, holder: Holder) -> bool:
-        """Whether the holder has a card of every good for certain."""
-        table = self._cells
-        guard = table.row_guard
-        least = self._low >> table.row_shift[holder] & table.row_mask
-        return ((least | guard) - table.row_ones) & guard == guard
 
     def bank_has(self, bag: Bag) -> Certainty:
         """Whether the bank can pay these cards (B-23)."""
@@ -426,19 +399,6 @@ class Knowledge(msgspec.Struct, frozen=True, gc=False):
             rows_fit = all(map(operator.le, map(sum, least), table.totals(self._totals)))
             met = rows_fit and all(map(operator.le, map(sum, zip(*least, strict=True)), table.supply))
         return Certainty.POSSIBLE if met else Certainty.IMPOSSIBLE
-
-    def _row_possible(self, holder: Holder, row: int) -> bool:
-        """The same for cards of one hand alone, whose other cards are no part of the question."""
-        table = self._cells
-        place = table.row_shift[holder]
-        if self._worlds is not None:
-            return self._possible(row << place) is not Certainty.IMPOSSIBLE
-        # what the others hold for certain is no part of the greatest numbers already
-        low, spare = self._low >> place & table.row_mask, self.total(holder)
-        for shift in table.good_shift.values():
-            least, need = low >> shift & table.mask, row >> shift & table.mask
-            spare -= need if need > least else least
-        return spare >= 0
 
     def _with_aside(self) -> Knowledge:
         """The same with one more hand, an empty one, above the bank's row."""
@@ -657,11 +617,6 @@ class Knowledge(msgspec.Struct, frozen=True, gc=False):
 
 
 @remembered
-def _packed(table: Cells, bags: Mapping[K, Bag]) -> list[tuple[K, int]]:
-    """The bags as rows."""
-    return [(key, table.pack(bag)[0]) for key, bag in bags.items()]
-
-
 def _unknown(table: Cells, supply: Iterable[int], totals: list[int]) -> Knowledge:
     """Nothing is known but the totals, the bank's last."""
     table = cells(table.holders, table.goods, tuple(supply), table.budget)

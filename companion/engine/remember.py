@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
-from functools import lru_cache, wraps
+from collections.abc import Callable, Hashable
+from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 P = ParamSpec("P")
@@ -59,27 +59,3 @@ def remembered(function: Callable[P, R]) -> Callable[P, R]:
 
     by_number: dict[int, Any] = {1: find_by_one, 2: find_by_two, 3: find_by_three}
     return wraps(function)(by_number.get(function.__code__.co_argcount, find_by_all))
-
-
-@lru_cache(maxsize=MOST_KEPT)
-def _first_of(value: Any) -> Any:
-    return value
-
-
-def settled(value: R) -> R:
-    """The first of all values that are equal to this one.
-
-    What was worked out anew and has come out as before is then the same object as before, so that what
-    follows from it is found again. The value must have a hash.
-    """
-    return _first_of(value)  # type: ignore[no-any-return]
-
-
-def settled_mapping(mapping: Mapping[K, R]) -> dict[K, R]:
-    """The same for a mapping whose values have a hash."""
-    return _first_mapping(tuple(mapping.items()))
-
-
-@lru_cache(maxsize=MOST_KEPT)
-def _first_mapping(items: tuple[tuple[K, R], ...]) -> dict[K, R]:
-    return dict(items)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar
@@ -35,18 +35,9 @@ from companion.engine.verdict import Violation
 
 T = TypeVar("T")
 
-Listed = tuple[int, Callable[[Table, PlayerId], Iterable[Command]], bool]
-"""The place of a rule among all, how it lists what may be done, and whether no more need be asked."""
-
-Opens = Callable[[Table, PlayerId], Collection[Hashable]]
-
-Listing = tuple[tuple[Opens, Mapping[Hashable, Sequence[Listed]]], ...]
-"""The gates, and what stands behind them by key."""
-
-
-def _no_gate(table: Table, who: PlayerId) -> Collection[Hashable]:
-    """Where the rules stand that have no gate."""
-    return (None,)
+Before = Callable[[Table, type[Command], PlayerId], Iterable[Violation]]
+At = Callable[[Table, Any], Iterable[Violation]]
+"""What a constraint asks, see ``Constraint``."""
 
 
 @dataclass(frozen=True)
@@ -130,45 +121,39 @@ class Ruleset:
         return {name: tuple(term.function for term in terms) for name, terms in self.terms.items()}
 
     @cached_property
-    def checks(self) -> Mapping[type[Command], tuple[Callable[[Table, Any], Iterable[Violation]], ...]]:
-        """What is asked of each command beside its owner's own check."""
+    def listed(self) -> Mapping[type[Command], CommandRule[Any]]:
+        """The owners of the commands of which forms are listed for a person."""
+        rules = self.commands.items()
+        return {kind: rule for kind, rule in rules if type(rule).forms is not CommandRule.forms}
+
+    @cached_property
+    def asked_before(self) -> Mapping[type[Command], Sequence[Before]]:
+        """What the constraints ask of each kind of command, whatever it names."""
         return {
-            kind: tuple(c.check for c in self.constraints if not c.commands or kind in c.commands)
+            kind: [c.before for c in self.constraints if c.before is not None and c.is_on(kind)]
+            for kind in self.commands
+        }
+
+    @cached_property
+    def asked_at(self) -> Mapping[type[Command], Sequence[At]]:
+        """What the constraints ask of what a command of each kind names."""
+        return {
+            kind: [c.at for c in self.constraints if c.at is not None and c.is_on(kind)]
             for kind in self.commands
         }
 
     def open(self, timings: tuple[Timing, ...], answers: tuple[str, ...]) -> tuple[CommandRule[Any], ...]:
         """The owners of the commands that may have their place at one of these times, or have these tags."""
-        found = [rule for rule in self.commands.values() if set(timings) & set(rule.timings)]
-        answering = [self.by_tag[tag] for tag in dict.fromkeys(answers) if tag in self.by_tag]
-        return (*found, *(rule for rule in answering if rule not in found))
-
-    def listing(self, timings: tuple[Timing, ...], answers: tuple[str, ...]) -> Listing:
-        """How those of them that offer anything list it, and the gates that some of them stand behind."""
-        found = self._listings.get((timings, answers))
+        found = self._open.get((timings, answers))
         if found is None:
-            found = self._listings[timings, answers] = self._listing(self.open(timings, answers))
+            timely = [rule for rule in self.commands.values() if set(timings) & set(rule.timings)]
+            answering = [self.by_tag[tag] for tag in dict.fromkeys(answers) if tag in self.by_tag]
+            found = (*timely, *(rule for rule in answering if rule not in timely))
+            self._open[timings, answers] = found
         return found
 
-    def _listing(self, rules: Iterable[CommandRule[Any]]) -> Listing:
-        gates: dict[Opens, dict[Hashable, list[Listed]]] = {}
-        for place, rule in enumerate(rules):
-            exact, gate = rule.command in self.exact, rule.gate
-            if gate is not None and type(rule).plays is not CommandRule.plays:
-                behind = gates.setdefault(gate.opens, {}).setdefault(gate.key, [])
-                behind.append((place, rule.plays, exact))
-            elif type(rule).candidates is not CommandRule.candidates:
-                gates.setdefault(_no_gate, {}).setdefault(None, []).append((place, rule.candidates, exact))
-        return tuple(gates.items())
-
     @cached_property
-    def exact(self) -> frozenset[type[Command]]:
-        """The commands whose owners offer only what is allowed, and that no constraint looks at closely."""
-        particular = {kind for constraint in self.constraints for kind in constraint.commands}
-        return frozenset(k for k, rule in self.commands.items() if rule.exact and k not in particular)
-
-    @cached_property
-    def _listings(self) -> dict[tuple[tuple[Timing, ...], tuple[str, ...]], Listing]:
+    def _open(self) -> dict[tuple[tuple[Timing, ...], tuple[str, ...]], tuple[CommandRule[Any], ...]]:
         return {}
 
     @cached_property

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from companion.engine.core import Asked, GameWon, LevelChanged, Planned, PlayedOn, Settled
 from companion.engine.decision import Decision
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from companion.engine.ruleset import Ruleset
 
 S = TypeVar("S", bound=Slice)
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Table:
@@ -24,11 +27,15 @@ class Table:
     core: Core
     """Players, turn, dice, open questions."""
 
+    worked_out: dict[Any, Any]
+    """What follows from the table as it lies, see ``kept``."""
+
     def __init__(self, ruleset: Ruleset, state: GameState) -> None:
         level = state.core.level
         self.ruleset = ruleset if level is ruleset.level else ruleset.at(level)
         self.core = state.core
         self._slices = state.slices
+        self.worked_out: dict[Any, Any] = {}
 
     @property
     def state(self) -> GameState:
@@ -84,6 +91,7 @@ class Draft(Table):
         self.ruleset = ruleset if level is ruleset.level else ruleset.at(level)
         self.core = state.core
         self._slices = dict(state.slices)
+        self.worked_out = {}
         self.events: list[Event] = []
         self.todo: list[str] = list(state.core.plan)
         self.scored = False
@@ -109,6 +117,7 @@ class Draft(Table):
         else:
             self._slices[module] = event.apply(self._slices[module])
         self.events.append(event)
+        self.worked_out.clear()
         if event.scores:
             self.scored = True
             self._points.clear()
@@ -142,6 +151,7 @@ class Draft(Table):
         """From now on another level is tracked, and its rules hold."""
         self.emit(LevelChanged(level))
         self.ruleset = self.ruleset.at(level)
+        self.worked_out.clear()
         self._points.clear()
 
     def play_on(self) -> None:
@@ -153,6 +163,23 @@ class Draft(Table):
         """Let the state know what is still to be done."""
         if tuple(self.todo) != self.core.plan:
             self.emit(Planned(tuple(self.todo)))
+
+
+def kept(function: F) -> F:
+    """Work out a pure function of the table and further hashable arguments once, until something happens.
+
+    Every caller gets the same result, so nobody may change it.
+    """
+
+    @wraps(function)
+    def found(table: Table, *arguments: Any) -> Any:
+        key = (function, arguments)
+        worked_out = table.worked_out
+        if key not in worked_out:
+            worked_out[key] = function(table, *arguments)
+        return worked_out[key]
+
+    return cast(F, found)
 
 
 def evolve(state: GameState, event: Event) -> GameState:

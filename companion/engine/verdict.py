@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -69,6 +70,13 @@ class Refused(msgspec.Struct, frozen=True, gc=False):
 
 
 Verdict = Accepted | Refused
+
+
+def clear(violations: Iterable[Violation]) -> bool:
+    """Whether nothing stands against it. Asks no further than the first reason."""
+    for _ in violations:
+        return False
+    return True
 
 
 def soft(rule: str, key: str, **params: Param) -> Violation:

@@ -37,7 +37,7 @@ def excluded_by(
     found: list[Entry | None] = [None] * len(violations)
     asked = {index: _about(violation) for index, violation in enumerate(violations) if violation.hidden}
     rules = ruleset.at(states[-1].core.level)
-    check = rules.commands[type(command)].check if asked else None
+    check = rules.commands[type(command)].faults if asked else None
     now = after = states[-1]
     for entry, before in zip(reversed(standing), reversed(states[:-1]), strict=True):
         if check is None or not asked:

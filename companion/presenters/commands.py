@@ -67,7 +67,7 @@ def _ways(session: GameSession, begun: Command) -> Commands:
     """The ways of doing it that the rules allow; if none, the command itself, for them to say why not."""
     if not board.laid(session.table) and isinstance(session.judge(begun), Accepted):
         return (begun,)
-    return tuple(way for way in session.options(begun.by) if goes_on(begun, way)) or (begun,)
+    return tuple(way for way in session.options(begun.by, type(begun)) if goes_on(begun, way)) or (begun,)
 
 
 def _allowed(session: GameSession, commands: Commands) -> Commands:

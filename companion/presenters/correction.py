@@ -11,8 +11,9 @@ from companion.app.correction_text import conflict_text, report_lines
 from companion.app.i18n import _
 from companion.app.session import GameSession
 from companion.engine.command import Command
-from companion.engine.decide import options
+from companion.engine.decide import options_of
 from companion.engine.state import GameState
+from companion.engine.table import Table
 from companion.history.correction import CorrectionReport, Deed, Wish
 from companion.history.log import Entry
 from companion.presenters import log, seen
@@ -90,11 +91,9 @@ def _record_only() -> str:
 
 def alternatives(session: GameSession, command: Command, state: GameState) -> tuple[Command, ...]:
     """What the same player might have done instead, of the same kind, in a state."""
-    return tuple(
-        way
-        for way in (options(session.ruleset, state, command.by) if command.by in state.core.ids else ())
-        if type(way) is type(command)
-    )
+    if command.by not in state.core.ids:
+        return ()
+    return options_of(Table(session.ruleset, state), type(command), command.by)
 
 
 def preview_view(session: GameSession, report: CorrectionReport) -> PreviewView:

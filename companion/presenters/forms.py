@@ -107,14 +107,14 @@ def _sure(table: Table, draft: Command, row: Row) -> Any:
         fact = next((one for one in table.ruleset.facts if one.name == row.fact), None)
         if fact is not None:
             return fact.value(table, getattr(draft, "player", draft.by))
-        offered = [getattr(way, row.field) for way in _candidates(table, draft)]
+        offered = [getattr(way, row.field) for way in _proposed(table, draft)]
         return next(iter((*offered, *_numbers(table, draft, row))), 0)
     return now
 
 
-def _candidates(table: Table, draft: Command) -> tuple[Command, ...]:
+def _proposed(table: Table, draft: Command) -> tuple[Command, ...]:
     """What the command's owner proposes of its kind."""
-    return tuple(table.ruleset.commands[type(draft)].candidates(table, draft.by))
+    return tuple(table.ruleset.commands[type(draft)].ways(table, draft.by))
 
 
 def begun(table: Table, ways: tuple[Command, ...]) -> Command:
@@ -279,7 +279,7 @@ def _asked(table: Table, draft: Command) -> list[Row]:
     all that is proposed agrees in it."""
     kind = type(draft)
     several = len([one for one in _siblings(table, kind) if is_form(table, one)]) > 1
-    ways = (draft, *_candidates(table, draft))
+    ways = (draft, *_proposed(table, draft))
 
     def settled(row: Row) -> bool:
         if _sort(kind, row) == "switch":
@@ -331,7 +331,7 @@ def _emptied(draft: Command, row: Row) -> Command:
 
 def _faults(table: Table, draft: Command) -> list[Violation]:
     """What the command's owner has against it, its place in the turn apart."""
-    return list(table.ruleset.commands[type(draft)].check(table, draft))
+    return table.ruleset.commands[type(draft)].faults(table, draft)
 
 
 def _stands_against(
@@ -463,7 +463,7 @@ def span(low: int, high: int) -> str:
 
 
 def _players(table: Table, draft: Command, row: Row) -> Iterable[ChipView]:
-    offered = {getattr(way, row.field) for way in _candidates(table, draft)}
+    offered = {getattr(way, row.field) for way in _proposed(table, draft)}
     for player in opponents(table, draft.by):
         seat = table.core.ids.index(player)
         after = replace(draft, **{row.field: player})

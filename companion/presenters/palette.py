@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 import msgspec
 
@@ -10,9 +11,10 @@ from companion.app import narrate
 from companion.app.i18n import _, ngettext
 from companion.app.session import GameSession
 from companion.engine.command import Command, tag_of
-from companion.engine.decide import options
+from companion.engine.decide import options_of
 from companion.engine.ids import PlayerId
 from companion.engine.state import GameState, Phase
+from companion.engine.table import Table
 from companion.presenters import board, forms
 from companion.presenters.board_view import Place
 from companion.presenters.deeds import AnswerView, ChoiceView, person_at
@@ -79,11 +81,12 @@ def offered(session: GameSession, who: PlayerId) -> tuple[Command, ...]:
     """What the player may do with pieces now. For one who is not on turn, what it would be if he were: what
     people enter late is mostly right."""
     core = session.state.core
-    found = session.options(who)
+    table = session.table
     if not core.pending and who != core.on_turn and core.winner is None:
         late = msgspec.structs.replace(core, on_turn=who, phase=Phase.AFTER_ROLL)
-        found = options(session.ruleset, GameState(late, session.state.slices), who)
-    return tuple(command for command in found if shown(type(command)).rank)
+        table = Table(session.ruleset, GameState(late, session.state.slices))
+    ranked = [kind for kind in session.ruleset.listed if shown(kind).rank]
+    return tuple(chain.from_iterable(options_of(table, kind, who) for kind in ranked))
 
 
 def taken(session: GameSession, seat: int, rank: int) -> tuple[Command, ...]:

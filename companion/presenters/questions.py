@@ -28,9 +28,8 @@ def questions(session: GameSession) -> tuple[QuestionView, ...]:
 def _question(session: GameSession, question: Decision) -> QuestionView:
     table = session.table
     text = narrate.decision_text(question, table.core.players)
-    ways = tuple(
-        command for command in session.options(question.who) if tag_of(type(command)) in question.answers
-    )
+    rules = session.ruleset.by_tag
+    ways = session.options(question.who, *(rules[tag].command for tag in question.answers if tag in rules))
     places = _places(session, ways)
     screen = _screen(table, question)
     form = _form(session, question) if places is None else None

@@ -321,8 +321,8 @@ def _card(
         # where places are tracked and no board lies yet, nothing can be asked about them
         known_places = Aspect.PLACES not in session.ruleset.level.aspects or laid(table)
         rule = session.ruleset.commands[kind]
-        candidates = tuple(rule.candidates(table, who)) if known_places and not ways else ()
-        otherwise = () if ways else candidates or (card.play,)
+        proposed = tuple(rule.ways(table, who)) if known_places and not ways else ()
+        otherwise = () if ways else proposed or (card.play,)
     label = narrate.say(card.label, {})
     return CardView(
         card.name,

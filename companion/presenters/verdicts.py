@@ -56,7 +56,7 @@ def _moves(session: GameSession, who: PlayerId) -> str:
     if who not in session.state.core.ids:
         return ""
     allowed = session.options(who)
-    asked = [command for command in allowed if answers(session.table, command)]
+    asked = [command for command in allowed if answers(session.table, type(command), command.by)]
     moves = [
         narrate.command_short(command)
         for command in asked or allowed

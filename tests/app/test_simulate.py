@@ -144,7 +144,14 @@ def test_b_56_a_stolen_card_revealed_later_sharpens_the_past() -> None:
 def test_options_are_accepted_and_nothing_is_changed_by_asking() -> None:
     game = played(9, most=120)
     before = game.state
-    for command in game.offered(game.actor()):
+    who = game.actor()
+    offers = [
+        command
+        for kind, proposed in game.offered(who).items()
+        for command in game.of_kind(kind, who, proposed)
+    ]
+    assert offers
+    for command in offers:
         verdict = decide(game.ruleset, game.state, command)
         assert isinstance(verdict, (Accepted, Refused))
         assert isinstance(verdict, Accepted), command

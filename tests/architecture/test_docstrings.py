@@ -17,8 +17,8 @@ SOURCES = sorted(
 )
 
 INHERITED = {
-    "append", "apply", "built", "candidates", "certainty", "check", "conditions", "effect", "known", "needs",
-    "open_to", "plays", "price", "spots", "variant", "ways", "when",
+    "append", "apply", "at", "before", "built", "certainty", "choices", "conditions", "effect", "forms",
+    "known", "needs", "open_to", "price", "spots", "variant", "when",
 }  # fmt: skip
 """Methods whose base class says what they do."""
 

@@ -21,9 +21,6 @@ SETUP.read(ROOT / "setup.cfg", encoding="utf-8")
 INSTALLED = tuple(name.rstrip("*") for name in SETUP["options.packages.find"]["include"].split())
 """The packages that are on a Raspberry Pi to play with."""
 
-FOR_SCREENS = {"companion.engine.offers"}
-"""What the engine has for screens of any kind, although ours ask in another way."""
-
 IMPURE = {
     "asyncio", "datetime", "glob", "io", "locale", "logging", "multiprocessing", "os", "pathlib",
     "random", "secrets", "select", "shelve", "shutil", "signal", "socket", "sqlite3", "subprocess",
@@ -123,7 +120,7 @@ def test_what_is_installed_is_reached_from_where_longship_starts() -> None:
     modules = {_module(path): path for package in INSTALLED for path in sources(ROOT / package)}
     entries = "".join(SETUP["options.entry_points"].values())
     started = {"companion.__main__", *re.findall(r"= *([\w.]+):", entries)}
-    started |= {screen.partition(":")[0] for screen in SCREENS.values()} | FOR_SCREENS
+    started |= {screen.partition(":")[0] for screen in SCREENS.values()}
     # the catalogue finds modules by their folders
     started |= {name for name, path in modules.items() if path.is_relative_to(COMPANION / "rules")}
     assert started <= set(modules)

@@ -155,7 +155,7 @@ def test_what_is_open_ended_can_be_played_by_the_simulator(name: str) -> None:
 
 def _lists_some(rule: CommandRule[Any]) -> bool:
     """Whether an open-ended command is offered in its usual forms all the same."""
-    return type(rule).candidates is not CommandRule.candidates
+    return type(rule).forms is not CommandRule.forms
 
 
 def _package(name: str) -> str:

@@ -15,7 +15,6 @@ from companion.engine.codec import encode
 from companion.engine.decide import decide, judge, options, replay
 from companion.engine.errors import AssemblyError
 from companion.engine.level import Level
-from companion.engine.offers import offers
 from companion.engine.ruleset import Ruleset
 from companion.engine.state import GameState
 from companion.engine.table import Table, evolve
@@ -24,6 +23,7 @@ from companion.rules import catalogue
 from companion.rules.base.turn import RollDice
 from tests.kit.domains import Domain
 from tests.kit.module_sets import few, player_counts, some_sets
+from tests.kit.offers import offers
 
 PLAYABLE = some_sets()
 NAMES = [name for name, one in catalogue.manifests().items() if not one.bridges]

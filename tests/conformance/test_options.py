@@ -17,11 +17,11 @@ from companion.engine.command import Command
 from companion.engine.decide import decide, judge, open_rules, options
 from companion.engine.event import Event
 from companion.engine.ids import PlayerId
-from companion.engine.offers import offers
 from companion.engine.verdict import Accepted
 from companion.rules.base.facts import StateRule
 from tests.kit.domains import Domain, key, unknown
 from tests.kit.module_sets import player_counts
+from tests.kit.offers import offers
 
 CK = ("base", "cities_knights")
 SETS = (

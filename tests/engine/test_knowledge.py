@@ -53,17 +53,6 @@ def test_b_55_the_number_of_cards_is_public_and_their_kinds_are_not() -> None:
     assert known.sure_cards(BEN) == {}
 
 
-def test_b_55_a_hand_has_a_card_of_each_good_only_where_that_is_certain() -> None:
-    assert table(anna=dict.fromkeys(SUPPLY, 1)).has_each(ANNA)
-    assert table().has_each(BANK)
-    without_last = dict.fromkeys(list(SUPPLY)[:-1], 1)
-    assert not table(anna=without_last).has_each(ANNA)
-    # one is gone, and nobody saw which
-    drawn = table(anna=dict.fromkeys(SUPPLY, 1)).draw(ANNA, BEN)
-    assert not drawn.has_each(ANNA)
-    assert drawn.is_certain(BANK) and not drawn.is_certain(ANNA)
-
-
 def test_b_56_nothing_is_hidden_while_all_is_seen() -> None:
     known = table(anna={"brick": 2, "lumber": 1}).pay(ANNA, {"brick": 1, "lumber": 1})
     assert known.certain_hand(ANNA) == {"brick": 1}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from companion.engine.remember import MOST_KEPT, remembered, settled, settled_mapping
+from companion.engine.remember import MOST_KEPT, remembered
 
 
 def test_the_same_object_is_looked_at_once_and_an_equal_one_again() -> None:
@@ -87,12 +87,3 @@ def test_nothing_is_worked_out_again_where_there_is_nothing() -> None:
     for name in ("anna", "anna", "".join(["an", "na"])):
         assert guest(hand, name) is None
     assert calls == 1
-
-
-def test_what_comes_out_as_before_is_the_same_object_again() -> None:
-    roads, anew = [("0E", "1E"), ("2E",)], [("0E", "1E"), ("2E",)]
-    assert all(settled(one) is settled(other) for one, other in zip(roads, anew, strict=True))
-    knights = settled_mapping({"0N": 1, "1N": 2})
-    assert knights is settled_mapping({"0N": 1, "1N": 2}) == {"0N": 1, "1N": 2}
-    # what is listed from it comes in the order of the places
-    assert list(settled_mapping({"1N": 2, "0N": 1})) == ["1N", "0N"]

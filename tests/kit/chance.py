@@ -13,7 +13,7 @@ import msgspec
 from companion.app.session import GameSession
 from companion.engine.command import Command
 from companion.engine.core import ChangeLevel, ConfirmPosition
-from companion.engine.decide import judge
+from companion.engine.decide import allowed, judge
 from companion.engine.ids import EdgeId, HexId, PlayerId, Site
 from companion.engine.ruleset import Ruleset
 from companion.engine.state import Phase
@@ -74,13 +74,10 @@ def something_allowed(session: GameSession, chance: random.Random) -> Command | 
         for who in core.ids
         for rule in session.ruleset.commands.values()
     ]
-    command: Command
     for _, who, rule in sorted(places, key=lambda place: place[0], reverse=True):
-        candidates = list(rule.candidates(table, who))
-        chance.shuffle(candidates)
-        for command in candidates[:8]:
-            if not judge(session.ruleset, session.state, command):
-                return command
+        ways = list(allowed(table, rule, who))
+        if ways:
+            return chance.choice(ways)
     if not core.pending and core.winner is None:
         return roll_or_end(session, next_roll(session, chance))
     return None

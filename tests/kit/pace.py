@@ -16,7 +16,7 @@ from typing import ClassVar
 from companion.app.jsonl import export_game
 from companion.app.session import GameSession, Nowhere
 from companion.app.simulate import Simulation, header
-from companion.engine.command import Command
+from companion.engine.command import Command, tag_of
 from companion.engine.ids import PlayerId
 from companion.engine.state import Phase
 from companion.engine.verdict import Accepted
@@ -92,8 +92,9 @@ class Paced(Simulation):
     def _ways(self, who: PlayerId, wish: str) -> Iterator[Command]:
         found = [
             command
-            for command in self.offered(who)
-            if str(type(command).__struct_config__.tag).startswith(wish) and not isinstance(command, EndTurn)
+            for kind, proposed in self.offered(who).items()
+            if tag_of(kind).startswith(wish) and kind is not EndTurn
+            for command in self.of_kind(kind, who, proposed)
         ]
         self.chance.shuffle(found)
         for command in found:

@@ -218,7 +218,7 @@ def test_a_seven_is_a_hex_and_a_victim(ui: Any) -> None:
 def test_several_places_are_touched_one_after_another(ui: Any, kind: type[Any], places: int) -> None:
     seat = Seat(ui, played())
     rule = seat.session.ruleset.commands[kind]
-    ways = tuple(rule.plays(seat.session.table, seat.session.state.core.on_turn))  # type: ignore[attr-defined]
+    ways = tuple(rule.ways(seat.session.table, seat.session.state.core.on_turn))
     ui.shell.do(Enter(ways))
     ui.frames()
     ui.taps = 0

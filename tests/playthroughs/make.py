@@ -20,13 +20,13 @@ from companion.app.simulate import Simulation, header
 from companion.engine.codec import encode
 from companion.engine.command import Command
 from companion.engine.decide import decide, replay
-from companion.engine.offers import Offer, offers
 from companion.engine.table import Table
 from companion.engine.verdict import Accepted, Certainty
 from companion.history.log import Header
 from companion.rules import catalogue
 from companion.rules.base.slice import Base
 from tests.kit.module_sets import player_counts
+from tests.kit.offers import Offer, offers
 
 FOLDER = Path(__file__).parent
 CK = ("base", "cities_knights")

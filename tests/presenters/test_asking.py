@@ -100,7 +100,7 @@ def plays(table: Table) -> Iterator[tuple[Command, ...]]:
     who = table.core.on_turn
     for rule in table.ruleset.commands.values():
         if issubclass(rule.command, PlayCard):
-            ways = tuple(rule.plays(table, who))  # type: ignore[attr-defined]
+            ways = tuple(rule.ways(table, who))
             if ways:
                 yield ways
 

@@ -111,7 +111,7 @@ def scenes(every: bool = False) -> dict[str, Callable[[Any], None]]:
             who = session.state.core.on_turn
             for rule in session.ruleset.commands.values():
                 if issubclass(rule.command, PlayCard) and rule.command.card == name:
-                    ways = tuple(rule.plays(session.table, who))
+                    ways = tuple(rule.ways(session.table, who))
                     shell.do(Enter(ways))
 
         return then

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import ClassVar, TypeVar
 
 from companion.engine.command import Command
-from companion.engine.extension import CommandRule, Gate
+from companion.engine.extension import CommandRule
 from companion.engine.ids import EdgeId, PlayerId, Site
 from companion.engine.remember import remembered
-from companion.engine.ruleset import Ruleset
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, soft
 from companion.rules.base.goods import PRICES, Bag
@@ -77,121 +76,90 @@ def choose_settlement(table: Table, by: PlayerId, site: Site | None) -> Site | N
     return next(without_figure, next(iter(own), None))
 
 
-def check_road_supply(table: Table, owner: PlayerId) -> Iterable[Violation]:
-    """B-05: a road that is not in the supply cannot be built."""
+def check_roads(table: Table, owner: PlayerId) -> Iterable[Violation]:
+    """B-05: what stands against any road of the owner: none is in the supply, or a rule allows none now."""
     if roads_left(table, owner) < 1:
-        yield soft("B-05", "supply.no-road", player=owner, count=ROADS)
+        yield no_road_left(owner)
+    yield from table.value("road_faults", owner)
+
+
+def no_road_left(owner: PlayerId) -> Violation:
+    """B-05: a road that is not in the supply cannot be built."""
+    return soft("B-05", "supply.no-road", player=owner, count=ROADS)
 
 
 class Priced(CommandRule[C]):
     """What costs cards: the price must be possible, and is paid before anything else happens."""
 
     cost: ClassVar[Bag]
-    """What it costs; empty where that depends on what is named in the command."""
-
     rule: ClassVar[str]
 
-    @property
-    def gate(self) -> Gate | None:
-        """The price may be there."""
-        return Gate(payable, self.command) if self.cost else None
-
-    def price_of(self, table: Table, command: C) -> Bag:
-        """What the command costs, where that depends on what is named in it."""
-        return self.cost
-
-    def check(self, table: Table, command: C) -> Iterable[Violation]:
-        """The price, after all that is wrong with the move itself."""
-        yield from purse(table).check(table, command.by, self.price_of(table, command), self.rule)
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        return purse(table).check(table, who, self.cost, self.rule)
 
     def certainty(self, table: Table, command: C) -> Certainty:
         """Whether the price is there."""
-        return purse(table).certainty(table, command.by, self.price_of(table, command))
+        return purse(table).certainty(table, command.by, self.cost)
 
     def pay(self, draft: Draft, by: PlayerId) -> None:
         """B-54: give the price to the bank."""
         purse(draft).pay(draft, by, self.cost)
 
 
-def payable(table: Table, who: PlayerId) -> Collection[type[Command]]:
-    """The commands whose price the player may have."""
-    return purse(table).payable(table, who, _priced(table.ruleset))
-
-
-@remembered
-def _priced(ruleset: Ruleset) -> Mapping[type[Command], Bag]:
-    rules = ruleset.commands.values()
-    return {rule.command: rule.cost for rule in rules if isinstance(rule, Priced) and rule.cost}
-
-
 class BuildRoadRule(Priced[BuildRoad]):
     """B-50: a road that joins what the player has, for brick and lumber."""
 
     command = BuildRoad
-    exact = True
     rule = "B-50"
     cost = PRICES["road"]
 
-    def check(self, table: Table, command: BuildRoad) -> Iterable[Violation]:
-        yield from check_road_supply(table, command.by)
-        yield from check_road(table, command.by, command.edge)
-        yield from super().check(table, command)
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        yield from super().before(table, who)
+        yield from check_roads(table, who)
+
+    def at(self, table: Table, command: BuildRoad) -> Iterable[Violation]:
+        return check_road(table, command.by, command.edge)
 
     def apply(self, draft: Draft, command: BuildRoad) -> None:
         self.pay(draft, command.by)
         draft.emit(RoadBuilt(command.by, command.edge))
 
-    def plays(self, table: Table, who: PlayerId) -> Iterable[BuildRoad]:
-        if roads_left(table, who) > 0:
-            return _roads(who, road_places(table, who))
-        return ()
-
-
-@remembered
-def _roads(who: PlayerId, places: Sequence[EdgeId]) -> Sequence[BuildRoad]:
-    return [BuildRoad(who, edge) for edge in places]
+    def forms(self, table: Table, who: PlayerId) -> Iterable[BuildRoad]:
+        return [BuildRoad(who, edge) for edge in road_places(table, who)]
 
 
 class BuildSettlementRule(Priced[BuildSettlement]):
     """B-51: a settlement at an own road, with no building next to it."""
 
     command = BuildSettlement
-    exact = True
     rule = "B-51"
     cost = PRICES["settlement"]
 
-    def check(self, table: Table, command: BuildSettlement) -> Iterable[Violation]:
-        yield from check_figure(table, command.by, BuildingKind.SETTLEMENT)
-        yield from places(table).check_settlement(table, command.by, command.site)
-        yield from super().check(table, command)
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        yield from super().before(table, who)
+        yield from check_figure(table, who, BuildingKind.SETTLEMENT)
+
+    def at(self, table: Table, command: BuildSettlement) -> Iterable[Violation]:
+        return places(table).check_settlement(table, command.by, command.site)
 
     def apply(self, draft: Draft, command: BuildSettlement) -> None:
         self.pay(draft, command.by)
         site = places(draft).new(draft, command.by, command.site)
         draft.emit(SettlementBuilt(command.by, site))
 
-    def plays(self, table: Table, who: PlayerId) -> Iterable[BuildSettlement]:
-        if figures_left(table, who, BuildingKind.SETTLEMENT) > 0:
-            return _settlements(who, places(table).settlements(table, who))
-        return ()
-
-
-@remembered
-def _settlements(who: PlayerId, sites: Iterable[Site]) -> Sequence[BuildSettlement]:
-    return [BuildSettlement(who, site) for site in sites]
+    def forms(self, table: Table, who: PlayerId) -> Iterable[BuildSettlement]:
+        return [BuildSettlement(who, site) for site in places(table).open(table, who)]
 
 
 class BuildCityRule(Priced[BuildCity]):
     """B-52: a city in the place of an own settlement, for 3 ore and 2 grain."""
 
     command = BuildCity
-    exact = True
     rule = "B-52"
     cost = PRICES["city"]
 
-    def check(self, table: Table, command: BuildCity) -> Iterable[Violation]:
-        yield from check_city(table, command.by, command.site)
-        yield from super().check(table, command)
+    def at(self, table: Table, command: BuildCity) -> Iterable[Violation]:
+        return check_city(table, command.by, command.site)
 
     def apply(self, draft: Draft, command: BuildCity) -> None:
         self.pay(draft, command.by)
@@ -199,16 +167,8 @@ class BuildCityRule(Priced[BuildCity]):
         assert site is not None
         draft.emit(CityBuilt(command.by, site))
 
-    def plays(self, table: Table, who: PlayerId) -> Iterable[BuildCity]:
-        return [BuildCity(who, site) for site in city_sites(table, who)]
-
-
-def city_sites(table: Table, who: PlayerId) -> Iterable[Site]:
-    """B-52 and B-05: the player's settlements that can become cities."""
-    own = settlements(table, who)
-    if own and figures_left(table, who, BuildingKind.CITY) < 1:
-        return [site for site in own if not table.value("city_figure_needed", site)]
-    return own
+    def forms(self, table: Table, who: PlayerId) -> Iterable[BuildCity]:
+        return [BuildCity(who, site) for site in settlements(table, who)]
 
 
 def building_points(table: Table, player: PlayerId) -> int:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
+from itertools import combinations_with_replacement
 from typing import ClassVar, Generic, TypeVar
 
-from companion.engine.cells import BANK
 from companion.engine.command import Command
-from companion.engine.extension import CommandRule, Gate, Timing
+from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import EdgeId, HexId, PlayerId
 from companion.engine.knowledge import Knowledge, least_certain
 from companion.engine.remember import remembered
-from companion.engine.table import Draft, Table, evolve
-from companion.engine.verdict import Certainty, Severity, Violation, hard, impossible, soft
-from companion.rules.base.building import Priced, check_road_supply
+from companion.engine.table import Draft, Table
+from companion.engine.verdict import Certainty, Violation, clear, hard, impossible, soft
+from companion.rules.base.building import Priced, check_roads, no_road_left
 from companion.rules.base.goods import (
     DEVELOPMENT_DECK,
     HUGE,
@@ -26,10 +26,9 @@ from companion.rules.base.goods import (
     readable,
     size,
 )
-from companion.rules.base.network import check_edge, check_road, road_pairs, road_places
+from companion.rules.base.network import check_edge, check_road, places_after, road_places
 from companion.rules.base.queries import no_opponent, opponents, roads_left
 from companion.rules.base.robber import (
-    Theft,
     certainty_of_robbing,
     check_robber,
     move_robber,
@@ -150,21 +149,20 @@ class BuyDevelopmentCardRule(Priced[BuyDevelopmentCard]):
     """B-53: from the top of the deck while it lasts."""
 
     command = BuyDevelopmentCard
-    exact = True
     rule = "B-53"
     cost = PRICES["development_card"]
 
-    def check(self, table: Table, command: BuyDevelopmentCard) -> Iterable[Violation]:
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
         if development(table).deck < 1:
             yield hard("B-53", "development.none-left")
-        yield from super().check(table, command)
+        yield from super().before(table, who)
 
     def apply(self, draft: Draft, command: BuyDevelopmentCard) -> None:
         self.pay(draft, command.by)
         draft.emit(DevelopmentBought(command.by, draft.core.turn))
 
-    def plays(self, table: Table, who: PlayerId) -> Iterable[BuyDevelopmentCard]:
-        return (BuyDevelopmentCard(who),) if development(table).deck else ()
+    def forms(self, table: Table, who: PlayerId) -> Iterable[BuyDevelopmentCard]:
+        return (BuyDevelopmentCard(who),)
 
 
 def check_held(table: Table, by: PlayerId, card: str, count: int = 1) -> Iterable[Violation]:
@@ -187,21 +185,15 @@ class PlayRule(CommandRule[P], Generic[P]):
 
     command: ClassVar[type[PlayDevelopment]]
     timing = Timing.TURN
-    exact = True
 
-    def check(self, table: Table, command: P) -> Iterable[Violation]:
-        cards, turn, by = development(table), table.core.turn, command.by
-        held = list(check_held(table, by, command.card))
-        yield from held
-        if not held and cards.held[by][0] == turn:
-            yield soft("B-53", "development.just-bought", player=by)
-        if cards.played_in.get(by) == turn:
-            yield soft("B-53", "development.one-a-turn", player=by)
-        yield from self.conditions(table, command)
-
-    def conditions(self, table: Table, command: P) -> Iterable[Violation]:
-        """The card's own conditions."""
-        return ()
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        cards, turn = development(table), table.core.turn
+        held = cards.held.get(who, ())
+        yield from check_held(table, who, self.command.card)
+        if held and held[0] == turn:
+            yield soft("B-53", "development.just-bought", player=who)
+        if cards.played_in.get(who) == turn:
+            yield soft("B-53", "development.one-a-turn", player=who)
 
     def apply(self, draft: Draft, command: P) -> None:
         draft.emit(DevelopmentPlayed(command.by, command.card, draft.core.turn))
@@ -220,34 +212,13 @@ class PlayRule(CommandRule[P], Generic[P]):
         """Whether the cards of hands and bank that the play needs are there."""
         return Certainty.SURE
 
-    @property
-    def gate(self) -> Gate:
-        """The player may have the card and play it now."""
-        return Gate(playable, self.command.card)
-
-
-def playable(table: Table, who: PlayerId) -> Collection[str]:
-    """The cards that the player may have and play now."""
-    cards, turn = development(table), table.core.turn
-    held = cards.held.get(who)
-    if not held or held[0] == turn or cards.played_in.get(who) == turn:
-        return ()
-    return _unseen(cards.played)
-
-
-@remembered
-def _unseen(cards: Mapping[PlayerId, Mapping[str, int]]) -> Collection[str]:
-    """The cards of which nobody has seen all copies yet."""
-    lying = _played(cards)
-    return frozenset(card for card, copies in DECK.items() if copies > lying.get(card, 0))
-
 
 class PlayKnightRule(PlayRule[PlayKnight]):
     """B-62: the robber moves, and the card counts for the Largest Army."""
 
     command = PlayKnight
 
-    def conditions(self, table: Table, command: PlayKnight) -> Iterable[Violation]:
+    def at(self, table: Table, command: PlayKnight) -> Iterable[Violation]:
         return check_robber(table, command.by, command.hex, command.victim, command.taken, "B-62")
 
     def needs(self, table: Table, command: PlayKnight) -> Certainty:
@@ -256,13 +227,8 @@ class PlayKnightRule(PlayRule[PlayKnight]):
     def effect(self, draft: Draft, command: PlayKnight) -> None:
         move_robber(draft, command.by, command.hex, command.victim, command.taken)
 
-    def plays(self, table: Table, who: PlayerId) -> Iterable[PlayKnight]:
-        return _knights(who, robber_moves_of(table, who))
-
-
-@remembered
-def _knights(who: PlayerId, moves: Sequence[Theft]) -> Sequence[PlayKnight]:
-    return [PlayKnight(who, hex, victim) for hex, victim in moves]
+    def forms(self, table: Table, who: PlayerId) -> Iterable[PlayKnight]:
+        return [PlayKnight(who, hex, victim) for hex, victim in robber_moves_of(table, who)]
 
 
 class PlayRoadBuildingRule(PlayRule[PlayRoadBuilding]):
@@ -270,57 +236,47 @@ class PlayRoadBuildingRule(PlayRule[PlayRoadBuilding]):
 
     command = PlayRoadBuilding
 
-    def conditions(self, table: Table, command: PlayRoadBuilding) -> Iterable[Violation]:
-        yield from check_free_roads(table, command.by, command.edges, "B-63")
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        yield from super().before(table, who)
+        yield from check_roads(table, who)
+
+    def at(self, table: Table, command: PlayRoadBuilding) -> Iterable[Violation]:
+        return check_free_roads(table, command.by, command.edges, "B-63")
 
     def effect(self, draft: Draft, command: PlayRoadBuilding) -> None:
         for edge in command.edges:
             draft.emit(RoadBuilt(command.by, edge))
 
-    def plays(self, table: Table, who: PlayerId) -> Iterable[PlayRoadBuilding]:
-        return _road_buildings(who, free_roads(table, who))
-
-
-@remembered
-def _road_buildings(who: PlayerId, pairs: Sequence[tuple[EdgeId, ...]]) -> Sequence[PlayRoadBuilding]:
-    return [PlayRoadBuilding(who, edges) for edges in pairs]
+    def forms(self, table: Table, who: PlayerId) -> Iterable[PlayRoadBuilding]:
+        return [PlayRoadBuilding(who, edges) for edges in free_roads(table, who)]
 
 
 def check_free_roads(table: Table, by: PlayerId, edges: tuple[EdgeId, ...], rule: str) -> Iterable[Violation]:
     """Two roads by the rule of roads, the second one may go on from the first; fewer only if no more fit."""
     if not 1 <= len(edges) <= FREE_ROADS or len(set(edges)) < len(edges):
-        yield hard(rule, "roads.one-or-two")
-        return
-    found: list[Violation] = []
-    trial = table
-    for number, edge in enumerate(edges, start=1):
-        faults = [*check_road_supply(trial, by), *check_road(trial, by, edge)]
-        found += [fault for fault in faults if fault not in found]
-        if any(fault.severity is Severity.HARD for fault in faults):
-            found += [fault for other in edges[number:] for fault in check_edge(table, other, rule)]
-            break
-        trial = with_road(trial, by, edge)
-    yield from found
-    if not found and len(edges) < FREE_ROADS and roads_left(trial, by) > 0 and road_places(trial, by):
-        yield soft(rule, "roads.two", player=by)
+        return [hard(rule, "roads.one-or-two")]
+    first, *others = edges
+    found = list(check_road(table, by, first))
+    lies = clear(found) or clear(check_edge(table, first))
+    for edge in others:
+        found += check_road(table, by, edge, first) if lies else check_edge(table, edge, rule)
+    left = roads_left(table, by)
+    # That none is left at all stands against any road.
+    if 0 < left < len(edges):
+        found.append(no_road_left(by))
+    if not found and len(edges) < FREE_ROADS <= left and places_after(table, by, first):
+        found.append(soft(rule, "roads.two", player=by))
+    return found
 
 
-def with_road(table: Table, owner: PlayerId, edge: EdgeId) -> Table:
-    """The table with one more road, without what follows from it."""
-    return Table(table.ruleset, evolve(table.state, RoadBuilt(owner, edge)))
-
-
-def free_roads(table: Table, who: PlayerId) -> Sequence[tuple[EdgeId, ...]]:
-    """All ways to place two free roads, or one where no more fit."""
-    left = roads_left(table, who)
-    if left >= FREE_ROADS:
-        return road_pairs(table, who)
-    return _single_roads(road_places(table, who)) if left > 0 else ()
-
-
-@remembered
-def _single_roads(places: Sequence[EdgeId]) -> Sequence[tuple[EdgeId, ...]]:
-    return [(edge,) for edge in places]
+def free_roads(table: Table, who: PlayerId) -> Iterable[tuple[EdgeId, ...]]:
+    """The ways to place two free roads, or one, as far as the places go."""
+    places = road_places(table, who)
+    for first in places:
+        if roads_left(table, who) >= FREE_ROADS and (seconds := places_after(table, who, first)):
+            yield from [(first, second) for second in seconds]
+        else:
+            yield (first,)
 
 
 class PlayYearOfPlentyRule(PlayRule[PlayYearOfPlenty]):
@@ -328,7 +284,7 @@ class PlayYearOfPlentyRule(PlayRule[PlayYearOfPlenty]):
 
     command = PlayYearOfPlenty
 
-    def conditions(self, table: Table, command: PlayYearOfPlenty) -> Iterable[Violation]:
+    def at(self, table: Table, command: PlayYearOfPlenty) -> Iterable[Violation]:
         faults = list(check_bag(table, command.cards, RESOURCE))
         yield from faults
         if faults:
@@ -345,39 +301,21 @@ class PlayYearOfPlentyRule(PlayRule[PlayYearOfPlenty]):
     def effect(self, draft: Draft, command: PlayYearOfPlenty) -> None:
         draft.emit(CardsGained(command.by, command.cards))
 
-    def plays(self, table: Table, who: PlayerId) -> Iterable[PlayYearOfPlenty]:
-        plays, hands = _years_of_plenty(who, names(table, RESOURCE)), table.slice(Base).hands
-        if not hands.counted or all(hands.bank_low(good) > 1 for good in names(table, RESOURCE)):
-            return plays
-        return [plays[number] for number in hands.may_have(BANK, _taken(plays))]
-
-
-@remembered
-def _years_of_plenty(who: PlayerId, goods: Sequence[str]) -> Sequence[PlayYearOfPlenty]:
-    return [
-        PlayYearOfPlenty(who, {one: 2} if one == other else {one: 1, other: 1})
-        for i, one in enumerate(goods)
-        for other in goods[i:]
-    ]
-
-
-@remembered
-def _taken(plays: Sequence[PlayYearOfPlenty]) -> Mapping[int, Mapping[str, int]]:
-    """What the bank must have for each of them."""
-    return {number: play.cards for number, play in enumerate(plays)}
+    def forms(self, table: Table, who: PlayerId) -> Iterable[PlayYearOfPlenty]:
+        pairs = combinations_with_replacement(names(table, RESOURCE), 2)
+        return [PlayYearOfPlenty(who, dict(Counter(pair))) for pair in pairs]
 
 
 class PlayMonopolyRule(PlayRule[PlayMonopoly]):
     """B-63: all of it from everyone, so that nobody has any left."""
 
     command = PlayMonopoly
-    exact = False
     open_ended = True
 
     def open_to(self, table: Table, who: PlayerId) -> bool:
-        return MONOPOLY in playable(table, who)
+        return clear(self.before(table, who))
 
-    def conditions(self, table: Table, command: PlayMonopoly) -> Iterable[Violation]:
+    def at(self, table: Table, command: PlayMonopoly) -> Iterable[Violation]:
         if command.good not in names(table, RESOURCE):
             yield no_such_card(table, command.good, RESOURCE, "B-63")
             return
@@ -446,7 +384,7 @@ class ShowVictoryPointsRule(CommandRule[ShowVictoryPoints]):
     def open_to(self, table: Table, who: PlayerId) -> bool:
         return bool(development(table).held.get(who))
 
-    def check(self, table: Table, command: ShowVictoryPoints) -> Iterable[Violation]:
+    def at(self, table: Table, command: ShowVictoryPoints) -> Iterable[Violation]:
         if not 1 <= command.count <= DECK[VICTORY_POINT]:
             yield hard("B-53", "development.point-count", count=readable(command.count))
             return

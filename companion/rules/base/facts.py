@@ -125,7 +125,7 @@ class StatePiecesRule(StateRule):
 
     command = StatePieces
 
-    def check(self, table: Table, command: StatePieces) -> Iterable[Violation]:
+    def at(self, table: Table, command: StatePieces) -> Iterable[Violation]:
         owner, sites = command.player, (*command.settlements, *command.cities)
         missing = nowhere(table, owner)
         if missing is not None:
@@ -159,7 +159,7 @@ class StateRobberRule(StateRule):
 
     command = StateRobber
 
-    def check(self, table: Table, command: StateRobber) -> Iterable[Violation]:
+    def at(self, table: Table, command: StateRobber) -> Iterable[Violation]:
         if table.slice(Base).board is None:
             yield hard("B-08", "board.not-laid")
         elif command.hex is not None and command.hex not in geometry(table).hexes:
@@ -174,7 +174,7 @@ class StateAwardRule(StateRule):
 
     command = StateAward
 
-    def check(self, table: Table, command: StateAward) -> Iterable[Violation]:
+    def at(self, table: Table, command: StateAward) -> Iterable[Violation]:
         if command.player is not None and command.player not in table.core.ids:
             yield no_player(command.player)
         if not 0 <= command.length <= ROADS:
@@ -195,7 +195,7 @@ class StateDevelopmentRule(StateRule):
 
     command = StateDevelopment
 
-    def check(self, table: Table, command: StateDevelopment) -> Iterable[Violation]:
+    def at(self, table: Table, command: StateDevelopment) -> Iterable[Violation]:
         player = command.player
         if player not in table.core.ids:
             yield no_player(player)
@@ -231,7 +231,7 @@ class StateHandRule(StateRule):
 
     command = StateHand
 
-    def check(self, table: Table, command: StateHand) -> Iterable[Violation]:
+    def at(self, table: Table, command: StateHand) -> Iterable[Violation]:
         wrong = no_hand_of(table, command.player, command.total)
         if wrong is not None:
             yield wrong

@@ -33,7 +33,7 @@ class GiveUpRule(CommandRule[G], Generic[G]):
     kind: ClassVar[str]
     """Of the question."""
 
-    def check(self, table: Table, command: G) -> Iterable[Violation]:
+    def at(self, table: Table, command: G) -> Iterable[Violation]:
         question = table.question(self.kind, command.by)
         if question is None:
             return

@@ -39,7 +39,7 @@ class ClaimLongestRoadRule(CommandRule[ClaimLongestRoad]):
     command = ClaimLongestRoad
     timing = Timing.ANY
 
-    def check(self, table: Table, command: ClaimLongestRoad) -> Iterable[Violation]:
+    def at(self, table: Table, command: ClaimLongestRoad) -> Iterable[Violation]:
         base, length = table.slice(Base), readable(command.length)
         if command.length < 0:
             yield hard("B-60", "road.too-short", player=command.by, count=length, needed=MINIMUM)
@@ -63,7 +63,7 @@ class ClaimLongestRoadRule(CommandRule[ClaimLongestRoad]):
     def apply(self, draft: Draft, command: ClaimLongestRoad) -> None:
         draft.emit(LongestRoadHeld(command.by, command.length))
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[ClaimLongestRoad]:
+    def forms(self, table: Table, who: PlayerId) -> Iterable[ClaimLongestRoad]:
         base = table.slice(Base)
         shortest = max(MINIMUM, base.road_length + 1)
         if shortest <= ROADS:
@@ -76,7 +76,7 @@ class CutLongestRoadRule(CommandRule[CutLongestRoad]):
     command = CutLongestRoad
     timing = Timing.ANY
 
-    def check(self, table: Table, command: CutLongestRoad) -> Iterable[Violation]:
+    def at(self, table: Table, command: CutLongestRoad) -> Iterable[Violation]:
         base = table.slice(Base)
         if not base.road_length:
             yield hard("B-61", "road.nobody-holds")
@@ -94,7 +94,7 @@ class CutLongestRoadRule(CommandRule[CutLongestRoad]):
         holder, length = holder_of(draft.slice(Base).longest_road, command.lengths, MINIMUM)
         draft.emit(LongestRoadHeld(holder, length))
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[CutLongestRoad]:
+    def forms(self, table: Table, who: PlayerId) -> Iterable[CutLongestRoad]:
         if table.slice(Base).road_length:
             yield CutLongestRoad(who, {})
 

@@ -148,7 +148,7 @@ ALWAYS = Part(
         *turn.COMMANDS,
         *tracking.COMMANDS,
     ),
-    constraints=(Constraint("turn", turn.in_time),),
+    constraints=(Constraint("turn", before=turn.in_time),),
     facts=(tracking.TURN,),
 )
 

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from companion.engine.geometry import Geometry, OffBoardError
 from companion.engine.ids import CornerId, EdgeId, PlayerId, Site
-from companion.engine.remember import remembered, settled
+from companion.engine.remember import remembered
 from companion.engine.state import Player
-from companion.engine.table import Table
+from companion.engine.table import Table, kept
 from companion.engine.verdict import Violation, hard, soft
 from companion.rules.base.board import Board
 from companion.rules.base.places import in_the_way, place_taken
@@ -70,10 +70,9 @@ def _reached(land: Geometry, own: Sequence[EdgeId]) -> Sequence[CornerId]:
     return tuple(dict.fromkeys([corner for edge in own for corner in land.ends[edge]]))
 
 
+@kept
 def road_places(table: Table, owner: PlayerId) -> Sequence[EdgeId]:
-    """B-50: free edges that adjoin an own road, settlement or city."""
-    if table.value("road_faults", owner):
-        return ()
+    """B-50: where a road of the owner would join what he has."""
     taken, starts = table.slice(Base).roads, buildings(table, owner)
     return _road_places(geometry(table), taken, roads(table, owner), starts, barriers(table, owner))
 
@@ -86,7 +85,7 @@ def _road_places(
     starts: Mapping[Site, Building],
     closed: Collection[Site],
 ) -> Sequence[EdgeId]:
-    return settled(free_edges(land, taken, own, starts, closed))
+    return free_edges(land, taken, own, starts, closed)
 
 
 def free_edges(
@@ -103,44 +102,13 @@ def free_edges(
     return tuple(dict.fromkeys([e for corner in corners for e in edges[corner] if e not in taken]))
 
 
-def road_pairs(table: Table, owner: PlayerId) -> Sequence[tuple[EdgeId, ...]]:
-    """B-50: all ways to place a road and then another; one alone where no other has a place then."""
-    places = road_places(table, owner)
-    taken, closed = table.slice(Base).roads, barriers(table, owner)
-    return _road_pairs(places, _road_places_beyond(geometry(table), taken, places, closed))
-
-
-@remembered
-def _road_places_beyond(
-    land: Geometry,
-    taken: Mapping[EdgeId, PlayerId],
-    places: Sequence[EdgeId],
-    closed: Collection[Site],
-) -> Sequence[Sequence[EdgeId]]:
-    """For each place of a road the free edges that only it would lead to."""
-    known = {*taken, *places}
-    edges = land.corner_edges
-    return settled(
-        tuple(
-            tuple(
-                e
-                for corner in land.ends[place]
-                if corner not in closed
-                for e in edges[corner]
-                if e not in known
-            )
-            for place in places
-        )
-    )
-
-
-@remembered
-def _road_pairs(places: Sequence[EdgeId], beyond: Sequence[Sequence[EdgeId]]) -> Sequence[tuple[EdgeId, ...]]:
-    pairs: list[tuple[EdgeId, ...]] = []
-    for first, others in zip(places, beyond, strict=True):
-        seconds = [*(place for place in places if place != first), *others]
-        pairs += [(first, second) for second in seconds] or [(first,)]
-    return pairs
+@kept
+def places_after(table: Table, owner: PlayerId, first: EdgeId) -> Sequence[EdgeId]:
+    """B-50: where another road may follow one of the owner on a free edge: the places that there were, and
+    those that it leads to."""
+    places, closed = road_places(table, owner), barriers(table, owner)
+    beyond = free_edges(geometry(table), table.slice(Base).roads, (first,), (), closed)
+    return tuple([edge for edge in dict.fromkeys((*places, *beyond)) if edge != first])
 
 
 def no_corner(table: Table, name: str) -> Violation:
@@ -169,28 +137,24 @@ def check_edge(table: Table, edge: EdgeId, rule: str = "B-50") -> Iterable[Viola
         yield hard(rule, "road.taken", place=edge)
 
 
-def check_road(table: Table, owner: PlayerId, edge: EdgeId) -> Iterable[Violation]:
-    """B-50: free, and adjoining an own road, settlement or city that no opponent shuts off."""
-    yield from table.value("road_faults", owner)
+def check_road(
+    table: Table, owner: PlayerId, edge: EdgeId, after: EdgeId | None = None
+) -> Iterable[Violation]:
+    """B-50: free, and adjoining an own road, settlement or city that no opponent shuts off. ``after`` is the
+    free edge of another road that is placed before this one."""
+    places = road_places(table, owner) if after is None else places_after(table, owner, after)
+    if edge in places:
+        return ()
     faults = list(check_edge(table, edge))
-    yield from faults
     if faults:
-        return
-    base, land = table.slice(Base), geometry(table)
-    closed = barriers(table, owner)
-    shut_off = None
+        return faults
+    land, roads = geometry(table), table.slice(Base).roads
     for corner in land.ends[edge]:
-        building = base.buildings.get(corner)
-        if building is not None and building.owner == owner:
-            return
-        if any(base.roads.get(other) == owner for other in land.corner_edges[corner]):
-            if corner not in closed:
-                return
-            shut_off = in_the_way(table, corner, "B-50")
-    if shut_off is None:
-        yield soft("B-50", "road.not-joined", player=owner)
-    else:
-        yield soft(shut_off.rule, "road.shut-off", player=owner, owner=shut_off.owner, piece=shut_off.piece)
+        around = land.corner_edges[corner]
+        if after in around or any(roads.get(other) == owner for other in around):
+            there = in_the_way(table, corner, "B-50")
+            return [soft(there.rule, "road.shut-off", player=owner, owner=there.owner, piece=there.piece)]
+    return [soft("B-50", "road.not-joined", player=owner)]
 
 
 def too_near(table: Table, site: Site) -> bool:
@@ -237,15 +201,7 @@ def _travel(
 @remembered
 def free(corners: Sequence[CornerId], taken: Collection[Site]) -> Sequence[CornerId]:
     """Those of the corners that are not taken."""
-    return settled(tuple([corner for corner in corners if corner not in taken]))
-
-
-@remembered
-def _settlement_places(
-    land: Geometry, buildings: Mapping[Site, Building], own: Sequence[EdgeId], taken: Collection[Site]
-) -> Sequence[CornerId]:
-    there, built = free(_reached(land, own), taken), buildings.keys()
-    return settled(tuple([corner for corner in there if built.isdisjoint(land.neighbours[corner])]))
+    return tuple([corner for corner in corners if corner not in taken])
 
 
 def check_free(table: Table, site: Site | None, rule: str) -> Iterable[Violation]:
@@ -289,12 +245,6 @@ class BoardPlaces:
         own = table.slice(Base).roads
         if not any(own.get(edge) == owner for edge in geometry(table).corner_edges[site]):
             yield soft(rule, "place.not-reached", player=owner)
-
-    def settlements(self, table: Table, owner: PlayerId) -> Iterable[Site]:
-        """B-51: reached, free, and with no building next to it."""
-        return _settlement_places(
-            geometry(table), table.slice(Base).buildings, roads(table, owner), table.value("occupied")
-        )
 
     def check_settlement(self, table: Table, owner: PlayerId, site: Site | None) -> Iterable[Violation]:
         """B-51: reached, free, and with no building next to it."""

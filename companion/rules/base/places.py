@@ -36,9 +36,6 @@ class Places(Protocol):
     def check(self, table: Table, owner: PlayerId, site: Site | None, rule: str) -> Iterable[Violation]:
         """What is wrong with a new piece of the player there: off the board, taken, not reached by a road."""
 
-    def settlements(self, table: Table, owner: PlayerId) -> Iterable[Site]:
-        """Free places where the player may build a settlement (B-51)."""
-
     def check_settlement(self, table: Table, owner: PlayerId, site: Site | None) -> Iterable[Violation]:
         """What is wrong with a settlement of the player there (B-51)."""
 
@@ -101,10 +98,6 @@ class NamelessPlaces:
         """Two pieces never share a place."""
         if site is not None and site in table.value("occupied"):
             yield place_taken(table, site, rule)
-
-    def settlements(self, table: Table, owner: PlayerId) -> Iterable[Site]:
-        """One settlement, on a place that only the table knows."""
-        return self.open(table, owner)
 
     def check_settlement(self, table: Table, owner: PlayerId, site: Site | None) -> Iterable[Violation]:
         """Two pieces never share a place."""

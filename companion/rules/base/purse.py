@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Mapping
-from typing import Protocol, TypeVar
+from collections.abc import Iterable
+from typing import Protocol
 
 from companion.engine.ids import PlayerId
 from companion.engine.knowledge import Knowledge
@@ -11,8 +11,6 @@ from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, impossible
 from companion.rules.base.goods import Bag
 from companion.rules.base.slice import Base, BuildingBegun, CardsPaid
-
-K = TypeVar("K", bound=Hashable)
 
 
 class Purse(Protocol):
@@ -23,9 +21,6 @@ class Purse(Protocol):
 
     def certainty(self, table: Table, by: PlayerId, price: Bag) -> Certainty:
         """Whether the player has these cards, by all that the table has seen."""
-
-    def payable(self, table: Table, by: PlayerId, prices: Mapping[K, Bag]) -> Collection[K]:
-        """Under which keys there are prices that the player may have. The prices never change."""
 
     def check(self, table: Table, by: PlayerId, price: Bag, rule: str) -> Iterable[Violation]:
         """B-56: a price that the player cannot have."""
@@ -45,10 +40,6 @@ class OpenPurse:
         """Nothing stands against it."""
         return Certainty.SURE
 
-    def payable(self, table: Table, by: PlayerId, prices: Mapping[K, Bag]) -> Collection[K]:
-        """All of them."""
-        return prices
-
     def check(self, table: Table, by: PlayerId, price: Bag, rule: str) -> Iterable[Violation]:
         """Nothing is wrong."""
         return ()
@@ -67,10 +58,6 @@ class CountedPurse:
     def certainty(self, table: Table, by: PlayerId, price: Bag) -> Certainty:
         """By the possible hands."""
         return table.slice(Base).hands.has(by, price)
-
-    def payable(self, table: Table, by: PlayerId, prices: Mapping[K, Bag]) -> Collection[K]:
-        """By the possible hands."""
-        return table.slice(Base).hands.may_have(by, prices)
 
     def check(self, table: Table, by: PlayerId, price: Bag, rule: str) -> Iterable[Violation]:
         """One reason for each kind of card that is missing, or one for all together."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.ids import EdgeId, PlayerId, Site
-from companion.engine.remember import remembered, settled, settled_mapping
+from companion.engine.remember import remembered
 from companion.engine.table import Table
 from companion.engine.verdict import Violation, hard, no_player
 from companion.rules.base.places import Places
@@ -36,13 +36,11 @@ def _by_owner(
     owners = dict.fromkeys([building.owner for building in buildings.values()])
     return {
         owner: {
-            wanted: settled_mapping(
-                {
-                    site: building
-                    for site, building in buildings.items()
-                    if building.owner == owner and wanted in (None, building.kind)
-                }
-            )
+            wanted: {
+                site: building
+                for site, building in buildings.items()
+                if building.owner == owner and wanted in (None, building.kind)
+            }
             for wanted in (None, *BuildingKind)
         }
         for owner in owners
@@ -90,7 +88,7 @@ def _roads(roads: Mapping[EdgeId, PlayerId]) -> Mapping[PlayerId, tuple[EdgeId, 
     found: dict[PlayerId, list[EdgeId]] = {}
     for edge, owner in roads.items():
         found.setdefault(owner, []).append(edge)
-    return {owner: settled(tuple(edges)) for owner, edges in found.items()}
+    return {owner: tuple(edges) for owner, edges in found.items()}
 
 
 def roads_left(table: Table, owner: PlayerId) -> int:

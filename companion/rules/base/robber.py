@@ -9,7 +9,7 @@ from companion.engine.extension import CommandRule, Timing
 from companion.engine.geometry import Geometry
 from companion.engine.ids import HexId, PlayerId, Site
 from companion.engine.remember import remembered
-from companion.engine.table import Draft, Table
+from companion.engine.table import Draft, Table, kept
 from companion.engine.verdict import Certainty, Severity, Violation, hard, no_player, soft
 from companion.rules.base.giving_up import GiveUp, GiveUpRule
 from companion.rules.base.goods import names, no_such_card
@@ -27,9 +27,6 @@ Exempt = Mapping[HexId, Mapping[PlayerId, Violation]]
 
 Theft = tuple[HexId | None, PlayerId | None]
 """Where the robber goes, and who is robbed there."""
-
-Moves = Mapping[HexId | None, Sequence[Theft]]
-"""The thefts by where the robber goes."""
 
 NOBODY: Exempt = {}
 
@@ -114,6 +111,7 @@ def ask_robber(draft: Draft, who: PlayerId, rule: str) -> None:
         draft.emit(RobberMoved(hex))
 
 
+@kept
 def robber_places(table: Table, by: PlayerId) -> Sequence[HexId | None]:
     """Hexes to which the player may move the robber; if none is allowed, where the rules send him then, with
     None for off the board."""
@@ -145,17 +143,34 @@ def _faults_at(robber: HexId | None, rule: str) -> Faults:
     return {} if robber is None else {robber: (soft(rule, "robber.same-hex"),)}
 
 
-def victims(table: Table, by: PlayerId, hex: HexId | None) -> list[PlayerId]:
+def victims(table: Table, by: PlayerId, hex: HexId | None) -> Sequence[PlayerId]:
     """B-31: opponents with a settlement or city at the hex who may be named; nobody off the board.
 
     Where hands are counted, those without cards are left out while another one there has some.
     """
-    if hex is None:
-        return []
-    spared = exempt(table).get(hex, ())
-    owners = owners_around(table)[hex]
-    found = [p for p in table.core.ids if p in owners and p != by and p not in spared]
-    return [player for player in found if must_rob(table, (player,))] or found
+    return _victims(table, by)[hex] if hex is not None else ()
+
+
+@kept
+def _victims(table: Table, by: PlayerId) -> Mapping[HexId, Sequence[PlayerId]]:
+    with_cards = table.slice(Base).hands.with_cards()
+    return _victims_at(owners_around(table), exempt(table), table.core.ids, with_cards, by)
+
+
+@remembered
+def _victims_at(
+    around: Mapping[HexId, frozenset[PlayerId]],
+    safe: Exempt,
+    people: Sequence[PlayerId],
+    with_cards: frozenset[PlayerId],
+    by: PlayerId,
+) -> Mapping[HexId, Sequence[PlayerId]]:
+    found = {}
+    for hex, owners in around.items():
+        spared = safe.get(hex, ())
+        there = [p for p in people if p in owners and p != by and p not in spared]
+        found[hex] = [player for player in there if player in with_cards] or there
+    return found
 
 
 def owners_around(table: Table) -> Mapping[HexId, frozenset[PlayerId]]:
@@ -171,10 +186,10 @@ def _owners(land: Geometry, buildings: Mapping[Site, Building]) -> Mapping[HexId
     }
 
 
-def must_rob(table: Table, found: Sequence[PlayerId]) -> bool:
-    """B-31: whether one of these must be named: they are known to have cards."""
+def must_rob(table: Table, possible: Sequence[PlayerId]) -> bool:
+    """B-31: whether one of those who may be named must be: they are known to have cards."""
     hands = table.slice(Base).hands
-    return hands.counted and any(hands.total(player) for player in found)
+    return bool(possible) and hands.counted and hands.total(possible[0]) > 0
 
 
 def nobody_exempt(table: Table, old: None) -> Exempt:
@@ -182,6 +197,7 @@ def nobody_exempt(table: Table, old: None) -> Exempt:
     return NOBODY
 
 
+@kept
 def exempt(table: Table) -> Exempt:
     """Who loses no card to the robber on each hex, and why."""
     found: Exempt = table.value("robbery_exempt")
@@ -274,33 +290,15 @@ def take_card(draft: Draft, by: PlayerId, victim: PlayerId, card: str | None, *a
         draft.emit(CardsDrawn(victim, by, 1, among or None))
 
 
+@kept
 def robber_moves_of(table: Table, by: PlayerId) -> Sequence[Theft]:
-    """All pairs of an allowed hex and whom to rob there; off the board nobody."""
-    with_cards = table.slice(Base).hands.with_cards()
-    moves = _moves(owners_around(table), exempt(table), table.core.ids, with_cards, by)
-    return _moves_to(robber_places(table, by), moves)
-
-
-@remembered
-def _moves_to(hexes: Sequence[HexId | None], moves: Moves) -> Sequence[Theft]:
-    return tuple(move for hex in hexes for move in moves[hex])
-
-
-@remembered
-def _moves(
-    around: Mapping[HexId, frozenset[PlayerId]],
-    safe: Exempt,
-    people: Sequence[PlayerId],
-    with_cards: frozenset[PlayerId],
-    by: PlayerId,
-) -> Moves:
-    """With whom the robber may go to each hex: one who has cards if there is such a one."""
-    found: dict[HexId | None, list[Theft]] = {None: [(None, None)]}
-    for hex, owners in around.items():
-        spared = safe.get(hex, ())
-        there = [p for p in people if p in owners and p != by and p not in spared]
-        must = [player for player in there if player in with_cards]
-        found[hex] = [(hex, player) for player in must or (*there, None)]
+    """All pairs of an allowed hex and whom to rob there, or nobody where nobody must be robbed."""
+    found: list[Theft] = []
+    for hex in robber_places(table, by):
+        there = victims(table, by, hex)
+        found += [(hex, victim) for victim in there]
+        if not must_rob(table, there):
+            found.append((hex, None))
     return found
 
 
@@ -309,23 +307,23 @@ class MoveRobberRule(CommandRule[MoveRobber]):
 
     command = MoveRobber
     timing = Timing.ANSWER
-    exact = True
 
-    def not_asked(self, table: Table, command: MoveRobber) -> Violation:
+    def not_asked(self, table: Table, who: PlayerId) -> Violation:
         """B-33: first all discard."""
         owing = next((question for question in table.core.pending if question.kind == "discard"), None)
         if owing is None:
-            return super().not_asked(table, command)
+            return super().not_asked(table, who)
         return hard("B-33", "robber.discards-first", player=owing.who)
 
-    def check(self, table: Table, command: MoveRobber) -> Iterable[Violation]:
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        return check_frozen(table) if table.question("robber", who) is None else ()
+
+    def at(self, table: Table, command: MoveRobber) -> Iterable[Violation]:
         question = table.question("robber", command.by)
-        if question is None:
-            yield from check_frozen(table)
-            return
-        yield from check_robber(
-            table, command.by, command.hex, command.victim, command.card, str(question.rule)
-        )
+        if question is not None:
+            yield from check_robber(
+                table, command.by, command.hex, command.victim, command.card, str(question.rule)
+            )
 
     def apply(self, draft: Draft, command: MoveRobber) -> None:
         move_robber(draft, command.by, command.hex, command.victim, command.card)
@@ -334,9 +332,7 @@ class MoveRobberRule(CommandRule[MoveRobber]):
     def certainty(self, table: Table, command: MoveRobber) -> Certainty:
         return certainty_of_robbing(table, command.victim, command.card)
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[MoveRobber]:
-        if table.question("robber", who) is None:
-            return ()
+    def forms(self, table: Table, who: PlayerId) -> Iterable[MoveRobber]:
         moves = robber_moves_of(table, who)
         return [MoveRobber(who, hex, victim) for hex, victim in moves if hex is not None]
 

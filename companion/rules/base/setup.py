@@ -110,7 +110,7 @@ class LayBoardRule(CommandRule[LayBoard]):
     timing = Timing.ANSWER
     open_ended = True
 
-    def check(self, table: Table, command: LayBoard) -> Iterable[Violation]:
+    def at(self, table: Table, command: LayBoard) -> Iterable[Violation]:
         island: Island = table.value("island")
         return board_faults(command.board, island)
 
@@ -119,23 +119,28 @@ class LayBoardRule(CommandRule[LayBoard]):
         draft.settle("board", draft.core.on_turn)
 
 
+def check_start(table: Table, by: PlayerId, site: Site) -> Iterable[Violation]:
+    """B-12: a building of the set-up comes to a free corner with no building next to it."""
+    if site not in geometry(table).neighbours:
+        yield no_corner(table, site)
+    elif site in table.value("occupied"):
+        yield place_taken(table, site, "B-12")
+    elif too_near(table, site):
+        yield soft("B-12", "settlement.too-near", player=by)
+
+
 class PlaceBuildingRule(CommandRule[PlaceBuilding]):
     """B-10 to B-12: a free corner with no building next to it; the last one brings its cards."""
 
     command = PlaceBuilding
     timing = Timing.ANSWER
-    exact = True
 
-    def check(self, table: Table, command: PlaceBuilding) -> Iterable[Violation]:
-        if table.question("start_building", command.by) is None:
-            return
-        yield from check_figure(table, command.by, self._kind(table, command.by))
-        if command.site not in geometry(table).neighbours:
-            yield no_corner(table, command.site)
-        elif command.site in table.value("occupied"):
-            yield place_taken(table, command.site, "B-12")
-        elif too_near(table, command.site):
-            yield soft("B-12", "settlement.too-near", player=command.by)
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        if table.question("start_building", who) is not None:
+            yield from check_figure(table, who, self._kind(table, who))
+
+    def at(self, table: Table, command: PlaceBuilding) -> Iterable[Violation]:
+        return check_start(table, command.by, command.site)
 
     def apply(self, draft: Draft, command: PlaceBuilding) -> None:
         by, site = command.by, command.site
@@ -147,15 +152,8 @@ class PlaceBuildingRule(CommandRule[PlaceBuilding]):
             draft.emit(Produced({by: cards} if cards else {}))
         draft.settle("start_building", by)
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[PlaceBuilding]:
-        if table.question("start_building", who) is None:
-            return ()
-        taken = table.value("occupied")
-        return [
-            PlaceBuilding(who, corner)
-            for corner in geometry(table).corners
-            if corner not in taken and not too_near(table, corner)
-        ]
+    def forms(self, table: Table, who: PlayerId) -> Iterable[PlaceBuilding]:
+        return [PlaceBuilding(who, corner) for corner in geometry(table).corners]
 
     @staticmethod
     def _kind(table: Table, by: PlayerId) -> BuildingKind:
@@ -169,9 +167,8 @@ class PlaceRoadRule(CommandRule[PlaceRoad]):
 
     command = PlaceRoad
     timing = Timing.ANSWER
-    exact = True
 
-    def check(self, table: Table, command: PlaceRoad) -> Iterable[Violation]:
+    def at(self, table: Table, command: PlaceRoad) -> Iterable[Violation]:
         if table.question("start_road", command.by) is None:
             return
         faults = list(check_edge(table, command.edge, "B-10"))
@@ -183,11 +180,8 @@ class PlaceRoadRule(CommandRule[PlaceRoad]):
         draft.emit(RoadBuilt(command.by, command.edge))
         draft.settle("start_road", command.by)
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[PlaceRoad]:
-        if table.question("start_road", who) is None:
-            return ()
-        taken = table.slice(Base).roads
-        return [PlaceRoad(who, edge) for edge in self._beside(table, who) if edge not in taken]
+    def forms(self, table: Table, who: PlayerId) -> Iterable[PlaceRoad]:
+        return [PlaceRoad(who, edge) for edge in self._beside(table, who)]
 
     @staticmethod
     def _beside(table: Table, who: PlayerId) -> tuple[EdgeId, ...]:

@@ -44,7 +44,7 @@ class ShowCardsRule(CommandRule[ShowCards]):
     timing = Timing.ANY
     open_ended = True
 
-    def check(self, table: Table, command: ShowCards) -> Iterable[Violation]:
+    def at(self, table: Table, command: ShowCards) -> Iterable[Violation]:
         faults = list(check_bag(table, command.cards))
         yield from faults
         if faults:
@@ -78,7 +78,7 @@ class CountHandRule(CommandRule[CountHand]):
     timing = Timing.ANY
     open_ended = True
 
-    def check(self, table: Table, command: CountHand) -> Iterable[Violation]:
+    def at(self, table: Table, command: CountHand) -> Iterable[Violation]:
         wrong = no_hand_of(table, command.player, command.total)
         if wrong is not None:
             yield wrong
@@ -98,7 +98,7 @@ class CountBankRule(CommandRule[CountBank]):
     timing = Timing.ANY
     open_ended = True
 
-    def check(self, table: Table, command: CountBank) -> Iterable[Violation]:
+    def at(self, table: Table, command: CountBank) -> Iterable[Violation]:
         hands = table.slice(Base).hands
         for good, count in command.cards.items():
             if good not in names(table):

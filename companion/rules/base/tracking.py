@@ -32,7 +32,7 @@ class ChangeLevelRule(CommandRule[ChangeLevel]):
     command = ChangeLevel
     timing = Timing.ANY
 
-    def check(self, table: Table, command: ChangeLevel) -> Iterable[Violation]:
+    def at(self, table: Table, command: ChangeLevel) -> Iterable[Violation]:
         if command.level is table.ruleset.level:
             yield hard("B-14", "level.same", level=command.level.value)
             return
@@ -111,7 +111,7 @@ class StateTurnRule(StateRule):
 
     command = StateTurn
 
-    def check(self, table: Table, command: StateTurn) -> Iterable[Violation]:
+    def at(self, table: Table, command: StateTurn) -> Iterable[Violation]:
         if command.player not in table.core.ids:
             yield no_player(command.player)
         for question in table.core.pending:
@@ -135,7 +135,7 @@ class ConfirmPositionRule(CommandRule[ConfirmPosition]):
     command = ConfirmPosition
     timing = Timing.ANY
 
-    def check(self, table: Table, command: ConfirmPosition) -> Iterable[Violation]:
+    def at(self, table: Table, command: ConfirmPosition) -> Iterable[Violation]:
         if any(question.must for question in table.core.pending):
             return
         for audit in table.ruleset.audits:

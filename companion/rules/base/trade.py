@@ -90,12 +90,20 @@ def check_sides(table: Table, give: Bag, take: Bag) -> Iterable[Violation]:
 
 
 def check_together(table: Table, sides: Mapping[PlayerId | None, Bag], rule: str) -> Iterable[Violation]:
-    """B-56: cards that each side may have, but not both at the same time."""
+    """B-56: each side may have its cards, and both at the same time."""
     hands = table.slice(Base).hands
-    if hands.have(sides) is Certainty.IMPOSSIBLE and all(
-        hands.has(holder, bag) is not Certainty.IMPOSSIBLE for holder, bag in sides.items()
-    ):
-        yield impossible(rule, "trade.not-together")
+    if hands.have(sides) is not Certainty.IMPOSSIBLE:
+        return
+    alone = False
+    for holder, bag in sides.items():
+        if holder is BANK:
+            faults = list(check_bank(table, bag, rule))
+        else:
+            faults = list(purse(table).check(table, holder, bag, rule))
+        alone = alone or bool(faults)
+        yield from faults
+    if not alone:
+        yield impossible("B-56", "trade.not-together")
 
 
 class TradeWithBankRule(CommandRule[TradeWithBank]):
@@ -105,16 +113,17 @@ class TradeWithBankRule(CommandRule[TradeWithBank]):
     """
 
     command = TradeWithBank
-    exact = True
     open_ended = True
 
-    def check(self, table: Table, command: TradeWithBank) -> Iterable[Violation]:
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        return check_phase(table)
+
+    def at(self, table: Table, command: TradeWithBank) -> Iterable[Violation]:
         faults = list(check_sides(table, command.give, command.take))
         yield from faults
         if faults:
             return
         by = command.by
-        yield from check_phase(table)
         yield from check_kinds(command.give, command.take)
         lots, whole = 0, True
         for good, count in command.give.items():
@@ -126,9 +135,7 @@ class TradeWithBankRule(CommandRule[TradeWithBank]):
         count = size(command.take)
         if count > lots or (whole and count < lots):
             yield soft("B-42", "trade.lots", player=by, count=lots, given=count)
-        yield from purse(table).check(table, by, command.give, "B-42")
-        yield from check_bank(table, command.take, "B-42")
-        yield from check_together(table, {by: command.give, BANK: command.take}, "B-56")
+        yield from check_together(table, {by: command.give, BANK: command.take}, "B-42")
 
     def apply(self, draft: Draft, command: TradeWithBank) -> None:
         if command.give:
@@ -143,36 +150,12 @@ class TradeWithBankRule(CommandRule[TradeWithBank]):
     def open_to(self, table: Table, who: PlayerId) -> bool:
         return table.slice(Base).hands.total(who) >= SPECIAL_RATE and not trading_over(table)
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[TradeWithBank]:
-        hands = table.slice(Base).hands
-        if hands.total(who) < SPECIAL_RATE or trading_over(table):
-            return ()
-        asked = rates(table, who)
-        lots = hands.may_have(who, _lots(asked))
-        if not lots:
-            return ()
-        trades = _trades(who, asked, names(table))
-        found = [trade for good in lots for trade in trades[good]]
-        if hands.has_each(BANK):
-            return found
-        return [trade for trade in found if self.certainty(table, trade) is not Certainty.IMPOSSIBLE]
-
-
-@remembered
-def _lots(asked: Mapping[str, int]) -> Mapping[str, Bag]:
-    """What one card of the bank costs in each good."""
-    return {good: {good: count} for good, count in asked.items()}
-
-
-@remembered
-def _trades(
-    who: PlayerId, asked: Mapping[str, int], goods: Sequence[str]
-) -> Mapping[str, Sequence[TradeWithBank]]:
-    """All trades of one lot, by what is given."""
-    return {
-        good: [TradeWithBank(who, {good: count}, {other: 1}) for other in goods if other != good]
-        for good, count in asked.items()
-    }
+    def forms(self, table: Table, who: PlayerId) -> Iterable[TradeWithBank]:
+        """Single lots of goods that the player may have."""
+        asked, hands, goods = rates(table, who), table.slice(Base).hands, names(table)
+        for good, count in asked.items():
+            if hands.high(who, good) >= count:
+                yield from (TradeWithBank(who, {good: count}, {other: 1}) for other in goods if other != good)
 
 
 def check_bank(table: Table, cards: Mapping[str, int], rule: str) -> Iterable[Violation]:
@@ -201,7 +184,10 @@ class TradeWithPlayerRule(CommandRule[TradeWithPlayer]):
     command = TradeWithPlayer
     open_ended = True
 
-    def check(self, table: Table, command: TradeWithPlayer) -> Iterable[Violation]:
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        return check_phase(table)
+
+    def at(self, table: Table, command: TradeWithPlayer) -> Iterable[Violation]:
         faults = list(check_sides(table, command.give, command.take))
         if command.partner not in table.core.ids or command.partner == command.by:
             faults.append(no_opponent(table, command.by, command.partner, "B-40"))
@@ -210,11 +196,8 @@ class TradeWithPlayerRule(CommandRule[TradeWithPlayer]):
             return
         if table.core.on_turn not in (command.by, command.partner):
             yield soft("B-40", "trade.among-others", on_turn=table.core.on_turn)
-        yield from check_phase(table)
         yield from check_kinds(command.give, command.take)
-        yield from purse(table).check(table, command.by, command.give, "B-41")
-        yield from purse(table).check(table, command.partner, command.take, "B-41")
-        yield from check_together(table, {command.by: command.give, command.partner: command.take}, "B-56")
+        yield from check_together(table, {command.by: command.give, command.partner: command.take}, "B-41")
 
     def apply(self, draft: Draft, command: TradeWithPlayer) -> None:
         if command.give:

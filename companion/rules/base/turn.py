@@ -45,7 +45,7 @@ class RollDiceRule(CommandRule[RollDice]):
     timing = Timing.ROLL
     opens_turn = True
 
-    def check(self, table: Table, command: RollDice) -> Iterable[Violation]:
+    def at(self, table: Table, command: RollDice) -> Iterable[Violation]:
         rolled = command.dice
         for die in table.ruleset.dice:
             if rolled.get(die.name) in die.faces or not die.wanted(table):
@@ -88,12 +88,11 @@ class EndTurnRule(CommandRule[EndTurn]):
     """B-20: trade and build, then end."""
 
     command = EndTurn
-    exact = True
 
     def apply(self, draft: Draft, command: EndTurn) -> None:
         pass_turn(draft, draft.core.after(draft.core.on_turn))
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[EndTurn]:
+    def forms(self, table: Table, who: PlayerId) -> Iterable[EndTurn]:
         return (EndTurn(who),)
 
 
@@ -103,7 +102,7 @@ class LeaveQuestionRule(CommandRule[LeaveQuestion]):
     command = LeaveQuestion
     timing = Timing.ANY
 
-    def check(self, table: Table, command: LeaveQuestion) -> Iterable[Violation]:
+    def at(self, table: Table, command: LeaveQuestion) -> Iterable[Violation]:
         question = next((d for d in table.core.pending if d.id == command.decision), None)
         if question is None:
             yield hard("B-24", "question.gone")
@@ -121,17 +120,16 @@ class PlayOnRule(CommandRule[PlayOn]):
 
     command = PlayOn
     timing = Timing.ANY
-    exact = True
 
-    def check(self, table: Table, command: PlayOn) -> Iterable[Violation]:
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
         if table.core.winner is None:
             yield hard(stated(table, "B-71"), "end.not-over")
 
     def apply(self, draft: Draft, command: PlayOn) -> None:
         draft.play_on()
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[PlayOn]:
-        return () if table.core.winner is None else (PlayOn(who),)
+    def forms(self, table: Table, who: PlayerId) -> Iterable[PlayOn]:
+        return (PlayOn(who),)
 
 
 class DeclareWinnerRule(CommandRule[DeclareWinner]):
@@ -140,7 +138,7 @@ class DeclareWinnerRule(CommandRule[DeclareWinner]):
     command = DeclareWinner
     timing = Timing.ANY
 
-    def check(self, table: Table, command: DeclareWinner) -> Iterable[Violation]:
+    def at(self, table: Table, command: DeclareWinner) -> Iterable[Violation]:
         rule = stated(table, "B-71")
         if table.core.winner is not None:
             yield hard(rule, "end.over", player=table.core.winner)
@@ -161,7 +159,7 @@ class AdjustPointsRule(CommandRule[AdjustPoints]):
     command = AdjustPoints
     timing = Timing.ANY
 
-    def check(self, table: Table, command: AdjustPoints) -> Iterable[Violation]:
+    def at(self, table: Table, command: AdjustPoints) -> Iterable[Violation]:
         if command.player not in table.core.ids:
             yield no_player(command.player)
         if not -99 <= command.amount <= 99:
@@ -171,23 +169,24 @@ class AdjustPointsRule(CommandRule[AdjustPoints]):
         draft.emit(PointsAdjusted(command.player, command.amount))
 
 
-def in_time(table: Table, command: Command) -> list[Violation]:
+def in_time(table: Table, kind: type[Command], by: PlayerId) -> list[Violation]:
     """Whose turn it is, before or after the roll, open questions, the end of the game."""
-    time = table.ruleset.commands[type(command)].when(table)
+    rule = table.ruleset.commands[kind]
+    time = rule.when(table)
     if time is Timing.ANY:
         return []
     core = table.core
     found: list[Violation] = []
     if core.winner is not None:
         found.append(soft(stated(table, "B-71"), "end.over", player=core.winner))
-    if answers(table, command):
+    if answers(table, kind, by):
         return found
     if time is Timing.ANSWER:
-        return [*found, table.ruleset.commands[type(command)].not_asked(table, command)]
+        return [*found, rule.not_asked(table, by)]
     if core.pending:
         judged = hard if any(question.must for question in core.pending) else soft
         found.append(judged("B-24", "question.open", player=core.pending[0].who))
-    out_of_turn = _out_of_turn(table, command.by, time)
+    out_of_turn = _out_of_turn(table, by, time)
     return found if out_of_turn is None else [*found, out_of_turn]
 
 

@@ -185,9 +185,8 @@ class LoseCityRule(CommandRule[LoseCity]):
 
     command = LoseCity
     timing = Timing.ANSWER
-    exact = True
 
-    def check(self, table: Table, command: LoseCity) -> Iterable[Violation]:
+    def at(self, table: Table, command: LoseCity) -> Iterable[Violation]:
         if command.city not in plain_cities(table, command.by):
             yield hard("CK-112", "attack.not-a-plain-city", player=command.by)
 
@@ -195,9 +194,8 @@ class LoseCityRule(CommandRule[LoseCity]):
         draft.settle("lose_city", command.by)
         lose_city(draft, command.by, command.city)
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[LoseCity]:
-        if table.question("lose_city", who) is not None:
-            yield from (LoseCity(who, site) for site in unlike(table, plain_cities(table, who)))
+    def forms(self, table: Table, who: PlayerId) -> Iterable[LoseCity]:
+        return [LoseCity(who, site) for site in unlike(table, plain_cities(table, who))]
 
 
 class CommitKnightsRule(CommandRule[CommitKnights]):
@@ -205,9 +203,8 @@ class CommitKnightsRule(CommandRule[CommitKnights]):
 
     command = CommitKnights
     timing = Timing.ANSWER
-    exact = True
 
-    def check(self, table: Table, command: CommitKnights) -> Iterable[Violation]:
+    def at(self, table: Table, command: CommitKnights) -> Iterable[Violation]:
         able = active_knights(table, command.by)
         if len(set(command.knights)) < len(command.knights) or not set(command.knights) <= set(able):
             yield hard("OPT-1", "attack.not-active", player=command.by)
@@ -216,16 +213,15 @@ class CommitKnightsRule(CommandRule[CommitKnights]):
         draft.emit(KnightsCommitted(command.by, command.knights))
         draft.settle("commit", command.by)
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[CommitKnights]:
-        if table.question("commit", who) is not None:
-            groups: dict[Hashable, list[Site]] = {}
-            for site in active_knights(table, who):
-                kind = field(table).likeness(site, part(table).knights[site].strength)
-                groups.setdefault(kind, []).append(site)
-            counts = product(*(range(len(group) + 1) for group in groups.values()))
-            for count in counts:
-                chosen = (group[:number] for number, group in zip(count, groups.values(), strict=True))
-                yield CommitKnights(who, tuple(chain.from_iterable(chosen)))
+    def forms(self, table: Table, who: PlayerId) -> Iterable[CommitKnights]:
+        groups: dict[Hashable, list[Site]] = {}
+        for site in active_knights(table, who):
+            kind = field(table).likeness(site, part(table).knights[site].strength)
+            groups.setdefault(kind, []).append(site)
+        counts = product(*(range(len(group) + 1) for group in groups.values()))
+        for count in counts:
+            chosen = (group[:number] for number, group in zip(count, groups.values(), strict=True))
+            yield CommitKnights(who, tuple(chain.from_iterable(chosen)))
 
 
 class ChooseDeckRule(CommandRule[ChooseDeck]):
@@ -237,9 +233,8 @@ class ChooseDeckRule(CommandRule[ChooseDeck]):
 
     command = ChooseDeck
     timing = Timing.ANSWER
-    exact = True
 
-    def check(self, table: Table, command: ChooseDeck) -> Iterable[Violation]:
+    def at(self, table: Table, command: ChooseDeck) -> Iterable[Violation]:
         if not part(table).decks[command.track].size:
             yield hard("CK-114", "deck.empty", track=command.track.value)
             return
@@ -254,10 +249,8 @@ class ChooseDeckRule(CommandRule[ChooseDeck]):
         cards.draw(draft, command.by, command.track)
         _void_if_empty(draft)
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[ChooseDeck]:
-        if table.question("choose_deck", who) is not None:
-            others = len(_still_before(table, who))
-            yield from (ChooseDeck(who, track) for track in Track if part(table).decks[track].size > others)
+    def forms(self, table: Table, who: PlayerId) -> Iterable[ChooseDeck]:
+        return [ChooseDeck(who, track) for track in Track]
 
 
 def _still_before(table: Table, who: PlayerId) -> list[PlayerId]:
@@ -272,7 +265,7 @@ class PlaceShipRule(CommandRule[PlaceShip]):
     command = PlaceShip
     timing = Timing.ANY
 
-    def check(self, table: Table, command: PlaceShip) -> Iterable[Violation]:
+    def at(self, table: Table, command: PlaceShip) -> Iterable[Violation]:
         if not 0 <= command.to < TRACK_LENGTH:
             yield hard("CK-30", "ship.off-track", to=readable(command.to))
         if command.attacks is not None and not 0 <= command.attacks <= MOST_ATTACKS:
@@ -281,9 +274,6 @@ class PlaceShipRule(CommandRule[PlaceShip]):
     def apply(self, draft: Draft, command: PlaceShip) -> None:
         attacks = part(draft).attacks if command.attacks is None else command.attacks
         draft.emit(ShipMoved(command.to, attacks))
-
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[PlaceShip]:
-        return ()
 
 
 def fight_when_all_said(draft: Draft, event: object) -> None:

@@ -13,7 +13,7 @@ import msgspec
 from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId, RuleId
-from companion.engine.remember import remembered, settled_mapping
+from companion.engine.remember import remembered
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, impossible, soft
 from companion.rules.cities_knights.queries import level, part
@@ -144,7 +144,7 @@ def _accounted(
     for name in known:
         if name is not None:
             found[name] = found.get(name, 0) + 1
-    return settled_mapping(found)
+    return found
 
 
 def unseen(table: Table, track: Track) -> int:
@@ -311,9 +311,8 @@ class LayOpenRule(CommandRule[LayOpen]):
 
     command = LayOpen
     timing = Timing.ANY
-    exact = True
 
-    def check(self, table: Table, command: LayOpen) -> Iterable[Violation]:
+    def at(self, table: Table, command: LayOpen) -> Iterable[Violation]:
         if command.card not in POINT_CARDS:
             yield hard("CK-122", "card.no-point-card")
         elif command.card in part(table).laid_open:
@@ -327,10 +326,8 @@ class LayOpenRule(CommandRule[LayOpen]):
         draft.emit(CardLaidOpen(command.by, card.track, cards, deck, card.name))
         watch_hand(draft, command.by)
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[LayOpen]:
-        laid = part(table).laid_open
-        possible = possible_cards(table, who)
-        return [LayOpen(who, name) for name in POINT_CARDS if name in possible and name not in laid]
+    def forms(self, table: Table, who: PlayerId) -> Iterable[LayOpen]:
+        return [LayOpen(who, name) for name in POINT_CARDS]
 
 
 class PutBackRule(CommandRule[PutBack]):
@@ -338,22 +335,20 @@ class PutBackRule(CommandRule[PutBack]):
 
     command = PutBack
     timing = Timing.ANSWER
-    exact = True
 
-    def not_asked(self, table: Table, command: PutBack) -> Violation:
+    def not_asked(self, table: Table, who: PlayerId) -> Violation:
         """CK-123: no other discarding is allowed."""
-        return hard("CK-123", "card.none-too-many", player=command.by)
+        return hard("CK-123", "card.none-too-many", player=who)
 
-    def check(self, table: Table, command: PutBack) -> Iterable[Violation]:
+    def at(self, table: Table, command: PutBack) -> Iterable[Violation]:
         if not held(table, command.by, command.track):
             yield hard("CK-123", "card.none-of-colour", player=command.by, track=command.track.value)
 
     def apply(self, draft: Draft, command: PutBack) -> None:
         put_under(draft, command.by, command.track)
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[PutBack]:
-        if table.question("fifth_card", who) is not None:
-            yield from (PutBack(who, track) for track in Track if held(table, who, track))
+    def forms(self, table: Table, who: PlayerId) -> Iterable[PutBack]:
+        return [PutBack(who, track) for track in Track]
 
 
 def point_card_points(table: Table, player: PlayerId) -> int:

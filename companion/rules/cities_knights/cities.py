@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
-
-from msgspec.structs import replace
 
 from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
@@ -72,24 +69,28 @@ def wall_places(table: Table, by: PlayerId) -> tuple[Site, ...]:
     return tuple(site for site in cities(table, by) if site not in part(table).walls)
 
 
-def check_wall(
-    table: Table, by: PlayerId, city: Site | None, none_possible: str = "CK-70"
-) -> Iterable[Violation]:
-    """CK-70, for a wall paid for as for a free one; what forbids every wall may be another rule's to say."""
-    free = wall_places(table, by)
+def check_walls(table: Table, by: PlayerId, rule: str = "CK-70") -> Iterable[Violation]:
+    """CK-70: what stands against any wall, paid for or free; by the card's rule where it is one (CK-125)."""
     if len(walls(table, by)) >= WALLS:
-        yield soft(none_possible, "wall.none-left", player=by, count=WALLS)
+        yield soft(rule, "wall.none-left", player=by, count=WALLS)
     if not cities(table, by):
-        yield hard(none_possible, "wall.no-city", player=by)
-    elif city is None:
-        if not free:
-            yield hard(none_possible, "wall.all-walled", player=by)
-        elif places(table).named or not alike(table, free):
+        yield hard(rule, "wall.no-city", player=by)
+    elif not wall_places(table, by):
+        yield hard(rule, "wall.all-walled", player=by)
+
+
+def check_wall(table: Table, by: PlayerId, city: Site | None) -> Iterable[Violation]:
+    """CK-70: under an own city without a wall; which one must be said where they can be told apart."""
+    free = wall_places(table, by)
+    if city is None:
+        if free and (places(table).named or not alike(table, free)):
             yield hard("CK-70", "wall.which-city", player=by)
-    elif city not in cities(table, by):
-        yield hard("CK-70", "wall.not-own-city", player=by)
-    elif city not in free:
+    elif city in free:
+        return
+    elif city in cities(table, by):
         yield hard("CK-70", "wall.has-one", player=by)
+    elif cities(table, by):
+        yield hard("CK-70", "wall.not-own-city", player=by)
 
 
 def build_wall(draft: Draft, by: PlayerId, city: Site | None) -> None:
@@ -97,29 +98,26 @@ def build_wall(draft: Draft, by: PlayerId, city: Site | None) -> None:
     draft.emit(WallBuilt(by, city or wall_places(draft, by)[0]))
 
 
-def wall_candidates(table: Table, who: PlayerId) -> tuple[Site, ...]:
-    """Cities for a new wall, the alike ones once; none where no wall is left."""
-    return unlike(table, wall_places(table, who)) if len(walls(table, who)) < WALLS else ()
-
-
 class BuildWallRule(Priced[BuildWall]):
     """CK-70: a wall under an own city, for 2 brick, three at most."""
 
     command = BuildWall
-    exact = True
     rule = "CK-70"
     cost = PRICES["wall"]
 
-    def check(self, table: Table, command: BuildWall) -> Iterable[Violation]:
-        yield from check_wall(table, command.by, command.city)
-        yield from super().check(table, command)
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        yield from check_walls(table, who)
+        yield from super().before(table, who)
+
+    def at(self, table: Table, command: BuildWall) -> Iterable[Violation]:
+        return check_wall(table, command.by, command.city)
 
     def apply(self, draft: Draft, command: BuildWall) -> None:
         self.pay(draft, command.by)
         build_wall(draft, command.by, command.city)
 
-    def plays(self, table: Table, who: PlayerId) -> Iterable[BuildWall]:
-        return [BuildWall(who, site) for site in wall_candidates(table, who)]
+    def forms(self, table: Table, who: PlayerId) -> Iterable[BuildWall]:
+        return [BuildWall(who, site) for site in unlike(table, wall_places(table, who))]
 
 
 def wins_metropolis(table: Table, by: PlayerId, track: Track, reached: int) -> bool:
@@ -171,15 +169,13 @@ def serve_crane(draft: Draft) -> None:
     draft.emit(CraneServed((draft.core.turn, served + 1 if turn == draft.core.turn else 1)))
 
 
-class ImproveRule(Priced[Improve]):
+class ImproveRule(CommandRule[Improve]):
     """CK-07, CK-80, CK-81, CK-83, CK-87, PC-G02: the next level of a track, for its commodity."""
 
     command = Improve
-    exact = True
-    rule = "CK-80"
-    cost: ClassVar[Bag] = {}
 
-    def price_of(self, table: Table, command: Improve) -> Bag:
+    @staticmethod
+    def _price(table: Table, command: Improve) -> Bag:
         """CK-07: by track and level."""
         return improvement_price(table, command.by, command.track, command.level, command.save_crane)
 
@@ -192,7 +188,7 @@ class ImproveRule(Priced[Improve]):
         saved = improvement_price(table, by, track, reached, True)
         return improvement_price(table, by, track, reached) != saved
 
-    def check(self, table: Table, command: Improve) -> Iterable[Violation]:
+    def at(self, table: Table, command: Improve) -> Iterable[Violation]:
         by, track = command.by, command.track
         now = level(table, by, track)
         if not 1 <= command.level <= TOP_LEVEL:
@@ -213,7 +209,7 @@ class ImproveRule(Priced[Improve]):
         if command.save_crane and not cranes_waiting(table):
             yield hard("PC-G02", "improve.no-crane", player=by)
         if command.level > now:
-            yield from super().check(table, command)
+            yield from purse(table).check(table, by, self._price(table, command), "CK-80")
 
     @staticmethod
     def _has_city_for(table: Table, by: PlayerId, track: Track, reached: int) -> bool:
@@ -225,11 +221,14 @@ class ImproveRule(Priced[Improve]):
             return not wins_metropolis(table, by, track, reached)
         return False
 
+    def certainty(self, table: Table, command: Improve) -> Certainty:
+        return purse(table).certainty(table, command.by, self._price(table, command))
+
     def apply(self, draft: Draft, command: Improve) -> None:
         by, track = command.by, command.track
         wins = wins_metropolis(draft, by, track, command.level)
         crane = self._crane_serves(draft, command)
-        purse(draft).pay(draft, by, self.price_of(draft, command))
+        purse(draft).pay(draft, by, self._price(draft, command))
         draft.emit(Improved(by, track, command.level))
         if crane:
             serve_crane(draft)
@@ -241,30 +240,16 @@ class ImproveRule(Priced[Improve]):
         else:
             draft.ask("metropolis", by, "CK-82", "ck.place_metropolis", track=track.value)
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[Improve]:
-        if not cities(table, who):
-            return ()
-        found: list[Improve] = []
+    def forms(self, table: Table, who: PlayerId) -> Iterable[Improve]:
+        """The next level of each track; with a Crane that serves also without it, and with each city that the
+        metropolis may go to."""
         for track in Track:
             command = Improve(who, track, level(table, who, track) + 1)
-            # with a Crane at the most: who cannot pay it so cannot pay it at all
-            if command.level > TOP_LEVEL or self.certainty(table, command) is Certainty.IMPOSSIBLE:
-                continue
-            if self._has_city_for(table, who, track, command.level):
-                found += self._forms(table, command)
-                saving = replace(command, save_crane=True)
-                if (
-                    self._crane_serves(table, command)
-                    and self.certainty(table, saving) is not Certainty.IMPOSSIBLE
-                ):
-                    found += self._forms(table, saving)
-        return found
-
-    def _forms(self, table: Table, command: Improve) -> Iterable[Improve]:
-        """The improvement, and with each city that the metropolis may go to."""
-        yield command
-        if places(table).named and wins_metropolis(table, command.by, command.track, command.level):
-            yield from (replace(command, city=city) for city in plain_cities(table, command.by))
+            crane = self._crane_serves(table, command)
+            wins = places(table).named and wins_metropolis(table, who, track, command.level)
+            for save in (False, True) if crane else (False,):
+                for city in (None, *plain_cities(table, who)) if wins else (None,):
+                    yield Improve(who, track, command.level, city, save)
 
 
 class PlaceMetropolisRule(CommandRule[PlaceMetropolis]):
@@ -272,9 +257,8 @@ class PlaceMetropolisRule(CommandRule[PlaceMetropolis]):
 
     command = PlaceMetropolis
     timing = Timing.ANSWER
-    exact = True
 
-    def check(self, table: Table, command: PlaceMetropolis) -> Iterable[Violation]:
+    def at(self, table: Table, command: PlaceMetropolis) -> Iterable[Violation]:
         if command.city not in plain_cities(table, command.by):
             yield hard("CK-86", "metropolis.not-a-free-city", player=command.by)
 
@@ -284,10 +268,8 @@ class PlaceMetropolisRule(CommandRule[PlaceMetropolis]):
         draft.settle("metropolis", command.by)
         place_metropolis(draft, command.by, Track(str(question.params["track"])), command.city)
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[PlaceMetropolis]:
-        if table.question("metropolis", who) is not None:
-            found = unlike(table, plain_cities(table, who))
-            yield from (PlaceMetropolis(who, site) for site in found)
+    def forms(self, table: Table, who: PlayerId) -> Iterable[PlaceMetropolis]:
+        return [PlaceMetropolis(who, site) for site in unlike(table, plain_cities(table, who))]
 
 
 def place_metropolis(draft: Draft, by: PlayerId, track: Track, city: Site) -> None:

@@ -113,7 +113,7 @@ class StateKnightsRule(StateRule):
 
     command = StateKnights
 
-    def check(self, table: Table, command: StateKnights) -> Iterable[Violation]:
+    def at(self, table: Table, command: StateKnights) -> Iterable[Violation]:
         owner = command.player
         missing = nowhere(table, owner)
         if missing is not None:
@@ -142,7 +142,7 @@ class StateCitiesRule(StateRule):
 
     command = StateCities
 
-    def check(self, table: Table, command: StateCities) -> Iterable[Violation]:
+    def at(self, table: Table, command: StateCities) -> Iterable[Violation]:
         player = command.player
         if player not in owners(table):
             yield no_player(player)
@@ -170,7 +170,7 @@ class StateImprovementsRule(StateRule):
 
     command = StateImprovements
 
-    def check(self, table: Table, command: StateImprovements) -> Iterable[Violation]:
+    def at(self, table: Table, command: StateImprovements) -> Iterable[Violation]:
         if command.player not in table.core.ids:
             yield no_player(command.player)
         if any(not 0 <= reached <= TOP_LEVEL for reached in command.levels.values()):
@@ -187,7 +187,7 @@ class StateMetropolisRule(StateRule):
 
     command = StateMetropolis
 
-    def check(self, table: Table, command: StateMetropolis) -> Iterable[Violation]:
+    def at(self, table: Table, command: StateMetropolis) -> Iterable[Violation]:
         city = command.city
         if city is None:
             return
@@ -205,7 +205,7 @@ class StateProgressRule(StateRule):
 
     command = StateProgress
 
-    def check(self, table: Table, command: StateProgress) -> Iterable[Violation]:
+    def at(self, table: Table, command: StateProgress) -> Iterable[Violation]:
         if command.player not in table.core.ids:
             yield no_player(command.player)
             return
@@ -255,7 +255,7 @@ class StateDefendersRule(StateRule):
 
     command = StateDefenders
 
-    def check(self, table: Table, command: StateDefenders) -> Iterable[Violation]:
+    def at(self, table: Table, command: StateDefenders) -> Iterable[Violation]:
         if command.player not in table.core.ids:
             yield no_player(command.player)
         if not 0 <= command.count <= MOST_ATTACKS:
@@ -270,7 +270,7 @@ class StateMerchantRule(StateRule):
 
     command = StateMerchant
 
-    def check(self, table: Table, command: StateMerchant) -> Iterable[Violation]:
+    def at(self, table: Table, command: StateMerchant) -> Iterable[Violation]:
         if command.player is not None and command.player not in table.core.ids:
             yield no_player(command.player)
         hex = command.hex

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from itertools import combinations
 
 import msgspec
 
 from companion.engine.command import Command
-from companion.engine.extension import CommandRule, Gate, Timing
+from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import HexId, PlayerId, Site
 from companion.engine.remember import remembered
-from companion.engine.state import Phase
-from companion.engine.table import Draft, Table
-from companion.engine.verdict import Violation, hard, soft
+from companion.engine.table import Draft, Table, kept
+from companion.engine.verdict import Certainty, Violation, clear, hard, soft
 from companion.rules.base import trail
 from companion.rules.base.building import Priced
 from companion.rules.base.goods import Bag
@@ -103,8 +102,22 @@ def check_own(table: Table, by: PlayerId, site: Site) -> Iterable[Violation]:
         yield hard("CK-90", "knight.not-own", player=by)
 
 
+def check_figures(table: Table, owner: PlayerId, strength: int, rule: str) -> Iterable[Violation]:
+    """CK-02: a knight of that strength must be in the supply."""
+    if knights_left(table, owner, strength) < 1:
+        yield soft(rule, "knight.none-of-strength", player=owner, strength=strength, count=FIGURES)
+
+
 def check_promotion(table: Table, by: PlayerId, site: Site) -> Iterable[Violation]:
     """CK-93, for a promotion paid for as for a free one."""
+    yield from check_rise(table, by, site)
+    knight = knights(table, by).get(site)
+    if knight is not None and knight.strength < MIGHTY:
+        yield from check_figures(table, by, knight.strength + 1, "CK-93")
+
+
+def check_rise(table: Table, by: PlayerId, site: Site) -> Iterable[Violation]:
+    """CK-93: what stands against a promotion, whatever figures there are."""
     yield from check_own(table, by, site)
     knight = knights(table, by).get(site)
     if knight is None:
@@ -112,8 +125,6 @@ def check_promotion(table: Table, by: PlayerId, site: Site) -> Iterable[Violatio
     if knight.strength >= MIGHTY:
         yield hard("CK-93", "knight.strongest", player=by)
         return
-    if knights_left(table, by, knight.strength + 1) < 1:
-        yield soft("CK-93", "knight.none-of-strength", player=by, strength=knight.strength + 1, count=FIGURES)
     if knight.strength + 1 == MIGHTY and level(table, by, Track.POLITICS) < FORTRESS:
         yield soft("CK-93", "knight.needs-fortress", player=by)
     most = table.option("knight_promotions_per_turn")
@@ -121,21 +132,9 @@ def check_promotion(table: Table, by: PlayerId, site: Site) -> Iterable[Violatio
         yield soft("CK-93", "knight.promoted-already", player=by, count=most)
 
 
-def rising(table: Table, by: PlayerId) -> Mapping[Site, int]:
-    """CK-93: the knights against whose promotion nothing stands but that the figure may not be there, and how
-    strong they are."""
-    strongest = MIGHTY if level(table, by, Track.POLITICS) >= FORTRESS else MIGHTY - 1
-    most = table.option("knight_promotions_per_turn")
-    return _rising(knights(table, by), strongest, table.core.turn, most)
-
-
-@remembered
-def _rising(own: Mapping[Site, Knight], strongest: int, turn: int, most: int) -> Mapping[Site, int]:
-    return {
-        site: knight.strength
-        for site, knight in own.items()
-        if knight.strength < strongest and (knight.promoted != turn or knight.promotions < most)
-    }
+def promotable(table: Table, by: PlayerId) -> list[Site]:
+    """The player's knights against whose promotion nothing stands."""
+    return [site for site in knights(table, by) if clear(check_promotion(table, by, site))]
 
 
 def promote(draft: Draft, by: PlayerId, site: Site) -> None:
@@ -168,26 +167,12 @@ def activate(draft: Draft, by: PlayerId, sites: Iterable[Site]) -> None:
         draft.emit(KnightActivated(by, site, replace(knight, active=True, activated=draft.core.turn)))
 
 
+@kept
 def can_act(table: Table, by: PlayerId) -> tuple[Site, ...]:
-    """CK-94, CK-95: the knights with which the player may act now, the alike ones once."""
+    """The knights with which the player may act now, the alike ones once."""
     own = knights(table, by)
-    able = _rested(own, table.core.turn)
-    return told_apart(table, able, own.__getitem__) if len(able) > 1 else able
-
-
-@remembered
-def _rested(own: Mapping[Site, Knight], turn: int) -> tuple[Site, ...]:
-    """The active knights that have done nothing in the turn."""
-    return tuple(
-        site
-        for site, knight in own.items()
-        if knight.active and knight.activated != turn and knight.acted != turn
-    )
-
-
-def fighters(table: Table, by: PlayerId) -> Collection[bool]:
-    """Whether any knight of the player may act now."""
-    return (bool(_rested(knights(table, by), table.core.turn)),)
+    able = [site for site in own if clear(check_action(table, by, site))]
+    return told_apart(table, able, own.__getitem__)
 
 
 def told_apart(table: Table, sites: Iterable[Site], state: Callable[[Site], Hashable]) -> tuple[Site, ...]:
@@ -211,78 +196,43 @@ def _resting(own: Mapping[Site, Knight]) -> tuple[Site, ...]:
     return tuple(site for site, knight in own.items() if not knight.active)
 
 
-def activations(table: Table, who: PlayerId, able: tuple[Site, ...]) -> Sequence[ActivateKnights]:
-    """CK-92: all of them together, and fewer as far as it makes a difference which."""
-    if places(table).named:
-        return _groups(who, able)
-    groups = [able] if len(able) > 1 else []
-    groups += [(site,) for site in told_apart(table, able, lambda site: part(table).knights[site])]
-    return [ActivateKnights(who, some) for some in groups]
-
-
-@remembered
-def _activation_prices(most: int) -> Mapping[int, Bag]:
-    """CK-92: what it costs by the number of knights."""
-    return {
-        count: {good: count * cards for good, cards in PRICES["activation"].items()}
-        for count in range(1, most + 1)
-    }
-
-
-@remembered
-def _groups(who: PlayerId, able: tuple[Site, ...]) -> Sequence[ActivateKnights]:
-    sizes = (len(able), *range(1, len(able)))
-    return [ActivateKnights(who, some) for size in sizes for some in combinations(able, size)]
-
-
-ABLE = Gate(fighters, True)
-"""The gate of what knights do."""
-
-
 class RecruitKnightRule(Priced[RecruitKnight]):
     """CK-90: a basic knight, inactive, on a free corner at an own road, for ore and wool."""
 
     command = RecruitKnight
-    exact = True
     rule = "CK-90"
     cost = PRICES["knight"]
 
-    def check(self, table: Table, command: RecruitKnight) -> Iterable[Violation]:
-        if knights_left(table, command.by, 1) < 1:
-            yield soft("CK-90", "knight.none-of-strength", player=command.by, strength=1, count=FIGURES)
-        yield from places(table).check(table, command.by, command.site, "CK-90")
-        yield from super().check(table, command)
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        yield from check_figures(table, who, 1, "CK-90")
+        yield from super().before(table, who)
+
+    def at(self, table: Table, command: RecruitKnight) -> Iterable[Violation]:
+        return places(table).check(table, command.by, command.site, "CK-90")
 
     def apply(self, draft: Draft, command: RecruitKnight) -> None:
         self.pay(draft, command.by)
         site = places(draft).new(draft, command.by, command.site)
         draft.emit(KnightRecruited(command.by, site, Knight(command.by)))
 
-    def plays(self, table: Table, who: PlayerId) -> Iterable[RecruitKnight]:
-        if knights_left(table, who, 1):
-            return _recruits(who, places(table).open(table, who))
-        return ()
+    def forms(self, table: Table, who: PlayerId) -> Iterable[RecruitKnight]:
+        return [RecruitKnight(who, site) for site in places(table).open(table, who)]
 
 
-@remembered
-def _recruits(who: PlayerId, sites: Iterable[Site | None]) -> Sequence[RecruitKnight]:
-    return [RecruitKnight(who, site) for site in sites]
-
-
-class ActivateKnightsRule(Priced[ActivateKnights]):
+class ActivateKnightsRule(CommandRule[ActivateKnights]):
     """CK-92: a helmet for each of these knights, for one grain each."""
 
     command = ActivateKnights
-    exact = True
-    rule = "CK-92"
-    cost = PRICES["activation"]
 
-    def price_of(self, table: Table, command: ActivateKnights) -> Bag:
+    @staticmethod
+    def _price(count: int) -> Bag:
         """CK-92: a grain for each knight."""
-        count = len(command.knights)
         return {good: count * cards for good, cards in PRICES["activation"].items()} if count else {}
 
-    def check(self, table: Table, command: ActivateKnights) -> Iterable[Violation]:
+    def _check_price(self, table: Table, by: PlayerId, count: int) -> Iterable[Violation]:
+        return purse(table).check(table, by, self._price(count), "CK-92")
+
+    def at(self, table: Table, command: ActivateKnights) -> Iterable[Violation]:
         if not command.knights or len(set(command.knights)) < len(command.knights):
             yield hard("CK-92", "knight.none-named")
         for site in command.knights:
@@ -290,52 +240,51 @@ class ActivateKnightsRule(Priced[ActivateKnights]):
             knight = part(table).knights.get(site)
             if knight is not None and knight.active:
                 yield soft("CK-92", "knight.active-already", player=command.by)
-        yield from super().check(table, command)
+        yield from self._check_price(table, command.by, len(command.knights))
+
+    def certainty(self, table: Table, command: ActivateKnights) -> Certainty:
+        return purse(table).certainty(table, command.by, self._price(len(command.knights)))
 
     def apply(self, draft: Draft, command: ActivateKnights) -> None:
-        purse(draft).pay(draft, command.by, self.price_of(draft, command))
+        purse(draft).pay(draft, command.by, self._price(len(command.knights)))
         activate(draft, command.by, command.knights)
 
-    def plays(self, table: Table, who: PlayerId) -> Iterable[ActivateKnights]:
+    def forms(self, table: Table, who: PlayerId) -> Iterable[ActivateKnights]:
+        """All of them together, and fewer as far as it makes a difference which."""
         able = resting(table, who)
-        if not able:
-            return ()
-        paid = purse(table).payable(table, who, _activation_prices(len(able)))
-        if len(paid) == len(able):
-            return activations(table, who, able)
-        return [command for command in activations(table, who, able) if len(command.knights) in paid]
+        paid = [n for n in range(1, len(able) + 1) if clear(self._check_price(table, who, n))]
+        groups = [able] if len(able) > 1 else []
+        groups += [(site,) for site in told_apart(table, able, knights(table, who).__getitem__)]
+        if places(table).named:
+            groups += [some for size in paid if 1 < size < len(able) for some in combinations(able, size)]
+        return [ActivateKnights(who, some) for some in groups if len(some) in paid]
 
 
 class PromoteKnightRule(Priced[PromoteKnight]):
     """CK-93: one strength more, for ore and wool."""
 
     command = PromoteKnight
-    exact = True
     rule = "CK-93"
     cost = PRICES["promotion"]
 
-    def check(self, table: Table, command: PromoteKnight) -> Iterable[Violation]:
-        yield from check_promotion(table, command.by, command.knight)
-        yield from super().check(table, command)
+    def at(self, table: Table, command: PromoteKnight) -> Iterable[Violation]:
+        return check_promotion(table, command.by, command.knight)
 
     def apply(self, draft: Draft, command: PromoteKnight) -> None:
         self.pay(draft, command.by)
         promote(draft, command.by, command.knight)
 
-    def plays(self, table: Table, who: PlayerId) -> Iterable[PromoteKnight]:
-        strengths = rising(table, who).items()
-        able = [site for site, strength in strengths if knights_left(table, who, strength + 1)]
-        return [PromoteKnight(who, site) for site in told_apart(table, able, knights(table, who).__getitem__)]
+    def forms(self, table: Table, who: PlayerId) -> Iterable[PromoteKnight]:
+        own = knights(table, who)
+        return [PromoteKnight(who, site) for site in told_apart(table, own, own.__getitem__)]
 
 
 class MoveKnightRule(CommandRule[MoveKnight]):
     """CK-94 to CK-96, CK-99: an active knight goes along own roads, and is inactive then."""
 
     command = MoveKnight
-    exact = True
-    gate = ABLE
 
-    def check(self, table: Table, command: MoveKnight) -> Iterable[Violation]:
+    def at(self, table: Table, command: MoveKnight) -> Iterable[Violation]:
         yield from check_action(table, command.by, command.knight)
         if command.knight in knights(table, command.by):
             yield from field(table).check_move(table, command.by, command.knight, command.to)
@@ -343,27 +292,18 @@ class MoveKnightRule(CommandRule[MoveKnight]):
     def apply(self, draft: Draft, command: MoveKnight) -> None:
         field(draft).move(draft, command.by, command.knight, command.to)
 
-    def plays(self, table: Table, who: PlayerId) -> Iterable[MoveKnight]:
+    def forms(self, table: Table, who: PlayerId) -> Iterable[MoveKnight]:
         known = field(table)
-        found: list[MoveKnight] = []
         for site in can_act(table, who):
-            found += _moves(who, site, known.moves(table, who, site))
-        return found
-
-
-@remembered
-def _moves(who: PlayerId, knight: Site, places: Iterable[Site | None]) -> Sequence[MoveKnight]:
-    return [MoveKnight(who, knight, to) for to in places]
+            yield from (MoveKnight(who, site, to) for to in known.moves(table, who, site))
 
 
 class DisplaceKnightRule(CommandRule[DisplaceKnight]):
     """CK-97, by CK-94 and CK-95."""
 
     command = DisplaceKnight
-    exact = True
-    gate = ABLE
 
-    def check(self, table: Table, command: DisplaceKnight) -> Iterable[Violation]:
+    def at(self, table: Table, command: DisplaceKnight) -> Iterable[Violation]:
         by = command.by
         yield from check_action(table, by, command.knight)
         yield from field(table).check_removal(command.removed, "CK-97")
@@ -387,15 +327,11 @@ class DisplaceKnightRule(CommandRule[DisplaceKnight]):
     def apply(self, draft: Draft, command: DisplaceKnight) -> None:
         field(draft).displace(draft, command.by, command.knight, command.victim, command.removed)
 
-    def plays(self, table: Table, who: PlayerId) -> Iterable[DisplaceKnight]:
-        standing, known = part(table).knights, field(table)
+    def forms(self, table: Table, who: PlayerId) -> Iterable[DisplaceKnight]:
+        known = field(table)
         for site in can_act(table, who):
-            strength = standing[site].strength
-            if strength == 1:
-                continue
             for victim in known.in_reach(table, who, site):
-                if standing[victim].strength < strength:
-                    yield from (DisplaceKnight(who, site, victim, gone) for gone in known.removals())
+                yield from (DisplaceKnight(who, site, victim, gone) for gone in known.removals())
 
 
 class PlaceDisplacedRule(CommandRule[PlaceDisplaced]):
@@ -403,9 +339,8 @@ class PlaceDisplacedRule(CommandRule[PlaceDisplaced]):
 
     command = PlaceDisplaced
     timing = Timing.ANSWER
-    exact = True
 
-    def check(self, table: Table, command: PlaceDisplaced) -> Iterable[Violation]:
+    def at(self, table: Table, command: PlaceDisplaced) -> Iterable[Violation]:
         away = part(table).displaced.get(command.by)
         if away is not None:
             owner = away.knight.owner
@@ -416,7 +351,7 @@ class PlaceDisplacedRule(CommandRule[PlaceDisplaced]):
         draft.emit(KnightRehoused(owner, command.by, command.site))
         draft.settle("place_displaced", command.by)
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[PlaceDisplaced]:
+    def forms(self, table: Table, who: PlayerId) -> Iterable[PlaceDisplaced]:
         if who in part(table).displaced:
             yield from (PlaceDisplaced(who, site) for site in homes(table, who) if site is not None)
 
@@ -426,16 +361,16 @@ class ChaseRobberRule(CommandRule[ChaseRobber]):
 
     command = ChaseRobber
     timings = (Timing.MAIN, Timing.TURN)
-    exact = True
-    gate = ABLE
 
     def when(self, table: Table) -> Timing:
         return Timing.TURN if table.option("swift_knights") else Timing.MAIN
 
-    def check(self, table: Table, command: ChaseRobber) -> Iterable[Violation]:
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        return check_frozen(table)
+
+    def at(self, table: Table, command: ChaseRobber) -> Iterable[Violation]:
         by = command.by
         yield from check_action(table, by, command.knight)
-        yield from check_frozen(table)
         yield from field(table).check_chase(
             table, by, command.knight, command.hex, command.victim, command.card
         )
@@ -443,13 +378,10 @@ class ChaseRobberRule(CommandRule[ChaseRobber]):
     def apply(self, draft: Draft, command: ChaseRobber) -> None:
         field(draft).chase(draft, command.by, command.knight, command.hex, command.victim, command.card)
 
-    def plays(self, table: Table, who: PlayerId) -> Iterable[ChaseRobber]:
-        before = table.core.phase is Phase.BEFORE_ROLL
-        if table.value("robber_frozen") or (before and self.when(table) is Timing.MAIN):
-            return
+    def forms(self, table: Table, who: PlayerId) -> Iterable[ChaseRobber]:
+        known = field(table)
         for site in can_act(table, who):
-            for hex, victim in field(table).chases(table, who, site):
-                yield ChaseRobber(who, site, hex, victim)
+            yield from (ChaseRobber(who, site, *theft) for theft in known.chases(table, who, site))
 
 
 def drive_away(draft: Draft, victim: Site, removed: bool) -> None:

@@ -101,7 +101,7 @@ def no_early_seven(table: Table, command: Command) -> Iterable[Violation]:
             yield soft("OPT-3", "gentle.no-event-die", player=command.by)
 
 
-def no_development_cards(table: Table, command: Command) -> Iterable[Violation]:
+def no_development_cards(table: Table, kind: type[Command], by: PlayerId) -> Iterable[Violation]:
     """CK-01: there are no development cards, and so no Largest Army."""
     yield hard("CK-01", "development.not-in-box")
 
@@ -251,7 +251,7 @@ PLACES = Part(
     constraints=(
         Constraint(
             "ck.no_development",
-            no_development_cards,
+            before=no_development_cards,
             commands=(StateDevelopment, *(rule.command for rule in development.COMMANDS)),
         ),
     ),

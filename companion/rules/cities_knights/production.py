@@ -95,9 +95,8 @@ class UseAqueductRule(CommandRule[UseAqueduct]):
 
     command = UseAqueduct
     timing = Timing.ANSWER
-    exact = True
 
-    def check(self, table: Table, command: UseAqueduct) -> Iterable[Violation]:
+    def at(self, table: Table, command: UseAqueduct) -> Iterable[Violation]:
         if command.good not in names(table, RESOURCE):
             yield hard("CK-42", "aqueduct.no-resource", good=str(command.good)[:40])
         else:
@@ -111,8 +110,5 @@ class UseAqueductRule(CommandRule[UseAqueduct]):
         draft.settle("aqueduct", command.by)
         void_if_dry(draft, "aqueduct")
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[UseAqueduct]:
-        if table.question("aqueduct", who) is None:
-            return ()
-        hands = table.slice(Base).hands
-        return [UseAqueduct(who, good) for good in names(table, RESOURCE) if hands.bank_high(good)]
+    def forms(self, table: Table, who: PlayerId) -> Iterable[UseAqueduct]:
+        return [UseAqueduct(who, good) for good in names(table, RESOURCE)]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Hashable, Mapping
 
 from companion.engine.ids import PlayerId, Site
-from companion.engine.remember import remembered, settled_mapping
+from companion.engine.remember import remembered
 from companion.engine.state import Phase
 from companion.engine.table import Table
 from companion.rules.base.queries import cities
@@ -43,7 +43,7 @@ def knights(table: Table, owner: PlayerId) -> dict[Site, Knight]:
 
 @remembered
 def _knights(standing: Mapping[Site, Knight], owner: PlayerId) -> dict[Site, Knight]:
-    return settled_mapping({site: knight for site, knight in standing.items() if knight.owner == owner})
+    return {site: knight for site, knight in standing.items() if knight.owner == owner}
 
 
 def knights_left(table: Table, owner: PlayerId, strength: int) -> int:

@@ -27,7 +27,6 @@ from companion.rules.cities_knights.progress.trade import (
     CountedMonopolyRule,
     OfferForCommodity,
     PlayMasterMerchant,
-    PlayMonopoly,
 )
 from companion.rules.cities_knights.queries import gentle, part
 from companion.rules.cities_knights.slice import (
@@ -85,7 +84,7 @@ class Secrets:
         for rule in table.ruleset.commands.values():
             if not isinstance(rule, CountedMonopolyRule):
                 continue
-            command: type[PlayMonopoly] = rule._kind()
+            command: type[Any] = rule.command
             if command.card in self.hands[who] and self._may_play(table, who, command):
                 good = self.chance.choice(names(table, rule.kind))
                 given = {other: min(rule.limit, self._goods(other)[good]) for other in opponents(table, who)}

@@ -69,7 +69,7 @@ class StateOilRule(StateRule):
 
     command = StateOil
 
-    def check(self, table: Table, command: StateOil) -> Iterable[Violation]:
+    def at(self, table: Table, command: StateOil) -> Iterable[Violation]:
         yield from counted(table, command.player, command.count, MOST_OIL, "LH-01")
 
     def apply(self, draft: Draft, command: StateOil) -> None:
@@ -81,7 +81,7 @@ class StateLampsRule(StateRule):
 
     command = StateLamps
 
-    def check(self, table: Table, command: StateLamps) -> Iterable[Violation]:
+    def at(self, table: Table, command: StateLamps) -> Iterable[Violation]:
         count = len(command.edges) if on_board(table) else command.count
         yield from counted(table, command.player, count, LAMPS, "LH-02")
         if command.edges and not on_board(table):
@@ -101,7 +101,7 @@ class StateKeeperRule(StateRule):
 
     command = StateKeeper
 
-    def check(self, table: Table, command: StateKeeper) -> Iterable[Violation]:
+    def at(self, table: Table, command: StateKeeper) -> Iterable[Violation]:
         yield from counted(table, command.player, 1, 1, "LH-03")
         if command.corner is not None and command.corner not in geometry(table).corners:
             yield hard("LH-03", "keeper.no-building", player=command.player)
@@ -118,7 +118,7 @@ class StateLettersRule(StateRule):
 
     command = StateLetters
 
-    def check(self, table: Table, command: StateLetters) -> Iterable[Violation]:
+    def at(self, table: Table, command: StateLetters) -> Iterable[Violation]:
         out = sum(len(names) for names in part(table).read.values())
         others = sum(letters(table, player) for player in table.core.ids if player != command.player)
         most = sum(LETTERS.values()) - out - others

@@ -126,7 +126,7 @@ class Bought(CommandRule[C], Generic[C]):
     price: ClassVar[int] = 1
     rule: ClassVar[str]
 
-    def check(self, table: Table, command: C) -> Iterable[Violation]:
+    def at(self, table: Table, command: C) -> Iterable[Violation]:
         jars = oil(table, command.by)
         if jars < self.price:
             yield soft(self.rule, "oil.too-little", player=command.by, count=jars, needed=self.price)
@@ -168,7 +168,7 @@ class SetLampRule(Bought[SetLamp]):
     def effect(self, draft: Draft, command: SetLamp) -> None:
         draft.emit(LampSet(command.by, command.edge))
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[SetLamp]:
+    def forms(self, table: Table, who: PlayerId) -> Iterable[SetLamp]:
         if not on_board(table):
             return (SetLamp(who),)
         return [SetLamp(who, edge) for edge in lamp_places(table, who)]
@@ -189,7 +189,7 @@ class PlaceKeeperRule(Bought[PlaceKeeper]):
     def effect(self, draft: Draft, command: PlaceKeeper) -> None:
         draft.emit(KeeperPlaced(command.by, command.corner))
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[PlaceKeeper]:
+    def forms(self, table: Table, who: PlayerId) -> Iterable[PlaceKeeper]:
         return [PlaceKeeper(who, corner) for corner in buildings(table, who)]
 
 
@@ -198,7 +198,7 @@ class WalkKeeperRule(CommandRule[WalkKeeper]):
 
     command = WalkKeeper
 
-    def check(self, table: Table, command: WalkKeeper) -> Iterable[Violation]:
+    def at(self, table: Table, command: WalkKeeper) -> Iterable[Violation]:
         by = command.by
         start = part(table).keepers.get(by)
         if start is None or command.keeper != start:
@@ -212,7 +212,7 @@ class WalkKeeperRule(CommandRule[WalkKeeper]):
     def apply(self, draft: Draft, command: WalkKeeper) -> None:
         draft.emit(KeeperPlaced(command.by, command.corner, draft.core.turn))
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[WalkKeeper]:
+    def forms(self, table: Table, who: PlayerId) -> Iterable[WalkKeeper]:
         start = part(table).keepers.get(who)
         if start is None:
             return ()
@@ -233,7 +233,7 @@ class TakeLetterRule(Bought[TakeLetter]):
     def effect(self, draft: Draft, command: TakeLetter) -> None:
         draft.emit(LetterTaken(command.by))
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[TakeLetter]:
+    def forms(self, table: Table, who: PlayerId) -> Iterable[TakeLetter]:
         return (TakeLetter(who),)
 
 
@@ -242,7 +242,7 @@ class Reads(CommandRule[C], Generic[C]):
 
     letter: ClassVar[str]
 
-    def check(self, table: Table, command: C) -> Iterable[Violation]:
+    def at(self, table: Table, command: C) -> Iterable[Violation]:
         if letters(table, command.by) < 1:
             yield hard("LH-05", "letter.not-held", player=command.by)
         elif read(table, self.letter) >= LETTERS[self.letter]:
@@ -251,7 +251,7 @@ class Reads(CommandRule[C], Generic[C]):
     def apply(self, draft: Draft, command: C) -> None:
         draft.emit(LetterRead(command.by, self.letter))
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[C]:
+    def forms(self, table: Table, who: PlayerId) -> Iterable[C]:
         kind: type = self.command
         return (kind(who),)
 
@@ -290,7 +290,7 @@ class VoteRule(CommandRule[Vote]):
         if sum(votes) > len(votes) / 2:
             draft.emit(StormRose())
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[Vote]:
+    def forms(self, table: Table, who: PlayerId) -> Iterable[Vote]:
         return () if table.question("vote", who) is None else (Vote(who, True), Vote(who, False))
 
 

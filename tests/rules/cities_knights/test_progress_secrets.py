@@ -224,6 +224,7 @@ def test_b_23_mining_brings_what_the_bank_really_has() -> None:
     for hand in hands.values():
         hand.clear()
     hands[other].update({"ore": 17, "wool": 1})
-    offered = [command for command in table.offered(who) if isinstance(command, PlayMining)]
+    assert PlayMining in table.offered(who)
+    offered = table.of_kind(PlayMining, who, ())
     assert offered == [PlayMining(who, 1), PlayMining(who, 2)]
     assert [own.complete(table.table, command) for command in offered] == [None, PlayMining(who, 2)]

@@ -10,7 +10,6 @@ from companion.app.narrate import violation_text
 from companion.engine.command import Command
 from companion.engine.ids import HexId, PlayerId
 from companion.engine.knowledge import Knowledge
-from companion.engine.offers import offers
 from companion.engine.verdict import Certainty
 from companion.rules.base.slice import CardsChosen, CardsShown, CardsSurrendered, NoneHeld
 from companion.rules.base.trade import TradeWithBank, TradeWithPlayer, rate
@@ -26,6 +25,7 @@ from companion.rules.cities_knights.progress.trade import (
 )
 from companion.rules.cities_knights.slice import MerchantTaken, Track
 from tests.kit.island import Island
+from tests.kit.offers import offers
 from tests.kit.progress import holding, sure
 from tests.kit.tables import ANNA, BEN, CARLA, DAVID, none, only
 

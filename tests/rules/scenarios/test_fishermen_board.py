@@ -82,7 +82,7 @@ def test_fi_01_boards_laid_by_chance_keep_the_lake_inland(make: object) -> None:
         board = make(island, random.Random(seed))
         assert board.terrain.count("lake") == 1
         assert "desert" not in board.terrain
-        assert not list(table.session.ruleset.checks[LayBoard][-1](table.table, LayBoard(ANNA, board)))
+        assert not list(table.session.ruleset.asked_at[LayBoard][-1](table.table, LayBoard(ANNA, board)))
         seen.add(board.terrain.index("lake"))
     assert seen == {4, 5, 8, 9, 10, 13, 14}, "any inner hex, and no other"
 

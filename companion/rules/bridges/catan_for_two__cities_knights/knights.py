@@ -9,10 +9,10 @@ from companion.engine.event import Event
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId, Site
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Violation, hard, soft
+from companion.engine.verdict import Violation, clear, hard
 from companion.rules.base.queries import places
-from companion.rules.cities_knights.knights import check_own, promote
-from companion.rules.cities_knights.queries import FIGURES, knights, knights_left
+from companion.rules.cities_knights.knights import check_figures, check_own, promote
+from companion.rules.cities_knights.queries import knights, knights_left
 from companion.rules.cities_knights.queries import part as knights_part
 from companion.rules.cities_knights.slice import Knight, KnightPromoted, KnightRecruited, KnightRemoved
 from companion.rules.variants.catan_for_two.neutral import (
@@ -93,18 +93,24 @@ def ask_for_promotion(draft: Draft) -> None:
 
 def knight_places(table: Table, owner: PlayerId) -> list[Site]:
     """Where a neutral colour may have a basic knight, by its supply and the rules of recruiting (CK-90)."""
-    return list(places(table).open(table, owner)) if knights_left(table, owner, BASIC) else []
+    known = places(table)
+    if not clear(check_figures(table, owner, BASIC, "CO-05")):
+        return []
+    return [site for site in known.open(table, owner) if clear(known.check(table, owner, site, "CO-05"))]
+
+
+def check_promotable(table: Table, site: Site) -> Iterable[Violation]:
+    """CO-05: a basic knight of a neutral colour that has a strong figure left."""
+    knight = knights_part(table).knights.get(site)
+    if knight is None or knight.owner not in neutrals(table) or knight.strength != BASIC:
+        yield hard("CO-05", "neutral.no-knight")
+    else:
+        yield from check_figures(table, knight.owner, STRONG, "CO-05")
 
 
 def promotable(table: Table) -> list[Site]:
-    """The basic knights of the neutral colours that have a strong figure left."""
-    return [
-        site
-        for owner in neutrals(table)
-        if knights_left(table, owner, STRONG)
-        for site, knight in knights(table, owner).items()
-        if knight.strength == BASIC
-    ]
+    """The neutral knights that may be promoted."""
+    return [site for site in knights_part(table).knights if clear(check_promotable(table, site))]
 
 
 def promote_neutral(draft: Draft, site: Site) -> None:
@@ -121,15 +127,14 @@ class PlaceNeutralKnightRule(NeutralRule[PlaceNeutralKnight]):
 
     def conditions(self, table: Table, command: PlaceNeutralKnight) -> Iterable[Violation]:
         owner = command.owner
-        if not knights_left(table, owner, BASIC):
-            yield soft("CO-05", "knight.none-of-strength", player=owner, strength=BASIC, count=FIGURES)
+        yield from check_figures(table, owner, BASIC, "CO-05")
         yield from places(table).check(table, owner, command.site, "CO-05")
 
     def built(self, command: PlaceNeutralKnight) -> Event:
         return KnightRecruited(command.owner, command.site, Knight(command.owner))
 
     def spots(self, table: Table, owner: PlayerId) -> Iterable[Site]:
-        return knight_places(table, owner)
+        return places(table).open(table, owner)
 
 
 class PromoteNeutralKnightRule(CommandRule[PromoteNeutralKnight]):
@@ -137,47 +142,37 @@ class PromoteNeutralKnightRule(CommandRule[PromoteNeutralKnight]):
 
     command = PromoteNeutralKnight
     timing = Timing.ANSWER
-    exact = True
 
-    def check(self, table: Table, command: PromoteNeutralKnight) -> Iterable[Violation]:
-        knight = knights_part(table).knights.get(command.knight)
-        if knight is None or knight.owner not in neutrals(table) or knight.strength != BASIC:
-            yield hard("CO-05", "neutral.no-knight")
-        elif not knights_left(table, knight.owner, STRONG):
-            yield soft(
-                "CO-05", "knight.none-of-strength", player=knight.owner, strength=STRONG, count=FIGURES
-            )
+    def at(self, table: Table, command: PromoteNeutralKnight) -> Iterable[Violation]:
+        return check_promotable(table, command.knight)
 
     def apply(self, draft: Draft, command: PromoteNeutralKnight) -> None:
         promote_neutral(draft, command.knight)
         draft.settle("neutral_promotion", command.by)
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[PromoteNeutralKnight]:
-        if table.question("neutral_promotion", who) is None:
-            return ()
-        return [PromoteNeutralKnight(who, site) for site in promotable(table)]
+    def forms(self, table: Table, who: PlayerId) -> Iterable[PromoteNeutralKnight]:
+        return [PromoteNeutralKnight(who, site) for site in knights_part(table).knights]
 
 
 class DismissKnightRule(CommandRule[DismissKnight]):
     """CO-05, C2-06: once a turn an own knight brings as many tokens as it is strong."""
 
     command = DismissKnight
-    exact = True
 
-    def check(self, table: Table, command: DismissKnight) -> Iterable[Violation]:
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
         if not tokens_in_play(table):
             yield hard("CO-05", "dismiss.no-tokens")
-        yield from check_own(table, command.by, command.knight)
-        yield from check_given_up(table, command.by, "CO-05")
+        yield from check_given_up(table, who, "CO-05")
+
+    def at(self, table: Table, command: DismissKnight) -> Iterable[Violation]:
+        return check_own(table, command.by, command.knight)
 
     def apply(self, draft: Draft, command: DismissKnight) -> None:
         strength = knights_part(draft).knights[command.knight].strength
         draft.emit(KnightRemoved(command.by, command.knight))
         gain(draft, command.by, strength, draft.core.turn)
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[DismissKnight]:
-        if not tokens_in_play(table) or any(True for _ in check_given_up(table, who)):
-            return ()
+    def forms(self, table: Table, who: PlayerId) -> Iterable[DismissKnight]:
         return [DismissKnight(who, site) for site in knights(table, who)]
 
 

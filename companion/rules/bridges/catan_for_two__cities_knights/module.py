@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from companion.engine.command import Command
 from companion.engine.event import Event
 from companion.engine.extension import Constraint, Invariant, Part, Reaction, Stage, Step, Term
 from companion.engine.ids import PlayerId
@@ -26,10 +27,10 @@ def double_price(table: Table, old: int, by: PlayerId, all_kinds: bool) -> int:
     return 2 * old if all_kinds else old
 
 
-def first_roll_only(table: Table, command: PlayAlchemist) -> Iterable[Violation]:
+def first_roll_only(table: Table, kind: type[Command], by: PlayerId) -> Iterable[Violation]:
     """CO-05: the Alchemist is played before the first roll of the turn."""
-    if command.by == table.core.on_turn and rolls(table):
-        yield soft("CO-05", "alchemist.first-roll-only", player=command.by)
+    if by == table.core.on_turn and rolls(table):
+        yield soft("CO-05", "alchemist.first-roll-only", player=by)
 
 
 def for_starting_city(draft: Draft, event: CityBuilt) -> None:
@@ -46,7 +47,7 @@ PLACES = Part(
     ),
     terms=(Term("token_price", Stage.TRANSFORM, double_price),),
     commands=knights.COMMANDS,
-    constraints=(Constraint("c2ck.alchemist", first_roll_only, commands=(PlayAlchemist,)),),
+    constraints=(Constraint("c2ck.alchemist", before=first_roll_only, commands=(PlayAlchemist,)),),
     reactions=(
         Reaction(KnightRecruited, knights.with_own_knight),
         Reaction(KnightPromoted, knights.with_own_promotion),

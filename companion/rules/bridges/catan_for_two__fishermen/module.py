@@ -43,7 +43,7 @@ def none_at_start(table: Table, old: int) -> int:
     return 0
 
 
-def no_trade_tokens(table: Table, command: Command) -> Iterable[Violation]:
+def no_trade_tokens(table: Table, kind: type[Command], by: PlayerId) -> Iterable[Violation]:
     """FI-10: nothing is done with trade tokens."""
     yield hard("FI-10", "tokens.fish-instead")
 
@@ -59,7 +59,7 @@ PLACES = Part(
     constraints=(
         Constraint(
             "c2fi.no_tokens",
-            no_trade_tokens,
+            before=no_trade_tokens,
             commands=(ForceTrade, ChaseRobber, ThrowAwayKnight, CountTokens),
         ),
     ),

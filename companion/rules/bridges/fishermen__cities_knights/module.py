@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from companion.engine.command import Command
 from companion.engine.event import Event
 from companion.engine.extension import Constraint, Part, Stage, Term
 from companion.engine.ids import HexId, PlayerId
@@ -43,12 +44,12 @@ class DrawProgressCardRule(SpendRule[DrawProgressCard]):
     def effect(self, draft: Draft, command: DrawProgressCard) -> None:
         cards.draw(draft, command.by, command.track)
 
-    def ways(self, table: Table, who: PlayerId) -> Iterable[tuple[Track]]:
+    def choices(self, table: Table, who: PlayerId) -> Iterable[tuple[Track]]:
         decks = part(table).decks
         return [(track,) for track in Track if decks[track].size]
 
 
-def no_development_cards(table: Table, command: DrawDevelopmentCard) -> Iterable[Violation]:
+def no_development_cards(table: Table, kind: type[Command], by: PlayerId) -> Iterable[Violation]:
     """CO-06: a progress card instead."""
     yield hard("CO-06", "development.not-in-box")
 
@@ -62,7 +63,9 @@ PLACES = Part(
     needs=frozenset({Aspect.PLACES}),
     terms=(Term("numbered_hexes", Stage.ADD, lake_bears_numbers),),
     commands=(DrawProgressCardRule(),),
-    constraints=(Constraint("fick.no_development", no_development_cards, commands=(DrawDevelopmentCard,)),),
+    constraints=(
+        Constraint("fick.no_development", before=no_development_cards, commands=(DrawDevelopmentCard,)),
+    ),
 )
 
 __all__ = ["EVENTS", "PARTS"]

@@ -120,8 +120,6 @@ def lifted(table: Table, owner: PlayerId, edge: EdgeId) -> Table:
 
 def new_places(table: Table, owner: PlayerId, edge: EdgeId) -> Sequence[EdgeId]:
     """Where the owner may lay an own road anew that was just lifted; where it lay would change nothing."""
-    if table.value("road_faults", owner):
-        return ()
     taken, starts = table.slice(Base).roads, buildings(table, owner)
     return _new_places(geometry(table), taken, roads(table, owner), starts, barriers(table, owner), edge)
 

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from typing import ClassVar, Generic, TypeVar
 
 from companion.engine.command import Command
-from companion.engine.extension import CommandRule, Gate
+from companion.engine.extension import CommandRule
 from companion.engine.ids import PlayerId
 from companion.engine.knowledge import Knowledge, least_certain
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, soft
 from companion.rules.base.queries import no_opponent, opponents
 from companion.rules.base.slice import Base
-from companion.rules.cities_knights.cards import CARDS, check_holds, holds, possible_cards, spend
+from companion.rules.cities_knights.cards import CARDS, check_holds, holds, spend
 from companion.rules.cities_knights.queries import part
 
 
@@ -34,13 +34,8 @@ class PlayRule(CommandRule[P], Generic[P]):
 
     command: ClassVar[type[PlayCard]]
 
-    def check(self, table: Table, command: P) -> Iterable[Violation]:
-        yield from check_holds(table, command.by, command.card)
-        yield from self.conditions(table, command)
-
-    def conditions(self, table: Table, command: P) -> Iterable[Violation]:
-        """The card's own conditions."""
-        return ()
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        return check_holds(table, who, self.command.card)
 
     def certainty(self, table: Table, command: P) -> Certainty:
         return least_certain((holds(table, command.by, command.card), self.needs(table, command)))
@@ -56,19 +51,10 @@ class PlayRule(CommandRule[P], Generic[P]):
     def effect(self, draft: Draft, command: P) -> None:
         """What the card does to what is tracked."""
 
-    @property
-    def gate(self) -> Gate:
-        """The player may have the card."""
-        return Gate(possible_cards, self.command.card)
-
-    def plays(self, table: Table, who: PlayerId) -> Iterable[P]:
-        """Ways to play the card: the plain one, if its conditions hold."""
-        command = self._kind()(who)
-        return () if any(True for _ in self.conditions(table, command)) else (command,)
-
-    def _kind(self) -> type[P]:
+    def forms(self, table: Table, who: PlayerId) -> Iterable[P]:
+        """The plain play, which names nothing."""
         kind: type[P] = self.command  # type: ignore[assignment]
-        return kind
+        return (kind(who),)
 
 
 def hands(table: Table) -> Knowledge:

@@ -13,7 +13,7 @@ from companion.engine.verdict import Certainty, Severity, Violation, hard, impos
 from companion.rules.base import trail
 from companion.rules.base.giving_up import GiveUp, GiveUpRule
 from companion.rules.base.goods import names, no_such_card
-from companion.rules.base.network import check_road, geometry, no_edge, reached
+from companion.rules.base.network import check_road, geometry, no_edge
 from companion.rules.base.purse import known_cards, purse
 from companion.rules.base.queries import opponents, places
 from companion.rules.base.robber import (
@@ -35,7 +35,7 @@ from companion.rules.base.slice import (
 )
 from companion.rules.cities_knights.cards import hand, held, remaining, watch_hand
 from companion.rules.cities_knights.field import field
-from companion.rules.cities_knights.knights import activate, drive_away, resting
+from companion.rules.cities_knights.knights import activate, check_figures, drive_away, resting
 from companion.rules.cities_knights.progress.open_roads import closed, is_open, lifted, new_places, open_roads
 from companion.rules.cities_knights.progress.play import (
     PlayCard,
@@ -46,7 +46,7 @@ from companion.rules.cities_knights.progress.play import (
     knights_of_others,
     richer,
 )
-from companion.rules.cities_knights.queries import FIGURES, knights, knights_left, part
+from companion.rules.cities_knights.queries import knights, part
 from companion.rules.cities_knights.slice import (
     CardSpied,
     Held,
@@ -136,20 +136,21 @@ class BishopRule(PlayRule[PlayBishop]):
 
     command = PlayBishop
 
-    def conditions(self, table: Table, command: PlayBishop) -> Iterable[Violation]:
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        yield from super().before(table, who)
         yield from check_frozen(table)
 
 
 class PlacedBishopRule(BishopRule):
     """PC-B01, CK-51, CK-52: where the robber may go, and one card from every opponent there."""
 
-    exact = True
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        yield from super().before(table, who)
+        if not self._has_effect(table, who):
+            yield soft("CK-125", "bishop.nothing", card=PlayBishop.card)
 
-    def conditions(self, table: Table, command: PlayBishop) -> Iterable[Violation]:
-        yield from super().conditions(table, command)
+    def at(self, table: Table, command: PlayBishop) -> Iterable[Violation]:
         by, hex = command.by, command.hex
-        if not self._has_effect(table, by):
-            yield soft("CK-125", "bishop.nothing", card=command.card)
         faults = list(check_place(table, by, hex, "PC-B01"))
         yield from faults
         if not any(_hard(fault) for fault in faults):
@@ -201,9 +202,7 @@ class PlacedBishopRule(BishopRule):
             for victim in victims(draft, command.by, command.hex):
                 take_card(draft, command.by, victim, cards.get(victim))
 
-    def plays(self, table: Table, who: PlayerId) -> Iterable[PlayBishop]:
-        if table.value("robber_frozen") or not self._has_effect(table, who):
-            return ()
+    def forms(self, table: Table, who: PlayerId) -> Iterable[PlayBishop]:
         return [PlayBishop(who, hex) for hex in robber_places(table, who)]
 
 
@@ -220,11 +219,14 @@ class DeserterRule(PlayRule[PlayDeserter]):
 
     command = PlayDeserter
 
-    def conditions(self, table: Table, command: PlayDeserter) -> Iterable[Violation]:
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        yield from super().before(table, who)
+        if not knights_of_others(table, who):
+            yield soft("CK-125", "card.no-knights", card=PlayDeserter.card)
+
+    def at(self, table: Table, command: PlayDeserter) -> Iterable[Violation]:
         by = command.by
         yield from check_opponent(table, by, command.victim, command.card)
-        if not knights_of_others(table, by):
-            yield soft("CK-125", "card.no-knights", card=command.card)
         lost = part(table).knights.get(command.knight)
         if lost is None or lost.owner != command.victim:
             if command.victim in table.core.ids:
@@ -233,8 +235,8 @@ class DeserterRule(PlayRule[PlayDeserter]):
             yield soft("PC-B03", "deserter.too-strong", player=by, strength=lost.strength)
         if not 0 <= command.placed <= 3:
             yield hard("PC-B03", "knight.no-such-strength")
-        elif command.placed and knights_left(table, by, command.placed) < 1:
-            yield soft("PC-B03", "knight.none-of-strength", player=by, strength=command.placed, count=FIGURES)
+        elif command.placed:
+            yield from check_figures(table, by, command.placed, "PC-B03")
 
     def effect(self, draft: Draft, command: PlayDeserter) -> None:
         lost = part(draft).knights[command.knight]
@@ -245,7 +247,7 @@ class DeserterRule(PlayRule[PlayDeserter]):
             site = places(draft).new(draft, command.by, command.site)
             draft.emit(KnightRecruited(command.by, site, knight))
 
-    def plays(self, table: Table, who: PlayerId) -> Iterable[PlayDeserter]:
+    def forms(self, table: Table, who: PlayerId) -> Iterable[PlayDeserter]:
         for victim in opponents(table, who):
             for site, knight in knights(table, victim).items():
                 yield from (PlayDeserter(who, victim, site, s) for s in range(knight.strength, -1, -1))
@@ -255,10 +257,8 @@ class PlacedDeserterRule(DeserterRule):
     """PC-B03: where one could recruit, the freed place included if an own road reaches it; in the other
     reading the freed place alone, whatever reaches it."""
 
-    exact = True
-
-    def conditions(self, table: Table, command: PlayDeserter) -> Iterable[Violation]:
-        yield from super().conditions(table, command)
+    def at(self, table: Table, command: PlayDeserter) -> Iterable[Violation]:
+        yield from super().at(table, command)
         by, site = command.by, command.site
         if not command.placed:
             if site is not None:
@@ -284,17 +284,15 @@ class PlacedDeserterRule(DeserterRule):
             knight = Knight(command.by, command.placed, lost.active)
             draft.emit(KnightDeserted(command.victim, command.knight, command.by, command.site, knight))
 
-    def plays(self, table: Table, who: PlayerId) -> Iterable[PlayDeserter]:
-        anywhere = table.option("deserter_place") == "anywhere"
-        free = list(places(table).open(table, who)) if anywhere else []
-        own = set(reached(table, who)) if anywhere else set()
-        left = [strength for strength in (3, 2, 1) if knights_left(table, who, strength)]
+    def forms(self, table: Table, who: PlayerId) -> Iterable[PlayDeserter]:
+        """Each knight that may go, with each that may come, where it could be recruited or where that one
+        stood."""
+        open_places = list(places(table).open(table, who))
         for victim in opponents(table, who):
             for knight, lost in knights(table, victim).items():
-                sites = [*free, knight] if not anywhere or knight in own else free
-                for strength in left:
-                    if strength <= lost.strength:
-                        yield from (PlayDeserter(who, victim, knight, strength, site) for site in sites)
+                for strength in range(lost.strength, 0, -1):
+                    for site in (*open_places, knight):
+                        yield PlayDeserter(who, victim, knight, strength, site)
                 yield PlayDeserter(who, victim, knight)
 
 
@@ -316,9 +314,7 @@ class DiplomatRule(PlayRule[PlayDiplomat]):
 class PlacedDiplomatRule(DiplomatRule):
     """PC-B04, B-61: an open road goes back to its owner; Longest Road is judged after that."""
 
-    exact = True
-
-    def conditions(self, table: Table, command: PlayDiplomat) -> Iterable[Violation]:
+    def at(self, table: Table, command: PlayDiplomat) -> Iterable[Violation]:
         by, edge, relaid = command.by, command.edge, command.relaid
         if edge is None:
             yield hard("PC-B04", "place.missing")
@@ -338,7 +334,11 @@ class PlacedDiplomatRule(DiplomatRule):
             yield hard("PC-B04", "diplomat.not-own", player=by)
         elif relaid == edge:
             yield soft("CK-125", "diplomat.same-place", player=by)
-        else:
+            return
+        if table.value("road_faults", by):
+            # What forbids every road may be gone with the road that is lifted.
+            yield from lifted(table, by, edge).value("road_faults", by)
+        if relaid not in new_places(table, by, edge):
             yield from check_road(lifted(table, by, edge), by, relaid)
 
     def effect(self, draft: Draft, command: PlayDiplomat) -> None:
@@ -348,7 +348,7 @@ class PlacedDiplomatRule(DiplomatRule):
         else:
             draft.emit(RoadRemoved(draft.slice(Base).roads[command.edge], command.edge))
 
-    def plays(self, table: Table, who: PlayerId) -> Iterable[PlayDiplomat]:
+    def forms(self, table: Table, who: PlayerId) -> Iterable[PlayDiplomat]:
         for edge, owner in open_roads(table):
             yield PlayDiplomat(who, edge)
             if owner == who:
@@ -359,9 +359,8 @@ class IntrigueRule(PlayRule[PlayIntrigue]):
     """PC-B05: a knight of any strength at an own road, moved away by CK-97."""
 
     command = PlayIntrigue
-    exact = True
 
-    def conditions(self, table: Table, command: PlayIntrigue) -> Iterable[Violation]:
+    def at(self, table: Table, command: PlayIntrigue) -> Iterable[Violation]:
         by, knight = command.by, part(table).knights.get(command.knight)
         yield from field(table).check_removal(command.removed, "PC-B05")
         if knight is None:
@@ -374,11 +373,9 @@ class IntrigueRule(PlayRule[PlayIntrigue]):
     def effect(self, draft: Draft, command: PlayIntrigue) -> None:
         drive_away(draft, command.knight, command.removed)
 
-    def plays(self, table: Table, who: PlayerId) -> Iterable[PlayIntrigue]:
+    def forms(self, table: Table, who: PlayerId) -> Iterable[PlayIntrigue]:
         known = field(table)
-        for site, knight in part(table).knights.items():
-            if knight.owner != who and known.at_road(table, who, site):
-                yield from (PlayIntrigue(who, site, removed) for removed in known.removals())
+        return [PlayIntrigue(who, site, gone) for site in part(table).knights for gone in known.removals()]
 
 
 class SaboteurRule(PlayRule[PlaySaboteur]):
@@ -386,26 +383,22 @@ class SaboteurRule(PlayRule[PlaySaboteur]):
 
     command = PlaySaboteur
 
-    def conditions(self, table: Table, command: PlaySaboteur) -> Iterable[Violation]:
-        yield from check_richer(table, command.by, command.card, at_least_as_many=True)
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        yield from super().before(table, who)
+        yield from check_richer(table, who, PlaySaboteur.card, at_least_as_many=True)
 
 
 class CountedSaboteurRule(SaboteurRule):
     """PC-B06: each of them is asked for half of the cards, rounded down; CK-125 where nobody has two."""
 
-    exact = True
-
-    def conditions(self, table: Table, command: PlaySaboteur) -> Iterable[Violation]:
-        yield from super().conditions(table, command)
-        if richer(table, command.by, True) and not self._halves(table, command.by):
-            yield soft("CK-125", "card.nobody-pays", card=command.card)
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        yield from super().before(table, who)
+        if richer(table, who, True) and not self._halves(table, who):
+            yield soft("CK-125", "card.nobody-pays", card=PlaySaboteur.card)
 
     def effect(self, draft: Draft, command: PlaySaboteur) -> None:
         for player, count in self._halves(draft, command.by).items():
             draft.ask("saboteur", player, "PC-B06", "ck.return_half", count=count)
-
-    def plays(self, table: Table, who: PlayerId) -> Iterable[PlaySaboteur]:
-        return (PlaySaboteur(who),) if self._halves(table, who) else ()
 
     @staticmethod
     def _halves(table: Table, by: PlayerId) -> dict[PlayerId, int]:
@@ -425,9 +418,8 @@ class SpyRule(PlayRule[PlaySpy]):
     """PC-B07: never a point card, since those lie open (CK-122)."""
 
     command = PlaySpy
-    exact = True
 
-    def conditions(self, table: Table, command: PlaySpy) -> Iterable[Violation]:
+    def at(self, table: Table, command: PlaySpy) -> Iterable[Violation]:
         yield from check_opponent(table, command.by, command.victim, command.card)
         if command.victim not in table.core.ids:
             return
@@ -446,7 +438,7 @@ class SpyRule(PlayRule[PlaySpy]):
         watch_hand(draft, command.victim)
         watch_hand(draft, command.by)
 
-    def plays(self, table: Table, who: PlayerId) -> Iterable[PlaySpy]:
+    def forms(self, table: Table, who: PlayerId) -> Iterable[PlaySpy]:
         return [
             PlaySpy(who, victim, track)
             for victim in opponents(table, who)
@@ -458,11 +450,11 @@ class WarlordRule(PlayRule[PlayWarlord]):
     """PC-B08; CK-125 keeps it from being played for nothing."""
 
     command = PlayWarlord
-    exact = True
 
-    def conditions(self, table: Table, command: PlayWarlord) -> Iterable[Violation]:
-        if not resting(table, command.by):
-            yield soft("CK-125", "warlord.none-resting", player=command.by)
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        yield from super().before(table, who)
+        if not resting(table, who):
+            yield soft("CK-125", "warlord.none-resting", player=who)
 
     def effect(self, draft: Draft, command: PlayWarlord) -> None:
         activate(draft, command.by, resting(draft, command.by))
@@ -473,26 +465,22 @@ class WeddingRule(PlayRule[PlayWedding]):
 
     command = PlayWedding
 
-    def conditions(self, table: Table, command: PlayWedding) -> Iterable[Violation]:
-        yield from check_richer(table, command.by, command.card)
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        yield from super().before(table, who)
+        yield from check_richer(table, who, PlayWedding.card)
 
 
 class CountedWeddingRule(WeddingRule):
     """PC-B09: each of them is asked for two cards, or for the one there is; CK-125 where nobody has any."""
 
-    exact = True
-
-    def conditions(self, table: Table, command: PlayWedding) -> Iterable[Violation]:
-        yield from super().conditions(table, command)
-        if richer(table, command.by) and not self._gifts(table, command.by):
-            yield soft("CK-125", "card.nobody-pays", card=command.card)
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        yield from super().before(table, who)
+        if richer(table, who) and not self._gifts(table, who):
+            yield soft("CK-125", "card.nobody-pays", card=PlayWedding.card)
 
     def effect(self, draft: Draft, command: PlayWedding) -> None:
         for player, count in self._gifts(draft, command.by).items():
             draft.ask("wedding", player, "PC-B09", "ck.give_gifts", count=count, taker=command.by)
-
-    def plays(self, table: Table, who: PlayerId) -> Iterable[PlayWedding]:
-        return (PlayWedding(who),) if self._gifts(table, who) else ()
 
     @staticmethod
     def _gifts(table: Table, by: PlayerId) -> dict[PlayerId, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from itertools import combinations
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -10,34 +10,34 @@ from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import EdgeId, HexId, PlayerId, Site
 from companion.engine.remember import remembered
-from companion.engine.state import Phase
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Certainty, Violation, hard, impossible, soft
+from companion.engine.verdict import Certainty, Severity, Violation, clear, hard, impossible, soft
 from companion.rules.base.board import NO_TOKEN, Board, hexes_of
-from companion.rules.base.building import check_city, choose_settlement, city_sites
+from companion.rules.base.building import check_city, check_roads, choose_settlement
 from companion.rules.base.development import check_free_roads, free_roads
 from companion.rules.base.goods import HUGE, readable
 from companion.rules.base.network import board, geometry
 from companion.rules.base.purse import purse
-from companion.rules.base.queries import buildings
+from companion.rules.base.queries import buildings, settlements
 from companion.rules.base.slice import BankCounted, Building, CardsGained, CityBuilt, RoadBuilt, TokensSwapped
 from companion.rules.base.turn import RollDice
-from companion.rules.cities_knights.cities import build_wall, check_wall, wall_candidates
+from companion.rules.cities_knights.cities import build_wall, check_wall, check_walls, wall_places
 from companion.rules.cities_knights.goods import PRICES
-from companion.rules.cities_knights.knights import check_promotion, promote, rising
+from companion.rules.cities_knights.knights import check_promotion, check_rise, promotable, promote
 from companion.rules.cities_knights.progress.play import PlayCard, PlayRule, hands
 from companion.rules.cities_knights.queries import (
-    FIGURES,
     SEVEN,
     TOP_LEVEL,
-    figures_out,
     gentle,
     knights,
-    knights_left,
     level,
     part,
+    unlike,
 )
 from companion.rules.cities_knights.slice import CraneRaised, DiceNamed, Track
+
+FACES = range(1, 7)
+"""Of a number die."""
 
 HARVEST = 2
 """Cards for each hex (PC-G03, PC-G04)."""
@@ -123,42 +123,38 @@ class AlchemistRule(PlayRule[PlayAlchemist]):
     command = PlayAlchemist
     timing = Timing.BEFORE_ROLL
     opens_turn = True
-    exact = True
 
-    def conditions(self, table: Table, command: PlayAlchemist) -> Iterable[Violation]:
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        yield from super().before(table, who)
+        if part(table).named_dice is not None and table.core.on_turn == who:
+            yield soft("PC-G01", "alchemist.named-already", player=who)
+
+    def at(self, table: Table, command: PlayAlchemist) -> Iterable[Violation]:
         for face in (command.white, command.red):
-            if not 1 <= face <= 6:
+            if face not in FACES:
                 yield hard("PC-G01", "alchemist.no-such-face", face=readable(face))
-        if part(table).named_dice is not None and table.core.on_turn == command.by:
-            yield soft("PC-G01", "alchemist.named-already", player=command.by)
         if command.white + command.red == SEVEN and gentle(table):
             yield soft("OPT-3", "alchemist.gentle-seven", player=command.by)
 
     def effect(self, draft: Draft, command: PlayAlchemist) -> None:
         draft.emit(DiceNamed((command.white, command.red)))
 
-    def plays(self, table: Table, who: PlayerId) -> Iterable[PlayAlchemist]:
-        core = table.core
-        rolls = core.after(core.on_turn) if core.phase is Phase.AFTER_ROLL else core.on_turn
-        if who != rolls or (part(table).named_dice is not None and core.on_turn == who):
-            return ()
-        barred = SEVEN if gentle(table) else None
-        faces = range(1, 7)
-        return (PlayAlchemist(who, w, r) for w in faces for r in faces if w + r != barred)
+    def forms(self, table: Table, who: PlayerId) -> Iterable[PlayAlchemist]:
+        return [PlayAlchemist(who, white, red) for white in FACES for red in FACES]
 
 
 class CraneRule(PlayRule[PlayCrane]):
     """PC-G02; one a turn where the edition says so. With no level left to reach it does nothing (CK-125)."""
 
     command = PlayCrane
-    exact = True
 
-    def conditions(self, table: Table, command: PlayCrane) -> Iterable[Violation]:
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        yield from super().before(table, who)
         turn, count = part(table).cranes
         if table.option("crane") == "one_a_turn" and turn == table.core.turn and count:
-            yield soft("PC-G02", "crane.one-a-turn", player=command.by)
-        if all(level(table, command.by, track) >= TOP_LEVEL for track in Track):
-            yield soft("CK-125", "crane.nothing-left", player=command.by)
+            yield soft("PC-G02", "crane.one-a-turn", player=who)
+        if all(level(table, who, track) >= TOP_LEVEL for track in Track):
+            yield soft("CK-125", "crane.nothing-left", player=who)
 
     def effect(self, draft: Draft, command: PlayCrane) -> None:
         turn, count = part(draft).cranes
@@ -183,9 +179,8 @@ class HarvestRule(PlayRule[H], Generic[H]):
 
     terrain: ClassVar[str]
     good: ClassVar[str]
-    exact = True
 
-    def conditions(self, table: Table, command: H) -> Iterable[Violation]:
+    def at(self, table: Table, command: H) -> Iterable[Violation]:
         by, count = command.by, command.count
         due, low, high = self.due(table, by)
         if count is not None and not 0 <= count <= HUGE:
@@ -210,12 +205,11 @@ class HarvestRule(PlayRule[H], Generic[H]):
         if count:
             draft.emit(CardsGained(command.by, {self.good: count}))
 
-    def plays(self, table: Table, who: PlayerId) -> Iterable[H]:
-        due, low, high = self.due(table, who)
-        if not due or not high:
-            return ()
-        kind = self._kind()
-        return (kind(who),) if low == high else [kind(who, count) for count in range(low, high + 1)]
+    def forms(self, table: Table, who: PlayerId) -> Iterable[H]:
+        """The plain play, and where it is not known what the bank has each number that it may have."""
+        _, low, high = self.due(table, who)
+        kind: type[Any] = self.command
+        return [kind(who), *(kind(who, count) for count in range(low, high + 1) if low < high)]
 
     def due(self, table: Table, by: PlayerId) -> tuple[int, int, int]:
         """Cards for all hexes, and the least and the most that the bank pays of them.
@@ -263,63 +257,56 @@ class PlacedInventorRule(InventorRule):
     """PC-G06: none of 2, 6, 8 and 12; the robber's hex may be one of them. Alike ones change nothing
     (CK-125)."""
 
-    exact = True
-
-    def conditions(self, table: Table, command: PlayInventor) -> Iterable[Violation]:
+    def at(self, table: Table, command: PlayInventor) -> Iterable[Violation]:
         if command.hexes is None:
             yield hard("PC-G06", "place.missing")
             return
         one, other = command.hexes
-        faults = [
-            hard("B-04", "place.off-board", place=str(hex)[:40])
-            for hex in command.hexes
-            if hex not in geometry(table).hex_corners
-        ]
+        faults = [fault for hex in command.hexes for fault in self._check_token(table, hex)]
         yield from faults
-        if faults:
+        if any(fault.severity is Severity.HARD for fault in faults):
             return
         if one == other:
             yield hard("PC-G06", "inventor.one-hex")
-            return
-        tokens = [board(table).tokens[hex] for hex in command.hexes]
-        for token in tokens:
-            if token == NO_TOKEN:
-                yield hard("PC-G06", "inventor.no-token")
-            elif token in FIXED_TOKENS:
-                yield soft("PC-G06", "inventor.fixed-token", token=token)
-        if tokens[0] == tokens[1] != NO_TOKEN:
-            yield soft("CK-125", "inventor.alike", token=tokens[0])
+        elif board(table).tokens[one] == board(table).tokens[other]:
+            yield soft("CK-125", "inventor.alike", token=board(table).tokens[one])
+
+    @staticmethod
+    def _check_token(table: Table, hex: HexId) -> Iterable[Violation]:
+        """PC-G06: a hex with a token that may be moved."""
+        if hex not in geometry(table).hex_corners:
+            yield hard("B-04", "place.off-board", place=str(hex)[:40])
+        elif (token := board(table).tokens[hex]) == NO_TOKEN:
+            yield hard("PC-G06", "inventor.no-token")
+        elif token in FIXED_TOKENS:
+            yield soft("PC-G06", "inventor.fixed-token", token=token)
 
     def effect(self, draft: Draft, command: PlayInventor) -> None:
         assert command.hexes is not None
         draft.emit(TokensSwapped(command.hexes))
 
-    def plays(self, table: Table, who: PlayerId) -> Iterable[PlayInventor]:
-        return _swaps(who, board(table))
-
-
-@remembered
-def _swaps(who: PlayerId, island: Board) -> Sequence[PlayInventor]:
-    tokens = island.tokens
-    free = [hex for hex in island.geometry.hexes if tokens[hex] not in (NO_TOKEN, *FIXED_TOKENS)]
-    pairs = combinations(free, 2)
-    return [PlayInventor(who, (one, other)) for one, other in pairs if tokens[one] != tokens[other]]
+    def forms(self, table: Table, who: PlayerId) -> Iterable[PlayInventor]:
+        movable = [hex for hex in geometry(table).hexes if clear(self._check_token(table, hex))]
+        return [PlayInventor(who, pair) for pair in combinations(movable, 2)]
 
 
 class EngineerRule(PlayRule[PlayEngineer]):
     """PC-G07: by the rules of walls (CK-70); CK-125 where no wall can be built at all."""
 
     command = PlayEngineer
-    exact = True
 
-    def conditions(self, table: Table, command: PlayEngineer) -> Iterable[Violation]:
-        yield from check_wall(table, command.by, command.city, "CK-125")
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        yield from super().before(table, who)
+        yield from check_walls(table, who, "CK-125")
+
+    def at(self, table: Table, command: PlayEngineer) -> Iterable[Violation]:
+        return check_wall(table, command.by, command.city)
 
     def effect(self, draft: Draft, command: PlayEngineer) -> None:
         build_wall(draft, command.by, command.city)
 
-    def plays(self, table: Table, who: PlayerId) -> Iterable[PlayEngineer]:
-        return (PlayEngineer(who, city) for city in wall_candidates(table, who))
+    def forms(self, table: Table, who: PlayerId) -> Iterable[PlayEngineer]:
+        return [PlayEngineer(who, city) for city in unlike(table, wall_places(table, who))]
 
 
 class MedicineRule(PlayRule[PlayMedicine]):
@@ -328,9 +315,12 @@ class MedicineRule(PlayRule[PlayMedicine]):
     command = PlayMedicine
     price = PRICES["medicine"]
 
-    def conditions(self, table: Table, command: PlayMedicine) -> Iterable[Violation]:
-        yield from check_city(table, command.by, command.settlement)
-        yield from purse(table).check(table, command.by, self.price, "PC-G08")
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        yield from super().before(table, who)
+        yield from purse(table).check(table, who, self.price, "PC-G08")
+
+    def at(self, table: Table, command: PlayMedicine) -> Iterable[Violation]:
+        return check_city(table, command.by, command.settlement)
 
     def needs(self, table: Table, command: PlayMedicine) -> Certainty:
         """The price."""
@@ -342,33 +332,28 @@ class MedicineRule(PlayRule[PlayMedicine]):
         purse(draft).pay(draft, command.by, self.price)
         draft.emit(CityBuilt(command.by, site))
 
-    def plays(self, table: Table, who: PlayerId) -> Iterable[PlayMedicine]:
-        if purse(table).certainty(table, who, self.price) is Certainty.IMPOSSIBLE:
-            return ()
-        return [PlayMedicine(who, site) for site in city_sites(table, who)]
+    def forms(self, table: Table, who: PlayerId) -> Iterable[PlayMedicine]:
+        return [PlayMedicine(who, site) for site in settlements(table, who)]
 
 
 class PlacedMedicineRule(MedicineRule):
     """PC-G08, on a board where settlements are told apart."""
 
-    def conditions(self, table: Table, command: PlayMedicine) -> Iterable[Violation]:
+    def at(self, table: Table, command: PlayMedicine) -> Iterable[Violation]:
         if command.settlement is None:
             yield hard("PC-G08", "place.missing")
         else:
-            yield from super().conditions(table, command)
+            yield from super().at(table, command)
 
 
 class SmithRule(PlayRule[PlaySmith]):
     """PC-G09: each promotion by CK-93, but free."""
 
     command = PlaySmith
-    exact = True
 
-    def conditions(self, table: Table, command: PlaySmith) -> Iterable[Violation]:
+    def at(self, table: Table, command: PlaySmith) -> Iterable[Violation]:
         by = command.by
-        if not command.knights and not any(
-            knights_left(table, by, s + 1) for s in rising(table, by).values()
-        ):
+        if not command.knights and not promotable(table, by):
             yield hard("CK-125", "smith.nobody-rises", player=by)
         elif not 1 <= len(command.knights) <= 2:
             yield hard("PC-G09", "smith.one-or-two")
@@ -392,33 +377,9 @@ class SmithRule(PlayRule[PlaySmith]):
         for site in self._in_order(draft, command):
             promote(draft, command.by, site)
 
-    def plays(self, table: Table, who: PlayerId) -> Iterable[PlaySmith]:
-        strengths = rising(table, who)
-        return _smiths(who, strengths, figures_out(table)) if strengths else ()
-
-
-@remembered
-def _smiths(
-    who: PlayerId, strengths: Mapping[Site, int], out: Mapping[tuple[PlayerId, int], int]
-) -> Sequence[PlaySmith]:
-    left = {strength: FIGURES - out.get((who, strength), 0) for strength in (1, 2, 3)}
-    return [
-        PlaySmith(who, sites)
-        for count in (1, 2)
-        for sites in combinations(strengths, count)
-        if _figures_do(left, sorted((strengths[site] for site in sites), reverse=True))
-    ]
-
-
-def _figures_do(left: dict[int, int], strengths: list[int]) -> bool:
-    """Whether the supply has the figures for these promotions, the stronger knights first."""
-    left = dict(left)
-    for strength in strengths:
-        left[strength] += 1
-        left[strength + 1] -= 1
-        if left[strength + 1] < 0:
-            return False
-    return True
+    def forms(self, table: Table, who: PlayerId) -> Iterable[PlaySmith]:
+        able = [site for site in knights(table, who) if clear(check_rise(table, who, site))]
+        return [PlaySmith(who, some) for count in (1, 2) for some in combinations(able, count)]
 
 
 class RoadBuildingRule(PlayRule[PlayRoadBuilding]):
@@ -430,25 +391,21 @@ class RoadBuildingRule(PlayRule[PlayRoadBuilding]):
 class PlacedRoadBuildingRule(RoadBuildingRule):
     """PC-G10: by the rules of roads (B-50); only one where no second one can be placed."""
 
-    exact = True
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        yield from super().before(table, who)
+        yield from check_roads(table, who)
 
-    def conditions(self, table: Table, command: PlayRoadBuilding) -> Iterable[Violation]:
+    def at(self, table: Table, command: PlayRoadBuilding) -> Iterable[Violation]:
         if command.edges is None:
-            yield hard("PC-G10", "place.missing")
-        else:
-            yield from check_free_roads(table, command.by, command.edges, "PC-G10")
+            return [hard("PC-G10", "place.missing")]
+        return check_free_roads(table, command.by, command.edges, "PC-G10")
 
     def effect(self, draft: Draft, command: PlayRoadBuilding) -> None:
         for edge in command.edges or ():
             draft.emit(RoadBuilt(command.by, edge))
 
-    def plays(self, table: Table, who: PlayerId) -> Iterable[PlayRoadBuilding]:
-        return _road_buildings(who, free_roads(table, who))
-
-
-@remembered
-def _road_buildings(who: PlayerId, pairs: Sequence[tuple[EdgeId, ...]]) -> Sequence[PlayRoadBuilding]:
-    return [PlayRoadBuilding(who, edges) for edges in pairs]
+    def forms(self, table: Table, who: PlayerId) -> Iterable[PlayRoadBuilding]:
+        return [PlayRoadBuilding(who, edges) for edges in free_roads(table, who)]
 
 
 def named_dice_kept(table: Table, command: Command) -> Iterable[Violation]:

@@ -11,7 +11,7 @@ from companion.engine.ids import HexId, PlayerId
 from companion.engine.knowledge import least_certain
 from companion.engine.state import Phase
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Certainty, Violation, hard, impossible, soft
+from companion.engine.verdict import Certainty, Violation, clear, hard, impossible, soft
 from companion.rules.base.board import PRODUCES
 from companion.rules.base.development import check_surrender, surrender
 from companion.rules.base.goods import RESOURCE, check_bag, names, no_such_card, size
@@ -20,7 +20,7 @@ from companion.rules.base.purse import purse
 from companion.rules.base.queries import buildings, opponents
 from companion.rules.base.slice import CardsChosen, CardsMoved, CardsShown, NoneHeld
 from companion.rules.base.trade import check_together
-from companion.rules.cities_knights.cards import CARDS, may_hold
+from companion.rules.cities_knights.cards import CARDS
 from companion.rules.cities_knights.goods import COMMODITY
 from companion.rules.cities_knights.progress.play import (
     PlayCard,
@@ -28,7 +28,6 @@ from companion.rules.cities_knights.progress.play import (
     check_opponent,
     check_victim_richer,
     hands,
-    richer,
 )
 from companion.rules.cities_knights.queries import part
 from companion.rules.cities_knights.rates import with_special_rate
@@ -116,16 +115,15 @@ class CountedCommercialHarbourRule(CommercialHarbourRule):
     As a fifth card it may be played in the roll, and serves the turn when production is still to come.
     """
 
-    exact = True
-
-    def conditions(self, table: Table, command: PlayCommercialHarbour) -> Iterable[Violation]:
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        yield from super().before(table, who)
         if part(table).harbour[0] == table.core.turn:
-            yield soft("CK-125", "harbour.open-already", player=command.by)
+            yield soft("CK-125", "harbour.open-already", player=who)
         if table.core.phase is not Phase.AFTER_ROLL:
             return
-        if not hands(table).total(command.by):
-            yield soft("CK-125", "harbour.nothing-to-offer", player=command.by)
-        yield from check_opponents_hold(table, command.by, command.card)
+        if not hands(table).total(who):
+            yield soft("CK-125", "harbour.nothing-to-offer", player=who)
+        yield from check_opponents_hold(table, who, PlayCommercialHarbour.card)
 
     def effect(self, draft: Draft, command: PlayCommercialHarbour) -> None:
         draft.emit(HarbourOpened(command.by, draft.core.turn))
@@ -135,9 +133,12 @@ class OfferForCommodityRule(CommandRule[OfferForCommodity]):
     """PC-Y01: once a turn to each opponent, who gives a commodity of his choice if he has one."""
 
     command = OfferForCommodity
-    exact = True
 
-    def check(self, table: Table, command: OfferForCommodity) -> Iterable[Violation]:
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        if part(table).harbour[0] != table.core.turn:
+            yield soft("PC-Y01", "offer.no-harbour", player=who)
+
+    def at(self, table: Table, command: OfferForCommodity) -> Iterable[Violation]:
         by, opponent, commodity = command.by, command.opponent, command.commodity
         faults = list(check_opponent(table, by, opponent, PlayCommercialHarbour.card))
         if command.good not in names(table):
@@ -150,17 +151,14 @@ class OfferForCommodityRule(CommandRule[OfferForCommodity]):
         if faults:
             return
         turn, offered = part(table).harbour
-        if turn != table.core.turn:
-            yield soft("PC-Y01", "offer.no-harbour", player=by)
-        elif opponent in offered:
+        if turn == table.core.turn and opponent in offered:
             yield soft("PC-Y01", "offer.once", player=by, opponent=opponent)
         if command.good not in names(table, RESOURCE):
             yield soft("PC-Y01", "offer.no-resource", player=by, good=command.good)
-        yield from purse(table).check(table, by, {command.good: 1}, "PC-Y01")
         if commodity is not None:
-            yield from purse(table).check(table, opponent, {commodity: 1}, "PC-Y01")
-            yield from check_together(table, {by: {command.good: 1}, opponent: {commodity: 1}}, "B-56")
+            yield from check_together(table, {by: {command.good: 1}, opponent: {commodity: 1}}, "PC-Y01")
             return
+        yield from purse(table).check(table, by, {command.good: 1}, "PC-Y01")
         excluded = Certainty.SURE if command.refused else Certainty.IMPOSSIBLE
         key = "offer.has-commodity" if command.refused else "offer.no-commodity"
         if hands(table).has_any(opponent, names(table, COMMODITY)) is excluded:
@@ -199,23 +197,13 @@ class OfferForCommodityRule(CommandRule[OfferForCommodity]):
             has = _OPPOSITE[has]
         return least_certain((known.has(command.by, {command.good: 1}), has))
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[OfferForCommodity]:
-        turn, offered = part(table).harbour
-        if turn != table.core.turn:
-            return
-        known, commodities = hands(table), names(table, COMMODITY)
-        goods = [good for good in names(table, RESOURCE) if known.high(who, good)]
+    def forms(self, table: Table, who: PlayerId) -> Iterable[OfferForCommodity]:
         for opponent in opponents(table, who):
-            if opponent in offered:
-                continue
-            seen = [commodity for commodity in commodities if known.high(opponent, commodity)]
-            for good in goods:
-                offers = [OfferForCommodity(who, opponent, good)]
-                offers += (OfferForCommodity(who, opponent, good, commodity) for commodity in seen)
-                offers.append(OfferForCommodity(who, opponent, good, refused=True))
-                for offer in offers:
-                    if self.certainty(table, offer) is not Certainty.IMPOSSIBLE:
-                        yield offer
+            for good in names(table, RESOURCE):
+                yield OfferForCommodity(who, opponent, good)
+                for commodity in names(table, COMMODITY):
+                    yield OfferForCommodity(who, opponent, good, commodity)
+                yield OfferForCommodity(who, opponent, good, refused=True)
 
 
 class MasterMerchantRule(PlayRule[PlayMasterMerchant]):
@@ -223,22 +211,20 @@ class MasterMerchantRule(PlayRule[PlayMasterMerchant]):
 
     command = PlayMasterMerchant
 
-    def conditions(self, table: Table, command: PlayMasterMerchant) -> Iterable[Violation]:
+    def at(self, table: Table, command: PlayMasterMerchant) -> Iterable[Violation]:
         yield from check_victim_richer(table, command.by, command.victim, command.card)
         if names(table):
             yield from check_bag(table, command.cards or {})
 
-    def plays(self, table: Table, who: PlayerId) -> Iterable[PlayMasterMerchant]:
+    def forms(self, table: Table, who: PlayerId) -> Iterable[PlayMasterMerchant]:
         yield from (PlayMasterMerchant(who, victim) for victim in opponents(table, who))
 
 
 class CountedMasterMerchantRule(MasterMerchantRule):
     """PC-Y02: two cards of the player's choice, or the one there is; CK-125 where there is none."""
 
-    exact = True
-
-    def conditions(self, table: Table, command: PlayMasterMerchant) -> Iterable[Violation]:
-        faults = list(super().conditions(table, command))
+    def at(self, table: Table, command: PlayMasterMerchant) -> Iterable[Violation]:
+        faults = list(super().at(table, command))
         yield from faults
         if faults:
             return
@@ -263,10 +249,8 @@ class CountedMasterMerchantRule(MasterMerchantRule):
         if unseen > 0:
             draft.emit(CardsChosen(command.victim, command.by, unseen))
 
-    def plays(self, table: Table, who: PlayerId) -> Iterable[PlayMasterMerchant]:
-        return (
-            PlayMasterMerchant(who, victim) for victim in richer(table, who) if self._count(table, victim)
-        )
+    def forms(self, table: Table, who: PlayerId) -> Iterable[PlayMasterMerchant]:
+        return [PlayMasterMerchant(who, victim) for victim in opponents(table, who)]
 
     @staticmethod
     def _count(table: Table, victim: PlayerId) -> int:
@@ -278,17 +262,15 @@ class MerchantFleetRule(PlayRule[PlayMerchantFleet]):
 
     command = PlayMerchantFleet
 
-    def conditions(self, table: Table, command: PlayMerchantFleet) -> Iterable[Violation]:
+    def at(self, table: Table, command: PlayMerchantFleet) -> Iterable[Violation]:
         yield from check_named(table, command.good)
 
 
 class CountedMerchantFleetRule(MerchantFleetRule):
     """PC-Y03; a second one that serves no other goods does nothing (CK-125)."""
 
-    exact = True
-
-    def conditions(self, table: Table, command: PlayMerchantFleet) -> Iterable[Violation]:
-        faults = list(super().conditions(table, command))
+    def at(self, table: Table, command: PlayMerchantFleet) -> Iterable[Violation]:
+        faults = list(super().at(table, command))
         if table.option("merchant_fleet") == "one_named_type" and command.good is None:
             faults.append(hard("PC-Y03", "fleet.which-good"))
         yield from faults
@@ -300,11 +282,10 @@ class CountedMerchantFleetRule(MerchantFleetRule):
     def effect(self, draft: Draft, command: PlayMerchantFleet) -> None:
         draft.emit(FleetHired(command.by, draft.core.turn, self._goods(draft, command)))
 
-    def plays(self, table: Table, who: PlayerId) -> Iterable[PlayMerchantFleet]:
-        hired = fleet_goods(table)
+    def forms(self, table: Table, who: PlayerId) -> Iterable[PlayMerchantFleet]:
         if table.option("merchant_fleet") == "one_named_type":
-            return [PlayMerchantFleet(who, good) for good in names(table) if good not in hired]
-        return () if hired else (PlayMerchantFleet(who),)
+            return [PlayMerchantFleet(who, good) for good in names(table)]
+        return (PlayMerchantFleet(who),)
 
     @staticmethod
     def _goods(table: Table, command: PlayMerchantFleet) -> tuple[str, ...]:
@@ -338,9 +319,7 @@ class PlacedMerchantRule(MerchantRule):
     """PC-Y04, CK-130: a hex that brings a resource, beside an own settlement or city; the robber does not
     matter. Where the own merchant stands already it would change nothing (CK-125)."""
 
-    exact = True
-
-    def conditions(self, table: Table, command: PlayMerchant) -> Iterable[Violation]:
+    def at(self, table: Table, command: PlayMerchant) -> Iterable[Violation]:
         by, hex = command.by, command.hex
         if hex is None:
             yield hard("CK-130", "place.missing")
@@ -357,12 +336,8 @@ class PlacedMerchantRule(MerchantRule):
     def effect(self, draft: Draft, command: PlayMerchant) -> None:
         draft.emit(MerchantTaken(command.by, command.hex))
 
-    def plays(self, table: Table, who: PlayerId) -> Iterable[PlayMerchant]:
-        terrain, land = board(table).terrain, geometry(table)
-        at = {hex for site in buildings(table, who) for hex in land.corner_hexes[site]}
-        if part(table).merchant == who:
-            at.discard(part(table).merchant_hex)
-        return [PlayMerchant(who, hex) for hex in sorted(at) if terrain[hex] in PRODUCES]
+    def forms(self, table: Table, who: PlayerId) -> Iterable[PlayMerchant]:
+        return [PlayMerchant(who, hex) for hex in geometry(table).hexes]
 
     @staticmethod
     def _beside(table: Table, by: PlayerId, hex: HexId) -> bool:
@@ -379,7 +354,7 @@ class MonopolyRule(PlayRule[M], Generic[M]):
     kind: ClassVar[str]
     limit: ClassVar[int]
 
-    def conditions(self, table: Table, command: M) -> Iterable[Violation]:
+    def at(self, table: Table, command: M) -> Iterable[Violation]:
         rule = str(CARDS[command.card].rule)
         yield from check_named(table, command.good, self.kind, rule)
         yield from check_surrender(table, command.by, "", self.limit, command.given or {}, rule)
@@ -408,7 +383,11 @@ class CountedMonopolyRule(PlayRule[M], Generic[M]):
     limit: ClassVar[int]
     open_ended = True
 
-    def conditions(self, table: Table, command: M) -> Iterable[Violation]:
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        yield from super().before(table, who)
+        yield from check_opponents_hold(table, who, self.command.card)
+
+    def at(self, table: Table, command: M) -> Iterable[Violation]:
         rule = str(CARDS[command.card].rule)
         if command.good is None:
             yield hard(rule, "monopoly.which-good")
@@ -417,7 +396,6 @@ class CountedMonopolyRule(PlayRule[M], Generic[M]):
         elif command.given is None:
             yield hard(rule, "monopoly.how-many")
         else:
-            yield from check_opponents_hold(table, command.by, command.card)
             yield from check_surrender(table, command.by, command.good, self.limit, command.given, rule)
 
     def effect(self, draft: Draft, command: M) -> None:
@@ -425,10 +403,9 @@ class CountedMonopolyRule(PlayRule[M], Generic[M]):
 
     def open_to(self, table: Table, who: PlayerId) -> bool:
         """Who may hold the card, while somebody has cards to give."""
-        card = self._kind().card
-        return may_hold(table, who, card) and not any(True for _ in check_opponents_hold(table, who, card))
+        return clear(self.before(table, who))
 
-    def plays(self, table: Table, who: PlayerId) -> Iterable[M]:
+    def forms(self, table: Table, who: PlayerId) -> Iterable[M]:
         return ()
 
 

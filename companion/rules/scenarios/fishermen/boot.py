@@ -33,12 +33,13 @@ class GiveBootRule(CommandRule[GiveBoot]):
 
     command = GiveBoot
     timing = Timing.TURN
-    exact = True
 
-    def check(self, table: Table, command: GiveBoot) -> Iterable[Violation]:
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        if part(table).boot != who:
+            yield soft("FI-08", "boot.not-holder", player=who)
+
+    def at(self, table: Table, command: GiveBoot) -> Iterable[Violation]:
         by, player = command.by, command.player
-        if part(table).boot != by:
-            yield soft("FI-08", "boot.not-holder", player=by)
         if player not in opponents(table, by):
             yield no_opponent(table, by, player, "FI-08")
         elif table.points(player) < table.points(by):
@@ -48,8 +49,5 @@ class GiveBootRule(CommandRule[GiveBoot]):
     def apply(self, draft: Draft, command: GiveBoot) -> None:
         draft.emit(BootGiven(command.by, command.player))
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[GiveBoot]:
-        if part(table).boot != who:
-            return ()
-        own = table.points(who)
-        return [GiveBoot(who, other) for other in opponents(table, who) if table.points(other) >= own]
+    def forms(self, table: Table, who: PlayerId) -> Iterable[GiveBoot]:
+        return [GiveBoot(who, other) for other in opponents(table, who)]

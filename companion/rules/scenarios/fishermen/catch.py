@@ -149,9 +149,8 @@ class TellBootRule(CommandRule[TellBoot]):
 
     command = TellBoot
     timing = Timing.ANSWER
-    exact = True
 
-    def check(self, table: Table, command: TellBoot) -> Iterable[Violation]:
+    def at(self, table: Table, command: TellBoot) -> Iterable[Violation]:
         drawing = drawers(table)
         if command.player is None:
             yield from check_not_the_boot(table, sum(drawing.values()))
@@ -166,13 +165,8 @@ class TellBootRule(CommandRule[TellBoot]):
         # The tokens are drawn as what follows from the answer: see go_on_fishing.
         draft.settle("boot", command.by)
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[TellBoot]:
-        if table.question("boot", who) is None:
-            return
-        drawing = drawers(table)
-        if not any(True for _ in check_not_the_boot(table, sum(drawing.values()))):
-            yield TellBoot(who)
-        yield from (TellBoot(who, player) for player in drawing)
+    def forms(self, table: Table, who: PlayerId) -> Iterable[TellBoot]:
+        return [TellBoot(who), *(TellBoot(who, player) for player in drawers(table))]
 
 
 class SwapTokenRule(CommandRule[SwapToken]):
@@ -180,9 +174,8 @@ class SwapTokenRule(CommandRule[SwapToken]):
 
     command = SwapToken
     timing = Timing.ANSWER
-    exact = True
 
-    def check(self, table: Table, command: SwapToken) -> Iterable[Violation]:
+    def at(self, table: Table, command: SwapToken) -> Iterable[Violation]:
         if command.token is None:
             if command.boot:
                 yield hard("FI-08", "boot.draws-nothing", player=command.by)
@@ -206,14 +199,6 @@ class SwapTokenRule(CommandRule[SwapToken]):
     def certainty(self, table: Table, command: SwapToken) -> Certainty:
         return Certainty.SURE if command.token is None else has(table, command.by, (command.token,))
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[SwapToken]:
-        if table.question("swap", who) is None:
-            return
-        yield SwapToken(who)
-        fish = not any(True for _ in check_not_the_boot(table, 1))
-        for token in NAMES:
-            if has(table, who, (token,)) is not Certainty.IMPOSSIBLE:
-                if fish:
-                    yield SwapToken(who, token)
-                if part(table).boot is None:
-                    yield SwapToken(who, token, boot=True)
+    def forms(self, table: Table, who: PlayerId) -> Iterable[SwapToken]:
+        swaps = [SwapToken(who, token, boot) for token in NAMES for boot in (False, True)]
+        return [SwapToken(who), *swaps]

@@ -33,7 +33,7 @@ class StateTokensRule(StateRule):
 
     command = StateTokens
 
-    def check(self, table: Table, command: StateTokens) -> Iterable[Violation]:
+    def at(self, table: Table, command: StateTokens) -> Iterable[Violation]:
         if command.player not in table.core.ids:
             yield no_player(command.player)
             return
@@ -51,7 +51,7 @@ class StateBootRule(StateRule):
 
     command = StateBoot
 
-    def check(self, table: Table, command: StateBoot) -> Iterable[Violation]:
+    def at(self, table: Table, command: StateBoot) -> Iterable[Violation]:
         if command.player is not None and command.player not in table.core.ids:
             yield no_player(command.player)
 

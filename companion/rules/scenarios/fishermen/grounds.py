@@ -187,7 +187,7 @@ class LayGroundsRule(CommandRule[LayGrounds]):
     timing = Timing.ANSWER
     open_ended = True
 
-    def check(self, table: Table, command: LayGrounds) -> Iterable[Violation]:
+    def at(self, table: Table, command: LayGrounds) -> Iterable[Violation]:
         if table.question("grounds", command.by) is not None:
             yield from ground_faults(board(table), command.grounds)
 

@@ -11,17 +11,17 @@ from companion.engine.extension import CommandRule
 from companion.engine.ids import EdgeId, PlayerId
 from companion.engine.knowledge import least_certain
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Certainty, Violation, hard, impossible, soft
-from companion.rules.base.building import check_road_supply
+from companion.engine.verdict import Certainty, Violation, clear, hard, impossible, soft
+from companion.rules.base.building import check_roads
 from companion.rules.base.development import development
 from companion.rules.base.goods import RESOURCE, names
 from companion.rules.base.network import check_road, road_places
-from companion.rules.base.queries import no_opponent, opponents, roads_left
+from companion.rules.base.queries import no_opponent, opponents
 from companion.rules.base.robber import certainty_of_robbing, check_card, take_card
 from companion.rules.base.slice import Base, CardsGained, DevelopmentBought, RoadBuilt, RobberMoved
 from companion.rules.base.trade import check_bank
 from companion.rules.scenarios.fishermen.slice import NAMES, Tokens, TokensSpent
-from companion.rules.scenarios.fishermen.tokens import MOST, check_tokens, has, held
+from companion.rules.scenarios.fishermen.tokens import MOST, check_tokens, has
 
 PRICES: Mapping[str, int] = {"robber": 2, "card": 3, "resource": 4, "road": 5, "development_card": 7}
 """FI-06: what each action costs, in fish."""
@@ -95,11 +95,10 @@ class SpendRule(CommandRule[S], Generic[S]):
     """FI-06: tokens with fish enough, which the player can have; what is too much is lost."""
 
     open_ended = True
-    exact = True
     action: ClassVar[str]
     rule: ClassVar[str] = "FI-06"
 
-    def check(self, table: Table, command: S) -> Iterable[Violation]:
+    def at(self, table: Table, command: S) -> Iterable[Violation]:
         faults = list(check_tokens(table, command.by, command.tokens, self.rule))
         yield from faults
         fish, needed = sum(command.tokens), price(table, command.by, self.action)
@@ -121,25 +120,21 @@ class SpendRule(CommandRule[S], Generic[S]):
     def certainty(self, table: Table, command: S) -> Certainty:
         return has(table, command.by, command.tokens)
 
-    def ways(self, table: Table, who: PlayerId) -> Iterable[tuple[Any, ...]]:
+    def choices(self, table: Table, who: PlayerId) -> Iterable[tuple[Any, ...]]:
         """How the action can be done: what the command says beside the tokens."""
         return ((),)
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[S]:
-        paid = self.affordable(table, who)
-        if not paid:
-            return ()
-        command: type[Any] = self.command
-        return [command(who, tokens, *way) for way in self.ways(table, who) for tokens in paid]
-
-    def affordable(self, table: Table, who: PlayerId) -> list[Tokens]:
-        """Tokens that the player may have and that pay for it, nothing given for nothing."""
-        total = held(table, who)
-        return [
+    def forms(self, table: Table, who: PlayerId) -> Iterable[S]:
+        """Every way with tokens that pay for it, nothing given for nothing, as far as the player has them."""
+        possible = [
             tokens
             for tokens in payments(price(table, who, self.action))
-            if len(tokens) <= total and has(table, who, tokens) is not Certainty.IMPOSSIBLE
+            if clear(check_tokens(table, who, tokens, self.rule))
         ]
+        if not possible:
+            return ()
+        command: type[Any] = self.command
+        return [command(who, tokens, *way) for way in self.choices(table, who) for tokens in possible]
 
 
 class DriveOffRobberRule(SpendRule[DriveOffRobber]):
@@ -148,15 +143,12 @@ class DriveOffRobberRule(SpendRule[DriveOffRobber]):
     command = DriveOffRobber
     action = "robber"
 
-    def conditions(self, table: Table, command: DriveOffRobber) -> Iterable[Violation]:
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
         if table.slice(Base).robber is None:
             yield soft("FI-06", "robber.off-already")
 
     def effect(self, draft: Draft, command: DriveOffRobber) -> None:
         draft.emit(RobberMoved(None))
-
-    def ways(self, table: Table, who: PlayerId) -> Iterable[tuple[()]]:
-        return () if table.slice(Base).robber is None else ((),)
 
 
 class DrawCardRule(SpendRule[DrawCard]):
@@ -181,9 +173,8 @@ class DrawCardRule(SpendRule[DrawCard]):
         tokens = super().certainty(table, command)
         return least_certain((tokens, certainty_of_robbing(table, command.victim, command.card)))
 
-    def ways(self, table: Table, who: PlayerId) -> Iterable[tuple[PlayerId]]:
-        hands = table.slice(Base).hands
-        return [(other,) for other in opponents(table, who) if not hands.counted or hands.total(other)]
+    def choices(self, table: Table, who: PlayerId) -> Iterable[tuple[PlayerId]]:
+        return [(other,) for other in opponents(table, who)]
 
 
 class TakeResourceRule(SpendRule[TakeResource]):
@@ -205,9 +196,8 @@ class TakeResourceRule(SpendRule[TakeResource]):
         tokens, hands = super().certainty(table, command), table.slice(Base).hands
         return least_certain((tokens, hands.bank_has({command.good: 1}))) if hands.counted else tokens
 
-    def ways(self, table: Table, who: PlayerId) -> Iterable[tuple[str]]:
-        hands = table.slice(Base).hands
-        return [(good,) for good in names(table, RESOURCE) if not hands.counted or hands.bank_high(good)]
+    def choices(self, table: Table, who: PlayerId) -> Iterable[tuple[str]]:
+        return [(good,) for good in names(table, RESOURCE)]
 
 
 class BuildFreeRoadRule(SpendRule[BuildFreeRoad]):
@@ -216,15 +206,17 @@ class BuildFreeRoadRule(SpendRule[BuildFreeRoad]):
     command = BuildFreeRoad
     action = "road"
 
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        return check_roads(table, who)
+
     def conditions(self, table: Table, command: BuildFreeRoad) -> Iterable[Violation]:
-        yield from check_road_supply(table, command.by)
-        yield from check_road(table, command.by, command.edge)
+        return check_road(table, command.by, command.edge)
 
     def effect(self, draft: Draft, command: BuildFreeRoad) -> None:
         draft.emit(RoadBuilt(command.by, command.edge))
 
-    def ways(self, table: Table, who: PlayerId) -> Iterable[tuple[EdgeId]]:
-        return [(edge,) for edge in road_places(table, who)] if roads_left(table, who) > 0 else ()
+    def choices(self, table: Table, who: PlayerId) -> Iterable[tuple[EdgeId]]:
+        return [(edge,) for edge in road_places(table, who)]
 
 
 class DrawDevelopmentCardRule(SpendRule[DrawDevelopmentCard]):
@@ -233,15 +225,12 @@ class DrawDevelopmentCardRule(SpendRule[DrawDevelopmentCard]):
     command = DrawDevelopmentCard
     action = "development_card"
 
-    def conditions(self, table: Table, command: DrawDevelopmentCard) -> Iterable[Violation]:
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
         if development(table).deck < 1:
             yield hard("B-53", "development.none-left")
 
     def effect(self, draft: Draft, command: DrawDevelopmentCard) -> None:
         draft.emit(DevelopmentBought(command.by, draft.core.turn))
-
-    def ways(self, table: Table, who: PlayerId) -> Iterable[tuple[()]]:
-        return ((),) if development(table).deck > 0 else ()
 
 
 COMMANDS = (

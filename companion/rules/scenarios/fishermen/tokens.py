@@ -94,7 +94,7 @@ class ShowTokensRule(CommandRule[ShowTokens]):
     timing = Timing.ANY
     open_ended = True
 
-    def check(self, table: Table, command: ShowTokens) -> Iterable[Violation]:
+    def at(self, table: Table, command: ShowTokens) -> Iterable[Violation]:
         yield from check_tokens(table, command.by, command.tokens, "B-56")
         total = held(table, command.by)
         if command.whole and len(command.tokens) < total:
@@ -111,7 +111,7 @@ class CountTokensRule(CommandRule[CountTokens]):
     timing = Timing.ANY
     open_ended = True
 
-    def check(self, table: Table, command: CountTokens) -> Iterable[Violation]:
+    def at(self, table: Table, command: CountTokens) -> Iterable[Violation]:
         if command.player not in table.core.ids:
             yield no_player(command.player)
         elif not 0 <= command.total <= ALL:

@@ -34,7 +34,7 @@ class StateTokensRule(StateRule):
 
     command = StateTokens
 
-    def check(self, table: Table, command: StateTokens) -> Iterable[Violation]:
+    def at(self, table: Table, command: StateTokens) -> Iterable[Violation]:
         if command.player not in table.core.ids:
             yield no_player(command.player)
             return

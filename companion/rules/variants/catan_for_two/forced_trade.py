@@ -12,11 +12,10 @@ from companion.engine.knowledge import least_certain
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, impossible, soft
 from companion.rules.base.goods import RESOURCE, Bag, check_bag, names, size
-from companion.rules.base.robber import check_held
 from companion.rules.base.slice import Base, CardsChosen, CardsDrawn, CardsExchanged, CardsMoved
 from companion.rules.base.trade import check_together
 from companion.rules.variants.catan_for_two.queries import opponent
-from companion.rules.variants.catan_for_two.tokens import check_action, may_act, pay, price
+from companion.rules.variants.catan_for_two.tokens import check_action, pay, price
 
 CARDS = 2
 """Cards that go from hand to hand either way."""
@@ -57,7 +56,7 @@ class ForceTradeRule(CommandRule[ForceTrade]):
     timing = Timing.TURN
     open_ended = True
 
-    def check(self, table: Table, command: ForceTrade) -> Iterable[Violation]:
+    def at(self, table: Table, command: ForceTrade) -> Iterable[Violation]:
         by = command.by
         kind = None if command.all_kinds else RESOURCE
         faults = [
@@ -85,9 +84,7 @@ class ForceTradeRule(CommandRule[ForceTrade]):
         own = table.slice(Base).hands.total(by)
         if own + (0 if others_only(table) else command.count) < CARDS:
             yield soft("C2-05", "forced.nothing-to-return", player=by, total=own)
-        yield from check_held(table, other, dict(command.drawn), "C2-05")
-        yield from check_held(table, by, dict(_from_own_hand(table, command)), "C2-05")
-        yield from check_together(table, _seen(table, command), "B-56")
+        yield from check_together(table, _seen(table, command), "C2-05")
 
     def apply(self, draft: Draft, command: ForceTrade) -> None:
         by, other, hands = command.by, opponent(draft, command.by), draft.slice(Base).hands
@@ -121,16 +118,11 @@ class ForceTradeRule(CommandRule[ForceTrade]):
         number = Certainty.SURE if min(CARDS, least) == min(CARDS, most) else Certainty.POSSIBLE
         return least_certain((number, hands.have(_seen(table, command))))
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[ForceTrade]:
+    def forms(self, table: Table, who: PlayerId) -> Iterable[ForceTrade]:
         dearer = price(table, who, True) != price(table, who, False)
         counts = range(CARDS, 0, -1) if table.slice(Base).hands.counted else (CARDS,)
-        for all_kinds in (False, True) if dearer else (False,):
-            if not may_act(table, who, price(table, who, all_kinds)):
-                continue
-            for count in counts:
-                command = ForceTrade(who, count, all_kinds=all_kinds)
-                if not any(True for _ in self.check(table, command)):
-                    yield command
+        kinds = (False, True) if dearer else (False,)
+        return [ForceTrade(who, count, all_kinds=all_kinds) for all_kinds in kinds for count in counts]
 
 
 def _seen(table: Table, command: ForceTrade) -> dict[Holder, Bag]:

@@ -11,11 +11,10 @@ from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import CornerId, EdgeId, HexId, PlayerId, Site
 from companion.engine.state import Player
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Violation, hard, soft
+from companion.engine.verdict import Violation, clear, hard, soft
 from companion.rules.base import setup
-from companion.rules.base.building import check_figure, check_road_supply
-from companion.rules.base.network import check_road, geometry, no_corner, road_places, too_near
-from companion.rules.base.places import place_taken
+from companion.rules.base.building import check_figure, check_roads
+from companion.rules.base.network import check_road, geometry, road_places
 from companion.rules.base.queries import (
     ROADS,
     SUPPLY,
@@ -99,18 +98,19 @@ def waiting(table: Table) -> tuple[PlayerId, ...]:
     return tuple(owner for owner in neutrals(table) if not buildings(table, owner))
 
 
-def start_places(table: Table) -> list[CornerId]:
+def check_marked(table: Table, owner: PlayerId, site: Site) -> Iterable[Violation]:
     """C2-02: the marked corners of the layout, or any where it has none, with no building next to them."""
+    faults = list(setup.check_start(table, owner, site))
+    yield from faults
     land = geometry(table)
     marked = MARKED.get(land.rows)
-    taken = table.value("occupied")
-    return [
-        corner
-        for corner in land.corners
-        if corner not in taken
-        and not too_near(table, corner)
-        and (marked is None or frozenset(land.corner_hexes[corner]) in marked)
-    ]
+    if not faults and marked is not None and frozenset(land.corner_hexes[site]) not in marked:
+        yield soft("C2-02", "neutral.not-marked", owner=owner)
+
+
+def start_places(table: Table, owner: PlayerId) -> list[CornerId]:
+    """Where a neutral colour may start."""
+    return [corner for corner in geometry(table).corners if clear(check_marked(table, owner, corner))]
 
 
 def check_owner(table: Table, owner: PlayerId, rule: str = "C2-01") -> Iterable[Violation]:
@@ -124,32 +124,26 @@ class PlaceNeutralRule(CommandRule[PlaceNeutral]):
 
     command = PlaceNeutral
     timing = Timing.ANSWER
-    exact = True
 
-    def check(self, table: Table, command: PlaceNeutral) -> Iterable[Violation]:
+    def at(self, table: Table, command: PlaceNeutral) -> Iterable[Violation]:
         yield from check_owner(table, command.owner)
         if command.owner in neutrals(table) and command.owner not in waiting(table):
             yield hard("C2-02", "neutral.started", owner=command.owner)
-        if command.site not in geometry(table).neighbours:
-            yield no_corner(table, command.site)
-        elif command.site in table.value("occupied"):
-            yield place_taken(table, command.site, "B-12")
-        elif command.site not in start_places(table):
-            yield soft("C2-02", "neutral.not-marked", owner=command.owner)
+        yield from check_marked(table, command.owner, command.site)
 
     def apply(self, draft: Draft, command: PlaceNeutral) -> None:
         draft.emit(SettlementBuilt(command.owner, command.site))
         draft.settle("neutral_start", command.by)
-        left, sites = waiting(draft), start_places(draft)
+        left = waiting(draft)
+        sites = start_places(draft, left[0]) if left else ()
         if len(left) == len(sites) == 1:
             draft.emit(SettlementBuilt(left[0], sites[0]))
         elif left:
             ask_for_start(draft)
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[PlaceNeutral]:
-        if table.question("neutral_start", who) is None:
-            return ()
-        return [PlaceNeutral(who, owner, site) for owner in waiting(table) for site in start_places(table)]
+    def forms(self, table: Table, who: PlayerId) -> Iterable[PlaceNeutral]:
+        corners = geometry(table).corners
+        return [PlaceNeutral(who, owner, corner) for owner in waiting(table) for corner in corners]
 
 
 # --- with each own piece
@@ -201,14 +195,15 @@ def ask_for_road(draft: Draft, who: PlayerId, rule: str = "C2-04") -> None:
 
 def settlement_places(table: Table, owner: PlayerId) -> list[Site]:
     """Where a neutral colour may have a settlement, by its supply and the rules of building."""
-    if figures_left(table, owner, BuildingKind.SETTLEMENT) < 1:
+    if not clear(check_figure(table, owner, BuildingKind.SETTLEMENT)):
         return []
-    return list(places(table).settlements(table, owner))
+    known = places(table)
+    return [site for site in known.open(table, owner) if clear(known.check_settlement(table, owner, site))]
 
 
 def free_edges(table: Table, owner: PlayerId) -> Sequence[EdgeId]:
     """Where a neutral colour may have a road, by its supply and the rules of building."""
-    return road_places(table, owner) if roads_left(table, owner) > 0 else ()
+    return road_places(table, owner) if clear(check_roads(table, owner)) else ()
 
 
 N = TypeVar("N", bound=NeutralCommand)
@@ -218,11 +213,10 @@ class NeutralRule(CommandRule[N], Generic[N]):
     """C2-04: the answer that puts a piece of either neutral colour where that colour could have it."""
 
     timing = Timing.ANSWER
-    exact = True
     question: ClassVar[str]
     rule: ClassVar[str] = "C2-01"
 
-    def check(self, table: Table, command: N) -> Iterable[Violation]:
+    def at(self, table: Table, command: N) -> Iterable[Violation]:
         faults = list(check_owner(table, command.owner, self.rule))
         yield from faults
         if not faults:
@@ -244,9 +238,7 @@ class NeutralRule(CommandRule[N], Generic[N]):
         draft.emit(self.built(command))
         draft.settle(self.question, command.by)
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[N]:
-        if table.question(self.question, who) is None:
-            return ()
+    def forms(self, table: Table, who: PlayerId) -> Iterable[N]:
         command: type[Any] = self.command
         return [command(who, owner, at) for owner in neutrals(table) for at in self.spots(table, owner)]
 
@@ -258,14 +250,14 @@ class BuildNeutralRoadRule(NeutralRule[BuildNeutralRoad]):
     question = "neutral_road"
 
     def conditions(self, table: Table, command: BuildNeutralRoad) -> Iterable[Violation]:
-        yield from check_road_supply(table, command.owner)
+        yield from check_roads(table, command.owner)
         yield from check_road(table, command.owner, command.edge)
 
     def built(self, command: BuildNeutralRoad) -> Event:
         return RoadBuilt(command.owner, command.edge)
 
     def spots(self, table: Table, owner: PlayerId) -> Iterable[EdgeId]:
-        return free_edges(table, owner)
+        return road_places(table, owner)
 
 
 class BuildNeutralSettlementRule(NeutralRule[BuildNeutralSettlement]):
@@ -282,7 +274,7 @@ class BuildNeutralSettlementRule(NeutralRule[BuildNeutralSettlement]):
         return SettlementBuilt(command.owner, command.site)
 
     def spots(self, table: Table, owner: PlayerId) -> Iterable[Site]:
-        return settlement_places(table, owner)
+        return places(table).open(table, owner)
 
 
 def supply_kept(table: Table) -> Iterable[str]:

@@ -38,7 +38,7 @@ class Secrets:
         if tokens_in_play(table) and self.chance.random() < COUNTING:
             yield CountTokens(who, who, tokens(table, who))
         if self.base.counted:
-            yield from (self._seen(table, trade) for trade in ForceTradeRule().candidates(table, who))
+            yield from (self._seen(table, trade) for trade in ForceTradeRule().ways(table, who))
 
     def _seen(self, table: Table, trade: ForceTrade) -> ForceTrade:
         """The same trade with some faces shown."""

@@ -84,22 +84,19 @@ class ThrowAwayKnightRule(CommandRule[ThrowAwayKnight]):
     """C2-06, B-62: once a turn, and then Largest Army is looked at again."""
 
     command = ThrowAwayKnight
-    exact = True
 
-    def check(self, table: Table, command: ThrowAwayKnight) -> Iterable[Violation]:
-        if army(table, command.by) < 1:
-            yield hard("C2-06", "tokens.no-knight", player=command.by)
-        yield from check_given_up(table, command.by)
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        if army(table, who) < 1:
+            yield hard("C2-06", "tokens.no-knight", player=who)
+        yield from check_given_up(table, who)
 
     def apply(self, draft: Draft, command: ThrowAwayKnight) -> None:
         draft.emit(KnightThrownAway(command.by))
         gain(draft, command.by, FOR_KNIGHT, draft.core.turn)
         judge_army_again(draft)
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[ThrowAwayKnight]:
-        if army(table, who) and not any(True for _ in check_given_up(table, who)):
-            return (ThrowAwayKnight(who),)
-        return ()
+    def forms(self, table: Table, who: PlayerId) -> Iterable[ThrowAwayKnight]:
+        return (ThrowAwayKnight(who),)
 
 
 def check_given_up(table: Table, by: PlayerId, rule: str = "C2-06") -> Iterable[Violation]:
@@ -147,11 +144,6 @@ def check_action(table: Table, by: PlayerId, cost: int) -> Iterable[Violation]:
         yield soft("C2-05", "tokens.too-few", player=by, count=held, needed=cost)
 
 
-def may_act(table: Table, by: PlayerId, cost: int) -> bool:
-    """Whether a token action of that price is open to the player."""
-    return not any(True for _ in check_action(table, by, cost))
-
-
 def pay(draft: Draft, by: PlayerId, cost: int) -> None:
     """C2-05: the tokens go to the supply."""
     draft.emit(TokensSpent(by, min(cost, tokens(draft, by)), draft.core.turn))
@@ -161,10 +153,9 @@ class ChaseRobberRule(CommandRule[ChaseRobber]):
     """C2-05: the robber goes to the desert, or where he starts without one, and robs nobody there."""
 
     command = ChaseRobber
-    exact = True
 
-    def check(self, table: Table, command: ChaseRobber) -> Iterable[Violation]:
-        yield from check_action(table, command.by, price(table, command.by))
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        yield from check_action(table, who, price(table, who))
         if table.slice(Base).robber == home(table):
             yield hard("C2-05", "tokens.robber-home")
         elif table.value("robber_frozen"):
@@ -174,9 +165,8 @@ class ChaseRobberRule(CommandRule[ChaseRobber]):
         pay(draft, command.by, price(draft, command.by))
         draft.emit(RobberMoved(home(draft)))
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[ChaseRobber]:
-        command = ChaseRobber(who)
-        return () if any(True for _ in self.check(table, command)) else (command,)
+    def forms(self, table: Table, who: PlayerId) -> Iterable[ChaseRobber]:
+        return (ChaseRobber(who),)
 
 
 # --- the table's own word
@@ -196,7 +186,7 @@ class CountTokensRule(CommandRule[CountTokens]):
     timing = Timing.ANY
     open_ended = True
 
-    def check(self, table: Table, command: CountTokens) -> Iterable[Violation]:
+    def at(self, table: Table, command: CountTokens) -> Iterable[Violation]:
         if command.player not in table.core.ids:
             yield no_player(command.player)
             return

@@ -60,9 +60,8 @@ class DamageRoadRule(CommandRule[DamageRoad]):
 
     command = DamageRoad
     timing = Timing.ANSWER
-    exact = True
 
-    def check(self, table: Table, command: DamageRoad) -> Iterable[Violation]:
+    def at(self, table: Table, command: DamageRoad) -> Iterable[Violation]:
         yield from check_own(table, command.by, command.edge)
         if command.edge in part(table).damaged:
             yield hard("EV-12", "damage.already", player=command.by)
@@ -71,32 +70,28 @@ class DamageRoadRule(CommandRule[DamageRoad]):
         draft.emit(RoadDamaged(command.by, command.edge))
         draft.settle("damage_road", command.by)
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[DamageRoad]:
-        if table.question("damage_road", who) is None:
-            return ()
-        return [DamageRoad(who, edge) for edge in undamaged(table, who)]
+    def forms(self, table: Table, who: PlayerId) -> Iterable[DamageRoad]:
+        return [DamageRoad(who, edge) for edge in roads(table, who)]
 
 
 class RepairRoadRule(Priced[RepairRoad]):
     """EV-12: brick and lumber, as for a road."""
 
     command = RepairRoad
-    exact = True
     rule = "EV-12"
     cost = PRICES["road"]
 
-    def check(self, table: Table, command: RepairRoad) -> Iterable[Violation]:
+    def at(self, table: Table, command: RepairRoad) -> Iterable[Violation]:
         faults = list(check_own(table, command.by, command.edge))
         yield from faults
         if not faults and command.edge not in part(table).damaged:
             yield hard("EV-12", "damage.none", player=command.by)
-        yield from super().check(table, command)
 
     def apply(self, draft: Draft, command: RepairRoad) -> None:
         self.pay(draft, command.by)
         draft.emit(RoadRepaired(command.by, command.edge))
 
-    def plays(self, table: Table, who: PlayerId) -> Iterable[RepairRoad]:
+    def forms(self, table: Table, who: PlayerId) -> Iterable[RepairRoad]:
         return [RepairRoad(who, edge) for edge in damaged(table, who)]
 
 
@@ -144,7 +139,6 @@ class TellRelaidRule(CommandRule[TellRelaid]):
 
     command = TellRelaid
     timing = Timing.ANSWER
-    exact = True
 
     def apply(self, draft: Draft, command: TellRelaid) -> None:
         question = draft.question("relaid_road", command.by)
@@ -153,9 +147,7 @@ class TellRelaidRule(CommandRule[TellRelaid]):
             draft.emit(RoadDamaged(command.by, EdgeId(str(question.params["edge"]))))
         draft.settle("relaid_road", command.by)
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[TellRelaid]:
-        if table.question("relaid_road", who) is None:
-            return ()
+    def forms(self, table: Table, who: PlayerId) -> Iterable[TellRelaid]:
         return [TellRelaid(who, sideways) for sideways in (True, False)]
 
 

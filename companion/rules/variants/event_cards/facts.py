@@ -26,7 +26,7 @@ class StateEventCardsRule(StateRule):
 
     command = StateEventCards
 
-    def check(self, table: Table, command: StateEventCards) -> Iterable[Violation]:
+    def at(self, table: Table, command: StateEventCards) -> Iterable[Violation]:
         if not 0 <= command.count <= BEFORE_NEW_YEAR:
             yield hard("EV-02", "event.not-so-many", count=readable(command.count), most=BEFORE_NEW_YEAR)
 

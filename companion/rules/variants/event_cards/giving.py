@@ -98,7 +98,7 @@ class TakeResourceRule(CommandRule[TakeResource]):
     command = TakeResource
     timing = Timing.ANSWER
 
-    def check(self, table: Table, command: TakeResource) -> Iterable[Violation]:
+    def at(self, table: Table, command: TakeResource) -> Iterable[Violation]:
         question = table.question("take_resource", command.by)
         if command.good not in names(table):
             yield no_such_card(table, command.good)
@@ -115,9 +115,8 @@ class TakeResourceRule(CommandRule[TakeResource]):
     def certainty(self, table: Table, command: TakeResource) -> Certainty:
         return table.slice(Base).hands.bank_has({command.good: 1})
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[TakeResource]:
-        if table.question("take_resource", who) is not None:
-            yield from (TakeResource(who, good) for good in names(table, RESOURCE))
+    def forms(self, table: Table, who: PlayerId) -> Iterable[TakeResource]:
+        return [TakeResource(who, good) for good in names(table, RESOURCE)]
 
 
 def base_gifts(table: Table, old: None) -> tuple[str, ...]:
@@ -143,7 +142,7 @@ class GiveCardRule(CommandRule[GiveCard]):
     command = GiveCard
     timing = Timing.ANSWER
 
-    def check(self, table: Table, command: GiveCard) -> Iterable[Violation]:
+    def at(self, table: Table, command: GiveCard) -> Iterable[Violation]:
         by, to, question = command.by, command.to, table.question("give_card", command.by)
         if to not in table.core.ids or to == by:
             yield no_player(to)
@@ -171,7 +170,7 @@ class GiveCardRule(CommandRule[GiveCard]):
             return hands.has_any(command.by, gifts(table))
         return hands.has(command.by, {command.card: 1})
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[GiveCard]:
+    def forms(self, table: Table, who: PlayerId) -> Iterable[GiveCard]:
         question = table.question("give_card", who)
         if question is not None:
             for to in map(PlayerId, named(question, "players")):
@@ -197,7 +196,7 @@ class KeepCardsRule(CommandRule[KeepCards]):
     command = KeepCards
     timing = Timing.ANSWER
 
-    def check(self, table: Table, command: KeepCards) -> Iterable[Violation]:
+    def at(self, table: Table, command: KeepCards) -> Iterable[Violation]:
         question, by = table.question("give_card", command.by), command.by
         if question is not None and has_to_give(table, by, question):
             yield impossible(question.rule, "gift.due", player=by)
@@ -212,9 +211,8 @@ class KeepCardsRule(CommandRule[KeepCards]):
     def certainty(self, table: Table, command: KeepCards) -> Certainty:
         return Certainty.POSSIBLE
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[KeepCards]:
-        if table.question("give_card", who) is not None:
-            yield KeepCards(who)
+    def forms(self, table: Table, who: PlayerId) -> Iterable[KeepCards]:
+        return (KeepCards(who),)
 
 
 class DrawCardRule(CommandRule[DrawCard]):
@@ -223,7 +221,7 @@ class DrawCardRule(CommandRule[DrawCard]):
     command = DrawCard
     timing = Timing.ANSWER
 
-    def check(self, table: Table, command: DrawCard) -> Iterable[Violation]:
+    def at(self, table: Table, command: DrawCard) -> Iterable[Violation]:
         by, victim, question = command.by, command.victim, table.question("draw_card", command.by)
         if victim not in table.core.ids or victim == by:
             yield no_player(victim)
@@ -241,6 +239,5 @@ class DrawCardRule(CommandRule[DrawCard]):
     def certainty(self, table: Table, command: DrawCard) -> Certainty:
         return certainty_of_robbing(table, command.victim, command.card)
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[DrawCard]:
-        if table.question("draw_card", who) is not None:
-            yield from (DrawCard(who, victim) for victim in holders(table, opponents(table, who)))
+    def forms(self, table: Table, who: PlayerId) -> Iterable[DrawCard]:
+        return [DrawCard(who, victim) for victim in opponents(table, who)]

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.engine.command import Command
+from companion.engine.decide import may
 from companion.engine.event import Event
 from companion.engine.ids import PlayerId
 from companion.engine.table import Table
 from companion.rules.presentation.parts import Adornment, Pad, PadCard, Piece
 from companion.rules.variants.event_cards.deck import BEFORE_NEW_YEAR, DECK
 from companion.rules.variants.event_cards.slice import CardTurned
-from companion.rules.variants.event_cards.turning import NewYear, TurnCard, due, part
+from companion.rules.variants.event_cards.turning import NewYear, TurnCard, part
 
 
 def _road(table: Table, road: Piece) -> Piece:
@@ -27,6 +28,10 @@ def _cards(table: Table, who: PlayerId) -> Iterator[PadCard]:
         yield PadCard(card.number, card.event, card in coming, TurnCard(who, card.number, card.event))
 
 
+def _due(table: Table, who: PlayerId) -> bool:
+    return may(table, TurnCard, who)
+
+
 def _new_year(table: Table, who: PlayerId) -> tuple[Command, bool]:
     return NewYear(who), part(table).count >= BEFORE_NEW_YEAR
 
@@ -35,4 +40,4 @@ def _rolls(event: Event) -> bool:
     return isinstance(event, CardTurned) and event.counts
 
 
-PLACES = (Adornment("edge", _road), Pad((TurnCard, NewYear), due, _cards, _new_year, _rolls))
+PLACES = (Adornment("edge", _road), Pad((TurnCard, NewYear), _due, _cards, _new_year, _rolls))

@@ -8,7 +8,6 @@ from companion.engine.command import Command
 from companion.engine.decide import answers
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId
-from companion.engine.state import Phase
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, impossible, soft
 from companion.rules.base.goods import readable
@@ -90,10 +89,10 @@ def base_plan(table: Table, old: None) -> tuple[str, ...]:
     return roll_steps(table)
 
 
-def check_time(table: Table, command: TurnCard | NewYear) -> Iterable[Violation]:
+def check_time(table: Table, kind: type[Command], who: PlayerId) -> Iterable[Violation]:
     """EV-21: where dice are rolled too, each in its time."""
-    if not opens(table) and not answers(table, command):
-        yield hard("EV-21", "event.dice-first", player=command.by)
+    if not opens(table) and not answers(table, kind, who):
+        yield hard("EV-21", "event.dice-first", player=who)
 
 
 def check_dice(table: Table, command: RollDice) -> Iterable[Violation]:
@@ -101,18 +100,8 @@ def check_dice(table: Table, command: RollDice) -> Iterable[Violation]:
     wanted = {die.name for die in table.ruleset.dice_wanted(table.state)}
     if not wanted or any(name in command.dice and name not in wanted for name in (WHITE, RED)):
         yield hard("EV-01", "event.no-dice", player=command.by)
-    elif opens(table) and not answers(table, command):
+    elif opens(table) and not answers(table, type(command), command.by):
         yield hard("EV-21", "event.card-first", player=command.by)
-
-
-def due(table: Table, who: PlayerId) -> bool:
-    """Whether the player turns up the next card now, as an answer or as the beginning of the turn."""
-    if table.question("event_card", who) is not None:
-        return True
-    core = table.core
-    if core.pending or core.winner is not None or not opens(table):
-        return False
-    return who == (core.on_turn if core.phase is Phase.BEFORE_ROLL else core.after(core.on_turn))
 
 
 class TurnCardRule(CommandRule[TurnCard]):
@@ -121,10 +110,11 @@ class TurnCardRule(CommandRule[TurnCard]):
     command = TurnCard
     timing = Timing.ROLL
     opens_turn = True
-    exact = True
 
-    def check(self, table: Table, command: TurnCard) -> Iterable[Violation]:
-        yield from check_time(table, command)
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        return check_time(table, TurnCard, who)
+
+    def at(self, table: Table, command: TurnCard) -> Iterable[Violation]:
         card, deck = Card(command.number, command.event), part(table)
         if card not in DECK:
             number = readable(command.number)
@@ -150,10 +140,8 @@ class TurnCardRule(CommandRule[TurnCard]):
         else:
             draft.settle("event_card", command.by)
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[TurnCard]:
-        if due(table, who):
-            return [TurnCard(who, card.number, card.event) for card in part(table).coming]
-        return ()
+    def forms(self, table: Table, who: PlayerId) -> Iterable[TurnCard]:
+        return [TurnCard(who, card.number, card.event) for card in part(table).coming]
 
 
 class NewYearRule(CommandRule[NewYear]):
@@ -162,10 +150,9 @@ class NewYearRule(CommandRule[NewYear]):
     command = NewYear
     timing = Timing.ROLL
     opens_turn = True
-    exact = True
 
-    def check(self, table: Table, command: NewYear) -> Iterable[Violation]:
-        yield from check_time(table, command)
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        yield from check_time(table, NewYear, who)
         count = part(table).count
         if count < BEFORE_NEW_YEAR:
             yield soft("EV-02", "event.new-year-early", count=count, needed=BEFORE_NEW_YEAR)
@@ -173,10 +160,8 @@ class NewYearRule(CommandRule[NewYear]):
     def apply(self, draft: Draft, command: NewYear) -> None:
         draft.emit(CardsShuffled(command.by))
 
-    def candidates(self, table: Table, who: PlayerId) -> Iterable[NewYear]:
-        if part(table).count >= BEFORE_NEW_YEAR and due(table, who):
-            return (NewYear(who),)
-        return ()
+    def forms(self, table: Table, who: PlayerId) -> Iterable[NewYear]:
+        return (NewYear(who),)
 
 
 def deck_kept(table: Table) -> list[str]:

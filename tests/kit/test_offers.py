@@ -7,13 +7,13 @@ import random
 from companion.app.simulate import Simulation, header
 from companion.engine.decide import decide, options
 from companion.engine.ids import Site
-from companion.engine.offers import offers
 from companion.engine.verdict import Accepted, Certainty
 from companion.rules.base.building import BuildRoad
 from companion.rules.base.development import PlayMonopoly
 from companion.rules.base.network import road_places
 from companion.rules.base.setup import PlaceBuilding
 from companion.rules.base.trade import TradeWithPlayer
+from tests.kit.offers import offers
 
 
 def test_every_choice_is_an_option_and_is_accepted_as_it_says() -> None:
