@@ -73,7 +73,7 @@ class FaultView(msgspec.Struct, frozen=True):
 
 
 class ChangeView(msgspec.Struct, frozen=True):
-    """What is otherwise than it was entered, of a player or of the table: a line of the list."""
+    """What differs from what was entered, of a player or of the table: a line of the list."""
 
     key: str
     text: str
@@ -266,7 +266,7 @@ def faults(session: GameSession) -> tuple[FaultView, ...]:
 
 
 def changes(session: GameSession) -> tuple[ChangeView, ...]:
-    """What is otherwise than before the table began to say how things lie."""
+    """What differs from how it was before the table began to say how things lie."""
     if _before_change(session) is not None:
         return ()  # all of it is asked for again
     kinds = _said(session.table)

@@ -119,10 +119,10 @@ def _told_by_a_place(table: Table, commands: Commands, step: int) -> bool:
         for other in range(step + 1, len(fields(kind)))
         if _sort(table, kind, other) in PLACE_SORTS and not _sort(table, kind, other)[1]
     ]
-    for other in later[:1]:
-        pairs = {(_value(command, other), _value(command, step)) for command in commands}
-        return len(pairs) == len({place for place, _player in pairs})
-    return False
+    if not later:
+        return False
+    pairs = {(_value(command, later[0]), _value(command, step)) for command in commands}
+    return len(pairs) == len({place for place, _player in pairs})
 
 
 PLACE_SORTS = frozenset({(sort, many) for sort in ("corner", "edge", "hex") for many in (False, True)})
@@ -220,8 +220,10 @@ def _said(table: Table, commands: Commands, step: int) -> tuple[Place, ...]:
     """The places that all commands name in the fields before a step."""
     found: list[Place] = []
     for before in range(step):
+        if not all(_sort(table, type(one), before) in PLACE_SORTS for one in commands):
+            continue
         values = {_value(command, before) for command in commands}
-        if all(_sort(table, type(one), before) in PLACE_SORTS for one in commands) and len(values) == 1:
+        if len(values) == 1:
             value = values.pop()
             if value is not None:
                 several = value if isinstance(value, tuple) else (value,)
@@ -399,7 +401,7 @@ def _ask_for_kind(table: Table, commands: Commands) -> ChoiceView:
 
 
 def _ask_for_value(table: Table, commands: Commands, step: int) -> tuple[ChoiceView | None, Commands]:
-    """What a field can be otherwise. Pieces that differ in nothing that is tracked are one answer."""
+    """What else a field can be. Pieces that differ in nothing that is tracked are one answer."""
     groups: dict[Hashable, list[Command]] = {}
     first: dict[Hashable, Any] = {}
     standing = _nameless(table)

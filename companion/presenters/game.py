@@ -11,6 +11,7 @@ from companion.engine.state import Face, Phase
 from companion.engine.table import Table
 from companion.history.log import Entry
 from companion.presenters.board import laid
+from companion.presenters.deeds import person_at
 from companion.presenters.holdings import holdings
 from companion.presenters.intents import Begin, Enter, OpenPanel
 from companion.presenters.views import (
@@ -37,9 +38,7 @@ def scored(table: Table) -> bool:
 
 def person(table: Table, player: PlayerId) -> PersonView:
     """A player as a chip."""
-    seat = table.core.ids.index(player)
-    found = table.core.players[seat]
-    return PersonView(seat, found.name, found.colour)
+    return person_at(table, table.core.ids.index(player))
 
 
 def people(table: Table, players: tuple[PlayerId, ...]) -> tuple[PersonView, ...]:
@@ -187,5 +186,5 @@ def _knights(table: Table, player: PlayerId, troop: Troop) -> KnightsView:
     """A touch activates one that sleeps; with none asleep there is something to choose."""
     active, inactive = troop.active(table, player), troop.inactive(table, player)
     seat = table.core.ids.index(player)
-    touched = Enter(troop.activate(table, player)) if inactive else OpenPanel(seat, "knights")
+    touched = Enter(troop.activate(table, player)) if inactive else OpenPanel(seat, troop.section)
     return KnightsView(troop.strength, active, inactive, touched)

@@ -162,7 +162,7 @@ class Open(Intent, frozen=True):
 
 
 class OpenPanel(Intent, frozen=True):
-    """Show what a player can do: all, knights, cards or road."""
+    """Show what a player can do; ``section`` is all, cards, hand, or one that modules fill."""
 
     seat: int
     section: str = "all"

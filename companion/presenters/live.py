@@ -201,7 +201,7 @@ class LivePlay:
         return self._entering.submit(command, overrule)
 
     def _go_on(self) -> None:
-        """The attack has been read; the result is still to be read if it says more."""
+        """The attack has been read; of a 7 it is still to be read what it asks of the hands."""
         self._shown.attack_open = False
         result = self.result()
         lines = result.lines if result is not None else ()

@@ -31,7 +31,14 @@ class PastPlay(LivePlay):
         match intent:
             case intents.Undo():
                 return Meant()
-            case intents.Redo() | intents.Whose() | intents.FixRoll() | intents.MyTurn():
+            case (
+                intents.Redo()
+                | intents.Whose()
+                | intents.FixRoll()
+                | intents.MyTurn()
+                | intents.Tell()
+                | intents.Correct()
+            ):
                 return None
             case _:
                 return super()._do(intent)

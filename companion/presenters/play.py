@@ -86,7 +86,7 @@ class Play(Protocol):
         """The attack that the table has not yet gone on from."""
 
     def panel(self, seat: int, section: str) -> PanelView:
-        """What a player can do; ``section`` is all, knights or cards."""
+        """What a player can do; ``section`` is all, cards, hand, or one that modules fill."""
 
     def board(self) -> BoardView | None:
         """What lies on the board; None while the game tracks none, or none is laid."""

@@ -1,6 +1,6 @@
 """The people who have played here, with their colours, in a small file of the data folder.
 
-The file is for people to read and mend: ``people.json``, the one who played last first. Whatever of it
+The file is for people to read and correct: ``people.json``, the one who played last first. Whatever of it
 cannot be understood is left out, the file is kept beside under another name, and one sentence says so.
 """
 

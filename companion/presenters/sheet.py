@@ -135,7 +135,7 @@ class SheetView(msgspec.Struct, frozen=True):
     """Everything about one player."""
 
     person: PersonView
-    others: tuple[PersonView, ...]
+    people: tuple[PersonView, ...]
     points: int
     to_win: int
     standing: str
@@ -172,7 +172,7 @@ def sheet(session: GameSession, seat: int) -> SheetView:
     points, to_win = table.points(who), int(table.value("points_to_win", who))
     return SheetView(
         person=person_at(table, seat),
-        others=tuple(person_at(table, index) for index in range(len(core.players))),
+        people=tuple(person_at(table, index) for index in range(len(core.players))),
         points=points,
         to_win=to_win,
         standing=_standing(points, to_win),

@@ -1,4 +1,4 @@
-"""Which roll is still shown, and whether its attack is: both follow from the updates of the session."""
+"""Which roll is still shown, and whether its attack still has to be read, by the updates of the session."""
 
 from __future__ import annotations
 

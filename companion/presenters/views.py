@@ -1,6 +1,6 @@
 """View models: what screens show, as plain frozen values.
 
-Selectors compute them from the game, screens draw them. Text in them is already in the language in use.
+Presenters compute them from the game, screens draw them. Text in them is already in the language in use.
 Nothing here imports Kivy. ``intent`` fields are opaque to the screens, which hand them back
 when touched.
 """

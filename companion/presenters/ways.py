@@ -6,8 +6,10 @@ from companion.app import narrate
 from companion.engine.command import Command, tag_of
 from companion.rules.presentation.parts import Action
 
-BLANKS = (None, False, "", ())
-"""What a field holds that is still open."""
+
+def is_blank(value: object) -> bool:
+    """Whether a field that holds this is still open. A number never is: hex 0 is a hex."""
+    return value is None or value is False or value in ("", ())
 
 
 def goes_on(begun: Command, way: Command) -> bool:
@@ -15,7 +17,7 @@ def goes_on(begun: Command, way: Command) -> bool:
     if type(begun) is not type(way):
         return False
     fields = ((getattr(begun, name), getattr(way, name)) for name in begun.__struct_fields__)
-    return all(said in BLANKS or said == filled for said, filled in fields)
+    return all(is_blank(said) or said == filled for said, filled in fields)
 
 
 def label(kind: type[Command]) -> str:

@@ -83,7 +83,7 @@ class Scales(Painted):
 
 
 class DefenceRow(Painted):
-    """One player's knights as a bar, and what the attack means for him."""
+    """One player's knights as a bar, and what the attack means for them."""
 
     def __init__(self, look: Look, view: DefenceView, most: int, upright: bool, **properties: Any) -> None:
         self.view, self.most, self.upright = view, most, upright

@@ -118,6 +118,7 @@ class CameraScreen(Screen):
         self.wizard = Wizard(camera=own)
         self.live: LiveView | None = None
         self.job: Calibrating | None = None
+        self._opened = 0
         self._held = 0
         self.picture = CameraPicture(look, self._point)
         self.words = Instructions(look)
@@ -136,16 +137,23 @@ class CameraScreen(Screen):
         self._close()
         self.live = None
         if self.wizard.camera:
-            self.job = self.context.dice.calibrate(self.wizard.camera, self.wizard.size_px, self._from_afar)
+            self._opened += 1
+            from_afar = partial(self._from_afar, self._opened)
+            self.job = self.context.dice.calibrate(self.wizard.camera, self.wizard.size_px, from_afar)
 
     def _close(self) -> None:
         if self.job is not None:
             self.job.close()
             self.job = None
 
-    def _from_afar(self, told: Told) -> None:
-        """From the camera's thread."""
-        self.inbox.put(partial(self.told, told))
+    def _from_afar(self, opened: int, told: Told) -> None:
+        """From the camera's thread. What a camera says that has been closed meanwhile is not heard."""
+
+        def heard() -> None:
+            if self.job is not None and opened == self._opened:
+                self.told(told)
+
+        self.inbox.put(heard)
 
     def told(self, told: Told) -> None:
         """Something came from the camera."""

@@ -134,6 +134,7 @@ class CatchUpScreen(Screen):
         look = shell.look
         self.seat = seat
         self.shown = PIECES
+        self._checked_from = (PIECES, 0)
         self.piece = ""
         self.number = ""
         self.left: set[tuple[str, str]] = set()
@@ -178,7 +179,8 @@ class CatchUpScreen(Screen):
             wanted.insert(0, self.rows)
             self._show_faults()
         elif self.shown == NUMBERS:
-            wanted.remove(self.turn) if not view.board else None
+            if not view.board:
+                wanted.remove(self.turn)
             chips = [*self.chips, *([self.chip_of_table] if view.of_table else [])]
             wanted = [*chips, *wanted, self.less, self.more, *self._show_tiles(view.numbers, self.number)]
         else:
@@ -347,8 +349,11 @@ class CatchUpScreen(Screen):
             self.shell.refresh()
 
     def _turn(self) -> None:
-        self.seat = max(0, self.seat)
-        self.shown = NUMBERS if self.shown == PIECES else PIECES
+        if self.shown == CHECK:
+            self.shown, self.seat = self._checked_from
+        else:
+            self.seat = max(0, self.seat)
+            self.shown = NUMBERS if self.shown == PIECES else PIECES
         self.shell.refresh()
 
     def _placed(self, place: Place, _lit: bool) -> None:
@@ -372,13 +377,17 @@ class CatchUpScreen(Screen):
         self.left ^= {key}
         self.shell.refresh()
 
+    def _check(self) -> None:
+        self._checked_from = self.shown, self.seat
+        self.shown = CHECK
+        self.shell.refresh()
+
     def _done(self) -> None:
         if self._pages_left:
             self._choose(self.seat + 1 if self.seat + 1 < len(self.view.people) else TABLE)
             return
         if self.shown != CHECK:
-            self.shown = CHECK
-            self.shell.refresh()
+            self._check()
             return
         if self.shell.do(Overrule(catch_up.confirm(self.session))):
             self.shell.go("table")
@@ -386,8 +395,7 @@ class CatchUpScreen(Screen):
     def _leave_for_table(self) -> None:
         """Not without a word about what does not fit; from that list it is the way out."""
         if self.shown != CHECK and (catch_up.faults(self.session) or catch_up.changes(self.session)):
-            self.shown = CHECK
-            self.shell.refresh()
+            self._check()
             return
         self.shell.go("table")
 

@@ -39,7 +39,7 @@ from companion.presenters.deeds import AnswerView
 from companion.presenters.intents import Correct, Enter
 from companion.presenters.past import PastPlay
 from companion.presenters.play import Meant
-from companion.presenters.views import PersonView
+from companion.presenters.views import PersonView, ToastView
 from companion.rules.common import RollDice
 from kivy_ui.background import Background
 from kivy_ui.geometry import Box
@@ -83,7 +83,6 @@ class CorrectionScreen(Screen):
         self.wish: Wish | None = None
         self.report: CorrectionReport | None = None
         self._work: Background | None = None
-        self._number = -1
         self.view: EntryView = correction.entry_view(self.session, entry)
         self.preview: PreviewView | None = None
         self.head = Head(look)
@@ -230,7 +229,6 @@ class CorrectionScreen(Screen):
         """Work out what would follow, a little in each frame."""
         self._stop()
         self.wish, self.report, self.preview = wish, None, None
-        self._number = len(self.session.entries)
         first = correction.place(self.session, wish.entry) if wish.entry else 0
         self.progress.begin(len(self.session.standing) - first)
         try:
@@ -250,8 +248,6 @@ class CorrectionScreen(Screen):
             raise error
         logger.warning("no preview", exc_info=error)
         self.shell.refresh()
-        from companion.presenters.views import ToastView
-
         self.shell.messages.tell(ToastView(problem_text(error, self.session.state.core.players), tone="warn"))
 
     def _stop(self) -> None:
@@ -353,8 +349,9 @@ class CorrectionScreen(Screen):
         def then(answer: AnswerView) -> None:
             place = correction.place(self.session, self.entry) + (answer.name == "insert_after")
             before = self.session.standing[place - 1].entry if place else EntryId(0)
+            after = answer.name == "insert_after"
             self._compose(
-                self.session.past(place), (), lambda command: insert(before, command), self.view.title
+                self.session.past(place), (), lambda command: insert(before, command), self._beside(after)
             )
 
         self._choose(
@@ -370,7 +367,12 @@ class CorrectionScreen(Screen):
         place = correction.place(self.session, self.entry)
         past = self.session.past(place)
         ways = correction.alternatives(past, self._command, past.state)
-        self._compose(past, ways, lambda other: change(self.entry, other), self.view.title)
+        self._compose(past, ways, lambda other: change(self.entry, other), self._beside())
+
+    def _beside(self, after: bool = False) -> str:
+        """Where in the game somebody is asked: right before the entry, or after it."""
+        words = _("After: {entry}") if after else _("Before: {entry}")
+        return words.format(entry=self.view.title)
 
     def _compose(
         self, past: GameSession, ways: tuple[Command, ...], wish: Callable[[Command], Wish], title: str
@@ -386,7 +388,7 @@ class CorrectionScreen(Screen):
                 found = found.answered({EntryId(number): KEEP})
             shell.go("correction", entry=entry, wish=found)
 
-        shell.past.visit(PastPlay(past, _("Before: {entry}").format(entry=title), _("Back")), then)
+        shell.past.visit(PastPlay(past, title, _("Back")), then)
         table = past.table
         if len(ways) > 1 and not isinstance(deeds.ask(table, ways), Command):
             shell.do(Enter(ways))

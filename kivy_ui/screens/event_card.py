@@ -95,7 +95,9 @@ class EventCardScreen(PlayScreen):
             button.place(cell)
         self._head, events = events.cut_top(look.text(Text.OPERATOR) * 1.5)
         columns = 2 if look.metrics.portrait else 4
-        for button, cell in zip(self.events, events.grid(columns, -(-4 // columns)), strict=False):
+        for button, cell in zip(
+            self.events, events.grid(columns, -(-max(4, len(self.events)) // columns)), strict=False
+        ):
             button.place(cell)
 
     def paint(self, p: Painter) -> None:

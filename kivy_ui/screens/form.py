@@ -1,4 +1,4 @@
-"""Screen 11: trades, discards, gifts and all else that is filled in with cards."""
+"""Trades, discards, gifts and all else that is filled in with cards."""
 
 from __future__ import annotations
 

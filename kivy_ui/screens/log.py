@@ -158,7 +158,9 @@ class LogScreen(Screen):
     def paint(self, p: Painter) -> None:
         p.rect(self.box, p.theme.ground)
         if not self.view.rows:
-            p.write(_("Nothing has been entered yet."), self.list.box, Text.TABLE, p.theme.quiet, lines=2)
+            nothing = _("Nothing has been entered yet.")
+            words = nothing if self.shown is Filter.ALL else _("Nothing of this kind yet.")
+            p.write(words, self.list.box, Text.TABLE, p.theme.quiet, lines=2)
 
     # --- what is touched ----------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""What is seldom needed while playing: home, settings, and the table's own word about ship and end."""
+"""What is seldom needed while playing: home, settings, and what the table says of the ship and the end."""
 
 from __future__ import annotations
 
@@ -54,8 +54,7 @@ class MoreScreen(Screen):
         for button, deed in zip(self.deeds, self.view.deeds, strict=False):
             button.name = deed.name
             button.show(deed.label, icon=deed.icon, detail=deed.detail)
-        settings = getattr(self.shell.context, "settings", None)
-        self.turn.show(settings is not None and settings.screen.auto_turn)
+        self.turn.show(self.shell.context.settings.screen.auto_turn)
         self.keep(*self._buttons())
         self.arrange(self.box)
 

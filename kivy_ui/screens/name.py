@@ -39,6 +39,11 @@ class NameScreen(WritingScreen):
         self.line = ProblemLine(shell.look, "name_problem", self._fix)
         self.add_widget(self.line)
 
+    @property
+    def _old(self) -> str:
+        """The name that is to be changed; empty for somebody new."""
+        return "" if self.rename is None else self.draft.seats[self.rename].name
+
     # --- what is shown ------------------------------------------------------------------------------
 
     def refresh(self) -> None:
@@ -58,7 +63,7 @@ class NameScreen(WritingScreen):
                 _("Use {name}").format(name=other),
                 warns=True,
             )
-        elif known is not None and self.rename is None:
+        elif known is not None and not same_name(self._old, name):
             self.line.show(
                 _("{name} has played here before. If this is somebody else, choose another name.").format(
                     name=name

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from companion.app.i18n import _, pgettext
 from companion.presenters import home, new_game
+from companion.presenters.deeds import AnswerView
 from companion.presenters.new_game import MOST_SEATS, Draft
 from companion.presenters.roster import COLOURS, Person, same_name
 from companion.presenters.views import PersonView
@@ -21,7 +22,7 @@ from kivy_ui.shell import Shell
 from kivy_ui.theme import Colour, dimmed, liveries, mix
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import draw_chip, draw_icon
-from kivy_ui.widgets.choice import Segments
+from kivy_ui.widgets.choice import ChoiceSheet, Segments, TextSheet
 from kivy_ui.widgets.line import ProblemLine
 from kivy_ui.widgets.sheets import Sheet
 
@@ -272,7 +273,7 @@ class NewGameScreen(Screen):
         self.add = Button(look, "new_name", icon="plus", on_tap=lambda: shell.go("name", draft=self.draft))
         self.turn = Button(look, "more_people", icon="forward", on_tap=self._turn)
         self.people: list[PersonCard] = []
-        self.line = ProblemLine(look, "problem", self._fix)
+        self.line = ProblemLine(look, "problem", self._fix, self._tell)
         self.start = Button(look, "start", icon="play", kind="primary", role=Text.TABLE, on_tap=self._start)
         for widget in (self.back, self.levels, self.rules, *self.seats, self.add, self.line, self.start):
             self.add_widget(widget)
@@ -413,9 +414,6 @@ class NewGameScreen(Screen):
 
     def _hold(self, index: int) -> None:
         """Somebody who will not come again can be forgotten."""
-        from companion.presenters.deeds import AnswerView
-        from kivy_ui.widgets.choice import ChoiceSheet
-
         person = self._shown[index]
 
         def answered(answer: AnswerView) -> None:
@@ -434,6 +432,11 @@ class NewGameScreen(Screen):
                 self.look, person.name, answers, answered, self.shell.sheets.close, person_view(person, 0)
             )
         )
+
+    def _tell(self) -> None:
+        lines = [("", problem.text) for problem in new_game.problems(self.draft)]
+        sheets = self.shell.sheets
+        sheets.cover(TextSheet(self.look, _("What is still in the way"), lines, sheets.close))
 
     def _fix(self) -> None:
         found = new_game.problems(self.draft)

@@ -34,6 +34,7 @@ class ResultScreen(TableScreen):
     def show_again(self, **_arguments: Any) -> bool:
         result = self.play.result()
         rows = [die.row for die in self.card.dice]
+        self._view = None  # what was built since the roll before is not news of this one
         return result is not None and [row for row, _face in result.dice] == rows
 
     def _read(self) -> None:
@@ -67,7 +68,7 @@ class ResultScreen(TableScreen):
         rows = grid_shape(len(view.players), self.look.metrics.portrait)[1]
         least = (3 * self.look.mm(TARGET_MM) + self.look.mm(0.6)) * rows + self.look.mm(0.8)
         if view.scored and box.h - wanted >= least:
-            top, rest = box.cut_top(max(wanted, min(box.h - least, wanted)))
+            top, rest = box.cut_top(wanted)
             self.card.place(top)
             super().arrange(rest)
             if self.card.parent is self and self.children[0] is not self.card:

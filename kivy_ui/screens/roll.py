@@ -89,3 +89,6 @@ class RollScreen(PlayScreen):
             # refused: the last die stays open, so that the table may tap another face
             del self.chosen[row]
             self.pad.show(self.chosen)
+        elif not done and (result := self.play.result()) is not None:
+            self.chosen = dict(result.dice)
+            self.pad.show(self.chosen)

@@ -17,10 +17,13 @@ from kivy_ui.shell import Shell
 from kivy_ui.theme import Colour
 from kivy_ui.widgets.button import Button, Kind
 from kivy_ui.widgets.chip import draw_icon
-from kivy_ui.widgets.choice import Segments
+from kivy_ui.widgets.choice import Segments, TextSheet
 from kivy_ui.widgets.line import FixButton, ProblemLine
 from kivy_ui.widgets.rows import Row, RowList
 from kivy_ui.widgets.sheets import Sheet, choice_grid
+
+STEPS = (-5, -1, 1, 5)
+"""How far a number is moved by a tap."""
 
 
 class OptionRow(Row):
@@ -69,7 +72,7 @@ class OptionSheet(Sheet):
                     role=Text.TABLE,
                     on_tap=partial(self._step, step),
                 )
-                for step in (-5, -1, 1, 5)
+                for step in STEPS
             ]
             # there from the start, so that nothing moves under the finger that steps
             self.buttons = [
@@ -105,6 +108,9 @@ class OptionSheet(Sheet):
         self.view = view
         if view.kind == "number":
             self.buttons[0].show(enabled=view.house)
+            for step, button in zip(STEPS, self.steps, strict=True):
+                further = int(view.value) < view.high if step > 0 else int(view.value) > view.low
+                button.show(enabled=further)
         self.repaint()
 
     def _step(self, step: int) -> None:
@@ -251,7 +257,7 @@ class RulesScreen(Screen):
             look, "profiles", lambda name: self.take(new_game.with_profile(self.draft, name))
         )
         self.list = RowList(look, "option", lambda: OptionRow(look, self._tap), row_mm=13)
-        self.line = ProblemLine(look, "rules_problem", self._fix)
+        self.line = ProblemLine(look, "rules_problem", self._fix, self._tell)
         self.modules = FixButton(
             look, "modules", icon="plus", on_tap=lambda: shell.sheets.cover(ModulesSheet(look, self))
         )
@@ -325,6 +331,11 @@ class RulesScreen(Screen):
 
         sheet = OptionSheet(self.look, view, chosen, self.shell.sheets.close)
         self.shell.sheets.cover(sheet)
+
+    def _tell(self) -> None:
+        lines = [("", problem.text) for problem in new_game.problems(self.draft)]
+        sheets = self.shell.sheets
+        sheets.cover(TextSheet(self.look, _("What is still in the way"), lines, sheets.close))
 
     def _fix(self) -> None:
         found = new_game.problems(self.draft)

@@ -474,13 +474,15 @@ class SheetScreen(Screen):
         for index, (tile, figure) in enumerate(zip(self._tiles(part), part.figures, strict=False)):
             tile.show(figure, self.view.person.colour, index == self.figure)
         for deed, button in zip(self._figure_deeds(part), self._figure_buttons(part), strict=True):
-            button.options = deed.options
+            if button.options != deed.options:
+                button.options = deed.options
+                button.repaint()
             button.show(deed.label, icon=deed.icon, lit=deed.lit)
 
     def _tiles(self, part: FiguresView) -> list[FigureTile]:
         """A tile for each figure; they are made once there are so many."""
         for index in range(len(self.tiles), len(part.figures)):
-            self.tiles.append(FigureTile(self.look, f"knight_{index}", partial(self._choose, index)))
+            self.tiles.append(FigureTile(self.look, f"figure_{index}", partial(self._choose, index)))
         return self.tiles[: len(part.figures)]
 
     def _figure_buttons(self, part: FiguresView) -> list[Button]:
@@ -677,7 +679,7 @@ class SheetScreen(Screen):
         self.shell.refresh()
 
     def _next(self) -> None:
-        self.seat = (self.seat + 1) % len(self.view.others)
+        self.seat = (self.seat + 1) % len(self.view.people)
         self.length = None
         self.shell.refresh()
 
@@ -747,15 +749,3 @@ class SheetScreen(Screen):
 
     def _adjust(self, amount: int) -> None:
         self._enter(sheet.adjust(self.session, self.seat, amount))
-
-    def card(self, name: str) -> CardView:
-        """A card of the player by its name.
-
-        Raises:
-            StopIteration: if there is no such card.
-        """
-        return next(card for deck in self.view.decks for card in deck.cards if card.name == name)
-
-    def play_card(self, name: str) -> None:
-        """Play a card, as a tap on it does."""
-        self._do(self.card(name).deed)

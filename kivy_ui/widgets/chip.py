@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.presenters.views import PersonView
 from kivy_ui import art
 from kivy_ui.geometry import Box
-from kivy_ui.metrics import GAP_MM, Text
+from kivy_ui.metrics import GAP_MM
 from kivy_ui.paint import Painter
 from kivy_ui.theme import Colour, contrast, mix
 
@@ -121,18 +121,3 @@ def number_face(p: Painter, row: str, value: int, box: Box) -> Box:
 def die_face(p: Painter, row: str, face: str, box: Box) -> Box:
     """Any face of any die of the game."""
     return event_face(p, face, box) if row == "event" else number_face(p, row, int(face), box)
-
-
-def name_room(box: Box, height: float) -> tuple[Box, Box]:
-    """A square for the chip at the left of a line, and the room for the name."""
-    chip, rest = box.cut_left(height)
-    return chip, Box(rest.x + height * 0.2, rest.y, rest.w - height * 0.2, rest.h)
-
-
-def draw_person(
-    p: Painter, person: PersonView, box: Box, role: Text | float = Text.TABLE, colour: Colour | None = None
-) -> None:
-    """Chip and name in one line."""
-    chip, rest = name_room(box, min(box.h, p.look.text(role) * 1.25))
-    draw_chip(p, person, chip)
-    p.write(person.name, rest, role, colour or p.theme.text, bold=True, align=0.0, may_shorten=True)

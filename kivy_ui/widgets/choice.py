@@ -11,10 +11,11 @@ from companion.presenters.deeds import AnswerView
 from companion.presenters.views import PersonView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import TARGET_MM, Text
-from kivy_ui.paint import Look, Painted, Painter, plain, wrap
+from kivy_ui.paint import Look, Painted, Painter
 from kivy_ui.theme import Colour
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import die_face, draw_chip, draw_icon
+from kivy_ui.widgets.paper import Paper
 from kivy_ui.widgets.sheets import Sheet, choice_grid
 
 
@@ -123,38 +124,28 @@ class TextSheet(Sheet):
         **properties: Any,
     ) -> None:
         self.title = title
-        self.lines = list(lines)
         self.person = person
+        self.paper = Paper(look, "text_sheet_paper")
+        self.paper.show(lines)
         self.close = Button(look, "close", _("Close"), kind="primary", on_tap=on_close)
         super().__init__(look, "text_sheet", on_close, **properties)
-        self.add_widget(self.close)
+        for widget in (self.paper, self.close):
+            self.add_widget(widget)
 
     def shape(self, room: Box) -> Box:
         """No taller than its sentences need."""
         look = self.look
-        needed = look.mm(2 * TARGET_MM + 9) + self._unit() * sum(self._weights(room.w - look.mm(8)))
-        return room.middle(room.w, min(room.h, needed))
-
-    def _unit(self) -> float:
-        return self.look.text(Text.OPERATOR) * 1.35
-
-    def _weights(self, width: float) -> list[float]:
-        """Lines that each sentence takes, and a little between them."""
-        look = self.look
-        size = round(look.text(Text.OPERATOR))
-        return [
-            (1.0 if heading else 0.2) + len(wrap(plain(text), width - look.mm(2), size, False))
-            for heading, text in self.lines
-        ]
+        around = look.mm(2 * TARGET_MM + 9)
+        return room.middle(room.w, min(room.h, around + self.paper.height_for(room.w - look.mm(4))))
 
     def arrange(self, card: Box) -> None:
         look = self.look
         bottom, room = card.inset(look.mm(2)).cut_bottom(look.mm(TARGET_MM + 3))
         self.close.place(bottom.cut_right(min(bottom.w, look.mm(50)))[0])
-        self._head, self._room = room.cut_top(look.mm(TARGET_MM))
+        self._head, room = room.cut_top(look.mm(TARGET_MM))
+        self.paper.place(room)
 
     _head = Box(0, 0, 0, 0)
-    _room = Box(0, 0, 0, 0)
 
     def paint_card(self, p: Painter, card: Box) -> None:
         theme, look = p.theme, p.look
@@ -171,17 +162,6 @@ class TextSheet(Sheet):
             align=0.0,
             may_shorten=True,
         )
-        room = self._room.inset(look.mm(2), look.mm(0.5))
-        # each sentence gets room by its length, as many as there is room for
-        shown = self.lines[: max(1, int(room.h // (look.metrics.least_text * 1.3)))]
-        weights = self._weights(room.w)[: len(shown)]
-        unit = min(self._unit(), room.h / sum(weights))
-        room, _rest = room.cut_top(unit * sum(weights))
-        for (heading, text), row in zip(shown, room.rows(weights), strict=True):
-            if heading:
-                title, row = row.cut_top(unit)
-                p.write(heading, title, Text.SMALL, theme.accent, bold=True, align=0.0, may_shorten=True)
-            p.write(text, row, Text.OPERATOR, theme.text, align=0.0, rise=1.0, lines=8, may_shorten=True)
 
 
 class Segments(Painted):

@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, Text
-from kivy_ui.paint import Look, Painted, Painter
+from kivy_ui.paint import Look, Painted, Painter, Tappable
 from kivy_ui.theme import Colour, mix
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import draw_icon
@@ -26,12 +26,21 @@ class FixButton(Button):
 
 
 class ProblemLine(Painted):
-    """A sentence, said in a warning's colour if it is one, and a button beside it."""
+    """A sentence, said in a warning's colour if it is one, and a button beside it. Where there are more of
+    them, a tap tells them all."""
 
-    def __init__(self, look: Look, name: str, on_fix: Callable[[], None], **properties: Any) -> None:
+    def __init__(
+        self,
+        look: Look,
+        name: str,
+        on_fix: Callable[[], None],
+        on_tell: Callable[[], None] | None = None,
+        **properties: Any,
+    ) -> None:
         self.text = ""
         self.warns = False
         self.more = 0
+        self.all = Tappable(look, f"{name}_all", on_tell)
         self.fix = FixButton(look, f"{name}_fix", icon="check", kind="primary", on_tap=on_fix)
         super().__init__(look, name, **properties)
 
@@ -59,6 +68,8 @@ class ProblemLine(Painted):
         if self.fix.parent is not None:
             button, self._room = self.box.cut_right(self.box.w * 0.40)
             self.fix.place(button)
+        self.have(self.all, bool(self.more and self.all.on_tap))
+        self.all.place(self._room)
         self.repaint()
 
     def paint(self, p: Painter) -> None:

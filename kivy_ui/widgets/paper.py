@@ -35,6 +35,12 @@ class Paper(Painted):
         super().place(box)
         self._arrange()
 
+    def height_for(self, width: float) -> float:
+        """Pixels that all of it takes on one page of that width."""
+        room = width - self.look.mm(2.8)
+        needed = sum(self._height(line, room, Text.OPERATOR) for line in self.lines)
+        return needed + self.look.mm(1.6) + 1
+
     def _turn(self, pages: int) -> None:
         self.page += pages
         self._arrange()

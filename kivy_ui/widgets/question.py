@@ -26,10 +26,6 @@ class QuestionBlock(Painted):
         for button in self.buttons:
             self.add_widget(button)
 
-    def least_height(self) -> float:
-        """Pixels below which the answers would not fit."""
-        return self.look.text(Text.TABLE) * 1.5 + self.look.mm(TARGET_MM + 3)
-
     def place(self, box: Box) -> None:
         super().place(box)
         look = self.look

@@ -132,7 +132,8 @@ class RowList(Painted):
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         taken = bool(super().on_touch_down(touch))
-        if self.collide_point(*touch.pos) and len(self.items) > self.per_page:
+        turned = any(button.collide_point(*touch.pos) for button in (self.up, self.down))
+        if self.collide_point(*touch.pos) and not turned and len(self.items) > self.per_page:
             touch.grab(self)
             self._dragged = (touch, touch.y, self.first)
             return True

@@ -300,6 +300,7 @@ def test_a_forgotten_knight_is_inserted(ui: Any, table: Any, level: str) -> None
     show(ui, roll)
     tap(ui, "insert", "insert_after")
     assert ui.shell.play.session.state == session.states[at + 1]
+    assert ui.shell.play.bar().undo.startswith("After:"), "the roll has been thrown"
     assert not ui.shows("log") and not ui.shows("more"), "only what was meant can be said"
     assert roll.command is not None
     ways = [way for way in ui.shell.play.session.options(roll.command.by) if isinstance(way, RecruitKnight)]

@@ -177,6 +177,24 @@ def test_what_went_wrong_is_a_line_that_a_tap_tells_and_takes_away(house: Househ
     assert not house.driver.shows("notices") and not house.app.context.notices
 
 
+def test_more_sentences_than_fit_are_read_page_by_page(house: Household) -> None:
+    house.start()
+    told = [f"Trouble {number} keeps the lights dark." for number in range(1, 25)]
+    for text in told:
+        house.app.context.notices.append(Notice(text, "Look at the wire, and start Longship again."))
+    house.shell.refresh()
+    house.tap("notices")
+    read = house.everything_said()
+    for _page in range(12):
+        if not house.driver.find("text_sheet_paper_down").enabled:
+            break
+        house.tap("text_sheet_paper_down")
+        read += house.everything_said()
+    assert [text for text in told if text not in read.replace("\n", " ")] == []
+    house.tap("close")
+    assert not house.app.context.notices
+
+
 def test_a_damaged_journal_is_told_and_the_app_is_usable(house: Household) -> None:
     house.start()
     house.app.context.begin(ANNA_AND_BEN)

@@ -67,6 +67,13 @@ def test_rows_say_turn_who_what_and_what_followed(house: Household) -> None:
     assert "Ben" not in house.said("entry_3") and "level 3" in house.said("entry_3")
 
 
+def test_a_filter_that_finds_nothing_does_not_say_that_nothing_was_entered(house: Household) -> None:
+    house.session.submit(RollDice(ANNA, {"white": 2, "red": 3, "event": "ship"}))
+    house.driver.frames()
+    house.tap("log", "filter_builds")
+    assert "Nothing of this kind yet." in house.everything_said()
+
+
 def test_filters_show_rolls_and_builds(house: Household) -> None:
     fill(house)
     house.driver.frames()

@@ -164,10 +164,10 @@ def test_which_city_is_asked_only_when_it_makes_a_difference(house: Household) -
 def test_knights_one_by_one(house: Household) -> None:
     enter(house, RecruitKnight(ANNA), RecruitKnight(ANNA))
     open_sheet(house, section="knights")
-    house.tap("knight_1", "knight_promote")
+    house.tap("figure_1", "knight_promote")
     view = house.shell.screen.view
     assert sorted(knight.strength for knight in view.figures[0].figures) == [1, 2]
-    house.tap("knight_0", "knight_activate")
+    house.tap("figure_0", "knight_activate")
     assert [knight.active for knight in house.shell.screen.view.figures[0].figures] == [True, False]
     assert house.shell.screen.view.figures[0].figures[0].strength == 2, "the strongest stands first"
     enter(

@@ -273,3 +273,11 @@ def theft() -> GameSession:
         ):
             return session
     raise AssertionError("nobody robbed anybody")
+
+
+def test_what_is_told_of_a_card_is_not_entered_in_a_game_of_the_past() -> None:
+    session = theft()
+    stolen = session.standing[-1]
+    past = PastPlay(session.past(len(session.standing)), "Before", "Back")
+    assert past.do(Tell(stolen.entry, tellable(session, stolen)[0])) is None
+    assert past.session.standing[-1].command == stolen.command

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from companion.app.session import GameSession, Nowhere
+from companion.app.settings import Settings
 from companion.app.simulate import Simulation, header
 from companion.history.log import Entry, Header
 from companion.presenters.board_view import Place
@@ -42,6 +43,7 @@ class Lent:
 
     def __init__(self, session: GameSession) -> None:
         self.session = session
+        self.settings = Settings()
 
 
 USUAL = (

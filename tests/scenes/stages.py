@@ -62,6 +62,12 @@ GUESTS = ("Helga", "Igor", "Łucja", "Marie-Claire", "Nadeshda", "Oskar")
 LONG = "Wolfeschlegelsteinhausenbergerdorff " * 4
 
 
+def _play_card(shell: Any, name: str) -> None:
+    """Play a card, as a tap on it does."""
+    cards = (card for deck in shell.screen.view.decks for card in deck.cards)
+    shell.screen._do(next(card for card in cards if card.name == name).deed)
+
+
 def people(count: int = 4) -> tuple[Person, ...]:
     """A table full of people."""
     return tuple(Person(NAMES[seat], COLOURS[seat]) for seat in range(count))
@@ -213,11 +219,9 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         "player_cards": at("sheet", seat=0, section="science"),
         "player_points": at("sheet", seat=1, section="points"),
         "player_six": at("sheet", lambda: context(1, 6), seat=5),
-        "player_spy": at(
-            "sheet", seat=1, section="politics", then=lambda shell: shell.screen.play_card("spy")
-        ),
+        "player_spy": at("sheet", seat=1, section="politics", then=lambda shell: _play_card(shell, "spy")),
         "player_alchemist": at(
-            "sheet", seat=0, section="science", then=lambda shell: shell.screen.play_card("alchemist")
+            "sheet", seat=0, section="science", then=lambda shell: _play_card(shell, "alchemist")
         ),
         "player_cut": at("sheet", seat=1, section="points", then=lambda shell: shell.screen._cut()),
         "player_abilities": at("sheet", seat=1, then=lambda shell: shell.screen._abilities()),

@@ -351,6 +351,7 @@ SCORE = (
     LaidOpen(_laid_open),
     *(
         Troop(
+            "knights",
             strength,
             partial(_counted, strength, True),
             partial(_counted, strength, False),

@@ -50,8 +50,10 @@ class CounterNote(msgspec.Struct, frozen=True):
 
 
 class Troop(msgspec.Struct, frozen=True):
-    """A player's knights of one strength. A touch enters one of ``activate``, or shows what else there is."""
+    """A player's knights of one strength. A touch enters one of ``activate``, or shows what else there is, in
+    a section of the panel."""
 
+    section: str
     strength: int
     active: Callable[[Table, PlayerId], int]
     inactive: Callable[[Table, PlayerId], int]
