@@ -196,6 +196,7 @@ def _gather(
             _unique((f for p in parts for f in p.facts), lambda f: f.name, "fact", problems).values()
         ),
         presentation=tuple(value for part in parts for value in part.presentation),
+        cards=tuple(card for part in parts for card in part.cards),
     )
 
 

@@ -260,6 +260,8 @@ class Part:
     needs: frozenset[Aspect] = frozenset()
     without: frozenset[Aspect] = frozenset()
     goods: tuple[Good, ...] = ()
+    cards: tuple[object, ...] = ()
+    """Cards of the decks that modules keep, each of a class of its own. The engine does not look at them."""
     dice: tuple[Die, ...] = ()
     steps: tuple[Step, ...] = ()
     slots: tuple[Slot, ...] = ()

@@ -62,6 +62,7 @@ class Ruleset:
     audits: tuple[Audit, ...] = ()
     facts: tuple[Fact, ...] = ()
     presentation: tuple[object, ...] = ()
+    cards: tuple[object, ...] = ()
     other: Callable[[Level], Ruleset] | None = field(default=None, compare=False, repr=False)
     """The rules of the same game at another level."""
 
@@ -79,6 +80,10 @@ class Ruleset:
     def module_ids(self) -> tuple[ModuleId, ...]:
         """The modules in play."""
         return tuple(module.id for module in self.modules)
+
+    def cards_of(self, kind: type[T]) -> tuple[T, ...]:
+        """The cards of this kind of all modules, in the order of the modules."""
+        return tuple(card for card in self.cards if isinstance(card, kind))
 
     def presented(self, kind: type[T]) -> tuple[T, ...]:
         """What the modules have of this kind for screens to show, in the order of the modules."""

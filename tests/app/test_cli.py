@@ -24,7 +24,7 @@ from companion.engine.core import AdjustPoints, DeclareWinner
 from companion.history.log import Header
 from companion.rules import catalogue
 from companion.rules.base.turn import EndTurn
-from companion.rules.cities_knights.progress.science import PlayCrane
+from companion.rules.cities_knights.progress.crane import PlayCrane
 from tests.kit.players import PEOPLE, play, points
 from tests.kit.tables import CITIES_KNIGHTS
 

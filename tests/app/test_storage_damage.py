@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cache
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 
 import pytest
@@ -52,7 +52,9 @@ def original() -> Original:
         store = open_store(Path(folder), lambda notice: pytest.fail(notice.text))
         games = {}
         for seed, name in enumerate(("first", "second", "third"), start=1):
-            session, _journal = begin(store, Header(name, PEOPLE, CITIES_KNIGHTS))
+            session, _journal = begin(
+                store, Header(name, PEOPLE, CITIES_KNIGHTS), count(1_700_000_000_000).__next__
+            )
             go_on(session, ENTRIES, seed)
             games[name] = session.entries
         store.close()
@@ -152,7 +154,7 @@ def test_a_file_cut_in_the_middle_keeps_what_comes_before(bench: Bench) -> None:
 
 def test_a_garbage_page_costs_what_stands_on_it_and_after(tmp_path: Path) -> None:
     lengths = []
-    for page in range(2, pages(original().data), 5):
+    for page in range(2, pages(original().data), 3):
         bench = Bench(tmp_path / str(page))
         data = bytearray(original().data)
         place = page * journal_file.PAGE_BYTES
@@ -272,8 +274,8 @@ def test_an_empty_file_is_a_new_one(bench: Bench) -> None:
 
 
 def test_each_bad_file_has_a_name_of_its_own(bench: Bench) -> None:
-    for count in range(3):
-        bench.path.write_text(f"bad {count}")
+    for number in range(3):
+        bench.path.write_text(f"bad {number}")
         open_store(bench.folder, bench.said.append).close()
     kept = {file.name: file.read_text() for file in bench.folder.glob("*.unreadable*")}
     assert kept == {

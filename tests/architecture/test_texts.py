@@ -20,7 +20,7 @@ from companion.rules import catalogue
 from companion.rules.base.board import ANY_GOOD, PRODUCES, TERRAINS
 from companion.rules.base.development import DECK
 from companion.rules.base.slice import Award, BuildingKind
-from companion.rules.cities_knights.cards import CARDS
+from companion.rules.cities_knights.progress import CARDS
 from companion.rules.cities_knights.slice import SHIP_FACE, Track
 from companion.rules.variants.event_cards.deck import DECK as EVENT_CARDS
 from tests.kit.each import each

@@ -24,8 +24,9 @@ from companion.rules.cities_knights.barbarians import ChooseDeck, CommitKnights,
 from companion.rules.cities_knights.cards import LayOpen, PutBack
 from companion.rules.cities_knights.cities import BuildWall, Improve
 from companion.rules.cities_knights.knights import RecruitKnight
-from companion.rules.cities_knights.progress.politics import PlayWarlord
-from companion.rules.cities_knights.progress.science import PlayAlchemist, PlayMining
+from companion.rules.cities_knights.progress.alchemist import PlayAlchemist
+from companion.rules.cities_knights.progress.mining import PlayMining
+from companion.rules.cities_knights.progress.warlord import PlayWarlord
 from companion.rules.cities_knights.slice import AttackFought, CardDrawn, ShipReturned, Track
 from tests.kit.tables import ANNA, BASE, BEN, CARLA, DAVID, Evening, dice, evening, none, only, told
 

@@ -14,7 +14,12 @@ from companion.rules.base.robber import MoveRobber
 from companion.rules.base.trade import TradeWithBank, rate
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.barbarians import ChooseDeck, LoseCity
-from companion.rules.cities_knights.cards import CARDS, LayOpen, PutBack, hand, may_hold
+from companion.rules.cities_knights.cards import (
+    LayOpen,
+    PutBack,
+    hand,
+    may_hold,
+)
 from companion.rules.cities_knights.cities import BuildWall, Improve, PlaceMetropolis, improvement_price
 from companion.rules.cities_knights.goods import PRICES
 from companion.rules.cities_knights.knights import (
@@ -25,33 +30,28 @@ from companion.rules.cities_knights.knights import (
     PromoteKnight,
     RecruitKnight,
 )
+from companion.rules.cities_knights.progress import CARDS
+from companion.rules.cities_knights.progress.alchemist import PlayAlchemist
+from companion.rules.cities_knights.progress.bishop import PlayBishop
+from companion.rules.cities_knights.progress.commodity_monopoly import PlayCommodityMonopoly
+from companion.rules.cities_knights.progress.crane import PlayCrane
+from companion.rules.cities_knights.progress.deserter import PlayDeserter
+from companion.rules.cities_knights.progress.diplomat import PlayDiplomat
+from companion.rules.cities_knights.progress.engineer import PlayEngineer
+from companion.rules.cities_knights.progress.intrigue import PlayIntrigue
+from companion.rules.cities_knights.progress.inventor import PlayInventor
+from companion.rules.cities_knights.progress.irrigation import PlayIrrigation
+from companion.rules.cities_knights.progress.master_merchant import PlayMasterMerchant
+from companion.rules.cities_knights.progress.merchant import PlayMerchant
+from companion.rules.cities_knights.progress.merchant_fleet import PlayMerchantFleet
+from companion.rules.cities_knights.progress.mining import PlayMining
 from companion.rules.cities_knights.progress.open_roads import is_open
-from companion.rules.cities_knights.progress.politics import (
-    PlayBishop,
-    PlayDeserter,
-    PlayDiplomat,
-    PlayIntrigue,
-    PlaySaboteur,
-    PlaySpy,
-    PlayWarlord,
-    PlayWedding,
-)
-from companion.rules.cities_knights.progress.science import (
-    PlayAlchemist,
-    PlayCrane,
-    PlayEngineer,
-    PlayInventor,
-    PlayIrrigation,
-    PlayMining,
-    PlaySmith,
-)
-from companion.rules.cities_knights.progress.trade import (
-    PlayCommodityMonopoly,
-    PlayMasterMerchant,
-    PlayMerchant,
-    PlayMerchantFleet,
-    PlayResourceMonopoly,
-)
+from companion.rules.cities_knights.progress.resource_monopoly import PlayResourceMonopoly
+from companion.rules.cities_knights.progress.saboteur import PlaySaboteur
+from companion.rules.cities_knights.progress.smith import PlaySmith
+from companion.rules.cities_knights.progress.spy import PlaySpy
+from companion.rules.cities_knights.progress.warlord import PlayWarlord
+from companion.rules.cities_knights.progress.wedding import PlayWedding
 from companion.rules.cities_knights.queries import knights, knights_left, level, part, plain_cities, walls
 from companion.rules.cities_knights.slice import CitiesKnights, Knight, Track
 from tests.kit.cheats import Scene, cheat

@@ -33,8 +33,8 @@ from companion.rules.cities_knights.knights import (
     PromoteKnight,
     RecruitKnight,
 )
+from companion.rules.cities_knights.progress.alchemist import PlayAlchemist
 from companion.rules.cities_knights.progress.play import PlayCard
-from companion.rules.cities_knights.progress.science import PlayAlchemist
 from companion.rules.cities_knights.queries import part
 from companion.rules.cities_knights.slice import AttackFought, MetropolisPlaced
 from tests.kit.tables import CITIES_KNIGHTS

@@ -12,13 +12,12 @@ from companion.rules.base.showing import CountBank, CountHand, ShowCards
 from companion.rules.base.slice import Base
 from companion.rules.base.trade import TradeWithBank, TradeWithPlayer, rates
 from companion.rules.cities_knights.production import UseAqueduct
-from companion.rules.cities_knights.progress.politics import GiveGifts, ReturnHalf
-from companion.rules.cities_knights.progress.trade import (
-    OfferForCommodity,
-    PlayCommodityMonopoly,
-    PlayMasterMerchant,
-    PlayResourceMonopoly,
-)
+from companion.rules.cities_knights.progress.commercial_harbour import OfferForCommodity
+from companion.rules.cities_knights.progress.commodity_monopoly import PlayCommodityMonopoly
+from companion.rules.cities_knights.progress.master_merchant import PlayMasterMerchant
+from companion.rules.cities_knights.progress.resource_monopoly import PlayResourceMonopoly
+from companion.rules.cities_knights.progress.saboteur import ReturnHalf
+from companion.rules.cities_knights.progress.wedding import GiveGifts
 from tests.kit.driver import Person, Recipe, answer_at_board, answers, named
 
 

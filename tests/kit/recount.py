@@ -19,12 +19,13 @@ from companion.rules.base.slice import (
     LongestRoadHeld,
     SettlementBuilt,
 )
+from companion.rules.cities_knights.progress.merchant import MerchantTaken
+from companion.rules.cities_knights.progress.spy import CardSpied
 from companion.rules.cities_knights.slice import (
     CardDrawn,
     CardLaidOpen,
     CardPlayed,
     CardPutBack,
-    CardSpied,
     CitiesKnights,
     CityLost,
     CityRaised,
@@ -33,7 +34,6 @@ from companion.rules.cities_knights.slice import (
     KnightPromoted,
     KnightRecruited,
     KnightRemoved,
-    MerchantTaken,
     MetropolisPlaced,
     ShipMoved,
     ShipReturned,

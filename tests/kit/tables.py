@@ -35,6 +35,7 @@ from companion.rules.base.slice import (
 )
 from companion.rules.base.turn import EndTurn, RollDice
 from companion.rules.cities_knights.cards import draw, hand, may_hold
+from companion.rules.cities_knights.progress.merchant import MerchantTaken
 from companion.rules.cities_knights.queries import knights, level, metropolis_owner, part, plain_cities
 from companion.rules.cities_knights.slice import (
     CardLaidOpen,
@@ -46,7 +47,6 @@ from companion.rules.cities_knights.slice import (
     Improved,
     Knight,
     KnightRecruited,
-    MerchantTaken,
     MetropolisPlaced,
     ShipMoved,
     Track,

@@ -24,21 +24,21 @@ PX_PER_MM = 800 / 153
 SCATTER_MM = 2.0
 TRIES = 5
 MOST_WRONG = {"corner": 0.01, "edge": 0.04}
-GAMES = 6
+GAMES = 12
 
 Position = tuple[Geometry, tuple[str, ...], list[Place]]
 
 
 @cache
 def positions(seed: int) -> dict[PlaceSort, list[Position]]:
-    """The legal places of each sort, for whoever is on turn, every ten entries of a game."""
+    """The legal places of each sort, for whoever is on turn, every twenty entries of a game."""
     kept: dict[PlaceSort, list[Position]] = {"corner": [], "edge": []}
     simulation = Simulation(
         header(("base", "cities_knights"), 3 + seed % 2, seed), random.Random(seed), checked=False
     )
     while len(simulation.entries) < 400 and not simulation.over:
         simulation.step()
-        if len(simulation.entries) % 10 or simulation.table.slice(Base).board is None:
+        if len(simulation.entries) % 20 or simulation.table.slice(Base).board is None:
             continue
         table, who = simulation.table, simulation.state.core.on_turn
         board = table.slice(Base).board

@@ -20,8 +20,9 @@ from companion.rules.base.slice import Base
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.barbarians import PlaceShip
 from companion.rules.cities_knights.knights import ActivateKnights
-from companion.rules.cities_knights.progress.science import PlayInventor, PlayRoadBuilding
-from companion.rules.cities_knights.progress.trade import PlayMerchantFleet
+from companion.rules.cities_knights.progress.inventor import PlayInventor
+from companion.rules.cities_knights.progress.merchant_fleet import PlayMerchantFleet
+from companion.rules.cities_knights.progress.road_building import PlayRoadBuilding
 from companion.rules.cities_knights.queries import level
 from companion.rules.cities_knights.slice import Track
 from tests.scenes.board_stages import BASE, played
@@ -316,7 +317,7 @@ def test_ck_80_a_ladder_beside_the_board_is_one_tap_and_the_board_stays(ui: Any)
 
 
 def test_cards_lie_beside_the_board_while_the_player_holds_some(ui: Any) -> None:
-    seat = Seat(ui, played(seed=3, count=104))
+    seat = Seat(ui, played(seed=3, count=97))
     ui.tap("board_button")
     holding = {}
     for player in ui.shell.play.table().players:

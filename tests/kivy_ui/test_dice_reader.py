@@ -21,7 +21,7 @@ from companion.presenters.roster import Person
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.cities import Improve
 from companion.rules.cities_knights.knights import ActivateKnights, RecruitKnight
-from companion.rules.cities_knights.progress.science import PlayAlchemist
+from companion.rules.cities_knights.progress.alchemist import PlayAlchemist
 from companion.rules.cities_knights.queries import knights
 from companion.rules.cities_knights.slice import Track
 from tests.kit.household import Household, household

@@ -23,7 +23,8 @@ from companion.rules.base.showing import CountBank, CountHand, ShowCards
 from companion.rules.base.slice import Base
 from companion.rules.base.trade import TradeWithBank, TradeWithPlayer
 from companion.rules.base.turn import RollDice
-from companion.rules.cities_knights.progress.trade import PlayMasterMerchant, PlayResourceMonopoly
+from companion.rules.cities_knights.progress.master_merchant import PlayMasterMerchant
+from companion.rules.cities_knights.progress.resource_monopoly import PlayResourceMonopoly
 from tests.kit.module_sets import player_counts, some_sets
 from tests.kit.tables import CITIES_KNIGHTS
 from tests.scenes.hand_stages import played

@@ -16,7 +16,7 @@ from companion.presenters import new_game
 from companion.presenters.views import BarView, PersonView
 from companion.rules import catalogue
 from companion.rules.base.board import PRODUCES
-from companion.rules.cities_knights.cards import CARDS
+from companion.rules.cities_knights.progress import CARDS
 from companion.rules.cities_knights.slice import Track
 from companion.rules.variants.event_cards.deck import DECK
 from tests.kivy_ui.test_layout import SCALES, text_faults

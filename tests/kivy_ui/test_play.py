@@ -23,7 +23,8 @@ from companion.rules.cities_knights.barbarians import PlaceShip
 from companion.rules.cities_knights.cards import PutBack
 from companion.rules.cities_knights.cities import BuildWall, Improve
 from companion.rules.cities_knights.knights import ActivateKnights, RecruitKnight
-from companion.rules.cities_knights.progress.science import PlayAlchemist, PlayCrane
+from companion.rules.cities_knights.progress.alchemist import PlayAlchemist
+from companion.rules.cities_knights.progress.crane import PlayCrane
 from companion.rules.cities_knights.slice import CitiesKnights, Track
 from tests.kit.attack import before_the_attack
 from tests.kit.tables import CITIES_KNIGHTS

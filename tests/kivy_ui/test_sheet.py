@@ -20,9 +20,12 @@ from companion.presenters.roster import Person
 from companion.rules.base.building import BuildCity
 from companion.rules.base.slice import Base
 from companion.rules.base.turn import RollDice
-from companion.rules.cities_knights.cards import CARDS, held
+from companion.rules.cities_knights.cards import (
+    held,
+)
 from companion.rules.cities_knights.cities import BuildWall, Improve
 from companion.rules.cities_knights.knights import ActivateKnights, RecruitKnight
+from companion.rules.cities_knights.progress import CARDS
 from companion.rules.cities_knights.queries import knights, level, part, walls
 from companion.rules.cities_knights.slice import Track
 from kivy_ui.screens.sheet import CardCell, StepCell

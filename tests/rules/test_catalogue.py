@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.rules import catalogue
-from companion.rules.cities_knights.cards import CARDS
+from companion.rules.cities_knights.progress import CARDS
 from tests.kit.each import each
 
 ROOT = Path(__file__).parents[2]

@@ -9,9 +9,12 @@ from companion.rules.base.development import PlayMonopoly
 from companion.rules.base.robber import MoveRobber
 from companion.rules.base.showing import CountBank, CountHand, ShowCards
 from companion.rules.base.trade import TradeWithPlayer
-from companion.rules.cities_knights.progress.science import PlayCrane
-from companion.rules.cities_knights.progress.trade import OfferForCommodity, PlayCommercialHarbour
-from companion.rules.cities_knights.progress.trade import PlayResourceMonopoly as ResourceMonopoly
+from companion.rules.cities_knights.progress.commercial_harbour import (
+    OfferForCommodity,
+    PlayCommercialHarbour,
+)
+from companion.rules.cities_knights.progress.crane import PlayCrane
+from companion.rules.cities_knights.progress.resource_monopoly import PlayResourceMonopoly as ResourceMonopoly
 from companion.rules.cities_knights.slice import Track
 from companion.rules.scenarios.fishermen.tokens import ShowTokens
 from companion.rules.variants.event_cards.turning import TurnCard

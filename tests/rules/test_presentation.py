@@ -10,8 +10,8 @@ from companion.rules.base.robber import MoveRobber
 from companion.rules.cities_knights.barbarians import CommitKnights
 from companion.rules.cities_knights.cards import PutBack
 from companion.rules.cities_knights.knights import ActivateKnights, DisplaceKnight, MoveKnight
+from companion.rules.cities_knights.progress.inventor import PlayInventor
 from companion.rules.cities_knights.progress.play import PlayCard
-from companion.rules.cities_knights.progress.science import PlayInventor
 from companion.rules.cities_knights.slice import Track
 from companion.rules.presentation import (
     answer_drawing,

@@ -21,10 +21,17 @@ from companion.rules.base.robber import DiscardCards, MoveRobber
 from companion.rules.base.trade import TradeWithBank, TradeWithPlayer
 from companion.rules.cities_knights.cards import PutBack
 from companion.rules.cities_knights.knights import MoveKnight
-from companion.rules.cities_knights.progress.politics import PlayDiplomat, PlaySpy, PlayWarlord, PlayWedding
-from companion.rules.cities_knights.progress.science import PlayEngineer, PlaySmith
-from companion.rules.cities_knights.progress.trade import PlayMasterMerchant
-from companion.rules.cities_knights.slice import DiceNamed, Track
+from companion.rules.cities_knights.progress.alchemist import DiceNamed
+from companion.rules.cities_knights.progress.diplomat import PlayDiplomat
+from companion.rules.cities_knights.progress.engineer import PlayEngineer
+from companion.rules.cities_knights.progress.master_merchant import PlayMasterMerchant
+from companion.rules.cities_knights.progress.smith import PlaySmith
+from companion.rules.cities_knights.progress.spy import PlaySpy
+from companion.rules.cities_knights.progress.warlord import PlayWarlord
+from companion.rules.cities_knights.progress.wedding import PlayWedding
+from companion.rules.cities_knights.slice import (
+    Track,
+)
 from companion.rules.variants.event_cards.turning import TurnCard
 from tests import cheats
 from tests.architecture.test_texts import violations as all_violations

@@ -23,7 +23,7 @@ from tests.scenes.board_stages import Lent, played
 @cache
 def _hands() -> tuple[Header, tuple[Entry, ...]]:
     """A game with counted hands and a theft that nobody saw."""
-    game = Simulation(header(("base", "cities_knights"), 4, 1, "L3"), random.Random(1), checked=False)
+    game = Simulation(header(("base", "cities_knights"), 4, 5, "L3"), random.Random(5), checked=False)
     while len(game.entries) < 140:
         game.step()
     return game.header, tuple(game.entries)

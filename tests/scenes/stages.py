@@ -50,7 +50,7 @@ from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.cards import LayOpen
 from companion.rules.cities_knights.cities import BuildWall, Improve
 from companion.rules.cities_knights.knights import ActivateKnights, PromoteKnight, RecruitKnight
-from companion.rules.cities_knights.progress.trade import PlayMerchant
+from companion.rules.cities_knights.progress.merchant import PlayMerchant
 from companion.rules.cities_knights.queries import knights
 from companion.rules.cities_knights.slice import Track
 from kivy_ui.dice_reader import DiceReader

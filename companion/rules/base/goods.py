@@ -80,3 +80,11 @@ def check_bag(table: Table, bag: Bag, kind: str | None = None) -> Iterable[Viola
             yield no_such_card(table, good, kind)
         if not 1 <= count <= HUGE:
             yield hard("B-06", "cards.count", count=readable(count))
+
+
+def check_named(
+    table: Table, good: str | None, kind: str | None = None, rule: str = "B-06"
+) -> Iterable[Violation]:
+    """B-06: a good that is named, though it need not be, is one of this game where goods have names."""
+    if good is not None and names(table) and good not in names(table, kind):
+        yield no_such_card(table, good, kind, rule)

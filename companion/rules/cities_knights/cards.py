@@ -14,6 +14,7 @@ from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId, RuleId
 from companion.engine.remember import remembered
+from companion.engine.ruleset import Ruleset
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, impossible, soft
 from companion.rules.cities_knights.queries import level, part
@@ -30,74 +31,46 @@ from companion.rules.cities_knights.slice import (
 HAND = 4
 """Face-down progress cards that a player may hold (CK-123)."""
 
-DECK = 18
-"""Cards of each deck (CK-04)."""
-
 
 class Card(msgspec.Struct, frozen=True):
-    """A progress card: its deck, how many copies it has there, and the rule that describes it."""
+    """A progress card: its deck, how many copies it has there, and the rule that describes it.
+
+    A ``point`` card is laid open at once, for a point (CK-122). ``as_fifth`` says whether it may be played in
+    the place of a card too many (CK-123).
+    """
 
     name: str
     track: Track
     copies: int
     rule: RuleId
+    point: bool = False
+    as_fifth: bool = True
 
 
-def _deck(track: Track, prefix: str, *cards: tuple[str, int]) -> dict[str, Card]:
-    return {
-        name: Card(name, track, copies, RuleId(f"PC-{prefix}{number:02}"))
-        for number, (name, copies) in enumerate(cards, start=1)
-    }
+def progress_cards(table: Table) -> Mapping[str, Card]:
+    """The progress cards of this game by name."""
+    return _by_name(table.ruleset)
 
 
-CARDS: Mapping[str, Card] = {
-    **_deck(
-        Track.SCIENCE,
-        "G",
-        ("alchemist", 2),
-        ("crane", 2),
-        ("mining", 2),
-        ("irrigation", 2),
-        ("printer", 1),
-        ("inventor", 2),
-        ("engineer", 1),
-        ("medicine", 2),
-        ("smith", 2),
-        ("road_building", 2),
-    ),
-    **_deck(
-        Track.POLITICS,
-        "B",
-        ("bishop", 2),
-        ("constitution", 1),
-        ("deserter", 2),
-        ("diplomat", 2),
-        ("intrigue", 2),
-        ("saboteur", 2),
-        ("spy", 3),
-        ("warlord", 2),
-        ("wedding", 2),
-    ),
-    **_deck(
-        Track.TRADE,
-        "Y",
-        ("commercial_harbour", 2),
-        ("master_merchant", 2),
-        ("merchant_fleet", 2),
-        ("merchant", 6),
-        ("resource_monopoly", 4),
-        ("commodity_monopoly", 2),
-    ),
-}
-"""All progress cards by name (progress_cards, PC-G01 to PC-Y06)."""
+@remembered
+def _by_name(ruleset: Ruleset) -> Mapping[str, Card]:
+    return {card.name: card for card in ruleset.cards_of(Card)}
 
-_COPIES: Mapping[Track, Sequence[tuple[str, int]]] = {
-    track: [(card.name, card.copies) for card in CARDS.values() if card.track is track] for track in Track
-}
-"""How many copies there are of the cards of each deck."""
 
-POINT_CARDS = ("printer", "constitution")
-"""Laid open at once, 1 point each (CK-122)."""
+def deck_of(table: Table, track: Track) -> Sequence[Card]:
+    """The cards of a colour."""
+    return _decks(table.ruleset)[track]
+
+
+@remembered
+def _decks(ruleset: Ruleset) -> Mapping[Track, Sequence[Card]]:
+    cards = ruleset.cards_of(Card)
+    return {track: [card for card in cards if card.track is track] for track in Track}
+
+
+def deck_size(table: Table, track: Track) -> int:
+    """CK-04: cards of a deck, all copies counted; eighteen without cards of other modules."""
+    return sum(card.copies for card in deck_of(table, track))
 
 
 class LayOpen(Command, frozen=True, tag="ck.lay_open"):
@@ -110,6 +83,11 @@ class PutBack(Command, frozen=True, tag="ck.put_back"):
     """The player put a face-down card of that colour under its deck."""
 
     track: Track
+
+
+def point_cards(table: Table) -> list[str]:
+    """CK-122: the cards that are laid open at once."""
+    return [name for name, card in progress_cards(table).items() if card.point]
 
 
 def hand(table: Table, player: PlayerId) -> tuple[Held, ...]:
@@ -125,7 +103,9 @@ def held(table: Table, player: PlayerId, track: Track) -> int:
 def unaccounted(table: Table, name: str) -> int:
     """Copies of a card that nobody can place: not open, not known in a hand, not known in the deck."""
     state = part(table)
-    return CARDS[name].copies - _accounted(state.hands, state.decks, state.laid_open).get(name, 0)
+    return progress_cards(table)[name].copies - _accounted(state.hands, state.decks, state.laid_open).get(
+        name, 0
+    )
 
 
 @remembered
@@ -149,7 +129,7 @@ def _accounted(
 
 def unseen(table: Table, track: Track) -> int:
     """Cards of a colour that nobody can place, in hands and in the deck together."""
-    return sum(unaccounted(table, name) for name, card in CARDS.items() if card.track is track)
+    return sum(unaccounted(table, card.name) for card in deck_of(table, track))
 
 
 def may_hold(table: Table, player: PlayerId, name: str) -> bool:
@@ -161,15 +141,18 @@ def possible_cards(table: Table, player: PlayerId) -> Collection[str]:
     """The names of all cards that the player can have, by all that the table has seen (B-56)."""
     state = part(table)
     own = state.hands.get(player)
-    return _possible(own, _accounted(state.hands, state.decks, state.laid_open)) if own else ()
+    known = _accounted(state.hands, state.decks, state.laid_open)
+    return _possible(own, known, _decks(table.ruleset)) if own else ()
 
 
 @remembered
-def _possible(own: tuple[Held, ...], accounted: Mapping[str, int]) -> Collection[str]:
+def _possible(
+    own: tuple[Held, ...], accounted: Mapping[str, int], decks: Mapping[Track, Sequence[Card]]
+) -> Collection[str]:
     """Known cards, and those of the colours of unknown ones that nobody can place."""
     found = {card.name for card in own if card.name is not None}
     for track in {card.track for card in own if card.name is None}:
-        found.update([name for name, copies in _COPIES[track] if copies > accounted.get(name, 0)])
+        found.update([card.name for card in decks[track] if card.copies > accounted.get(card.name, 0)])
     return found
 
 
@@ -177,7 +160,7 @@ def holds(table: Table, player: PlayerId, name: str) -> Certainty:
     """Whether the player has that card: known to, possibly, or not (B-56)."""
     if not may_hold(table, player, name):
         return Certainty.IMPOSSIBLE
-    track = CARDS[name].track
+    track = progress_cards(table)[name].track
     own = [card for card in hand(table, player) if card.track is track]
     if any(card.name == name for card in own):
         return Certainty.SURE
@@ -233,7 +216,7 @@ def put_under(draft: Draft, player: PlayerId, track: Track) -> None:
 
 def spend(draft: Draft, player: PlayerId, name: str) -> None:
     """CK-120, CK-121: a card is played and goes under its deck."""
-    card = CARDS[name]
+    card = progress_cards(draft)[name]
     cards, deck = _shown(draft, player, card)
     draft.emit(CardPlayed(player, card.track, cards, Deck(deck.fresh, (*deck.under, name)), name))
     watch_hand(draft, player)
@@ -265,7 +248,7 @@ def watch_hand(draft: Draft, player: PlayerId) -> None:
     if draft.core.on_turn != player:
         most = HAND
     else:
-        answers += PLAYS_AS_FIFTH
+        answers += plays_as_fifth(draft)
         most = HAND + (draft.option("fifth_progress_card") == "keep_to_end_of_turn")
     if count > most > HAND:
         draft.ask("fifth_card", player, "CK-123", *answers, most=most)
@@ -273,8 +256,9 @@ def watch_hand(draft: Draft, player: PlayerId) -> None:
         draft.ask("fifth_card", player, "CK-123", *answers)
 
 
-PLAYS_AS_FIFTH: tuple[str, ...] = tuple(f"ck.play_{name}" for name in CARDS if name != "alchemist")
-"""CK-123: what may be played at once instead of putting a card back; never Alchemist."""
+def plays_as_fifth(table: Table) -> list[str]:
+    """CK-123: what may be played at once instead of putting a card back; never Alchemist."""
+    return [f"ck.play_{name}" for name, card in progress_cards(table).items() if card.as_fifth]
 
 
 def end_of_turn(draft: Draft) -> None:
@@ -298,7 +282,7 @@ def gates(draft: Draft) -> None:
 
 def check_holds(table: Table, player: PlayerId, name: str) -> Iterable[Violation]:
     """B-56: a card that the player cannot have is refused with the reason."""
-    card = CARDS[name]
+    card = progress_cards(table)[name]
     of_colour = held(table, player, card.track)
     if not of_colour:
         yield soft(card.rule, "card.no-such-colour", player=player, card=name, track=card.track.value)
@@ -313,7 +297,7 @@ class LayOpenRule(CommandRule[LayOpen]):
     timing = Timing.ANY
 
     def at(self, table: Table, command: LayOpen) -> Iterable[Violation]:
-        if command.card not in POINT_CARDS:
+        if command.card not in point_cards(table):
             yield hard("CK-122", "card.no-point-card")
         elif command.card in part(table).laid_open:
             yield hard("CK-122", "card.open-already", card=command.card)
@@ -321,13 +305,13 @@ class LayOpenRule(CommandRule[LayOpen]):
             yield from check_holds(table, command.by, command.card)
 
     def apply(self, draft: Draft, command: LayOpen) -> None:
-        card = CARDS[command.card]
+        card = progress_cards(draft)[command.card]
         cards, deck = _shown(draft, command.by, card)
         draft.emit(CardLaidOpen(command.by, card.track, cards, deck, card.name))
         watch_hand(draft, command.by)
 
     def forms(self, table: Table, who: PlayerId) -> Iterable[LayOpen]:
-        return [LayOpen(who, name) for name in POINT_CARDS]
+        return [LayOpen(who, name) for name in point_cards(table)]
 
 
 class PutBackRule(CommandRule[PutBack]):
@@ -357,18 +341,18 @@ def point_card_points(table: Table, player: PlayerId) -> int:
 
 
 def decks_kept(table: Table) -> list[str]:
-    """CK-04: every deck's eighteen cards are in it, in hands, or open."""
-    state = part(table)
+    """CK-04: the cards of every deck are in it, in hands, or open."""
+    state, cards = part(table), progress_cards(table)
     wrong = []
     for track in Track:
         in_hands = sum(held(table, player, track) for player in table.core.ids)
-        laid_open = sum(CARDS[name].track is track for name in state.laid_open)
+        laid_open = sum(cards[name].track is track for name in state.laid_open)
         count = state.decks[track].size + in_hands + laid_open
-        if count != DECK:
+        if count != deck_size(table, track):
             wrong.append(f"{track.value}: {count} progress cards")
-    for name in CARDS:
+    for name in cards:
         if unaccounted(table, name) < 0:
-            wrong.append(f"{name}: more than {CARDS[name].copies} copies")
+            wrong.append(f"{name}: more than {cards[name].copies} copies")
     return wrong
 
 

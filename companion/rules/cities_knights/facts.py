@@ -21,8 +21,9 @@ from companion.rules.base.queries import SUPPLY, cities, places, settlements
 from companion.rules.base.slice import Base, BuildingKind
 from companion.rules.base.tracking import on_board, renamed
 from companion.rules.cities_knights.barbarians import MOST_ATTACKS, PlaceShip, times_defender
-from companion.rules.cities_knights.cards import CARDS, DECK, HAND, POINT_CARDS, hand, held
+from companion.rules.cities_knights.cards import HAND, deck_size, hand, held, point_cards, progress_cards
 from companion.rules.cities_knights.cities import METROPOLIS_LEVEL, lying_cities
+from companion.rules.cities_knights.progress import CARDS
 from companion.rules.cities_knights.queries import (
     FIGURES,
     FORTRESS,
@@ -210,14 +211,14 @@ class StateProgressRule(StateRule):
             yield no_player(command.player)
             return
         for card in command.opened:
-            if card not in POINT_CARDS:
+            if card not in point_cards(table):
                 yield hard("CK-122", "progress.not-laid-open", name=str(card)[:40])
         for track in Track:
             count = command.held.get(track, 0)
-            if not 0 <= count <= DECK:
+            if not 0 <= count <= deck_size(table, track):
                 yield hard("CK-04", "progress.no-such-count", count=readable(count))
             elif _left(table, command, track) < 0:
-                yield hard("CK-04", "progress.deck-short", track=track.value, count=DECK)
+                yield hard("CK-04", "progress.deck-short", track=track.value, count=deck_size(table, track))
 
     def apply(self, draft: Draft, command: StateProgress) -> None:
         player = command.player
@@ -237,9 +238,9 @@ def _left(table: Table, command: StateProgress, track: Track) -> int:
     others = [player for player in table.core.ids if player != command.player]
     out = sum(held(table, player, track) for player in others) + command.held.get(track, 0)
     lying = {card for card, who in part(table).laid_open.items() if who != command.player}
-    return (
-        DECK - out - sum(CARDS[card].track is track for card in lying | set(command.opened) if card in CARDS)
-    )
+    cards = progress_cards(table)
+    lying = {card for card in lying | set(command.opened) if card in cards and cards[card].track is track}
+    return deck_size(table, track) - out - len(lying)
 
 
 def _deck(deck: Deck, size: int) -> Deck:
@@ -301,7 +302,7 @@ def carry(before: Table, draft: Draft) -> None:
     """Knights, walls and metropolises lose their places where nobody enters them any more; on a board they
     have still to be said. A knight that waited for its place has one somewhere."""
     if "places" not in draft.ruleset.slots:
-        decks = {track: Deck(DECK) for track in Track}
+        decks = {track: Deck(deck_size(draft, track)) for track in Track}
         draft.emit(CKCarried(False, decks=decks))
         return
     if on_board(draft) is on_board(before):
@@ -568,7 +569,8 @@ SCORED = (
             partial(_lay_open, card),
             FactSort.FLAG,
         )
-        for card in POINT_CARDS
+        for card, one in CARDS.items()
+        if one.point
     ),
 )
 

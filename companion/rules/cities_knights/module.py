@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.engine.command import Command
-from companion.engine.core import DiceRolled, Settled
+from companion.engine.core import Settled
 from companion.engine.extension import (
     Audit,
     Constraint,
@@ -40,14 +40,15 @@ from companion.rules.cities_knights import (
     knights,
     presentation,
     production,
+    progress,
     rates,
 )
 from companion.rules.cities_knights.field import BoardField, NamelessField
 from companion.rules.cities_knights.goods import GOODS
-from companion.rules.cities_knights.progress import politics, science, trade
+from companion.rules.cities_knights.progress.medicine import PlayMedicine
 from companion.rules.cities_knights.queries import SEVEN, gentle
+from companion.rules.cities_knights.slice import EVENTS as STATE_EVENTS
 from companion.rules.cities_knights.slice import (
-    EVENTS,
     SHIP_FACE,
     TRACK_LENGTH,
     AttackFought,
@@ -55,7 +56,6 @@ from companion.rules.cities_knights.slice import (
     CitiesKnights,
     Deck,
     KnightActed,
-    KnightDeserted,
     KnightRecruited,
     KnightRehoused,
     KnightRemoved,
@@ -69,7 +69,7 @@ Concerned = tuple[PlayerId, ...] | None
 
 def start(table: Table, players: tuple[Player, ...]) -> Slice:
     """Full decks, empty hands, the ship at its start (CK-13)."""
-    return CitiesKnights(decks={track: Deck(cards.DECK) for track in Track})
+    return CitiesKnights(decks={track: Deck(cards.deck_size(table, track)) for track in Track})
 
 
 def settlement_and_city(table: Table, old: object) -> tuple[BuildingKind, ...]:
@@ -110,7 +110,7 @@ def rebuild_first(table: Table, command: Command) -> Iterable[Violation]:
     """CK-113, in the edition that says so: the city on its side comes before any other upgrade."""
     if isinstance(command, BuildCity):
         chosen = command.site
-    elif isinstance(command, science.PlayMedicine):
+    elif isinstance(command, PlayMedicine):
         chosen = command.settlement
     else:
         return
@@ -167,13 +167,12 @@ SCORE = Part(
     slots=(Slot("landing", barbarians.land),),
     steps=(
         Step("roll", "ck.gates", cards.gates, after=("ck.ship",), before=("base.seven",)),
-        Step("end", "ck.named_dice", science.forget_named_dice, before=("ck.fifth_card",)),
         Step("end", "ck.fifth_card", cards.end_of_turn),
     ),
     terms=(
         Term("start_buildings", Stage.REPLACE, settlement_and_city),
         Term("hand_limit", Stage.ADD, cities.wall_hand_limit),
-        Term("other_cards", Stage.ADD, rates.progress_cards),
+        Term("other_cards", Stage.ADD, rates.never_traded),
         Term("robber_frozen", Stage.LIMIT, barbarians.frozen_robber),
         Term("figures_used", Stage.ADD, barbarians.lying_figures),
         Term("city_figure_needed", Stage.TRANSFORM, barbarians.needs_figure),
@@ -189,22 +188,15 @@ SCORE = Part(
         cities.PlaceMetropolisRule(),
         *cards.COMMANDS,
         *facts.COMMANDS,
-        *science.COMMANDS,
-        *politics.COMMANDS,
     ),
-    constraints=(
-        Constraint("ck.alchemist", science.named_dice_kept, commands=(RollDice,)),
-        Constraint("ck.rebuild_first", rebuild_first, commands=(BuildCity, science.PlayMedicine)),
-    ),
+    constraints=(Constraint("ck.rebuild_first", rebuild_first, commands=(BuildCity, PlayMedicine)),),
     reactions=(
         Reaction(CityBuilt, cities.stand_up),
         Reaction(Settled, barbarians.fight_when_all_said),
-        Reaction(DiceRolled, science.forget_named_dice),
     ),
     points=(
         PointSource("metropolises", RuleId("CK-82"), cities.metropolis_points),
         PointSource("defender", RuleId("CK-114"), barbarians.times_defender),
-        PointSource("merchant", RuleId("CK-130"), trade.merchant_points),
         PointSource("point_cards", RuleId("CK-122"), cards.point_card_points),
     ),
     cues=(
@@ -225,14 +217,12 @@ NO_PLACES = Part(
     needs=frozenset({Aspect.SCORE}),
     without=frozenset({Aspect.PLACES}),
     slots=(Slot("field", NamelessField()),),
-    commands=(*science.NAMELESS, *politics.NAMELESS, *trade.NAMELESS),
     facts=facts.NAMELESS,
 )
 
 NO_HANDS = Part(
     needs=frozenset({Aspect.SCORE}),
     without=frozenset({Aspect.HANDS}),
-    commands=(*politics.UNCOUNTED, *trade.UNCOUNTED),
     presentation=presentation.NO_HANDS,
 )
 
@@ -247,7 +237,7 @@ PLACES = Part(
         Term("robber_faults", Stage.ADD, production.robber_needs_token),
         Term("numbered_hexes", Stage.BASE, production.hexes_with_token),
     ),
-    commands=(knights.PlaceDisplacedRule(), *science.PLACED, *politics.PLACED, *trade.PLACED),
+    commands=(knights.PlaceDisplacedRule(),),
     constraints=(
         Constraint(
             "ck.no_development",
@@ -260,7 +250,6 @@ PLACES = Part(
         Reaction(KnightRemoved, knights.after_knight),
         Reaction(KnightActed, knights.after_knight),
         Reaction(KnightRehoused, knights.after_displacement),
-        Reaction(KnightDeserted, politics.after_desertion),
         Reaction(Settled, knights.give_up_place),
     ),
     invariants=(Invariant("ck.knights_alone", knights.knights_stand_alone),),
@@ -273,10 +262,9 @@ HANDS = Part(
     needs=frozenset({Aspect.HANDS}),
     terms=(
         Term("trade_rates", Stage.TRANSFORM, rates.special_rates),
-        Term("trade_rates", Stage.LIMIT, trade.fleet_rates),
         Term("improvement_price", Stage.TRANSFORM, cities.crane_discount),
     ),
-    commands=(production.UseAqueductRule(), *politics.COUNTED, *trade.COUNTED),
+    commands=(production.UseAqueductRule(),),
     reactions=(Reaction(Produced, production.aqueducts),),
 )
 
@@ -284,5 +272,6 @@ carry = facts.carry
 
 __all__ = ["EVENTS", "PARTS", "carry", "start"]
 
-PARTS = (ALWAYS, UNSEEN, SCORE, NO_PLACES, NO_HANDS, PLACES, HANDS)
+EVENTS = (*STATE_EVENTS, *progress.EVENTS)
+PARTS = (ALWAYS, UNSEEN, SCORE, NO_PLACES, NO_HANDS, PLACES, HANDS, *progress.PARTS)
 """The contributions by what is tracked."""

@@ -18,10 +18,9 @@ from companion.rules.base.roll import RED, WHITE
 from companion.rules.cities_knights import report
 from companion.rules.cities_knights.barbarians import times_defender
 from companion.rules.cities_knights.cards import (
-    CARDS,
-    POINT_CARDS,
     LayOpen,
     PutBack,
+    deck_of,
     hand,
     held,
     may_hold,
@@ -38,8 +37,9 @@ from companion.rules.cities_knights.knights import (
     RecruitKnight,
 )
 from companion.rules.cities_knights.production import AQUEDUCT
+from companion.rules.cities_knights.progress.merchant import MerchantTaken, merchant_points
 from companion.rules.cities_knights.progress.play import PlayCard
-from companion.rules.cities_knights.progress.trade import merchant_points
+from companion.rules.cities_knights.progress.spy import CardSpied
 from companion.rules.cities_knights.queries import (
     FORTRESS,
     TOP_LEVEL,
@@ -52,9 +52,7 @@ from companion.rules.cities_knights.queries import (
 )
 from companion.rules.cities_knights.rates import GUILD
 from companion.rules.cities_knights.slice import (
-    CardSpied,
     Knight,
-    MerchantTaken,
     MetropolisPlaced,
     ShipMoved,
     Track,
@@ -181,17 +179,17 @@ def _deck(track: Track) -> Deck:
 
 def _cards(track: Track, table: Table, player: PlayerId) -> Iterator[Card]:
     own, plays = hand(table, player), _plays(table.ruleset)
-    for name, card in CARDS.items():
-        if card.track is track:
-            yield Card(
-                name,
-                f"term.card.{name}",
-                unaccounted(table, name) + sum(one.name == name for one in own),
-                may_hold(table, player, name),
-                card.rule,
-                LayOpen(player, name) if name in POINT_CARDS else _blank(table, player, plays[name]),
-                name in POINT_CARDS,
-            )
+    for card in deck_of(table, track):
+        name = card.name
+        yield Card(
+            name,
+            f"term.card.{name}",
+            unaccounted(table, name) + sum(one.name == name for one in own),
+            may_hold(table, player, name),
+            card.rule,
+            LayOpen(player, name) if card.point else _blank(table, player, plays[name]),
+            card.point,
+        )
 
 
 def _plays(ruleset: Ruleset) -> dict[str, type[PlayCard]]:

@@ -11,7 +11,7 @@ from companion.engine.verdict import Violation, hard
 from companion.rules.base.board import PRODUCES
 from companion.rules.base.network import board
 from companion.rules.base.trade import SPECIAL_RATE
-from companion.rules.cities_knights.cards import CARDS
+from companion.rules.cities_knights.cards import progress_cards
 from companion.rules.cities_knights.goods import COMMODITIES
 from companion.rules.cities_knights.queries import level, part
 from companion.rules.cities_knights.slice import Track
@@ -44,6 +44,9 @@ def merchants_good(table: Table, player: PlayerId) -> str | None:
     return PRODUCES.get(board(table).terrain[state.merchant_hex])
 
 
-def progress_cards(table: Table, old: Mapping[str, Violation]) -> Mapping[str, Violation]:
+def never_traded(table: Table, old: Mapping[str, Violation]) -> Mapping[str, Violation]:
     """CK-63, CK-124: progress cards are never traded."""
-    return {**old, **{card: hard("CK-63", "trade.progress-card", card=card) for card in CARDS}}
+    return {
+        **old,
+        **{card: hard("CK-63", "trade.progress-card", card=card) for card in progress_cards(table)},
+    }

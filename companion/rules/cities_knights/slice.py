@@ -347,20 +347,6 @@ class KnightRehoused(CKEvent, frozen=True, tag="ck.knight_rehoused"):
         return replace(part, knights=knights, displaced=without(part.displaced, self.decider))
 
 
-class KnightDeserted(CKEvent, frozen=True, tag="ck.knight_deserted"):
-    """A knight leaves the board, and another player's comes to it at once (PC-B03)."""
-
-    scores: ClassVar[bool] = False
-    by: PlayerId
-    site: Site
-    taker: PlayerId
-    to: Site
-    knight: Knight
-
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        return replace(part, knights=changed(without(part.knights, self.site), self.to, self.knight))
-
-
 class CardsPlaced(CKEvent, frozen=True):
     """Base of the events that change a hand of progress cards and its deck together."""
 
@@ -403,100 +389,6 @@ class CardLaidOpen(CardsPlaced, frozen=True, tag="ck.card_laid_open"):
 
     def apply(self, part: CitiesKnights) -> CitiesKnights:
         return replace(super().apply(part), laid_open=changed(part.laid_open, self.card, self.by))
-
-
-class CardSpied(CKEvent, frozen=True, tag="ck.card_spied"):
-    """A face-down card went from one hand to another."""
-
-    scores: ClassVar[bool] = False
-    by: PlayerId
-    victim: PlayerId
-    track: Track
-    hand: tuple[Held, ...]
-    victim_hand: tuple[Held, ...]
-
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        return replace(part, hands={**part.hands, self.by: self.hand, self.victim: self.victim_hand})
-
-
-class MerchantTaken(CKEvent, frozen=True, tag="ck.merchant_taken"):
-    """The merchant serves a player, from a hex where places are tracked."""
-
-    by: PlayerId
-    hex: HexId | None = None
-
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        return replace(part, merchant=self.by, merchant_hex=self.hex)
-
-
-class DiceNamed(CKEvent, frozen=True, tag="ck.dice_named"):
-    """What the Alchemist named, white and red; nothing once the dice are thrown."""
-
-    scores: ClassVar[bool] = False
-    dice: tuple[int, int] | None
-
-    @property
-    def variant(self) -> str:
-        return "forgotten" if self.dice is None else ""
-
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        return replace(part, named_dice=self.dice)
-
-
-class CraneRaised(CKEvent, frozen=True, tag="ck.crane_raised"):
-    """Cranes played in a turn (number of the turn, count) (PC-G02)."""
-
-    scores: ClassVar[bool] = False
-    cranes: tuple[int, int]
-
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        return replace(part, cranes=self.cranes)
-
-
-class HarbourOpened(CKEvent, frozen=True, tag="ck.harbour_opened"):
-    """A player may make everyone one commercial offer in this turn (PC-Y01)."""
-
-    scores: ClassVar[bool] = False
-    by: PlayerId
-    turn: int
-
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        return replace(part, harbour=(self.turn, ()))
-
-
-class OfferMade(CKEvent, frozen=True, tag="ck.offer_made"):
-    """A player offered an opponent a resource for a commodity; ``refused`` if that one has none (PC-Y01)."""
-
-    scores: ClassVar[bool] = False
-    by: PlayerId
-    opponent: PlayerId
-    good: str
-    refused: bool = False
-
-    @property
-    def variant(self) -> str:
-        return "refused" if self.refused else ""
-
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        turn, offered = part.harbour
-        return replace(part, harbour=(turn, (*offered, self.opponent)))
-
-
-class FleetHired(CKEvent, frozen=True, tag="ck.fleet_hired"):
-    """In this turn the player trades these goods 2:1 with the bank (PC-Y03)."""
-
-    scores: ClassVar[bool] = False
-    by: PlayerId
-    turn: int
-    goods: tuple[str, ...]
-
-    @property
-    def variant(self) -> str:
-        return "one" if len(self.goods) == 1 else ""
-
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        turn, goods = part.fleet
-        return replace(part, fleet=(self.turn, (*goods, *self.goods) if turn == self.turn else self.goods))
 
 
 class CraneServed(CKEvent, frozen=True, tag="ck.crane_served"):
@@ -659,17 +551,9 @@ EVENTS: tuple[type[Event], ...] = (
     KnightDisplaced,
     KnightDrivenOff,
     KnightRehoused,
-    KnightDeserted,
     CardDrawn,
     CardPlayed,
     CardPutBack,
     CardLaidOpen,
-    CardSpied,
-    MerchantTaken,
-    DiceNamed,
-    CraneRaised,
-    HarbourOpened,
-    OfferMade,
-    FleetHired,
     CraneServed,
 )

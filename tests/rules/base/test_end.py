@@ -6,7 +6,7 @@ from companion.engine.core import DeclareWinner, GameWon, PlayOn
 from companion.rules.base.building import BuildCity, BuildSettlement
 from companion.rules.base.longest_road import ClaimLongestRoad
 from companion.rules.base.turn import EndTurn
-from companion.rules.cities_knights.progress.politics import PlayWedding
+from companion.rules.cities_knights.progress.wedding import PlayWedding
 from companion.rules.cities_knights.slice import Track
 from tests.kit.tables import ANNA, BASE, BEN, evening, none, only
 

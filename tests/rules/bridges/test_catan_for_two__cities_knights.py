@@ -23,8 +23,9 @@ from companion.rules.cities_knights.knights import (
     PromoteKnight,
     RecruitKnight,
 )
-from companion.rules.cities_knights.progress.politics import PlayDeserter
-from companion.rules.cities_knights.progress.science import PlayAlchemist, PlaySmith
+from companion.rules.cities_knights.progress.alchemist import PlayAlchemist
+from companion.rules.cities_knights.progress.deserter import PlayDeserter
+from companion.rules.cities_knights.progress.smith import PlaySmith
 from companion.rules.cities_knights.slice import AttackFought, Track
 from companion.rules.variants.catan_for_two.forced_trade import ForceTrade
 from companion.rules.variants.catan_for_two.neutral import BuildNeutralRoad, PlaceNeutral

@@ -10,7 +10,7 @@ import pytest
 from companion.app.simulate import Simulation, header
 from companion.rules.base.slice import Produced
 from companion.rules.base.turn import RollDice
-from companion.rules.cities_knights.progress.science import PlayAlchemist
+from companion.rules.cities_knights.progress.alchemist import PlayAlchemist
 from companion.rules.cities_knights.slice import Track
 from companion.rules.variants.event_cards.damage import DamageRoad
 from companion.rules.variants.event_cards.deck import EARTHQUAKE, TRADE_ADVANTAGE

@@ -14,8 +14,9 @@ from companion.rules.base.building import BuildRoad
 from companion.rules.base.robber import MoveRobber
 from companion.rules.base.slice import CardsChosen, CardsDrawn, CardsMoved, NoneHeld, Produced, RobberMoved
 from companion.rules.base.turn import RollDice
-from companion.rules.cities_knights.progress.politics import PlayDiplomat
-from companion.rules.cities_knights.progress.science import PlayAlchemist, PlayRoadBuilding
+from companion.rules.cities_knights.progress.alchemist import PlayAlchemist
+from companion.rules.cities_knights.progress.diplomat import PlayDiplomat
+from companion.rules.cities_knights.progress.road_building import PlayRoadBuilding
 from companion.rules.cities_knights.slice import AttackFought, CardDrawn, Track
 from companion.rules.variants.event_cards.damage import TellRelaid
 from companion.rules.variants.event_cards.giving import DrawCard, GiveCard, KeepCards, TakeResource

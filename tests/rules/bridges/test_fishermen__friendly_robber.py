@@ -9,7 +9,7 @@ from companion.rules.base.development import PlayKnight
 from companion.rules.base.robber import MoveRobber
 from companion.rules.base.slice import RobberMoved
 from companion.rules.cities_knights.knights import ChaseRobber
-from companion.rules.cities_knights.progress.politics import PlayBishop
+from companion.rules.cities_knights.progress.bishop import PlayBishop
 from companion.rules.cities_knights.slice import Track
 from companion.rules.scenarios.fishermen.spending import DriveOffRobber
 from tests.kit.fishing import Fishery, fishing

@@ -8,7 +8,7 @@ from companion.engine.ids import HexId
 from companion.rules.base.robber import MoveRobber
 from companion.rules.base.slice import CardsDrawn, RobberMoved
 from companion.rules.cities_knights.knights import ChaseRobber
-from companion.rules.cities_knights.progress.politics import PlayBishop
+from companion.rules.cities_knights.progress.bishop import PlayBishop
 from companion.rules.cities_knights.slice import Track
 from tests.kit.island import Island, corner, island
 from tests.kit.tables import ANNA, BEN, CARLA, CITIES_KNIGHTS, DAVID, none, only, told

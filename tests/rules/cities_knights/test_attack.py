@@ -12,7 +12,7 @@ from companion.rules.base.slice import BuildingKind, SevenRolled
 from companion.rules.cities_knights.barbarians import ChooseDeck, LoseCity, PlaceShip
 from companion.rules.cities_knights.cards import PutBack
 from companion.rules.cities_knights.cities import BuildWall
-from companion.rules.cities_knights.progress.science import PlayMedicine
+from companion.rules.cities_knights.progress.medicine import PlayMedicine
 from companion.rules.cities_knights.slice import (
     AttackFought,
     CardDrawn,

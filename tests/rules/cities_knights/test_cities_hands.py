@@ -13,7 +13,12 @@ from companion.engine.level import Level
 from companion.engine.verdict import Certainty
 from companion.rules.base.building import BuildCity
 from companion.rules.cities_knights.cities import BuildWall, Improve, PlaceMetropolis
-from companion.rules.cities_knights.slice import CraneRaised, MetropolisPlaced, Track, WallBuilt
+from companion.rules.cities_knights.progress.crane import CraneRaised
+from companion.rules.cities_knights.slice import (
+    MetropolisPlaced,
+    Track,
+    WallBuilt,
+)
 from tests.kit.island import Island, corner, island
 from tests.kit.tables import ANNA, CITIES_KNIGHTS, only
 

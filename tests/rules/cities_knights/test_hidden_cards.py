@@ -18,7 +18,6 @@ from companion.engine.ids import PlayerId
 from companion.engine.table import Draft
 from companion.engine.verdict import Certainty
 from companion.rules.cities_knights.cards import (
-    CARDS,
     LayOpen,
     LayOpenRule,
     draw,
@@ -28,7 +27,8 @@ from companion.rules.cities_knights.cards import (
     put_under,
     spend,
 )
-from companion.rules.cities_knights.progress.politics import PlaySpy, SpyRule
+from companion.rules.cities_knights.progress import CARDS
+from companion.rules.cities_knights.progress.spy import PlaySpy, SpyRule
 from companion.rules.cities_knights.queries import part
 from companion.rules.cities_knights.slice import Track
 from tests.kit.tables import ANNA, BEN, evening

@@ -13,7 +13,8 @@ from companion.rules.cities_knights.knights import (
     PromoteKnight,
     RecruitKnight,
 )
-from companion.rules.cities_knights.progress.politics import PlayDeserter, PlayWarlord
+from companion.rules.cities_knights.progress.deserter import PlayDeserter
+from companion.rules.cities_knights.progress.warlord import PlayWarlord
 from companion.rules.cities_knights.slice import KnightDisplaced, KnightRecruited, KnightRemoved, Track
 from tests.kit.tables import ANNA, BEN, Evening, evening, only
 

@@ -9,7 +9,10 @@ from companion.rules.base.building import BuildCity, BuildSettlement
 from companion.rules.base.longest_road import ClaimLongestRoad, CutLongestRoad
 from companion.rules.base.turn import EndTurn
 from companion.rules.cities_knights.barbarians import ChooseDeck, CommitKnights, LoseCity
-from companion.rules.cities_knights.cards import CARDS, LayOpen, PutBack
+from companion.rules.cities_knights.cards import (
+    LayOpen,
+    PutBack,
+)
 from companion.rules.cities_knights.cities import BuildWall, Improve, PlaceMetropolis
 from companion.rules.cities_knights.knights import (
     ActivateKnights,
@@ -19,15 +22,16 @@ from companion.rules.cities_knights.knights import (
     PromoteKnight,
     RecruitKnight,
 )
+from companion.rules.cities_knights.progress import CARDS
+from companion.rules.cities_knights.progress.alchemist import PlayAlchemist
+from companion.rules.cities_knights.progress.deserter import PlayDeserter
+from companion.rules.cities_knights.progress.engineer import PlayEngineer
+from companion.rules.cities_knights.progress.intrigue import PlayIntrigue
+from companion.rules.cities_knights.progress.master_merchant import PlayMasterMerchant
+from companion.rules.cities_knights.progress.medicine import PlayMedicine
 from companion.rules.cities_knights.progress.play import PlayCard
-from companion.rules.cities_knights.progress.politics import PlayDeserter, PlayIntrigue, PlaySpy
-from companion.rules.cities_knights.progress.science import (
-    PlayAlchemist,
-    PlayEngineer,
-    PlayMedicine,
-    PlaySmith,
-)
-from companion.rules.cities_knights.progress.trade import PlayMasterMerchant
+from companion.rules.cities_knights.progress.smith import PlaySmith
+from companion.rules.cities_knights.progress.spy import PlaySpy
 from companion.rules.cities_knights.slice import Track
 from tests.kit.tables import ANNA, BEN, CARLA, DAVID, Evening, evening
 

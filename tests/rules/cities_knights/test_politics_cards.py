@@ -5,20 +5,20 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.ids import PlayerId, Site
-from companion.rules.cities_knights.cards import CARDS, LayOpen
-from companion.rules.cities_knights.knights import MoveKnight
-from companion.rules.cities_knights.progress.politics import (
-    PlayBishop,
-    PlayDeserter,
-    PlayDiplomat,
-    PlayIntrigue,
-    PlaySaboteur,
-    PlaySpy,
-    PlayWarlord,
-    PlayWedding,
+from companion.rules.cities_knights.cards import (
+    LayOpen,
 )
+from companion.rules.cities_knights.knights import MoveKnight
+from companion.rules.cities_knights.progress import CARDS
+from companion.rules.cities_knights.progress.bishop import PlayBishop
+from companion.rules.cities_knights.progress.deserter import PlayDeserter
+from companion.rules.cities_knights.progress.diplomat import PlayDiplomat
+from companion.rules.cities_knights.progress.intrigue import PlayIntrigue
+from companion.rules.cities_knights.progress.saboteur import PlaySaboteur
+from companion.rules.cities_knights.progress.spy import CardSpied, PlaySpy
+from companion.rules.cities_knights.progress.warlord import PlayWarlord
+from companion.rules.cities_knights.progress.wedding import PlayWedding
 from companion.rules.cities_knights.slice import (
-    CardSpied,
     KnightDisplaced,
     KnightRecruited,
     KnightRemoved,

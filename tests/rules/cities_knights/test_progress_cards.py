@@ -7,25 +7,26 @@ import pytest
 from companion.engine.core import TurnBegun
 from companion.engine.state import Phase
 from companion.rules.base.turn import EndTurn
-from companion.rules.cities_knights.cards import CARDS, LayOpen, PutBack
+from companion.rules.cities_knights.cards import (
+    LayOpen,
+    PutBack,
+)
 from companion.rules.cities_knights.cities import Improve
 from companion.rules.cities_knights.knights import ChaseRobber
-from companion.rules.cities_knights.progress.politics import (
-    PlayBishop,
-    PlaySaboteur,
-    PlaySpy,
-    PlayWarlord,
-    PlayWedding,
-)
-from companion.rules.cities_knights.progress.science import (
-    PlayAlchemist,
-    PlayCrane,
-    PlayEngineer,
-    PlayIrrigation,
-    PlayMining,
-    PlaySmith,
-)
-from companion.rules.cities_knights.progress.trade import PlayMasterMerchant, PlayMerchant
+from companion.rules.cities_knights.progress import CARDS
+from companion.rules.cities_knights.progress.alchemist import PlayAlchemist
+from companion.rules.cities_knights.progress.bishop import PlayBishop
+from companion.rules.cities_knights.progress.crane import PlayCrane
+from companion.rules.cities_knights.progress.engineer import PlayEngineer
+from companion.rules.cities_knights.progress.irrigation import PlayIrrigation
+from companion.rules.cities_knights.progress.master_merchant import PlayMasterMerchant
+from companion.rules.cities_knights.progress.merchant import PlayMerchant
+from companion.rules.cities_knights.progress.mining import PlayMining
+from companion.rules.cities_knights.progress.saboteur import PlaySaboteur
+from companion.rules.cities_knights.progress.smith import PlaySmith
+from companion.rules.cities_knights.progress.spy import PlaySpy
+from companion.rules.cities_knights.progress.warlord import PlayWarlord
+from companion.rules.cities_knights.progress.wedding import PlayWedding
 from companion.rules.cities_knights.slice import CardLaidOpen, CardPlayed, Deck, Held, Track
 from tests.kit.tables import ANNA, BEN, CARLA, DAVID, Evening, dice, evening, none, only
 

@@ -20,39 +20,38 @@ from companion.engine.table import Table
 from companion.rules.base.goods import names
 from companion.rules.base.network import geometry
 from companion.rules.base.slice import Base
-from companion.rules.cities_knights.progress.play import PlayCard
-from companion.rules.cities_knights.progress.politics import (
-    PlayBishop,
-    PlayDeserter,
-    PlayDiplomat,
-    PlayIntrigue,
-    PlaySaboteur,
-    PlaySpy,
-    PlayWarlord,
-    PlayWedding,
-)
-from companion.rules.cities_knights.progress.science import (
-    HarvestRule,
-    PlayAlchemist,
-    PlayCrane,
-    PlayEngineer,
-    PlayHarvest,
-    PlayInventor,
-    PlayIrrigation,
-    PlayMedicine,
-    PlayMining,
-    PlayRoadBuilding,
-    PlaySmith,
-)
-from companion.rules.cities_knights.progress.trade import (
+from companion.rules.cities_knights.progress.alchemist import PlayAlchemist
+from companion.rules.cities_knights.progress.bishop import PlayBishop
+from companion.rules.cities_knights.progress.commercial_harbour import (
+    HarbourOpened,
     OfferForCommodity,
     PlayCommercialHarbour,
-    PlayMasterMerchant,
-    PlayMerchant,
-    PlayMerchantFleet,
 )
+from companion.rules.cities_knights.progress.crane import PlayCrane
+from companion.rules.cities_knights.progress.deserter import PlayDeserter
+from companion.rules.cities_knights.progress.diplomat import PlayDiplomat
+from companion.rules.cities_knights.progress.engineer import PlayEngineer
+from companion.rules.cities_knights.progress.harvest import HarvestRule, PlayHarvest
+from companion.rules.cities_knights.progress.intrigue import PlayIntrigue
+from companion.rules.cities_knights.progress.inventor import PlayInventor
+from companion.rules.cities_knights.progress.irrigation import PlayIrrigation
+from companion.rules.cities_knights.progress.master_merchant import PlayMasterMerchant
+from companion.rules.cities_knights.progress.medicine import PlayMedicine
+from companion.rules.cities_knights.progress.merchant import PlayMerchant
+from companion.rules.cities_knights.progress.merchant_fleet import PlayMerchantFleet
+from companion.rules.cities_knights.progress.mining import PlayMining
+from companion.rules.cities_knights.progress.play import PlayCard
+from companion.rules.cities_knights.progress.road_building import PlayRoadBuilding
+from companion.rules.cities_knights.progress.saboteur import PlaySaboteur
+from companion.rules.cities_knights.progress.smith import PlaySmith
+from companion.rules.cities_knights.progress.spy import PlaySpy
+from companion.rules.cities_knights.progress.warlord import PlayWarlord
+from companion.rules.cities_knights.progress.wedding import PlayWedding
 from companion.rules.cities_knights.queries import part
-from companion.rules.cities_knights.slice import HarbourOpened, Held, Track
+from companion.rules.cities_knights.slice import (
+    Held,
+    Track,
+)
 from tests.kit.tables import CITIES_KNIGHTS
 
 Forms = Iterable[Command]

@@ -19,19 +19,18 @@ from companion.rules.base.slice import (
 )
 from companion.rules.cities_knights.cards import LayOpen
 from companion.rules.cities_knights.knights import ActivateKnights, MoveKnight, PlaceDisplaced, RecruitKnight
-from companion.rules.cities_knights.progress.politics import (
-    GiveGifts,
-    PlayBishop,
-    PlayDeserter,
-    PlayDiplomat,
-    PlayIntrigue,
-    PlaySaboteur,
-    PlaySpy,
-    PlayWarlord,
-    PlayWedding,
-    ReturnHalf,
+from companion.rules.cities_knights.progress.bishop import PlayBishop
+from companion.rules.cities_knights.progress.deserter import KnightDeserted, PlayDeserter
+from companion.rules.cities_knights.progress.diplomat import PlayDiplomat
+from companion.rules.cities_knights.progress.intrigue import PlayIntrigue
+from companion.rules.cities_knights.progress.saboteur import PlaySaboteur, ReturnHalf
+from companion.rules.cities_knights.progress.spy import PlaySpy
+from companion.rules.cities_knights.progress.warlord import PlayWarlord
+from companion.rules.cities_knights.progress.wedding import GiveGifts, PlayWedding
+from companion.rules.cities_knights.slice import (
+    KnightRemoved,
+    Track,
 )
-from companion.rules.cities_knights.slice import KnightDeserted, KnightRemoved, Track
 from tests.kit.island import Island, corner, edge, way
 from tests.kit.progress import holding, sure
 from tests.kit.tables import ANNA, BEN, CARLA, DAVID, none, only, told

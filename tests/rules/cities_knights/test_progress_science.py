@@ -11,17 +11,15 @@ from companion.rules.base.slice import BankCounted, CardsGained, CardsPaid, Prod
 from companion.rules.cities_knights.cards import LayOpen
 from companion.rules.cities_knights.cities import BuildWall, Improve
 from companion.rules.cities_knights.knights import PromoteKnight
-from companion.rules.cities_knights.progress.science import (
-    PlayAlchemist,
-    PlayCrane,
-    PlayEngineer,
-    PlayInventor,
-    PlayIrrigation,
-    PlayMedicine,
-    PlayMining,
-    PlayRoadBuilding,
-    PlaySmith,
-)
+from companion.rules.cities_knights.progress.alchemist import PlayAlchemist
+from companion.rules.cities_knights.progress.crane import PlayCrane
+from companion.rules.cities_knights.progress.engineer import PlayEngineer
+from companion.rules.cities_knights.progress.inventor import PlayInventor
+from companion.rules.cities_knights.progress.irrigation import PlayIrrigation
+from companion.rules.cities_knights.progress.medicine import PlayMedicine
+from companion.rules.cities_knights.progress.mining import PlayMining
+from companion.rules.cities_knights.progress.road_building import PlayRoadBuilding
+from companion.rules.cities_knights.progress.smith import PlaySmith
 from companion.rules.cities_knights.slice import Track
 from tests.kit.island import corner, edge, edges
 from tests.kit.progress import holding, sure

@@ -17,15 +17,21 @@ from companion.engine.verdict import Accepted
 from companion.rules.base.board import hexes_of
 from companion.rules.base.slice import Base, Building, BuildingKind
 from companion.rules.base.turn import RollDice
-from companion.rules.cities_knights.cards import CARDS, POINT_CARDS, LayOpen, may_hold
+from companion.rules.cities_knights.cards import LayOpen, may_hold
+from companion.rules.cities_knights.progress import CARDS
+from companion.rules.cities_knights.progress.alchemist import PlayAlchemist
+from companion.rules.cities_knights.progress.commercial_harbour import OfferForCommodity
+from companion.rules.cities_knights.progress.mining import PlayMining
 from companion.rules.cities_knights.progress.play import PlayCard
-from companion.rules.cities_knights.progress.politics import GiveGifts, PlaySaboteur, PlayWedding, ReturnHalf
-from companion.rules.cities_knights.progress.science import PlayAlchemist, PlayMining
-from companion.rules.cities_knights.progress.trade import OfferForCommodity, PlayResourceMonopoly
+from companion.rules.cities_knights.progress.resource_monopoly import PlayResourceMonopoly
+from companion.rules.cities_knights.progress.saboteur import PlaySaboteur, ReturnHalf
+from companion.rules.cities_knights.progress.wedding import GiveGifts, PlayWedding
 from companion.rules.cities_knights.queries import part
 from companion.rules.cities_knights.secrets import Secrets
 from companion.rules.cities_knights.slice import CitiesKnights, Deck, Held, Track
 from tests.kit.tables import CITIES_KNIGHTS
+
+POINT_CARDS = {"printer", "constitution"}
 
 
 def game(seed: int, *, players: int = 3, level: str = "L3", **options: Any) -> Simulation:
@@ -81,7 +87,7 @@ def test_ck_122_point_cards_are_laid_open_before_anything_else_happens() -> None
     for seed in range(20, 26):
         table = game(seed)
         for entry in table.play():
-            holders = [p for p, hand in secrets(table).hands.items() if set(hand) & set(POINT_CARDS)]
+            holders = [p for p, hand in secrets(table).hands.items() if set(hand) & POINT_CARDS]
             laid += isinstance(entry.command, LayOpen)
             if holders and not table.over:
                 following = table.step()

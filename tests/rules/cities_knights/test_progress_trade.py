@@ -13,17 +13,19 @@ from companion.engine.knowledge import Knowledge
 from companion.engine.verdict import Certainty
 from companion.rules.base.slice import CardsChosen, CardsShown, CardsSurrendered, NoneHeld
 from companion.rules.base.trade import TradeWithBank, TradeWithPlayer, rate
-from companion.rules.cities_knights.progress.politics import PlaySaboteur
-from companion.rules.cities_knights.progress.trade import (
+from companion.rules.cities_knights.progress.commercial_harbour import (
     OfferForCommodity,
     PlayCommercialHarbour,
-    PlayCommodityMonopoly,
-    PlayMasterMerchant,
-    PlayMerchant,
-    PlayMerchantFleet,
-    PlayResourceMonopoly,
 )
-from companion.rules.cities_knights.slice import MerchantTaken, Track
+from companion.rules.cities_knights.progress.commodity_monopoly import PlayCommodityMonopoly
+from companion.rules.cities_knights.progress.master_merchant import PlayMasterMerchant
+from companion.rules.cities_knights.progress.merchant import MerchantTaken, PlayMerchant
+from companion.rules.cities_knights.progress.merchant_fleet import PlayMerchantFleet
+from companion.rules.cities_knights.progress.resource_monopoly import PlayResourceMonopoly
+from companion.rules.cities_knights.progress.saboteur import PlaySaboteur
+from companion.rules.cities_knights.slice import (
+    Track,
+)
 from tests.kit.island import Island
 from tests.kit.offers import offers
 from tests.kit.progress import holding, sure

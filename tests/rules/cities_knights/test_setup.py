@@ -7,9 +7,9 @@ import pytest
 from companion.app.narrate import improvement_name
 from companion.rules.base.building import BuildCity, BuildSettlement
 from companion.rules.base.slice import BuildingKind, SevenRolled
-from companion.rules.cities_knights.cards import CARDS
 from companion.rules.cities_knights.cities import BuildWall
 from companion.rules.cities_knights.knights import RecruitKnight
+from companion.rules.cities_knights.progress import CARDS
 from companion.rules.cities_knights.queries import FIGURES
 from companion.rules.cities_knights.slice import ShipMoved, Track
 from tests.kit.tables import ANNA, evening, only

@@ -8,7 +8,7 @@ from companion.engine.ids import Site
 from companion.rules.base.slice import SevenRolled
 from companion.rules.cities_knights.cities import BuildWall, Improve
 from companion.rules.cities_knights.knights import ChaseRobber
-from companion.rules.cities_knights.progress.politics import PlayBishop
+from companion.rules.cities_knights.progress.bishop import PlayBishop
 from companion.rules.cities_knights.slice import AttackFought, CityLost, Track
 from tests.kit.tables import ANNA, Evening, dice, evening, none, only
 

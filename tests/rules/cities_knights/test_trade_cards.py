@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from companion.engine.ids import PlayerId
-from companion.rules.cities_knights.cards import CARDS
-from companion.rules.cities_knights.progress.trade import (
-    PlayCommercialHarbour,
-    PlayCommodityMonopoly,
-    PlayMasterMerchant,
-    PlayMerchant,
-    PlayMerchantFleet,
-    PlayResourceMonopoly,
+from companion.rules.cities_knights.progress import CARDS
+from companion.rules.cities_knights.progress.commercial_harbour import PlayCommercialHarbour
+from companion.rules.cities_knights.progress.commodity_monopoly import PlayCommodityMonopoly
+from companion.rules.cities_knights.progress.master_merchant import PlayMasterMerchant
+from companion.rules.cities_knights.progress.merchant import MerchantTaken, PlayMerchant
+from companion.rules.cities_knights.progress.merchant_fleet import PlayMerchantFleet
+from companion.rules.cities_knights.progress.resource_monopoly import PlayResourceMonopoly
+from companion.rules.cities_knights.slice import (
+    Track,
 )
-from companion.rules.cities_knights.slice import MerchantTaken, Track
 from tests.kit.tables import ANNA, BEN, Evening, evening, only
 
 TRADE = Track.TRADE

@@ -16,7 +16,8 @@ from companion.rules.cities_knights.knights import (
     PromoteKnight,
     RecruitKnight,
 )
-from companion.rules.cities_knights.progress.science import PlayAlchemist, PlayCrane
+from companion.rules.cities_knights.progress.alchemist import PlayAlchemist
+from companion.rules.cities_knights.progress.crane import PlayCrane
 from companion.rules.cities_knights.slice import AttackFought, CardDrawn, ShipMoved, Track
 from tests.kit.tables import ANNA, BEN, dice, evening, none, only
 

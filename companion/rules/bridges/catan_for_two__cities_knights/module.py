@@ -14,7 +14,7 @@ from companion.engine.verdict import Violation, soft
 from companion.rules.base import setup
 from companion.rules.base.slice import CityBuilt
 from companion.rules.bridges.catan_for_two__cities_knights import facts, knights
-from companion.rules.cities_knights.progress.science import PlayAlchemist
+from companion.rules.cities_knights.progress.alchemist import PlayAlchemist
 from companion.rules.cities_knights.slice import KnightPromoted, KnightRecruited
 from companion.rules.variants.catan_for_two.queries import rolls
 from companion.rules.variants.catan_for_two.tokens import for_place, gain

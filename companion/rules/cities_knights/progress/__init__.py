@@ -1,1 +1,35 @@
-"""Playing progress cards: one command for each card, one file for each deck."""
+"""The progress cards (PC-G01 to PC-Y06): a file for each, with all that the rules have to say of it.
+
+A file that has a ``CARD`` is a card, and nothing else lists it. It may have ``PARTS``, what the card adds to
+the game, and ``EVENTS``; without parts it is only held, and laid open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import ModuleType
+
+from companion.engine.event import Event
+from companion.engine.extension import Part
+from companion.rules.cities_knights.cards import Card
+from companion.rules.cities_knights.slice import Track
+from companion.rules.discovery import files_with
+
+
+def _place(file: ModuleType) -> tuple[int, str]:
+    card: Card = file.CARD
+    return list(reversed(Track)).index(card.track), card.rule
+
+
+_FILES = sorted(files_with("CARD", __name__, __path__), key=_place)
+
+CARDS: Mapping[str, Card] = {file.CARD.name: file.CARD for file in _FILES}
+"""The cards of the box by name, as the rules list them."""
+
+PARTS: tuple[Part, ...] = (
+    *(Part(cards=(card,)) for card in CARDS.values()),
+    *(part for file in _FILES for part in getattr(file, "PARTS", ())),
+)
+"""What they add to the game. The cards lie in the box whatever is tracked."""
+
+EVENTS: tuple[type[Event], ...] = tuple(event for file in _FILES for event in getattr(file, "EVENTS", ()))

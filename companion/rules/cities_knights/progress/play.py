@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from companion.engine.command import Command
 from companion.engine.extension import CommandRule
@@ -13,7 +14,7 @@ from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, soft
 from companion.rules.base.queries import no_opponent, opponents
 from companion.rules.base.slice import Base
-from companion.rules.cities_knights.cards import CARDS, check_holds, holds, spend
+from companion.rules.cities_knights.cards import check_holds, holds, progress_cards, spend
 from companion.rules.cities_knights.queries import part
 
 
@@ -29,7 +30,49 @@ class PlayCard(Command, frozen=True):
 P = TypeVar("P", bound=PlayCard)
 
 
-class PlayRule(CommandRule[P], Generic[P]):
+class Truth(Protocol):
+    """What is really so in a simulated game: the cards that only their holders see."""
+
+    @property
+    def counted(self) -> bool:
+        """Whether hands of goods are tracked."""
+
+    def goods(self, player: PlayerId) -> Counter[str]:
+        """The goods that a player really holds."""
+
+    def bank(self, good: str) -> int:
+        """How many the bank has left."""
+
+    def some(self, player: PlayerId, count: int) -> tuple[dict[str, int], int]:
+        """So many goods of a hand: those that the table sees, and the number of the others."""
+
+    def any_good(self, player: PlayerId) -> str:
+        """A card drawn from a hand."""
+
+    def may_play(self, table: Table, who: PlayerId, kind: type[PlayCard]) -> bool:
+        """Whether the player has the card, and it is the time for it."""
+
+    def seen(self) -> bool:
+        """Whether the table sees a card that goes from hand to hand."""
+
+    def choice(self, among: Iterable[str]) -> str:
+        """One of them."""
+
+
+class Simulated:
+    """What a simulated game asks of a rule that is about hidden cards."""
+
+    def proposals(self, table: Table, who: PlayerId, truth: Truth) -> Iterable[Command]:
+        """What a player might enter that only the real cards can tell."""
+        return ()
+
+    def complete(self, table: Table, command: Any, truth: Truth) -> Command | None:
+        """The command made true to the real cards; None where they do not allow it."""
+        found: Command = command
+        return found
+
+
+class PlayRule(CommandRule[P], Simulated, Generic[P]):
     """A play: the card must be possible in the hand, its own conditions hold, then it is spent."""
 
     command: ClassVar[type[PlayCard]]
@@ -65,7 +108,7 @@ def hands(table: Table) -> Knowledge:
 def check_opponent(table: Table, by: PlayerId, victim: PlayerId, card: str) -> Iterable[Violation]:
     """The player named must be one of the others."""
     if victim not in opponents(table, by):
-        yield no_opponent(table, by, victim, CARDS[card].rule)
+        yield no_opponent(table, by, victim, progress_cards(table)[card].rule)
 
 
 def richer(table: Table, by: PlayerId, at_least_as_many: bool = False) -> list[PlayerId]:
@@ -83,13 +126,10 @@ def check_richer(
         yield soft("CK-125", key, player=by, card=card)
 
 
-def check_victim_richer(table: Table, by: PlayerId, victim: PlayerId, card: str) -> Iterable[Violation]:
-    """The opponent named must have more points."""
-    yield from check_opponent(table, by, victim, card)
-    if victim in opponents(table, by) and not richer(table, by):
-        yield soft("CK-125", "card.nobody-richer", player=by, card=card)
-    elif victim in table.core.ids and table.points(victim) <= table.points(by):
-        yield soft(CARDS[card].rule, "card.victim-not-richer", player=by, victim=victim, card=card)
+def check_opponents_hold(table: Table, by: PlayerId, card: str) -> Iterable[Violation]:
+    """CK-125: the numbers of cards are public, and from empty hands there is nothing to get."""
+    if not any(hands(table).total(opponent) for opponent in opponents(table, by)):
+        yield soft("CK-125", "card.nobody-has-cards", card=card)
 
 
 def knights_of_others(table: Table, player: PlayerId) -> bool:
