@@ -28,7 +28,7 @@ from companion.rules.base.setup import PlaceBuilding, PlaceRoad
 from companion.rules.base.slice import Base
 from companion.rules.base.turn import EndTurn, RollDice
 from companion.rules.cities_knights.barbarians import ChooseDeck, CommitKnights, LoseCity, PlaceShip
-from companion.rules.cities_knights.cards import LayOpen, PutBack
+from companion.rules.cities_knights.cards import LayOpen, PlayCard, PutBack
 from companion.rules.cities_knights.cities import BuildWall, Improve, PlaceMetropolis
 from companion.rules.cities_knights.knights import (
     ActivateKnights,
@@ -39,7 +39,6 @@ from companion.rules.cities_knights.knights import (
     PromoteKnight,
     RecruitKnight,
 )
-from companion.rules.cities_knights.progress.play import PlayCard
 from companion.rules.cities_knights.queries import knights, part
 from companion.rules.cities_knights.slice import CitiesKnights
 from companion.rules.presentation import fields, shown, sort_of

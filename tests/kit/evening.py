@@ -23,7 +23,7 @@ from companion.rules.base.building import BuildCity, BuildSettlement
 from companion.rules.base.longest_road import ClaimLongestRoad
 from companion.rules.base.slice import Base
 from companion.rules.base.turn import RollDice
-from companion.rules.cities_knights.cards import LayOpen
+from companion.rules.cities_knights.cards import LayOpen, PlayCard
 from companion.rules.cities_knights.cities import BuildWall, Improve
 from companion.rules.cities_knights.knights import (
     ActivateKnights,
@@ -34,7 +34,6 @@ from companion.rules.cities_knights.knights import (
     RecruitKnight,
 )
 from companion.rules.cities_knights.progress.alchemist import PlayAlchemist
-from companion.rules.cities_knights.progress.play import PlayCard
 from companion.rules.cities_knights.queries import part
 from companion.rules.cities_knights.slice import AttackFought, MetropolisPlaced
 from tests.kit.tables import CITIES_KNIGHTS

@@ -241,5 +241,7 @@ def test_beside_cities_and_knights_both_have_their_sections(house: Household) ->
     assert all(house.driver.shows(f"section_{name}") for name in sections)
     house.tap("section_letter")
     assert house.driver.shows("card_gift")
+    house.tap("section_trade")
+    assert house.driver.shows("card_lamp_oil")
     house.tap("section_knights")
     assert house.driver.shows("recruit")

@@ -8,16 +8,17 @@ from companion.rules import catalogue
 from companion.rules.base.development import PlayYearOfPlenty
 from companion.rules.base.robber import MoveRobber
 from companion.rules.cities_knights.barbarians import CommitKnights
-from companion.rules.cities_knights.cards import PutBack
+from companion.rules.cities_knights.cards import PlayCard, PutBack
 from companion.rules.cities_knights.knights import ActivateKnights, DisplaceKnight, MoveKnight
 from companion.rules.cities_knights.progress.inventor import PlayInventor
-from companion.rules.cities_knights.progress.play import PlayCard
+from companion.rules.cities_knights.progress.merchant import PlayMerchant
 from companion.rules.cities_knights.slice import Track
 from companion.rules.presentation import (
     answer_drawing,
     answer_drawings,
     drawings,
     fields,
+    is_for,
     may_be_none,
     presentation,
     shown,
@@ -29,9 +30,17 @@ KINDS = {str(kind.__struct_config__.tag): kind for kind in catalogue.codec().com
 
 
 @each(sorted(presentation()))
-def test_what_is_presented_exists(tag: str) -> None:
-    assert set(shown(KINDS[tag]).fields) <= set(KINDS[tag].__struct_fields__)
-    assert shown(KINDS[tag]).rank >= 0
+def test_what_is_presented_exists(entry: str) -> None:
+    about = [kind for tag, kind in KINDS.items() if is_for(entry, tag)]
+    assert about
+    for kind in about:
+        assert set(shown(kind).fields) <= set(kind.__struct_fields__)
+        assert shown(kind).rank >= 0
+
+
+def test_what_is_said_of_a_command_adds_to_what_is_said_of_all_of_its_kind() -> None:
+    assert (shown(PlayInventor).panel, shown(PlayInventor).icon) == ("cards", "")
+    assert (shown(PlayMerchant).panel, shown(PlayMerchant).icon) == ("cards", "merchant")
 
 
 @each(KINDS.values())

@@ -18,7 +18,7 @@ from companion.presenters.views import PlacesView
 from companion.rules.base.facts import StatePieces
 from companion.rules.base.slice import Base
 from companion.rules.base.turn import RollDice
-from companion.rules.cities_knights.progress.play import PlayCard
+from companion.rules.cities_knights.cards import PlayCard
 
 KNIGHTS = ("base", "cities_knights")
 BASE = ("base",)

@@ -7,10 +7,11 @@ again from a deck that has gone round (CK-121).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import ClassVar
 
 import msgspec
 
-from companion.engine.command import Command
+from companion.engine.command import Command, tag_of
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId, RuleId
 from companion.engine.remember import remembered
@@ -45,6 +46,18 @@ class Card(msgspec.Struct, frozen=True):
     rule: RuleId
     point: bool = False
     as_fifth: bool = True
+
+
+class PlayCard(Command, frozen=True):
+    """Base of the plays. Fields that say where, or which cards, are needed only where places, or hands, are
+    tracked."""
+
+    card: ClassVar[str]
+
+
+def plays(ruleset: Ruleset) -> Mapping[str, type[PlayCard]]:
+    """The commands that play the progress cards, by the name of the card."""
+    return {kind.card: kind for kind in ruleset.commands if issubclass(kind, PlayCard)}
 
 
 def progress_cards(table: Table) -> Mapping[str, Card]:
@@ -258,7 +271,8 @@ def watch_hand(draft: Draft, player: PlayerId) -> None:
 
 def plays_as_fifth(table: Table) -> list[str]:
     """CK-123: what may be played at once instead of putting a card back; never Alchemist."""
-    return [f"ck.play_{name}" for name, card in progress_cards(table).items() if card.as_fifth]
+    cards = progress_cards(table)
+    return [tag_of(kind) for name, kind in plays(table.ruleset).items() if cards[name].as_fifth]
 
 
 def end_of_turn(draft: Draft) -> None:

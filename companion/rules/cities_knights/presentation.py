@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from companion.engine.command import Command
 from companion.engine.ids import PlayerId, Site
-from companion.engine.ruleset import Ruleset
 from companion.engine.table import Table
 from companion.rules.base.network import travel
 from companion.rules.base.queries import buildings, laid, opponents
@@ -19,11 +18,13 @@ from companion.rules.cities_knights import report
 from companion.rules.cities_knights.barbarians import times_defender
 from companion.rules.cities_knights.cards import (
     LayOpen,
+    PlayCard,
     PutBack,
     deck_of,
     hand,
     held,
     may_hold,
+    plays,
     point_card_points,
     unaccounted,
 )
@@ -38,7 +39,6 @@ from companion.rules.cities_knights.knights import (
 )
 from companion.rules.cities_knights.production import AQUEDUCT
 from companion.rules.cities_knights.progress.merchant import MerchantTaken, merchant_points
-from companion.rules.cities_knights.progress.play import PlayCard
 from companion.rules.cities_knights.progress.spy import CardSpied
 from companion.rules.cities_knights.queries import (
     FORTRESS,
@@ -178,7 +178,7 @@ def _deck(track: Track) -> Deck:
 
 
 def _cards(track: Track, table: Table, player: PlayerId) -> Iterator[Card]:
-    own, plays = hand(table, player), _plays(table.ruleset)
+    own, play_of = hand(table, player), plays(table.ruleset)
     for card in deck_of(table, track):
         name = card.name
         yield Card(
@@ -187,14 +187,9 @@ def _cards(track: Track, table: Table, player: PlayerId) -> Iterator[Card]:
             unaccounted(table, name) + sum(one.name == name for one in own),
             may_hold(table, player, name),
             card.rule,
-            LayOpen(player, name) if card.point else _blank(table, player, plays[name]),
+            LayOpen(player, name) if card.point else _blank(table, player, play_of[name]),
             card.point,
         )
-
-
-def _plays(ruleset: Ruleset) -> dict[str, type[PlayCard]]:
-    """The commands that play the progress cards, by name."""
-    return {kind.card: kind for kind in ruleset.commands if issubclass(kind, PlayCard)}
 
 
 def _blank(table: Table, player: PlayerId, kind: type[PlayCard]) -> Command:

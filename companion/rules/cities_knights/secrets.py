@@ -17,6 +17,7 @@ from companion.rules.base.roll import RED, WHITE
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.cards import (
     LayOpen,
+    PlayCard,
     deck_of,
     deck_size,
     hand,
@@ -24,7 +25,7 @@ from companion.rules.cities_knights.cards import (
     point_cards,
     progress_cards,
 )
-from companion.rules.cities_knights.progress.play import PlayCard, Simulated
+from companion.rules.cities_knights.progress.play import Simulated
 from companion.rules.cities_knights.progress.spy import CardSpied
 from companion.rules.cities_knights.queries import gentle, part
 from companion.rules.cities_knights.slice import CardDrawn, CardLaidOpen, CardPlayed, CardPutBack, Track

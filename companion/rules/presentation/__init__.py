@@ -110,11 +110,15 @@ def _entries() -> Mapping[str, Mapping[str, Any]]:
 
 
 @cache
-def presentation() -> Mapping[str, Shown]:
-    """What all modules say of their commands, by tag."""
-    entries = _entries().items()
+def presentation() -> Mapping[str, Mapping[str, Any]]:
+    """What all modules say of their commands: by a tag, or by how the tags of several begin and a ``*``."""
     others = (FACT, EVENT, ANSWER)
-    return {tag: msgspec.convert(entry, Shown) for tag, entry in entries if not tag.startswith(others)}
+    return {tag: entry for tag, entry in _entries().items() if not tag.startswith(others)}
+
+
+def is_for(entry: str, tag: str) -> bool:
+    """Whether an entry of :func:`presentation` is about the command of this tag."""
+    return tag.startswith(entry[:-1]) if entry.endswith("*") else tag == entry
 
 
 @cache
@@ -148,12 +152,14 @@ def told() -> Mapping[str, Told]:
     }
 
 
+@cache
 def shown(kind: type[Command]) -> Shown:
-    """How a kind of command is shown."""
-    return presentation().get(tag_of(kind), _PLAIN)
-
-
-_PLAIN = Shown()
+    """How a kind of command is shown; what is said of it alone adds to what is said of several."""
+    found: dict[str, Any] = {}
+    for entry in sorted(presentation(), key=lambda entry: not entry.endswith("*")):
+        if is_for(entry, tag_of(kind)):
+            found |= presentation()[entry]
+    return msgspec.convert(found, Shown)
 
 
 def answer_drawing(kind: type[Command], field: str, value: object) -> Drawn | None:

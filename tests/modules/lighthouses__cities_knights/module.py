@@ -1,10 +1,11 @@
-"""The order of the steps at the end of a turn (LH-10)."""
+"""The order of the steps at the end of a turn (LH-10), and a progress card more (LH-11)."""
 
 from __future__ import annotations
 
 from companion.engine.extension import Part, Step
 from companion.engine.level import Aspect
 from companion.engine.table import Draft
+from tests.modules.lighthouses__cities_knights import lamp_oil
 
 
 def in_order(draft: Draft) -> None:
@@ -18,4 +19,4 @@ SCORE = Part(
     ),
 )
 
-PARTS = (SCORE,)
+PARTS = (SCORE, *lamp_oil.PARTS)

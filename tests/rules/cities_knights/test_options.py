@@ -9,10 +9,7 @@ from companion.rules.base.building import BuildCity, BuildSettlement
 from companion.rules.base.longest_road import ClaimLongestRoad, CutLongestRoad
 from companion.rules.base.turn import EndTurn
 from companion.rules.cities_knights.barbarians import ChooseDeck, CommitKnights, LoseCity
-from companion.rules.cities_knights.cards import (
-    LayOpen,
-    PutBack,
-)
+from companion.rules.cities_knights.cards import LayOpen, PlayCard, PutBack
 from companion.rules.cities_knights.cities import BuildWall, Improve, PlaceMetropolis
 from companion.rules.cities_knights.knights import (
     ActivateKnights,
@@ -29,7 +26,6 @@ from companion.rules.cities_knights.progress.engineer import PlayEngineer
 from companion.rules.cities_knights.progress.intrigue import PlayIntrigue
 from companion.rules.cities_knights.progress.master_merchant import PlayMasterMerchant
 from companion.rules.cities_knights.progress.medicine import PlayMedicine
-from companion.rules.cities_knights.progress.play import PlayCard
 from companion.rules.cities_knights.progress.smith import PlaySmith
 from companion.rules.cities_knights.progress.spy import PlaySpy
 from companion.rules.cities_knights.slice import Track

@@ -17,9 +17,11 @@ from companion.engine.geometry import Geometry
 from companion.engine.ids import EdgeId, HexId, PlayerId, Site
 from companion.engine.state import GameState, Phase
 from companion.engine.table import Table
+from companion.rules import catalogue
 from companion.rules.base.goods import names
 from companion.rules.base.network import geometry
 from companion.rules.base.slice import Base
+from companion.rules.cities_knights.cards import plays
 from companion.rules.cities_knights.progress.alchemist import PlayAlchemist
 from companion.rules.cities_knights.progress.bishop import PlayBishop
 from companion.rules.cities_knights.progress.commercial_harbour import (
@@ -40,7 +42,6 @@ from companion.rules.cities_knights.progress.medicine import PlayMedicine
 from companion.rules.cities_knights.progress.merchant import PlayMerchant
 from companion.rules.cities_knights.progress.merchant_fleet import PlayMerchantFleet
 from companion.rules.cities_knights.progress.mining import PlayMining
-from companion.rules.cities_knights.progress.play import PlayCard
 from companion.rules.cities_knights.progress.road_building import PlayRoadBuilding
 from companion.rules.cities_knights.progress.saboteur import PlaySaboteur
 from companion.rules.cities_knights.progress.smith import PlaySmith
@@ -218,13 +219,8 @@ def test_pc_y01_exactly_the_offers_that_are_allowed_are_offered() -> None:
 
 def test_every_play_is_looked_at() -> None:
     """The monopolies alone have more forms than anyone would list."""
-    plays = set(_leaves(PlayCard))
-    assert {kind.__name__ for kind in plays - set(FORMS)} == {"PlayResourceMonopoly", "PlayCommodityMonopoly"}
-
-
-def _leaves(kind: type[PlayCard]) -> Iterator[type[PlayCard]]:
-    for below in kind.__subclasses__():
-        if below.__subclasses__():
-            yield from _leaves(below)
-        else:
-            yield below
+    played = set(plays(catalogue.ruleset(("base", "cities_knights"), "L3")).values())
+    assert {kind.__name__ for kind in played - set(FORMS)} == {
+        "PlayResourceMonopoly",
+        "PlayCommodityMonopoly",
+    }

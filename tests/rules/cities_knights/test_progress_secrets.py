@@ -17,12 +17,11 @@ from companion.engine.verdict import Accepted
 from companion.rules.base.board import hexes_of
 from companion.rules.base.slice import Base, Building, BuildingKind
 from companion.rules.base.turn import RollDice
-from companion.rules.cities_knights.cards import LayOpen, may_hold
+from companion.rules.cities_knights.cards import LayOpen, PlayCard, may_hold
 from companion.rules.cities_knights.progress import CARDS
 from companion.rules.cities_knights.progress.alchemist import PlayAlchemist
 from companion.rules.cities_knights.progress.commercial_harbour import OfferForCommodity
 from companion.rules.cities_knights.progress.mining import PlayMining
-from companion.rules.cities_knights.progress.play import PlayCard
 from companion.rules.cities_knights.progress.resource_monopoly import PlayResourceMonopoly
 from companion.rules.cities_knights.progress.saboteur import PlaySaboteur, ReturnHalf
 from companion.rules.cities_knights.progress.wedding import GiveGifts, PlayWedding

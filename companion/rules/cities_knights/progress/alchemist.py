@@ -15,8 +15,8 @@ from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, soft
 from companion.rules.base.goods import readable
 from companion.rules.base.turn import RollDice
-from companion.rules.cities_knights.cards import Card
-from companion.rules.cities_knights.progress.play import PlayCard, PlayRule
+from companion.rules.cities_knights.cards import Card, PlayCard
+from companion.rules.cities_knights.progress.play import PlayRule
 from companion.rules.cities_knights.queries import SEVEN, gentle, part
 from companion.rules.cities_knights.slice import CitiesKnights, CKEvent, Track
 

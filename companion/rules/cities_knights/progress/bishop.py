@@ -26,8 +26,8 @@ from companion.rules.base.robber import (
     victims,
 )
 from companion.rules.base.slice import Base, RobberMoved
-from companion.rules.cities_knights.cards import Card
-from companion.rules.cities_knights.progress.play import PlayCard, PlayRule, Truth, hands
+from companion.rules.cities_knights.cards import Card, PlayCard
+from companion.rules.cities_knights.progress.play import PlayRule, Truth, hands
 from companion.rules.cities_knights.slice import Track
 
 CARD = Card("bishop", Track.POLITICS, copies=2, rule=RuleId("PC-B01"))

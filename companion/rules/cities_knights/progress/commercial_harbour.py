@@ -20,10 +20,9 @@ from companion.rules.base.purse import purse
 from companion.rules.base.queries import opponents
 from companion.rules.base.slice import CardsChosen, CardsMoved, CardsShown, NoneHeld
 from companion.rules.base.trade import check_together
-from companion.rules.cities_knights.cards import Card
+from companion.rules.cities_knights.cards import Card, PlayCard
 from companion.rules.cities_knights.goods import COMMODITY
 from companion.rules.cities_knights.progress.play import (
-    PlayCard,
     PlayRule,
     Simulated,
     Truth,

@@ -12,8 +12,8 @@ from companion.engine.ids import PlayerId, RuleId
 from companion.engine.level import Aspect
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, soft
-from companion.rules.cities_knights.cards import Card
-from companion.rules.cities_knights.progress.play import PlayCard, PlayRule
+from companion.rules.cities_knights.cards import Card, PlayCard
+from companion.rules.cities_knights.progress.play import PlayRule
 from companion.rules.cities_knights.queries import TOP_LEVEL, level, part
 from companion.rules.cities_knights.slice import CitiesKnights, CKEvent, Track
 

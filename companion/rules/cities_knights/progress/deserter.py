@@ -16,15 +16,10 @@ from companion.engine.verdict import Severity, Violation, hard, soft
 from companion.rules.base import trail
 from companion.rules.base.queries import opponents, places
 from companion.rules.base.slice import Base
-from companion.rules.cities_knights.cards import Card
+from companion.rules.cities_knights.cards import Card, PlayCard
 from companion.rules.cities_knights.field import field
 from companion.rules.cities_knights.knights import check_figures
-from companion.rules.cities_knights.progress.play import (
-    PlayCard,
-    PlayRule,
-    check_opponent,
-    knights_of_others,
-)
+from companion.rules.cities_knights.progress.play import PlayRule, check_opponent, knights_of_others
 from companion.rules.cities_knights.queries import MIGHTY, knights, part
 from companion.rules.cities_knights.slice import (
     CitiesKnights,

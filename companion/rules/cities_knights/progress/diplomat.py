@@ -13,9 +13,9 @@ from companion.engine.verdict import Violation, hard, soft
 from companion.rules.base.network import check_road, geometry, no_edge
 from companion.rules.base.queries import places
 from companion.rules.base.slice import Base, RoadMoved, RoadRemoved
-from companion.rules.cities_knights.cards import Card
+from companion.rules.cities_knights.cards import Card, PlayCard
 from companion.rules.cities_knights.progress.open_roads import closed, is_open, lifted, new_places, open_roads
-from companion.rules.cities_knights.progress.play import PlayCard, PlayRule
+from companion.rules.cities_knights.progress.play import PlayRule
 from companion.rules.cities_knights.slice import Track
 
 CARD = Card("diplomat", Track.POLITICS, copies=2, rule=RuleId("PC-B04"))

@@ -10,9 +10,9 @@ from companion.engine.ids import PlayerId, RuleId, Site
 from companion.engine.level import Aspect
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation
-from companion.rules.cities_knights.cards import Card
+from companion.rules.cities_knights.cards import Card, PlayCard
 from companion.rules.cities_knights.cities import build_wall, check_wall, check_walls, wall_places
-from companion.rules.cities_knights.progress.play import PlayCard, PlayRule
+from companion.rules.cities_knights.progress.play import PlayRule
 from companion.rules.cities_knights.queries import unlike
 from companion.rules.cities_knights.slice import Track
 

@@ -15,7 +15,8 @@ from companion.rules.base.goods import HUGE, readable
 from companion.rules.base.network import board
 from companion.rules.base.queries import buildings, places
 from companion.rules.base.slice import BankCounted, Building, CardsGained
-from companion.rules.cities_knights.progress.play import PlayCard, PlayRule, Truth, hands
+from companion.rules.cities_knights.cards import PlayCard
+from companion.rules.cities_knights.progress.play import PlayRule, Truth, hands
 
 HARVEST = 2
 """Cards for each hex."""

@@ -10,10 +10,10 @@ from companion.engine.ids import PlayerId, RuleId, Site
 from companion.engine.level import Aspect
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, soft
-from companion.rules.cities_knights.cards import Card
+from companion.rules.cities_knights.cards import Card, PlayCard
 from companion.rules.cities_knights.field import field
 from companion.rules.cities_knights.knights import drive_away
-from companion.rules.cities_knights.progress.play import PlayCard, PlayRule
+from companion.rules.cities_knights.progress.play import PlayRule
 from companion.rules.cities_knights.queries import part
 from companion.rules.cities_knights.slice import Track
 

@@ -15,8 +15,8 @@ from companion.rules.base.board import NO_TOKEN
 from companion.rules.base.network import board, geometry
 from companion.rules.base.queries import places
 from companion.rules.base.slice import TokensSwapped
-from companion.rules.cities_knights.cards import Card
-from companion.rules.cities_knights.progress.play import PlayCard, PlayRule
+from companion.rules.cities_knights.cards import Card, PlayCard
+from companion.rules.cities_knights.progress.play import PlayRule
 from companion.rules.cities_knights.slice import Track
 
 CARD = Card("inventor", Track.SCIENCE, copies=2, rule=RuleId("PC-G06"))

@@ -17,15 +17,8 @@ from companion.rules.base.goods import check_bag, names, size
 from companion.rules.base.purse import purse
 from companion.rules.base.queries import opponents
 from companion.rules.base.slice import CardsChosen, CardsMoved
-from companion.rules.cities_knights.cards import Card
-from companion.rules.cities_knights.progress.play import (
-    PlayCard,
-    PlayRule,
-    Truth,
-    check_opponent,
-    hands,
-    richer,
-)
+from companion.rules.cities_knights.cards import Card, PlayCard
+from companion.rules.cities_knights.progress.play import PlayRule, Truth, check_opponent, hands, richer
 from companion.rules.cities_knights.slice import Track
 
 CARD = Card("master_merchant", Track.TRADE, copies=2, rule=RuleId("PC-Y02"))

@@ -14,9 +14,9 @@ from companion.rules.base.building import check_city, choose_settlement
 from companion.rules.base.purse import purse
 from companion.rules.base.queries import places, settlements
 from companion.rules.base.slice import CityBuilt
-from companion.rules.cities_knights.cards import Card
+from companion.rules.cities_knights.cards import Card, PlayCard
 from companion.rules.cities_knights.goods import PRICES
-from companion.rules.cities_knights.progress.play import PlayCard, PlayRule
+from companion.rules.cities_knights.progress.play import PlayRule
 from companion.rules.cities_knights.slice import Track
 
 CARD = Card("medicine", Track.SCIENCE, copies=2, rule=RuleId("PC-G08"))

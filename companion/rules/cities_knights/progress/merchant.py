@@ -15,8 +15,8 @@ from companion.engine.verdict import Violation, hard, soft
 from companion.rules.base.board import PRODUCES
 from companion.rules.base.network import board, geometry
 from companion.rules.base.queries import buildings, places
-from companion.rules.cities_knights.cards import Card
-from companion.rules.cities_knights.progress.play import PlayCard, PlayRule
+from companion.rules.cities_knights.cards import Card, PlayCard
+from companion.rules.cities_knights.progress.play import PlayRule
 from companion.rules.cities_knights.queries import part
 from companion.rules.cities_knights.slice import CitiesKnights, CKEvent, Track
 

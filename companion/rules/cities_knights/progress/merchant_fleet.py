@@ -13,8 +13,8 @@ from companion.engine.level import Aspect
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, soft
 from companion.rules.base.goods import check_named, names
-from companion.rules.cities_knights.cards import Card
-from companion.rules.cities_knights.progress.play import PlayCard, PlayRule, hands
+from companion.rules.cities_knights.cards import Card, PlayCard
+from companion.rules.cities_knights.progress.play import PlayRule, hands
 from companion.rules.cities_knights.queries import part
 from companion.rules.cities_knights.rates import with_special_rate
 from companion.rules.cities_knights.slice import CitiesKnights, CKEvent, Track

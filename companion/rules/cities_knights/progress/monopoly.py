@@ -12,13 +12,8 @@ from companion.engine.verdict import Violation, clear, hard
 from companion.rules.base.development import check_surrender, surrender
 from companion.rules.base.goods import check_named, names, no_such_card
 from companion.rules.base.queries import opponents
-from companion.rules.cities_knights.progress.play import (
-    PlayCard,
-    PlayRule,
-    Truth,
-    check_opponents_hold,
-    hands,
-)
+from companion.rules.cities_knights.cards import PlayCard
+from companion.rules.cities_knights.progress.play import PlayRule, Truth, check_opponents_hold, hands
 
 
 class PlayMonopoly(PlayCard, frozen=True):

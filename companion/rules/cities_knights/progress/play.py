@@ -14,18 +14,8 @@ from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, soft
 from companion.rules.base.queries import no_opponent, opponents
 from companion.rules.base.slice import Base
-from companion.rules.cities_knights.cards import check_holds, holds, progress_cards, spend
+from companion.rules.cities_knights.cards import PlayCard, check_holds, holds, progress_cards, spend
 from companion.rules.cities_knights.queries import part
-
-
-class PlayCard(Command, frozen=True):
-    """Base of the plays. The card's name is the end of the tag: ``ck.play_mining``.
-
-    Fields that say where, or which cards, are needed only where places, or hands, are tracked.
-    """
-
-    card: ClassVar[str]
-
 
 P = TypeVar("P", bound=PlayCard)
 

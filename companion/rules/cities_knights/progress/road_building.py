@@ -14,8 +14,8 @@ from companion.rules.base.building import check_roads
 from companion.rules.base.development import check_free_roads, free_roads
 from companion.rules.base.queries import places
 from companion.rules.base.slice import RoadBuilt
-from companion.rules.cities_knights.cards import Card
-from companion.rules.cities_knights.progress.play import PlayCard, PlayRule
+from companion.rules.cities_knights.cards import Card, PlayCard
+from companion.rules.cities_knights.progress.play import PlayRule
 from companion.rules.cities_knights.slice import Track
 
 CARD = Card("road_building", Track.SCIENCE, copies=2, rule=RuleId("PC-G10"))

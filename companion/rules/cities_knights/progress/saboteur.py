@@ -12,9 +12,8 @@ from companion.engine.level import Aspect
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, soft
 from companion.rules.base.giving_up import GiveUp, GiveUpRule
-from companion.rules.cities_knights.cards import Card
+from companion.rules.cities_knights.cards import Card, PlayCard
 from companion.rules.cities_knights.progress.play import (
-    PlayCard,
     PlayRule,
     Simulated,
     Truth,

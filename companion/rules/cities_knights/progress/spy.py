@@ -13,8 +13,8 @@ from companion.engine.level import Aspect
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, soft
 from companion.rules.base.queries import opponents
-from companion.rules.cities_knights.cards import Card, hand, held, remaining, watch_hand
-from companion.rules.cities_knights.progress.play import PlayCard, PlayRule, check_opponent
+from companion.rules.cities_knights.cards import Card, PlayCard, hand, held, remaining, watch_hand
+from companion.rules.cities_knights.progress.play import PlayRule, check_opponent
 from companion.rules.cities_knights.slice import CitiesKnights, CKEvent, Held, Track
 
 CARD = Card("spy", Track.POLITICS, copies=3, rule=RuleId("PC-B07"))

@@ -10,9 +10,9 @@ from companion.engine.ids import PlayerId, RuleId
 from companion.engine.level import Aspect
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, soft
-from companion.rules.cities_knights.cards import Card
+from companion.rules.cities_knights.cards import Card, PlayCard
 from companion.rules.cities_knights.knights import activate, resting
-from companion.rules.cities_knights.progress.play import PlayCard, PlayRule
+from companion.rules.cities_knights.progress.play import PlayRule
 from companion.rules.cities_knights.slice import Track
 
 CARD = Card("warlord", Track.POLITICS, copies=2, rule=RuleId("PC-B08"))
