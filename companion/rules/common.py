@@ -16,8 +16,8 @@ from companion.rules.base.goods import names as goods
 from companion.rules.base.longest_road import MINIMUM, ClaimLongestRoad, CutLongestRoad
 from companion.rules.base.network import barriers, board, geometry, road_places
 from companion.rules.base.queries import ROADS, laid, opponents, roads
-from companion.rules.base.setup import LayBoard
-from companion.rules.base.slice import Base, BoardLaid
+from companion.rules.base.setup import BoardLaid, LayBoard
+from companion.rules.base.slice import Base
 from companion.rules.base.trail import longest_trail
 from companion.rules.base.turn import EndTurn, RollDice
 

@@ -33,7 +33,8 @@ from companion.history.correction import (
 from companion.history.log import Entry, Header
 from companion.history.summary import Summary
 from companion.rules.base.turn import EndTurn
-from companion.rules.cities_knights.knights import ActivateKnights, RecruitKnight
+from companion.rules.cities_knights.knights.activate import ActivateKnights
+from companion.rules.cities_knights.knights.recruit import RecruitKnight
 from tests.kit.island import island
 from tests.kit.tables import ANNA, BEN, CITIES_KNIGHTS, Evening, dice, evening, people
 

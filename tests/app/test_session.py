@@ -24,7 +24,7 @@ from companion.rules.cities_knights.alerts import (
     SHIP_NEAR,
     SHIP_STEP,
 )
-from companion.rules.cities_knights.cities import Improve
+from companion.rules.cities_knights.improvements import Improve
 from companion.rules.cities_knights.slice import Track
 from tests.kit.tables import ANNA, CITIES_KNIGHTS, Evening, dice, evening, people
 

@@ -17,8 +17,9 @@ from companion.app.simulate import Simulation, SimulationError, exercised, heade
 from companion.engine.decide import decide
 from companion.engine.verdict import Accepted, Refused
 from companion.history.rejudge import rejudge
+from companion.rules.base.hands import CardsDrawn
 from companion.rules.base.robber import MoveRobber
-from companion.rules.base.slice import Base, CardsDrawn
+from companion.rules.base.slice import Base
 from companion.rules.base.turn import RollDice
 
 

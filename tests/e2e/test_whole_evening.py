@@ -19,12 +19,8 @@ from companion.engine.ids import PlayerId
 from companion.engine.state import GameState
 from companion.engine.verdict import Accepted
 from companion.history.log import Header
-from companion.rules.cities_knights.slice import (
-    AttackFought,
-    DefenderNamed,
-    MetropolisPlaced,
-    ShipMoved,
-)
+from companion.rules.cities_knights.barbarians import AttackFought, DefenderNamed, ShipMoved
+from companion.rules.cities_knights.metropolises import MetropolisPlaced
 from kivy_ui.window.screen_map import ScreenMap
 from tests.e2e.outside import Lamps, at_home, hands, open_table, running
 from tests.e2e.recorded import export, go_on, keep, story, table

@@ -20,14 +20,21 @@ from companion.engine.state import Phase
 from companion.engine.verdict import Accepted, Refused, Severity
 from companion.rules.base.building import BuildCity, BuildSettlement
 from companion.rules.base.turn import EndTurn
-from companion.rules.cities_knights.barbarians import ChooseDeck, CommitKnights, LoseCity
-from companion.rules.cities_knights.cards import LayOpen, PutBack
-from companion.rules.cities_knights.cities import BuildWall, Improve
-from companion.rules.cities_knights.knights import RecruitKnight
+from companion.rules.cities_knights.barbarians import (
+    AttackFought,
+    ChooseDeck,
+    CommitKnights,
+    LoseCity,
+    ShipReturned,
+)
+from companion.rules.cities_knights.cards import CardDrawn, LayOpen, PutBack
+from companion.rules.cities_knights.improvements import Improve
+from companion.rules.cities_knights.knights.recruit import RecruitKnight
 from companion.rules.cities_knights.progress.alchemist import PlayAlchemist
 from companion.rules.cities_knights.progress.mining import PlayMining
 from companion.rules.cities_knights.progress.warlord import PlayWarlord
-from companion.rules.cities_knights.slice import AttackFought, CardDrawn, ShipReturned, Track
+from companion.rules.cities_knights.slice import Track
+from companion.rules.cities_knights.walls import BuildWall
 from tests.kit.tables import ANNA, BASE, BEN, CARLA, DAVID, Evening, dice, evening, none, only, told
 
 

@@ -10,9 +10,8 @@ from companion.engine.ids import PlayerId
 from companion.engine.ruleset import Ruleset
 from companion.engine.state import GameState
 from companion.engine.table import Draft, Table, kept
-from companion.rules.base.building import BuildRoad, BuildRoadRule, BuildSettlement
+from companion.rules.base.building import BuildRoad, BuildRoadRule, BuildSettlement, RoadBuilt
 from companion.rules.base.setup import PlaceBuilding
-from companion.rules.base.slice import RoadBuilt
 from tests.kit.island import edge, island
 from tests.kit.tables import ANNA, BEN
 

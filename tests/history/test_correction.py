@@ -35,9 +35,11 @@ from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
 from companion.rules.base.robber import MoveRobber
 from companion.rules.base.trade import TradeWithPlayer
 from companion.rules.base.turn import EndTurn, RollDice
-from companion.rules.cities_knights.cities import Improve
-from companion.rules.cities_knights.knights import ActivateKnights, RecruitKnight
-from companion.rules.cities_knights.slice import AttackFought, Track
+from companion.rules.cities_knights.barbarians import AttackFought
+from companion.rules.cities_knights.improvements import Improve
+from companion.rules.cities_knights.knights.activate import ActivateKnights
+from companion.rules.cities_knights.knights.recruit import RecruitKnight
+from companion.rules.cities_knights.slice import Track
 from tests.kit.island import Island, corner, edge, island
 from tests.kit.tables import ANNA, BEN, CARLA, Evening, dice, evening, only
 

@@ -9,7 +9,7 @@ from companion.engine.ids import PlayerId
 from companion.engine.verdict import Accepted
 from companion.history.log import Header
 from companion.rules.base.turn import RollDice
-from companion.rules.cities_knights.cities import Improve
+from companion.rules.cities_knights.improvements import Improve
 from companion.rules.cities_knights.slice import Track
 from tests.kit.evening import PEOPLE
 from tests.kit.tables import CITIES_KNIGHTS

@@ -17,7 +17,7 @@ from companion.history.rejudge import rejudge
 from companion.history.summary import summarise
 from companion.history.timeline import Timeline
 from companion.rules.base.turn import EndTurn, RollDice
-from companion.rules.cities_knights.knights import RecruitKnight
+from companion.rules.cities_knights.knights.recruit import RecruitKnight
 from tests.kit.players import PEOPLE, play
 from tests.kit.tables import CITIES_KNIGHTS
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from companion.app.session import GameSession
 from companion.engine.ids import PlayerId
 from companion.rules.cities_knights.barbarians import PlaceShip
-from companion.rules.cities_knights.knights import ActivateKnights, RecruitKnight
+from companion.rules.cities_knights.knights.activate import ActivateKnights
+from companion.rules.cities_knights.knights.recruit import RecruitKnight
 from companion.rules.cities_knights.queries import knights
 
 

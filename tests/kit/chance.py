@@ -26,8 +26,9 @@ from companion.rules.base.longest_road import ClaimLongestRoad, CutLongestRoad
 from companion.rules.base.slice import Base
 from companion.rules.base.turn import EndTurn, RollDice
 from companion.rules.cities_knights.cards import LayOpen, PlayCard
-from companion.rules.cities_knights.cities import Improve
-from companion.rules.cities_knights.knights import ActivateKnights, RecruitKnight
+from companion.rules.cities_knights.improvements import Improve
+from companion.rules.cities_knights.knights.activate import ActivateKnights
+from companion.rules.cities_knights.knights.recruit import RecruitKnight
 from companion.rules.cities_knights.progress import CARDS
 from companion.rules.cities_knights.slice import CitiesKnights, Track
 

@@ -8,16 +8,13 @@ from companion.engine.command import Command
 from companion.engine.core import DeclareWinner
 from companion.engine.ids import EdgeId, HexId, PlayerId, Site
 from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
-from companion.rules.base.development import (
-    BuyDevelopmentCard,
-    PlayKnight,
-    PlayMonopoly,
-    PlayRoadBuilding,
-    PlayYearOfPlenty,
-    ShowVictoryPoints,
-    development,
-    out,
-)
+from companion.rules.base.development.buy import BuyDevelopmentCard
+from companion.rules.base.development.knight import PlayKnight
+from companion.rules.base.development.monopoly import PlayMonopoly
+from companion.rules.base.development.play import development, out
+from companion.rules.base.development.road_building import PlayRoadBuilding
+from companion.rules.base.development.victory_point import ShowVictoryPoints
+from companion.rules.base.development.year_of_plenty import PlayYearOfPlenty
 from companion.rules.base.goods import PRICES, names
 from companion.rules.base.network import barriers, geometry, reached, road_places, too_near
 from companion.rules.base.queries import buildings, figures_left, roads_left, settlements

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from companion.engine.command import Command
 from companion.engine.ids import Site
 from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
-from companion.rules.base.development import BuyDevelopmentCard
+from companion.rules.base.development.buy import BuyDevelopmentCard
 from companion.rules.base.network import board, geometry, reached, travel
 from companion.rules.base.queries import buildings, cities, opponents, settlements
 from companion.rules.base.robber import MoveRobber
@@ -20,16 +20,15 @@ from companion.rules.cities_knights.cards import (
     hand,
     may_hold,
 )
-from companion.rules.cities_knights.cities import BuildWall, Improve, PlaceMetropolis, improvement_price
 from companion.rules.cities_knights.goods import PRICES
-from companion.rules.cities_knights.knights import (
-    ActivateKnights,
-    ChaseRobber,
-    DisplaceKnight,
-    MoveKnight,
-    PromoteKnight,
-    RecruitKnight,
-)
+from companion.rules.cities_knights.improvements import Improve, improvement_price
+from companion.rules.cities_knights.knights.activate import ActivateKnights
+from companion.rules.cities_knights.knights.chase import ChaseRobber
+from companion.rules.cities_knights.knights.displace import DisplaceKnight
+from companion.rules.cities_knights.knights.move import MoveKnight
+from companion.rules.cities_knights.knights.promote import PromoteKnight
+from companion.rules.cities_knights.knights.recruit import RecruitKnight
+from companion.rules.cities_knights.metropolises import PlaceMetropolis
 from companion.rules.cities_knights.progress import CARDS
 from companion.rules.cities_knights.progress.alchemist import PlayAlchemist
 from companion.rules.cities_knights.progress.bishop import PlayBishop
@@ -54,6 +53,7 @@ from companion.rules.cities_knights.progress.warlord import PlayWarlord
 from companion.rules.cities_knights.progress.wedding import PlayWedding
 from companion.rules.cities_knights.queries import knights, knights_left, level, part, plain_cities, walls
 from companion.rules.cities_knights.slice import CitiesKnights, Knight, Track
+from companion.rules.cities_knights.walls import BuildWall
 from tests.kit.cheats import Scene, cheat
 
 Tries = Iterable[Command]

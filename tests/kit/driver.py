@@ -29,18 +29,17 @@ from companion.rules.base.slice import Base
 from companion.rules.base.turn import EndTurn, RollDice
 from companion.rules.cities_knights.barbarians import ChooseDeck, CommitKnights, LoseCity, PlaceShip
 from companion.rules.cities_knights.cards import LayOpen, PlayCard, PutBack
-from companion.rules.cities_knights.cities import BuildWall, Improve, PlaceMetropolis
-from companion.rules.cities_knights.knights import (
-    ActivateKnights,
-    ChaseRobber,
-    DisplaceKnight,
-    MoveKnight,
-    PlaceDisplaced,
-    PromoteKnight,
-    RecruitKnight,
-)
+from companion.rules.cities_knights.improvements import Improve
+from companion.rules.cities_knights.knights.activate import ActivateKnights
+from companion.rules.cities_knights.knights.chase import ChaseRobber
+from companion.rules.cities_knights.knights.displace import DisplaceKnight, PlaceDisplaced
+from companion.rules.cities_knights.knights.move import MoveKnight
+from companion.rules.cities_knights.knights.promote import PromoteKnight
+from companion.rules.cities_knights.knights.recruit import RecruitKnight
+from companion.rules.cities_knights.metropolises import PlaceMetropolis
 from companion.rules.cities_knights.queries import knights, part
 from companion.rules.cities_knights.slice import CitiesKnights
+from companion.rules.cities_knights.walls import BuildWall
 from companion.rules.presentation import fields, shown, sort_of
 from kivy_ui.window.screen_map import ScreenMap, Spot
 

@@ -23,19 +23,19 @@ from companion.rules.base.building import BuildCity, BuildSettlement
 from companion.rules.base.longest_road import ClaimLongestRoad
 from companion.rules.base.slice import Base
 from companion.rules.base.turn import RollDice
+from companion.rules.cities_knights.barbarians import AttackFought
 from companion.rules.cities_knights.cards import LayOpen, PlayCard
-from companion.rules.cities_knights.cities import BuildWall, Improve
-from companion.rules.cities_knights.knights import (
-    ActivateKnights,
-    ChaseRobber,
-    DisplaceKnight,
-    MoveKnight,
-    PromoteKnight,
-    RecruitKnight,
-)
+from companion.rules.cities_knights.improvements import Improve
+from companion.rules.cities_knights.knights.activate import ActivateKnights
+from companion.rules.cities_knights.knights.chase import ChaseRobber
+from companion.rules.cities_knights.knights.displace import DisplaceKnight
+from companion.rules.cities_knights.knights.move import MoveKnight
+from companion.rules.cities_knights.knights.promote import PromoteKnight
+from companion.rules.cities_knights.knights.recruit import RecruitKnight
+from companion.rules.cities_knights.metropolises import MetropolisPlaced
 from companion.rules.cities_knights.progress.alchemist import PlayAlchemist
 from companion.rules.cities_knights.queries import part
-from companion.rules.cities_knights.slice import AttackFought, MetropolisPlaced
+from companion.rules.cities_knights.walls import BuildWall
 from tests.kit.tables import CITIES_KNIGHTS
 
 PEOPLE = (

@@ -31,20 +31,17 @@ from companion.engine.table import Draft
 from companion.history.timeline import Timeline
 from companion.rules.base.board import Board
 from companion.rules.base.board_making import beginners_board
+from companion.rules.base.building import CityBuilt, RoadBuilt, SettlementBuilt
+from companion.rules.base.development.buy import DevelopmentBought
+from companion.rules.base.development.knight import LargestArmyHeld
+from companion.rules.base.development.play import DevelopmentPlayed
 from companion.rules.base.queries import roads_left
-from companion.rules.base.setup import order
-from companion.rules.base.slice import (
-    Base,
-    BoardLaid,
-    CityBuilt,
-    DevelopmentBought,
-    DevelopmentPlayed,
-    LargestArmyHeld,
-    RoadBuilt,
-    RobberMoved,
-    SettlementBuilt,
-)
-from companion.rules.cities_knights.slice import Knight, KnightRecruited, WallBuilt
+from companion.rules.base.robber import RobberMoved
+from companion.rules.base.setup import BoardLaid, order
+from companion.rules.base.slice import Base
+from companion.rules.cities_knights.knights.recruit import KnightRecruited
+from companion.rules.cities_knights.slice import Knight
+from companion.rules.cities_knights.walls import WallBuilt
 from tests.kit.tables import BASE, Evening, evening
 
 BEGINNERS = beginners_board("english", random.Random(0))

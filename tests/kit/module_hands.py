@@ -20,14 +20,12 @@ from companion.app.simulate import Simulation, header
 from companion.engine.command import Command
 from companion.engine.ids import PlayerId
 from companion.history.log import Header
-from companion.rules.base.development import (
-    BuyDevelopmentCard,
-    PlayKnight,
-    PlayMonopoly,
-    PlayRoadBuilding,
-    PlayYearOfPlenty,
-    ShowVictoryPoints,
-)
+from companion.rules.base.development.buy import BuyDevelopmentCard
+from companion.rules.base.development.knight import PlayKnight
+from companion.rules.base.development.monopoly import PlayMonopoly
+from companion.rules.base.development.road_building import PlayRoadBuilding
+from companion.rules.base.development.victory_point import ShowVictoryPoints
+from companion.rules.base.development.year_of_plenty import PlayYearOfPlenty
 from companion.rules.base.slice import Base
 from companion.rules.bridges.catan_for_two__cities_knights.knights import (
     DismissKnight,

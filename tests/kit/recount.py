@@ -11,35 +11,21 @@ from collections.abc import Iterable
 
 from companion.engine.core import PointsAdjusted
 from companion.engine.event import Event
-from companion.rules.base.slice import (
-    Base,
-    BuildingKind,
-    CityBuilt,
-    CityReduced,
-    LongestRoadHeld,
-    SettlementBuilt,
-)
+from companion.rules.base.building import CityBuilt, CityReduced, SettlementBuilt
+from companion.rules.base.longest_road import LongestRoadHeld
+from companion.rules.base.slice import Base, BuildingKind
+from companion.rules.cities_knights.barbarians import CityLost, DefenderNamed, ShipMoved, ShipReturned
+from companion.rules.cities_knights.cards import CardDrawn, CardLaidOpen, CardPlayed, CardPutBack
+from companion.rules.cities_knights.cities import CityRaised
+from companion.rules.cities_knights.field import KnightRemoved
+from companion.rules.cities_knights.improvements import Improved
+from companion.rules.cities_knights.knights.promote import KnightPromoted
+from companion.rules.cities_knights.knights.recruit import KnightRecruited
+from companion.rules.cities_knights.metropolises import MetropolisPlaced
 from companion.rules.cities_knights.progress.merchant import MerchantTaken
 from companion.rules.cities_knights.progress.spy import CardSpied
-from companion.rules.cities_knights.slice import (
-    CardDrawn,
-    CardLaidOpen,
-    CardPlayed,
-    CardPutBack,
-    CitiesKnights,
-    CityLost,
-    CityRaised,
-    DefenderNamed,
-    Improved,
-    KnightPromoted,
-    KnightRecruited,
-    KnightRemoved,
-    MetropolisPlaced,
-    ShipMoved,
-    ShipReturned,
-    Track,
-    WallBuilt,
-)
+from companion.rules.cities_knights.slice import CitiesKnights, Track
+from companion.rules.cities_knights.walls import WallBuilt
 from tests.kit.tables import Evening
 
 

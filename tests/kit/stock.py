@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.app.simulate import Simulation
 from companion.engine.event import Event
-from companion.rules.base.slice import (
+from companion.rules.base.hands import (
     CardsChosen,
     CardsDrawn,
     CardsExchanged,
@@ -22,9 +22,9 @@ from companion.rules.base.slice import (
     CardsPaid,
     CardsReturned,
     CardsSurrendered,
-    Produced,
 )
-from companion.rules.cities_knights.slice import Improved
+from companion.rules.base.roll import Produced
+from companion.rules.cities_knights.improvements import Improved
 from tests.kit.brute import Plain, longest_trail, next_holder, photograph, pieces_left
 
 DEVELOPMENT_CARDS = 25

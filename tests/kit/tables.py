@@ -24,34 +24,20 @@ from companion.engine.table import Draft, Table
 from companion.engine.verdict import Accepted, Refused, Violation
 from companion.history.log import Header
 from companion.history.timeline import Timeline
+from companion.rules.base.building import CityBuilt, CityReduced, SettlementBuilt
+from companion.rules.base.longest_road import LongestRoadHeld
 from companion.rules.base.queries import cities, figures_left, hand_limit, places, settlements
-from companion.rules.base.slice import (
-    Base,
-    BuildingKind,
-    CityBuilt,
-    CityReduced,
-    LongestRoadHeld,
-    SettlementBuilt,
-)
+from companion.rules.base.slice import Base, BuildingKind
 from companion.rules.base.turn import EndTurn, RollDice
-from companion.rules.cities_knights.cards import draw, hand, may_hold
+from companion.rules.cities_knights.barbarians import CityLost, DefenderNamed, ShipMoved
+from companion.rules.cities_knights.cards import CardLaidOpen, draw, hand, may_hold
+from companion.rules.cities_knights.improvements import Improved
+from companion.rules.cities_knights.knights.recruit import KnightRecruited
+from companion.rules.cities_knights.metropolises import MetropolisPlaced
 from companion.rules.cities_knights.progress.merchant import MerchantTaken
 from companion.rules.cities_knights.queries import knights, level, metropolis_owner, part, plain_cities
-from companion.rules.cities_knights.slice import (
-    CardLaidOpen,
-    CitiesKnights,
-    CityLost,
-    Deck,
-    DefenderNamed,
-    Held,
-    Improved,
-    Knight,
-    KnightRecruited,
-    MetropolisPlaced,
-    ShipMoved,
-    Track,
-    WallBuilt,
-)
+from companion.rules.cities_knights.slice import CitiesKnights, Deck, Held, Knight, Track
+from companion.rules.cities_knights.walls import WallBuilt
 
 COLOURS = ("red", "blue", "white", "orange", "green", "brown")
 CITIES_KNIGHTS = ("base", "cities_knights")

@@ -9,7 +9,7 @@ from companion.engine.decide import decide, options
 from companion.engine.ids import Site
 from companion.engine.verdict import Accepted, Certainty
 from companion.rules.base.building import BuildRoad
-from companion.rules.base.development import PlayMonopoly
+from companion.rules.base.development.monopoly import PlayMonopoly
 from companion.rules.base.network import road_places
 from companion.rules.base.setup import PlaceBuilding
 from companion.rules.base.trade import TradeWithPlayer

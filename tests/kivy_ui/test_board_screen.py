@@ -19,7 +19,7 @@ from companion.rules.base.setup import PlaceBuilding, PlaceRoad
 from companion.rules.base.slice import Base
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.barbarians import PlaceShip
-from companion.rules.cities_knights.knights import ActivateKnights
+from companion.rules.cities_knights.knights.activate import ActivateKnights
 from companion.rules.cities_knights.progress.inventor import PlayInventor
 from companion.rules.cities_knights.progress.merchant_fleet import PlayMerchantFleet
 from companion.rules.cities_knights.progress.road_building import PlayRoadBuilding

@@ -24,8 +24,8 @@ from companion.presenters.seen import tellable
 from companion.rules.base.building import BuildRoad
 from companion.rules.base.robber import MoveRobber
 from companion.rules.base.turn import RollDice
-from companion.rules.cities_knights.cities import Improve
-from companion.rules.cities_knights.knights import RecruitKnight
+from companion.rules.cities_knights.improvements import Improve
+from companion.rules.cities_knights.knights.recruit import RecruitKnight
 from tests.kit.evening import PEOPLE, play
 from tests.kit.tables import CITIES_KNIGHTS
 from tests.scenes.board_stages import Lent

@@ -19,8 +19,9 @@ from companion.presenters.intents import Roll
 from companion.presenters.new_game import Draft
 from companion.presenters.roster import Person
 from companion.rules.base.turn import RollDice
-from companion.rules.cities_knights.cities import Improve
-from companion.rules.cities_knights.knights import ActivateKnights, RecruitKnight
+from companion.rules.cities_knights.improvements import Improve
+from companion.rules.cities_knights.knights.activate import ActivateKnights
+from companion.rules.cities_knights.knights.recruit import RecruitKnight
 from companion.rules.cities_knights.progress.alchemist import PlayAlchemist
 from companion.rules.cities_knights.queries import knights
 from companion.rules.cities_knights.slice import Track

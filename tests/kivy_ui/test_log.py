@@ -18,8 +18,8 @@ from companion.presenters.log import Filter, Mark
 from companion.presenters.new_game import Draft
 from companion.presenters.roster import Person
 from companion.rules.base.turn import EndTurn, RollDice
-from companion.rules.cities_knights.cities import Improve
-from companion.rules.cities_knights.knights import RecruitKnight
+from companion.rules.cities_knights.improvements import Improve
+from companion.rules.cities_knights.knights.recruit import RecruitKnight
 from companion.rules.cities_knights.slice import Track
 from tests.kit.evening import PEOPLE, play
 from tests.kit.household import Household, household

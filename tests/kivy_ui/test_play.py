@@ -21,11 +21,13 @@ from companion.rules.base.building import BuildCity, BuildSettlement
 from companion.rules.base.turn import EndTurn, RollDice
 from companion.rules.cities_knights.barbarians import PlaceShip
 from companion.rules.cities_knights.cards import PutBack
-from companion.rules.cities_knights.cities import BuildWall, Improve
-from companion.rules.cities_knights.knights import ActivateKnights, RecruitKnight
+from companion.rules.cities_knights.improvements import Improve
+from companion.rules.cities_knights.knights.activate import ActivateKnights
+from companion.rules.cities_knights.knights.recruit import RecruitKnight
 from companion.rules.cities_knights.progress.alchemist import PlayAlchemist
 from companion.rules.cities_knights.progress.crane import PlayCrane
 from companion.rules.cities_knights.slice import CitiesKnights, Track
+from companion.rules.cities_knights.walls import BuildWall
 from tests.kit.attack import before_the_attack
 from tests.kit.tables import CITIES_KNIGHTS
 from tests.scenes.pictures import speak

@@ -12,7 +12,7 @@ from companion.engine.ids import PlayerId
 from companion.presenters.new_game import Draft
 from companion.presenters.roster import Person
 from companion.rules.base.turn import EndTurn, RollDice
-from companion.rules.cities_knights.cities import Improve
+from companion.rules.cities_knights.improvements import Improve
 from companion.rules.cities_knights.slice import Track
 from kivy_ui.window.seats import PLACES, SEATS, SYMBOLS, name_of
 from kivy_ui.window.sides import side_of

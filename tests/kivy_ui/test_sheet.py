@@ -23,11 +23,13 @@ from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.cards import (
     held,
 )
-from companion.rules.cities_knights.cities import BuildWall, Improve
-from companion.rules.cities_knights.knights import ActivateKnights, RecruitKnight
+from companion.rules.cities_knights.improvements import Improve
+from companion.rules.cities_knights.knights.activate import ActivateKnights
+from companion.rules.cities_knights.knights.recruit import RecruitKnight
 from companion.rules.cities_knights.progress import CARDS
 from companion.rules.cities_knights.queries import knights, level, part, walls
 from companion.rules.cities_knights.slice import Track
+from companion.rules.cities_knights.walls import BuildWall
 from kivy_ui.screens.sheet import CardCell, StepCell
 from tests.kit.household import Household, household
 from tests.scenes import stages

@@ -14,7 +14,7 @@ from companion.presenters.intents import Redo
 from companion.presenters.live import LivePlay
 from companion.presenters.views import ActionView, ToastView
 from companion.rules.base.turn import RollDice
-from companion.rules.cities_knights.cities import Improve
+from companion.rules.cities_knights.improvements import Improve
 from kivy_ui.geometry import Box
 from kivy_ui.window.screen_map import look_at
 from tests.kit.evening import PEOPLE

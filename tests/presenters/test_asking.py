@@ -22,7 +22,7 @@ from companion.rules.base.queries import cities, settlements
 from companion.rules.base.slice import Base, Building, BuildingKind
 from companion.rules.cities_knights.barbarians import LoseCity
 from companion.rules.cities_knights.cards import PlayCard
-from companion.rules.cities_knights.knights import PromoteKnight
+from companion.rules.cities_knights.knights.promote import PromoteKnight
 from companion.rules.cities_knights.slice import CitiesKnights, Knight, Track
 from tests.kit.pace import Paced
 

@@ -20,7 +20,7 @@ from companion.presenters.views import WarningView
 from companion.rules.base.building import BuildCity
 from companion.rules.base.turn import EndTurn, RollDice
 from companion.rules.cities_knights.barbarians import ChooseDeck, PlaceShip
-from companion.rules.cities_knights.cities import Improve
+from companion.rules.cities_knights.improvements import Improve
 from companion.rules.cities_knights.slice import Track
 from companion.rules.variants.event_cards.turning import TurnCard
 from tests.kit.attack import before_the_attack

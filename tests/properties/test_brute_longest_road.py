@@ -11,22 +11,13 @@ from companion.engine.ids import EdgeId, HexId, PlayerId, Site
 from companion.engine.level import Level
 from companion.engine.table import Draft
 from companion.rules.base.board import DESERT, NO_TOKEN, Board
-from companion.rules.base.slice import (
-    Base,
-    BoardLaid,
-    CityBuilt,
-    RoadBuilt,
-    RoadMoved,
-    RoadRemoved,
-    SettlementBuilt,
-)
+from companion.rules.base.building import CityBuilt, RoadBuilt, RoadMoved, RoadRemoved, SettlementBuilt
+from companion.rules.base.setup import BoardLaid
+from companion.rules.base.slice import Base
 from companion.rules.base.trail import trail_length
-from companion.rules.cities_knights.slice import (
-    Knight,
-    KnightActed,
-    KnightRecruited,
-    KnightRemoved,
-)
+from companion.rules.cities_knights.field import KnightActed, KnightRemoved
+from companion.rules.cities_knights.knights.recruit import KnightRecruited
+from companion.rules.cities_knights.slice import Knight
 from tests.kit.brute import longest_trail, map_of, next_holder, photograph, trail_of
 from tests.kit.each import each
 from tests.kit.tables import CITIES_KNIGHTS, evening

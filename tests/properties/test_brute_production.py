@@ -16,9 +16,10 @@ from companion.engine.core import Asked, DiceRolled
 from companion.engine.state import GameState
 from companion.engine.table import Draft, evolve
 from companion.history.log import Entry
-from companion.rules.base.roll import claims, pay_out
+from companion.rules.base.hands import CardsGained, CardsPaid
+from companion.rules.base.roll import Produced, claims, pay_out
 from companion.rules.base.setup import PlaceBuilding
-from companion.rules.base.slice import Base, CardsGained, CardsPaid, Produced
+from companion.rules.base.slice import Base
 from companion.rules.cities_knights.slice import CitiesKnights, Track
 from companion.rules.variants.event_cards.slice import CardTurned
 from tests.kit.brute import GOOD_OF, Plain, around, map_of, owed, photograph, production

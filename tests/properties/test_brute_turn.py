@@ -19,10 +19,12 @@ from companion.engine.state import GameState, Phase
 from companion.engine.table import evolve
 from companion.engine.verdict import Accepted
 from companion.history.log import Entry
+from companion.rules.base.roll import Produced, SevenRolled
 from companion.rules.base.setup import PlaceBuilding
-from companion.rules.base.slice import Base, Produced, SevenRolled
+from companion.rules.base.slice import Base
 from companion.rules.base.trade import TradeWithBank
-from companion.rules.cities_knights.slice import AttackFought, CardDrawn, CityLost
+from companion.rules.cities_knights.barbarians import AttackFought, CityLost
+from companion.rules.cities_knights.cards import CardDrawn
 from companion.rules.scenarios.fishermen.slice import FishDue
 from companion.rules.variants.event_cards.slice import CardTurned
 from tests.kit.brute import COMMODITIES, GOOD_OF, Plain, harbour_goods, photograph

@@ -22,10 +22,8 @@ from companion.engine.event import Event
 from companion.engine.ids import PlayerId
 from companion.engine.knowledge import Knowledge
 from companion.engine.verdict import Certainty
-from companion.rules.base.showing import ShowCards
-from companion.rules.base.slice import (
+from companion.rules.base.hands import (
     BankCounted,
-    Base,
     CardsChosen,
     CardsDrawn,
     CardsExchanged,
@@ -37,8 +35,10 @@ from companion.rules.base.slice import (
     CardsSurrendered,
     HandsEvent,
     NoneHeld,
-    Produced,
 )
+from companion.rules.base.roll import Produced
+from companion.rules.base.showing import ShowCards
+from companion.rules.base.slice import Base
 from tests.kit.enumeration import Enumeration
 
 CK = ("base", "cities_knights")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.app.narrate import reason_texts
 from companion.engine.command import Command
 from companion.engine.ids import HexId
-from companion.rules.base.development import PlayMonopoly
+from companion.rules.base.development.monopoly import PlayMonopoly
 from companion.rules.base.robber import MoveRobber
 from companion.rules.base.showing import CountBank, CountHand, ShowCards
 from companion.rules.base.trade import TradeWithPlayer

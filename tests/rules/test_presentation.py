@@ -5,11 +5,13 @@ from __future__ import annotations
 from companion.engine.command import Command
 from companion.engine.extension import FactSort
 from companion.rules import catalogue
-from companion.rules.base.development import PlayYearOfPlenty
+from companion.rules.base.development.year_of_plenty import PlayYearOfPlenty
 from companion.rules.base.robber import MoveRobber
 from companion.rules.cities_knights.barbarians import CommitKnights
 from companion.rules.cities_knights.cards import PlayCard, PutBack
-from companion.rules.cities_knights.knights import ActivateKnights, DisplaceKnight, MoveKnight
+from companion.rules.cities_knights.knights.activate import ActivateKnights
+from companion.rules.cities_knights.knights.displace import DisplaceKnight
+from companion.rules.cities_knights.knights.move import MoveKnight
 from companion.rules.cities_knights.progress.inventor import PlayInventor
 from companion.rules.cities_knights.progress.merchant import PlayMerchant
 from companion.rules.cities_knights.slice import Track

@@ -16,11 +16,11 @@ from companion.engine.state import Player
 from companion.engine.verdict import Param, Refused, soft
 from companion.rules.base.board import DESERT
 from companion.rules.base.building import BuildRoad, BuildSettlement
-from companion.rules.base.development import PlayMonopoly
+from companion.rules.base.development.monopoly import PlayMonopoly
 from companion.rules.base.robber import DiscardCards, MoveRobber
 from companion.rules.base.trade import TradeWithBank, TradeWithPlayer
 from companion.rules.cities_knights.cards import PutBack
-from companion.rules.cities_knights.knights import MoveKnight
+from companion.rules.cities_knights.knights.move import MoveKnight
 from companion.rules.cities_knights.progress.alchemist import DiceNamed
 from companion.rules.cities_knights.progress.diplomat import PlayDiplomat
 from companion.rules.cities_knights.progress.engineer import PlayEngineer
@@ -29,9 +29,7 @@ from companion.rules.cities_knights.progress.smith import PlaySmith
 from companion.rules.cities_knights.progress.spy import PlaySpy
 from companion.rules.cities_knights.progress.warlord import PlayWarlord
 from companion.rules.cities_knights.progress.wedding import PlayWedding
-from companion.rules.cities_knights.slice import (
-    Track,
-)
+from companion.rules.cities_knights.slice import Track
 from companion.rules.variants.event_cards.turning import TurnCard
 from tests import cheats
 from tests.architecture.test_texts import violations as all_violations

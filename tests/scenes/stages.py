@@ -48,11 +48,14 @@ from companion.rules.base.building import BuildCity, BuildSettlement
 from companion.rules.base.longest_road import ClaimLongestRoad
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.cards import LayOpen
-from companion.rules.cities_knights.cities import BuildWall, Improve
-from companion.rules.cities_knights.knights import ActivateKnights, PromoteKnight, RecruitKnight
+from companion.rules.cities_knights.improvements import Improve
+from companion.rules.cities_knights.knights.activate import ActivateKnights
+from companion.rules.cities_knights.knights.promote import PromoteKnight
+from companion.rules.cities_knights.knights.recruit import RecruitKnight
 from companion.rules.cities_knights.progress.merchant import PlayMerchant
 from companion.rules.cities_knights.queries import knights
 from companion.rules.cities_knights.slice import Track
+from companion.rules.cities_knights.walls import BuildWall
 from kivy_ui.dice_reader import DiceReader
 from tests.scenes import correction_stages
 from tests.scenes.samples import COLOURS

@@ -5,10 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import ClassVar, TypeVar
 
+from msgspec.structs import replace
+
 from companion.engine.command import Command
-from companion.engine.extension import CommandRule
-from companion.engine.ids import EdgeId, PlayerId, Site
+from companion.engine.event import Event
+from companion.engine.extension import (
+    CommandRule,
+    Part,
+    PointSource,
+    Stage,
+    Term,
+)
+from companion.engine.ids import EdgeId, PlayerId, RuleId, Site
+from companion.engine.level import Aspect
 from companion.engine.remember import remembered
+from companion.engine.state import changed, without
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, soft
 from companion.rules.base.goods import PRICES, Bag
@@ -25,7 +36,7 @@ from companion.rules.base.queries import (
     roads_left,
     settlements,
 )
-from companion.rules.base.slice import Base, Building, BuildingKind, CityBuilt, RoadBuilt, SettlementBuilt
+from companion.rules.base.slice import Base, BaseEvent, Building, BuildingKind
 
 C = TypeVar("C", bound=Command)
 
@@ -46,6 +57,73 @@ class BuildCity(Command, frozen=True, tag="base.build_city"):
     """The player turned a settlement into a city; without a place, any one that can be told from no other."""
 
     site: Site | None = None
+
+
+class SettlementBuilt(BaseEvent, frozen=True, tag="base.settlement_built"):
+    """A settlement stands on the board."""
+
+    by: PlayerId
+    site: Site
+
+    def apply(self, part: Base) -> Base:
+        building = Building(self.by, BuildingKind.SETTLEMENT)
+        return replace(part, buildings=changed(part.buildings, self.site, building))
+
+
+class CityBuilt(BaseEvent, frozen=True, tag="base.city_built"):
+    """A settlement has become a city."""
+
+    by: PlayerId
+    site: Site
+
+    def apply(self, part: Base) -> Base:
+        building = Building(self.by, BuildingKind.CITY)
+        return replace(part, buildings=changed(part.buildings, self.site, building))
+
+
+class CityReduced(BaseEvent, frozen=True, tag="base.city_reduced"):
+    """A city has become a settlement."""
+
+    by: PlayerId
+    site: Site
+
+    def apply(self, part: Base) -> Base:
+        building = Building(self.by, BuildingKind.SETTLEMENT)
+        return replace(part, buildings=changed(part.buildings, self.site, building))
+
+
+class RoadBuilt(BaseEvent, frozen=True, tag="base.road_built"):
+    """A road lies on an edge."""
+
+    scores: ClassVar[bool] = False
+    by: PlayerId
+    edge: EdgeId
+
+    def apply(self, part: Base) -> Base:
+        return replace(part, roads=changed(part.roads, self.edge, self.by))
+
+
+class RoadRemoved(BaseEvent, frozen=True, tag="base.road_removed"):
+    """A road has gone back to its owner."""
+
+    scores: ClassVar[bool] = False
+    by: PlayerId
+    edge: EdgeId
+
+    def apply(self, part: Base) -> Base:
+        return replace(part, roads=without(part.roads, self.edge))
+
+
+class RoadMoved(BaseEvent, frozen=True, tag="base.road_moved"):
+    """A road lies on another edge; trails are measured only then."""
+
+    scores: ClassVar[bool] = False
+    by: PlayerId
+    edge: EdgeId
+    to: EdgeId
+
+    def apply(self, part: Base) -> Base:
+        return replace(part, roads=changed(without(part.roads, self.edge), self.to, self.by))
 
 
 def check_figure(table: Table, owner: PlayerId, kind: BuildingKind) -> Iterable[Violation]:
@@ -199,3 +277,29 @@ def building_in_the_way(table: Table, old: None, site: Site, rule: str) -> InThe
 def occupied(table: Table, old: None) -> frozenset[Site]:
     """Places with a building."""
     return building_sites(table)
+
+
+EVENTS: tuple[type[Event], ...] = (
+    SettlementBuilt,
+    CityBuilt,
+    CityReduced,
+    RoadBuilt,
+    RoadRemoved,
+    RoadMoved,
+)
+
+PARTS = (
+    Part(
+        needs=frozenset({Aspect.SCORE}),
+        terms=(
+            Term("figures_used", Stage.BASE, figures_used),
+            Term("city_figure_needed", Stage.BASE, lambda table, old, site: True),
+            Term("occupied", Stage.BASE, occupied),
+            Term("in_the_way", Stage.BASE, building_in_the_way),
+            Term("other_owners", Stage.BASE, lambda table, old: ()),
+        ),
+        commands=(BuildSettlementRule(), BuildCityRule()),
+        points=(PointSource("buildings", RuleId("B-70"), building_points),),
+    ),
+    Part(needs=frozenset({Aspect.PLACES}), commands=(BuildRoadRule(),)),
+)

@@ -8,13 +8,26 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from companion.engine.command import Command
-from companion.engine.extension import CommandRule, Fact, FactSort, Timing
+from companion.engine.event import Event
+from companion.engine.extension import (
+    CommandRule,
+    Fact,
+    FactSort,
+    Part,
+    Timing,
+)
 from companion.engine.ids import EdgeId, HexId, PlayerId, Site
+from companion.engine.level import Aspect
+from companion.engine.state import changed
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, no_player, soft
-from companion.rules.base.development import DECK, development, played
+from companion.rules.base.development import DECK
+from companion.rules.base.development.play import development, played
 from companion.rules.base.goods import HUGE, readable
+from companion.rules.base.hands import HandCounted
 from companion.rules.base.longest_road import MINIMUM
 from companion.rules.base.network import geometry, no_edge
 from companion.rules.base.places import nameless, place_taken
@@ -28,16 +41,7 @@ from companion.rules.base.queries import (
     settlements,
 )
 from companion.rules.base.showing import no_hand_of
-from companion.rules.base.slice import (
-    Award,
-    AwardStated,
-    Base,
-    BuildingKind,
-    DevelopmentStated,
-    HandCounted,
-    PiecesStated,
-    RobberStated,
-)
+from companion.rules.base.slice import Award, Base, BaseEvent, Building, BuildingKind
 from companion.rules.base.trail import measure_only
 
 
@@ -77,6 +81,66 @@ class StateHand(Command, frozen=True, tag="base.state_hand"):
 
     player: PlayerId
     total: int
+
+
+class PiecesStated(BaseEvent, frozen=True, tag="base.pieces_stated"):
+    """These are all pieces of an owner, as they lie on the table."""
+
+    scores: ClassVar[bool] = False
+    player: PlayerId
+    buildings: dict[Site, BuildingKind]
+    roads: tuple[EdgeId, ...] = ()
+
+    def apply(self, part: Base) -> Base:
+        owner = self.player
+        others = {site: one for site, one in part.buildings.items() if one.owner != owner}
+        roads = {edge: one for edge, one in part.roads.items() if one != owner}
+        own = {site: Building(owner, kind) for site, kind in self.buildings.items()}
+        return replace(part, buildings={**others, **own}, roads={**roads, **dict.fromkeys(self.roads, owner)})
+
+
+class RobberStated(BaseEvent, frozen=True, tag="base.robber_stated"):
+    """The robber stands on this hex, or beside the board."""
+
+    scores: ClassVar[bool] = False
+    hex: HexId | None
+
+    def apply(self, part: Base) -> Base:
+        return replace(part, robber=self.hex)
+
+
+class AwardStated(BaseEvent, frozen=True, tag="base.award_stated"):
+    """Who has one of the two awards, and how long the trail is."""
+
+    scores: ClassVar[bool] = False
+    award: Award
+    player: PlayerId | None
+    length: int = 0
+
+    def apply(self, part: Base) -> Base:
+        if self.award is Award.LONGEST_ROAD:
+            return replace(part, longest_road=self.player, road_length=self.length)
+        return replace(part, development=replace(part.development, largest_army=self.player))
+
+
+class DevelopmentStated(BaseEvent, frozen=True, tag="base.development_stated"):
+    """A player's development cards, face down and open, and how many the stack still has."""
+
+    scores: ClassVar[bool] = False
+    player: PlayerId
+    held: int
+    played: dict[str, int]
+    deck: int
+
+    def apply(self, part: Base) -> Base:
+        old = part.development
+        stated = replace(
+            old,
+            deck=self.deck,
+            held=changed(old.held, self.player, (0,) * self.held),
+            played=changed(old.played, self.player, self.played),
+        )
+        return replace(part, development=stated)
 
 
 def owners(table: Table) -> tuple[PlayerId, ...]:
@@ -386,3 +450,20 @@ COUNTED = (
     ),
 )
 """What counted hands show."""
+
+
+EVENTS: tuple[type[Event], ...] = (
+    PiecesStated,
+    RobberStated,
+    AwardStated,
+    DevelopmentStated,
+)
+
+PARTS = (
+    Part(needs=frozenset({Aspect.SCORE}), commands=(StatePiecesRule(), StateAwardRule())),
+    Part(needs=frozenset({Aspect.SCORE}), without=frozenset({Aspect.PLACES}), facts=NAMELESS),
+    Part(
+        needs=frozenset({Aspect.PLACES}), commands=(StateRobberRule(), StateDevelopmentRule()), facts=PLACED
+    ),
+    Part(needs=frozenset({Aspect.HANDS}), commands=(StateHandRule(),), facts=COUNTED),
+)

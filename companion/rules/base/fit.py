@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.engine.cells import BANK
+from companion.engine.extension import (
+    Audit,
+    Part,
+)
 from companion.engine.ids import PlayerId
+from companion.engine.level import Aspect
 from companion.engine.table import Table
 from companion.engine.verdict import Violation, soft
 from companion.rules.base.award import holder_of
@@ -90,3 +95,17 @@ def cards(table: Table) -> Iterable[Violation]:
 
 def _named(player: PlayerId | None) -> str:
     return "" if player is None else player
+
+
+PARTS = (
+    Part(needs=frozenset({Aspect.SCORE}), audits=(Audit("base.supply", supply),)),
+    Part(
+        needs=frozenset({Aspect.PLACES}),
+        audits=(
+            Audit("base.distance", distance),
+            Audit("base.connection", connection),
+            Audit("base.longest_road", awards),
+        ),
+    ),
+    Part(needs=frozenset({Aspect.HANDS}), audits=(Audit("base.cards", cards),)),
+)

@@ -11,8 +11,9 @@ from companion.engine.extension import CommandRule, Timing
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, impossible, soft
 from companion.rules.base.goods import HUGE, check_bag, readable, size
+from companion.rules.base.hands import CardsReturned
 from companion.rules.base.purse import purse
-from companion.rules.base.slice import Base, CardsReturned
+from companion.rules.base.slice import Base
 
 
 class GiveUp(Command, frozen=True):

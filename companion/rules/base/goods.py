@@ -28,15 +28,6 @@ PRICES: Mapping[str, Bag] = {
 }
 """B-50 to B-53."""
 
-DEVELOPMENT_DECK: Mapping[str, int] = {
-    "knight": 14,
-    "victory_point": 5,
-    "road_building": 2,
-    "year_of_plenty": 2,
-    "monopoly": 2,
-}
-"""B-07: 25 cards."""
-
 HUGE = 99
 """No count of cards is ever above this; a larger one is a slip of the keys."""
 
@@ -56,11 +47,6 @@ def readable(number: int) -> int:
 def size(bag: Bag) -> int:
     """How many cards."""
     return sum(bag.values())
-
-
-def development_cards(table: Table, old: None) -> Mapping[str, Violation]:
-    """B-44: they are never in the hand of resources."""
-    return {card: hard("B-44", "trade.development", development=card) for card in DEVELOPMENT_DECK}
 
 
 def no_such_card(table: Table, name: str, kind: str | None = None, rule: str = "B-06") -> Violation:

@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from companion.engine.command import Command
-from companion.engine.extension import CommandRule, Timing
-from companion.engine.ids import PlayerId
+from companion.engine.event import Event
+from companion.engine.extension import (
+    CommandRule,
+    Part,
+    PointSource,
+    Timing,
+)
+from companion.engine.ids import PlayerId, RuleId
+from companion.engine.level import Aspect
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, no_player, soft
 from companion.rules.base.award import holder_of
 from companion.rules.base.goods import readable
 from companion.rules.base.queries import ROADS
-from companion.rules.base.slice import Base, LongestRoadHeld
+from companion.rules.base.slice import Base, BaseEvent
 
 MINIMUM = 5
 """Roads that a trail needs (B-60)."""
@@ -99,6 +108,35 @@ class CutLongestRoadRule(CommandRule[CutLongestRoad]):
             yield CutLongestRoad(who, {})
 
 
+class LongestRoadHeld(BaseEvent, frozen=True, tag="base.longest_road_held"):
+    """Who holds Longest Road from now on (nobody: set aside), and how long the trail is."""
+
+    by: PlayerId | None
+    length: int
+
+    @property
+    def variant(self) -> str:
+        return "nobody" if self.by is None else ""
+
+    def apply(self, part: Base) -> Base:
+        return replace(part, longest_road=self.by, road_length=self.length)
+
+
 def longest_road_points(table: Table, player: PlayerId) -> int:
     """B-60: 2 points."""
     return 2 if table.slice(Base).longest_road == player else 0
+
+
+EVENTS: tuple[type[Event], ...] = (LongestRoadHeld,)
+
+PARTS = (
+    Part(
+        needs=frozenset({Aspect.SCORE}),
+        points=(PointSource("longest_road", RuleId("B-60"), longest_road_points),),
+    ),
+    Part(
+        needs=frozenset({Aspect.SCORE}),
+        without=frozenset({Aspect.PLACES}),
+        commands=(ClaimLongestRoadRule(), CutLongestRoadRule()),
+    ),
+)

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from companion.engine.extension import (
+    Part,
+    Slot,
+    Stage,
+    Term,
+)
 from companion.engine.geometry import Geometry, OffBoardError
 from companion.engine.ids import CornerId, EdgeId, PlayerId, Site
+from companion.engine.level import Aspect
 from companion.engine.remember import remembered
 from companion.engine.state import Player
 from companion.engine.table import Table, kept
@@ -251,3 +258,15 @@ class BoardPlaces:
         yield from self.check(table, owner, site, "B-51")
         if site is not None and site in geometry(table).neighbours and too_near(table, site):
             yield soft("B-51", "settlement.too-near", player=owner)
+
+
+PARTS = (
+    Part(
+        needs=frozenset({Aspect.PLACES}),
+        slots=(Slot("places", BoardPlaces()),),
+        terms=(
+            Term("barriers", Stage.BASE, base_barriers),
+            Term("road_faults", Stage.BASE, lambda table, old, owner: ()),
+        ),
+    ),
+)

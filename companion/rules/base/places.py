@@ -8,7 +8,12 @@ from typing import Protocol
 
 import msgspec
 
+from companion.engine.extension import (
+    Part,
+    Slot,
+)
 from companion.engine.ids import PlayerId, Site
+from companion.engine.level import Aspect
 from companion.engine.state import Player
 from companion.engine.table import Table
 from companion.engine.verdict import Violation, hard
@@ -102,3 +107,12 @@ class NamelessPlaces:
     def check_settlement(self, table: Table, owner: PlayerId, site: Site | None) -> Iterable[Violation]:
         """Two pieces never share a place."""
         return self.check(table, owner, site, "B-51")
+
+
+PARTS = (
+    Part(
+        needs=frozenset({Aspect.SCORE}),
+        without=frozenset({Aspect.PLACES}),
+        slots=(Slot("places", NamelessPlaces()),),
+    ),
+)

@@ -7,21 +7,20 @@ from functools import partial
 
 from companion.engine.command import Command
 from companion.engine.event import Event
+from companion.engine.extension import (
+    Part,
+)
 from companion.engine.ids import EdgeId, PlayerId
+from companion.engine.level import Aspect
 from companion.engine.state import Phase
 from companion.engine.table import Table
+from companion.rules.base import alerts
 from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
-from companion.rules.base.longest_road import MINIMUM, ClaimLongestRoad
+from companion.rules.base.hands import CardsGained
+from companion.rules.base.longest_road import MINIMUM, ClaimLongestRoad, LongestRoadHeld
 from companion.rules.base.queries import ROADS, SUPPLY, buildings, laid
-from companion.rules.base.roll import total
-from companion.rules.base.slice import (
-    Base,
-    BuildingKind,
-    CardsGained,
-    LongestRoadHeld,
-    Produced,
-    SevenRolled,
-)
+from companion.rules.base.roll import Produced, SevenRolled, total
+from companion.rules.base.slice import Base, BuildingKind
 from companion.rules.base.turn import EndTurn
 from companion.rules.presentation.parts import (
     Action,
@@ -142,4 +141,11 @@ PLACES = (
     Pieces("edge", _roads, ("road",)),
     Actions(_build_road, Rank.ROADS),
     Counter("road", ROADS, _road_count, _road, Rank.ROADS, column=False),
+)
+
+
+PARTS = (
+    Part(needs=frozenset({Aspect.SCORE}), presentation=(*SCORE, alerts.SEVEN)),
+    Part(needs=frozenset({Aspect.SCORE}), without=frozenset({Aspect.PLACES}), presentation=NO_PLACES),
+    Part(needs=frozenset({Aspect.PLACES}), presentation=PLACES),
 )

@@ -3,14 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Protocol
+from typing import ClassVar, Protocol
 
+from msgspec.structs import replace
+
+from companion.engine.extension import (
+    Part,
+    Slot,
+)
 from companion.engine.ids import PlayerId
 from companion.engine.knowledge import Knowledge
+from companion.engine.level import Aspect
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, impossible
 from companion.rules.base.goods import Bag
-from companion.rules.base.slice import Base, BuildingBegun, CardsPaid
+from companion.rules.base.hands import CardsPaid
+from companion.rules.base.slice import Base, BaseEvent
+
+
+class BuildingBegun(BaseEvent, frozen=True, tag="base.building_begun"):
+    """B-20: the player has bought something, so that trading is over where the phases are split."""
+
+    scores: ClassVar[bool] = False
+    by: PlayerId
+    turn: int
+
+    def apply(self, part: Base) -> Base:
+        return replace(part, built_in=self.turn)
 
 
 class Purse(Protocol):
@@ -106,3 +125,14 @@ def purse(table: Table) -> Purse:
     """What knows of hands, or knows nothing."""
     found: Purse = table.ruleset.slots["purse"]
     return found
+
+
+EVENTS = (BuildingBegun,)
+PARTS = (
+    Part(
+        needs=frozenset({Aspect.SCORE}),
+        without=frozenset({Aspect.HANDS}),
+        slots=(Slot("purse", OpenPurse()),),
+    ),
+    Part(needs=frozenset({Aspect.HANDS}), slots=(Slot("purse", CountedPurse()),)),
+)

@@ -3,21 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar
+
+from msgspec.structs import replace
 
 from companion.engine.command import Command
-from companion.engine.extension import CommandRule, Timing
+from companion.engine.event import Event
+from companion.engine.extension import (
+    CommandRule,
+    Part,
+    Stage,
+    Step,
+    Term,
+    Timing,
+)
 from companion.engine.geometry import Geometry
 from companion.engine.ids import HexId, PlayerId, Site
+from companion.engine.level import Aspect
 from companion.engine.remember import remembered
 from companion.engine.table import Draft, Table, kept
 from companion.engine.verdict import Certainty, Severity, Violation, hard, no_player, soft
 from companion.rules.base.giving_up import GiveUp, GiveUpRule
 from companion.rules.base.goods import names, no_such_card
+from companion.rules.base.hands import CardsDrawn, CardsMoved
 from companion.rules.base.network import board, geometry
 from companion.rules.base.purse import purse
 from companion.rules.base.queries import hand_limit, stated
 from companion.rules.base.roll import total
-from companion.rules.base.slice import Base, Building, CardsDrawn, CardsMoved, RobberMoved
+from companion.rules.base.slice import Base, BaseEvent, Building
 
 Faults = Mapping[HexId, Sequence[Violation]]
 """What stands against the robber, by hex; hexes left out are allowed."""
@@ -44,6 +57,20 @@ class MoveRobber(Command, frozen=True, tag="base.move_robber"):
 
 
 # --- discards
+
+
+class RobberMoved(BaseEvent, frozen=True, tag="base.robber_moved"):
+    """The robber stands on another hex, or is off the board."""
+
+    scores: ClassVar[bool] = False
+    to: HexId | None
+
+    @property
+    def variant(self) -> str:
+        return "off" if self.to is None else ""
+
+    def apply(self, part: Base) -> Base:
+        return replace(part, robber=self.to)
 
 
 def ask_for_discards(draft: Draft) -> None:
@@ -352,3 +379,27 @@ def home(table: Table) -> HexId | None:
     if start is None or robber is None:
         return start
     return robber if terrain[robber] == terrain[start] else start
+
+
+EVENTS: tuple[type[Event], ...] = (RobberMoved,)
+
+PARTS = (
+    Part(needs=frozenset({Aspect.SCORE}), terms=(Term("robber_frozen", Stage.BASE, nothing_holds_robber),)),
+    Part(
+        needs=frozenset({Aspect.PLACES}),
+        steps=(Step("roll", "base.robber", ask_for_robber, after=("base.seven",)),),
+        terms=(
+            Term("robber_faults", Stage.BASE, base_robber_faults),
+            Term("robber_refuge", Stage.BASE, base_refuge),
+            Term("robbery_exempt", Stage.BASE, nobody_exempt),
+        ),
+        commands=(MoveRobberRule(),),
+    ),
+    Part(
+        needs=frozenset({Aspect.HANDS}),
+        steps=(
+            Step("roll", "base.discards", ask_for_discards, after=("base.seven",), before=("base.robber",)),
+        ),
+        commands=(DiscardCardsRule(),),
+    ),
+)

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import ClassVar
 
 from companion.engine.cells import BANK
+from companion.engine.event import Event
+from companion.engine.extension import (
+    CueRule,
+    Die,
+    Part,
+    Stage,
+    Step,
+    Term,
+)
 from companion.engine.ids import HexId, PlayerId, Site
+from companion.engine.knowledge import Knowledge
+from companion.engine.level import Aspect
 from companion.engine.remember import remembered
 from companion.engine.table import Draft, Table
 from companion.rules.base.board import PRODUCES, Board, hexes_by_token
 from companion.rules.base.goods import Bag
+from companion.rules.base.hands import HandsEvent
 from companion.rules.base.network import board, geometry
 from companion.rules.base.queries import hand_limit
-from companion.rules.base.slice import Base, Building, BuildingKind, Produced, SevenRolled
+from companion.rules.base.slice import Base, BaseEvent, Building, BuildingKind
 
 WHITE = "white"
 RED = "red"
@@ -30,6 +43,41 @@ YIELDS: Yields = {
 
 Claims = Mapping[PlayerId, Mapping[str, int]]
 """What everyone is owed, by player and good."""
+
+
+class SevenRolled(BaseEvent, frozen=True, tag="base.seven_rolled"):
+    """A 7: how many cards each player may keep, and whether the robber moves at all."""
+
+    scores: ClassVar[bool] = False
+    limits: dict[PlayerId, int]
+    robber_moves: bool
+
+    @property
+    def variant(self) -> str:
+        return "" if self.robber_moves else "frozen"
+
+
+class Produced(HandsEvent, frozen=True, tag="base.produced"):
+    """What the roll (or the set-up) brought everyone; ``short`` are goods of which the bank had too few."""
+
+    gains: dict[PlayerId, dict[str, int]]
+    short: tuple[str, ...] = ()
+
+    @property
+    def variant(self) -> str:
+        if self.short:
+            return "short" if self.gains else "short-nothing"
+        return "" if self.gains else "nothing"
+
+    @property
+    def flow(self) -> Iterable[tuple[str, str, int]]:
+        """What everyone gets."""
+        return [(who, *card) for who, cards in self.gains.items() for card in cards.items()]
+
+    def known(self, hands: Knowledge) -> Knowledge:
+        for player, cards in self.gains.items():
+            hands = hands.gain(player, cards)
+        return hands
 
 
 def total(table: Table) -> int:
@@ -191,3 +239,39 @@ def around(table: Table, corner: Site) -> dict[str, int]:
 def base_hand_limit(table: Table, old: None, player: PlayerId) -> int:
     """B-30: 7 cards."""
     return 7
+
+
+EVENTS: tuple[type[Event], ...] = (
+    SevenRolled,
+    Produced,
+)
+
+
+PARTS = (
+    Part(
+        needs=frozenset({Aspect.SCORE}),
+        dice=(
+            Die(WHITE, tuple(range(1, 7)), lambda table: WHITE in table.value("number_dice")),
+            Die(RED, tuple(range(1, 7)), lambda table: RED in table.value("number_dice")),
+        ),
+        steps=(Step("roll", "base.seven", seven),),
+        terms=(
+            Term("number_dice", Stage.BASE, lambda table, old: (WHITE, RED)),
+            Term("roll_total", Stage.BASE, dice_total),
+            Term("hand_limit", Stage.BASE, base_hand_limit),
+        ),
+        cues=(CueRule(SevenRolled, "seven", lambda table, event: tuple(event.limits)),),
+    ),
+    Part(
+        needs=frozenset({Aspect.PLACES}),
+        steps=(Step("roll", "base.produce", produce, after=("base.robber",)),),
+        terms=(
+            Term("barren", Stage.BASE, base_barren),
+            Term("yields", Stage.BASE, base_yields),
+        ),
+    ),
+    Part(
+        needs=frozenset({Aspect.HANDS}),
+        steps=(Step("roll", "base.bank", count_bank, after=("base.robber",), before=("base.produce",)),),
+    ),
+)

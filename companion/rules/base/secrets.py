@@ -15,22 +15,13 @@ from companion.engine.table import Table
 from companion.engine.verdict import Certainty
 from companion.rules.base.board import Island
 from companion.rules.base.board_making import random_board, variable_board
-from companion.rules.base.development import (
-    DECK,
-    MONOPOLY,
-    VICTORY_POINT,
-    PlayDevelopment,
-    PlayMonopoly,
-    ShowVictoryPoints,
-    development,
-)
+from companion.rules.base.development import DECK, monopoly, victory_point
+from companion.rules.base.development.buy import DevelopmentBought
+from companion.rules.base.development.monopoly import PlayMonopoly
+from companion.rules.base.development.play import DevelopmentPlayed, PlayDevelopment, development
+from companion.rules.base.development.victory_point import ShowVictoryPoints
 from companion.rules.base.goods import RESOURCE, names
-from companion.rules.base.queries import opponents
-from companion.rules.base.robber import DiscardCards
-from companion.rules.base.setup import LayBoard
-from companion.rules.base.showing import CountBank, CountHand, ShowCards
-from companion.rules.base.slice import (
-    Base,
+from companion.rules.base.hands import (
     CardsChosen,
     CardsDrawn,
     CardsExchanged,
@@ -40,11 +31,14 @@ from companion.rules.base.slice import (
     CardsReturned,
     CardsShown,
     CardsSurrendered,
-    DevelopmentBought,
-    DevelopmentPlayed,
     NoneHeld,
-    Produced,
 )
+from companion.rules.base.queries import opponents
+from companion.rules.base.robber import DiscardCards
+from companion.rules.base.roll import Produced
+from companion.rules.base.setup import LayBoard
+from companion.rules.base.showing import CountBank, CountHand, ShowCards
+from companion.rules.base.slice import Base
 from companion.rules.base.trade import TradeWithPlayer, trading_over
 from companion.rules.base.turn import RollDice
 from companion.rules.secrets import Chance
@@ -139,10 +133,10 @@ class Secrets:
     def _plays(self, table: Table, who: PlayerId) -> Iterable[Command]:
         kinds = table.ruleset.commands
         if ShowVictoryPoints in kinds and self.held[who]:
-            points = sum(card == VICTORY_POINT for _, card in self.held[who])
+            points = sum(card == victory_point.CARD.name for _, card in self.held[who])
             if points and table.points(who) + points >= table.value("points_to_win", who):
                 yield ShowVictoryPoints(who, points)
-        if PlayMonopoly in kinds and self._playable(table, who, MONOPOLY):
+        if PlayMonopoly in kinds and self._playable(table, who, monopoly.CARD.name):
             good = self.chance.choice(names(table, RESOURCE) or ("ore",))
             if good in self.supply:
                 given = {other: self.hands[other][good] for other in opponents(table, who)}

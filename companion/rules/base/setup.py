@@ -3,29 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import ClassVar
+
+from msgspec.structs import replace
 
 from companion.engine.command import Command
-from companion.engine.extension import CommandRule, Timing
+from companion.engine.event import Event
+from companion.engine.extension import (
+    CommandRule,
+    Part,
+    Stage,
+    Step,
+    Term,
+    Timing,
+)
 from companion.engine.ids import EdgeId, HexId, PlayerId, Site
+from companion.engine.level import Aspect
+from companion.engine.state import Player, Slice
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, soft
 from companion.rules.base.board import DESERT, Board, Island
 from companion.rules.base.board_faults import board_faults
-from companion.rules.base.building import check_figure
+from companion.rules.base.board_making import islands
+from companion.rules.base.building import CityBuilt, RoadBuilt, SettlementBuilt, check_figure
 from companion.rules.base.network import check_edge, geometry, no_corner, too_near
 from companion.rules.base.places import place_taken
-from companion.rules.base.queries import buildings
-from companion.rules.base.roll import around
-from companion.rules.base.slice import (
-    Base,
-    BoardLaid,
-    BuildingKind,
-    CityBuilt,
-    Produced,
-    RoadBuilt,
-    SettlementBuilt,
-    StartPieceDue,
-)
+from companion.rules.base.purse import purse
+from companion.rules.base.queries import buildings, places
+from companion.rules.base.roll import Produced, around
+from companion.rules.base.slice import Base, BaseEvent, BuildingKind, Development
 
 PLACE = "base.place"
 """The step that asks for the next piece of the set-up."""
@@ -47,6 +53,38 @@ class PlaceRoad(Command, frozen=True, tag="base.place_road"):
     """The player placed a road of the set-up, beside the building placed last."""
 
     edge: EdgeId
+
+
+class BoardLaid(BaseEvent, frozen=True, tag="base.board_laid"):
+    """The island lies on the table, with the robber on it or beside it."""
+
+    board: Board
+    robber: HexId | None
+
+    def apply(self, part: Base) -> Base:
+        return replace(part, board=self.board, robber=self.robber)
+
+
+class StartPieceDue(BaseEvent, frozen=True, tag="base.start_piece_due"):
+    """One more piece of the set-up is asked for; the building or road itself is an event of its own."""
+
+    scores: ClassVar[bool] = False
+
+    def apply(self, part: Base) -> Base:
+        return replace(part, started=part.started + 1)
+
+
+def start(table: Table, players: tuple[Player, ...]) -> Slice:
+    """Full supplies; the pieces that stand after the set-up, where places are not entered (B-10)."""
+    rules = table.ruleset
+    if "places" not in rules.slots:
+        return Base()
+    people = tuple(player.id for player in players)
+    return Base(
+        buildings=places(table).start(players, table.value("start_buildings")),
+        hands=purse(table).start(people, {good.name: good.supply for good in rules.goods}),
+        development=Development(deck=table.value("development_deck") or 0),
+    )
 
 
 def base_rounds(table: Table, old: None) -> tuple[BuildingKind, ...]:
@@ -188,3 +226,26 @@ class PlaceRoadRule(CommandRule[PlaceRoad]):
         """The edges of the building placed last: the player's newest one."""
         newest = next(reversed(buildings(table, who)), None)
         return () if newest is None else geometry(table).corner_edges[newest]
+
+
+EVENTS: tuple[type[Event], ...] = (
+    BoardLaid,
+    StartPieceDue,
+)
+
+
+PARTS = (
+    Part(needs=frozenset({Aspect.SCORE}), terms=(Term("start_buildings", Stage.BASE, base_rounds),)),
+    Part(
+        needs=frozenset({Aspect.PLACES}),
+        steps=(
+            Step("setup", "base.board", ask_for_board),
+            Step("setup", PLACE, ask_for_piece, after=("base.board",)),
+        ),
+        terms=(
+            Term("island", Stage.BASE, lambda table, old: islands()["standard"]),
+            Term("robber_start", Stage.BASE, base_robber_start),
+        ),
+        commands=(LayBoardRule(), PlaceBuildingRule(), PlaceRoadRule()),
+    ),
+)

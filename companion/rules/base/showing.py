@@ -7,14 +7,20 @@ from collections.abc import Iterable
 from companion.engine.cells import BANK
 from companion.engine.command import Command
 from companion.engine.decision import Decision
-from companion.engine.extension import CommandRule, Timing
+from companion.engine.extension import (
+    CommandRule,
+    Part,
+    Timing,
+)
 from companion.engine.ids import PlayerId
 from companion.engine.knowledge import Knowledge
+from companion.engine.level import Aspect
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, impossible, no_player, soft
 from companion.rules.base.goods import check_bag, names, no_such_card, readable, size
+from companion.rules.base.hands import BankCounted, CardsShown, HandCounted
 from companion.rules.base.purse import purse
-from companion.rules.base.slice import BankCounted, Base, CardsShown, HandCounted
+from companion.rules.base.slice import Base
 
 
 class ShowCards(Command, frozen=True, tag="base.show_cards"):
@@ -139,3 +145,6 @@ def may_have(hands: Knowledge, good: str, count: int) -> bool:
     """B-56: whether the bank can have exactly so many cards of a good."""
     odds = hands.odds(BANK, good)
     return hands.bank_low(good) <= count <= hands.bank_high(good) if odds is None else count in odds
+
+
+PARTS = (Part(needs=frozenset({Aspect.HANDS}), commands=(ShowCardsRule(), CountHandRule(), CountBankRule())),)

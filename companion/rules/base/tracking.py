@@ -3,7 +3,10 @@ that lies there."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
+
+from msgspec.structs import replace
 
 from companion.engine.core import (
     ChangeLevel,
@@ -14,8 +17,16 @@ from companion.engine.core import (
     TurnBegun,
 )
 from companion.engine.errors import AssemblyError
-from companion.engine.extension import CommandRule, Fact, FactSort, Timing
+from companion.engine.event import Event
+from companion.engine.extension import (
+    CommandRule,
+    Fact,
+    FactSort,
+    Part,
+    Timing,
+)
 from companion.engine.ids import PlayerId, Site
+from companion.engine.knowledge import Knowledge
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, no_player, soft
 from companion.rules.base.facts import StateRule
@@ -23,7 +34,7 @@ from companion.rules.base.places import nameless
 from companion.rules.base.purse import purse
 from companion.rules.base.queries import places, stated
 from companion.rules.base.setup import order, over
-from companion.rules.base.slice import Base, BaseCarried, Building
+from companion.rules.base.slice import Base, BaseEvent, Building, Development
 
 
 class ChangeLevelRule(CommandRule[ChangeLevel]):
@@ -56,6 +67,29 @@ class ChangeLevelRule(CommandRule[ChangeLevel]):
                 draft.emit(Settled(question.id))
         if elsewhere and on_board(draft):
             draft.todo[:0] = draft.ruleset.planned["setup"]
+
+
+class BaseCarried(BaseEvent, frozen=True, tag="base.carried"):
+    """What is known at another tracking level: the buildings, whether board, roads and robber are still
+    known, how many pieces of the set-up were asked for, and what there is in the box (None: as before)."""
+
+    scores: ClassVar[bool] = False
+    buildings: dict[Site, Building]
+    board: bool
+    started: int = 0
+    holders: tuple[PlayerId, ...] | None = None
+    supply: Mapping[str, int] = {}
+    deck: int | None = None
+
+    def apply(self, part: Base) -> Base:
+        carried = replace(part, buildings=self.buildings, started=self.started)
+        if not self.board:
+            carried = replace(carried, board=None, roads={}, robber=None, trails={})
+        if self.holders is not None:
+            carried = replace(carried, hands=Knowledge.start(self.holders, self.supply))
+        if self.deck is not None:
+            carried = replace(carried, development=Development(deck=self.deck))
+        return carried
 
 
 def on_board(table: Table) -> bool:
@@ -152,4 +186,7 @@ TURN = Fact(
     FactSort.FLAG,
 )
 
-COMMANDS = (ChangeLevelRule(), StateTurnRule(), ConfirmPositionRule())
+
+EVENTS: tuple[type[Event], ...] = (BaseCarried,)
+
+PARTS = (Part(commands=(ChangeLevelRule(), StateTurnRule(), ConfirmPositionRule()), facts=(TURN,)),)

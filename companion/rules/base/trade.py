@@ -6,16 +6,23 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from companion.engine.cells import BANK
 from companion.engine.command import Command
-from companion.engine.extension import CommandRule
+from companion.engine.extension import (
+    CommandRule,
+    Part,
+    Stage,
+    Term,
+)
 from companion.engine.ids import PlayerId, Site
+from companion.engine.level import Aspect
 from companion.engine.remember import remembered
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, impossible, soft
 from companion.rules.base.board import ANY_GOOD, Board, harbour_corners
 from companion.rules.base.goods import RESOURCE, Bag, check_bag, names, size
+from companion.rules.base.hands import CardsGained, CardsMoved, CardsPaid
 from companion.rules.base.purse import purse
 from companion.rules.base.queries import buildings, no_opponent
-from companion.rules.base.slice import Base, Building, CardsGained, CardsMoved, CardsPaid
+from companion.rules.base.slice import Base, Building
 
 BANK_RATE = 4
 """B-42: the bank gives one card for four alike."""
@@ -214,3 +221,12 @@ class TradeWithPlayerRule(CommandRule[TradeWithPlayer]):
         hands = table.slice(Base).hands
         others = any(hands.total(player) for player in hands.holders if player != who)
         return bool(hands.total(who)) and others and not trading_over(table)
+
+
+PARTS = (
+    Part(
+        needs=frozenset({Aspect.HANDS}),
+        terms=(Term("trade_rates", Stage.BASE, base_rates),),
+        commands=(TradeWithBankRule(), TradeWithPlayerRule()),
+    ),
+)

@@ -3,25 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from typing import ClassVar
 
+from msgspec.structs import replace
+
+from companion.engine.event import Event
+from companion.engine.extension import (
+    Part,
+    Reaction,
+)
 from companion.engine.geometry import Geometry
 from companion.engine.ids import EdgeId, PlayerId, Site
+from companion.engine.level import Aspect
 from companion.engine.remember import remembered
 from companion.engine.table import Draft, Table
 from companion.rules.base.award import holder_of
-from companion.rules.base.longest_road import MINIMUM
+from companion.rules.base.building import CityBuilt, RoadBuilt, RoadMoved, RoadRemoved, SettlementBuilt
+from companion.rules.base.longest_road import MINIMUM, LongestRoadHeld
 from companion.rules.base.network import geometry, shut
 from companion.rules.base.queries import roads
-from companion.rules.base.slice import (
-    Base,
-    CityBuilt,
-    LongestRoadHeld,
-    RoadBuilt,
-    RoadMoved,
-    RoadRemoved,
-    SettlementBuilt,
-    TrailsMeasured,
-)
+from companion.rules.base.slice import Base, BaseEvent
+
+
+class TrailsMeasured(BaseEvent, frozen=True, tag="base.trails_measured"):
+    """The longest trails that have changed; shorter than 5 roads is 0."""
+
+    scores: ClassVar[bool] = False
+    lengths: dict[PlayerId, int]
+
+    def apply(self, part: Base) -> Base:
+        trails = {**part.trails, **self.lengths}
+        return replace(part, trails={player: length for player, length in trails.items() if length})
 
 
 def trail_length(land: Geometry, edges: Collection[EdgeId], closed: Collection[Site]) -> int:
@@ -150,3 +162,19 @@ def measure_around(draft: Draft, by: PlayerId, *sites: Site) -> None:
         found.update(dict.fromkeys(o for o in owners if o != by and owners.count(o) > 1))
     if found:
         measure(draft, found)
+
+
+EVENTS: tuple[type[Event], ...] = (TrailsMeasured,)
+
+PARTS = (
+    Part(
+        needs=frozenset({Aspect.PLACES}),
+        reactions=(
+            Reaction(RoadBuilt, after_road),
+            Reaction(RoadRemoved, after_road),
+            Reaction(RoadMoved, after_road),
+            Reaction(SettlementBuilt, after_building),
+            Reaction(CityBuilt, after_building),
+        ),
+    ),
+)

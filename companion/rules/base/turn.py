@@ -16,8 +16,18 @@ from companion.engine.core import (
     Settled,
 )
 from companion.engine.decide import answers
-from companion.engine.extension import CommandRule, Timing
-from companion.engine.ids import PlayerId
+from companion.engine.extension import (
+    CommandRule,
+    Constraint,
+    Part,
+    PointSource,
+    Stage,
+    Step,
+    Term,
+    Timing,
+)
+from companion.engine.ids import PlayerId, RuleId
+from companion.engine.level import Aspect
 from companion.engine.state import Face, Phase
 from companion.engine.table import Draft, Table
 from companion.engine.turn import pass_turn
@@ -205,5 +215,30 @@ def _out_of_turn(table: Table, by: PlayerId, time: Timing) -> Violation | None:
     return None
 
 
-COMMANDS = (LeaveQuestionRule(), PlayOnRule(), AdjustPointsRule())
 """The table's own word, at every level."""
+
+
+def adjustment(table: Table, player: PlayerId) -> int:
+    """What the table gave or took by its own ruling."""
+    return table.core.adjustments.get(player, 0)
+
+
+PARTS = (
+    Part(
+        steps=(Step("after_roll", AFTER_ROLL, after_roll),),
+        terms=(
+            Term("roll_again", Stage.BASE, lambda table, old: False),
+            Term("stated", Stage.BASE, lambda table, old, rule: rule),
+        ),
+        commands=(
+            RollDiceRule(),
+            EndTurnRule(),
+            DeclareWinnerRule(),
+            LeaveQuestionRule(),
+            PlayOnRule(),
+            AdjustPointsRule(),
+        ),
+        constraints=(Constraint("turn", before=in_time),),
+    ),
+    Part(needs=frozenset({Aspect.SCORE}), points=(PointSource("table", RuleId("B-70"), adjustment),)),
+)

@@ -4,30 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from itertools import chain, product
+from typing import ClassVar
+
+from msgspec.structs import replace
 
 from companion.engine.command import Command
-from companion.engine.extension import CommandRule, Timing
-from companion.engine.ids import PlayerId, Site
+from companion.engine.core import Settled
+from companion.engine.event import Event
+from companion.engine.extension import (
+    CommandRule,
+    CueRule,
+    Gauge,
+    Part,
+    PointSource,
+    Reaction,
+    Slot,
+    Stage,
+    Step,
+    Term,
+    Timing,
+)
+from companion.engine.ids import PlayerId, RuleId, Site
+from companion.engine.level import Aspect
+from companion.engine.state import changed
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, soft
+from companion.rules.base.building import CityReduced
 from companion.rules.base.goods import readable
-from companion.rules.base.queries import cities, figures_left, settlements
-from companion.rules.base.slice import BuildingKind, CityReduced
+from companion.rules.base.queries import cities, figures_left
+from companion.rules.base.slice import BuildingKind
 from companion.rules.cities_knights import cards
 from companion.rules.cities_knights.field import field
 from companion.rules.cities_knights.queries import alike, knights, part, plain_cities, unlike
-from companion.rules.cities_knights.slice import (
-    SHIP_FACE,
-    TRACK_LENGTH,
-    AttackFought,
-    BarbariansLanded,
-    CityLost,
-    DefenderNamed,
-    KnightsCommitted,
-    ShipMoved,
-    ShipReturned,
-    Track,
-)
+from companion.rules.cities_knights.slice import SHIP_FACE, TRACK_LENGTH, CitiesKnights, CKEvent, Track
 
 MOST_ATTACKS = 99
 """No evening sees more; a larger number is a slip of the keys."""
@@ -56,6 +65,96 @@ class PlaceShip(Command, frozen=True, tag="ck.place_ship"):
 
     to: int
     attacks: int | None = None
+
+
+class ShipMoved(CKEvent, frozen=True, tag="ck.ship_moved"):
+    """CK-30: the ship stands so many steps from its start; ``attacks`` only where the table corrects it."""
+
+    scores: ClassVar[bool] = False
+    to: int
+    attacks: int | None = None
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        return replace(part, ship=self.to, attacks=part.attacks if self.attacks is None else self.attacks)
+
+
+class BarbariansLanded(CKEvent, frozen=True, tag="ck.barbarians_landed"):
+    """The ship has arrived: the attack begins (CK-30)."""
+
+    scores: ClassVar[bool] = False
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        return replace(part, committed={})
+
+
+class KnightsCommitted(CKEvent, frozen=True, tag="ck.knights_committed"):
+    """The knights that a player sends into the battle (OPT-1)."""
+
+    scores: ClassVar[bool] = False
+    by: PlayerId
+    knights: tuple[Site, ...]
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        return replace(part, committed=changed(part.committed or {}, self.by, self.knights))
+
+
+class AttackFought(CKEvent, frozen=True, tag="ck.attack_fought"):
+    """The battle: strength of the barbarians against the active strength of each player, and who
+    reduces a city or who defends; kept whole so that everyone can see why (CK-110, CK-111, CK-116)."""
+
+    barbarians: int
+    defence: int
+    won: bool
+    forces: dict[PlayerId, int]
+    cities: dict[PlayerId, int]
+    losers: tuple[PlayerId, ...] = ()
+    leaders: tuple[PlayerId, ...] = ()
+
+    @property
+    def variant(self) -> str:
+        return "won" if self.won else "lost"
+
+
+class ShipReturned(CKEvent, frozen=True, tag="ck.ship_returned"):
+    """After an attack: the ship at its start, the knights that fought inactive (CK-115, CK-117)."""
+
+    scores: ClassVar[bool] = False
+    tired: tuple[Site, ...] = ()
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        knights = {
+            site: replace(knight, active=False) if site in self.tired else knight
+            for site, knight in part.knights.items()
+        }
+        return replace(part, ship=0, attacks=part.attacks + 1, knights=knights, committed=None)
+
+
+class CityLost(CKEvent, frozen=True, tag="ck.city_lost"):
+    """CK-112: a city is reduced by the barbarians, its wall goes too. CK-113: ``on_side`` if no settlement
+    figure was left."""
+
+    by: PlayerId
+    site: Site
+    wall: bool
+    on_side: bool
+
+    @property
+    def variant(self) -> str:
+        return "on_side" if self.on_side else "wall" if self.wall else ""
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        lying = part.lying | {self.site} if self.on_side else part.lying
+        return replace(part, walls=part.walls - {self.site}, lying=lying)
+
+
+class DefenderNamed(CKEvent, frozen=True, tag="ck.defender_named"):
+    """A player takes a Defender of Catan card (CK-114)."""
+
+    by: PlayerId
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        count = part.defenders.get(self.by, 0) + 1
+        return replace(part, defenders=changed(part.defenders, self.by, count))
 
 
 def sail(draft: Draft) -> None:
@@ -288,15 +387,52 @@ def frozen_robber(table: Table, old: str | None) -> str | None:
     return old if part(table).attacks else "CK-51"
 
 
-def lying_figures(table: Table, old: int, owner: PlayerId, kind: BuildingKind) -> int:
-    """CK-113: a city figure on its side counts as a settlement but is a city figure."""
-    lying = len(part(table).lying & frozenset(settlements(table, owner)))
-    return old + (lying if kind is BuildingKind.CITY else -lying)
+EVENTS: tuple[type[Event], ...] = (
+    ShipMoved,
+    BarbariansLanded,
+    KnightsCommitted,
+    AttackFought,
+    ShipReturned,
+    CityLost,
+    DefenderNamed,
+)
 
 
-def needs_figure(table: Table, old: bool, site: Site | None) -> bool:
-    """CK-113: a city figure on its side is rebuilt without a further figure."""
-    return old and site not in part(table).lying
+Concerned = tuple[PlayerId, ...] | None
 
 
-COMMANDS = (LoseCityRule(), CommitKnightsRule(), ChooseDeckRule())
+def on_its_way(table: Table, event: ShipMoved) -> Concerned:
+    """A step that is not the last one before the attack."""
+    return () if event.to < TRACK_LENGTH - 1 else None
+
+
+def attack_next(table: Table, event: ShipMoved) -> Concerned:
+    """The last step before the attack."""
+    return () if event.to == TRACK_LENGTH - 1 else None
+
+
+PARTS = (
+    Part(
+        steps=(Step("roll", "ck.ship", sail),),
+        commands=(PlaceShipRule(),),
+        cues=(
+            CueRule(ShipMoved, "ship_step", on_its_way),
+            CueRule(ShipMoved, "ship_near", attack_next),
+            CueRule(BarbariansLanded, "attack"),
+        ),
+        gauges=(Gauge("ship", TRACK_LENGTH, lambda table: part(table).ship),),
+    ),
+    Part(without=frozenset({Aspect.SCORE}), slots=(Slot("landing", land_unseen),)),
+    Part(
+        needs=frozenset({Aspect.SCORE}),
+        slots=(Slot("landing", land),),
+        terms=(Term("robber_frozen", Stage.LIMIT, frozen_robber),),
+        commands=(LoseCityRule(), CommitKnightsRule(), ChooseDeckRule()),
+        reactions=(Reaction(Settled, fight_when_all_said),),
+        points=(PointSource("defender", RuleId("CK-114"), times_defender),),
+        cues=(
+            CueRule(AttackFought, "attack_won", lambda table, event: event.leaders if event.won else None),
+            CueRule(AttackFought, "attack_lost", lambda table, event: None if event.won else event.losers),
+        ),
+    ),
+)

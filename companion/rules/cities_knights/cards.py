@@ -10,27 +10,74 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.engine.command import Command, tag_of
-from companion.engine.extension import CommandRule, Timing
+from companion.engine.event import Event
+from companion.engine.extension import (
+    CommandRule,
+    Invariant,
+    Part,
+    PointSource,
+    Step,
+    Timing,
+)
 from companion.engine.ids import PlayerId, RuleId
+from companion.engine.level import Aspect
 from companion.engine.remember import remembered
 from companion.engine.ruleset import Ruleset
+from companion.engine.state import changed
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, impossible, soft
 from companion.rules.cities_knights.queries import level, part
-from companion.rules.cities_knights.slice import (
-    CardDrawn,
-    CardLaidOpen,
-    CardPlayed,
-    CardPutBack,
-    Deck,
-    Held,
-    Track,
-)
+from companion.rules.cities_knights.slice import CitiesKnights, CKEvent, Deck, Held, Track
 
 HAND = 4
 """Face-down progress cards that a player may hold (CK-123)."""
+
+
+class CardsPlaced(CKEvent, frozen=True):
+    """Base of the events that change a hand of progress cards and its deck together."""
+
+    by: PlayerId
+    track: Track
+    hand: tuple[Held, ...]
+    deck: Deck
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        return replace(
+            part,
+            hands=changed(part.hands, self.by, self.hand),
+            decks=changed(part.decks, self.track, self.deck),
+        )
+
+
+class CardDrawn(CardsPlaced, frozen=True, tag="ck.card_drawn"):
+    """A player drew the top card of a progress deck, face down (CK-31)."""
+
+    scores: ClassVar[bool] = False
+
+
+class CardPlayed(CardsPlaced, frozen=True, tag="ck.card_played"):
+    """A player played a progress card; it goes under its deck (CK-120, CK-121)."""
+
+    scores: ClassVar[bool] = False
+    card: str
+
+
+class CardPutBack(CardsPlaced, frozen=True, tag="ck.card_put_back"):
+    """A player put a face-down progress card under its deck (CK-121, CK-123)."""
+
+    scores: ClassVar[bool] = False
+
+
+class CardLaidOpen(CardsPlaced, frozen=True, tag="ck.card_laid_open"):
+    """A point card lies open before its owner (CK-122)."""
+
+    card: str
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        return replace(super().apply(part), laid_open=changed(part.laid_open, self.card, self.by))
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -370,4 +417,22 @@ def decks_kept(table: Table) -> list[str]:
     return wrong
 
 
-COMMANDS = (LayOpenRule(), PutBackRule())
+EVENTS: tuple[type[Event], ...] = (
+    CardDrawn,
+    CardPlayed,
+    CardPutBack,
+    CardLaidOpen,
+)
+
+PARTS = (
+    Part(
+        needs=frozenset({Aspect.SCORE}),
+        steps=(
+            Step("roll", "ck.gates", gates, after=("ck.ship",), before=("base.seven",)),
+            Step("end", "ck.fifth_card", end_of_turn),
+        ),
+        commands=(LayOpenRule(), PutBackRule()),
+        points=(PointSource("point_cards", RuleId("CK-122"), point_card_points),),
+        invariants=(Invariant("ck.progress_cards", decks_kept),),
+    ),
+)

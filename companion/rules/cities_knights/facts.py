@@ -6,10 +6,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import partial
+from typing import ClassVar
+
+from msgspec.structs import replace
 
 from companion.engine.command import Command
-from companion.engine.extension import Fact, FactSort
+from companion.engine.event import Event
+from companion.engine.extension import (
+    Audit,
+    Fact,
+    FactSort,
+    Part,
+)
 from companion.engine.ids import HexId, PlayerId, Site
+from companion.engine.level import Aspect
+from companion.engine.state import changed, without
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, no_player, soft
 from companion.rules.base import trail
@@ -22,7 +33,8 @@ from companion.rules.base.slice import Base, BuildingKind
 from companion.rules.base.tracking import on_board, renamed
 from companion.rules.cities_knights.barbarians import MOST_ATTACKS, PlaceShip, times_defender
 from companion.rules.cities_knights.cards import HAND, deck_size, hand, held, point_cards, progress_cards
-from companion.rules.cities_knights.cities import METROPOLIS_LEVEL, lying_cities
+from companion.rules.cities_knights.cities import lying_cities
+from companion.rules.cities_knights.metropolises import METROPOLIS_LEVEL
 from companion.rules.cities_knights.progress import CARDS
 from companion.rules.cities_knights.queries import (
     FIGURES,
@@ -39,17 +51,11 @@ from companion.rules.cities_knights.queries import (
 )
 from companion.rules.cities_knights.slice import (
     TRACK_LENGTH,
-    CitiesStated,
-    CKCarried,
+    CitiesKnights,
+    CKEvent,
     Deck,
-    DefendersStated,
     Held,
-    ImprovementsStated,
     Knight,
-    KnightsStated,
-    MerchantStated,
-    MetropolisStated,
-    ProgressStated,
     Track,
 )
 
@@ -107,6 +113,128 @@ class StateMerchant(Command, frozen=True, tag="ck.state_merchant"):
 
     player: PlayerId | None = None
     hex: HexId | None = None
+
+
+class CKCarried(CKEvent, frozen=True, tag="ck.carried"):
+    """What is known at another tracking level: where there are places, by their new names, or nothing.
+
+    Without ``score`` only the ship is known.
+    """
+
+    scores: ClassVar[bool] = False
+    score: bool
+    knights: Mapping[Site, Knight] = {}
+    walls: tuple[Site, ...] = ()
+    lying: tuple[Site, ...] = ()
+    metropolises: Mapping[Track, Site] = {}
+    decks: Mapping[Track, Deck] = {}
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        known = part if self.score else CitiesKnights(ship=part.ship, attacks=part.attacks, decks=self.decks)
+        return replace(
+            known,
+            knights=self.knights,
+            walls=frozenset(self.walls),
+            lying=frozenset(self.lying),
+            metropolises=self.metropolises,
+            merchant_hex=None,
+            committed=None,
+            displaced={},
+        )
+
+
+class KnightsStated(CKEvent, frozen=True, tag="ck.knights_stated"):
+    """These are all knights of an owner, as they stand on the table."""
+
+    scores: ClassVar[bool] = False
+    player: PlayerId
+    knights: dict[Site, Knight]
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        others = {site: one for site, one in part.knights.items() if one.owner != self.player}
+        return replace(part, knights={**others, **self.knights})
+
+
+class CitiesStated(CKEvent, frozen=True, tag="ck.cities_stated"):
+    """Under which of a player's cities walls lie, and which lie on their side; ``gone`` have neither."""
+
+    scores: ClassVar[bool] = False
+    player: PlayerId
+    walls: tuple[Site, ...]
+    lying: tuple[Site, ...]
+    gone: tuple[Site, ...] = ()
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        gone = frozenset(self.gone)
+        return replace(
+            part,
+            walls=part.walls - gone | frozenset(self.walls),
+            lying=part.lying - gone | frozenset(self.lying),
+        )
+
+
+class ImprovementsStated(CKEvent, frozen=True, tag="ck.improvements_stated"):
+    """How far a player is in each track."""
+
+    scores: ClassVar[bool] = False
+    player: PlayerId
+    levels: dict[Track, int]
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        return replace(part, improvements=changed(part.improvements, self.player, self.levels))
+
+
+class MetropolisStated(CKEvent, frozen=True, tag="ck.metropolis_stated"):
+    """On which city a track's metropolis stands; None: on none."""
+
+    scores: ClassVar[bool] = False
+    track: Track
+    city: Site | None
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        there = without(part.metropolises, self.track)
+        return replace(part, metropolises=there if self.city is None else {**there, self.track: self.city})
+
+
+class ProgressStated(CKEvent, frozen=True, tag="ck.progress_stated"):
+    """A player's progress cards, face down and open, and what the decks still have."""
+
+    scores: ClassVar[bool] = False
+    player: PlayerId
+    held: tuple[Held, ...]
+    opened: tuple[str, ...]
+    decks: dict[Track, Deck]
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        others = {card: who for card, who in part.laid_open.items() if who != self.player}
+        return replace(
+            part,
+            hands=changed(part.hands, self.player, self.held),
+            laid_open={**others, **dict.fromkeys(self.opened, self.player)},
+            decks=self.decks,
+        )
+
+
+class DefendersStated(CKEvent, frozen=True, tag="ck.defenders_stated"):
+    """How many Defender of Catan cards a player has."""
+
+    scores: ClassVar[bool] = False
+    player: PlayerId
+    count: int
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        return replace(part, defenders=changed(part.defenders, self.player, self.count))
+
+
+class MerchantStated(CKEvent, frozen=True, tag="ck.merchant_stated"):
+    """Whom the merchant serves, and from which hex."""
+
+    scores: ClassVar[bool] = False
+    player: PlayerId | None
+    hex: HexId | None = None
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        return replace(part, merchant=self.player, merchant_hex=self.hex)
 
 
 class StateKnightsRule(StateRule):
@@ -282,17 +410,6 @@ class StateMerchantRule(StateRule):
 
     def apply(self, draft: Draft, command: StateMerchant) -> None:
         draft.emit(MerchantStated(command.player, command.hex if command.player is not None else None))
-
-
-COMMANDS = (
-    StateKnightsRule(),
-    StateCitiesRule(),
-    StateImprovementsRule(),
-    StateMetropolisRule(),
-    StateProgressRule(),
-    StateDefendersRule(),
-    StateMerchantRule(),
-)
 
 
 # --- at another level
@@ -636,3 +753,39 @@ def on_roads(table: Table) -> Iterable[Violation]:
         lonely = tuple(site for site in knights(table, owner) if site not in ends)
         if lonely:
             yield soft("CK-90", "fit.knight-alone", player=owner, places=lonely, count=len(lonely))
+
+
+EVENTS: tuple[type[Event], ...] = (
+    CKCarried,
+    KnightsStated,
+    CitiesStated,
+    ImprovementsStated,
+    MetropolisStated,
+    ProgressStated,
+    DefendersStated,
+    MerchantStated,
+)
+
+PARTS = (
+    Part(facts=SHIP),
+    Part(
+        needs=frozenset({Aspect.SCORE}),
+        commands=(
+            StateKnightsRule(),
+            StateCitiesRule(),
+            StateImprovementsRule(),
+            StateMetropolisRule(),
+            StateProgressRule(),
+            StateDefendersRule(),
+            StateMerchantRule(),
+        ),
+        audits=(Audit("ck.figures", figures), Audit("ck.cities", cities_bearing)),
+        facts=SCORED,
+    ),
+    Part(needs=frozenset({Aspect.SCORE}), without=frozenset({Aspect.PLACES}), facts=NAMELESS),
+    Part(
+        needs=frozenset({Aspect.PLACES}),
+        audits=(Audit("ck.on_roads", on_roads),),
+        facts=PLACED,
+    ),
+)

@@ -3,24 +3,103 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import Protocol, cast
+from typing import ClassVar, Protocol, cast
 
 from msgspec.structs import replace
 
+from companion.engine.event import Event
+from companion.engine.extension import (
+    Part,
+    Slot,
+)
 from companion.engine.ids import HexId, PlayerId, Site
+from companion.engine.level import Aspect
+from companion.engine.state import changed, without
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, soft
 from companion.rules.base.network import check_free, free, geometry, reached, travel
 from companion.rules.base.robber import Theft, check_robber, move_robber, robber_moves_of
 from companion.rules.base.slice import Base
-from companion.rules.cities_knights.slice import (
-    CitiesKnights,
-    KnightActed,
-    KnightDisplaced,
-    KnightDrivenOff,
-    KnightRehoused,
-    KnightRemoved,
-)
+from companion.rules.cities_knights.slice import CitiesKnights, CKEvent, Displaced, Knight
+
+
+class KnightChanged(CKEvent, frozen=True):
+    """Base of the events that leave a knight in a new state at its place."""
+
+    scores: ClassVar[bool] = False
+    by: PlayerId
+    site: Site
+    knight: Knight
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        return replace(part, knights=changed(part.knights, self.site, self.knight))
+
+
+class KnightActed(KnightChanged, frozen=True, tag="ck.knight_acted"):
+    """A knight has acted and is inactive; ``to`` is the corner where it stands now (CK-94, CK-95)."""
+
+    action: str = "move"
+    to: Site | None = None
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        if self.to is None:
+            return super().apply(part)
+        return replace(part, knights=changed(without(part.knights, self.site), self.to, self.knight))
+
+
+class KnightRemoved(CKEvent, frozen=True, tag="ck.knight_removed"):
+    """A knight leaves the board to its owner's supply."""
+
+    scores: ClassVar[bool] = False
+    by: PlayerId
+    site: Site
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        return replace(part, knights=without(part.knights, self.site))
+
+
+class KnightDisplaced(CKEvent, frozen=True, tag="ck.knight_displaced"):
+    """A knight was driven away and stands elsewhere, its state unchanged; nobody says where (CK-97)."""
+
+    scores: ClassVar[bool] = False
+    by: PlayerId
+    site: Site
+
+
+class KnightDrivenOff(CKEvent, frozen=True, tag="ck.knight_driven_off"):
+    """A knight was driven away from a corner; ``decider`` has to place it (CK-97)."""
+
+    scores: ClassVar[bool] = False
+    by: PlayerId
+    site: Site
+    decider: PlayerId
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        away = Displaced(self.site, part.knights[self.site])
+        return replace(
+            part,
+            knights=without(part.knights, self.site),
+            displaced=changed(part.displaced, self.decider, away),
+        )
+
+
+class KnightRehoused(CKEvent, frozen=True, tag="ck.knight_rehoused"):
+    """CK-97: a knight that was driven away stands at a corner, its state unchanged, or has left the board."""
+
+    scores: ClassVar[bool] = False
+    by: PlayerId
+    decider: PlayerId
+    to: Site | None = None
+
+    @property
+    def variant(self) -> str:
+        return "nowhere" if self.to is None else ""
+
+    def apply(self, part: CitiesKnights) -> CitiesKnights:
+        knights = part.knights
+        if self.to is not None:
+            knights = changed(knights, self.to, part.displaced[self.decider].knight)
+        return replace(part, knights=knights, displaced=without(part.displaced, self.decider))
 
 
 class Field(Protocol):
@@ -296,3 +375,21 @@ def rehouse(draft: Draft, decider: PlayerId) -> None:
         draft.ask("place_displaced", decider, "CK-97", "ck.place_displaced", strength=away.knight.strength)
     else:
         draft.emit(KnightRehoused(away.knight.owner, decider, found[0] if found else None))
+
+
+EVENTS: tuple[type[Event], ...] = (
+    KnightActed,
+    KnightRemoved,
+    KnightDisplaced,
+    KnightDrivenOff,
+    KnightRehoused,
+)
+
+PARTS = (
+    Part(
+        needs=frozenset({Aspect.SCORE}),
+        without=frozenset({Aspect.PLACES}),
+        slots=(Slot("field", NamelessField()),),
+    ),
+    Part(needs=frozenset({Aspect.PLACES}), slots=(Slot("field", BoardField()),)),
+)

@@ -9,13 +9,17 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.engine.command import Command
+from companion.engine.extension import (
+    Part,
+)
 from companion.engine.ids import PlayerId, Site
+from companion.engine.level import Aspect
 from companion.engine.table import Table
 from companion.rules.base.network import travel
 from companion.rules.base.queries import buildings, laid, opponents
 from companion.rules.base.roll import RED, WHITE
-from companion.rules.cities_knights import report
-from companion.rules.cities_knights.barbarians import times_defender
+from companion.rules.cities_knights import alerts, report
+from companion.rules.cities_knights.barbarians import ShipMoved, times_defender
 from companion.rules.cities_knights.cards import (
     LayOpen,
     PlayCard,
@@ -28,15 +32,14 @@ from companion.rules.cities_knights.cards import (
     point_card_points,
     unaccounted,
 )
-from companion.rules.cities_knights.cities import BuildWall, Improve
-from companion.rules.cities_knights.knights import (
-    ActivateKnights,
-    ChaseRobber,
-    DisplaceKnight,
-    MoveKnight,
-    PromoteKnight,
-    RecruitKnight,
-)
+from companion.rules.cities_knights.improvements import Improve
+from companion.rules.cities_knights.knights.activate import ActivateKnights
+from companion.rules.cities_knights.knights.chase import ChaseRobber
+from companion.rules.cities_knights.knights.displace import DisplaceKnight
+from companion.rules.cities_knights.knights.move import MoveKnight
+from companion.rules.cities_knights.knights.promote import PromoteKnight
+from companion.rules.cities_knights.knights.recruit import RecruitKnight
+from companion.rules.cities_knights.metropolises import MetropolisPlaced
 from companion.rules.cities_knights.production import AQUEDUCT
 from companion.rules.cities_knights.progress.merchant import MerchantTaken, merchant_points
 from companion.rules.cities_knights.progress.spy import CardSpied
@@ -51,12 +54,8 @@ from companion.rules.cities_knights.queries import (
     walls,
 )
 from companion.rules.cities_knights.rates import GUILD
-from companion.rules.cities_knights.slice import (
-    Knight,
-    MetropolisPlaced,
-    ShipMoved,
-    Track,
-)
+from companion.rules.cities_knights.slice import Knight, Track
+from companion.rules.cities_knights.walls import BuildWall
 from companion.rules.presentation.parts import (
     Action,
     Actions,
@@ -371,3 +370,11 @@ SCORE = (
 )
 NO_HANDS = (RollLines(report.water),)
 PLACES = (Pieces("hex", _merchant, ("merchant",)),)
+
+
+PARTS = (
+    Part(presentation=(*SHIP, *alerts.SHIP)),
+    Part(needs=frozenset({Aspect.SCORE}), presentation=(*SCORE, *alerts.SCORE)),
+    Part(needs=frozenset({Aspect.SCORE}), without=frozenset({Aspect.HANDS}), presentation=NO_HANDS),
+    Part(needs=frozenset({Aspect.PLACES}), presentation=PLACES),
+)

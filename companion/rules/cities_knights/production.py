@@ -5,18 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.engine.command import Command
-from companion.engine.extension import CommandRule, Timing
+from companion.engine.extension import (
+    CommandRule,
+    Part,
+    Reaction,
+    Stage,
+    Term,
+    Timing,
+)
 from companion.engine.geometry import Geometry
 from companion.engine.ids import HexId, PlayerId
+from companion.engine.level import Aspect
 from companion.engine.remember import remembered
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, soft
 from companion.rules.base.board import NO_TOKEN, PRODUCES, Board
 from companion.rules.base.goods import RESOURCE, names
+from companion.rules.base.hands import CardsGained
 from companion.rules.base.network import board, geometry
 from companion.rules.base.robber import Faults
-from companion.rules.base.roll import Yields, claims, total
-from companion.rules.base.slice import Base, BuildingKind, CardsGained, Produced
+from companion.rules.base.roll import Produced, Yields, claims, total
+from companion.rules.base.slice import Base, BuildingKind
 from companion.rules.base.trade import check_bank, void_if_dry
 from companion.rules.cities_knights.goods import YIELDS
 from companion.rules.cities_knights.queries import level
@@ -112,3 +121,20 @@ class UseAqueductRule(CommandRule[UseAqueduct]):
 
     def forms(self, table: Table, who: PlayerId) -> Iterable[UseAqueduct]:
         return [UseAqueduct(who, good) for good in names(table, RESOURCE)]
+
+
+PARTS = (
+    Part(
+        needs=frozenset({Aspect.PLACES}),
+        terms=(
+            Term("yields", Stage.TRANSFORM, city_yields),
+            Term("robber_faults", Stage.ADD, robber_needs_token),
+            Term("numbered_hexes", Stage.BASE, hexes_with_token),
+        ),
+    ),
+    Part(
+        needs=frozenset({Aspect.HANDS}),
+        commands=(UseAqueductRule(),),
+        reactions=(Reaction(Produced, aqueducts),),
+    ),
+)

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from companion.engine.extension import (
+    Part,
+    Stage,
+    Term,
+)
 from companion.engine.ids import PlayerId
+from companion.engine.level import Aspect
 from companion.engine.remember import remembered
 from companion.engine.table import Table
 from companion.engine.verdict import Violation, hard
@@ -50,3 +56,9 @@ def never_traded(table: Table, old: Mapping[str, Violation]) -> Mapping[str, Vio
         **old,
         **{card: hard("CK-63", "trade.progress-card", card=card) for card in progress_cards(table)},
     }
+
+
+PARTS = (
+    Part(needs=frozenset({Aspect.SCORE}), terms=(Term("other_cards", Stage.ADD, never_traded),)),
+    Part(needs=frozenset({Aspect.HANDS}), terms=(Term("trade_rates", Stage.TRANSFORM, special_rates),)),
+)

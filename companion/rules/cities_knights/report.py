@@ -11,19 +11,18 @@ from companion.engine.ids import PlayerId
 from companion.engine.table import Table
 from companion.rules.base.presentation import TAKE_CARDS
 from companion.rules.base.queries import cities
-from companion.rules.base.slice import Produced
-from companion.rules.cities_knights.barbarians import strength_of
-from companion.rules.cities_knights.production import aqueduct_builders, left_dry
-from companion.rules.cities_knights.slice import (
-    TRACK_LENGTH,
+from companion.rules.base.roll import Produced
+from companion.rules.cities_knights.barbarians import (
     AttackFought,
     BarbariansLanded,
-    CardDrawn,
     CityLost,
     DefenderNamed,
     ShipMoved,
-    Track,
+    strength_of,
 )
+from companion.rules.cities_knights.cards import CardDrawn
+from companion.rules.cities_knights.production import aqueduct_builders, left_dry
+from companion.rules.cities_knights.slice import TRACK_LENGTH, Track
 from companion.rules.presentation.parts import Battle, Defence, Line, Tone, Words, first
 
 

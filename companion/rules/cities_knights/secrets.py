@@ -16,6 +16,10 @@ from companion.engine.table import Table
 from companion.rules.base.roll import RED, WHITE
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.cards import (
+    CardDrawn,
+    CardLaidOpen,
+    CardPlayed,
+    CardPutBack,
     LayOpen,
     PlayCard,
     deck_of,
@@ -28,7 +32,7 @@ from companion.rules.cities_knights.cards import (
 from companion.rules.cities_knights.progress.play import Simulated
 from companion.rules.cities_knights.progress.spy import CardSpied
 from companion.rules.cities_knights.queries import gentle, part
-from companion.rules.cities_knights.slice import CardDrawn, CardLaidOpen, CardPlayed, CardPutBack, Track
+from companion.rules.cities_knights.slice import Track
 from companion.rules.secrets import Chance
 
 SEVENS = {(white, 7 - white) for white in range(1, 7)}

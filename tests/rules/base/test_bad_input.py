@@ -30,30 +30,27 @@ from companion.engine.level import Level
 from companion.history.log import Entry
 from companion.rules import catalogue
 from companion.rules.base.board import Harbour
-from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
-from companion.rules.base.development import (
-    BuyDevelopmentCard,
-    PlayKnight,
-    PlayMonopoly,
-    PlayRoadBuilding,
-    PlayYearOfPlenty,
-    ShowVictoryPoints,
-)
-from companion.rules.base.facts import StateAward, StateDevelopment, StateHand, StatePieces, StateRobber
-from companion.rules.base.longest_road import ClaimLongestRoad, CutLongestRoad
-from companion.rules.base.robber import DiscardCards, MoveRobber
-from companion.rules.base.setup import LayBoard, PlaceBuilding, PlaceRoad
-from companion.rules.base.showing import CountBank, CountHand, ShowCards
-from companion.rules.base.slice import (
-    Award,
-    BoardLaid,
-    CardsGained,
-    CardsPaid,
+from companion.rules.base.building import (
+    BuildCity,
+    BuildRoad,
+    BuildSettlement,
     CityBuilt,
     RoadBuilt,
-    RobberMoved,
     SettlementBuilt,
 )
+from companion.rules.base.development.buy import BuyDevelopmentCard
+from companion.rules.base.development.knight import PlayKnight
+from companion.rules.base.development.monopoly import PlayMonopoly
+from companion.rules.base.development.road_building import PlayRoadBuilding
+from companion.rules.base.development.victory_point import ShowVictoryPoints
+from companion.rules.base.development.year_of_plenty import PlayYearOfPlenty
+from companion.rules.base.facts import StateAward, StateDevelopment, StateHand, StatePieces, StateRobber
+from companion.rules.base.hands import CardsGained, CardsPaid
+from companion.rules.base.longest_road import ClaimLongestRoad, CutLongestRoad
+from companion.rules.base.robber import DiscardCards, MoveRobber, RobberMoved
+from companion.rules.base.setup import BoardLaid, LayBoard, PlaceBuilding, PlaceRoad
+from companion.rules.base.showing import CountBank, CountHand, ShowCards
+from companion.rules.base.slice import Award
 from companion.rules.base.trade import TradeWithBank, TradeWithPlayer
 from companion.rules.base.turn import EndTurn, RollDice
 from tests.kit.each import each

@@ -8,7 +8,8 @@ from companion.app.narrate import violation_text
 from companion.engine.ids import EdgeId, Site
 from companion.engine.verdict import Accepted, Certainty, Severity
 from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
-from companion.rules.base.slice import BuildingKind, CardsPaid
+from companion.rules.base.hands import CardsPaid
+from companion.rules.base.slice import BuildingKind
 from tests.kit.island import Island, corner, edge, edges, island
 from tests.kit.tables import ANNA, BEN, only
 

@@ -10,19 +10,16 @@ from companion.engine.core import GameWon
 from companion.engine.ids import HexId, PlayerId
 from companion.engine.verdict import Accepted, Certainty
 from companion.rules.base.building import BuildRoad
-from companion.rules.base.development import (
-    DECK,
-    BuyDevelopmentCard,
-    PlayDevelopment,
-    PlayKnight,
-    PlayMonopoly,
-    PlayRoadBuilding,
-    PlayYearOfPlenty,
-    ShowVictoryPoints,
-    out,
-)
-from companion.rules.base.robber import MoveRobber
-from companion.rules.base.slice import LargestArmyHeld, LongestRoadHeld, RobberMoved
+from companion.rules.base.development import DECK
+from companion.rules.base.development.buy import BuyDevelopmentCard
+from companion.rules.base.development.knight import LargestArmyHeld, PlayKnight
+from companion.rules.base.development.monopoly import PlayMonopoly
+from companion.rules.base.development.play import PlayDevelopment, out
+from companion.rules.base.development.road_building import PlayRoadBuilding
+from companion.rules.base.development.victory_point import ShowVictoryPoints
+from companion.rules.base.development.year_of_plenty import PlayYearOfPlenty
+from companion.rules.base.longest_road import LongestRoadHeld
+from companion.rules.base.robber import MoveRobber, RobberMoved
 from companion.rules.base.trade import TradeWithBank
 from tests.kit.island import Island, bag, edge, edges, island
 from tests.kit.tables import ANNA, BEN, CARLA, CITIES_KNIGHTS, DAVID, none, only, told

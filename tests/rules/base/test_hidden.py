@@ -9,9 +9,9 @@ from companion.engine.command import Command
 from companion.engine.ids import HexId
 from companion.engine.verdict import Accepted, Certainty
 from companion.rules.base.building import BuildCity, BuildRoad
+from companion.rules.base.hands import CardsShown
 from companion.rules.base.robber import MoveRobber
 from companion.rules.base.showing import CountBank, CountHand, ShowCards
-from companion.rules.base.slice import CardsShown
 from companion.rules.base.trade import TradeWithPlayer
 from tests.kit.island import Island, bag, corner, edge, island
 from tests.kit.tables import ANNA, BEN, CARLA, DAVID, only

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.app.narrate import event_text
-from companion.rules.base.longest_road import ClaimLongestRoad, CutLongestRoad
-from companion.rules.base.slice import LongestRoadHeld
+from companion.rules.base.longest_road import ClaimLongestRoad, CutLongestRoad, LongestRoadHeld
 from tests.kit.tables import ANNA, BEN, CARLA, DAVID, Evening, evening, only
 
 

@@ -8,9 +8,10 @@ from companion.app.narrate import decision_text, event_text
 from companion.engine.event import Event
 from companion.engine.state import Phase
 from companion.rules.base.board import Board
+from companion.rules.base.building import CityBuilt, SettlementBuilt
 from companion.rules.base.goods import RESOURCES
+from companion.rules.base.roll import Produced
 from companion.rules.base.showing import CountBank
-from companion.rules.base.slice import CityBuilt, Produced, SettlementBuilt
 from tests.kit.boards import drawn
 from tests.kit.island import BEGINNERS, Island, corner, island
 from tests.kit.tables import ANNA, BEN, only

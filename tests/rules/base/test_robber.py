@@ -11,8 +11,9 @@ from companion.engine.ids import HexId, PlayerId
 from companion.engine.state import Phase
 from companion.engine.verdict import Accepted, Certainty
 from companion.rules.base.building import BuildRoad
-from companion.rules.base.robber import DiscardCards, MoveRobber
-from companion.rules.base.slice import CardsDrawn, RobberMoved, SevenRolled
+from companion.rules.base.hands import CardsDrawn
+from companion.rules.base.robber import DiscardCards, MoveRobber, RobberMoved
+from companion.rules.base.roll import SevenRolled
 from companion.rules.base.turn import EndTurn
 from tests.kit.island import Island, bag, edge, island
 from tests.kit.tables import ANNA, BEN, CARLA, DAVID, none, only

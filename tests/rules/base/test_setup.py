@@ -13,8 +13,8 @@ from companion.engine.level import Level
 from companion.engine.state import Phase
 from companion.rules.base.board import Board
 from companion.rules.base.goods import RESOURCES
+from companion.rules.base.roll import Produced
 from companion.rules.base.setup import LayBoard, PlaceBuilding, PlaceRoad
-from companion.rules.base.slice import Produced
 from companion.rules.base.turn import EndTurn
 from tests.kit.boards import drawn
 from tests.kit.island import BEGINNERS, Island, corner, edge

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.base.slice import SevenRolled
+from companion.rules.base.roll import SevenRolled
 from tests.kit.tables import BASE, evening, none, only
 
 

@@ -8,15 +8,15 @@ from companion.app.narrate import command_short, command_text, event_text
 from companion.engine.command import Command
 from companion.engine.event import Event
 from companion.engine.ids import HexId
-from companion.rules.base.building import BuildRoad
-from companion.rules.base.development import PlayKnight, PlayMonopoly, PlayYearOfPlenty, ShowVictoryPoints
-from companion.rules.base.robber import DiscardCards
-from companion.rules.base.setup import LayBoard
-from companion.rules.base.showing import CountBank, CountHand, ShowCards
-from companion.rules.base.slice import (
+from companion.rules.base.building import BuildRoad, RoadBuilt
+from companion.rules.base.development.buy import DevelopmentBought
+from companion.rules.base.development.knight import LargestArmyHeld, PlayKnight
+from companion.rules.base.development.monopoly import PlayMonopoly
+from companion.rules.base.development.play import DevelopmentPlayed
+from companion.rules.base.development.victory_point import ShowVictoryPoints
+from companion.rules.base.development.year_of_plenty import PlayYearOfPlenty
+from companion.rules.base.hands import (
     BankCounted,
-    BoardLaid,
-    BuildingBegun,
     CardsChosen,
     CardsDrawn,
     CardsGained,
@@ -25,19 +25,17 @@ from companion.rules.base.slice import (
     CardsReturned,
     CardsShown,
     CardsSurrendered,
-    DevelopmentBought,
-    DevelopmentPlayed,
     HandCounted,
-    LargestArmyHeld,
     NoneHeld,
-    Produced,
-    RoadBuilt,
-    RobberMoved,
-    StartPieceDue,
-    TokensSwapped,
-    TrailsMeasured,
 )
+from companion.rules.base.purse import BuildingBegun
+from companion.rules.base.robber import DiscardCards, RobberMoved
+from companion.rules.base.roll import Produced
+from companion.rules.base.setup import BoardLaid, LayBoard, StartPieceDue
+from companion.rules.base.showing import CountBank, CountHand, ShowCards
 from companion.rules.base.trade import TradeWithBank, TradeWithPlayer
+from companion.rules.base.trail import TrailsMeasured
+from companion.rules.cities_knights.progress.inventor import TokensSwapped
 from tests.kit.each import each
 from tests.kit.island import BEGINNERS, edge
 from tests.kit.tables import ANNA, BEN, CARLA, people

@@ -8,8 +8,8 @@ from companion.app.narrate import command_text, violation_text
 from companion.engine.ids import PlayerId
 from companion.engine.verdict import Accepted, Certainty
 from companion.rules.base.building import BuildRoad, BuildSettlement
-from companion.rules.base.development import BuyDevelopmentCard
-from companion.rules.base.slice import CardsMoved
+from companion.rules.base.development.buy import BuyDevelopmentCard
+from companion.rules.base.hands import CardsMoved
 from companion.rules.base.trade import TradeWithBank, TradeWithPlayer, rate
 from tests.kit.island import Island, bag, corner, edge, island
 from tests.kit.tables import ANNA, BEN, CARLA, DAVID

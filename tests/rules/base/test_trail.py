@@ -10,8 +10,8 @@ import pytest
 from companion.app.narrate import event_text
 from companion.engine.core import GameWon
 from companion.engine.ids import EdgeId, PlayerId, Site
-from companion.rules.base.building import BuildRoad, BuildSettlement
-from companion.rules.base.slice import LongestRoadHeld, RoadRemoved
+from companion.rules.base.building import BuildRoad, BuildSettlement, RoadRemoved
+from companion.rules.base.longest_road import LongestRoadHeld
 from companion.rules.base.trail import length_of, trail_length
 from tests.kit.each import each
 from tests.kit.island import BEGINNERS, Island, corner, edge, island, way

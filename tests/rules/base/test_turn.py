@@ -10,7 +10,7 @@ from companion.rules.base.building import BuildCity, BuildSettlement
 from companion.rules.base.turn import EndTurn, RollDice
 from companion.rules.cities_knights.barbarians import LoseCity
 from companion.rules.cities_knights.cards import PutBack
-from companion.rules.cities_knights.cities import Improve
+from companion.rules.cities_knights.improvements import Improve
 from companion.rules.cities_knights.progress.mining import PlayMining
 from companion.rules.cities_knights.slice import Track
 from tests.kit.tables import ANNA, BASE, BEN, CARLA, DAVID, dice, evening

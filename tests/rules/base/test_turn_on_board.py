@@ -9,11 +9,12 @@ from companion.engine.core import GameWon, LeaveQuestion
 from companion.engine.ids import HexId
 from companion.engine.state import Phase
 from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
-from companion.rules.base.development import BuyDevelopmentCard, PlayKnight, ShowVictoryPoints
-from companion.rules.base.longest_road import ClaimLongestRoad, CutLongestRoad
+from companion.rules.base.development.buy import BuyDevelopmentCard
+from companion.rules.base.development.knight import PlayKnight
+from companion.rules.base.development.victory_point import ShowVictoryPoints
+from companion.rules.base.longest_road import ClaimLongestRoad, CutLongestRoad, LongestRoadHeld
 from companion.rules.base.robber import DiscardCards, MoveRobber
 from companion.rules.base.showing import CountBank, CountHand, ShowCards
-from companion.rules.base.slice import LongestRoadHeld
 from companion.rules.base.trade import TradeWithBank, TradeWithPlayer
 from companion.rules.base.turn import EndTurn
 from tests.kit.island import corner, edge, island, way

@@ -10,23 +10,21 @@ import pytest
 from companion.app.simulate import Simulation, header
 from companion.engine.level import Level
 from companion.rules.base.building import BuildRoad, BuildSettlement
+from companion.rules.base.longest_road import LongestRoadHeld
 from companion.rules.base.setup import LayBoard, PlaceBuilding
-from companion.rules.base.slice import LongestRoadHeld
 from companion.rules.bridges.catan_for_two__cities_knights.knights import (
     DismissKnight,
     PlaceNeutralKnight,
     PromoteNeutralKnight,
 )
-from companion.rules.cities_knights.knights import (
-    DisplaceKnight,
-    PlaceDisplaced,
-    PromoteKnight,
-    RecruitKnight,
-)
+from companion.rules.cities_knights.barbarians import AttackFought
+from companion.rules.cities_knights.knights.displace import DisplaceKnight, PlaceDisplaced
+from companion.rules.cities_knights.knights.promote import PromoteKnight
+from companion.rules.cities_knights.knights.recruit import RecruitKnight
 from companion.rules.cities_knights.progress.alchemist import PlayAlchemist
 from companion.rules.cities_knights.progress.deserter import PlayDeserter
 from companion.rules.cities_knights.progress.smith import PlaySmith
-from companion.rules.cities_knights.slice import AttackFought, Track
+from companion.rules.cities_knights.slice import Track
 from companion.rules.variants.catan_for_two.forced_trade import ForceTrade
 from companion.rules.variants.catan_for_two.neutral import BuildNeutralRoad, PlaceNeutral
 from companion.rules.variants.catan_for_two.slice import TokensGained

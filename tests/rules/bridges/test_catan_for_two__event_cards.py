@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.app.simulate import Simulation, header
-from companion.rules.base.slice import Produced
+from companion.rules.base.roll import Produced
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.progress.alchemist import PlayAlchemist
 from companion.rules.cities_knights.slice import Track

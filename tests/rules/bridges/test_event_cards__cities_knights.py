@@ -11,13 +11,16 @@ from companion.engine.event import Event
 from companion.engine.ids import HexId, PlayerId
 from companion.engine.state import Face, Phase
 from companion.rules.base.building import BuildRoad
-from companion.rules.base.robber import MoveRobber
-from companion.rules.base.slice import CardsChosen, CardsDrawn, CardsMoved, NoneHeld, Produced, RobberMoved
+from companion.rules.base.hands import CardsChosen, CardsDrawn, CardsMoved, NoneHeld
+from companion.rules.base.robber import MoveRobber, RobberMoved
+from companion.rules.base.roll import Produced
 from companion.rules.base.turn import RollDice
+from companion.rules.cities_knights.barbarians import AttackFought
+from companion.rules.cities_knights.cards import CardDrawn
 from companion.rules.cities_knights.progress.alchemist import PlayAlchemist
 from companion.rules.cities_knights.progress.diplomat import PlayDiplomat
 from companion.rules.cities_knights.progress.road_building import PlayRoadBuilding
-from companion.rules.cities_knights.slice import AttackFought, CardDrawn, Track
+from companion.rules.cities_knights.slice import Track
 from companion.rules.variants.event_cards.damage import TellRelaid
 from companion.rules.variants.event_cards.giving import DrawCard, GiveCard, KeepCards, TakeResource
 from companion.rules.variants.event_cards.slice import CardTurned, RoadDamaged

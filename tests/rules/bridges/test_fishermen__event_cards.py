@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.ids import HexId
-from companion.rules.base.robber import MoveRobber
-from companion.rules.base.slice import RobberMoved
+from companion.rules.base.robber import MoveRobber, RobberMoved
 from companion.rules.scenarios.fishermen.slice import TokensDrawn
 from companion.rules.scenarios.fishermen.spending import BuildFreeRoad
 from companion.rules.variants.event_cards.slice import RoadDamaged

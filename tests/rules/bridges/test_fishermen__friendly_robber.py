@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.ids import HexId
-from companion.rules.base.development import PlayKnight
-from companion.rules.base.robber import MoveRobber
-from companion.rules.base.slice import RobberMoved
-from companion.rules.cities_knights.knights import ChaseRobber
+from companion.rules.base.development.knight import PlayKnight
+from companion.rules.base.robber import MoveRobber, RobberMoved
+from companion.rules.cities_knights.knights.chase import ChaseRobber
 from companion.rules.cities_knights.progress.bishop import PlayBishop
 from companion.rules.cities_knights.slice import Track
 from companion.rules.scenarios.fishermen.spending import DriveOffRobber

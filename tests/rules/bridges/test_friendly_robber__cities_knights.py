@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.ids import HexId
-from companion.rules.base.robber import MoveRobber
-from companion.rules.base.slice import CardsDrawn, RobberMoved
-from companion.rules.cities_knights.knights import ChaseRobber
+from companion.rules.base.hands import CardsDrawn
+from companion.rules.base.robber import MoveRobber, RobberMoved
+from companion.rules.cities_knights.knights.chase import ChaseRobber
 from companion.rules.cities_knights.progress.bishop import PlayBishop
 from companion.rules.cities_knights.slice import Track
 from tests.kit.island import Island, corner, island

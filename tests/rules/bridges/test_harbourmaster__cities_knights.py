@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.ids import PlayerId
-from companion.rules.cities_knights.barbarians import LoseCity
-from companion.rules.cities_knights.slice import CityLost, Track
+from companion.rules.cities_knights.barbarians import CityLost, LoseCity
+from companion.rules.cities_knights.slice import Track
 from companion.rules.variants.harbourmaster.module import harbour_points
 from companion.rules.variants.harbourmaster.slice import Harbourmaster, HarbourmasterHeld
 from tests.kit.island import Island, corner, island

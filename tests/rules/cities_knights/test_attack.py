@@ -8,20 +8,22 @@ from companion.engine.core import GameWon
 from companion.engine.ids import PlayerId
 from companion.engine.state import Phase
 from companion.rules.base.building import BuildCity, BuildSettlement
-from companion.rules.base.slice import BuildingKind, SevenRolled
-from companion.rules.cities_knights.barbarians import ChooseDeck, LoseCity, PlaceShip
-from companion.rules.cities_knights.cards import PutBack
-from companion.rules.cities_knights.cities import BuildWall
-from companion.rules.cities_knights.progress.medicine import PlayMedicine
-from companion.rules.cities_knights.slice import (
+from companion.rules.base.roll import SevenRolled
+from companion.rules.base.slice import BuildingKind
+from companion.rules.cities_knights.barbarians import (
     AttackFought,
-    CardDrawn,
+    ChooseDeck,
     CityLost,
-    CityRaised,
     DefenderNamed,
+    LoseCity,
+    PlaceShip,
     ShipReturned,
-    Track,
 )
+from companion.rules.cities_knights.cards import CardDrawn, PutBack
+from companion.rules.cities_knights.cities import CityRaised
+from companion.rules.cities_knights.progress.medicine import PlayMedicine
+from companion.rules.cities_knights.slice import Track
+from companion.rules.cities_knights.walls import BuildWall
 from tests.kit.tables import ANNA, BEN, CARLA, DAVID, Evening, evening, none, only, told
 
 SCIENCE, POLITICS, TRADE = Track.SCIENCE, Track.POLITICS, Track.TRADE

@@ -12,19 +12,21 @@ from companion.engine.state import Phase
 from companion.rules.base.building import BuildCity, BuildSettlement
 from companion.rules.base.queries import figures_left
 from companion.rules.base.robber import DiscardCards, MoveRobber
-from companion.rules.base.slice import BuildingKind, Produced, SevenRolled
-from companion.rules.cities_knights.barbarians import ChooseDeck, CommitKnights, LoseCity
-from companion.rules.cities_knights.cards import PutBack
-from companion.rules.cities_knights.knights import ChaseRobber
-from companion.rules.cities_knights.production import UseAqueduct
-from companion.rules.cities_knights.slice import (
+from companion.rules.base.roll import Produced, SevenRolled
+from companion.rules.base.slice import BuildingKind
+from companion.rules.cities_knights.barbarians import (
     AttackFought,
-    CardDrawn,
+    ChooseDeck,
     CityLost,
-    CityRaised,
+    CommitKnights,
     DefenderNamed,
-    Track,
+    LoseCity,
 )
+from companion.rules.cities_knights.cards import CardDrawn, PutBack
+from companion.rules.cities_knights.cities import CityRaised
+from companion.rules.cities_knights.knights.chase import ChaseRobber
+from companion.rules.cities_knights.production import UseAqueduct
+from companion.rules.cities_knights.slice import Track
 from tests.kit.island import Island, bag, corner, island
 from tests.kit.tables import ANNA, BEN, CARLA, CITIES_KNIGHTS, only, told
 

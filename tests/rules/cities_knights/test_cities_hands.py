@@ -12,13 +12,11 @@ from companion.engine.ids import PlayerId
 from companion.engine.level import Level
 from companion.engine.verdict import Certainty
 from companion.rules.base.building import BuildCity
-from companion.rules.cities_knights.cities import BuildWall, Improve, PlaceMetropolis
+from companion.rules.cities_knights.improvements import Improve
+from companion.rules.cities_knights.metropolises import MetropolisPlaced, PlaceMetropolis
 from companion.rules.cities_knights.progress.crane import CraneRaised
-from companion.rules.cities_knights.slice import (
-    MetropolisPlaced,
-    Track,
-    WallBuilt,
-)
+from companion.rules.cities_knights.slice import Track
+from companion.rules.cities_knights.walls import BuildWall, WallBuilt
 from tests.kit.island import Island, corner, island
 from tests.kit.tables import ANNA, CITIES_KNIGHTS, only
 

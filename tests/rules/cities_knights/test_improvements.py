@@ -7,8 +7,12 @@ import pytest
 from companion.app.narrate import event_text
 from companion.engine.ids import Site
 from companion.rules.base.building import BuildCity
-from companion.rules.cities_knights.cities import BuildWall, Improve, PlaceMetropolis
-from companion.rules.cities_knights.slice import AttackFought, CardDrawn, Improved, MetropolisPlaced, Track
+from companion.rules.cities_knights.barbarians import AttackFought
+from companion.rules.cities_knights.cards import CardDrawn
+from companion.rules.cities_knights.improvements import Improve, Improved
+from companion.rules.cities_knights.metropolises import MetropolisPlaced, PlaceMetropolis
+from companion.rules.cities_knights.slice import Track
+from companion.rules.cities_knights.walls import BuildWall
 from tests.kit.tables import ANNA, BEN, Evening, evening, none, only, told
 
 TRADE, POLITICS, SCIENCE = Track.TRADE, Track.POLITICS, Track.SCIENCE

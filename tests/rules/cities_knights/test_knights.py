@@ -5,17 +5,16 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.ids import Site
-from companion.rules.cities_knights.knights import (
-    ActivateKnights,
-    ChaseRobber,
-    DisplaceKnight,
-    MoveKnight,
-    PromoteKnight,
-    RecruitKnight,
-)
+from companion.rules.cities_knights.field import KnightDisplaced, KnightRemoved
+from companion.rules.cities_knights.knights.activate import ActivateKnights
+from companion.rules.cities_knights.knights.chase import ChaseRobber
+from companion.rules.cities_knights.knights.displace import DisplaceKnight
+from companion.rules.cities_knights.knights.move import MoveKnight
+from companion.rules.cities_knights.knights.promote import PromoteKnight
+from companion.rules.cities_knights.knights.recruit import KnightRecruited, RecruitKnight
 from companion.rules.cities_knights.progress.deserter import PlayDeserter
 from companion.rules.cities_knights.progress.warlord import PlayWarlord
-from companion.rules.cities_knights.slice import KnightDisplaced, KnightRecruited, KnightRemoved, Track
+from companion.rules.cities_knights.slice import Track
 from tests.kit.tables import ANNA, BEN, Evening, evening, only
 
 

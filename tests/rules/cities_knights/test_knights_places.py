@@ -12,17 +12,15 @@ from companion.engine.level import Level
 from companion.engine.state import Phase
 from companion.rules.base.building import BuildRoad, BuildSettlement
 from companion.rules.base.turn import EndTurn
-from companion.rules.cities_knights.knights import (
-    ActivateKnights,
-    ChaseRobber,
-    DisplaceKnight,
-    MoveKnight,
-    PlaceDisplaced,
-    PromoteKnight,
-    RecruitKnight,
-)
+from companion.rules.cities_knights.field import KnightDrivenOff, KnightRehoused
+from companion.rules.cities_knights.knights.activate import ActivateKnights
+from companion.rules.cities_knights.knights.chase import ChaseRobber
+from companion.rules.cities_knights.knights.displace import DisplaceKnight, PlaceDisplaced
+from companion.rules.cities_knights.knights.move import MoveKnight
+from companion.rules.cities_knights.knights.promote import PromoteKnight
+from companion.rules.cities_knights.knights.recruit import RecruitKnight
 from companion.rules.cities_knights.queries import knights_left
-from companion.rules.cities_knights.slice import KnightDrivenOff, KnightRehoused, Track
+from companion.rules.cities_knights.slice import Track
 from tests.kit.island import Island, corner, edge, island
 from tests.kit.tables import ANNA, BEN, CARLA, CITIES_KNIGHTS, evening, none, only
 

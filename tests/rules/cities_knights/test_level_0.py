@@ -10,10 +10,15 @@ from companion.engine.level import Level
 from companion.engine.state import Phase
 from companion.rules.base.building import BuildSettlement
 from companion.rules.base.turn import EndTurn, RollDice
-from companion.rules.cities_knights.barbarians import PlaceShip
+from companion.rules.cities_knights.barbarians import (
+    AttackFought,
+    BarbariansLanded,
+    PlaceShip,
+    ShipMoved,
+    ShipReturned,
+)
 from companion.rules.cities_knights.cards import LayOpen
-from companion.rules.cities_knights.knights import RecruitKnight
-from companion.rules.cities_knights.slice import AttackFought, BarbariansLanded, ShipMoved, ShipReturned
+from companion.rules.cities_knights.knights.recruit import RecruitKnight
 from tests.kit.tables import ANNA, BEN, Evening, evening, none, only
 
 

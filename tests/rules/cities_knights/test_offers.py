@@ -17,19 +17,18 @@ from companion.engine.table import Table
 from companion.rules.base.network import geometry
 from companion.rules.base.slice import Base
 from companion.rules.cities_knights.barbarians import ChooseDeck, CommitKnights, LoseCity
-from companion.rules.cities_knights.cities import BuildWall, Improve, PlaceMetropolis
-from companion.rules.cities_knights.knights import (
-    ActivateKnights,
-    ChaseRobber,
-    DisplaceKnight,
-    MoveKnight,
-    PlaceDisplaced,
-    PromoteKnight,
-    RecruitKnight,
-)
+from companion.rules.cities_knights.improvements import Improve
+from companion.rules.cities_knights.knights.activate import ActivateKnights
+from companion.rules.cities_knights.knights.chase import ChaseRobber
+from companion.rules.cities_knights.knights.displace import DisplaceKnight, PlaceDisplaced
+from companion.rules.cities_knights.knights.move import MoveKnight
+from companion.rules.cities_knights.knights.promote import PromoteKnight
+from companion.rules.cities_knights.knights.recruit import RecruitKnight
+from companion.rules.cities_knights.metropolises import PlaceMetropolis
 from companion.rules.cities_knights.production import UseAqueduct
 from companion.rules.cities_knights.queries import knights, part
 from companion.rules.cities_knights.slice import Track
+from companion.rules.cities_knights.walls import BuildWall
 from tests.kit.tables import CITIES_KNIGHTS
 
 Forms = Callable[[Table, PlayerId], Iterable[Command]]

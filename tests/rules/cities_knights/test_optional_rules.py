@@ -6,17 +6,21 @@ import pytest
 
 from companion.engine.ids import Site
 from companion.engine.state import Phase
-from companion.rules.base.slice import SevenRolled
-from companion.rules.cities_knights.barbarians import ChooseDeck, CommitKnights, LoseCity
-from companion.rules.cities_knights.knights import ActivateKnights, ChaseRobber, MoveKnight
-from companion.rules.cities_knights.slice import (
+from companion.rules.base.roll import SevenRolled
+from companion.rules.cities_knights.barbarians import (
     AttackFought,
-    CardDrawn,
+    ChooseDeck,
+    CommitKnights,
     DefenderNamed,
+    LoseCity,
     ShipMoved,
     ShipReturned,
-    Track,
 )
+from companion.rules.cities_knights.cards import CardDrawn
+from companion.rules.cities_knights.knights.activate import ActivateKnights
+from companion.rules.cities_knights.knights.chase import ChaseRobber
+from companion.rules.cities_knights.knights.move import MoveKnight
+from companion.rules.cities_knights.slice import Track
 from tests.kit.tables import ANNA, BEN, CARLA, DAVID, Evening, dice, evening, none, only
 
 

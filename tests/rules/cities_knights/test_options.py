@@ -10,15 +10,14 @@ from companion.rules.base.longest_road import ClaimLongestRoad, CutLongestRoad
 from companion.rules.base.turn import EndTurn
 from companion.rules.cities_knights.barbarians import ChooseDeck, CommitKnights, LoseCity
 from companion.rules.cities_knights.cards import LayOpen, PlayCard, PutBack
-from companion.rules.cities_knights.cities import BuildWall, Improve, PlaceMetropolis
-from companion.rules.cities_knights.knights import (
-    ActivateKnights,
-    ChaseRobber,
-    DisplaceKnight,
-    MoveKnight,
-    PromoteKnight,
-    RecruitKnight,
-)
+from companion.rules.cities_knights.improvements import Improve
+from companion.rules.cities_knights.knights.activate import ActivateKnights
+from companion.rules.cities_knights.knights.chase import ChaseRobber
+from companion.rules.cities_knights.knights.displace import DisplaceKnight
+from companion.rules.cities_knights.knights.move import MoveKnight
+from companion.rules.cities_knights.knights.promote import PromoteKnight
+from companion.rules.cities_knights.knights.recruit import RecruitKnight
+from companion.rules.cities_knights.metropolises import PlaceMetropolis
 from companion.rules.cities_knights.progress import CARDS
 from companion.rules.cities_knights.progress.alchemist import PlayAlchemist
 from companion.rules.cities_knights.progress.deserter import PlayDeserter
@@ -29,6 +28,7 @@ from companion.rules.cities_knights.progress.medicine import PlayMedicine
 from companion.rules.cities_knights.progress.smith import PlaySmith
 from companion.rules.cities_knights.progress.spy import PlaySpy
 from companion.rules.cities_knights.slice import Track
+from companion.rules.cities_knights.walls import BuildWall
 from tests.kit.tables import ANNA, BEN, CARLA, DAVID, Evening, evening
 
 SCIENCE, POLITICS, TRADE = Track.SCIENCE, Track.POLITICS, Track.TRADE

@@ -8,7 +8,9 @@ from companion.engine.ids import PlayerId, Site
 from companion.rules.cities_knights.cards import (
     LayOpen,
 )
-from companion.rules.cities_knights.knights import MoveKnight
+from companion.rules.cities_knights.field import KnightDisplaced, KnightRemoved
+from companion.rules.cities_knights.knights.move import MoveKnight
+from companion.rules.cities_knights.knights.recruit import KnightRecruited
 from companion.rules.cities_knights.progress import CARDS
 from companion.rules.cities_knights.progress.bishop import PlayBishop
 from companion.rules.cities_knights.progress.deserter import PlayDeserter
@@ -18,12 +20,7 @@ from companion.rules.cities_knights.progress.saboteur import PlaySaboteur
 from companion.rules.cities_knights.progress.spy import CardSpied, PlaySpy
 from companion.rules.cities_knights.progress.warlord import PlayWarlord
 from companion.rules.cities_knights.progress.wedding import PlayWedding
-from companion.rules.cities_knights.slice import (
-    KnightDisplaced,
-    KnightRecruited,
-    KnightRemoved,
-    Track,
-)
+from companion.rules.cities_knights.slice import Track
 from tests.kit.tables import ANNA, BEN, Evening, evening, none, only
 
 SCIENCE, POLITICS, TRADE = Track.SCIENCE, Track.POLITICS, Track.TRADE

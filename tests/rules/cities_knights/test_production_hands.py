@@ -6,8 +6,8 @@ import pytest
 
 from companion.engine.level import Level
 from companion.engine.state import Phase
+from companion.rules.base.roll import Produced
 from companion.rules.base.showing import CountBank
-from companion.rules.base.slice import Produced
 from companion.rules.cities_knights.production import UseAqueduct
 from companion.rules.cities_knights.slice import Track
 from tests.kit.island import Island, bag, island

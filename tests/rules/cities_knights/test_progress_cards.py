@@ -8,11 +8,13 @@ from companion.engine.core import TurnBegun
 from companion.engine.state import Phase
 from companion.rules.base.turn import EndTurn
 from companion.rules.cities_knights.cards import (
+    CardLaidOpen,
+    CardPlayed,
     LayOpen,
     PutBack,
 )
-from companion.rules.cities_knights.cities import Improve
-from companion.rules.cities_knights.knights import ChaseRobber
+from companion.rules.cities_knights.improvements import Improve
+from companion.rules.cities_knights.knights.chase import ChaseRobber
 from companion.rules.cities_knights.progress import CARDS
 from companion.rules.cities_knights.progress.alchemist import PlayAlchemist
 from companion.rules.cities_knights.progress.bishop import PlayBishop
@@ -27,7 +29,7 @@ from companion.rules.cities_knights.progress.smith import PlaySmith
 from companion.rules.cities_knights.progress.spy import PlaySpy
 from companion.rules.cities_knights.progress.warlord import PlayWarlord
 from companion.rules.cities_knights.progress.wedding import PlayWedding
-from companion.rules.cities_knights.slice import CardLaidOpen, CardPlayed, Deck, Held, Track
+from companion.rules.cities_knights.slice import Deck, Held, Track
 from tests.kit.tables import ANNA, BEN, CARLA, DAVID, Evening, dice, evening, none, only
 
 SCIENCE, POLITICS, TRADE = Track.SCIENCE, Track.POLITICS, Track.TRADE

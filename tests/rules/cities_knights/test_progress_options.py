@@ -49,10 +49,7 @@ from companion.rules.cities_knights.progress.spy import PlaySpy
 from companion.rules.cities_knights.progress.warlord import PlayWarlord
 from companion.rules.cities_knights.progress.wedding import PlayWedding
 from companion.rules.cities_knights.queries import part
-from companion.rules.cities_knights.slice import (
-    Held,
-    Track,
-)
+from companion.rules.cities_knights.slice import Held, Track
 from tests.kit.tables import CITIES_KNIGHTS
 
 Forms = Iterable[Command]

@@ -8,17 +8,15 @@ import pytest
 
 from companion.engine.ids import HexId, PlayerId
 from companion.engine.verdict import Certainty
-from companion.rules.base.slice import (
-    CardsChosen,
-    CardsDrawn,
-    CardsMoved,
-    CardsReturned,
-    LongestRoadHeld,
-    RoadMoved,
-    RoadRemoved,
-)
+from companion.rules.base.building import RoadMoved, RoadRemoved
+from companion.rules.base.hands import CardsChosen, CardsDrawn, CardsMoved, CardsReturned
+from companion.rules.base.longest_road import LongestRoadHeld
 from companion.rules.cities_knights.cards import LayOpen
-from companion.rules.cities_knights.knights import ActivateKnights, MoveKnight, PlaceDisplaced, RecruitKnight
+from companion.rules.cities_knights.field import KnightRemoved
+from companion.rules.cities_knights.knights.activate import ActivateKnights
+from companion.rules.cities_knights.knights.displace import PlaceDisplaced
+from companion.rules.cities_knights.knights.move import MoveKnight
+from companion.rules.cities_knights.knights.recruit import RecruitKnight
 from companion.rules.cities_knights.progress.bishop import PlayBishop
 from companion.rules.cities_knights.progress.deserter import KnightDeserted, PlayDeserter
 from companion.rules.cities_knights.progress.diplomat import PlayDiplomat
@@ -27,10 +25,7 @@ from companion.rules.cities_knights.progress.saboteur import PlaySaboteur, Retur
 from companion.rules.cities_knights.progress.spy import PlaySpy
 from companion.rules.cities_knights.progress.warlord import PlayWarlord
 from companion.rules.cities_knights.progress.wedding import GiveGifts, PlayWedding
-from companion.rules.cities_knights.slice import (
-    KnightRemoved,
-    Track,
-)
+from companion.rules.cities_knights.slice import Track
 from tests.kit.island import Island, corner, edge, way
 from tests.kit.progress import holding, sure
 from tests.kit.tables import ANNA, BEN, CARLA, DAVID, none, only, told

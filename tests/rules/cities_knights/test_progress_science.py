@@ -7,10 +7,11 @@ import pytest
 from companion.engine.ids import HexId
 from companion.engine.verdict import Certainty
 from companion.rules.base.building import BuildCity
-from companion.rules.base.slice import BankCounted, CardsGained, CardsPaid, Produced
+from companion.rules.base.hands import BankCounted, CardsGained, CardsPaid
+from companion.rules.base.roll import Produced
 from companion.rules.cities_knights.cards import LayOpen
-from companion.rules.cities_knights.cities import BuildWall, Improve
-from companion.rules.cities_knights.knights import PromoteKnight
+from companion.rules.cities_knights.improvements import Improve
+from companion.rules.cities_knights.knights.promote import PromoteKnight
 from companion.rules.cities_knights.progress.alchemist import PlayAlchemist
 from companion.rules.cities_knights.progress.crane import PlayCrane
 from companion.rules.cities_knights.progress.engineer import PlayEngineer
@@ -21,6 +22,7 @@ from companion.rules.cities_knights.progress.mining import PlayMining
 from companion.rules.cities_knights.progress.road_building import PlayRoadBuilding
 from companion.rules.cities_knights.progress.smith import PlaySmith
 from companion.rules.cities_knights.slice import Track
+from companion.rules.cities_knights.walls import BuildWall
 from tests.kit.island import corner, edge, edges
 from tests.kit.progress import holding, sure
 from tests.kit.tables import ANNA, BEN, dice, none, only

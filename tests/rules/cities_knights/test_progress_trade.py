@@ -11,7 +11,7 @@ from companion.engine.command import Command
 from companion.engine.ids import HexId, PlayerId
 from companion.engine.knowledge import Knowledge
 from companion.engine.verdict import Certainty
-from companion.rules.base.slice import CardsChosen, CardsShown, CardsSurrendered, NoneHeld
+from companion.rules.base.hands import CardsChosen, CardsShown, CardsSurrendered, NoneHeld
 from companion.rules.base.trade import TradeWithBank, TradeWithPlayer, rate
 from companion.rules.cities_knights.progress.commercial_harbour import (
     OfferForCommodity,
@@ -23,9 +23,7 @@ from companion.rules.cities_knights.progress.merchant import MerchantTaken, Play
 from companion.rules.cities_knights.progress.merchant_fleet import PlayMerchantFleet
 from companion.rules.cities_knights.progress.resource_monopoly import PlayResourceMonopoly
 from companion.rules.cities_knights.progress.saboteur import PlaySaboteur
-from companion.rules.cities_knights.slice import (
-    Track,
-)
+from companion.rules.cities_knights.slice import Track
 from tests.kit.island import Island
 from tests.kit.offers import offers
 from tests.kit.progress import holding, sure

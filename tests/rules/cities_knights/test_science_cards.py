@@ -7,10 +7,10 @@ import pytest
 from companion.engine.ids import Site
 from companion.rules.base.building import BuildCity
 from companion.rules.cities_knights.cards import (
+    CardPlayed,
     LayOpen,
 )
-from companion.rules.cities_knights.cities import BuildWall
-from companion.rules.cities_knights.knights import PromoteKnight
+from companion.rules.cities_knights.knights.promote import PromoteKnight
 from companion.rules.cities_knights.progress import CARDS
 from companion.rules.cities_knights.progress.alchemist import DiceNamed, PlayAlchemist
 from companion.rules.cities_knights.progress.crane import PlayCrane
@@ -21,11 +21,8 @@ from companion.rules.cities_knights.progress.medicine import PlayMedicine
 from companion.rules.cities_knights.progress.mining import PlayMining
 from companion.rules.cities_knights.progress.road_building import PlayRoadBuilding
 from companion.rules.cities_knights.progress.smith import PlaySmith
-from companion.rules.cities_knights.slice import (
-    CardPlayed,
-    Track,
-    WallBuilt,
-)
+from companion.rules.cities_knights.slice import Track
+from companion.rules.cities_knights.walls import BuildWall, WallBuilt
 from tests.kit.tables import ANNA, Evening, dice, evening, none, only
 
 SCIENCE, POLITICS = Track.SCIENCE, Track.POLITICS

@@ -6,12 +6,14 @@ import pytest
 
 from companion.app.narrate import improvement_name
 from companion.rules.base.building import BuildCity, BuildSettlement
-from companion.rules.base.slice import BuildingKind, SevenRolled
-from companion.rules.cities_knights.cities import BuildWall
-from companion.rules.cities_knights.knights import RecruitKnight
+from companion.rules.base.roll import SevenRolled
+from companion.rules.base.slice import BuildingKind
+from companion.rules.cities_knights.barbarians import ShipMoved
+from companion.rules.cities_knights.knights.recruit import RecruitKnight
 from companion.rules.cities_knights.progress import CARDS
 from companion.rules.cities_knights.queries import FIGURES
-from companion.rules.cities_knights.slice import ShipMoved, Track
+from companion.rules.cities_knights.slice import Track
+from companion.rules.cities_knights.walls import BuildWall
 from tests.kit.tables import ANNA, evening, only
 
 

@@ -7,10 +7,14 @@ import pytest
 from companion.engine.event import Event
 from companion.engine.ids import EdgeId, HexId, PlayerId, Site
 from companion.engine.level import Level
-from companion.rules.base.building import BuildRoad
-from companion.rules.base.development import BuyDevelopmentCard, PlayKnight, PlayMonopoly, ShowVictoryPoints
+from companion.rules.base.building import BuildRoad, CityBuilt, SettlementBuilt
+from companion.rules.base.development.buy import BuyDevelopmentCard
+from companion.rules.base.development.knight import PlayKnight
+from companion.rules.base.development.monopoly import PlayMonopoly
+from companion.rules.base.development.victory_point import ShowVictoryPoints
+from companion.rules.base.roll import Produced
 from companion.rules.base.setup import LayBoard, PlaceBuilding, PlaceRoad
-from companion.rules.base.slice import BuildingKind, CityBuilt, Produced, SettlementBuilt
+from companion.rules.base.slice import BuildingKind
 from companion.rules.cities_knights.goods import COMMODITIES, COMMODITY
 from tests.kit.island import BEGINNERS, Island, bag, edge, island
 from tests.kit.tables import ANNA, BEN, CARLA, CITIES_KNIGHTS, evening, only

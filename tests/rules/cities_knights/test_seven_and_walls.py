@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.ids import Site
-from companion.rules.base.slice import SevenRolled
-from companion.rules.cities_knights.cities import BuildWall, Improve
-from companion.rules.cities_knights.knights import ChaseRobber
+from companion.rules.base.roll import SevenRolled
+from companion.rules.cities_knights.barbarians import AttackFought, CityLost
+from companion.rules.cities_knights.improvements import Improve
+from companion.rules.cities_knights.knights.chase import ChaseRobber
 from companion.rules.cities_knights.progress.bishop import PlayBishop
-from companion.rules.cities_knights.slice import AttackFought, CityLost, Track
+from companion.rules.cities_knights.slice import Track
+from companion.rules.cities_knights.walls import BuildWall
 from tests.kit.tables import ANNA, Evening, dice, evening, none, only
 
 

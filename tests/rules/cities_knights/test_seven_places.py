@@ -10,7 +10,7 @@ from companion.engine.ids import HexId
 from companion.engine.level import Level
 from companion.engine.state import Phase
 from companion.rules.base.robber import DiscardCards, MoveRobber
-from companion.rules.cities_knights.knights import ChaseRobber
+from companion.rules.cities_knights.knights.chase import ChaseRobber
 from companion.rules.cities_knights.slice import Track
 from tests.kit.island import Island, bag, corner, island
 from tests.kit.tables import ANNA, BEN, CARLA, CITIES_KNIGHTS

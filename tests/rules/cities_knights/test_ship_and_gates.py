@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.cities_knights.barbarians import PlaceShip
-from companion.rules.cities_knights.slice import AttackFought, CardDrawn, ShipMoved, ShipReturned, Track
+from companion.rules.cities_knights.barbarians import AttackFought, PlaceShip, ShipMoved, ShipReturned
+from companion.rules.cities_knights.cards import CardDrawn
+from companion.rules.cities_knights.slice import Track
 from tests.kit.tables import ANNA, BEN, CARLA, DAVID, evening, none, only, told
 
 

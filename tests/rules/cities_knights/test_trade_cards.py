@@ -10,9 +10,7 @@ from companion.rules.cities_knights.progress.master_merchant import PlayMasterMe
 from companion.rules.cities_knights.progress.merchant import MerchantTaken, PlayMerchant
 from companion.rules.cities_knights.progress.merchant_fleet import PlayMerchantFleet
 from companion.rules.cities_knights.progress.resource_monopoly import PlayResourceMonopoly
-from companion.rules.cities_knights.slice import (
-    Track,
-)
+from companion.rules.cities_knights.slice import Track
 from tests.kit.tables import ANNA, BEN, Evening, evening, only
 
 TRADE = Track.TRADE

@@ -7,9 +7,7 @@ import pytest
 from companion.engine.ids import HexId
 from companion.rules.base.trade import TradeWithBank, TradeWithPlayer
 from companion.rules.cities_knights.progress.merchant import MerchantTaken
-from companion.rules.cities_knights.slice import (
-    Track,
-)
+from companion.rules.cities_knights.slice import Track
 from tests.kit.island import Island, bag, island
 from tests.kit.tables import ANNA, BEN, CITIES_KNIGHTS
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from companion.engine.core import DeclareWinner, GameWon
 from companion.rules.base.building import BuildCity, BuildSettlement
 from companion.rules.base.longest_road import ClaimLongestRoad
-from companion.rules.base.slice import SevenRolled
+from companion.rules.base.roll import SevenRolled
 from companion.rules.base.turn import EndTurn
-from companion.rules.cities_knights.cards import LayOpen
-from companion.rules.cities_knights.cities import BuildWall, Improve
-from companion.rules.cities_knights.knights import (
-    ActivateKnights,
-    ChaseRobber,
-    MoveKnight,
-    PromoteKnight,
-    RecruitKnight,
-)
+from companion.rules.cities_knights.barbarians import AttackFought, ShipMoved
+from companion.rules.cities_knights.cards import CardDrawn, LayOpen
+from companion.rules.cities_knights.improvements import Improve
+from companion.rules.cities_knights.knights.activate import ActivateKnights
+from companion.rules.cities_knights.knights.chase import ChaseRobber
+from companion.rules.cities_knights.knights.move import MoveKnight
+from companion.rules.cities_knights.knights.promote import PromoteKnight
+from companion.rules.cities_knights.knights.recruit import RecruitKnight
 from companion.rules.cities_knights.progress.alchemist import PlayAlchemist
 from companion.rules.cities_knights.progress.crane import PlayCrane
-from companion.rules.cities_knights.slice import AttackFought, CardDrawn, ShipMoved, Track
+from companion.rules.cities_knights.slice import Track
+from companion.rules.cities_knights.walls import BuildWall
 from tests.kit.tables import ANNA, BEN, dice, evening, none, only
 
 

@@ -12,7 +12,7 @@ from companion.engine.ids import EdgeId, HexId
 from companion.engine.level import Level
 from companion.rules.base.board import Board
 from companion.rules.base.board_making import random_board, variable_board
-from companion.rules.base.development import PlayKnight
+from companion.rules.base.development.knight import PlayKnight
 from companion.rules.base.robber import MoveRobber
 from companion.rules.base.setup import LayBoard, PlaceBuilding
 from companion.rules.base.trade import TradeWithBank

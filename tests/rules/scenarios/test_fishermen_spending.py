@@ -10,9 +10,10 @@ from companion.engine.decide import certainty
 from companion.engine.ids import EdgeId, HexId
 from companion.engine.level import Level
 from companion.engine.verdict import Certainty
-from companion.rules.base.development import PlayKnight
+from companion.rules.base.development.knight import PlayKnight
+from companion.rules.base.hands import CardsDrawn, CardsMoved
 from companion.rules.base.robber import MoveRobber
-from companion.rules.base.slice import CardsDrawn, CardsMoved, SevenRolled
+from companion.rules.base.roll import SevenRolled
 from companion.rules.base.trade import TradeWithBank, TradeWithPlayer
 from companion.rules.scenarios.fishermen.slice import PileShuffled, TokensSpent
 from companion.rules.scenarios.fishermen.spending import (

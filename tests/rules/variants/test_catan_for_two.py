@@ -13,10 +13,13 @@ from companion.engine.ids import Site
 from companion.engine.level import Level
 from companion.rules import catalogue
 from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
-from companion.rules.base.development import PlayKnight, PlayRoadBuilding
+from companion.rules.base.development.knight import PlayKnight
+from companion.rules.base.development.road_building import PlayRoadBuilding
+from companion.rules.base.longest_road import LongestRoadHeld
 from companion.rules.base.robber import MoveRobber
+from companion.rules.base.roll import Produced
 from companion.rules.base.setup import LayBoard, PlaceBuilding
-from companion.rules.base.slice import Building, BuildingKind, LongestRoadHeld, Produced
+from companion.rules.base.slice import Building, BuildingKind
 from companion.rules.base.turn import EndTurn
 from companion.rules.variants.catan_for_two.forced_trade import ForceTrade
 from companion.rules.variants.catan_for_two.neutral import (

@@ -9,8 +9,8 @@ import pytest
 from companion.engine.ids import HexId
 from companion.engine.state import Phase
 from companion.rules.base.building import BuildRoad
-from companion.rules.base.robber import MoveRobber
-from companion.rules.base.slice import Produced, RobberMoved
+from companion.rules.base.robber import MoveRobber, RobberMoved
+from companion.rules.base.roll import Produced
 from companion.rules.base.turn import RollDice
 from companion.rules.variants.event_cards.deck import DECK, Card, left
 from companion.rules.variants.event_cards.facts import StateEventCards

@@ -9,10 +9,11 @@ import pytest
 from companion.engine.ids import HexId, PlayerId
 from companion.engine.state import Phase
 from companion.engine.verdict import Accepted, Certainty
-from companion.rules.base.building import BuildRoad, BuildSettlement
-from companion.rules.base.development import PlayRoadBuilding
-from companion.rules.base.robber import DiscardCards, MoveRobber
-from companion.rules.base.slice import CardsChosen, CardsDrawn, Produced, RoadRemoved, RobberMoved
+from companion.rules.base.building import BuildRoad, BuildSettlement, RoadRemoved
+from companion.rules.base.development.road_building import PlayRoadBuilding
+from companion.rules.base.hands import CardsChosen, CardsDrawn
+from companion.rules.base.robber import DiscardCards, MoveRobber, RobberMoved
+from companion.rules.base.roll import Produced
 from companion.rules.variants.event_cards.damage import DamageRoad, RepairRoad
 from companion.rules.variants.event_cards.giving import DrawCard, GiveCard, KeepCards, TakeResource
 from companion.rules.variants.event_cards.slice import RoadDamaged

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from companion.engine.ids import HexId
-from companion.rules.base.development import PlayKnight
-from companion.rules.base.robber import DiscardCards, MoveRobber
-from companion.rules.base.slice import CardsDrawn, Produced, RobberMoved
+from companion.rules.base.development.knight import PlayKnight
+from companion.rules.base.hands import CardsDrawn
+from companion.rules.base.robber import DiscardCards, MoveRobber, RobberMoved
+from companion.rules.base.roll import Produced
 from tests.kit.island import Island, bag, island
 from tests.kit.tables import ANNA, BEN, CARLA, DAVID, none, only
 

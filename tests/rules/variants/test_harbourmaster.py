@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from companion.engine.ids import PlayerId
-from companion.rules.base.building import BuildCity, BuildSettlement
-from companion.rules.base.slice import CityReduced
+from companion.rules.base.building import BuildCity, BuildSettlement, CityReduced
 from companion.rules.variants.harbourmaster.module import harbour_points
 from companion.rules.variants.harbourmaster.slice import Harbourmaster, HarbourmasterHeld
 from tests.kit.island import Island, corner, island

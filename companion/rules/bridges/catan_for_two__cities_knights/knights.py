@@ -11,10 +11,13 @@ from companion.engine.ids import PlayerId, Site
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, clear, hard
 from companion.rules.base.queries import places
-from companion.rules.cities_knights.knights import check_figures, check_own, promote
+from companion.rules.cities_knights.field import KnightRemoved
+from companion.rules.cities_knights.knights.checks import check_figures, check_own
+from companion.rules.cities_knights.knights.promote import KnightPromoted, promote
+from companion.rules.cities_knights.knights.recruit import KnightRecruited
 from companion.rules.cities_knights.queries import knights, knights_left
 from companion.rules.cities_knights.queries import part as knights_part
-from companion.rules.cities_knights.slice import Knight, KnightPromoted, KnightRecruited, KnightRemoved
+from companion.rules.cities_knights.slice import Knight
 from companion.rules.variants.catan_for_two.neutral import (
     NeutralCommand,
     NeutralRule,

@@ -12,10 +12,11 @@ from companion.engine.level import Aspect
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, soft
 from companion.rules.base import setup
-from companion.rules.base.slice import CityBuilt
+from companion.rules.base.building import CityBuilt
 from companion.rules.bridges.catan_for_two__cities_knights import facts, knights
+from companion.rules.cities_knights.knights.promote import KnightPromoted
+from companion.rules.cities_knights.knights.recruit import KnightRecruited
 from companion.rules.cities_knights.progress.alchemist import PlayAlchemist
-from companion.rules.cities_knights.slice import KnightPromoted, KnightRecruited
 from companion.rules.variants.catan_for_two.queries import rolls
 from companion.rules.variants.catan_for_two.tokens import for_place, gain
 

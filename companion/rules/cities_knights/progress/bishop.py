@@ -17,6 +17,7 @@ from companion.rules.base.goods import names, no_such_card
 from companion.rules.base.purse import known_cards, purse
 from companion.rules.base.queries import places
 from companion.rules.base.robber import (
+    RobberMoved,
     check_frozen,
     check_place,
     not_a_victim,
@@ -25,7 +26,7 @@ from companion.rules.base.robber import (
     take_card,
     victims,
 )
-from companion.rules.base.slice import Base, RobberMoved
+from companion.rules.base.slice import Base
 from companion.rules.cities_knights.cards import Card, PlayCard
 from companion.rules.cities_knights.progress.play import PlayRule, Truth, hands
 from companion.rules.cities_knights.slice import Track

@@ -16,9 +16,9 @@ from companion.engine.state import Phase
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, impossible, soft
 from companion.rules.base.goods import RESOURCE, names, no_such_card
+from companion.rules.base.hands import CardsChosen, CardsMoved, CardsShown, NoneHeld
 from companion.rules.base.purse import purse
 from companion.rules.base.queries import opponents
-from companion.rules.base.slice import CardsChosen, CardsMoved, CardsShown, NoneHeld
 from companion.rules.base.trade import check_together
 from companion.rules.cities_knights.cards import Card, PlayCard
 from companion.rules.cities_knights.goods import COMMODITY

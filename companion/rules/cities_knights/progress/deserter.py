@@ -17,18 +17,12 @@ from companion.rules.base import trail
 from companion.rules.base.queries import opponents, places
 from companion.rules.base.slice import Base
 from companion.rules.cities_knights.cards import Card, PlayCard
-from companion.rules.cities_knights.field import field
-from companion.rules.cities_knights.knights import check_figures
+from companion.rules.cities_knights.field import KnightRemoved, field
+from companion.rules.cities_knights.knights.checks import check_figures
+from companion.rules.cities_knights.knights.recruit import KnightRecruited
 from companion.rules.cities_knights.progress.play import PlayRule, check_opponent, knights_of_others
 from companion.rules.cities_knights.queries import MIGHTY, knights, part
-from companion.rules.cities_knights.slice import (
-    CitiesKnights,
-    CKEvent,
-    Knight,
-    KnightRecruited,
-    KnightRemoved,
-    Track,
-)
+from companion.rules.cities_knights.slice import CitiesKnights, CKEvent, Knight, Track
 
 CARD = Card("deserter", Track.POLITICS, copies=2, rule=RuleId("PC-B03"))
 

@@ -10,9 +10,10 @@ from companion.engine.ids import EdgeId, PlayerId, RuleId
 from companion.engine.level import Aspect
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, soft
+from companion.rules.base.building import RoadMoved, RoadRemoved
 from companion.rules.base.network import check_road, geometry, no_edge
 from companion.rules.base.queries import places
-from companion.rules.base.slice import Base, RoadMoved, RoadRemoved
+from companion.rules.base.slice import Base
 from companion.rules.cities_knights.cards import Card, PlayCard
 from companion.rules.cities_knights.progress.open_roads import closed, is_open, lifted, new_places, open_roads
 from companion.rules.cities_knights.progress.play import PlayRule

@@ -11,10 +11,10 @@ from companion.engine.level import Aspect
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation
 from companion.rules.cities_knights.cards import Card, PlayCard
-from companion.rules.cities_knights.cities import build_wall, check_wall, check_walls, wall_places
 from companion.rules.cities_knights.progress.play import PlayRule
 from companion.rules.cities_knights.queries import unlike
 from companion.rules.cities_knights.slice import Track
+from companion.rules.cities_knights.walls import build_wall, check_wall, check_walls, wall_places
 
 CARD = Card("engineer", Track.SCIENCE, copies=1, rule=RuleId("PC-G07"))
 

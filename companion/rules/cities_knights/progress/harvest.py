@@ -12,9 +12,10 @@ from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, impossible, soft
 from companion.rules.base.board import Board, hexes_of
 from companion.rules.base.goods import HUGE, readable
+from companion.rules.base.hands import BankCounted, CardsGained
 from companion.rules.base.network import board
 from companion.rules.base.queries import buildings, places
-from companion.rules.base.slice import BankCounted, Building, CardsGained
+from companion.rules.base.slice import Building
 from companion.rules.cities_knights.cards import PlayCard
 from companion.rules.cities_knights.progress.play import PlayRule, Truth, hands
 

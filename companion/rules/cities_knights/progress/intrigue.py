@@ -12,7 +12,7 @@ from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, soft
 from companion.rules.cities_knights.cards import Card, PlayCard
 from companion.rules.cities_knights.field import field
-from companion.rules.cities_knights.knights import drive_away
+from companion.rules.cities_knights.knights.displace import drive_away
 from companion.rules.cities_knights.progress.play import PlayRule
 from companion.rules.cities_knights.queries import part
 from companion.rules.cities_knights.slice import Track

@@ -6,15 +6,17 @@ from collections.abc import Iterable
 from itertools import combinations
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from companion.engine.extension import Part
 from companion.engine.ids import HexId, PlayerId, RuleId
 from companion.engine.level import Aspect
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Severity, Violation, clear, hard, soft
-from companion.rules.base.board import NO_TOKEN
+from companion.rules.base.board import NO_TOKEN, with_tokens_swapped
 from companion.rules.base.network import board, geometry
 from companion.rules.base.queries import places
-from companion.rules.base.slice import TokensSwapped
+from companion.rules.base.slice import Base, BaseEvent
 from companion.rules.cities_knights.cards import Card, PlayCard
 from companion.rules.cities_knights.progress.play import PlayRule
 from companion.rules.cities_knights.slice import Track
@@ -30,6 +32,16 @@ class PlayInventor(PlayCard, frozen=True, tag="ck.play_inventor"):
 
     card: ClassVar[str] = CARD.name
     hexes: tuple[HexId, HexId] | None = None
+
+
+class TokensSwapped(BaseEvent, frozen=True, tag="base.tokens_swapped"):
+    """Two number tokens have changed places."""
+
+    hexes: tuple[HexId, HexId]
+
+    def apply(self, part: Base) -> Base:
+        assert part.board is not None
+        return replace(part, board=with_tokens_swapped(part.board, *self.hexes))
 
 
 class InventorRule(PlayRule[PlayInventor]):
@@ -76,4 +88,5 @@ class InventorRule(PlayRule[PlayInventor]):
         return [PlayInventor(who, pair) for pair in combinations(movable, 2)]
 
 
+EVENTS = (TokensSwapped,)
 PARTS = (Part(needs=frozenset({Aspect.SCORE}), commands=(InventorRule(),)),)

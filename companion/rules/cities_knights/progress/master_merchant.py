@@ -14,9 +14,9 @@ from companion.engine.level import Aspect
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, soft
 from companion.rules.base.goods import check_bag, names, size
+from companion.rules.base.hands import CardsChosen, CardsMoved
 from companion.rules.base.purse import purse
 from companion.rules.base.queries import opponents
-from companion.rules.base.slice import CardsChosen, CardsMoved
 from companion.rules.cities_knights.cards import Card, PlayCard
 from companion.rules.cities_knights.progress.play import PlayRule, Truth, check_opponent, hands, richer
 from companion.rules.cities_knights.slice import Track

@@ -10,10 +10,9 @@ from companion.engine.ids import PlayerId, RuleId, Site
 from companion.engine.level import Aspect
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard
-from companion.rules.base.building import check_city, choose_settlement
+from companion.rules.base.building import CityBuilt, check_city, choose_settlement
 from companion.rules.base.purse import purse
 from companion.rules.base.queries import places, settlements
-from companion.rules.base.slice import CityBuilt
 from companion.rules.cities_knights.cards import Card, PlayCard
 from companion.rules.cities_knights.goods import PRICES
 from companion.rules.cities_knights.progress.play import PlayRule

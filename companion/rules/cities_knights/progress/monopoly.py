@@ -9,7 +9,7 @@ from companion.engine.command import Command
 from companion.engine.ids import PlayerId
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, clear, hard
-from companion.rules.base.development import check_surrender, surrender
+from companion.rules.base.development.monopoly import check_surrender, surrender
 from companion.rules.base.goods import check_named, names, no_such_card
 from companion.rules.base.queries import opponents
 from companion.rules.cities_knights.cards import PlayCard

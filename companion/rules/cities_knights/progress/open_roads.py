@@ -10,9 +10,10 @@ from companion.engine.ids import EdgeId, PlayerId, Site
 from companion.engine.remember import remembered
 from companion.engine.table import Table, evolve
 from companion.engine.verdict import Violation, soft
+from companion.rules.base.building import RoadRemoved
 from companion.rules.base.network import barriers, free_edges, geometry
 from companion.rules.base.queries import buildings, roads
-from companion.rules.base.slice import Base, Building, RoadRemoved
+from companion.rules.base.slice import Base, Building
 from companion.rules.cities_knights.queries import part
 from companion.rules.cities_knights.slice import Knight
 

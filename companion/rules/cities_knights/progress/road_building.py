@@ -10,10 +10,9 @@ from companion.engine.ids import EdgeId, PlayerId, RuleId
 from companion.engine.level import Aspect
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard
-from companion.rules.base.building import check_roads
-from companion.rules.base.development import check_free_roads, free_roads
+from companion.rules.base.building import RoadBuilt, check_roads
+from companion.rules.base.development.road_building import check_free_roads, free_roads
 from companion.rules.base.queries import places
-from companion.rules.base.slice import RoadBuilt
 from companion.rules.cities_knights.cards import Card, PlayCard
 from companion.rules.cities_knights.progress.play import PlayRule
 from companion.rules.cities_knights.slice import Track

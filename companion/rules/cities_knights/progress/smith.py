@@ -12,7 +12,7 @@ from companion.engine.level import Aspect
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, clear, hard
 from companion.rules.cities_knights.cards import Card, PlayCard
-from companion.rules.cities_knights.knights import check_promotion, check_rise, promotable, promote
+from companion.rules.cities_knights.knights.promote import check_promotion, check_rise, promotable, promote
 from companion.rules.cities_knights.progress.play import PlayRule
 from companion.rules.cities_knights.queries import knights
 from companion.rules.cities_knights.slice import Track

@@ -11,7 +11,7 @@ from companion.engine.level import Aspect
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, soft
 from companion.rules.cities_knights.cards import Card, PlayCard
-from companion.rules.cities_knights.knights import activate, resting
+from companion.rules.cities_knights.knights.activate import activate, resting
 from companion.rules.cities_knights.progress.play import PlayRule
 from companion.rules.cities_knights.slice import Track
 

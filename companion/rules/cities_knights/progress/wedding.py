@@ -13,7 +13,7 @@ from companion.engine.level import Aspect
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, soft
 from companion.rules.base.giving_up import GiveUp, GiveUpRule
-from companion.rules.base.slice import CardsChosen, CardsMoved
+from companion.rules.base.hands import CardsChosen, CardsMoved
 from companion.rules.cities_knights.cards import Card, PlayCard
 from companion.rules.cities_knights.progress.play import (
     PlayRule,

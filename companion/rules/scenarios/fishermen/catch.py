@@ -11,9 +11,10 @@ from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, no_player, soft
+from companion.rules.base.building import CityBuilt, SettlementBuilt
 from companion.rules.base.roll import AMOUNT, total
 from companion.rules.base.setup import in_last_round
-from companion.rules.base.slice import Base, CityBuilt, SettlementBuilt
+from companion.rules.base.slice import Base
 from companion.rules.scenarios.fishermen.grounds import at_water, waters
 from companion.rules.scenarios.fishermen.slice import (
     NAMES,

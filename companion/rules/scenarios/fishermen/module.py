@@ -11,8 +11,8 @@ from companion.engine.knowledge import Knowledge
 from companion.engine.level import Aspect
 from companion.engine.state import Player, Slice
 from companion.engine.table import Table
+from companion.rules.base.building import CityBuilt, SettlementBuilt
 from companion.rules.base.setup import PLACE, LayBoard
-from companion.rules.base.slice import CityBuilt, SettlementBuilt
 from companion.rules.presentation.parts import Holding, Shore, Terrain
 from companion.rules.scenarios.fishermen import boot, catch, facts, grounds, spending, tokens
 from companion.rules.scenarios.fishermen.slice import EVENTS, OPEN, TOKENS, Fishermen

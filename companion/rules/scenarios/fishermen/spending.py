@@ -12,13 +12,15 @@ from companion.engine.ids import EdgeId, PlayerId
 from companion.engine.knowledge import least_certain
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, clear, hard, impossible, soft
-from companion.rules.base.building import check_roads
-from companion.rules.base.development import development
+from companion.rules.base.building import RoadBuilt, check_roads
+from companion.rules.base.development.buy import DevelopmentBought
+from companion.rules.base.development.play import development
 from companion.rules.base.goods import RESOURCE, names
+from companion.rules.base.hands import CardsGained
 from companion.rules.base.network import check_road, road_places
 from companion.rules.base.queries import no_opponent, opponents
-from companion.rules.base.robber import certainty_of_robbing, check_card, take_card
-from companion.rules.base.slice import Base, CardsGained, DevelopmentBought, RoadBuilt, RobberMoved
+from companion.rules.base.robber import RobberMoved, certainty_of_robbing, check_card, take_card
+from companion.rules.base.slice import Base
 from companion.rules.base.trade import check_bank
 from companion.rules.scenarios.fishermen.slice import NAMES, Tokens, TokensSpent
 from companion.rules.scenarios.fishermen.tokens import MOST, check_tokens, has

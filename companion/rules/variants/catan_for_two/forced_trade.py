@@ -12,7 +12,8 @@ from companion.engine.knowledge import least_certain
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, impossible, soft
 from companion.rules.base.goods import RESOURCE, Bag, check_bag, names, size
-from companion.rules.base.slice import Base, CardsChosen, CardsDrawn, CardsExchanged, CardsMoved
+from companion.rules.base.hands import CardsChosen, CardsDrawn, CardsExchanged, CardsMoved
+from companion.rules.base.slice import Base
 from companion.rules.base.trade import check_together
 from companion.rules.variants.catan_for_two.queries import opponent
 from companion.rules.variants.catan_for_two.tokens import check_action, pay, price

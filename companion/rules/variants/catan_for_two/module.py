@@ -7,8 +7,8 @@ from companion.engine.extension import Constraint, Invariant, Part, Reaction, St
 from companion.engine.level import Aspect
 from companion.engine.state import Player, Slice
 from companion.engine.table import Table
+from companion.rules.base.building import RoadBuilt, SettlementBuilt
 from companion.rules.base.setup import PLACE
-from companion.rules.base.slice import RoadBuilt, SettlementBuilt
 from companion.rules.base.turn import RollDice
 from companion.rules.presentation.parts import Holding
 from companion.rules.variants.catan_for_two import facts, forced_trade, neutral, queries, rolling, tokens

@@ -13,7 +13,7 @@ from companion.engine.state import Player
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, clear, hard, soft
 from companion.rules.base import setup
-from companion.rules.base.building import check_figure, check_roads
+from companion.rules.base.building import RoadBuilt, SettlementBuilt, check_figure, check_roads
 from companion.rules.base.network import check_road, geometry, road_places
 from companion.rules.base.queries import (
     ROADS,
@@ -24,7 +24,7 @@ from companion.rules.base.queries import (
     places,
     roads_left,
 )
-from companion.rules.base.slice import Base, BuildingKind, RoadBuilt, SettlementBuilt
+from companion.rules.base.slice import Base, BuildingKind
 from companion.rules.variants.catan_for_two.queries import neutrals, part
 from companion.rules.variants.catan_for_two.slice import NeutralDue, NeutralHandled
 

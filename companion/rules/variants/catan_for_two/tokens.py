@@ -10,11 +10,13 @@ from companion.engine.ids import PlayerId, Site
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, no_player, soft
 from companion.rules.base.board import DESERT
-from companion.rules.base.development import ARMY, army, development
+from companion.rules.base.building import SettlementBuilt
+from companion.rules.base.development.knight import ARMY, LargestArmyHeld, army
+from companion.rules.base.development.play import development
 from companion.rules.base.goods import readable
 from companion.rules.base.network import board, geometry
-from companion.rules.base.robber import home
-from companion.rules.base.slice import Base, LargestArmyHeld, RobberMoved, SettlementBuilt
+from companion.rules.base.robber import RobberMoved, home
+from companion.rules.base.slice import Base
 from companion.rules.variants.catan_for_two.queries import opponent, part, tokens, tokens_in_play, tokens_left
 from companion.rules.variants.catan_for_two.slice import (
     KnightThrownAway,

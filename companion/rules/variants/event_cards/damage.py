@@ -9,11 +9,12 @@ from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import EdgeId, PlayerId, Site
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, soft
-from companion.rules.base.building import BuildSettlement, Priced
+from companion.rules.base.building import BuildSettlement, Priced, RoadMoved, RoadRemoved
+from companion.rules.base.facts import PiecesStated
 from companion.rules.base.goods import PRICES
 from companion.rules.base.network import geometry, no_edge
 from companion.rules.base.queries import roads
-from companion.rules.base.slice import Base, PiecesStated, RoadMoved, RoadRemoved
+from companion.rules.base.slice import Base
 from companion.rules.variants.event_cards.slice import RoadDamaged, RoadRepaired
 from companion.rules.variants.event_cards.turning import part
 

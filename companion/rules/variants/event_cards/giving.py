@@ -14,9 +14,10 @@ from companion.engine.ids import PlayerId
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, impossible, no_player, soft
 from companion.rules.base.goods import RESOURCE, names, no_such_card
+from companion.rules.base.hands import CardsChosen, CardsGained, CardsMoved, NoneHeld
 from companion.rules.base.queries import opponents
 from companion.rules.base.robber import certainty_of_robbing, check_card, take_card
-from companion.rules.base.slice import Base, CardsChosen, CardsGained, CardsMoved, NoneHeld
+from companion.rules.base.slice import Base
 from companion.rules.base.trade import check_bank, void_if_dry
 
 

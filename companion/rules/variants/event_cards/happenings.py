@@ -8,12 +8,14 @@ from companion.engine.ids import PlayerId
 from companion.engine.table import Draft, Table
 from companion.rules.base import robber
 from companion.rules.base.board import harbour_corners
-from companion.rules.base.development import army, development
+from companion.rules.base.development.knight import army
+from companion.rules.base.development.play import development
 from companion.rules.base.goods import RESOURCE, RESOURCES, names
 from companion.rules.base.network import board
 from companion.rules.base.queries import buildings, opponents
+from companion.rules.base.robber import RobberMoved
 from companion.rules.base.roll import Yields
-from companion.rules.base.slice import Base, RobberMoved
+from companion.rules.base.slice import Base
 from companion.rules.variants.event_cards import deck
 from companion.rules.variants.event_cards.damage import undamaged
 from companion.rules.variants.event_cards.giving import (

@@ -6,8 +6,8 @@ from companion.engine.extension import Constraint, Invariant, Part, Reaction, St
 from companion.engine.level import Aspect
 from companion.engine.state import Player, Slice
 from companion.engine.table import Table
-from companion.rules.base.building import BuildSettlement
-from companion.rules.base.slice import PiecesStated, RoadMoved, RoadRemoved
+from companion.rules.base.building import BuildSettlement, RoadMoved, RoadRemoved
+from companion.rules.base.facts import PiecesStated
 from companion.rules.base.turn import RollDice
 from companion.rules.variants.event_cards import damage, facts, giving, happenings, presentation, turning
 from companion.rules.variants.event_cards.slice import EVENTS, EventCards

@@ -9,15 +9,11 @@ from companion.engine.state import Player, Slice
 from companion.engine.table import Draft, Table
 from companion.rules.base.award import holder_of
 from companion.rules.base.board import harbour_corners
+from companion.rules.base.building import CityBuilt, CityReduced, SettlementBuilt
+from companion.rules.base.facts import PiecesStated
 from companion.rules.base.network import board
 from companion.rules.base.queries import buildings, laid
-from companion.rules.base.slice import (
-    BuildingKind,
-    CityBuilt,
-    CityReduced,
-    PiecesStated,
-    SettlementBuilt,
-)
+from companion.rules.base.slice import BuildingKind
 from companion.rules.presentation.parts import Holding
 from companion.rules.variants.harbourmaster.slice import EVENTS, Harbourmaster, HarbourmasterHeld
 

@@ -1,0 +1,37 @@
+"""Development cards and Largest Army (B-07, B-53, B-62, B-63): a file for each card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.engine.event import Event
+from companion.engine.extension import Part
+from companion.rules.base.development import (
+    buy,
+    knight,
+    monopoly,
+    play,
+    road_building,
+    victory_point,
+    year_of_plenty,
+)
+
+PARTS: tuple[Part, ...] = (
+    *play.PARTS,
+    *buy.PARTS,
+    *knight.PARTS,
+    *road_building.PARTS,
+    *year_of_plenty.PARTS,
+    *monopoly.PARTS,
+    *victory_point.PARTS,
+)
+EVENTS: tuple[type[Event], ...] = (*buy.EVENTS, *play.EVENTS, *knight.EVENTS)
+
+COMMANDS = tuple(rule.command for part in PARTS for rule in part.commands)
+"""What players do with them."""
+
+DECK: Mapping[str, int] = {
+    card.name: card.copies
+    for card in (knight.CARD, victory_point.CARD, road_building.CARD, year_of_plenty.CARD, monopoly.CARD)
+}
+"""B-07: the cards of the deck by kind."""
