@@ -22,7 +22,7 @@ from companion.rules.base.development import DECK
 from companion.rules.base.slice import Award, BuildingKind
 from companion.rules.cities_knights.progress import CARDS
 from companion.rules.cities_knights.slice import SHIP_FACE, Track
-from companion.rules.variants.event_cards.deck import DECK as EVENT_CARDS
+from companion.rules.variants.event_cards.happenings import DECK as EVENT_CARDS
 from tests.kit.each import each
 
 ROOT = Path(__file__).parents[2]

@@ -24,7 +24,7 @@ from companion.engine.ids import EdgeId, HexId, PlayerId, Site
 from companion.engine.table import Table
 from companion.rules.base.slice import Base
 from companion.rules.cities_knights.slice import CitiesKnights
-from companion.rules.variants.event_cards.deck import DECK as EVENT_CARDS
+from companion.rules.variants.event_cards.happenings import DECK as EVENT_CARDS
 
 RESOURCES = ("brick", "lumber", "wool", "grain", "ore")
 COMMODITIES = ("coin", "paper", "cloth")

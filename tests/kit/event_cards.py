@@ -7,9 +7,9 @@ from typing import Any
 
 from companion.engine.event import Event
 from companion.engine.ids import PlayerId
-from companion.rules.variants.event_cards.deck import DECK, PLAIN, Card
-from companion.rules.variants.event_cards.slice import CardTurned, EventCards
-from companion.rules.variants.event_cards.turning import TurnCard
+from companion.rules.variants.event_cards.happenings import DECK
+from companion.rules.variants.event_cards.slice import PLAIN, Card, EventCards
+from companion.rules.variants.event_cards.turning import CardTurned, TurnCard
 from tests.kit.island import Island, island
 from tests.kit.tables import Evening
 

@@ -22,18 +22,10 @@ from companion.engine.cells import BANK
 from companion.engine.ids import PlayerId
 from companion.engine.level import Level
 from companion.rules.base.board import Board
-from companion.rules.scenarios.fishermen.catch import TellBoot
-from companion.rules.scenarios.fishermen.grounds import free_places
-from companion.rules.scenarios.fishermen.slice import (
-    OPEN,
-    BootDrawn,
-    Fishermen,
-    FishingGround,
-    GroundsLaid,
-    TokensDealt,
-    TokensDrawn,
-    TokensSpent,
-)
+from companion.rules.scenarios.fishermen.catch import BootDrawn, TellBoot, TokensDealt, TokensDrawn
+from companion.rules.scenarios.fishermen.grounds import GroundsLaid, free_places
+from companion.rules.scenarios.fishermen.slice import OPEN, Fishermen, FishingGround
+from companion.rules.scenarios.fishermen.spending import TokensSpent
 from companion.rules.scenarios.fishermen.tokens import known_tokens
 from tests.kit.island import BEGINNERS, Island, island
 

@@ -18,7 +18,7 @@ from companion.rules import catalogue
 from companion.rules.base.board import PRODUCES
 from companion.rules.cities_knights.progress import CARDS
 from companion.rules.cities_knights.slice import Track
-from companion.rules.variants.event_cards.deck import DECK
+from companion.rules.variants.event_cards.happenings import DECK
 from tests.kivy_ui.test_layout import SCALES, text_faults
 from tests.scenes.pictures import SIZES, scenes, speak
 

@@ -21,7 +21,7 @@ from companion.rules.base.roll import Produced, claims, pay_out
 from companion.rules.base.setup import PlaceBuilding
 from companion.rules.base.slice import Base
 from companion.rules.cities_knights.slice import CitiesKnights, Track
-from companion.rules.variants.event_cards.slice import CardTurned
+from companion.rules.variants.event_cards.turning import CardTurned
 from tests.kit.brute import GOOD_OF, Plain, around, map_of, owed, photograph, production
 
 CK = ("base", "cities_knights")

@@ -25,8 +25,8 @@ from companion.rules.base.slice import Base
 from companion.rules.base.trade import TradeWithBank
 from companion.rules.cities_knights.barbarians import AttackFought, CityLost
 from companion.rules.cities_knights.cards import CardDrawn
-from companion.rules.scenarios.fishermen.slice import FishDue
-from companion.rules.variants.event_cards.slice import CardTurned
+from companion.rules.scenarios.fishermen.catch import FishDue
+from companion.rules.variants.event_cards.turning import CardTurned
 from tests.kit.brute import COMMODITIES, GOOD_OF, Plain, harbour_goods, photograph
 
 CK = ("base", "cities_knights")

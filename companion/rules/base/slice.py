@@ -1,4 +1,4 @@
-"""The base game's part of the state, and the events that change it."""
+"""The base game's part of the state."""
 
 from __future__ import annotations
 

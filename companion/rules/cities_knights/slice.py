@@ -1,4 +1,4 @@
-"""Cities & Knights' part of the state, and the events that change it."""
+"""Cities & Knights' part of the state."""
 
 from __future__ import annotations
 

@@ -27,8 +27,7 @@ from companion.rules.cities_knights.progress.smith import PlaySmith
 from companion.rules.cities_knights.slice import Track
 from companion.rules.variants.catan_for_two.forced_trade import ForceTrade
 from companion.rules.variants.catan_for_two.neutral import BuildNeutralRoad, PlaceNeutral
-from companion.rules.variants.catan_for_two.slice import TokensGained
-from companion.rules.variants.catan_for_two.tokens import ThrowAwayKnight
+from companion.rules.variants.catan_for_two.tokens import ThrowAwayKnight, TokensGained
 from tests.kit.duel import ORANGE, WHITE, Duel, duel
 from tests.kit.island import BEGINNERS, bag, corner, edge
 from tests.kit.tables import ANNA, BEN, dice, evening, none, only

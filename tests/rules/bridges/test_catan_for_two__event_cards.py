@@ -13,7 +13,6 @@ from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.progress.alchemist import PlayAlchemist
 from companion.rules.cities_knights.slice import Track
 from companion.rules.variants.event_cards.damage import DamageRoad
-from companion.rules.variants.event_cards.deck import EARTHQUAKE, TRADE_ADVANTAGE
 from companion.rules.variants.event_cards.turning import TurnCard
 from tests.kit.duel import WHITE, Duel, duel
 from tests.kit.island import edge
@@ -46,7 +45,7 @@ def test_c2_07_the_second_card_stands_even_with_the_same_number() -> None:
 
 def test_c2_07_an_earthquake_damages_no_neutral_road() -> None:
     table = two(pieces=f"anna: settlement 4S, roads 4SW 8E; {WHITE}: roads 1SE 1SW")
-    table.enter(TurnCard(ANNA, 6, EARTHQUAKE))
+    table.enter(TurnCard(ANNA, 6, "earthquake"))
     assert table.questions == [("damage_road", "anna")]
     assert table.refused(DamageRoad(ANNA, edge("1SE")))
     table.enter(DamageRoad(ANNA, edge("8E")))
@@ -57,7 +56,7 @@ def test_c2_07_a_neutral_longest_road_brings_nobody_a_trade_advantage() -> None:
     pieces = f"{WHITE}: way 1S 4SE 4S 8SE 8S 7SE; anna: way 3S 3SE 0S"
     table = two(pieces=pieces, hands={"anna": "1 ore", "ben": "1 ore"})
     assert table.longest == (WHITE, 5)
-    table.enter(TurnCard(ANNA, 5, TRADE_ADVANTAGE))
+    table.enter(TurnCard(ANNA, 5, "trade_advantage"))
     assert table.questions == []
 
 

@@ -12,15 +12,19 @@ from companion.engine.level import Level
 from companion.rules.base.building import BuildSettlement
 from companion.rules.base.setup import LayBoard, PlaceBuilding
 from companion.rules.bridges.catan_for_two__cities_knights.knights import DismissKnight
+from companion.rules.scenarios.fishermen.catch import TokensDealt, TokensDrawn
 from companion.rules.scenarios.fishermen.grounds import LayGrounds
-from companion.rules.scenarios.fishermen.slice import TokensDealt, TokensDrawn
 from companion.rules.scenarios.fishermen.spending import BuildFreeRoad, DriveOffRobber, TakeResource
 from companion.rules.scenarios.fishermen.tokens import known_tokens
 from companion.rules.variants.catan_for_two.forced_trade import ForceTrade
 from companion.rules.variants.catan_for_two.neutral import PlaceNeutral
 from companion.rules.variants.catan_for_two.queries import tokens
-from companion.rules.variants.catan_for_two.slice import TokensGained
-from companion.rules.variants.catan_for_two.tokens import ChaseRobber, CountTokens, ThrowAwayKnight
+from companion.rules.variants.catan_for_two.tokens import (
+    ChaseRobber,
+    CountTokens,
+    ThrowAwayKnight,
+    TokensGained,
+)
 from tests.kit.duel import STARTS, WHITE, nothing_owed
 from tests.kit.fishing import GROUNDS, LAKE_BOARD, Fishery, fishing
 from tests.kit.island import corner, edge

@@ -21,10 +21,9 @@ from companion.rules.cities_knights.progress.alchemist import PlayAlchemist
 from companion.rules.cities_knights.progress.diplomat import PlayDiplomat
 from companion.rules.cities_knights.progress.road_building import PlayRoadBuilding
 from companion.rules.cities_knights.slice import Track
-from companion.rules.variants.event_cards.damage import TellRelaid
+from companion.rules.variants.event_cards.damage import RoadDamaged, TellRelaid
 from companion.rules.variants.event_cards.giving import DrawCard, GiveCard, KeepCards, TakeResource
-from companion.rules.variants.event_cards.slice import CardTurned, RoadDamaged
-from companion.rules.variants.event_cards.turning import NewYear, TurnCard
+from companion.rules.variants.event_cards.turning import CardTurned, NewYear, TurnCard
 from tests.kit.event_cards import all_but, deck, events, given_seen, turn
 from tests.kit.island import Island, edge, edges
 from tests.kit.tables import ANNA, BEN, CARLA, DAVID, Evening, dice, none, only

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from companion.engine.ids import HexId
 from companion.rules.base.robber import MoveRobber, RobberMoved
-from companion.rules.scenarios.fishermen.slice import TokensDrawn
+from companion.rules.scenarios.fishermen.catch import TokensDrawn
 from companion.rules.scenarios.fishermen.spending import BuildFreeRoad
-from companion.rules.variants.event_cards.slice import RoadDamaged
+from companion.rules.variants.event_cards.damage import RoadDamaged
 from companion.rules.variants.event_cards.turning import TurnCard
 from tests.kit.fishing import fishing
 from tests.kit.island import edge

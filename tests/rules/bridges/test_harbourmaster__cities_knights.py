@@ -7,8 +7,8 @@ from typing import Any
 from companion.engine.ids import PlayerId
 from companion.rules.cities_knights.barbarians import CityLost, LoseCity
 from companion.rules.cities_knights.slice import Track
-from companion.rules.variants.harbourmaster.module import harbour_points
-from companion.rules.variants.harbourmaster.slice import Harbourmaster, HarbourmasterHeld
+from companion.rules.variants.harbourmaster.module import HarbourmasterHeld, harbour_points
+from companion.rules.variants.harbourmaster.slice import Harbourmaster
 from tests.kit.island import Island, corner, island
 from tests.kit.tables import ANNA, CITIES_KNIGHTS, only
 

@@ -16,9 +16,9 @@ from companion.rules.base.development.knight import PlayKnight
 from companion.rules.base.robber import MoveRobber
 from companion.rules.base.setup import LayBoard, PlaceBuilding
 from companion.rules.base.trade import TradeWithBank
-from companion.rules.scenarios.fishermen.catch import TellBoot
+from companion.rules.scenarios.fishermen.catch import TellBoot, TokensDrawn
 from companion.rules.scenarios.fishermen.grounds import LayGrounds
-from companion.rules.scenarios.fishermen.slice import FishingGround, TokensDrawn
+from companion.rules.scenarios.fishermen.slice import FishingGround
 from tests.kit.fishing import FISHERMEN, GROUNDS, LAKE_BOARD, Fishery, fishing
 from tests.kit.island import BEGINNERS, corner
 from tests.kit.tables import ANNA, BEN, CARLA, evening, told

@@ -6,9 +6,8 @@ import pytest
 
 from companion.app.narrate import violation_text
 from companion.engine.level import Level
-from companion.rules.scenarios.fishermen.boot import GiveBoot
+from companion.rules.scenarios.fishermen.boot import BootGiven, GiveBoot
 from companion.rules.scenarios.fishermen.catch import TellBoot
-from companion.rules.scenarios.fishermen.slice import BootGiven
 from tests.kit.fishing import fishing
 from tests.kit.tables import ANNA, BEN, CARLA, DAVID, only
 

@@ -13,16 +13,17 @@ from companion.engine.level import Level
 from companion.engine.verdict import Certainty
 from companion.rules.base.robber import MoveRobber
 from companion.rules.base.setup import LayBoard, PlaceBuilding, PlaceRoad
-from companion.rules.scenarios.fishermen.catch import SwapToken, TellBoot
-from companion.rules.scenarios.fishermen.grounds import LayGrounds
-from companion.rules.scenarios.fishermen.slice import (
-    TOKENS,
+from companion.rules.scenarios.fishermen.catch import (
     BootDrawn,
     FishDue,
     PileShuffled,
+    SwapToken,
+    TellBoot,
     TokensDrawn,
     TokenSwapped,
 )
+from companion.rules.scenarios.fishermen.grounds import LayGrounds
+from companion.rules.scenarios.fishermen.slice import TOKENS
 from companion.rules.scenarios.fishermen.spending import DriveOffRobber
 from companion.rules.scenarios.fishermen.tokens import CountTokens, ShowTokens
 from tests.kit.fishing import FISHERMEN, GROUNDS, LAKE_BOARD, Fishery, fishing

@@ -15,13 +15,14 @@ from companion.rules.base.hands import CardsDrawn, CardsMoved
 from companion.rules.base.robber import MoveRobber
 from companion.rules.base.roll import SevenRolled
 from companion.rules.base.trade import TradeWithBank, TradeWithPlayer
-from companion.rules.scenarios.fishermen.slice import PileShuffled, TokensSpent
+from companion.rules.scenarios.fishermen.catch import PileShuffled
 from companion.rules.scenarios.fishermen.spending import (
     BuildFreeRoad,
     DrawCard,
     DrawDevelopmentCard,
     DriveOffRobber,
     TakeResource,
+    TokensSpent,
     payments,
 )
 from tests.kit.fishing import Fishery, fishing

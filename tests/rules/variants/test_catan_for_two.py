@@ -28,8 +28,12 @@ from companion.rules.variants.catan_for_two.neutral import (
     PlaceNeutral,
 )
 from companion.rules.variants.catan_for_two.queries import neutrals, tokens_left
-from companion.rules.variants.catan_for_two.slice import TokensGained
-from companion.rules.variants.catan_for_two.tokens import ChaseRobber, CountTokens, ThrowAwayKnight
+from companion.rules.variants.catan_for_two.tokens import (
+    ChaseRobber,
+    CountTokens,
+    ThrowAwayKnight,
+    TokensGained,
+)
 from tests.kit.boards import drawn
 from tests.kit.duel import FOR_TWO, ORANGE, WHITE, duel
 from tests.kit.island import BEGINNERS, bag, corner, edge, edges

@@ -12,11 +12,12 @@ from companion.rules.base.building import BuildRoad
 from companion.rules.base.robber import MoveRobber, RobberMoved
 from companion.rules.base.roll import Produced
 from companion.rules.base.turn import RollDice
-from companion.rules.variants.event_cards.deck import DECK, Card, left
+from companion.rules.variants.event_cards.deck import coming
 from companion.rules.variants.event_cards.facts import StateEventCards
 from companion.rules.variants.event_cards.giving import TakeResource
-from companion.rules.variants.event_cards.slice import CardsShuffled, CardTurned
-from companion.rules.variants.event_cards.turning import NewYear, TurnCard
+from companion.rules.variants.event_cards.happenings import DECK
+from companion.rules.variants.event_cards.slice import Card
+from companion.rules.variants.event_cards.turning import CardsShuffled, CardTurned, NewYear, TurnCard
 from tests.kit.event_cards import all_but, deck, events, given_seen, turn
 from tests.kit.island import Island, edge
 from tests.kit.tables import ANNA, BEN, dice, only
@@ -102,7 +103,7 @@ def test_ev_02_then_all_36_may_come_again() -> None:
     assert table.options("anna", NewYear) == []
     assert len(table.options("anna", TurnCard)) == len(DECK)
     turn(table, "anna", 7, "robber_attack")
-    assert left(deck(table).turned)[ROBBER_ATTACK] == 5
+    assert coming(table.table)[ROBBER_ATTACK] == 5
 
 
 @pytest.mark.parametrize("count", [0, 1, 30])

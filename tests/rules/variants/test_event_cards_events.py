@@ -14,9 +14,8 @@ from companion.rules.base.development.road_building import PlayRoadBuilding
 from companion.rules.base.hands import CardsChosen, CardsDrawn
 from companion.rules.base.robber import DiscardCards, MoveRobber, RobberMoved
 from companion.rules.base.roll import Produced
-from companion.rules.variants.event_cards.damage import DamageRoad, RepairRoad
+from companion.rules.variants.event_cards.damage import DamageRoad, RepairRoad, RoadDamaged
 from companion.rules.variants.event_cards.giving import DrawCard, GiveCard, KeepCards, TakeResource
-from companion.rules.variants.event_cards.slice import RoadDamaged
 from companion.rules.variants.event_cards.turning import TurnCard
 from tests.kit.event_cards import deck, events, turn
 from tests.kit.island import Island, bag, edge, edges, island

@@ -17,8 +17,8 @@ from companion.rules.base.network import geometry
 from companion.rules.base.robber import MoveRobber
 from companion.rules.base.slice import Base
 from companion.rules.variants.event_cards.damage import DamageRoad, RepairRoad
-from companion.rules.variants.event_cards.deck import DECK
 from companion.rules.variants.event_cards.giving import DrawCard, GiveCard, KeepCards, TakeResource
+from companion.rules.variants.event_cards.happenings import DECK
 from companion.rules.variants.event_cards.turning import NewYear, TurnCard
 
 QUESTIONS = {"take_resource", "give_card", "draw_card", "damage_road", "event_card"}

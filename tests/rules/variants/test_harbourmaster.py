@@ -8,8 +8,8 @@ import pytest
 
 from companion.engine.ids import PlayerId
 from companion.rules.base.building import BuildCity, BuildSettlement, CityReduced
-from companion.rules.variants.harbourmaster.module import harbour_points
-from companion.rules.variants.harbourmaster.slice import Harbourmaster, HarbourmasterHeld
+from companion.rules.variants.harbourmaster.module import HarbourmasterHeld, harbour_points
+from companion.rules.variants.harbourmaster.slice import Harbourmaster
 from tests.kit.island import Island, corner, island
 from tests.kit.tables import ANNA, CARLA, none, only
 

@@ -6,8 +6,8 @@ from companion.engine.event import Event
 from companion.engine.extension import Part, Reaction
 from companion.engine.level import Aspect
 from companion.engine.table import Draft
-from companion.rules.variants.catan_for_two.slice import RollCounted
-from companion.rules.variants.event_cards.slice import CardTurned
+from companion.rules.variants.catan_for_two.rolling import RollCounted
+from companion.rules.variants.event_cards.turning import CardTurned
 
 
 class CardCounted(RollCounted, frozen=True, tag="c2ev.card_counted"):

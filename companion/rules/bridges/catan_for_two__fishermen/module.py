@@ -11,7 +11,7 @@ from companion.engine.ids import PlayerId
 from companion.engine.level import Aspect
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard
-from companion.rules.scenarios.fishermen.slice import TokensDealt
+from companion.rules.scenarios.fishermen.catch import TokensDealt
 from companion.rules.variants.catan_for_two.forced_trade import ForceTrade
 from companion.rules.variants.catan_for_two.queries import opponent
 from companion.rules.variants.catan_for_two.tokens import ChaseRobber, CountTokens, ThrowAwayKnight

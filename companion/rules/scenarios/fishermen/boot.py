@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from companion.engine.command import Command
+from companion.engine.event import Event
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, soft
 from companion.rules.base.queries import no_opponent, opponents
-from companion.rules.scenarios.fishermen.slice import BootGiven
+from companion.rules.scenarios.fishermen.slice import Fishermen, FishermenEvent
 from companion.rules.scenarios.fishermen.tokens import part
 
 BURDEN = 1
@@ -21,6 +24,16 @@ class GiveBoot(Command, frozen=True, tag="fi.give_boot"):
     """The player handed the old boot to another one."""
 
     player: PlayerId
+
+
+class BootGiven(FishermenEvent, frozen=True, tag="fi.boot_given"):
+    """FI-08: the old boot went to another player."""
+
+    giver: PlayerId
+    by: PlayerId
+
+    def apply(self, part: Fishermen) -> Fishermen:
+        return replace(part, boot=self.by)
 
 
 def points_to_win(table: Table, old: int, player: PlayerId) -> int:
@@ -51,3 +64,6 @@ class GiveBootRule(CommandRule[GiveBoot]):
 
     def forms(self, table: Table, who: PlayerId) -> Iterable[GiveBoot]:
         return [GiveBoot(who, other) for other in opponents(table, who)]
+
+
+EVENTS: tuple[type[Event], ...] = (BootGiven,)

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from msgspec.structs import replace
+
 from companion.engine.cells import BANK
 from companion.engine.command import Command
 from companion.engine.core import Settled
+from companion.engine.event import Event
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId
+from companion.engine.state import changed, without
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, no_player, soft
 from companion.rules.base.building import CityBuilt, SettlementBuilt
@@ -19,11 +23,11 @@ from companion.rules.scenarios.fishermen.grounds import at_water, waters
 from companion.rules.scenarios.fishermen.slice import (
     NAMES,
     OPEN,
-    BootDrawn,
-    FishDue,
-    PileShuffled,
-    TokensDrawn,
-    TokenSwapped,
+    Fishermen,
+    FishermenEvent,
+    Tokens,
+    WaterEvent,
+    bag,
 )
 from companion.rules.scenarios.fishermen.tokens import MOST, check_tokens, has, held, part
 
@@ -42,6 +46,71 @@ class SwapToken(Command, frozen=True, tag="fi.swap_token"):
 
     token: int | None = None
     boot: bool = False
+
+
+class FishDue(WaterEvent, frozen=True, tag="fi.fish_due"):
+    """FI-04: so many tokens are to be drawn by each."""
+
+    due: dict[PlayerId, int]
+
+    def apply(self, part: Fishermen) -> Fishermen:
+        return replace(part, due=self.due)
+
+
+class TokensDrawn(WaterEvent, frozen=True, tag="fi.tokens_drawn"):
+    """FI-03, FI-04, FI-05: a player drew so many tokens from the pile, unseen by the others."""
+
+    by: PlayerId
+    count: int
+
+    @property
+    def variant(self) -> str:
+        return "" if self.count else "none"
+
+    def apply(self, part: Fishermen) -> Fishermen:
+        tokens = part.tokens.draw(BANK, self.by, self.count)
+        return replace(part, tokens=tokens, due=without(part.due, self.by))
+
+
+class TokensDealt(WaterEvent, frozen=True, tag="fi.tokens_dealt"):
+    """FI-10: a player has these tokens from the pile, and everybody knows it."""
+
+    by: PlayerId
+    tokens: Tokens
+
+    def apply(self, part: Fishermen) -> Fishermen:
+        return replace(part, tokens=part.tokens.gain(self.by, bag(self.tokens)))
+
+
+class TokenSwapped(WaterEvent, frozen=True, tag="fi.token_swapped"):
+    """FI-05: a player with seven tokens laid one open, to draw another."""
+
+    by: PlayerId
+    token: int
+    turn: int
+
+    def apply(self, part: Fishermen) -> Fishermen:
+        tokens = part.tokens.move(self.by, OPEN, bag((self.token,)))
+        return replace(part, tokens=tokens, swapped=changed(part.swapped, self.by, self.turn))
+
+
+class PileShuffled(WaterEvent, frozen=True, tag="fi.pile_shuffled"):
+    """FI-06: the pile is made anew with the tokens that lay open."""
+
+    def apply(self, part: Fishermen) -> Fishermen:
+        tokens = part.tokens
+        return replace(part, tokens=tokens.hand_over(OPEN, BANK, tokens.total(OPEN)))
+
+
+class BootDrawn(FishermenEvent, frozen=True, tag="fi.boot_drawn"):
+    """FI-08: one of the tokens that a player drew was the old boot."""
+
+    by: PlayerId
+
+    def apply(self, part: Fishermen) -> Fishermen:
+        left = part.due.get(self.by, 0) - 1
+        due = changed(part.due, self.by, left) if left > 0 else without(part.due, self.by)
+        return replace(part, boot=self.by, due=due)
 
 
 def caught(table: Table, number: int) -> dict[PlayerId, int]:
@@ -203,3 +272,13 @@ class SwapTokenRule(CommandRule[SwapToken]):
     def forms(self, table: Table, who: PlayerId) -> Iterable[SwapToken]:
         swaps = [SwapToken(who, token, boot) for token in NAMES for boot in (False, True)]
         return [SwapToken(who), *swaps]
+
+
+EVENTS: tuple[type[Event], ...] = (
+    FishDue,
+    TokensDrawn,
+    TokensDealt,
+    TokenSwapped,
+    PileShuffled,
+    BootDrawn,
+)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from companion.engine.command import Command
+from companion.engine.event import Event
 from companion.engine.extension import Fact, FactSort
 from companion.engine.ids import PlayerId
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, no_player
 from companion.rules.base.facts import StateRule
 from companion.rules.base.goods import readable
-from companion.rules.scenarios.fishermen.slice import BootStated, TokensCounted
-from companion.rules.scenarios.fishermen.tokens import ALL, MOST, held, part
+from companion.rules.scenarios.fishermen.slice import Fishermen, FishermenEvent
+from companion.rules.scenarios.fishermen.tokens import ALL, MOST, TokensCounted, held, part
 
 
 class StateTokens(Command, frozen=True, tag="fi.state_tokens"):
@@ -26,6 +29,19 @@ class StateBoot(Command, frozen=True, tag="fi.state_boot"):
     """The old boot lies before a player, or is in the pile."""
 
     player: PlayerId | None = None
+
+
+class BootStated(FishermenEvent, frozen=True, tag="fi.boot_stated"):
+    """Before whom the old boot lies by the table's word; None while it is in the pile."""
+
+    by: PlayerId | None
+
+    @property
+    def variant(self) -> str:
+        return "" if self.by is not None else "nobody"
+
+    def apply(self, part: Fishermen) -> Fishermen:
+        return replace(part, boot=self.by)
 
 
 class StateTokensRule(StateRule):
@@ -73,3 +89,6 @@ FACTS = (
         FactSort.FLAG,
     ),
 )
+
+
+EVENTS: tuple[type[Event], ...] = (BootStated,)

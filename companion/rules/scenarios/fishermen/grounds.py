@@ -7,8 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.engine.command import Command
+from companion.engine.event import Event
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.geometry import Geometry, interlock
 from companion.engine.ids import EdgeId, HexId, PlayerId, Site
@@ -20,7 +22,7 @@ from companion.rules.base.board_faults import NUMBERS
 from companion.rules.base.goods import readable
 from companion.rules.base.network import board, geometry
 from companion.rules.base.setup import LayBoard
-from companion.rules.scenarios.fishermen.slice import Fishermen, FishingGround, GroundsLaid
+from companion.rules.scenarios.fishermen.slice import Fishermen, FishingGround, WaterEvent
 
 LAKE = "lake"
 """FI-01: the terrain that lies where the desert would."""
@@ -33,6 +35,15 @@ class LayGrounds(Command, frozen=True, tag="fi.lay_grounds"):
     """The table says which fishing ground lies where."""
 
     grounds: tuple[FishingGround, ...]
+
+
+class GroundsLaid(WaterEvent, frozen=True, tag="fi.grounds_laid"):
+    """FI-02: the fishing grounds lie at the frame."""
+
+    grounds: tuple[FishingGround, ...]
+
+    def apply(self, part: Fishermen) -> Fishermen:
+        return replace(part, grounds=self.grounds)
 
 
 class _Frame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -194,3 +205,6 @@ class LayGroundsRule(CommandRule[LayGrounds]):
     def apply(self, draft: Draft, command: LayGrounds) -> None:
         draft.emit(GroundsLaid(command.grounds))
         draft.settle("grounds", command.by)
+
+
+EVENTS: tuple[type[Event], ...] = (GroundsLaid,)

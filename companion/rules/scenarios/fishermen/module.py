@@ -15,7 +15,7 @@ from companion.rules.base.building import CityBuilt, SettlementBuilt
 from companion.rules.base.setup import PLACE, LayBoard
 from companion.rules.presentation.parts import Holding, Shore, Terrain
 from companion.rules.scenarios.fishermen import boot, catch, facts, grounds, spending, tokens
-from companion.rules.scenarios.fishermen.slice import EVENTS, OPEN, TOKENS, Fishermen
+from companion.rules.scenarios.fishermen.slice import OPEN, TOKENS, Fishermen
 
 BUDGET = 256
 """Possible tokens of the whole table that are kept one by one; of three kinds bounds say nearly as much."""
@@ -87,6 +87,8 @@ PLACES = Part(
         Holding("boot", lambda table, player: int(tokens.part(table).boot == player), "fact.boot"),
     ),
 )
+
+EVENTS = (*grounds.EVENTS, *catch.EVENTS, *spending.EVENTS, *boot.EVENTS, *tokens.EVENTS, *facts.EVENTS)
 
 __all__ = ["EVENTS", "PARTS", "start"]
 

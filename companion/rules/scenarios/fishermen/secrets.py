@@ -12,25 +12,21 @@ from companion.engine.ids import PlayerId
 from companion.engine.table import Table
 from companion.engine.verdict import Certainty
 from companion.rules.base.network import geometry
-from companion.rules.scenarios.fishermen.catch import SwapToken, TellBoot, drawers
-from companion.rules.scenarios.fishermen.grounds import LayGrounds, free_places, numbers
-from companion.rules.scenarios.fishermen.slice import (
-    NAMES,
-    OPEN,
-    TOKENS,
+from companion.rules.scenarios.fishermen.boot import BootGiven
+from companion.rules.scenarios.fishermen.catch import (
     BootDrawn,
-    BootGiven,
-    FishingGround,
     PileShuffled,
+    SwapToken,
+    TellBoot,
     TokensDealt,
     TokensDrawn,
-    TokensShown,
-    TokensSpent,
     TokenSwapped,
-    bag,
+    drawers,
 )
-from companion.rules.scenarios.fishermen.spending import SpendFish
-from companion.rules.scenarios.fishermen.tokens import CountTokens, ShowTokens, part
+from companion.rules.scenarios.fishermen.grounds import LayGrounds, free_places, numbers
+from companion.rules.scenarios.fishermen.slice import NAMES, OPEN, TOKENS, FishingGround, bag
+from companion.rules.scenarios.fishermen.spending import SpendFish, TokensSpent
+from companion.rules.scenarios.fishermen.tokens import CountTokens, ShowTokens, TokensShown, part
 from companion.rules.secrets import Chance
 
 BOOT = 0

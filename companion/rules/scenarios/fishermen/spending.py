@@ -6,7 +6,10 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, ClassVar, Generic, TypeVar
 
+from msgspec.structs import replace
+
 from companion.engine.command import Command
+from companion.engine.event import Event
 from companion.engine.extension import CommandRule
 from companion.engine.ids import EdgeId, PlayerId
 from companion.engine.knowledge import least_certain
@@ -22,7 +25,7 @@ from companion.rules.base.queries import no_opponent, opponents
 from companion.rules.base.robber import RobberMoved, certainty_of_robbing, check_card, take_card
 from companion.rules.base.slice import Base
 from companion.rules.base.trade import check_bank
-from companion.rules.scenarios.fishermen.slice import NAMES, Tokens, TokensSpent
+from companion.rules.scenarios.fishermen.slice import NAMES, OPEN, Fishermen, Tokens, WaterEvent, bag
 from companion.rules.scenarios.fishermen.tokens import MOST, check_tokens, has
 
 PRICES: Mapping[str, int] = {"robber": 2, "card": 3, "resource": 4, "road": 5, "development_card": 7}
@@ -63,6 +66,16 @@ class DrawDevelopmentCard(SpendFish, frozen=True, tag="fi.draw_development_card"
 
 
 S = TypeVar("S", bound=SpendFish)
+
+
+class TokensSpent(WaterEvent, frozen=True, tag="fi.tokens_spent"):
+    """FI-06: a player laid these tokens open."""
+
+    by: PlayerId
+    tokens: Tokens
+
+    def apply(self, part: Fishermen) -> Fishermen:
+        return replace(part, tokens=part.tokens.move(self.by, OPEN, bag(self.tokens)))
 
 
 def price(table: Table, by: PlayerId, action: str) -> int:
@@ -242,3 +255,6 @@ COMMANDS = (
     BuildFreeRoadRule(),
     DrawDevelopmentCardRule(),
 )
+
+
+EVENTS: tuple[type[Event], ...] = (TokensSpent,)

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from companion.engine.command import Command
+from companion.engine.event import Event
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, impossible, no_player, soft
 from companion.rules.base.goods import readable
-from companion.rules.scenarios.fishermen.slice import (
-    NAMES,
-    TOKENS,
-    Fishermen,
-    Tokens,
-    TokensCounted,
-    TokensShown,
-    bag,
-)
+from companion.rules.scenarios.fishermen.slice import NAMES, TOKENS, Fishermen, Tokens, WaterEvent, bag
 
 MOST = 7
 """FI-05: fish tokens that a player may have; the boot is none."""
@@ -39,6 +34,31 @@ class CountTokens(Command, frozen=True, tag="fi.count_tokens"):
 
     player: PlayerId
     total: int
+
+
+class TokensCounted(WaterEvent, frozen=True, tag="fi.tokens_counted"):
+    """The table has counted a player's tokens."""
+
+    by: PlayerId
+    total: int
+
+    def apply(self, part: Fishermen) -> Fishermen:
+        return replace(part, tokens=part.tokens.recount(self.by, self.total))
+
+
+class TokensShown(WaterEvent, frozen=True, tag="fi.tokens_shown"):
+    """A player let the table see these tokens: among others, or with ``whole`` all of them."""
+
+    by: PlayerId
+    tokens: Tokens
+    whole: bool = False
+
+    @property
+    def variant(self) -> str:
+        return "whole" if self.whole else ""
+
+    def apply(self, part: Fishermen) -> Fishermen:
+        return replace(part, tokens=part.tokens.shows(self.by, bag(self.tokens), self.whole))
 
 
 def part(table: Table) -> Fishermen:
@@ -123,3 +143,9 @@ class CountTokensRule(CommandRule[CountTokens]):
 
     def apply(self, draft: Draft, command: CountTokens) -> None:
         draft.emit(TokensCounted(command.player, command.total))
+
+
+EVENTS: tuple[type[Event], ...] = (
+    TokensCounted,
+    TokensShown,
+)

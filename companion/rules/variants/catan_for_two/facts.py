@@ -18,8 +18,7 @@ from companion.rules.base.queries import ROADS, SUPPLY, roads, settlements
 from companion.rules.base.slice import BuildingKind
 from companion.rules.variants.catan_for_two.neutral import COLOURS, neutral
 from companion.rules.variants.catan_for_two.queries import neutrals, tokens, tokens_in_play
-from companion.rules.variants.catan_for_two.slice import TokensCounted
-from companion.rules.variants.catan_for_two.tokens import IN_BOX, too_many_tokens
+from companion.rules.variants.catan_for_two.tokens import IN_BOX, TokensCounted, too_many_tokens
 
 
 class StateTokens(Command, frozen=True, tag="c2.state_tokens"):

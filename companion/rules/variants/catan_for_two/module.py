@@ -12,7 +12,7 @@ from companion.rules.base.setup import PLACE
 from companion.rules.base.turn import RollDice
 from companion.rules.presentation.parts import Holding
 from companion.rules.variants.catan_for_two import facts, forced_trade, neutral, queries, rolling, tokens
-from companion.rules.variants.catan_for_two.slice import EVENTS, CatanForTwo
+from companion.rules.variants.catan_for_two.slice import CatanForTwo
 
 
 def start(table: Table, players: tuple[Player, ...]) -> Slice:
@@ -51,6 +51,8 @@ PLACES = Part(
     facts=facts.FACTS,
     presentation=(Holding("coin", queries.tokens, "fact.trade_token"),),
 )
+
+EVENTS = (*rolling.EVENTS, *neutral.EVENTS, *tokens.EVENTS)
 
 __all__ = ["EVENTS", "PARTS", "start"]
 

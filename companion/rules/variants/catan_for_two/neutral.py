@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
+from msgspec.structs import replace
+
 from companion.engine.command import Command
 from companion.engine.event import Event
 from companion.engine.extension import CommandRule, Timing
@@ -26,7 +28,7 @@ from companion.rules.base.queries import (
 )
 from companion.rules.base.slice import Base, BuildingKind
 from companion.rules.variants.catan_for_two.queries import neutrals, part
-from companion.rules.variants.catan_for_two.slice import NeutralDue, NeutralHandled
+from companion.rules.variants.catan_for_two.slice import C2Event, CatanForTwo
 
 COLOURS = ("red", "blue", "white", "orange")
 """The four sets of pieces in the box."""
@@ -68,6 +70,23 @@ class BuildNeutralSettlement(NeutralCommand, frozen=True, tag="c2.build_neutral_
     """The player placed a settlement of a neutral colour, for free."""
 
     site: Site
+
+
+class NeutralDue(C2Event, frozen=True, tag="c2.neutral_due"):
+    """A player has to place a piece of a neutral colour (C2-04)."""
+
+    by: PlayerId
+    piece: str
+
+    def apply(self, part: CatanForTwo) -> CatanForTwo:
+        return replace(part, due=(*part.due, (self.by, self.piece)))
+
+
+class NeutralHandled(C2Event, frozen=True, tag="c2.neutral_handled"):
+    """The first neutral piece that was due is asked for, or cannot be placed (C2-04)."""
+
+    def apply(self, part: CatanForTwo) -> CatanForTwo:
+        return replace(part, due=part.due[1:])
 
 
 def neutral(colour: str) -> PlayerId:
@@ -290,3 +309,9 @@ def supply_kept(table: Table) -> Iterable[str]:
 
 
 COMMANDS = (PlaceNeutralRule(), BuildNeutralRoadRule(), BuildNeutralSettlementRule())
+
+
+EVENTS: tuple[type[Event], ...] = (
+    NeutralDue,
+    NeutralHandled,
+)

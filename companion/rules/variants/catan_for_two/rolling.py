@@ -4,13 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from companion.engine.core import DiceRolled
+from companion.engine.event import Event
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, soft
 from companion.rules.base.roll import RED, WHITE, total
 from companion.rules.base.turn import RollDice
 from companion.rules.variants.catan_for_two.queries import ROLLS, rolls
-from companion.rules.variants.catan_for_two.slice import RollCounted
+from companion.rules.variants.catan_for_two.slice import C2Event, CatanForTwo
+
+
+class RollCounted(C2Event, frozen=True, tag="c2.roll_counted"):
+    """One of the two rolls of a turn has been made (C2-03)."""
+
+    turn: int
+    number: int
+
+    def apply(self, part: CatanForTwo) -> CatanForTwo:
+        before = part.rolls if part.rolled_in == self.turn else ()
+        return replace(part, rolled_in=self.turn, rolls=(*before, self.number))
 
 
 def count_roll(draft: Draft, event: DiceRolled) -> None:
@@ -31,3 +45,6 @@ def different_numbers(table: Table, command: RollDice) -> Iterable[Violation]:
         return
     if command.by == table.core.on_turn and rolls(table) == (white + red,):
         yield soft("C2-03", "rolls.same", player=command.by, number=white + red)
+
+
+EVENTS: tuple[type[Event], ...] = (RollCounted,)

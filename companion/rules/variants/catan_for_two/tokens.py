@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from companion.engine.command import Command
+from companion.engine.event import Event
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId, Site
+from companion.engine.state import changed
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, no_player, soft
 from companion.rules.base.board import DESERT
@@ -18,12 +22,7 @@ from companion.rules.base.network import board, geometry
 from companion.rules.base.robber import RobberMoved, home
 from companion.rules.base.slice import Base
 from companion.rules.variants.catan_for_two.queries import opponent, part, tokens, tokens_in_play, tokens_left
-from companion.rules.variants.catan_for_two.slice import (
-    KnightThrownAway,
-    TokensCounted,
-    TokensGained,
-    TokensSpent,
-)
+from companion.rules.variants.catan_for_two.slice import C2Event, CatanForTwo
 
 IN_BOX = 20
 START = 5
@@ -50,6 +49,52 @@ class CountTokens(Command, frozen=True, tag="c2.count_tokens"):
 
 
 # --- what brings tokens
+
+
+class TokensCounted(C2Event, frozen=True, tag="c2.tokens_counted"):
+    """The table has counted somebody's trade tokens (B-55)."""
+
+    by: PlayerId
+    count: int
+
+    def apply(self, part: CatanForTwo) -> CatanForTwo:
+        return replace(part, tokens=changed(part.tokens, self.by, self.count))
+
+
+class TokensGained(C2Event, frozen=True, tag="c2.tokens_gained"):
+    """A player takes trade tokens from the supply (C2-06).
+
+    ``turn`` is the turn in which a card or figure was given up for them, 0 for those of a settlement.
+    """
+
+    by: PlayerId
+    count: int
+    turn: int = 0
+
+    def apply(self, part: CatanForTwo) -> CatanForTwo:
+        tokens = changed(part.tokens, self.by, part.tokens.get(self.by, 0) + self.count)
+        return replace(part, tokens=tokens, given_up=self.turn or part.given_up)
+
+
+class TokensSpent(C2Event, frozen=True, tag="c2.tokens_spent"):
+    """A player pays for the token action of the turn (C2-05)."""
+
+    by: PlayerId
+    count: int
+    turn: int
+
+    def apply(self, part: CatanForTwo) -> CatanForTwo:
+        left = max(0, part.tokens.get(self.by, 0) - self.count)
+        return replace(part, tokens=changed(part.tokens, self.by, left), acted=self.turn)
+
+
+class KnightThrownAway(C2Event, frozen=True, tag="c2.knight_thrown_away"):
+    """A played knight card is out of the game (C2-06)."""
+
+    by: PlayerId
+
+    def apply(self, part: CatanForTwo) -> CatanForTwo:
+        return replace(part, thrown=changed(part.thrown, self.by, part.thrown.get(self.by, 0) + 1))
 
 
 def base_tokens(table: Table, old: None) -> int:
@@ -210,3 +255,11 @@ def tokens_kept(table: Table) -> Iterable[str]:
 
 
 COMMANDS = (ThrowAwayKnightRule(), ChaseRobberRule(), CountTokensRule())
+
+
+EVENTS: tuple[type[Event], ...] = (
+    TokensCounted,
+    TokensGained,
+    TokensSpent,
+    KnightThrownAway,
+)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from msgspec.structs import replace
+
 from companion.engine.command import Command
+from companion.engine.event import Event
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import EdgeId, PlayerId, Site
 from companion.engine.table import Draft, Table
@@ -15,8 +18,8 @@ from companion.rules.base.goods import PRICES
 from companion.rules.base.network import geometry, no_edge
 from companion.rules.base.queries import roads
 from companion.rules.base.slice import Base
-from companion.rules.variants.event_cards.slice import RoadDamaged, RoadRepaired
-from companion.rules.variants.event_cards.turning import part
+from companion.rules.variants.event_cards.deck import part
+from companion.rules.variants.event_cards.slice import EventCards, EventCardsEvent
 
 
 class DamageRoad(Command, frozen=True, tag="ev.damage_road"):
@@ -35,6 +38,31 @@ class TellRelaid(Command, frozen=True, tag="ev.tell_relaid"):
     """The table says how a damaged road lies that its owner has laid anew."""
 
     sideways: bool
+
+
+class RoadDamaged(EventCardsEvent, frozen=True, tag="ev.road_damaged"):
+    """EV-12: a road lies sideways."""
+
+    by: PlayerId
+    edge: EdgeId
+
+    def apply(self, part: EventCards) -> EventCards:
+        return replace(part, damaged=(*part.damaged, self.edge))
+
+
+class RoadRepaired(EventCardsEvent, frozen=True, tag="ev.road_repaired"):
+    """EV-12: a road lies straight again, or was taken off the board."""
+
+    by: PlayerId
+    edge: EdgeId
+    removed: bool = False
+
+    @property
+    def variant(self) -> str:
+        return "removed" if self.removed else ""
+
+    def apply(self, part: EventCards) -> EventCards:
+        return replace(part, damaged=tuple(edge for edge in part.damaged if edge != self.edge))
 
 
 def damaged(table: Table, owner: PlayerId) -> list[EdgeId]:
@@ -157,3 +185,9 @@ def damage_kept(table: Table) -> list[str]:
     state, laid = part(table), table.slice(Base).roads
     wrong = [f"no road at {edge} to be damaged" for edge in state.damaged if edge not in laid]
     return wrong + ["a road is damaged twice"] * (len(set(state.damaged)) < len(state.damaged))
+
+
+EVENTS: tuple[type[Event], ...] = (
+    RoadDamaged,
+    RoadRepaired,
+)

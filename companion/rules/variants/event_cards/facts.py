@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from companion.engine.command import Command
+from companion.engine.event import Event
 from companion.engine.extension import Fact
+from companion.engine.ids import PlayerId
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard
 from companion.rules.base.facts import StateRule
 from companion.rules.base.goods import readable
-from companion.rules.variants.event_cards.deck import BEFORE_NEW_YEAR
-from companion.rules.variants.event_cards.slice import CardsCounted
-from companion.rules.variants.event_cards.turning import part
+from companion.rules.variants.event_cards.deck import UNDER_NEW_YEAR, before_new_year, part
+from companion.rules.variants.event_cards.happenings import DECK
+from companion.rules.variants.event_cards.slice import EventCards, EventCardsEvent
 
 
 class StateEventCards(Command, frozen=True, tag="ev.state_event_cards"):
@@ -21,14 +25,27 @@ class StateEventCards(Command, frozen=True, tag="ev.state_event_cards"):
     count: int
 
 
+class CardsCounted(EventCardsEvent, frozen=True, tag="ev.cards_counted"):
+    """EV-02: so many have been turned up since the last shuffle; where they are fewer than were entered, the
+    cards were shuffled meanwhile, and nobody entered any since."""
+
+    by: PlayerId
+    count: int
+
+    def apply(self, part: EventCards) -> EventCards:
+        turned = part.turned if self.count >= len(part.turned) else ()
+        return replace(part, turned=turned, unseen=self.count - len(turned))
+
+
 class StateEventCardsRule(StateRule):
     """EV-02: no more than lie on New Year."""
 
     command = StateEventCards
 
     def at(self, table: Table, command: StateEventCards) -> Iterable[Violation]:
-        if not 0 <= command.count <= BEFORE_NEW_YEAR:
-            yield hard("EV-02", "event.not-so-many", count=readable(command.count), most=BEFORE_NEW_YEAR)
+        most = before_new_year(table)
+        if not 0 <= command.count <= most:
+            yield hard("EV-02", "event.not-so-many", count=readable(command.count), most=most)
 
     def apply(self, draft: Draft, command: StateEventCards) -> None:
         draft.emit(CardsCounted(command.by, command.count))
@@ -39,7 +56,10 @@ FACTS = (
         "event_cards",
         lambda table, player: part(table).count,
         lambda table, player, count: StateEventCards(player, count),
-        most=BEFORE_NEW_YEAR,
+        most=sum(DECK.values()) - UNDER_NEW_YEAR,
         shared=True,
     ),
 )
+
+
+EVENTS: tuple[type[Event], ...] = (CardsCounted,)

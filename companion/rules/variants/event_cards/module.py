@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from companion.engine.extension import Constraint, Invariant, Part, Reaction, Stage, Step, Term
+from companion.engine.ids import PlayerId
 from companion.engine.level import Aspect
 from companion.engine.state import Player, Slice
 from companion.engine.table import Table
 from companion.rules.base.building import BuildSettlement, RoadMoved, RoadRemoved
+from companion.rules.base.development.knight import army
 from companion.rules.base.facts import PiecesStated
 from companion.rules.base.turn import RollDice
 from companion.rules.variants.event_cards import damage, facts, giving, happenings, presentation, turning
-from companion.rules.variants.event_cards.slice import EVENTS, EventCards
+from companion.rules.variants.event_cards.slice import EventCards
 
 
 def start(table: Table, players: tuple[Player, ...]) -> Slice:
@@ -18,19 +20,23 @@ def start(table: Table, players: tuple[Player, ...]) -> Slice:
     return EventCards()
 
 
+def base_knights(table: Table, old: None, player: PlayerId) -> int:
+    """EV-14, EV-19: knight cards played."""
+    return army(table, player)
+
+
 PLACES = Part(
     needs=frozenset({Aspect.PLACES}),
-    steps=(Step("roll", "ev.event", happenings.happen, before=("base.seven",)),),
+    steps=(Step("roll", "ev.event", turning.happen, before=("base.seven",)),),
     terms=(
         Term("number_dice", Stage.REPLACE, turning.number_dice),
         Term("roll_total", Stage.REPLACE, turning.roll_total),
         Term("event_card_plan", Stage.BASE, turning.base_plan),
         Term("event_card_opens", Stage.BASE, turning.base_opens),
         Term("event_card_counts", Stage.BASE, turning.base_counts),
-        Term("event_knights", Stage.BASE, happenings.base_knights),
+        Term("event_knights", Stage.BASE, base_knights),
         Term("event_by_strength", Stage.BASE, turning.base_by_strength),
         Term("road_faults", Stage.ADD, damage.no_new_roads),
-        Term("yields", Stage.LIMIT, happenings.epidemic),
     ),
     commands=(
         turning.TurnCardRule(),
@@ -68,6 +74,8 @@ HANDS = Part(
     ),
 )
 
+EVENTS = (*damage.EVENTS, *facts.EVENTS, *turning.EVENTS)
+
 __all__ = ["EVENTS", "PARTS", "start"]
 
-PARTS = (PLACES, HANDS)
+PARTS = (PLACES, HANDS, *happenings.PARTS)

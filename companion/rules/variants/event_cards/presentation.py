@@ -12,9 +12,8 @@ from companion.engine.event import Event
 from companion.engine.ids import PlayerId
 from companion.engine.table import Table
 from companion.rules.presentation.parts import Adornment, Pad, PadCard, Piece
-from companion.rules.variants.event_cards.deck import BEFORE_NEW_YEAR, DECK
-from companion.rules.variants.event_cards.slice import CardTurned
-from companion.rules.variants.event_cards.turning import NewYear, TurnCard, part
+from companion.rules.variants.event_cards.deck import before_new_year, coming, deck, part
+from companion.rules.variants.event_cards.turning import CardTurned, NewYear, TurnCard
 
 
 def _road(table: Table, road: Piece) -> Piece:
@@ -23,9 +22,9 @@ def _road(table: Table, road: Piece) -> Piece:
 
 
 def _cards(table: Table, who: PlayerId) -> Iterator[PadCard]:
-    coming = part(table).coming
-    for card in DECK:
-        yield PadCard(card.number, card.event, card in coming, TurnCard(who, card.number, card.event))
+    left = coming(table)
+    for card in deck(table):
+        yield PadCard(card.number, card.event, card in left, TurnCard(who, card.number, card.event))
 
 
 def _due(table: Table, who: PlayerId) -> bool:
@@ -33,7 +32,7 @@ def _due(table: Table, who: PlayerId) -> bool:
 
 
 def _new_year(table: Table, who: PlayerId) -> tuple[Command, bool]:
-    return NewYear(who), part(table).count >= BEFORE_NEW_YEAR
+    return NewYear(who), part(table).count >= before_new_year(table)
 
 
 def _rolls(event: Event) -> bool:

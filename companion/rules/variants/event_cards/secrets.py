@@ -11,9 +11,9 @@ from companion.engine.ids import PlayerId
 from companion.engine.table import Table
 from companion.rules.base.turn import RollDice
 from companion.rules.secrets import Chance
-from companion.rules.variants.event_cards.deck import BEFORE_NEW_YEAR, DECK, Card
-from companion.rules.variants.event_cards.slice import CardsShuffled, CardTurned
-from companion.rules.variants.event_cards.turning import NewYear, TurnCard, opens, part
+from companion.rules.variants.event_cards.deck import before_new_year, coming, deck
+from companion.rules.variants.event_cards.slice import Card
+from companion.rules.variants.event_cards.turning import CardsShuffled, CardTurned, NewYear, TurnCard, opens
 
 
 class Secrets:
@@ -22,12 +22,13 @@ class Secrets:
     def __init__(self, chance: Chance, table: Table, others: dict[str, Any]) -> None:
         self.chance = chance
         self.deck: list[Card | None] = []
-        self._shuffle()
+        self._shuffle(table)
 
-    def _shuffle(self) -> None:
-        cards: list[Card | None] = [card for card, count in DECK.items() for _ in range(count)]
+    def _shuffle(self, table: Table) -> None:
+        cards: list[Card | None] = [card for card, count in deck(table).items() for _ in range(count)]
         self.chance.shuffle(cards)
-        self.deck = [*cards[BEFORE_NEW_YEAR:], None, *cards[:BEFORE_NEW_YEAR]]
+        last = before_new_year(table)
+        self.deck = [*cards[last:], None, *cards[:last]]
 
     def proposals(self, table: Table, who: PlayerId) -> Iterable[Command]:
         """Nothing that is not offered anyway."""
@@ -54,11 +55,11 @@ class Secrets:
             if isinstance(event, CardTurned):
                 self.deck.pop()
             elif isinstance(event, CardsShuffled):
-                self._shuffle()
+                self._shuffle(table)
 
     def wrong(self, table: Table) -> Iterable[str]:
         """Whether the card that comes next is one of those that the table expects."""
-        expected, top = part(table).coming, self.deck[-1]
+        expected, top = coming(table), self.deck[-1]
         if top is None and expected:
             yield "New Year comes too early"
         elif top is not None and top not in expected:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from companion.engine.command import Command
 from companion.engine.decide import answers
+from companion.engine.event import Event
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId
 from companion.engine.table import Draft, Table
@@ -14,13 +17,15 @@ from companion.rules.base.goods import readable
 from companion.rules.base.roll import RED, WHITE, dice_total
 from companion.rules.base.turn import RollDice, plan_roll, roll_steps
 from companion.rules.variants.event_cards.deck import (
-    BEFORE_NEW_YEAR,
-    BY_KNIGHTS,
-    DECK,
-    PLAIN,
-    Card,
+    before_new_year,
+    card_now,
+    coming,
+    deck,
+    happening,
+    happenings,
+    part,
 )
-from companion.rules.variants.event_cards.slice import CardsShuffled, CardTurned, EventCards
+from companion.rules.variants.event_cards.slice import PLAIN, Card, EventCards, EventCardsEvent
 
 
 class TurnCard(Command, frozen=True, tag="ev.turn_card"):
@@ -34,21 +39,36 @@ class NewYear(Command, frozen=True, tag="ev.new_year"):
     """New Year came up, and the cards were shuffled again; the player turns up another card."""
 
 
-def part(table: Table) -> EventCards:
-    """This module's part of the state."""
-    return table.slice(EventCards)
+class CardTurned(EventCardsEvent, frozen=True, tag="ev.card_turned"):
+    """EV-01: the top card lies open, for the roll of that turn; one that does not count is only seen."""
+
+    by: PlayerId
+    number: int
+    event: str
+    turn: int
+    counts: bool = True
+    by_strength: bool = False
+    """Whether the event goes by the strength of knights, and not by their number (EV-14, EV-19)."""
+
+    @property
+    def variant(self) -> str:
+        if not self.counts:
+            return "not_counted"
+        return f"{self.event}_by_strength" if self.by_strength else self.event
+
+    def apply(self, part: EventCards) -> EventCards:
+        card = Card(self.number, self.event)
+        part = replace(part, turned=(*part.turned, card))
+        return replace(part, card=card, turn=self.turn) if self.counts else part
 
 
-def card_now(table: Table) -> Card | None:
-    """The card that stands for the roll of this turn."""
-    state = part(table)
-    return state.card if state.turn == table.core.turn else None
+class CardsShuffled(EventCardsEvent, frozen=True, tag="ev.cards_shuffled"):
+    """EV-02: all 36 are shuffled again, five of them under New Year."""
 
+    by: PlayerId
 
-def happening(table: Table) -> str:
-    """The event of this turn."""
-    card = card_now(table)
-    return PLAIN if card is None else card.event
+    def apply(self, part: EventCards) -> EventCards:
+        return replace(part, turned=(), unseen=0)
 
 
 def roll_total(table: Table, old: int) -> int:
@@ -104,6 +124,13 @@ def check_dice(table: Table, command: RollDice) -> Iterable[Violation]:
         yield hard("EV-21", "event.card-first", player=command.by)
 
 
+def happen(draft: Draft) -> None:
+    """EV-04: the event of the card, before production."""
+    event = happening(draft)
+    if event != PLAIN:
+        happenings(draft)[event].effect(draft)
+
+
 class TurnCardRule(CommandRule[TurnCard]):
     """EV-01, EV-03: once a turn, as a roll; no card that has come too often since the last shuffle."""
 
@@ -115,21 +142,22 @@ class TurnCardRule(CommandRule[TurnCard]):
         return check_time(table, TurnCard, who)
 
     def at(self, table: Table, command: TurnCard) -> Iterable[Violation]:
-        card, deck = Card(command.number, command.event), part(table)
-        if card not in DECK:
+        card = Card(command.number, command.event)
+        if card not in deck(table):
             number = readable(command.number)
             yield hard("EV-03", "event.no-such-card", number=number, name=str(command.event)[:40])
-        elif deck.count >= BEFORE_NEW_YEAR:
-            yield soft("EV-02", "event.new-year-due", count=BEFORE_NEW_YEAR)
-        elif card not in deck.coming:
+        elif part(table).count >= before_new_year(table):
+            yield soft("EV-02", "event.new-year-due", count=before_new_year(table))
+        elif card not in coming(table):
             yield impossible(
-                "EV-03", "event.all-seen", number=card.number, event=card.event, count=DECK[card]
+                "EV-03", "event.all-seen", number=card.number, event=card.event, count=deck(table)[card]
             )
 
     def apply(self, draft: Draft, command: TurnCard) -> None:
         asked = draft.question("event_card", command.by)
         counts = bool(draft.value("event_card_counts", command.number))
-        by_strength = command.event in BY_KNIGHTS and bool(draft.value("event_by_strength"))
+        by_knights = command.event != PLAIN and happenings(draft)[command.event].by_knights
+        by_strength = by_knights and bool(draft.value("event_by_strength"))
         draft.emit(
             CardTurned(command.by, command.number, command.event, draft.core.turn, counts, by_strength)
         )
@@ -141,7 +169,7 @@ class TurnCardRule(CommandRule[TurnCard]):
             draft.settle("event_card", command.by)
 
     def forms(self, table: Table, who: PlayerId) -> Iterable[TurnCard]:
-        return [TurnCard(who, card.number, card.event) for card in part(table).coming]
+        return [TurnCard(who, card.number, card.event) for card in coming(table)]
 
 
 class NewYearRule(CommandRule[NewYear]):
@@ -153,9 +181,9 @@ class NewYearRule(CommandRule[NewYear]):
 
     def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
         yield from check_time(table, NewYear, who)
-        count = part(table).count
-        if count < BEFORE_NEW_YEAR:
-            yield soft("EV-02", "event.new-year-early", count=count, needed=BEFORE_NEW_YEAR)
+        count, needed = part(table).count, before_new_year(table)
+        if count < needed:
+            yield soft("EV-02", "event.new-year-early", count=count, needed=needed)
 
     def apply(self, draft: Draft, command: NewYear) -> None:
         draft.emit(CardsShuffled(command.by))
@@ -167,7 +195,16 @@ class NewYearRule(CommandRule[NewYear]):
 def deck_kept(table: Table) -> list[str]:
     """EV-02, EV-03: no card came more often than it is there, and no more came than lie on New Year."""
     turned, count = part(table).turned, part(table).count
-    wrong = [f"{card} came {turned.count(card)} times" for card in DECK if turned.count(card) > DECK[card]]
-    if count > BEFORE_NEW_YEAR:
+    cards = deck(table).items()
+    wrong = [
+        f"{card} came {turned.count(card)} times" for card, copies in cards if turned.count(card) > copies
+    ]
+    if count > before_new_year(table):
         wrong.append(f"{count} cards came without a New Year")
     return wrong
+
+
+EVENTS: tuple[type[Event], ...] = (
+    CardTurned,
+    CardsShuffled,
+)

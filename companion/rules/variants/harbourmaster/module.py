@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from companion.engine.event import Event
 from companion.engine.extension import Invariant, Part, PointSource, Reaction, Stage, Term
 from companion.engine.ids import PlayerId, RuleId
 from companion.engine.level import Aspect
@@ -15,13 +20,29 @@ from companion.rules.base.network import board
 from companion.rules.base.queries import buildings, laid
 from companion.rules.base.slice import BuildingKind
 from companion.rules.presentation.parts import Holding
-from companion.rules.variants.harbourmaster.slice import EVENTS, Harbourmaster, HarbourmasterHeld
+from companion.rules.variants.harbourmaster.slice import Harbourmaster
 
 MINIMUM = 3
 """HM-02: harbour points that the card needs."""
 
 WORTH = {BuildingKind.SETTLEMENT: 1, BuildingKind.CITY: 2}
 """HM-01: harbour points of a building."""
+
+
+class HarbourmasterHeld(Event, frozen=True, tag="hm.harbourmaster_held"):
+    """HM-02, HM-04: who is Harbourmaster from now on (None: set aside), with how many harbour points."""
+
+    module: ClassVar[str] = "harbourmaster"
+
+    by: PlayerId | None
+    amount: int
+
+    @property
+    def variant(self) -> str:
+        return "nobody" if self.by is None else ""
+
+    def apply(self, part: Harbourmaster) -> Harbourmaster:
+        return replace(part, holder=self.by, amount=self.amount)
 
 
 def start(table: Table, players: tuple[Player, ...]) -> Slice:
@@ -99,6 +120,8 @@ PLACES = Part(
     invariants=(Invariant("hm.holder", rightly_held),),
     presentation=(Holding("anchor", harbour_points, "fact.harbour_points", bright=holds_card),),
 )
+
+EVENTS = (HarbourmasterHeld,)
 
 __all__ = ["EVENTS", "PARTS", "start"]
 

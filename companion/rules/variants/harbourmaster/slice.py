@@ -1,12 +1,9 @@
-"""Harbourmaster's part of the state, and the event that changes it."""
+"""Harbourmaster's part of the state."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from msgspec.structs import replace
-
-from companion.engine.event import Event
 from companion.engine.ids import PlayerId
 from companion.engine.state import Slice
 
@@ -18,22 +15,3 @@ class Harbourmaster(Slice, frozen=True):
 
     holder: PlayerId | None = None
     amount: int = 0
-
-
-class HarbourmasterHeld(Event, frozen=True, tag="hm.harbourmaster_held"):
-    """HM-02, HM-04: who is Harbourmaster from now on (None: set aside), with how many harbour points."""
-
-    module: ClassVar[str] = "harbourmaster"
-
-    by: PlayerId | None
-    amount: int
-
-    @property
-    def variant(self) -> str:
-        return "nobody" if self.by is None else ""
-
-    def apply(self, part: Harbourmaster) -> Harbourmaster:
-        return replace(part, holder=self.by, amount=self.amount)
-
-
-EVENTS: tuple[type[Event], ...] = (HarbourmasterHeld,)
