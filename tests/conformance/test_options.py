@@ -18,7 +18,7 @@ from companion.engine.decide import decide, judge, open_rules, options
 from companion.engine.event import Event
 from companion.engine.ids import PlayerId
 from companion.engine.verdict import Accepted
-from companion.rules.base.facts import StateRule
+from companion.rules.base.stating import StateRule
 from tests.kit.domains import Domain, key, unknown
 from tests.kit.module_sets import player_counts
 from tests.kit.offers import offers

@@ -21,9 +21,9 @@ from companion.engine.table import Table
 from companion.rules import catalogue
 from companion.rules.base.board import Board
 from companion.rules.base.board_making import islands, random_board
-from companion.rules.base.facts import StateRule
 from companion.rules.base.longest_road import ClaimLongestRoad, CutLongestRoad
 from companion.rules.base.slice import Base
+from companion.rules.base.stating import StateRule
 from companion.rules.base.turn import EndTurn, RollDice
 from companion.rules.cities_knights.cards import LayOpen, PlayCard
 from companion.rules.cities_knights.improvements import Improve

@@ -16,13 +16,13 @@ from companion.engine.table import Table
 from companion.presenters import catch_up
 from companion.presenters.board_view import Place
 from companion.presenters.live import LivePlay
-from companion.rules.base.facts import StatePieces
+from companion.rules.base.facts.pieces import StatePieces
 from companion.rules.base.network import board, road_places
 from companion.rules.base.queries import cities, roads, settlements
 from companion.rules.base.setup import LayBoard
 from companion.rules.base.slice import Base
 from companion.rules.base.turn import EndTurn, RollDice
-from companion.rules.cities_knights.facts import StateImprovements
+from companion.rules.cities_knights.facts.improvements import StateImprovements
 from companion.rules.cities_knights.queries import knights, level
 from companion.rules.cities_knights.slice import Track
 from companion.rules.variants.event_cards.slice import EventCards

@@ -15,7 +15,7 @@ from companion.presenters.board_view import Place
 from companion.presenters.intents import Enter, Intent, OpenPanel, ShowTrail, Take, TouchPiece, Try
 from companion.presenters.live import LivePlay
 from companion.presenters.views import PlacesView
-from companion.rules.base.facts import StatePieces
+from companion.rules.base.facts.pieces import StatePieces
 from companion.rules.base.slice import Base
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.cards import PlayCard

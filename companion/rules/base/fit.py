@@ -14,11 +14,11 @@ from companion.engine.level import Aspect
 from companion.engine.table import Table
 from companion.engine.verdict import Violation, soft
 from companion.rules.base.award import holder_of
-from companion.rules.base.facts import owners
 from companion.rules.base.longest_road import MINIMUM
 from companion.rules.base.network import geometry, reached
 from companion.rules.base.queries import ROADS, SUPPLY, buildings, roads
 from companion.rules.base.slice import Base
+from companion.rules.base.stating import owners
 
 
 def supply(table: Table) -> Iterable[Violation]:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from companion.engine.extension import (
     Part,
+    PointSource,
     Stage,
     Term,
 )
+from companion.engine.ids import PlayerId, RuleId
 from companion.engine.level import Aspect
+from companion.engine.table import Table
 from companion.rules.base import (
     building,
     development,
@@ -30,6 +33,12 @@ from companion.rules.base import (
     turn,
 )
 from companion.rules.base.goods import GOODS
+
+
+def adjustment(table: Table, player: PlayerId) -> int:
+    """What the table gave or took by its own ruling."""
+    return table.core.adjustments.get(player, 0)
+
 
 FILES = (
     turn,
@@ -61,6 +70,7 @@ PARTS = (
     ),
     Part(needs=frozenset({Aspect.PLACES}), goods=GOODS),
     *(part for file in FILES for part in getattr(file, "PARTS", ())),
+    Part(needs=frozenset({Aspect.SCORE}), points=(PointSource("table", RuleId("B-70"), adjustment),)),
 )
 EVENTS = tuple(event for file in FILES for event in getattr(file, "EVENTS", ()))
 

@@ -29,12 +29,12 @@ from companion.engine.ids import PlayerId, Site
 from companion.engine.knowledge import Knowledge
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, no_player, soft
-from companion.rules.base.facts import StateRule
 from companion.rules.base.places import nameless
 from companion.rules.base.purse import purse
 from companion.rules.base.queries import places, stated
 from companion.rules.base.setup import order, over
 from companion.rules.base.slice import Base, BaseEvent, Building, Development
+from companion.rules.base.stating import StateRule
 
 
 class ChangeLevelRule(CommandRule[ChangeLevel]):

@@ -20,14 +20,12 @@ from companion.engine.extension import (
     CommandRule,
     Constraint,
     Part,
-    PointSource,
     Stage,
     Step,
     Term,
     Timing,
 )
-from companion.engine.ids import PlayerId, RuleId
-from companion.engine.level import Aspect
+from companion.engine.ids import PlayerId
 from companion.engine.state import Face, Phase
 from companion.engine.table import Draft, Table
 from companion.engine.turn import pass_turn
@@ -218,11 +216,6 @@ def _out_of_turn(table: Table, by: PlayerId, time: Timing) -> Violation | None:
 """The table's own word, at every level."""
 
 
-def adjustment(table: Table, player: PlayerId) -> int:
-    """What the table gave or took by its own ruling."""
-    return table.core.adjustments.get(player, 0)
-
-
 PARTS = (
     Part(
         steps=(Step("after_roll", AFTER_ROLL, after_roll),),
@@ -240,5 +233,4 @@ PARTS = (
         ),
         constraints=(Constraint("turn", before=in_time),),
     ),
-    Part(needs=frozenset({Aspect.SCORE}), points=(PointSource("table", RuleId("B-70"), adjustment),)),
 )

@@ -18,7 +18,7 @@ from companion.engine.state import Player, Slice
 from companion.engine.table import Table
 from companion.engine.verdict import Violation, hard, soft
 from companion.rules.base import development
-from companion.rules.base.facts import StateDevelopment
+from companion.rules.base.facts.development import StateDevelopment
 from companion.rules.base.slice import BuildingKind
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights import (
@@ -27,6 +27,7 @@ from companion.rules.cities_knights import (
     cities,
     facts,
     field,
+    fit,
     improvements,
     knights,
     metropolises,
@@ -34,6 +35,7 @@ from companion.rules.cities_knights import (
     production,
     progress,
     rates,
+    tracking,
     walls,
 )
 from companion.rules.cities_knights.goods import GOODS
@@ -110,7 +112,7 @@ PLACES = Part(
     ),
 )
 
-carry = facts.carry
+carry = tracking.carry
 
 FILES = (
     barbarians,
@@ -125,11 +127,13 @@ FILES = (
     production,
     rates,
     facts,
+    fit,
+    tracking,
     presentation,
 )
 """What the module is made of, in the order in which it is listed."""
 
-PARTS = (ALWAYS, SCORE, PLACES, *(part for file in FILES for part in file.PARTS))
+PARTS = (ALWAYS, SCORE, PLACES, *(part for file in FILES for part in getattr(file, "PARTS", ())))
 EVENTS = tuple(event for file in FILES for event in getattr(file, "EVENTS", ()))
 
 __all__ = ["EVENTS", "PARTS", "carry", "start"]

@@ -9,9 +9,9 @@ from companion.engine.extension import Fact, FactSort
 from companion.engine.ids import EdgeId, PlayerId, Site
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, no_player
-from companion.rules.base.facts import StateRule
 from companion.rules.base.goods import readable
 from companion.rules.base.network import geometry
+from companion.rules.base.stating import StateRule
 from companion.rules.base.tracking import on_board
 from tests.modules.lighthouses.play import LAMPS, burning, letters, oil, part
 from tests.modules.lighthouses.slice import (

@@ -44,7 +44,11 @@ from companion.rules.base.development.monopoly import PlayMonopoly
 from companion.rules.base.development.road_building import PlayRoadBuilding
 from companion.rules.base.development.victory_point import ShowVictoryPoints
 from companion.rules.base.development.year_of_plenty import PlayYearOfPlenty
-from companion.rules.base.facts import StateAward, StateDevelopment, StateHand, StatePieces, StateRobber
+from companion.rules.base.facts.awards import StateAward
+from companion.rules.base.facts.development import StateDevelopment
+from companion.rules.base.facts.hand import StateHand
+from companion.rules.base.facts.pieces import StatePieces
+from companion.rules.base.facts.robber import StateRobber
 from companion.rules.base.hands import CardsGained, CardsPaid
 from companion.rules.base.longest_road import ClaimLongestRoad, CutLongestRoad
 from companion.rules.base.robber import DiscardCards, MoveRobber, RobberMoved

@@ -8,17 +8,18 @@ from companion.engine.core import ChangeLevel, ConfirmPosition, StateTurn
 from companion.engine.ids import HexId, PlayerId, Site
 from companion.engine.level import Level
 from companion.engine.state import Phase
-from companion.rules.base.facts import StateAward, StateHand, StatePieces, StateRobber
+from companion.rules.base.facts.awards import StateAward
+from companion.rules.base.facts.hand import StateHand
+from companion.rules.base.facts.pieces import StatePieces
+from companion.rules.base.facts.robber import StateRobber
 from companion.rules.base.slice import Award
-from companion.rules.cities_knights.facts import (
-    StateCities,
-    StateDefenders,
-    StateImprovements,
-    StateKnights,
-    StateMerchant,
-    StateMetropolis,
-    StateProgress,
-)
+from companion.rules.cities_knights.facts.cities import StateCities
+from companion.rules.cities_knights.facts.defenders import StateDefenders
+from companion.rules.cities_knights.facts.improvements import StateImprovements
+from companion.rules.cities_knights.facts.knights import StateKnights
+from companion.rules.cities_knights.facts.merchant import StateMerchant
+from companion.rules.cities_knights.facts.metropolises import StateMetropolis
+from companion.rules.cities_knights.facts.progress import StateProgress
 from companion.rules.cities_knights.slice import Track
 from tests.kit.island import Island, island, way
 from tests.kit.tables import ANNA, BEN, CITIES_KNIGHTS, Evening, evening

@@ -11,7 +11,7 @@ from companion.app.simulate import Simulation, header
 from companion.engine.command import Command
 from companion.engine.ids import PlayerId
 from companion.engine.verdict import Accepted, Refused
-from companion.rules.base.facts import StatePieces
+from companion.rules.base.facts.pieces import StatePieces
 from companion.rules.base.network import board
 from companion.rules.base.setup import LayBoard
 from companion.rules.base.slice import Base

@@ -6,7 +6,7 @@ from functools import partial
 
 from companion.engine.extension import FactSort
 from companion.rules.bridges.catan_for_two__cities_knights.knights import BASIC, STRONG
-from companion.rules.cities_knights.facts import knights_at, knights_of
+from companion.rules.cities_knights.facts.knights import knights_at, knights_of
 from companion.rules.cities_knights.queries import FIGURES
 from companion.rules.variants.catan_for_two.facts import neutral_fact
 from companion.rules.variants.catan_for_two.neutral import COLOURS, neutral

@@ -12,8 +12,8 @@ from companion.engine.extension import Fact, FactSort
 from companion.engine.ids import PlayerId
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, no_player
-from companion.rules.base.facts import StateRule
 from companion.rules.base.goods import readable
+from companion.rules.base.stating import StateRule
 from companion.rules.scenarios.fishermen.slice import Fishermen, FishermenEvent
 from companion.rules.scenarios.fishermen.tokens import ALL, MOST, TokensCounted, held, part
 

@@ -13,9 +13,10 @@ from companion.engine.extension import Fact, FactSort
 from companion.engine.ids import PlayerId
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, no_player
-from companion.rules.base.facts import StateRule, placed
+from companion.rules.base.facts.pieces import placed
 from companion.rules.base.queries import ROADS, SUPPLY, roads, settlements
 from companion.rules.base.slice import BuildingKind
+from companion.rules.base.stating import StateRule
 from companion.rules.variants.catan_for_two.neutral import COLOURS, neutral
 from companion.rules.variants.catan_for_two.queries import neutrals, tokens, tokens_in_play
 from companion.rules.variants.catan_for_two.tokens import IN_BOX, TokensCounted, too_many_tokens

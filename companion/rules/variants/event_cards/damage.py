@@ -13,7 +13,7 @@ from companion.engine.ids import EdgeId, PlayerId, Site
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, soft
 from companion.rules.base.building import BuildSettlement, Priced, RoadMoved, RoadRemoved
-from companion.rules.base.facts import PiecesStated
+from companion.rules.base.facts.pieces import PiecesStated
 from companion.rules.base.goods import PRICES
 from companion.rules.base.network import geometry, no_edge
 from companion.rules.base.queries import roads

@@ -12,8 +12,8 @@ from companion.engine.extension import Fact
 from companion.engine.ids import PlayerId
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard
-from companion.rules.base.facts import StateRule
 from companion.rules.base.goods import readable
+from companion.rules.base.stating import StateRule
 from companion.rules.variants.event_cards.deck import UNDER_NEW_YEAR, before_new_year, part
 from companion.rules.variants.event_cards.happenings import DECK
 from companion.rules.variants.event_cards.slice import EventCards, EventCardsEvent

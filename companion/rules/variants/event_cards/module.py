@@ -9,7 +9,7 @@ from companion.engine.state import Player, Slice
 from companion.engine.table import Table
 from companion.rules.base.building import BuildSettlement, RoadMoved, RoadRemoved
 from companion.rules.base.development.knight import army
-from companion.rules.base.facts import PiecesStated
+from companion.rules.base.facts.pieces import PiecesStated
 from companion.rules.base.turn import RollDice
 from companion.rules.variants.event_cards import damage, facts, giving, happenings, presentation, turning
 from companion.rules.variants.event_cards.slice import EventCards

@@ -15,7 +15,7 @@ from companion.engine.table import Draft, Table
 from companion.rules.base.award import holder_of
 from companion.rules.base.board import harbour_corners
 from companion.rules.base.building import CityBuilt, CityReduced, SettlementBuilt
-from companion.rules.base.facts import PiecesStated
+from companion.rules.base.facts.pieces import PiecesStated
 from companion.rules.base.network import board
 from companion.rules.base.queries import buildings, laid
 from companion.rules.base.slice import BuildingKind

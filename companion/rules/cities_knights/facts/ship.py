@@ -1,0 +1,32 @@
+"""The barbarian ship, and how often it has landed."""
+
+from __future__ import annotations
+
+from companion.engine.extension import Fact, Part
+from companion.rules.cities_knights.barbarians import MOST_ATTACKS, PlaceShip
+from companion.rules.cities_knights.queries import (
+    part,
+)
+from companion.rules.cities_knights.slice import (
+    TRACK_LENGTH,
+)
+
+SHIP = (
+    Fact(
+        "ship",
+        lambda table, player: part(table).ship,
+        lambda table, player, to: PlaceShip(player, to),
+        most=TRACK_LENGTH - 1,
+        shared=True,
+    ),
+    Fact(
+        "attacks",
+        lambda table, player: part(table).attacks,
+        lambda table, player, count: PlaceShip(player, part(table).ship, count),
+        most=MOST_ATTACKS,
+        shared=True,
+    ),
+)
+
+
+PARTS = (Part(facts=SHIP),)
