@@ -9,7 +9,7 @@ import msgspec
 
 from companion.engine import core
 from companion.engine.command import Command
-from companion.engine.errors import DecodeError
+from companion.engine.errors import DecodeError, ModuleError
 from companion.engine.event import Event
 
 
@@ -19,11 +19,17 @@ def encode(value: Command | Iterable[Event]) -> bytes:
 
 
 class Codec:
-    """Translates the commands and events of a set of modules. Decoding refuses what it does not know."""
+    """Translates the commands and events of a set of modules. Decoding refuses what it does not know.
+
+    Raises:
+        ModuleError: if two of them have the same tag.
+    """
 
     def __init__(self, commands: Iterable[type[Command]], events: Iterable[type[Event]]) -> None:
         self.command_types = tuple(dict.fromkeys(commands))
         self.event_types = tuple(dict.fromkeys((*core.EVENTS, *events)))
+        _check_tags(self.command_types)
+        _check_tags(self.event_types)
         command_type: Any = Union[self.command_types]
         event_type: Any = Union[self.event_types]
         self._commands: msgspec.json.Decoder[Command] = msgspec.json.Decoder(command_type)
@@ -50,3 +56,14 @@ class Codec:
             return self._events.decode(data)
         except msgspec.MsgspecError as error:
             raise DecodeError(str(error)) from error
+
+
+def _check_tags(kinds: Iterable[type[Command] | type[Event]]) -> None:
+    """Tags name commands and events in files, so that each belongs to one class."""
+    owners: dict[str, type] = {}
+    for kind in kinds:
+        tag = str(kind.__struct_config__.tag)
+        other = owners.setdefault(tag, kind)
+        if other is not kind:
+            first, second = (f"{one.__module__}.{one.__name__}" for one in (other, kind))
+            raise ModuleError(f"{first} and {second} have the same tag, {tag!r}")

@@ -18,6 +18,7 @@ class DiceRolled(Event, frozen=True, tag="core.dice_rolled"):
     """The dice lie on the table; the steps of the roll follow as the plan."""
 
     scores: ClassVar[bool] = False
+    silent: ClassVar[bool] = True
     by: PlayerId
     dice: dict[str, Face]
 
@@ -29,6 +30,7 @@ class Planned(Event, frozen=True, tag="core.planned"):
     """The steps that are to be done next, in order."""
 
     scores: ClassVar[bool] = False
+    silent: ClassVar[bool] = True
     steps: tuple[str, ...]
 
     def apply(self, part: Core) -> Core:
@@ -38,6 +40,7 @@ class Planned(Event, frozen=True, tag="core.planned"):
 class PhaseBegun(Event, frozen=True, tag="core.phase_begun"):
     """The turn is before or after its roll. Points are looked at then, whatever has happened."""
 
+    silent: ClassVar[bool] = True
     phase: Phase
 
     def apply(self, part: Core) -> Core:
@@ -58,6 +61,7 @@ class Asked(Event, frozen=True, tag="core.asked"):
     """A question is put to a player."""
 
     scores: ClassVar[bool] = False
+    silent: ClassVar[bool] = True
     decision: Decision
 
     def apply(self, part: Core) -> Core:
@@ -68,6 +72,7 @@ class Settled(Event, frozen=True, tag="core.settled"):
     """A question is answered, has become void, or the table leaves it."""
 
     scores: ClassVar[bool] = False
+    silent: ClassVar[bool] = True
     decision: int
 
     def apply(self, part: Core) -> Core:

@@ -31,5 +31,9 @@ class AssemblyError(LongshipError, ValueError):
         super().__init__("; ".join(f"{problem.key} {problem.params}" for problem in problems))
 
 
+class ModuleError(LongshipError, ValueError):
+    """A module that does not fit together: a mistake of its author."""
+
+
 class DecodeError(LongshipError, ValueError):
     """Stored or imported data that is not what it should be."""

@@ -12,10 +12,12 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="type", omit_defaul
     """Base of all events. ``module`` names the slice of the state that the event changes.
 
     ``scores`` is false for events after which all points, and how many are needed, are what they were.
+    ``silent`` events have no sentence: they are machinery, or the entry itself tells them.
     """
 
     module: ClassVar[str] = "core"
     scores: ClassVar[bool] = True
+    silent: ClassVar[bool] = False
 
     @property
     def variant(self) -> str:

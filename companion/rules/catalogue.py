@@ -18,7 +18,7 @@ import msgspec
 
 from companion.engine.assemble import assemble, unknown
 from companion.engine.codec import Codec
-from companion.engine.errors import AssemblyError
+from companion.engine.errors import AssemblyError, ModuleError
 from companion.engine.extension import Module, Option
 from companion.engine.ids import ModuleId, RuleId
 from companion.engine.level import Level
@@ -46,13 +46,18 @@ class OptionEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a module says of itself: ``manifest.toml``. The ``usual`` ones make a game where none is named."""
+    """What a module says of itself: ``manifest.toml``.
+
+    ``ids`` are what the ids of its rules begin with; a bridge has ids of its ends, or of combinations. The
+    ``usual`` modules make a game where none is named.
+    """
 
     id: str
     title: str
     players: tuple[int, int]
     stage: str
     sources: tuple[str, ...]
+    ids: tuple[str, ...] = ()
     usual: bool = False
     levels: tuple[str, ...] = ()
     requires: tuple[str, ...] = ()
@@ -159,9 +164,17 @@ def data(name: str, table: str) -> Mapping[str, Any]:
 
 @cache
 def module(name: str) -> Module:
-    """A module with its code."""
+    """A module with its code.
+
+    Raises:
+        ModuleError: if its events change the state of a module that it does not name.
+    """
     manifest = manifests()[name]
     code = _code(name)
+    own = (name, *manifest.requires, *manifest.bridges)
+    for event in getattr(code, "EVENTS", ()):
+        if event.module not in own:
+            raise ModuleError(f"{name}: {event.__name__} says that its module is {event.module!r}")
     return Module(
         id=ModuleId(manifest.id),
         players=manifest.players,

@@ -191,28 +191,9 @@ def test_every_entry_has_a_sentence_and_a_word_for_the_button(kind: type[Command
     assert len(entry["short"]) <= 24, "it has to fit on a button"
 
 
-SILENT = {
-    "core.dice_rolled",
-    "core.planned",
-    "core.phase_begun",
-    "core.asked",
-    "core.settled",
-    "base.city_reduced",
-    "base.start_piece_due",
-    "base.trails_measured",
-    "ck.crane_raised",
-    "ck.crane_served",
-    "c2.roll_counted",
-    "c2.neutral_due",
-    "c2.neutral_handled",
-    "c2ev.card_counted",
-}
-"""Events of the machinery, or told by the entry itself."""
-
-
 @each(events())
 def test_every_event_is_told_unless_it_is_machinery(kind: type[Event]) -> None:
-    if tag(kind) in SILENT:
+    if kind.silent:
         assert not variants(kind)
         return
     assert variants(kind)

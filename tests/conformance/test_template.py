@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import importlib.util
 import random
+import shutil
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +20,7 @@ from companion.app.simulate import Simulation, header
 from companion.engine.command import tag_of
 from companion.rules import catalogue
 from tests.kit.installed import installed
+from tools import new_module
 
 HERE = Path(__file__).parent
 BRIDGE = "lighthouses__cities_knights"
@@ -75,6 +79,19 @@ def test_nothing_of_the_template_is_known_elsewhere() -> None:
     """Once it is not installed, nobody has heard of it; and while it is, its folder alone says anything."""
     assert "lighthouses" not in catalogue.manifests() and "lh.set_lamp" not in texts()
     root = HERE.parents[1]
-    for folder in ("companion", "kivy_ui", "hardware", "calibration", "tools"):
+    for folder in ("companion", "kivy_ui", "hardware", "calibration"):
         for path in (root / folder).rglob("*.py"):
             assert "lighthouse" not in path.read_text(encoding="utf-8").lower(), path
+
+
+@pytest.mark.parametrize("modules", ["base,watchfires", "base,cities_knights,watchfires"])
+def test_a_copy_of_the_template_can_be_played_at_once(modules: str, tmp_path: Path) -> None:
+    root = HERE.parents[1]
+    shutil.copytree(root / "companion", tmp_path / "companion", ignore=shutil.ignore_patterns("__pycache__"))
+    written = new_module.copy("watchfires", "wf", "The Watchfires", tmp_path / "companion" / "rules")
+    said = "".join(path.read_text(encoding="utf-8").lower() for path in written)
+    assert "lighthouse" not in said and '"lh' not in said and "watchfires" in said
+    games = [sys.executable, "-m", "companion", "simulate", "--games", "1", "--level", "L3"]
+    run = subprocess.run([*games, "--modules", modules], cwd=tmp_path, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    assert "WF-02" in run.stdout, "a lamp was refused or a point was counted by a rule of the copy"

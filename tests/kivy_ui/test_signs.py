@@ -7,6 +7,7 @@ from importlib.resources import files
 import pytest
 
 from companion.rules import catalogue
+from companion.rules.presentation.parts import Deck
 from kivy_ui.art import DRAWINGS, drawing
 from kivy_ui.art.vector import SignError, parsed
 from tests.kit.each import each
@@ -95,6 +96,29 @@ def test_what_is_no_sign_is_said(text: str, reason: str) -> None:
         parsed(text)
 
 
-def test_a_name_that_nobody_drew_is_an_error() -> None:
-    with pytest.raises(KeyError):
-        drawing("nobody_drew_this")
+def test_a_name_that_nobody_drew_is_drawn_plainly_and_logged(caplog: pytest.LogCaptureFixture) -> None:
+    drawing.cache_clear()
+    drawn, aspect = drawing("nobody_drew_this")
+    pen = Pen()
+    drawn(pen, "ink", "ground")
+    assert aspect == 1 and pen.drawn
+    assert "nobody drew 'nobody_drew_this'" in caplog.text
+
+
+def named_by(module: str) -> set[str]:
+    """The drawings that a module names in its data, and in the presentation that depends on no game."""
+    file = catalogue.folders()[module] / "presentation.toml"
+    entries = catalogue.read(file).values() if file.is_file() else ()
+    found = {str(entry["icon"]) for entry in entries if entry.get("icon")}
+    for part in catalogue.module(module).parts:
+        for one in part.presentation:
+            found |= {str(getattr(one, "icon", ""))}
+            if isinstance(one, Deck):
+                found.add(f"track_{one.track}")
+    return found - {""}
+
+
+@each(sorted(catalogue.folders()))
+def test_every_drawing_that_a_module_names_is_drawn(module: str) -> None:
+    known = {*DRAWINGS, *(file.name.removesuffix(".svg") for file in FILES)}
+    assert named_by(module) <= known, "put the missing ones into the module's signs folder"

@@ -20,16 +20,11 @@ from companion.rules.base.queries import buildings, roads
 from companion.rules.base.turn import EndTurn, RollDice
 from tests.kit.household import Household, household
 from tests.kit.installed import installed
-from tests.modules.lighthouses import play
-from tests.modules.lighthouses.play import (
-    OpenLogbook,
-    PlaceKeeper,
-    PlayGift,
-    SetLamp,
-    TakeLetter,
-    Vote,
-    WalkKeeper,
-)
+from tests.modules.lighthouses.keeper import PlaceKeeper, WalkKeeper
+from tests.modules.lighthouses.lamps import SetLamp, burning, lamp_places
+from tests.modules.lighthouses.letters import OpenLogbook, PlayGift, TakeLetter, letters
+from tests.modules.lighthouses.oil import oil, part
+from tests.modules.lighthouses.vote import Vote
 
 SEED = 4
 PEOPLE = (Person("Anna", "red"), Person("Ben", "blue"), Person("Carla", "white"))
@@ -91,7 +86,7 @@ def test_at_the_level_of_points_lamps_and_letters_are_a_tap_or_two(house: Househ
     assert entered(house) == TakeLetter("anna")
     house.tap("head_0", "do_letters", "card_gift")
     assert entered(house) == PlayGift("anna")
-    assert play.oil(house.session.table, "anna") == 2
+    assert oil(house.session.table, "anna") == 2
     house.tap("lamp_0")
     assert house.session.table.points("anna") == 3
     house.tap("head_0", "do_letter")
@@ -104,11 +99,11 @@ def test_a_vote_at_the_end_of_a_turn_takes_a_tap_of_each(house: Household) -> No
     begin(house, "L1")
     house.tap("bar_red_3", "white_4", "head_0", "do_end")
     vote(house, True, True, False)
-    assert [play.oil(house.session.table, who) for who in house.session.state.core.ids] == [2, 2, 2]
+    assert [oil(house.session.table, who) for who in house.session.state.core.ids] == [2, 2, 2]
     assert "A storm rises" in house.everything_said()
     assert [(cue.alert.name, cue.seats) for cue in house.alerts.cues][-1] == ("storm", (0, 1, 2))
     house.tap("undo")
-    assert [play.oil(house.session.table, who) for who in house.session.state.core.ids] == [3, 3, 3]
+    assert [oil(house.session.table, who) for who in house.session.state.core.ids] == [3, 3, 3]
 
 
 def test_the_next_roll_asks_for_the_vote_and_waits_for_it(house: Household) -> None:
@@ -116,7 +111,7 @@ def test_the_next_roll_asks_for_the_vote_and_waits_for_it(house: Household) -> N
     house.tap("bar_red_3", "white_4", "bar_red_5", "white_1")
     vote(house, False, False, True)
     assert entered(house) == RollDice("ben", {"red": 5, "white": 1}), "it waited for the last vote"
-    assert play.oil(house.session.table, "anna") == 3
+    assert oil(house.session.table, "anna") == 3
 
 
 @pytest.mark.parametrize("level", ["L2", "L3"])
@@ -124,7 +119,7 @@ def test_a_lamp_and_a_keeper_are_touched_where_they_stand(house: Household, leve
     on_board(house, level)
     table = house.session.table
     who = table.core.on_turn
-    edge = play.lamp_places(table, who)[0]
+    edge = lamp_places(table, who)[0]
     house.tap("take_set_lamp")
     assert {place.sort for place in house.shell.screen.picture.marks.lit} == {"edge"}
     touch(house, "edge", edge)
@@ -195,14 +190,14 @@ def test_what_nobody_entered_is_counted_in_catch_up(house: Household) -> None:
     first = table.core.ids[0]
     house.shell.go("catch_up")
     house.tap("piece_lamp")
-    edge = play.lamp_places(table, first)[0]
+    edge = lamp_places(table, first)[0]
     picture = house.shell.screen.picture
     house.driver.wait(lambda: not picture.moving)
     touch(house, "edge", edge)
-    assert play.part(house.session.table).lamps == {edge: first}
+    assert part(house.session.table).lamps == {edge: first}
     house.tap("numbers", "fact_oil", "fact_more", "fact_letter", "fact_more")
-    assert play.oil(house.session.table, first) == 4
-    assert play.letters(house.session.table, first) == 1
+    assert oil(house.session.table, first) == 4
+    assert letters(house.session.table, first) == 1
 
 
 def test_where_places_are_unknown_lamps_are_a_number(house: Household) -> None:
@@ -210,14 +205,14 @@ def test_where_places_are_unknown_lamps_are_a_number(house: Household) -> None:
     house.session.submit(RollDice("anna", {"red": 3, "white": 4}))
     house.shell.go("catch_up")
     house.tap("fact_lamp", "fact_more", "fact_more")
-    assert play.burning(house.session.table, "anna") == 2
+    assert burning(house.session.table, "anna") == 2
 
 
 def test_a_lamp_is_corrected_to_another_edge(house: Household) -> None:
     on_board(house)
     table = house.session.table
     who = table.core.on_turn
-    one, other = play.lamp_places(table, who)[:2]
+    one, other = lamp_places(table, who)[:2]
     house.session.submit(SetLamp(who, one))
     lamp = house.session.standing[-1]
     house.session.submit(EndTurn(who))
@@ -228,9 +223,9 @@ def test_a_lamp_is_corrected_to_another_edge(house: Household) -> None:
     touch(house, "edge", other)
     house.driver.wait(lambda: house.driver.shows("apply"))
     house.tap("apply")
-    assert play.part(house.session.table).lamps == {other: who}
+    assert part(house.session.table).lamps == {other: who}
     house.tap("undo")
-    assert play.part(house.session.table).lamps == {one: who}
+    assert part(house.session.table).lamps == {one: who}
 
 
 def test_beside_cities_and_knights_both_have_their_sections(house: Household) -> None:

@@ -12,19 +12,12 @@ from companion.rules.cities_knights.progress import CARDS
 from tests.kit.each import each
 
 ROOT = Path(__file__).parents[2]
-HOMES = {
-    "base": ("B-",),
-    "cities_knights": ("CK-", "PC-", "OPT-", "SF-"),
-    "friendly_robber": ("FR-",),
-    "event_cards": ("EV-",),
-    "harbourmaster": ("HM-",),
-    "catan_for_two": ("C2-",),
-    "fishermen": ("FI-",),
-}
-"""What the ids of each module's rules begin with; bridges have ids of both ends, or of combinations."""
-
 COMBINATION = "CO-"
-ID = re.compile(r"\b(?:B|CK|OPT|SF|FR|EV|HM|C2|FI|CO|PC-[GBY])-?\d+\b")
+"""What the ids begin with that a bridge has of its own; others are those of its ends."""
+
+HOMES = {name: manifest.ids for name, manifest in catalogue.manifests().items()}
+PREFIXES = sorted({home.rstrip("-") for homes in HOMES.values() for home in homes} | {"CO"})
+ID = re.compile(rf"\b(?:{'|'.join(PREFIXES)})-[A-Z]?\d+\b")
 STATUSES = {"sourced", "inferred", "house", "todo"}
 
 CODE = sorted(path for folder in ("engine", "rules") for path in (ROOT / "companion" / folder).rglob("*.py"))
@@ -32,7 +25,7 @@ CODE = sorted(path for folder in ("engine", "rules") for path in (ROOT / "compan
 
 def ids(text: str) -> set[str]:
     """The rule ids in a text."""
-    return {found for found in ID.findall(text) if "-" in found}
+    return set(ID.findall(text))
 
 
 def judged_by(tree: ast.AST) -> Iterator[str]:
@@ -55,12 +48,9 @@ def cited_in_judgements() -> set[str]:
 def named_by_tests() -> set[str]:
     """The ids that tests are named after."""
     names = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
-    found = set()
-    for prefix, number in re.findall(
-        r"^ *(?:async )?def test_(b|ck|opt|sf|fr|ev|hm|c2|fi|co|pc)_([gby]?\d+)_", names, re.MULTILINE
-    ):
-        found.add(f"{prefix.upper()}-{number.upper()}")
-    return found
+    prefixes = "|".join(PREFIXES).lower()
+    named = re.findall(rf"^ *(?:async )?def test_({prefixes})_([a-z]?\d+)_", names, re.MULTILINE)
+    return {f"{prefix}-{number}".upper() for prefix, number in named}
 
 
 @each(CODE)
@@ -116,9 +106,23 @@ def test_no_two_rules_say_the_same() -> None:
     assert len(set(sentences)) == len(sentences)
 
 
+def test_every_module_says_what_its_ids_begin_with() -> None:
+    homes = [home for homes in HOMES.values() for home in homes]
+    assert len(set(homes)) == len(homes)
+    assert all(bool(HOMES[name]) is not bool(one.bridges) for name, one in catalogue.manifests().items())
+
+
 def test_each_rule_stands_in_its_module() -> None:
     for module, folder in catalogue.folders().items():
         ends = catalogue.manifests()[module].bridges
         homes = (*(home for end in ends for home in HOMES[end]), COMBINATION) if ends else HOMES[module]
         names = catalogue.read(folder / "rules.toml")
         assert all(name.startswith(homes) for name in names), module
+
+
+def test_no_two_modules_have_different_texts_by_the_same_key() -> None:
+    said: dict[str, tuple[str, object]] = {}
+    for module, folder in catalogue.folders().items():
+        for key, text in catalogue.read(folder / "texts.toml").items():
+            other, same = said.setdefault(key, (module, text))
+            assert same == text, f"{other} and {module} say different things by {key!r}"

@@ -90,12 +90,13 @@ def test_an_answer_is_drawn_by_its_command_by_its_value_or_by_its_field() -> Non
 
 
 def test_every_progress_card_is_chosen_among_the_cards_of_the_panel() -> None:
-    in_panel = {kind for kind in KINDS.values() if shown(kind).panel == "cards"}
-    assert in_panel == {kind for kind in KINDS.values() if issubclass(kind, PlayCard)}
+    plays = [kind for kind in KINDS.values() if issubclass(kind, PlayCard)]
+    assert len(plays) > 20 and {shown(kind).panel for kind in plays} == {"cards"}
 
 
 def test_what_is_bought_for_cards_is_marked_for_the_log() -> None:
-    assert {tag for tag, kind in KINDS.items() if shown(kind).builds} == {
+    builds = {tag for tag, kind in KINDS.items() if shown(kind).builds}
+    assert {tag for tag in builds if tag.startswith(("base.", "ck."))} == {
         "base.build_road",
         "base.build_settlement",
         "base.build_city",

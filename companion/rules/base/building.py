@@ -84,6 +84,7 @@ class CityBuilt(BaseEvent, frozen=True, tag="base.city_built"):
 class CityReduced(BaseEvent, frozen=True, tag="base.city_reduced"):
     """A city has become a settlement."""
 
+    silent: ClassVar[bool] = True
     by: PlayerId
     site: Site
 

@@ -69,6 +69,7 @@ class StartPieceDue(BaseEvent, frozen=True, tag="base.start_piece_due"):
     """One more piece of the set-up is asked for; the building or road itself is an event of its own."""
 
     scores: ClassVar[bool] = False
+    silent: ClassVar[bool] = True
 
     def apply(self, part: Base) -> Base:
         return replace(part, started=part.started + 1)

@@ -29,6 +29,7 @@ class TrailsMeasured(BaseEvent, frozen=True, tag="base.trails_measured"):
     """The longest trails that have changed; shorter than 5 roads is 0."""
 
     scores: ClassVar[bool] = False
+    silent: ClassVar[bool] = True
     lengths: dict[PlayerId, int]
 
     def apply(self, part: Base) -> Base:

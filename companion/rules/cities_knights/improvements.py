@@ -65,6 +65,7 @@ class CraneServed(CKEvent, frozen=True, tag="ck.crane_served"):
     """A Crane has made an improvement cheaper (number of the turn, how many have in it) (PC-G02)."""
 
     scores: ClassVar[bool] = False
+    silent: ClassVar[bool] = True
     cranes: tuple[int, int]
 
     def apply(self, part: CitiesKnights) -> CitiesKnights:

@@ -1,1 +1,1 @@
-"""The Lighthouses: a small scenario of our own, to try the house on and to copy for a new one."""
+"""The Lighthouses: a small scenario of our own, to test the program with and to copy for a new one."""

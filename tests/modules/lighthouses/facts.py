@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import ClassVar
+
+from msgspec.structs import replace
 
 from companion.engine.command import Command
-from companion.engine.extension import Fact, FactSort
+from companion.engine.event import Event
+from companion.engine.extension import (
+    Fact,
+    FactSort,
+    Part,
+)
 from companion.engine.ids import EdgeId, PlayerId, Site
+from companion.engine.level import Aspect
+from companion.engine.state import changed, without
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, no_player
 from companion.rules.base.goods import readable
 from companion.rules.base.network import geometry
 from companion.rules.base.stating import StateRule
 from companion.rules.base.tracking import on_board
-from tests.modules.lighthouses.play import LAMPS, burning, letters, oil, part
-from tests.modules.lighthouses.slice import (
-    LETTERS,
-    KeeperGone,
-    KeeperPlaced,
-    LampsStated,
-    LettersStated,
-    OilChanged,
-)
+from tests.modules.lighthouses.keeper import KeeperPlaced
+from tests.modules.lighthouses.lamps import LAMPS, burning
+from tests.modules.lighthouses.letters import letters
+from tests.modules.lighthouses.oil import OilChanged, oil, part
+from tests.modules.lighthouses.slice import LETTERS, LighthouseEvent, Lighthouses
 
 MOST_OIL = 30
-"""More jars than anyone has ever had."""
+"""The most that can be entered."""
 
 
 class StateOil(Command, frozen=True, tag="lh.state_oil"):
@@ -56,6 +62,41 @@ class StateLetters(Command, frozen=True, tag="lh.state_letters"):
     count: int
 
 
+class LampsStated(LighthouseEvent, frozen=True, tag="lh.lamps_stated"):
+    """So many lamps of a player burn, on these edges where edges are entered."""
+
+    silent: ClassVar[bool] = True
+    by: PlayerId
+    count: int
+    edges: tuple[EdgeId, ...] = ()
+
+    def apply(self, part: Lighthouses) -> Lighthouses:
+        others = {edge: owner for edge, owner in part.lamps.items() if owner != self.by}
+        lamps = others | dict.fromkeys(self.edges, self.by)
+        return replace(part, lamps=lamps, burning=changed(part.burning, self.by, self.count))
+
+
+class KeeperGone(LighthouseEvent, frozen=True, tag="lh.keeper_gone"):
+    """A keeper is not on the board."""
+
+    silent: ClassVar[bool] = True
+    by: PlayerId
+
+    def apply(self, part: Lighthouses) -> Lighthouses:
+        return replace(part, keepers=without(part.keepers, self.by))
+
+
+class LettersStated(LighthouseEvent, frozen=True, tag="lh.letters_stated"):
+    """A player holds so many letters face down."""
+
+    silent: ClassVar[bool] = True
+    by: PlayerId
+    count: int
+
+    def apply(self, part: Lighthouses) -> Lighthouses:
+        return replace(part, letters=changed(part.letters, self.by, self.count))
+
+
 def counted(table: Table, player: PlayerId, count: int, most: int, rule: str) -> Iterable[Violation]:
     """A player of the game, and no more than there are."""
     if player not in table.core.ids:
@@ -65,7 +106,7 @@ def counted(table: Table, player: PlayerId, count: int, most: int, rule: str) ->
 
 
 class StateOilRule(StateRule):
-    """LH-01."""
+    """LH-01: never more than the box can hold."""
 
     command = StateOil
 
@@ -77,7 +118,7 @@ class StateOilRule(StateRule):
 
 
 class StateLampsRule(StateRule):
-    """LH-02."""
+    """LH-02: six at most, each on an edge of its own."""
 
     command = StateLamps
 
@@ -97,14 +138,15 @@ class StateLampsRule(StateRule):
 
 
 class StateKeeperRule(StateRule):
-    """LH-03."""
+    """LH-03: a corner of the board, or none."""
 
     command = StateKeeper
 
     def at(self, table: Table, command: StateKeeper) -> Iterable[Violation]:
-        yield from counted(table, command.player, 1, 1, "LH-03")
+        if command.player not in table.core.ids:
+            yield no_player(command.player)
         if command.corner is not None and command.corner not in geometry(table).corners:
-            yield hard("LH-03", "keeper.no-building", player=command.player)
+            yield hard("LH-03", "keeper.off-board")
 
     def apply(self, draft: Draft, command: StateKeeper) -> None:
         if command.corner is None:
@@ -114,7 +156,7 @@ class StateKeeperRule(StateRule):
 
 
 class StateLettersRule(StateRule):
-    """LH-05."""
+    """LH-05: no more than are neither read nor in other hands."""
 
     command = StateLetters
 
@@ -150,4 +192,25 @@ KEEPER = Fact(
     lambda table, player: tuple(filter(None, (part(table).keepers.get(player),))),
     lambda table, player, corners: StateKeeper(player, player, corners[-1] if corners else None),
     FactSort.CORNERS,
+)
+
+
+EVENTS: tuple[type[Event], ...] = (
+    LampsStated,
+    KeeperGone,
+    LettersStated,
+)
+
+PARTS = (
+    Part(
+        needs=frozenset({Aspect.SCORE}),
+        commands=(StateOilRule(), StateLampsRule(), StateLettersRule()),
+        facts=(OIL, LETTER),
+    ),
+    Part(needs=frozenset({Aspect.SCORE}), without=frozenset({Aspect.PLACES}), facts=(COUNTED_LAMPS,)),
+    Part(
+        needs=frozenset({Aspect.PLACES}),
+        commands=(StateKeeperRule(),),
+        facts=(LAMPS_ON_EDGES, KEEPER),
+    ),
 )

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.engine.extension import (
+    Part,
+)
 from companion.engine.ids import PlayerId, Site
+from companion.engine.level import Aspect
 from companion.engine.table import Table
 from companion.rules.base.network import travel
 from companion.rules.presentation.parts import (
@@ -22,22 +26,13 @@ from companion.rules.presentation.parts import (
     Pieces,
     Rank,
 )
-from tests.modules.lighthouses.play import (
-    LAMPS,
-    OpenLogbook,
-    PlaceKeeper,
-    PlayGift,
-    SetLamp,
-    TakeLetter,
-    WalkKeeper,
-    burning,
-    letters,
-    logbooks,
-    oil,
-    part,
-    read,
-)
-from tests.modules.lighthouses.slice import LETTERS, StormRose
+from tests.modules.lighthouses import alerts
+from tests.modules.lighthouses.keeper import PlaceKeeper, WalkKeeper
+from tests.modules.lighthouses.lamps import LAMPS, SetLamp, burning
+from tests.modules.lighthouses.letters import OpenLogbook, PlayGift, TakeLetter, letters, logbooks, read
+from tests.modules.lighthouses.oil import oil, part
+from tests.modules.lighthouses.slice import LETTERS
+from tests.modules.lighthouses.vote import StormRose
 
 
 def _lamps(table: Table) -> Iterator[Piece]:
@@ -106,4 +101,9 @@ PLACES = (
     Pieces("edge", _lamps, ("lamp",)),
     Pieces("corner", _keepers, ("keeper",), _reach),
     Figures("keeper", "keeper", "figure.no_keeper", _stand, _besides),
+)
+
+PARTS = (
+    Part(needs=frozenset({Aspect.SCORE}), presentation=(*SCORE, alerts.STORM)),
+    Part(needs=frozenset({Aspect.PLACES}), presentation=PLACES),
 )

@@ -11,8 +11,8 @@ from companion.engine.event import Event
 from companion.engine.ids import PlayerId
 from companion.engine.table import Table
 from companion.rules.secrets import Chance
-from tests.modules.lighthouses.play import OpenLogbook, PlayGift, letters
-from tests.modules.lighthouses.slice import LETTERS, LetterRead, LetterTaken
+from tests.modules.lighthouses.letters import LetterRead, LetterTaken, OpenLogbook, PlayGift, letters
+from tests.modules.lighthouses.slice import LETTERS
 
 PLAYED: dict[type[Command], str] = {PlayGift: "gift", OpenLogbook: "logbook"}
 
@@ -35,7 +35,7 @@ class Secrets:
         return None if letter is not None and not self.hands[command.by][letter] else command
 
     def agrees(self, table: Table, events: Sequence[Event]) -> bool:
-        """What is read is held."""
+        """Nothing to refuse: ``complete`` has seen to it."""
         return True
 
     def happened(self, table: Table, command: Command, events: Sequence[Event]) -> None:

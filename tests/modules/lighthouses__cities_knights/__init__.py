@@ -1,1 +1,1 @@
-"""The Lighthouses with Cities & Knights: a bridge, as every combination that needs a word has one."""
+"""The Lighthouses with Cities & Knights: a bridge, for the rules that hold only where both are played."""

@@ -13,8 +13,8 @@ from companion.engine.verdict import Violation, soft
 from companion.rules.cities_knights.cards import Card, PlayCard
 from companion.rules.cities_knights.progress.play import PlayRule
 from companion.rules.cities_knights.slice import Track
-from tests.modules.lighthouses.play import burning, oil
-from tests.modules.lighthouses.slice import OilChanged
+from tests.modules.lighthouses.lamps import burning
+from tests.modules.lighthouses.oil import OilChanged, oil
 
 CARD = Card("lamp_oil", Track.TRADE, copies=3, rule=RuleId("LH-11"))
 

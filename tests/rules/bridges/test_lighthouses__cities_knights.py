@@ -13,7 +13,8 @@ from companion.rules.cities_knights.cards import deck_size, unaccounted
 from companion.rules.cities_knights.slice import Track
 from tests.kit.installed import installed
 from tests.kit.tables import ANNA, Evening, evening
-from tests.modules.lighthouses.play import SetLamp, oil
+from tests.modules.lighthouses.lamps import SetLamp
+from tests.modules.lighthouses.oil import oil
 from tests.modules.lighthouses__cities_knights.lamp_oil import PlayLampOil
 
 MODULES = ("base", "cities_knights", "lighthouses")

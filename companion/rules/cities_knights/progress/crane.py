@@ -30,6 +30,7 @@ class CraneRaised(CKEvent, frozen=True, tag="ck.crane_raised"):
     """Cranes played in a turn (number of the turn, count)."""
 
     scores: ClassVar[bool] = False
+    silent: ClassVar[bool] = True
     cranes: tuple[int, int]
 
     def apply(self, part: CitiesKnights) -> CitiesKnights:

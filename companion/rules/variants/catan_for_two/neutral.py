@@ -75,6 +75,7 @@ class BuildNeutralSettlement(NeutralCommand, frozen=True, tag="c2.build_neutral_
 class NeutralDue(C2Event, frozen=True, tag="c2.neutral_due"):
     """A player has to place a piece of a neutral colour (C2-04)."""
 
+    silent: ClassVar[bool] = True
     by: PlayerId
     piece: str
 
@@ -84,6 +85,8 @@ class NeutralDue(C2Event, frozen=True, tag="c2.neutral_due"):
 
 class NeutralHandled(C2Event, frozen=True, tag="c2.neutral_handled"):
     """The first neutral piece that was due is asked for, or cannot be placed (C2-04)."""
+
+    silent: ClassVar[bool] = True
 
     def apply(self, part: CatanForTwo) -> CatanForTwo:
         return replace(part, due=part.due[1:])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -19,6 +20,7 @@ from companion.rules.variants.catan_for_two.slice import C2Event, CatanForTwo
 class RollCounted(C2Event, frozen=True, tag="c2.roll_counted"):
     """One of the two rolls of a turn has been made (C2-03)."""
 
+    silent: ClassVar[bool] = True
     turn: int
     number: int
 
