@@ -106,7 +106,7 @@ class BoardView(msgspec.Struct, frozen=True):
 
 
 class Ghost(msgspec.Struct, frozen=True):
-    """The piece that is about to be placed, shown under the finger: a road, a figure, a number token ..."""
+    """The piece that is about to be placed, shown under the finger: a road, a figure ..."""
 
     kind: str = ""
     colour: str = ""
@@ -114,7 +114,6 @@ class Ghost(msgspec.Struct, frozen=True):
     strength: int = 1
     active: bool = False
     track: str = ""
-    token: int = 0
 
 
 class Marks(msgspec.Struct, frozen=True):
@@ -138,8 +137,6 @@ class Marks(msgspec.Struct, frozen=True):
     trail: tuple[str, ...] = ()
     blocked: frozenset[str] = frozenset()
     reach: frozenset[str] = frozenset()
-    lettered: tuple[tuple[int, str], ...] = ()
-    """Letters written on hexes, for laying the board."""
 
     @property
     def lit(self) -> tuple[Place, ...]:

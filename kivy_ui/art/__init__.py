@@ -7,18 +7,15 @@ its texts. What takes more colours, or changes with what it shows, is a function
 
 from __future__ import annotations
 
-import logging
 from functools import cache
 
 from kivy.graphics.texture import Texture
 
 from kivy_ui.art import board, dice, goods, pieces, shapes, ship
 from kivy_ui.art.atlas import ATLAS, Drawing
-from kivy_ui.art.pen import Pen
 from kivy_ui.art.vector import sign as sign
+from kivy_ui.art.vector import sign_or_plain
 from kivy_ui.theme import Colour
-
-log = logging.getLogger(__name__)
 
 DRAWINGS: dict[str, tuple[Drawing, float]] = {
     **board.DRAWINGS,
@@ -36,15 +33,8 @@ def drawing(name: str) -> tuple[Drawing, float]:
     """A drawing and its aspect. A plain one for a name that nobody drew, so that the game goes on."""
     if name in DRAWINGS:
         return DRAWINGS[name]
-    found = sign(name)
-    if found is None:
-        log.warning("nobody drew %r: put signs/%s.svg into the module's folder", name, name)
-        return _missing, 1.0
+    found = sign_or_plain(name)
     return found.draw, found.aspect
-
-
-def _missing(pen: Pen, ink: Colour, *_others: object) -> None:
-    pen.ring((0.5, 0.5), 0.36, 0.08, ink)
 
 
 def texture(

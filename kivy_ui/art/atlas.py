@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 from kivy.graphics import (
@@ -30,6 +30,9 @@ from kivy.graphics.texture import Texture
 
 from kivy_ui.art.pen import Pen
 from kivy_ui.theme import Colour
+
+if TYPE_CHECKING:
+    from kivy.clock import ClockEvent
 
 Drawing = Callable[..., None]
 
@@ -65,8 +68,13 @@ def drawn_height(height: float) -> int:
     """The height in pixels at which a drawing is made that has this much room: somewhat less, so that sizes
     which differ by a hair are one drawing."""
     whole = max(4, min(int(height + 0.5), SHEET // 2))
-    step = next(step for limit, step in ((16, 2), (40, 4), (80, 6), (SHEET, 12)) if whole <= limit)
-    return whole // step * step
+    before = 4
+    for limit, step in ((16, 2), (40, 4), (80, 6), (SHEET, 12)):
+        if whole <= limit:
+            # never less than the largest of the sizes before, or a larger box had a smaller drawing
+            return max(before, whole // step * step)
+        before = limit // step * step
+    raise AssertionError("no drawing is larger than a sheet")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +88,7 @@ class _Wish:
     tall: int
     times: int
     drawing: Drawing
-    arguments: tuple[Any, ...]
+    arguments: tuple[object, ...]
 
 
 class Atlas:
@@ -91,11 +99,11 @@ class Atlas:
     """
 
     def __init__(self) -> None:
-        self._drawings: dict[tuple[Any, ...], Texture] = {}
+        self._drawings: dict[tuple[object, ...], Texture] = {}
         self._pages: list[Fbo] = []
         self._sheets: dict[int, Fbo] = {}
         self._wishes: list[_Wish] = []
-        self._make: Any = None
+        self._make: ClockEvent | None = None
         self._left = self._bottom = self._row_height = 0
 
     def texture(
@@ -104,7 +112,7 @@ class Atlas:
         aspect: float,
         height: float,
         colours: tuple[Colour, ...],
-        options: tuple[Any, ...] = (),
+        options: tuple[object, ...] = (),
     ) -> Texture:
         """The drawing at this height in pixels; ``colours`` and ``options`` are its arguments."""
         tall = drawn_height(height)

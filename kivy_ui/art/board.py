@@ -15,7 +15,6 @@ from kivy_ui.theme import BLACK, WHITE, Colour, mix, rgb
 
 _LINE = rgb("#16130F")
 _SHADOW: Colour = (0.0, 0.0, 0.0, 0.38)
-_STONE = rgb("#D9D3C5")
 _STEEL = rgb("#E9EDF2")
 
 Move = Callable[[Point], Point]

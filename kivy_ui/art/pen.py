@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from typing import Literal
 
 from kivy.graphics import Color, Ellipse, Line, Mesh, RoundedRectangle
 from kivy.graphics.tesselator import Tesselator
 
 from kivy_ui.theme import Colour
+
+Cap = Literal["round", "none", "square"]
+"""How a stroke ends."""
 
 Point = tuple[float, float]
 
@@ -39,17 +43,6 @@ def arc(centre: Point, radius: float, start: float, end: float, steps: int = 20)
     ]
 
 
-def regular(centre: Point, radius: float, corners: int, turn: float = 90.0) -> list[Point]:
-    """The corners of a regular polygon, the first at ``turn`` degrees."""
-    return [
-        (
-            centre[0] + radius * math.cos(math.radians(turn + 360 * corner / corners)),
-            centre[1] + radius * math.sin(math.radians(turn + 360 * corner / corners)),
-        )
-        for corner in range(corners)
-    ]
-
-
 def star(centre: Point, outer: float, inner: float, points: int = 5) -> list[Point]:
     """The outline of a star, one point upwards."""
     return [
@@ -59,11 +52,6 @@ def star(centre: Point, outer: float, inner: float, points: int = 5) -> list[Poi
         )
         for corner in range(2 * points)
     ]
-
-
-def mirror(points: Iterable[Point], axis: float) -> list[Point]:
-    """The points seen in a mirror standing at ``axis``, in reversed order."""
-    return [(2 * axis - x, y) for x, y in reversed(list(points))]
 
 
 class Pen:
@@ -124,7 +112,7 @@ class Pen:
         width: float,
         colour: Colour,
         closed: bool = False,
-        cap: str = "round",
+        cap: Cap = "round",
         joint: str = "round",
     ) -> None:
         """A stroke of this width through the points."""

@@ -3,11 +3,12 @@
 Black is drawn in the first colour of a sign, white in the second, which is mostly that of its ground.
 Understood are ``path``, ``polygon``, ``polyline``, ``line``, ``circle`` and ``rect``, filled or with a
 stroke, alone or in groups; the picture is as high as its ``viewBox``. A path has no holes: what is seen
-through one is drawn in white.
+through one is drawn in white. The ends of strokes are round, unless they are ``butt``.
 """
 
 from __future__ import annotations
 
+import logging
 import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -20,11 +21,13 @@ from kivy.graphics import PopMatrix, PushMatrix, Translate
 
 from companion.engine.errors import LongshipError
 from companion.rules import catalogue
-from kivy_ui.art.pen import Pen, Point
+from kivy_ui.art.pen import Cap, Pen, Point
 from kivy_ui.theme import Colour
 
 if TYPE_CHECKING:
     from svg.path import Path
+
+log = logging.getLogger(__name__)
 
 INKS: Mapping[str, int] = {"black": 0, "#000": 0, "#000000": 0, "white": 1, "#fff": 1, "#ffffff": 1}
 """Which of a sign's colours stands for one in the file."""
@@ -32,6 +35,7 @@ INKS: Mapping[str, int] = {"black": 0, "#000": 0, "#000000": 0, "white": 1, "#ff
 CURVE_STEPS = 14
 ARC_STEP_DEGREES = 8.0
 
+IGNORED = ("title", "desc", "defs", "metadata", "namedview")
 SHAPES = ("path", "polygon", "polyline", "line", "circle", "rect")
 INHERITED = ("fill", "stroke", "stroke-width", "stroke-linecap")
 
@@ -67,15 +71,19 @@ def sign(name: str) -> Sign | None:
     return None
 
 
-def put(pen: Pen, name: str, corner: Point, size: float, *colours: Colour) -> None:
-    """Draw a sign into another drawing, in a square with this lower left corner.
-
-    Raises:
-        KeyError: for a name that nobody drew.
-    """
+@cache
+def sign_or_plain(name: str) -> Sign:
+    """The sign of this name; a plain one if nobody drew it, so that the game goes on."""
     found = sign(name)
     if found is None:
-        raise KeyError(name)
+        log.warning("nobody drew %r: put signs/%s.svg into the module's folder", name, name)
+        return Sign(1.0, 1, (partial(_ring, 0, (0.5, 0.5), 0.36, 0.08),))
+    return found
+
+
+def put(pen: Pen, name: str, corner: Point, size: float, *colours: Colour) -> None:
+    """Draw a sign into another drawing, in a square with this lower left corner."""
+    found = sign_or_plain(name)
     tall = size / max(1.0, found.aspect)
     left, bottom = corner[0] + (size - tall * found.aspect) / 2, corner[1] + (size - tall) / 2
     PushMatrix()
@@ -92,14 +100,23 @@ def parsed(text: str) -> Sign:
     """
     try:
         root = ElementTree.fromstring(text)
-        _left, _top, width, height = (float(part) for part in root.get("viewBox", "").split())
+        left, top, width, height = (float(part) for part in root.get("viewBox", "").split())
+        if width <= 0 or height <= 0:
+            raise ValueError("it has no size")
     except (ElementTree.ParseError, ValueError) as error:
         raise SignError(f"this is no SVG file with a viewBox: {error}") from None
-    found = [
-        (ink, stroke)
-        for element, style in _shapes(root, {"fill": "black", "stroke": "none", "stroke-width": "1"})
-        for ink, stroke in _strokes(element, style, height)
-    ]
+    frame = _Frame(left, top, height)
+    style = {"fill": "black", "stroke": "none", "stroke-width": "1", **_own_style(root)}
+    try:
+        found = [
+            (ink, stroke)
+            for element, style in _shapes(root, style)
+            for ink, stroke in _strokes(element, style, frame)
+        ]
+    except SignError:
+        raise
+    except Exception as error:  # svg.path has errors of its own, and raises whatever it meets besides
+        raise SignError(f"a shape cannot be read: {error}") from None
     colours = max((ink for ink, _stroke in found), default=0) + 1
     return Sign(width / height, colours, tuple(stroke for _ink, stroke in found))
 
@@ -112,25 +129,46 @@ def _shapes(
         name = str(element.tag).rpartition("}")[2]
         if element.get("transform"):
             raise SignError(f"a {name} has a transform: apply it in the drawing program")
-        pairs = (entry.partition(":") for entry in element.get("style", "").split(";"))
-        declared = {key.strip(): value.strip() for key, _colon, value in pairs}
-        given = {key: element.attrib[key] for key in INHERITED if key in element.attrib}
-        own = {**style, **given, **declared}
+        own = {**style, **_own_style(element)}
         if name == "g":
             yield from _shapes(element, own)
         elif name in SHAPES:
             element.tag = name
             yield element, own
+        elif name and name not in IGNORED:
+            raise SignError(f"a {name} is not understood: make a path of it in the drawing program")
+
+
+def _own_style(element: ElementTree.Element) -> Mapping[str, str]:
+    """What an element says of its own style, as attributes or as CSS."""
+    pairs = (entry.partition(":") for entry in element.get("style", "").split(";"))
+    declared = {key.strip(): value.strip() for key, _colon, value in pairs}
+    given = {key: element.attrib[key] for key in INHERITED if key in element.attrib}
+    return {**given, **declared}
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """Where the picture lies among the coordinates of its file: its left and upper edge, and its height."""
+
+    left: float
+    top: float
+    height: float
+
+    def at(self, x: float, y: float) -> Point:
+        """A point of the file in a space of height 1, y upwards."""
+        return (x - self.left) / self.height, 1 - (y - self.top) / self.height
 
 
 def _strokes(
-    element: ElementTree.Element, style: Mapping[str, str], height: float
+    element: ElementTree.Element, style: Mapping[str, str], frame: _Frame
 ) -> Iterator[tuple[int, Stroke]]:
     """How a shape is drawn: filled, and then with its stroke."""
-    width = float(style["stroke-width"]) / height
+    height = frame.height
+    width = float(style["stroke-width"].removesuffix("px")) / height
     fill, stroke = _ink(style["fill"]), _ink(style["stroke"])
     if element.tag == "circle":
-        centre = (_number(element, "cx") / height, 1 - _number(element, "cy") / height)
+        centre = frame.at(_number(element, "cx"), _number(element, "cy"))
         radius = _number(element, "r") / height
         if fill is not None:
             yield fill, partial(_disc, fill, centre, radius)
@@ -138,12 +176,18 @@ def _strokes(
             yield stroke, partial(_ring, stroke, centre, radius, width)
         return
     if element.tag == "rect":
-        x, y, w, h, corner = (_number(element, name) / height for name in ("x", "y", "width", "height", "rx"))
+        w, h, corner = (_number(element, name) / height for name in ("width", "height", "rx"))
+        x, y = frame.at(_number(element, "x"), _number(element, "y"))
         if fill is not None:
-            yield fill, partial(_box, fill, (x, 1 - y - h, w, h, corner))
+            yield fill, partial(_box, fill, (x, y - h, w, h, corner))
+        if stroke is not None:
+            if corner:
+                raise SignError("a rect with round corners has a stroke: make a path of it")
+            around = [(x, y), (x + w, y), (x + w, y - h), (x, y - h)]
+            yield stroke, partial(_line, stroke, around, width, True, "round")
         return
-    cap = "none" if style.get("stroke-linecap", "round") == "butt" else "round"
-    for points, closed in _outlines(element, height):
+    cap: Cap = "none" if style.get("stroke-linecap", "round") == "butt" else "round"
+    for points, closed in _outlines(element, frame):
         if fill is not None and element.tag != "line":
             yield fill, partial(_filled, fill, points)
         if stroke is not None:
@@ -162,7 +206,7 @@ def _number(element: ElementTree.Element, name: str) -> float:
     return float(element.get(name, "0"))
 
 
-def _outlines(element: ElementTree.Element, height: float) -> Iterator[tuple[list[Point], bool]]:
+def _outlines(element: ElementTree.Element, frame: _Frame) -> Iterator[tuple[list[Point], bool]]:
     """The points of each part of a shape, y upwards, and whether it is closed."""
     if element.tag == "path":
         from svg.path import parse_path
@@ -174,15 +218,16 @@ def _outlines(element: ElementTree.Element, height: float) -> Iterator[tuple[lis
                     yield part, part[0] == part[-1]
                 part = []
             else:
-                part.append((point.real / height, 1 - point.imag / height))
-        yield part, part[0] == part[-1]
+                part.append(frame.at(point.real, point.imag))
+        if part:
+            yield part, part[0] == part[-1]
         return
     if element.tag == "line":
         numbers = [_number(element, name) for name in ("x1", "y1", "x2", "y2")]
     else:
         numbers = [float(number) for number in element.get("points", "").replace(",", " ").split()]
     pairs = zip(numbers[::2], numbers[1::2], strict=True)
-    yield [(x / height, 1 - y / height) for x, y in pairs], element.tag == "polygon"
+    yield [frame.at(x, y) for x, y in pairs], element.tag == "polygon"
 
 
 def _along(path: Path) -> Iterator[complex | None]:
@@ -221,6 +266,6 @@ def _filled(ink: int, points: list[Point], pen: Pen, inks: tuple[Colour, ...]) -
 
 
 def _line(
-    ink: int, points: list[Point], width: float, closed: bool, cap: str, pen: Pen, inks: tuple[Colour, ...]
+    ink: int, points: list[Point], width: float, closed: bool, cap: Cap, pen: Pen, inks: tuple[Colour, ...]
 ) -> None:
     pen.line(points, width, inks[ink], closed=closed, cap=cap)

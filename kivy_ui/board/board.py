@@ -48,7 +48,7 @@ from kivy.graphics.texture import Texture
 from companion.engine.geometry import geometry
 from companion.presenters.board_view import TURNS, BoardView, Marks, Place
 from kivy_ui.board import figures, ground
-from kivy_ui.board.layout_math import REACH_MM, WHOLE, BoardMap, Point, View
+from kivy_ui.board.layout_math import REACH_MM, WHOLE, ZOOM, BoardMap, Point, View
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import TARGET_MM
 from kivy_ui.paint import Look, Painted, Painter, Tappable
@@ -94,12 +94,14 @@ class BoardPicture(Painted):
         self._fingers: dict[int, Point] = {}
         self._paint_from = 0.0
         self._aim = "idle"
+        self._wanting = False
         self._down: Point = (0.0, 0.0)
         self._grip: tuple[View, Point, float] | None = None
         self._fbo: Fbo | None = None
         self._drawn: dict[str, tuple[object, ...]] = {}
         self._sheets: dict[str, Canvas] = {}
         self._land: tuple[object, ...] = ()
+        self._coming_land: tuple[object, ...] = ()
         self._ground_job: Iterator[Texture | None] | None = None
         self._ahead: Iterator[str] = iter(())
         self._painting: ClockEvent | None = None
@@ -185,8 +187,8 @@ class BoardPicture(Painted):
         if self.zoomed:
             self.zoom_out()
         elif self.view is not None:
-            lit = self.marks.lit
-            self.zoom_to(lit) if lit else self._go(self.map.clamped(View(2.0)))
+            view = self.map.view_of(self.marks.lit, self.look.metrics.px_per_mm)
+            self._go(view if view.scale > ZOOM else View(ZOOM, view.centre))
 
     def _go(self, goal: View) -> None:
         self._goal = self.map.clamped(goal)
@@ -229,6 +231,7 @@ class BoardPicture(Painted):
             self._aimed(None)
             return True
         self._down = touch.pos
+        self._wanting = bool(self.marks.wanted)
         place = self._lit_at(touch.pos)
         self._aim = "aim" if place is not None else "drag?" if self.zoomed else "tap"
         self._aimed(place or self._wanted_at(touch.pos))
@@ -257,23 +260,30 @@ class BoardPicture(Painted):
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
-        self._fingers.pop(touch.uid, None)
+        last = self._fingers.pop(touch.uid, touch.pos)
         aim, self._aim = self._aim, ("pinch" if self._fingers else "idle")
         self._grip = None
-        if aim == "pinch":
-            return True
-        # what was not shown under the finger is not taken, should the marks have changed meanwhile
-        shown, taken = self.preview, self._lit_at(touch.pos) if aim == "aim" else None
+        if aim != "pinch":
+            self._take(aim, last, touch.pos)
+        if not self._fingers and self._moving is None:
+            if self._goal != self.seen:
+                self._go(self._goal)
+            else:
+                self._place_sign()
+        return True
+
+    def _take(self, aim: str, last: Point, pixel: Point) -> None:
+        """Tell the place that a finger meant: what was not shown under it is not taken, should the marks have
+        changed meanwhile."""
+        shown = self.preview
         self._aimed(None)
-        if taken is not None and shown is not None:
-            self._tell(taken, True)
-        elif aim in ("tap", "drag?"):
-            place = shown if self.marks.wanted else self._piece_at(touch.pos)
+        if aim == "aim":
+            if shown is not None and shown == self._lit_at(last) and self._lit_at(pixel) is not None:
+                self._tell(shown, True)
+        elif aim in ("tap", "drag?") and self._wanting is bool(self.marks.wanted):
+            place = shown if self._wanting else self._piece_at(pixel)
             if place is not None:
                 self._tell(place, False)
-        if self._goal != self.seen and aim != "drag" and self._moving is None:
-            self._go(self._goal)
-        return True
 
     def _tell(self, place: Place, lit: bool) -> None:
         if self.on_place is not None and self.in_reach():
@@ -295,16 +305,16 @@ class BoardPicture(Painted):
         """The piece, or else the hex, that a finger means where no place is wanted."""
         assert self.view is not None
         seen, at = self.map.seen(self.seen), self._here(pixel)
-        reach = max(REACH_MM * self.look.metrics.px_per_mm, seen.side)
         figures = [(Place("corner", corner), piece.seat) for corner, piece in self.view.corners]
         roads = [(Place("edge", road.edge), road.seat) for road in self.view.roads]
-        close = min(reach, seen.side * 0.45)
+        roads += [(Place("edge", edge), piece.seat) for edge, piece in self.view.edges]
+        close = seen.side * 0.45
         for pieces in (figures, roads):
             own = [place for place, seat in pieces if seat == self.marks.seat]
             found = seen.nearest(at, own, close) or seen.nearest(at, [place for place, _ in pieces], close)
             if found is not None:
                 return found
-        return seen.nearest(at, seen.places(("hex",)), reach)
+        return seen.nearest(at, seen.places(("hex",)), max(REACH_MM * self.look.metrics.px_per_mm, seen.side))
 
     def _aimed(self, place: Place | None) -> None:
         if place != self.preview:
@@ -379,7 +389,7 @@ class BoardPicture(Painted):
             "figures": (self.view, self.turn, theme.name, tuple(self.look.liveries), size),
             "marks": (
                 *(self.marks, self.turn, theme.name, tuple(self.look.liveries), size, self.view.rows),
-                self.view.occupied,
+                *(self.view.harbours, self.view.occupied),
             ),
         }
         drawn = self._drawn
@@ -405,10 +415,11 @@ class BoardPicture(Painted):
             self._painting = Clock.schedule_interval(self._paint_ground, 0)
             EventLoop.window.bind(on_touch_down=self._touched, on_touch_up=self._touched)
         found = ground.kept(wanted)
+        self._coming_land = ground.land_key(self.view, self.map)
         if found is not None:
             self._show_ground(found)
             return
-        if self._land != ground.land_key(self.view, self.map):
+        if self._land != self._coming_land:
             self._ground.size = (0, 0)
             with self._fresh("flat"):
                 ground.flat(self.view, self.map, self.look.theme)
@@ -439,18 +450,19 @@ class BoardPicture(Painted):
         self._paint_from = Clock.get_time() + PAUSE_SECONDS
 
     def _show_ground(self, found: Texture) -> None:
-        assert self.view is not None
         self._ground_job = None
         self._ground.texture = found
         self._ground.size = self.map.box.w, self.map.box.h
-        self._land = ground.land_key(self.view, self.map)
+        self._land = self._coming_land
         self._fresh("flat")
 
     def finish(self) -> None:
         """Paint at once whatever is still to be painted: for pictures."""
         self.paint_now()
-        while self._ground_job is not None:
-            self._paint_ground(0)
+        for found in self._ground_job or ():
+            if found is not None:
+                self._show_ground(found)
+        self._ground_job = None
 
     def _fresh(self, name: str) -> Canvas:
         canvas = self._sheets[name]

@@ -13,11 +13,11 @@ from kivy.graphics import Color, Rectangle
 from companion.presenters.board_view import BoardView, Ghost, Marks, PieceView, Place
 from kivy_ui import art
 from kivy_ui.art.pen import Point
-from kivy_ui.board.ground import label, number, sharpness
+from kivy_ui.board.ground import sharpness
 from kivy_ui.board.layout_math import BoardMap
 from kivy_ui.geometry import Box
 from kivy_ui.paint import Look
-from kivy_ui.theme import BLACK, WHITE, Colour, Livery, rgb
+from kivy_ui.theme import WHITE, Colour, Livery, rgb
 
 SETTLEMENT, CITY, KNIGHT, FIGURE, TOKEN = 0.54, 0.66, 0.60, 0.74, 0.56
 """Heights of pieces, in sides."""
@@ -206,10 +206,6 @@ def draw_marks(marks: Marks, board: BoardMap, look: Look, occupied: Collection[P
     for place in marks.chosen:
         height = {"corner": 0.92, "edge": 0.92, "hex": 1.5}[place.sort]
         stamp("board_chosen", board.spot(place), height, _GOLD)
-    for hex, letter in marks.lettered:
-        x, y = board.hex(hex)
-        stamp("board_lit", (x, y + 0.5 * stamp.side), 0.5, WHITE, options=(True,))
-        label(letter, (x, y + 0.5 * stamp.side), 0.34 * stamp.side, stamp.times, BLACK)
 
 
 BALLOON_MM, BALLOON_AWAY_MM, AIM_MM = 19.0, 20.5, 19.0
@@ -274,9 +270,6 @@ def _ghost(
         draw_piece(stamp, at, piece, look, 1.25 if large else 1.0)
     elif ghost.kind == "robber":
         stamp("board_robber", at, FIGURE, _DARK_CLOAK, WHITE)
-    elif ghost.kind == "token":
-        if ghost.token:
-            number(ghost.token, at, 0.5 * stamp.side, stamp.times)
     elif ghost.kind:
         _on_hex(stamp, at, ghost.kind, colours, owner)
     elif large:

@@ -44,8 +44,9 @@ def sharpness(board: BoardMap) -> float:
 
 
 def land_key(view: BoardView, board: BoardMap) -> tuple[object, ...]:
-    """What two grounds have in common of which one may stand for the other while that is being painted."""
-    return view.rows, tuple(hex.terrain for hex in view.hexes), board.turn, board.box
+    """What two grounds must share for one to be shown while the other is painted."""
+    land = tuple(hex.terrain for hex in view.hexes)
+    return view.rows, land, tuple(harbour.edge for harbour in view.harbours), board.turn, board.box
 
 
 _KEPT: dict[tuple[object, ...], Texture] = {}

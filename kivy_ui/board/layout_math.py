@@ -160,7 +160,7 @@ class BoardMap:
         return round(math.degrees(math.atan2(above - y, other - x))) % 180
 
     def outline(self, hex: int) -> list[Point]:
-        """Pixels of the six corners of a hex, clockwise."""
+        """Pixels of the six corners of a hex, in order around it."""
         return [self.corner(corner) for corner in self.land.hex_corners[HexId(hex)]]
 
     def _harbour(self, edge: str) -> Point:
@@ -229,7 +229,7 @@ class BoardMap:
         return View(scale, (max(-across, min(across, x)), max(-up, min(up, y))))
 
     def too_close(self, places: Iterable[Place], px_per_mm: float) -> bool:
-        """Whether places of these sorts lie too close together for a finger while the whole is seen."""
+        """Whether any of these sorts of places is too small for a finger while the whole is seen."""
         return any(
             _UNIT[place.sort] * self.whole_side < COMFORT_MM[place.sort] * px_per_mm for place in places
         )

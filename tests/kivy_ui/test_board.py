@@ -21,7 +21,7 @@ from companion.presenters.board_view import (
     Place,
     RoadView,
 )
-from kivy_ui.board.layout_math import REACH_MM, WHOLE
+from kivy_ui.board.layout_math import REACH_MM, WHOLE, ZOOM, View
 
 STANDARD = (3, 4, 5, 4, 3)
 THIRTY = (3, 4, 5, 6, 5, 4, 3)
@@ -396,12 +396,11 @@ def test_every_piece_on_every_island(ui: Any, stand: Any, rows: tuple[int, ...],
         trail=land.edges[:3],
         blocked=frozenset(land.corners[:1]),
         reach=frozenset(land.corners[2:4]),
-        lettered=((0, "A"),),
     )
     board = stand(view, everything, theme=theme)
     for place in (Place("corner", land.corners[0]), Place("edge", land.edges[1]), Place("hex", 0)):
-        for kind in ("", "road", "settlement", "city", "knight", "wall", "robber", "merchant", "token"):
-            board.mark(Marks(everything.corners, ghost=Ghost(kind, "red", 0, token=5)))
+        for kind in ("", "road", "settlement", "city", "knight", "wall", "robber", "merchant"):
+            board.mark(Marks(everything.corners, ghost=Ghost(kind, "red", 0)))
             board.preview = place
             board._draw_preview()
     ui.frames(1)
@@ -416,6 +415,79 @@ def test_nothing_is_taken_that_was_not_shown(ui: Any, stand: Any, told: Told) ->
     assert board.preview is None
     touch.touch_up()
     assert not told
+
+
+def test_what_was_shown_is_not_taken_for_another_place_that_is_lit_meanwhile(
+    ui: Any, stand: Any, told: Told
+) -> None:
+    board = stand(island(), corners("4N"))
+    (x, y), (other, above) = board.spot(at("corner", "4N")), board.spot(at("corner", "4NE"))
+    touch = finger(x + 0.6 * (other - x), y + 0.6 * (above - y))
+    touch.touch_down()
+    assert board.preview == at("corner", "4N")
+    board.mark(corners("4N", "4NE"))
+    touch.touch_up()
+    assert not told
+
+
+def test_a_finger_that_came_for_a_wanted_place_tells_no_other_thing(ui: Any, stand: Any, told: Told) -> None:
+    board = stand(island(), Marks(wanted=("corner",)))
+    touch = finger(*board.spot(at("corner", "18S")))
+    touch.touch_down()
+    board.mark(Marks(seat=0))
+    touch.touch_up()
+    assert not told
+
+
+def test_what_stands_on_an_edge_is_touched_like_a_road(ui: Any, stand: Any, told: Told) -> None:
+    lamp = (LAND.edge("9NE"), PieceView("lamp", "red", 0))
+    board = stand(island(edges=(lamp,)), Marks(seat=0))
+    ui.touch(*board.spot(at("edge", "9NE")))
+    assert told == [(*at("edge", "9NE"), False)]
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 800)])
+def test_the_sign_brings_the_board_nearer_wherever_lit_places_lie(
+    ui: Any, stand: Any, size: tuple[int, int]
+) -> None:
+    board = stand(island(), Marks(frozenset(LAND.corners), wanted=("corner",)), size=size)
+    board.zoom_out()
+    ui.tap("board_zoom")
+    assert board.zoomed and board.seen.scale == ZOOM
+    ui.tap("board_zoom")
+    assert not board.zoomed
+
+
+def test_two_fingers_during_a_zoom_do_not_stop_it_half_way(ui: Any, stand: Any) -> None:
+    board = stand(island(), Marks(), still=False)
+    board._go(View(ZOOM))
+    ui.wait(lambda: not board.moving)
+    board.zoom_out()
+    ui.frames(1)
+    fingers = [finger(100, 100), finger(200, 200)]
+    for one in fingers:
+        one.touch_down()
+    for one in fingers:
+        one.touch_up()
+    ui.wait(lambda: not board.moving)
+    assert board.seen == WHOLE and not board.zoomed
+
+
+def test_a_picture_is_finished_at_once_even_after_a_touch(ui: Any, stand: Any) -> None:
+    board = stand(island(), Marks())
+    board.finish()
+    ui.touch(*board.spot(at("corner", "9S")))
+    board.show(island(harbours=(HarbourView("0NW", "ore"),)))
+    board.finish()
+    assert board._ground_job is None
+
+
+def test_marks_move_with_the_board_when_harbours_make_it_smaller(ui: Any, stand: Any) -> None:
+    board = stand(island(), CORNERS)
+    before = board._drawn["marks"]
+    board.show(island(harbours=(HarbourView("0NW", "ore"),)))
+    ui.frames(1)
+    assert board._drawn["marks"] != before
 
 
 def test_random_fingers_leave_nothing_behind(ui: Any, stand: Any, told: Told) -> None:

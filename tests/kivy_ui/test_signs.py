@@ -9,7 +9,7 @@ import pytest
 from companion.rules import catalogue
 from companion.rules.presentation.parts import Deck
 from kivy_ui.art import DRAWINGS, drawing
-from kivy_ui.art.vector import SignError, parsed
+from kivy_ui.art.vector import SignError, parsed, sign_or_plain
 from tests.kit.each import each
 
 FOLDERS = [folder / "signs" for folder in (files("kivy_ui.art"), *catalogue.folders().values())]
@@ -89,6 +89,11 @@ def test_coordinates_go_upwards_in_a_height_of_one() -> None:
         ('<svg xmlns="http://www.w3.org/2000/svg"/>', "no SVG file with a viewBox"),
         (picture('<path d="M 0 0 L 9 9" fill="red"/>'), "red is neither black nor white"),
         (picture('<path d="M 0 0 L 9 9" transform="scale(2)"/>'), "has a transform"),
+        (picture('<ellipse rx="9" ry="4"/>'), "a ellipse is not understood"),
+        (picture('<path d="hello"/>'), "a shape cannot be read"),
+        (picture('<polygon points="1 2 3"/>'), "a shape cannot be read"),
+        (picture('<rect width="9" height="9" rx="2" stroke="black"/>'), "round corners has a stroke"),
+        ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 0"/>', "it has no size"),
     ],
 )
 def test_what_is_no_sign_is_said(text: str, reason: str) -> None:
@@ -96,8 +101,40 @@ def test_what_is_no_sign_is_said(text: str, reason: str) -> None:
         parsed(text)
 
 
+class Points(Pen):
+    """Notes where lines and circles are drawn."""
+
+    def line(self, points: object, width: float, colour: object, closed: bool, cap: str) -> None:
+        self.drawn.append((cap, points))
+
+    def circle(self, centre: object, radius: float, colour: object) -> None:
+        self.drawn.append(("circle", centre))
+
+
+def test_the_picture_begins_where_its_view_box_does() -> None:
+    circle = '<circle cx="60" cy="60" r="9"/>'
+    text = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="10 10 100 100">{circle}</svg>'
+    pen = Points()
+    parsed(text).draw(pen, "ink")  # type: ignore[arg-type]
+    assert pen.drawn == [("circle", (0.5, 0.5))]
+
+
+def test_the_style_of_the_whole_file_is_that_of_its_shapes() -> None:
+    text = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" '
+        'fill="none" stroke="black" stroke-width="1px">'
+        '<title>a frame</title><rect x="1" y="1" width="8" height="8"/><path d=""/></svg>'
+    )
+    pen = Points()
+    parsed(text).draw(pen, "ink")  # type: ignore[arg-type]
+    assert pen.drawn == [
+        ("round", [(0.1, 0.9), (0.9, 0.9), (0.9, pytest.approx(0.1)), (0.1, pytest.approx(0.1))])
+    ]
+
+
 def test_a_name_that_nobody_drew_is_drawn_plainly_and_logged(caplog: pytest.LogCaptureFixture) -> None:
     drawing.cache_clear()
+    sign_or_plain.cache_clear()
     drawn, aspect = drawing("nobody_drew_this")
     pen = Pen()
     drawn(pen, "ink", "ground")
