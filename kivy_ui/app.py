@@ -6,7 +6,8 @@ import logging
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
@@ -30,14 +31,22 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-OpenAlerts = Callable[..., Alerts]
+
+class OpenAlerts(Protocol):
+    """Opens lights and buzzer. ``on_mute_button`` is called when somebody presses theirs, in any thread."""
+
+    def __call__(
+        self, settings: Settings, notice: NoticeSink, *, on_mute_button: Callable[[], None]
+    ) -> Alerts: ...
+
+
 OpenDice = Callable[[Settings, NoticeSink, ReadingSink], DiceCamera]
 
 READY_SECONDS = 0.4
 """After the table is shown and before somebody has rolled: what comes next is made ready."""
 
 
-def no_alerts(_settings: Settings, _notice: NoticeSink, **_options: Any) -> Alerts:
+def no_alerts(settings: Settings, notice: NoticeSink, *, on_mute_button: Callable[[], None]) -> Alerts:
     """Neither lights nor buzzer."""
     return NullAlerts()
 
@@ -51,8 +60,16 @@ def run(open_alerts: OpenAlerts = no_alerts, open_dice: OpenDice = no_dice) -> i
     """Open the window and stay until it is closed. Returns the exit status."""
     settings, notices = load()
     i18n.set_language(settings.screen.language)
+    passing = TemporaryDirectory(prefix="longship-kivy-", ignore_cleanup_errors=True)
+    with passing:
+        return _run(settings, notices, _kivy_home(settings) or Path(passing.name), open_alerts, open_dice)
+
+
+def _run(
+    settings: Settings, notices: list[Notice], home: Path, open_alerts: OpenAlerts, open_dice: OpenDice
+) -> int:
     driver = os.environ.get("SDL_VIDEODRIVER")
-    prepare(_kivy_home(settings), driver)
+    prepare(home, driver)
     try:
         window = open_window(settings.screen, driver, _window_size())
     except Exception as error:
@@ -71,8 +88,8 @@ def run(open_alerts: OpenAlerts = no_alerts, open_dice: OpenDice = no_dice) -> i
     return 0
 
 
-def _kivy_home(settings: Settings) -> Path:
-    """Kivy wants a folder of its own; where ours cannot be written it gets a passing one."""
+def _kivy_home(settings: Settings) -> Path | None:
+    """Kivy wants a folder of its own; None where ours cannot be written."""
     folder = data_folder(settings) / "kivy"
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -80,9 +97,7 @@ def _kivy_home(settings: Settings) -> Path:
             return folder
     except OSError:
         pass
-    import tempfile
-
-    return Path(tempfile.mkdtemp(prefix="longship-kivy-"))
+    return None
 
 
 def _window_size() -> tuple[int, int] | None:
@@ -118,14 +133,18 @@ class Application:
         self.shell: Shell = Shell(settings.screen, tuple(window.size))
         self.filter = TouchFilter(self.shell.look.metrics.px_per_mm)
         self.filter.install(window)
-        self.store = open_store(data_folder(settings), notices.append)
+        # what is said before there is a screen waits for the first one
+        self._say: NoticeSink = notices.append
+        self.store = open_store(data_folder(settings), lambda notice: self._say(notice))
         self.context: AppContext = AppContext(settings, self.store)
         self.context.notices.extend(notices)
         self.context.load_people()
         self.context.on_game = self._play
-        self.context.on_look = self._restyle
+        self.context.on_look = self._look_changed
         self.context.alerts = open_alerts(settings, self._notice_from_afar, on_mute_button=self._mute_button)
         self.context.on_notice = self._notice
+        # with the next frame: the screen of a game that just began would take the message away
+        self._say = self._notice_from_afar
         self.listener: AlertListener | None = None
         self.prerenderer: Prerenderer | None = None
         self.shell.context = self.context
@@ -153,7 +172,13 @@ class Application:
 
     def close(self) -> None:
         """Lights dark, journal closed."""
+        from kivy.base import ExceptionManager
+
         self.keys.remove()
+        self.filter.remove(self.window)
+        self.window.unbind(on_resize=self._resized)
+        if self._go_on in ExceptionManager.handlers:
+            ExceptionManager.remove_handler(self._go_on)
         self._stop_turning()
         self.housekeeping.close()
         if self.prerenderer is not None:
@@ -206,6 +231,8 @@ class Application:
 
     def turn(self, angle: int) -> None:
         """Turn the picture on, until the next start."""
+        if angle % 360 == 0:
+            return
         self.turned = (self.turned + angle) % 360
         self._restyle(self.context.settings.screen)
 
@@ -218,11 +245,18 @@ class Application:
     def _on_turn(self, state: GameState) -> None:
         core = state.core
         seat = core.ids.index(core.on_turn)
-        if seat != self.turned_to:
+        if seat != self.turned_to and self.context.settings.screen.auto_turn:
             self.turned_to = seat
             self.turn_to(seat)
 
     # --- look and sound -----------------------------------------------------------------------------
+
+    def _look_changed(self, screen: ScreenSettings) -> None:
+        self._restyle(screen)
+        if not screen.auto_turn:
+            self.turned_to = -1
+        elif self.context.session is not None:
+            self._on_turn(self.context.session.state)
 
     def toggle_mute(self) -> None:
         """Silence at once, or sound again; the settings remember it."""
@@ -277,7 +311,8 @@ class Application:
                     return int(ExceptionManager.RAISE)
                 logger.error("a touch or a drawing failed", exc_info=inst)
                 if shell.screen_name != "error":
-                    shell.go("error", failed=shell.screen_name, reason=f"{type(inst).__name__}: {inst}")
+                    shell.fail(shell.screen_name, inst)
                 return int(ExceptionManager.PASS)
 
-        ExceptionManager.add_handler(GoOn())
+        self._go_on = GoOn()
+        ExceptionManager.add_handler(self._go_on)

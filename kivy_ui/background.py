@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from kivy.clock import ClockEvent
 
 BUDGET_SECONDS = 0.02
-"""So long is worked in one frame, and as long again as one more piece takes."""
+"""Work goes on for this long in each frame, until the piece that was begun is done."""
 TELL_SECONDS = 0.2
-"""How often is told how far the work is: drawing that takes a slow machine longer than the work itself."""
+"""How often progress is reported: drawing it takes a slow machine longer than the work itself."""
 
 Result = TypeVar("Result")
 

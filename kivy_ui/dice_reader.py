@@ -34,6 +34,7 @@ KEEP_PICTURE = "keep_picture"
 LOOK_SECONDS = 0.25
 """How often a reading that waits behind a sheet looks whether the way is free."""
 WAITS_SECONDS = 20.0
+"""A reading waits for so long until the table is ready for it."""
 
 
 class DiceReader:
@@ -101,10 +102,20 @@ class DiceReader:
     def _look_again(self, elapsed: float) -> bool:
         self._waited += elapsed
         if self._in_the_way():
-            return self._waited < WAITS_SECONDS
+            if self._waited < WAITS_SECONDS:
+                return True
+            self._waiting = None
+            self._nobody_had_time()
+            return False
         self._waiting = None
         self._show()
         return False
+
+    def _nobody_had_time(self) -> None:
+        """Nobody had time for the reading: that is noted, and said."""
+        reading = self._reading
+        self._note(Throw(self.shell.context.clock(), "let_go", faces(reading.faces), reason=reading.reason))
+        self.shell.messages.tell(ToastView(_("The dice were read, but the table was busy. Enter the roll.")))
 
     def _stop_waiting(self) -> None:
         if self._waiting is not None:

@@ -26,6 +26,10 @@ class Box(NamedTuple):
     def centre(self) -> tuple[float, float]:
         return self.x + self.w / 2, self.y + self.h / 2
 
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a point lies in it: its left and lower edges do, the others belong to what is beside it."""
+        return self.x <= x < self.right and self.y <= y < self.top
+
     def inset(self, horizontal: float, vertical: float | None = None) -> Box:
         """The box drawn in on all sides."""
         vertical = horizontal if vertical is None else vertical

@@ -56,6 +56,10 @@ class Look:
         """Pixels of a text role."""
         return self.metrics.text(role)
 
+    def marks(self) -> tuple[object, ...]:
+        """What makes it another look: what was painted in one is painted anew in the other."""
+        return self.theme, self.metrics, self.liveries
+
     def livery(self, colour: str) -> Livery:
         """The livery of a player's colour; an unknown colour looks like the first."""
         return self.liveries.get(colour) or next(iter(LIVERIES_4.values()))
@@ -114,7 +118,9 @@ def plain(text: str) -> str:
             and (_within(letter, _ROBOTO) or _within(letter, _DEJAVU))
         )
     )
-    return _in_drawing_order(" ".join(kept.split(" ")).strip(" ")) or ("–" if text.strip() else "")
+    return _in_drawing_order(" ".join(part for part in kept.split(" ") if part)) or (
+        "–" if text.strip() else ""
+    )
 
 
 def _in_drawing_order(text: str) -> str:
@@ -195,6 +201,10 @@ def wrap(text: str, width: float, size: int, bold: bool) -> tuple[str, ...]:
 @lru_cache(maxsize=1024)
 def divide(text: str, width: float, size: int, bold: bool) -> tuple[str, ...]:
     """As ``wrap``, with words that are too long for a line divided by a hyphen: the last resort."""
+    return tuple(line for paragraph in text.split("\n") for line in _divided(paragraph, width, size, bold))
+
+
+def _divided(text: str, width: float, size: int, bold: bool) -> list[str]:
     pieces: list[str] = []
     for word in text.split(" "):
         rest = word
@@ -212,7 +222,7 @@ def divide(text: str, width: float, size: int, bold: bool) -> tuple[str, ...]:
             lines[-1] = longer
         else:
             lines.append(piece)
-    return tuple(lines)
+    return lines
 
 
 @lru_cache(maxsize=2048)
@@ -381,7 +391,9 @@ class Painted(Widget):
         self.look = look
         self.name = name
         self.texts: list[PlacedText] = []
+        self._painted_in: tuple[object, ...] = ()
         self._trigger = Clock.create_trigger(self._paint, -1)
+        self.fbind("parent", self._attached)
         self.fbind("pos", self.repaint)
         self.fbind("size", self.repaint)
         self.repaint()
@@ -432,6 +444,14 @@ class Painted(Widget):
             widget = widget.parent
         return True
 
+    def _attached(self, _widget: Widget, parent: Widget | None) -> None:
+        """What was painted in another look, while it or its parent stood nowhere, is painted anew."""
+        if parent is not None:
+            now = self.look.marks()
+            for widget in self.walk(restrict=True):
+                if isinstance(widget, Painted) and widget._painted_in not in ((), now):
+                    widget.repaint()
+
     def repaint(self, *_: object) -> None:
         """Paint anew before the next frame."""
         self._trigger()
@@ -446,6 +466,7 @@ class Painted(Widget):
         self._paint()
 
     def _paint(self, *_: object) -> None:
+        self._painted_in = self.look.marks()
         painter = Painter(self)
         self.canvas.before.clear()
         if self.width >= 4 and self.height >= 4:
@@ -482,6 +503,7 @@ class Tappable(Painted):
         """What it is for just now, where the same widget serves for one thing after another."""
         self._hold: ClockEvent | None = None
         self._since = 0.0
+        self._finger: MotionEvent | None = None
         super().__init__(look, name, **properties)
 
     def targets(self) -> list[Box]:
@@ -490,11 +512,14 @@ class Tappable(Painted):
 
     def hit(self, x: float, y: float) -> bool:
         """Whether a touch there is for this widget."""
-        return any(box.x <= x < box.right and box.y <= y < box.top for box in self.targets())
+        return any(box.holds(x, y) for box in self.targets())
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         if not self.enabled or not self.hit(*touch.pos) or touch.is_mouse_scrolling:
             return False
+        if self._finger is not None and self._finger.time_end == -1:
+            return True  # one finger is on it already, and a second one is no second tap
+        self._finger = touch
         touch.grab(self)
         self.pressed = True
         self.repaint()
@@ -516,6 +541,7 @@ class Tappable(Painted):
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
+        self._finger = None
         if self._hold is not None:
             self._hold.cancel()
             self._hold = None

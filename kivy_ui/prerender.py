@@ -6,6 +6,7 @@ knights would all come in one touch; so they are made in the seconds after a gam
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
 from functools import partial
 from importlib import import_module
@@ -33,6 +34,8 @@ from kivy_ui.shell import Shell
 if TYPE_CHECKING:
     from kivy.clock import ClockEvent
 
+log = logging.getLogger(__name__)
+
 STEP_SECONDS = 0.06
 
 Step = Callable[[], object]
@@ -55,7 +58,11 @@ class Prerenderer:
     def _next(self, _elapsed: float) -> bool:
         step = next(self._steps, None)
         if step is not None:
-            step()
+            try:
+                step()
+            except Exception:
+                # nobody has asked for it yet: if it is really wanted it fails there, and is said
+                log.exception("a drawing could not be made ahead")
         return step is not None
 
 

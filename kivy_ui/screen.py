@@ -31,7 +31,7 @@ class Screen(Painted):
     has_primary = False
     """Whether its own main button is bright, so that the way to the table is not."""
     of_game = True
-    """Whether it shows a game, so that there is none without one."""
+    """Whether it shows a game, and so cannot be shown without one."""
     of_play = False
     """Whether ordinary play goes on here: what is entered leads to another such screen by itself."""
     shows_past = False

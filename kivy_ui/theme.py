@@ -72,7 +72,7 @@ def legible(ink: Colour, ground: Colour, least: float = TEXT_CONTRAST) -> Colour
 
 @dataclass(frozen=True, slots=True)
 class Livery:
-    """How one player's pieces look: fill, the label upon it, and a shape of his own."""
+    """How one player's pieces look: fill, the label upon it, and a shape of their own."""
 
     key: str
     fill: Colour
@@ -112,10 +112,6 @@ LIVERIES_6: dict[str, Livery] = {
 def liveries(colours: tuple[str, ...]) -> dict[str, Livery]:
     """The liveries for the colours at one table: the set of four while it covers them."""
     return LIVERIES_4 if set(colours) <= set(LIVERIES_4) else LIVERIES_6
-
-
-TRACKS = ("trade", "politics", "science")
-"""The tracks that have a colour of their own."""
 
 
 class Tints(dict[str, Colour]):

@@ -236,7 +236,8 @@ class CameraScreen(Screen):
         if look.metrics.portrait:
             self._arrange_upright(room, line)
         else:
-            left, right = room.cut_left(room.w * 0.6)
+            # a report has more to read than the other pages
+            left, right = room.cut_left(room.w * (0.48 if self.words.view.lines else 0.6))
             bottom, upper = left.cut_bottom(line)
             self.progress.place(bottom)
             self.picture.place(upper.inset(look.mm(0.5)))

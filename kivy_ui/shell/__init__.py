@@ -59,6 +59,7 @@ class Shell(Widget):
         self.care = Care(self)
         self.sheets = Sheets(self)
         self.messages = Messages(self, self.look, self.sheets, self.do)
+        self.sheets.on_change = self.messages.to_front
         self.asking = Asking(self)
         self.flow = Flow(self)
         self.past = Past(self)
@@ -105,7 +106,7 @@ class Shell(Widget):
     # --- where we are -------------------------------------------------------------------------------
 
     def go(self, name: str, **arguments: Any) -> None:
-        """Show a screen, or another one that is of use where it lacks what it needs. One that fails is
+        """Show a screen, or the one that serves in its place where something is missing. One that fails is
         replaced by a card that says so; the game stays as it is."""
         self.flow.soon.cancel()
         self.sheets.close()
@@ -117,13 +118,19 @@ class Shell(Widget):
             self._enter(name, self._kept.screen(name, arguments))
         except Exception as error:
             logger.exception("screen %s failed", name)
-            self._kept.drop(name)
-            self._arguments = {
-                "failed": name,
-                "reason": _reason(error),
-                "details": traceback.format_exc(),
-            }
-            self._enter("error", registry.build("error", self, self._arguments))
+            self.fail(name, error)
+
+    def fail(self, name: str, error: Exception) -> None:
+        """Show the card that says why in place of a screen that failed, and make it anew the next time."""
+        self.sheets.close()
+        self.messages.drop()
+        self._kept.drop(name)
+        self._arguments = {
+            "failed": name,
+            "reason": _reason(error),
+            "details": "".join(traceback.format_exception(error)),
+        }
+        self._enter("error", registry.build("error", self, self._arguments))
 
     def leave_for(self, name: str) -> None:
         """Go to a screen by the bar, unless something is asked first."""

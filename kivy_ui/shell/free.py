@@ -12,18 +12,18 @@ if TYPE_CHECKING:
     from kivy.uix.widget import Widget
 
 WIDE_ENOUGH = 0.35
-"""Of the room: the first gap from the top that is so wide is taken."""
+"""Of the room: the first gap from the top that is this wide is taken."""
 
 
 def boxes_taken(root: Widget, *without: Widget) -> Iterator[Box]:
-    """The boxes that take touches, below no sheet."""
+    """The boxes that take touches; where a sheet lies, those on it."""
     for widget, boxes in touchable(root, *without):
         if widget.enabled if isinstance(widget, Tappable) else not getattr(widget, "modal", False):
             yield from boxes
 
 
 def gap_at_top(room: Box, taken: Iterable[Box], height: float) -> Box:
-    """The uppermost wide gap that is at least so high, down to what can be touched below it; the widest one
+    """The uppermost wide gap that is at least this high, down to what can be touched below it; the widest one
     where none is wide enough."""
     boxes = [box for box in taken if box.w > 1 and box.h > 1 and box.overlaps(room)]
     best = Box(room.x, room.top - height, 0.0, height)

@@ -65,6 +65,14 @@ class Messages:
             words = tuple(("", line) for line in (toast.view.text, toast.view.remedy) if line)
             self._sheets.cover(TextSheet(self._look, _("Message"), words, self._sheets.close))
 
+    def to_front(self) -> None:
+        """A sheet has come or gone: the message lies in front of what is there now, and over nothing that can
+        be touched."""
+        if self.shown is not None and self.shown.parent is not None:
+            self._root.remove_widget(self.shown)
+            self.arrange()
+            self._root.add_widget(self.shown)
+
     def arrange(self) -> None:
         """Put the message on the strip, the line with the ship, a headline: all else there may be touched."""
         if self.shown is None:

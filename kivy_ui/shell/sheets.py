@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from kivy.uix.widget import Widget
 
 from kivy_ui.geometry import Box
@@ -19,6 +21,8 @@ class Sheets:
         self._root = root
         self.shown: Sheet | None = None
         self._hidden: list[Painted] = []
+        self.on_change: Callable[[], None] = lambda: None
+        """Called when a sheet has come or gone."""
 
     def cover(self, sheet: Sheet) -> None:
         """Lay this sheet over the screen, in the place of any other."""
@@ -32,6 +36,7 @@ class Sheets:
             for widget in self._hidden:
                 root.canvas.remove(widget.canvas)
         root.add_widget(sheet)
+        self.on_change()
 
     def close(self) -> None:
         """Take the sheet away, if there is one."""
@@ -44,6 +49,7 @@ class Sheets:
             if widget.parent is root and widget.canvas not in root.canvas.children:
                 root.canvas.insert(0, widget.canvas)
         self._hidden = []
+        self.on_change()
 
     def arrange(self) -> None:
         """Give the sheet the whole window, after that has changed too."""

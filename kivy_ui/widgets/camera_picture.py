@@ -76,9 +76,7 @@ class CameraPicture(Painted):
     # --- a finger -----------------------------------------------------------------------------------
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        frame = self.frame
-        inside = frame.x <= touch.x <= frame.right and frame.y <= touch.y <= frame.top
-        if not (self.touchable and inside and self.view is not None):
+        if not (self.touchable and self.frame.holds(*touch.pos) and self.view is not None):
             return False
         touch.grab(self)
         self._on_point(*self._to_camera(touch.x, touch.y), True)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.presenters.views import LineView, ResultView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import TARGET_MM, Text
-from kivy_ui.paint import Look, Painter, Tappable, width_of
+from kivy_ui.paint import LINE_HEIGHT, Look, Painter, Tappable, width_of
 from kivy_ui.theme import legible, mix
 from kivy_ui.widgets.chip import draw_chip, draw_icon
 from kivy_ui.widgets.dice import FaceButton
@@ -67,7 +67,7 @@ class ResultCard(Tappable):
                 heights.append((2 if long else 1) * size * 1.06)
                 continue
             long = width_of(line.text, small, line.tone != "plain") > room
-            heights.append(2 * 1.17 * small if long else size * 1.06)
+            heights.append(2 * LINE_HEIGHT * small if long else size * 1.06)
         return heights
 
     def height_for(self, width: float) -> float:

@@ -35,7 +35,7 @@ class Sheet(Painted):
     def on_touch_down(self, touch: MotionEvent) -> bool:
         if super().on_touch_down(touch):
             return True
-        if not (self.card.x <= touch.x <= self.card.right and self.card.y <= touch.y <= self.card.top):
+        if not self.card.holds(*touch.pos):
             self.on_close()
         return True
 

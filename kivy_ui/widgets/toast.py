@@ -9,7 +9,7 @@ from companion.presenters.intents import Intent
 from companion.presenters.views import ToastView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import LEAST_TARGET_MM, TARGET_MM, Text
-from kivy_ui.paint import Look, Painter, Tappable, fit
+from kivy_ui.paint import LINE_HEIGHT, Look, Painter, Tappable, fit
 from kivy_ui.widgets.button import Button
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class Toast(Tappable):
         size, lines, _cut = fit(
             self._words(), room, look.mm(40), look.text(Text.OPERATOR), look.metrics.least_text, 5, False
         )
-        return max(look.mm(TARGET_MM) + 1, len(lines) * size * 1.17 + look.mm(2))
+        return max(look.mm(TARGET_MM) + 1, len(lines) * size * LINE_HEIGHT + look.mm(2))
 
     def place(self, box: Box) -> None:
         super().place(box)

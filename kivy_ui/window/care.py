@@ -54,7 +54,7 @@ def targets(root: Widget) -> Iterator[tuple[Box, Target]]:
 
 def at(shown: Shown, x: float, y: float) -> Target | None:
     """What a tap there would mean."""
-    return next((meant for box, meant in shown if box.x <= x < box.right and box.y <= y < box.top), None)
+    return next((meant for box, meant in shown if box.holds(x, y)), None)
 
 
 class Care:

@@ -21,5 +21,10 @@ class Inbox:
         self._open()
 
     def _carry_out(self, _elapsed: float) -> None:
-        while self._waiting:
-            self._waiting.popleft()()
+        try:
+            while self._waiting:
+                self._waiting.popleft()()
+        finally:
+            if self._waiting:
+                # one of them failed, and Kivy lets go of the trigger then: the others come with the next frame
+                Clock.schedule_once(self._carry_out, 0)

@@ -80,7 +80,7 @@ def choose_provider(
     return "mouse", "mouse,disable_multitouch"
 
 
-def install_provider(entry: tuple[str, str] | None) -> None:
+def install_provider(entry: tuple[str, str]) -> None:
     """Leave Kivy this one input provider. Must run before the window exists."""
     from kivy.config import Config
 
@@ -88,8 +88,7 @@ def install_provider(entry: tuple[str, str] | None) -> None:
         Config.add_section("input")
     for key, _value in list(Config.items("input")):
         Config.remove_option("input", key)
-    if entry is not None:
-        Config.set("input", *entry)
+    Config.set("input", *entry)
 
 
 def moment(touch: MotionEvent) -> float:
@@ -136,6 +135,10 @@ class TouchFilter:
     def install(self, window: Any) -> None:
         """Put the filter in front of every widget of the window."""
         window.bind(on_touch_down=self.down, on_touch_move=self.later, on_touch_up=self.up)
+
+    def remove(self, window: Any) -> None:
+        """Let everything through again."""
+        window.unbind(on_touch_down=self.down, on_touch_move=self.later, on_touch_up=self.up)
 
     def _doubles(self, new: _Seen, old: _Seen) -> bool:
         reach = SAME_TOUCH_MM * self.px_per_mm

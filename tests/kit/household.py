@@ -37,13 +37,11 @@ class Household:
             self.driver.window.size = size
         settings, notices = load()
         set_language(settings.screen.language)
-        handlers = list(ExceptionManager.handlers)
         self.app = Application(
             self.driver.window, settings, notices, lambda *_, **__: self.alerts, self.dice.open
         )
-        for handler in [handler for handler in ExceptionManager.handlers if handler not in handlers]:
-            # what fails must fail the test, not be shown on a card
-            ExceptionManager.handlers.remove(handler)
+        # what fails must fail the test, not be shown on a card
+        ExceptionManager.remove_handler(self.app._go_on)
         self.driver.window.add_widget(self.app.shell)
         self.driver.shell = self.app.shell
         self.driver.taps = 0
@@ -53,12 +51,6 @@ class Household:
         """Switch off, without a word to anybody."""
         if self.app is None:
             return
-        window = self.driver.window
-        touch_filter = self.app.filter
-        window.unbind(
-            on_touch_down=touch_filter.down, on_touch_move=touch_filter.later, on_touch_up=touch_filter.up
-        )
-        window.unbind(on_resize=self.app._resized)
         self.driver.close()
         self.app.close()
         self.app = None

@@ -149,6 +149,13 @@ def test_the_picture_turns_to_who_is_on_turn_only_if_the_table_wants_that(house:
     assert house.app.window.rotation == side_of(2, 3) == 90
 
 
+def test_who_switches_the_turning_on_sees_it_turn_at_once(house: Household) -> None:
+    rolled(house)
+    house.session.submit(RollDice(BEN, {"white": 2, "red": 4, "event": "trade"}))
+    house.tap("more", "auto_turn")
+    assert house.app.window.rotation == side_of(1, 3) != 0
+
+
 def test_people_sit_clockwise_around_the_table() -> None:
     assert [side_of(seat, 4) for seat in range(4)] == [0, 270, 180, 90]
     assert [side_of(seat, 2) for seat in range(2)] == [0, 180]
