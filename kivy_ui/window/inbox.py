@@ -26,5 +26,5 @@ class Inbox:
                 self._waiting.popleft()()
         finally:
             if self._waiting:
-                # one of them failed, and Kivy lets go of the trigger then: the others come with the next frame
+                # One of them failed, and Kivy lets go of the trigger then.
                 Clock.schedule_once(self._carry_out, 0)

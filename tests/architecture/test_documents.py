@@ -10,9 +10,10 @@ from pathlib import Path
 
 from companion.engine.extension import Part
 from tests.kit.each import each
+from tools.architecture_picture import picture
 
 ROOT = Path(__file__).parents[2]
-DOCUMENTS = sorted([*(ROOT / "docs").rglob("*.md"), ROOT / "README.md"])
+DOCUMENTS = sorted([*(ROOT / "docs").rglob("*.md"), *ROOT.glob("*.md")])
 STARTS = ("companion", "hardware", "kivy_ui", "calibration", "tests", "docs", "systemd", "tools", ".ci")
 HOMES = (ROOT, ROOT / "companion", ROOT / "companion" / "rules")
 """Where a path in the text may start; a document about one package names its files from there."""
@@ -47,6 +48,11 @@ def test_the_architecture_names_every_extension_point() -> None:
     text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     points = {field.name for field in fields(Part)} - {"needs", "without"}
     assert points == set(re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE))
+
+
+def test_the_picture_of_the_packages_is_that_of_their_imports() -> None:
+    drawn = (ROOT / "docs" / "architecture.svg").read_text(encoding="utf-8")
+    assert drawn == picture(), "run: python -m tools.architecture_picture"
 
 
 def test_what_the_readme_has_builders_run_prints_what_it_says() -> None:
