@@ -144,3 +144,5 @@ def test_a_turn_to_where_the_picture_faces_already_draws_nothing_anew(house: Hou
     assert house.shell.look.metrics is before
     house.app.turn(180)
     assert house.shell.look.metrics is not before
+    house.app.turn(180)
+    house.driver.frames()

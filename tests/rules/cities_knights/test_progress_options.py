@@ -197,7 +197,11 @@ def offered(table: Table) -> tuple[Command, ...]:
 @pytest.mark.parametrize("seed", (20, 21, 22))
 def test_ck_120_exactly_the_plays_that_are_allowed_are_offered_without_hands(seed: int) -> None:
     kinds = [kind for kind in FORMS if kind not in (*MANY, OfferForCommodity, PlayMerchantFleet)]
-    looked = sum(compare(table, kinds) for table, _ in zip(positions(seed, "L2"), range(12), strict=False))
+    looked = 0
+    for count, table in enumerate(islice(positions(seed, "L2"), 80)):
+        if count >= 12 and looked > 20:
+            break
+        looked += compare(table, kinds)
     assert looked > 20
 
 
