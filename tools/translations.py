@@ -2,27 +2,25 @@
 
 ``update`` finds every text that people read and merges it into the catalogues, ``check`` says whether that
 would change anything and what is not translated well, ``compile`` makes the binary catalogues that the app
-reads.
+reads. ``pybabel extract``, ``update`` and ``compile`` do the same (docs/translating.md says how); here the
+files have neither dates nor line numbers, and what a translation must keep is checked.
 """
 
 from __future__ import annotations
 
 import argparse
-import ast
-import functools
 import gettext
 import io
 import os
 import re
 import string
 import sys
-import tomllib
 from collections.abc import Iterable, Iterator
-from itertools import takewhile
 from pathlib import Path
-from typing import Any
 
 from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
+from babel.messages.frontend import parse_mapping_cfg
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
@@ -30,21 +28,11 @@ from companion.app.i18n import DOMAIN, LANGUAGES
 
 ROOT = Path(__file__).parent.parent
 LOCALE = ROOT / "companion" / "app" / "locale"
-PACKAGES = ("companion", "hardware", "kivy_ui")
 SOURCE_LANGUAGE = "en"
 TRANSLATED = tuple(code for code in LANGUAGES if code != SOURCE_LANGUAGE)
 
-# narrate.py and i18n.py pass on texts from elsewhere and hold none
-WITHOUT_TEXT = ("companion/app/i18n.py", "companion/app/narrate.py")
-
-FORMS = {
-    "_": ("one",),
-    "gettext": ("one",),
-    "ngettext": ("one", "other"),
-    "pgettext": ("context", "one"),
-    "npgettext": ("context", "one", "other"),
-}
-"""The functions that look a text up, and their parameters that say which."""
+MAPPING = ROOT / "babel.cfg"
+"""Where the texts are, for Babel."""
 
 COMMENT = "Translators:"
 
@@ -58,98 +46,17 @@ WIDTH = 112
 
 
 def template() -> Catalog:
-    """Every text of the sources, untranslated, in the order of files and lines."""
+    """Every text of the sources, untranslated, as ``pybabel extract`` finds them, by file and line."""
     catalogue = Catalog(charset="utf-8", fuzzy=False)
-    for file, line, text, comments, context in sorted(_texts(), key=lambda found: found[:2]):
-        catalogue.add(text, context=context, locations=[(file, line)], auto_comments=comments)
+    with MAPPING.open(encoding="utf-8") as file:
+        methods, options = parse_mapping_cfg(file, filename=str(MAPPING))  # type: ignore[no-untyped-call]
+    try:
+        found = list(extract_from_dir(str(ROOT), methods, options, DEFAULT_KEYWORDS, (COMMENT,)))
+    except ValueError as error:
+        raise SystemExit(str(error).removeprefix(f"{ROOT}{os.sep}")) from None
+    for name, line, text, comments, context in sorted(found, key=lambda found: found[:2]):
+        catalogue.add(text, context=context, locations=[(name, line)], auto_comments=comments)
     return catalogue
-
-
-Text = tuple[str, int, str | tuple[str, ...], list[str], str | None]
-"""File, line or place in the file, the text or its two English forms, comments, context."""
-
-
-def _texts() -> Iterator[Text]:
-    yield from _python_texts()
-    for file in _files("companion/rules/**/texts.toml", "companion/app/texts.toml"):
-        yield from _keyed_texts(file)
-    for file in _files("companion/rules/**/rules.toml"):
-        for place, (rule, entry) in enumerate(_read(file).items()):
-            yield _name(file), place, entry["text"], [], rule
-    for file in _files("companion/profiles/*.toml"):
-        profile = _read(file)
-        for place, field in enumerate(("title", "edition")):
-            yield _name(file), place, profile[field], [], f"profile.{file.stem}"
-
-
-def _python_texts() -> Iterator[Text]:
-    """The texts in calls. Babel's own extraction reads tokens: it misses the calls in f-strings of older
-    Pythons, and takes ``entry["one"]`` for a text."""
-    for file in _files(*(f"{package}/**/*.py" for package in PACKAGES)):
-        if _name(file) in WITHOUT_TEXT:
-            continue
-        code = file.read_text(encoding="utf-8")
-        for node in _lookups(code):
-            forms = FORMS[_called(node)]
-            found = {form: _literal(argument) for form, argument in zip(forms, node.args, strict=False)}
-            if "context" in found and not any(found.values()):
-                continue  # looked up by its key, which is in a file of its own
-            if None in found.values() or found.keys() != set(forms):
-                raise SystemExit(f"{_name(file)}:{node.lineno}: a text is written out, in one piece")
-            texts = [text for form, text in found.items() if text is not None and form != "context"]
-            text = texts[0] if len(texts) == 1 else tuple(texts)
-            yield _name(file), node.lineno, text, _comments(code, node.lineno), found.get("context")
-
-
-@functools.cache
-def _lookups(code: str) -> tuple[ast.Call, ...]:
-    """The calls in which a text is looked up. Each catalogue asks for them, of the same files."""
-    return tuple(
-        node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Call) and _called(node) in FORMS
-    )
-
-
-def _called(call: ast.Call) -> str:
-    """The name of the function or method."""
-    return str(getattr(call.func, "id", None) or getattr(call.func, "attr", ""))
-
-
-def _literal(argument: ast.expr) -> str | None:
-    """The text that is written there; None for anything that is worked out."""
-    return argument.value if isinstance(argument, ast.Constant) and isinstance(argument.value, str) else None
-
-
-def _comments(code: str, line: int) -> list[str]:
-    """What the comment right above a line says to translators."""
-    above = takewhile(
-        lambda text: text.startswith("#"), map(str.strip, reversed(code.splitlines()[: line - 1]))
-    )
-    words = " ".join(text.lstrip("# ") for text in reversed(list(above)))
-    return [words.partition(COMMENT)[2].strip()] if COMMENT in words else []
-
-
-def _keyed_texts(file: Path) -> Iterator[Text]:
-    """The texts of one file under the contexts by which narrate.say asks for them."""
-    for place, (key, entry) in enumerate(_read(file).items()):
-        if isinstance(entry, str):
-            yield _name(file), place, entry, [], key
-        elif "one" in entry:
-            yield _name(file), place, (entry["one"], entry["other"]), [], key
-        else:
-            for form, text in entry.items():
-                yield _name(file), place, text, [], key if form == "text" else f"{key}.{form}"
-
-
-def _files(*patterns: str) -> list[Path]:
-    return sorted(file for pattern in patterns for file in ROOT.glob(pattern))
-
-
-def _name(file: Path) -> str:
-    return file.relative_to(ROOT).as_posix()
-
-
-def _read(file: Path) -> dict[str, Any]:
-    return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
 # --- catalogues -----------------------------------------------------------------------------------------
@@ -169,22 +76,11 @@ def catalogue(language: str) -> Catalog:
 
 
 def merged(language: str, texts: Catalog) -> Catalog:
-    """The texts with the translations there are. Guesses and what no source holds any more are left out."""
-    old = catalogue(language)
-    new = Catalog(language, charset="utf-8", fuzzy=False)
-    for text in texts:
-        if not text.id:
-            continue
-        known = old.get(_singular(text), text.context)
-        same = known is not None and not known.fuzzy and known.id == text.id
-        new.add(
-            text.id,
-            known.string if known is not None and same else "",
-            text.locations,
-            auto_comments=text.auto_comments,
-            user_comments=known.user_comments if known is not None else (),
-            context=text.context,
-        )
+    """The texts with the translations there are. Where a text has changed a little, its old translation is
+    kept as fuzzy, for a translator to confirm; what no source holds any more is left out."""
+    new = catalogue(language)
+    new.update(texts)
+    new.obsolete.clear()
     return new
 
 
@@ -235,6 +131,9 @@ def problems(language: str, texts: Catalog) -> list[str]:
 def faults(message: Message, plural: str) -> Iterator[str]:
     """What is wrong with one translation; ``plural`` is the rule that chooses its plural form."""
     forms = [form or "" for form in translations(message)]
+    if message.fuzzy and any(forms):
+        yield "to be confirmed: correct it, and take the word fuzzy away"
+        return
     if not all(forms):
         yield "not translated"
         return

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import gettext
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Message
-from babel.messages.pofile import PoFileError
+from babel.messages.pofile import PoFileError, read_po
 
 from companion.app import i18n, narrate
 from tools import pseudo, translations
 
+REPOSITORY = Path(__file__).parents[2]
 GERMAN = "(n != 1)"
 RUSSIAN = "(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2)"
 
@@ -94,7 +99,7 @@ def test_updating_keeps_translations_and_drops_what_is_gone(project: Path) -> No
     german = translations.catalogue("de")
     assert {message.id: message.string for message in german if message.id and not message.context} == {
         "Log": "Verlauf",
-        "Logs": "",
+        "Logs": "Verlauf",
         ("{count} LED", "{count} LEDs"): ("{count} Licht", "{count} Lichter"),
     }
     before = translations.source("de").read_text(encoding="utf-8")
@@ -102,15 +107,54 @@ def test_updating_keeps_translations_and_drops_what_is_gone(project: Path) -> No
     assert translations.source("de").read_text(encoding="utf-8") == before
 
 
-def test_a_guess_is_not_taken_over(project: Path) -> None:
+def test_a_guess_stays_for_a_translator_to_confirm_and_is_not_shown(project: Path) -> None:
     translations.update()
     put("de", "Log", None, "Verlauf")
-    file = translations.source("de")
-    file.write_text(
-        file.read_text(encoding="utf-8").replace('msgid "Log"', '#, fuzzy\nmsgid "Log"'), encoding="utf-8"
-    )
+    (project / "kivy_ui" / "table.py").write_text("_('Logs')", encoding="utf-8")
+    for _time in range(2):
+        assert translations.update() == 1
+        guess = translations.catalogue("de").get("Logs")
+        assert guess is not None and guess.fuzzy and guess.string == "Verlauf"
+    faults = translations.problems("de", translations.template())
+    assert "de: to be confirmed: correct it, and take the word fuzzy away: Logs" in faults
+    translations.compile_all()
+    with translations.source("de").with_suffix(".mo").open("rb") as file:
+        assert gettext.GNUTranslations(file).gettext("Logs") == "Logs"
+
+
+def test_translators_are_told_where_a_text_stands(project: Path) -> None:
+    said = {(text.context, text.id): text.auto_comments for text in translations.template() if text.id}
+    assert said[("base.roll.short", "Roll")] == ["On a button: 24 letters at most."]
+    assert said[("B-1", "Two dice are rolled.")] == ["A rule as a player reads it: 180 letters at most."]
+    assert said[(None, "Mute")] == ["a button"]
+    assert all(comments for (context, _id), comments in said.items() if context and "." in context)
+
+
+def test_babel_s_own_commands_do_the_same(project: Path) -> None:
     translations.update()
-    assert not translations.catalogue("de").get("Log").string  # type: ignore[union-attr]
+    put("de", "Log", None, "Verlauf")
+    shutil.copy(translations.MAPPING, project)
+    shutil.copytree(REPOSITORY / "tools", project / "tools")
+    locale = translations.LOCALE
+    for command in (
+        ["extract", "-F", "babel.cfg", "-c", "Translators:", "-o", "longship.pot", "."],
+        ["update", "-D", "longship", "-i", "longship.pot", "-d", str(locale), "--ignore-obsolete"],
+        ["compile", "-D", "longship", "-d", str(locale)],
+    ):
+        run = subprocess.run(
+            [sys.executable, "-m", "babel.messages.frontend", *command],
+            cwd=project,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert run.returncode == 0, run.stderr
+    with (project / "longship.pot").open("rb") as file:
+        found = {(text.context, text.id) for text in read_po(file) if text.id}
+    assert found == {(text.context, text.id) for text in translations.template() if text.id}
+    assert translations.catalogue("de").get("Log").string == "Verlauf"  # type: ignore[union-attr]
+    with translations.source("de").with_suffix(".mo").open("rb") as file:
+        assert gettext.GNUTranslations(file).gettext("Log") == "Verlauf"
 
 
 def test_a_changed_text_asks_for_a_new_translation(project: Path) -> None:
@@ -121,8 +165,9 @@ def test_a_changed_text_asks_for_a_new_translation(project: Path) -> None:
         texts.read_text(encoding="utf-8").replace("{by} rolls", "{by} has rolled"), encoding="utf-8"
     )
     translations.update()
-    assert "pl: not translated: [base.roll] {by} has rolled" in translations.problems(
-        "pl", translations.template()
+    assert (
+        "pl: to be confirmed: correct it, and take the word fuzzy away: [base.roll] {by} has rolled"
+        in translations.problems("pl", translations.template())
     )
 
 
