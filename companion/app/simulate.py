@@ -30,7 +30,7 @@ from companion.engine.core import (
     PlayOn,
     StateTurn,
 )
-from companion.engine.decide import decide, has_options, open_rules, options_of, replay
+from companion.engine.decide import decide, has_options, options_of, replay, rules_in_time
 from companion.engine.errors import LongshipError
 from companion.engine.event import Event
 from companion.engine.ids import EntryId, PlayerId, RuleId
@@ -203,7 +203,7 @@ class Simulation:
     def offered(self, who: PlayerId) -> dict[type[Command], list[Command]]:
         """The kinds of which the engine offers something, or the real cards do: what these propose."""
         started, table = perf_counter(), self.table
-        kinds = [rule.command for rule in open_rules(table, who) if rule.command not in RULINGS]
+        kinds = [rule.command for rule in rules_in_time(table, who) if rule.command not in RULINGS]
         found: dict[type[Command], list[Command]] = {k: [] for k in kinds if has_options(table, k, who)}
         self.seconds += perf_counter() - started
         for secret in self.secrets.values():

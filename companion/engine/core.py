@@ -22,8 +22,8 @@ class DiceRolled(Event, frozen=True, tag="core.dice_rolled"):
     by: PlayerId
     dice: dict[str, Face]
 
-    def apply(self, part: Core) -> Core:
-        return replace(part, dice=self.dice)
+    def apply(self, state: Core) -> Core:
+        return replace(state, dice=self.dice)
 
 
 class Planned(Event, frozen=True, tag="core.planned"):
@@ -33,8 +33,8 @@ class Planned(Event, frozen=True, tag="core.planned"):
     silent: ClassVar[bool] = True
     steps: tuple[str, ...]
 
-    def apply(self, part: Core) -> Core:
-        return replace(part, plan=self.steps)
+    def apply(self, state: Core) -> Core:
+        return replace(state, plan=self.steps)
 
 
 class PhaseBegun(Event, frozen=True, tag="core.phase_begun"):
@@ -43,8 +43,8 @@ class PhaseBegun(Event, frozen=True, tag="core.phase_begun"):
     silent: ClassVar[bool] = True
     phase: Phase
 
-    def apply(self, part: Core) -> Core:
-        return replace(part, phase=self.phase)
+    def apply(self, state: Core) -> Core:
+        return replace(state, phase=self.phase)
 
 
 class TurnBegun(Event, frozen=True, tag="core.turn_begun"):
@@ -53,8 +53,8 @@ class TurnBegun(Event, frozen=True, tag="core.turn_begun"):
     by: PlayerId
     turn: int
 
-    def apply(self, part: Core) -> Core:
-        return replace(part, on_turn=self.by, turn=self.turn, phase=Phase.BEFORE_ROLL)
+    def apply(self, state: Core) -> Core:
+        return replace(state, on_turn=self.by, turn=self.turn, phase=Phase.BEFORE_ROLL)
 
 
 class Asked(Event, frozen=True, tag="core.asked"):
@@ -64,8 +64,8 @@ class Asked(Event, frozen=True, tag="core.asked"):
     silent: ClassVar[bool] = True
     decision: Decision
 
-    def apply(self, part: Core) -> Core:
-        return replace(part, pending=(*part.pending, self.decision), asked=self.decision.id)
+    def apply(self, state: Core) -> Core:
+        return replace(state, pending=(*state.pending, self.decision), asked=self.decision.id)
 
 
 class Settled(Event, frozen=True, tag="core.settled"):
@@ -75,8 +75,8 @@ class Settled(Event, frozen=True, tag="core.settled"):
     silent: ClassVar[bool] = True
     decision: int
 
-    def apply(self, part: Core) -> Core:
-        return replace(part, pending=tuple(d for d in part.pending if d.id != self.decision))
+    def apply(self, state: Core) -> Core:
+        return replace(state, pending=tuple(d for d in state.pending if d.id != self.decision))
 
 
 class GameWon(Event, frozen=True, tag="core.game_won"):
@@ -85,16 +85,16 @@ class GameWon(Event, frozen=True, tag="core.game_won"):
     by: PlayerId
     points: int
 
-    def apply(self, part: Core) -> Core:
-        kept = replace(part, kept_plan=part.plan, kept_pending=part.pending)
+    def apply(self, state: Core) -> Core:
+        kept = replace(state, kept_plan=state.plan, kept_pending=state.pending)
         return replace(kept, winner=self.by, plan=(), pending=())
 
 
 class PlayedOn(Event, frozen=True, tag="core.played_on"):
     """The table plays on where the game stood; from now on only its own word ends it."""
 
-    def apply(self, part: Core) -> Core:
-        back = replace(part, plan=part.kept_plan, pending=part.kept_pending)
+    def apply(self, state: Core) -> Core:
+        back = replace(state, plan=state.kept_plan, pending=state.kept_pending)
         return replace(back, winner=None, played_on=True, kept_plan=(), kept_pending=())
 
 
@@ -104,9 +104,9 @@ class PointsAdjusted(Event, frozen=True, tag="core.points_adjusted"):
     player: PlayerId
     amount: int
 
-    def apply(self, part: Core) -> Core:
-        total = part.adjustments.get(self.player, 0) + self.amount
-        return replace(part, adjustments=changed(part.adjustments, self.player, total))
+    def apply(self, state: Core) -> Core:
+        total = state.adjustments.get(self.player, 0) + self.amount
+        return replace(state, adjustments=changed(state.adjustments, self.player, total))
 
 
 class LevelChanged(Event, frozen=True, tag="core.level_changed"):
@@ -115,8 +115,8 @@ class LevelChanged(Event, frozen=True, tag="core.level_changed"):
     scores: ClassVar[bool] = False
     level: Level
 
-    def apply(self, part: Core) -> Core:
-        return replace(part, level=self.level)
+    def apply(self, state: Core) -> Core:
+        return replace(state, level=self.level)
 
 
 class PositionConfirmed(Event, frozen=True, tag="core.position_confirmed"):

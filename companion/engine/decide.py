@@ -57,11 +57,11 @@ def decide(ruleset: Ruleset, state: GameState, command: Command, overrule: bool 
         impossible = tuple(v for v in _violations(draft, command) if v.severity is Severity.HARD)
         if impossible:
             return Refused(impossible)
-    if rule.opens_turn and _passes_turn(draft, command.by):
+    if rule.begins_turn and _passes_turn(draft, command.by):
         pass_turn(draft, command.by)
     if draft.todo:
         go_on(draft)
-    if overruled and rule.opens_turn:
+    if overruled and rule.begins_turn:
         _leave_questions(draft, rule, command)
     if draft.core.winner is None or state.core.winner is not None:
         rule.apply(draft, command)
@@ -88,7 +88,7 @@ def _violations(table: Table, command: Command) -> list[Violation]:
         found += before(table, kind, by)
     for at in rules.asked_at[kind]:
         found += at(table, command)
-    if rule.opens_turn:
+    if rule.begins_turn:
         found += _asked_at_the_end(table, by)
     # Without the answer that the game needs, such as where things lie, there is nothing to judge by.
     core = table.core
@@ -113,7 +113,7 @@ def options(ruleset: Ruleset, state: GameState, who: PlayerId) -> tuple[Command,
 def all_options(table: Table, who: PlayerId) -> tuple[Command, ...]:
     """The same on a table that is kept as long as nothing happens: what one asks for is found by the next."""
     listed = table.ruleset.listed
-    kinds = [rule.command for rule in open_rules(table, who) if rule.command in listed]
+    kinds = [rule.command for rule in rules_in_time(table, who) if rule.command in listed]
     return tuple(chain.from_iterable([options_of(table, kind, who) for kind in kinds]))
 
 
@@ -148,7 +148,7 @@ def may(table: Table, kind: type[Command], who: PlayerId) -> bool:
     for before in rules.asked_before[kind]:
         if not clear(before(table, kind, who)):
             return False
-    return clear(rule.before(table, who)) and not (rule.opens_turn and _asked_at_the_end(table, who))
+    return clear(rule.before(table, who)) and not (rule.begins_turn and _asked_at_the_end(table, who))
 
 
 def certainty(ruleset: Ruleset, state: GameState, command: Command) -> Certainty:
@@ -157,7 +157,7 @@ def certainty(ruleset: Ruleset, state: GameState, command: Command) -> Certainty
     return table.ruleset.commands[type(command)].certainty(table, command)
 
 
-def open_rules(table: Table, who: PlayerId) -> tuple[CommandRule[Any], ...]:
+def rules_in_time(table: Table, who: PlayerId) -> tuple[CommandRule[Any], ...]:
     """The owners of the commands for which it can be the time; nothing else need be asked."""
     return table.ruleset.open(*_situation(table, who))
 
@@ -208,7 +208,7 @@ def _asked_at_the_end(table: Table, by: PlayerId) -> list[Violation]:
     core = table.core
     if core.phase is not Phase.AFTER_ROLL or by == core.on_turn or core.pending or core.winner is not None:
         return []
-    steps = table.ruleset.planned.get("end")
+    steps = table.ruleset.step_names.get("end")
     if not steps:
         return []
     end = Draft(table.ruleset, table.state)
@@ -229,5 +229,5 @@ def _leave_questions(draft: Draft, rule: CommandRule[Any], command: Command) -> 
         for question in draft.core.pending:
             draft.emit(Settled(question.id))
         go_on(draft)
-        if not rule.opens_turn or draft.core.winner is not None:
+        if not rule.begins_turn or draft.core.winner is not None:
             return

@@ -29,6 +29,6 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="type", omit_defaul
         """Cards that the table saw come to somebody or, below zero, go: who, what, how many."""
         return ()
 
-    def apply(self, part: Any) -> Any:
+    def apply(self, state: Any) -> Any:
         """The slice after the event. Total and trivial: it decides nothing."""
-        return part
+        return state

@@ -39,8 +39,8 @@ class Timing(enum.StrEnum):
 class CommandRule(Generic[C]):
     """The one owner of a command: it judges it, carries it out, and offers it.
 
-    ``opens_turn`` marks what a player does before anything else in the turn: entering it for the
-    next player ends the turn of the one before. ``open_ended`` marks a command that has more forms than
+    ``begins_turn`` marks what a player does before anything else in the turn: entering it for the
+    next player ends the turn of the one before. ``too_many_forms`` marks a command that has more forms than
     anyone would list, such as a trade: a screen fills it in like a form.
 
     What is wrong with a command is said in two parts, and nowhere else: ``before`` what does not depend on
@@ -50,8 +50,8 @@ class CommandRule(Generic[C]):
 
     command: ClassVar[type[Command]]
     timing: ClassVar[Timing] = Timing.MAIN
-    opens_turn: ClassVar[bool] = False
-    open_ended: ClassVar[bool] = False
+    begins_turn: ClassVar[bool] = False
+    too_many_forms: ClassVar[bool] = False
 
     @property
     def timings(self) -> tuple[Timing, ...]:
@@ -89,7 +89,7 @@ class CommandRule(Generic[C]):
     def apply(self, draft: Draft, command: C) -> None:
         """Emit what the command means. Called only without HARD violations; must not refuse."""
 
-    def open_to(self, table: Table, who: PlayerId) -> bool:
+    def may_begin(self, table: Table, who: PlayerId) -> bool:
         """Whether the player might enter some form of an open-ended command, its time apart."""
         return True
 
@@ -302,5 +302,5 @@ class Module:
     parts: tuple[Part, ...] = ()
     start: Callable[[Table, tuple[Player, ...]], Slice] | None = None
     carry: Callable[[Table, Draft], None] | None = None
-    """Emits what becomes of the module's part at another tracking level: the table before, the draft at the
+    """Emits what becomes of the module's slice at another tracking level: the table before, the draft at the
     new level. Without it the part stays as it is."""

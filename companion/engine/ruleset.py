@@ -105,7 +105,7 @@ class Ruleset:
         return {step.name: step for plan in self.plans.values() for step in plan}
 
     @cached_property
-    def planned(self) -> Mapping[str, tuple[str, ...]]:
+    def step_names(self) -> Mapping[str, tuple[str, ...]]:
         """The names of the steps of each plan."""
         return {plan: tuple(step.name for step in steps) for plan, steps in self.plans.items()}
 
@@ -178,7 +178,7 @@ class Ruleset:
         for module in self.modules:
             if module.start is not None:
                 part: Slice = module.start(Table(self, state), players)
-                state = state.with_part(module.id, part)
+                state = state.with_slice(module.id, part)
         draft = Draft(self, state)
         draft.plan(*(step.name for step in self.plans.get("setup", ())))
         go_on(draft)

@@ -72,7 +72,7 @@ class Core(msgspec.Struct, frozen=True, gc=False):
 
 
 class Slice(msgspec.Struct, frozen=True, gc=False):
-    """Base of a module's part of the state. Only the module's own events change it.
+    """Base of a module's slice of the state. Only the module's own events change it.
 
     ``hidden`` names the fields that say where cards are, as far as the table knows.
     """
@@ -128,7 +128,7 @@ class GameState(msgspec.Struct, frozen=True, gc=False):
                 return False
         return True
 
-    def with_part(self, module: str, part: Any) -> GameState:
+    def with_slice(self, module: str, part: Any) -> GameState:
         """The state with one part replaced."""
         if module == "core":
             return GameState(cast(Core, part), self.slices)

@@ -43,7 +43,7 @@ class Table:
         return GameState(self.core, self._slices)
 
     def slice(self, kind: type[S]) -> S:
-        """A module's part of the state."""
+        """A module's slice of the state."""
         return self._slices[kind.module]  # type: ignore[return-value]
 
     def value(self, name: str, *arguments: Any) -> Any:
@@ -185,4 +185,4 @@ def kept(function: F) -> F:
 def evolve(state: GameState, event: Event) -> GameState:
     """The state after an event. Total: it never refuses."""
     part: Any = state.core if event.module == "core" else state.slices[event.module]
-    return state.with_part(event.module, event.apply(part))
+    return state.with_slice(event.module, event.apply(part))

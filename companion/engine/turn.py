@@ -10,7 +10,7 @@ from companion.engine.table import Draft
 
 def pass_turn(draft: Draft, to: PlayerId) -> None:
     """Plan the end of the turn and the passing of the dice to a player."""
-    draft.plan(*draft.ruleset.planned.get("end", ()), PASS_TURN + to)
+    draft.plan(*draft.ruleset.step_names.get("end", ()), PASS_TURN + to)
 
 
 def go_on(draft: Draft) -> None:

@@ -24,7 +24,7 @@ from companion.app.settings import Screen as ScreenSettings
 from companion.app.storage import GameJournal, GameRecord, JournalStore, StorageError
 from companion.engine.errors import AssemblyError
 from companion.presenters import new_game, roster
-from companion.presenters.new_game import Draft
+from companion.presenters.new_game import NewGame
 from companion.presenters.roster import Person
 from companion.rules.common import BoardLaid
 
@@ -145,7 +145,7 @@ class AppContext:
             self.on_notice(error.notice)
             return ()
 
-    def begin(self, draft: Draft, game: str = "") -> bool:
+    def begin(self, draft: NewGame, game: str = "") -> bool:
         """Start the game of a draft that nothing stands against. False when it could not be."""
         header = new_game.header(draft, game or games.new_game_id(), self.clock())
         try:

@@ -65,7 +65,7 @@ class Entering:
     def _ends_turn_first(self, command: Command, verdict: Refused) -> bool:
         """Whether nothing stands against the next turn but what the end of this one asks."""
         session, core = self._session, self._session.state.core
-        if not session.ruleset.commands[type(command)].opens_turn or core.pending:
+        if not session.ruleset.commands[type(command)].begins_turn or core.pending:
             return False
         ended = session.judge(EndTurn(core.on_turn))
         if core.phase is not Phase.AFTER_ROLL or not isinstance(ended, Accepted):

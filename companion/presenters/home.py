@@ -11,7 +11,7 @@ from companion.app.i18n import LANGUAGES, _, language, ngettext
 from companion.app.ports import Notice
 from companion.app.storage import GameRecord
 from companion.presenters import new_game
-from companion.presenters.new_game import Draft
+from companion.presenters.new_game import NewGame
 from companion.presenters.views import PersonView
 
 EARLIEST_DATE = datetime.date(2024, 1, 1)
@@ -55,7 +55,7 @@ def home(games: Sequence[GameRecord], notices: Sequence[Notice]) -> HomeView:
     )
 
 
-def again(games: Sequence[GameRecord]) -> Draft | None:
+def again(games: Sequence[GameRecord]) -> NewGame | None:
     """The same table once more, or None before the first game."""
     return new_game.again(games[0].header) if games else None
 

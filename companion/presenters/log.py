@@ -179,7 +179,7 @@ def _in_order(entries: Iterable[Entry]) -> Iterable[Entry]:
 
 def _opens(session: GameSession, command: Command | None) -> bool:
     rule = session.ruleset.commands.get(type(command)) if command is not None else None
-    return rule is not None and rule.opens_turn
+    return rule is not None and rule.begins_turn
 
 
 def _lets_through(wanted: Filter, command: Command | None) -> bool:

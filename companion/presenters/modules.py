@@ -9,7 +9,7 @@ from companion.app import narrate
 from companion.app.i18n import _
 from companion.engine.errors import AssemblyError
 from companion.presenters import new_game
-from companion.presenters.new_game import FEWEST_SEATS, Draft
+from companion.presenters.new_game import FEWEST_SEATS, NewGame
 from companion.rules import catalogue
 
 GROUND = "base"
@@ -27,7 +27,7 @@ class ModuleView(msgspec.Struct, frozen=True):
     note: str = ""
 
 
-def modules(draft: Draft) -> tuple[ModuleView, ...]:
+def modules(draft: NewGame) -> tuple[ModuleView, ...]:
     """All that can be added, bridges apart: they come by themselves."""
     return tuple(
         ModuleView(
@@ -42,7 +42,7 @@ def modules(draft: Draft) -> tuple[ModuleView, ...]:
     )
 
 
-def toggled(draft: Draft, name: str) -> Draft:
+def toggled(draft: NewGame, name: str) -> NewGame:
     """With the module, or without it if it was there. The level goes up as far as the module needs it, and
     options of a module that goes are gone with it."""
     chosen = {*draft.modules} ^ {name}
@@ -56,7 +56,7 @@ def toggled(draft: Draft, name: str) -> Draft:
     return replace(draft, modules=kept, options=options, level=level)
 
 
-def refusal(draft: Draft, name: str) -> str:
+def refusal(draft: NewGame, name: str) -> str:
     """Why the module cannot be added, or taken away, in words; empty if it can."""
     wanted = toggled(draft, name)
     count = len(draft.seats) if len(draft.seats) >= FEWEST_SEATS else None
@@ -67,7 +67,7 @@ def refusal(draft: Draft, name: str) -> str:
     return ""
 
 
-def _raised(draft: Draft, name: str) -> str:
+def _raised(draft: NewGame, name: str) -> str:
     """To which level the module takes the game."""
     wanted = toggled(draft, name)
     if wanted.level == draft.level:
@@ -75,7 +75,7 @@ def _raised(draft: Draft, name: str) -> str:
     return _("from “{level}” on").format(level=narrate.term("level", wanted.level))
 
 
-def summary(draft: Draft) -> str:
+def summary(draft: NewGame) -> str:
     """What is played, in a line."""
     names = [narrate.term("module", name) for name in draft.modules if name != GROUND]
     return ", ".join(names) or narrate.term("module", GROUND)

@@ -32,7 +32,7 @@ Value = bool | int | str
 Kind = Literal["switch", "choice", "number"]
 
 
-class Draft(msgspec.Struct, frozen=True):
+class NewGame(msgspec.Struct, frozen=True):
     """A game that is being made up. ``seats`` are in the order of play, ``first`` the index of who begins."""
 
     seats: tuple[Person, ...] = ()
@@ -46,12 +46,12 @@ class Draft(msgspec.Struct, frozen=True):
 # --- people -------------------------------------------------------------------------------------------
 
 
-def seat_of(draft: Draft, name: str) -> int | None:
+def seat_of(draft: NewGame, name: str) -> int | None:
     """Where somebody sits, or None."""
     return next((seat for seat, person in enumerate(draft.seats) if same_name(person.name, name)), None)
 
 
-def toggled(draft: Draft, person: Person) -> Draft:
+def toggled(draft: NewGame, person: Person) -> NewGame:
     """With the person at the next seat; without, if already there. A full table stays as it is."""
     seat = seat_of(draft, person.name)
     if seat is not None:
@@ -61,14 +61,14 @@ def toggled(draft: Draft, person: Person) -> Draft:
     return replace(draft, seats=(*draft.seats, person))
 
 
-def without(draft: Draft, seat: int) -> Draft:
+def without(draft: NewGame, seat: int) -> NewGame:
     """The table without that seat; who begins stays who begins while still there."""
     seats = (*draft.seats[:seat], *draft.seats[seat + 1 :])
     first = draft.first - 1 if seat < draft.first else 0 if seat == draft.first else draft.first
     return replace(draft, seats=seats, first=first)
 
 
-def moved(draft: Draft, seat: int, by: int) -> Draft:
+def moved(draft: NewGame, seat: int, by: int) -> NewGame:
     """The person one or more seats further (or back) in the order of play."""
     target = (seat + by) % len(draft.seats)
     seats = list(draft.seats)
@@ -80,7 +80,7 @@ def moved(draft: Draft, seat: int, by: int) -> Draft:
     )
 
 
-def recoloured(draft: Draft, seat: int, colour: str) -> Draft:
+def recoloured(draft: NewGame, seat: int, colour: str) -> NewGame:
     """The person with another colour; whoever had it takes the one given up."""
     given_up = draft.seats[seat].colour
     others = [seat_ for seat_, person in enumerate(draft.seats) if person.colour == colour and seat_ != seat]
@@ -91,14 +91,14 @@ def recoloured(draft: Draft, seat: int, colour: str) -> Draft:
     return replace(draft, seats=tuple(seats))
 
 
-def renamed(draft: Draft, seat: int, name: str) -> Draft:
+def renamed(draft: NewGame, seat: int, name: str) -> NewGame:
     """The person under another name."""
     seats = list(draft.seats)
     seats[seat] = Person(name, seats[seat].colour)
     return replace(draft, seats=tuple(seats))
 
 
-def free_colour(draft: Draft) -> str:
+def free_colour(draft: NewGame) -> str:
     """The first colour that nobody at the table has; the first of all when every one is taken."""
     taken = {person.colour for person in draft.seats}
     return next((colour for colour in COLOURS if colour not in taken), COLOURS[0])
@@ -124,15 +124,15 @@ class ProblemView(msgspec.Struct, frozen=True):
 
     text: str
     fix: str = ""
-    fixed: Draft | None = None
+    fixed: NewGame | None = None
 
 
-def problems(draft: Draft) -> tuple[ProblemView, ...]:
+def problems(draft: NewGame) -> tuple[ProblemView, ...]:
     """Everything that is wrong, those of people first, each with its fix if there is one."""
     return (*_same_names(draft), *_same_colours(draft), *_unplayable(draft))
 
 
-def _same_names(draft: Draft) -> Iterable[ProblemView]:
+def _same_names(draft: NewGame) -> Iterable[ProblemView]:
     names = [person.name for person in draft.seats]
     for seat, name in enumerate(names):
         if any(same_name(name, earlier) for earlier in names[:seat]):
@@ -144,7 +144,7 @@ def _same_names(draft: Draft) -> Iterable[ProblemView]:
             )
 
 
-def _same_colours(draft: Draft) -> Iterable[ProblemView]:
+def _same_colours(draft: NewGame) -> Iterable[ProblemView]:
     for seat, person in enumerate(draft.seats):
         earlier = next((p for p in draft.seats[:seat] if p.colour == person.colour), None)
         if earlier is not None:
@@ -160,7 +160,7 @@ def _same_colours(draft: Draft) -> Iterable[ProblemView]:
             )
 
 
-def _unplayable(draft: Draft) -> Iterable[ProblemView]:
+def _unplayable(draft: NewGame) -> Iterable[ProblemView]:
     """What modules and screens say against level, options and number of players, all at once."""
     supported = levels_for(draft.modules)
     try:
@@ -177,7 +177,7 @@ def _unplayable(draft: Draft) -> Iterable[ProblemView]:
     against = against_level(draft.modules, Level(draft.level))
     problems = (*(one for one in against if one not in problems), *problems)
     if problems:
-        usual = replace(draft, options={}, level=draft.level if draft.level in supported else Draft().level)
+        usual = replace(draft, options={}, level=draft.level if draft.level in supported else NewGame().level)
         fixes = [(_("Back to the usual rules"), usual)] if usual != draft else []
         fixes += [
             (
@@ -194,7 +194,7 @@ def _unplayable(draft: Draft) -> Iterable[ProblemView]:
             yield ProblemView(text, label, fixed)
 
 
-def _playable(draft: Draft) -> bool:
+def _playable(draft: NewGame) -> bool:
     """Whether modules, level, options and number of players make a game."""
     if draft.level not in levels_for(draft.modules):
         return False
@@ -207,7 +207,7 @@ def _playable(draft: Draft) -> bool:
     return True
 
 
-def missing(draft: Draft) -> str:
+def missing(draft: NewGame) -> str:
     """What is still to be done before the game can start; empty when it can."""
     if len(draft.seats) < FEWEST_SEATS:
         return _("Tap the players in seating order.")
@@ -218,14 +218,14 @@ BOARD_FOR = 4
 """Players for whom the board of 19 hexes is made (B-14)."""
 
 
-def house_rule(draft: Draft) -> str:
+def house_rule(draft: NewGame) -> str:
     """What is no rule of the box although nobody chose it: more players than the board is made for."""
     if len(draft.seats) <= BOARD_FOR:
         return ""
     return _("House rule: five or six players share the board of 19 hexes, by the rules for three or four.")
 
 
-def can_start(draft: Draft) -> bool:
+def can_start(draft: NewGame) -> bool:
     """Whether the game can start as it stands."""
     return not missing(draft) and not problems(draft)
 
@@ -294,7 +294,7 @@ def profiles() -> tuple[ProfileView, ...]:
         )
         for name, profile in catalogue.profiles().items()
     ]
-    return tuple(sorted(found, key=lambda view: view.name != Draft().profile))
+    return tuple(sorted(found, key=lambda view: view.name != NewGame().profile))
 
 
 class ChoiceView(msgspec.Struct, frozen=True):
@@ -328,7 +328,7 @@ class OptionView(msgspec.Struct, frozen=True):
         return self.name
 
 
-def options(draft: Draft) -> tuple[OptionView, ...]:
+def options(draft: NewGame) -> tuple[OptionView, ...]:
     """Every option of the game's modules that changes something at its level, in the manifests' order."""
     entries: dict[str, catalogue.OptionEntry] = {}
     for name in draft.modules:
@@ -382,7 +382,7 @@ def rule_text(rule: str) -> str:
     return pgettext(rule, found.text) if found is not None else ""
 
 
-def with_option(draft: Draft, name: str, value: Value) -> Draft:
+def with_option(draft: NewGame, name: str, value: Value) -> NewGame:
     """The draft with an option set; what the profile says anyway is not kept as a house rule."""
     usual: dict[str, Any] = {}
     for module in draft.modules:
@@ -394,12 +394,12 @@ def with_option(draft: Draft, name: str, value: Value) -> Draft:
     return replace(draft, options=kept)
 
 
-def with_profile(draft: Draft, profile: str) -> Draft:
+def with_profile(draft: NewGame, profile: str) -> NewGame:
     """The draft by another profile, without house rules: a preset is a preset."""
     return replace(draft, profile=profile, options={})
 
 
-def rules_summary(draft: Draft) -> str:
+def rules_summary(draft: NewGame) -> str:
     """What the game is played by, in a few words."""
     profile = next((view.title for view in profiles() if view.name == draft.profile), draft.profile)
     if any(option.house for option in options(draft)):
@@ -407,7 +407,7 @@ def rules_summary(draft: Draft) -> str:
     return _("{profile}, {points} points").format(profile=profile, points=to_win(draft))
 
 
-def to_win(draft: Draft) -> int:
+def to_win(draft: NewGame) -> int:
     """Points that win the game."""
     return next((int(option.value) for option in options(draft) if option.name == "points_to_win"), 0)
 
@@ -415,7 +415,7 @@ def to_win(draft: Draft) -> int:
 # --- the game -----------------------------------------------------------------------------------------
 
 
-def header(draft: Draft, game: str, started: int) -> Header:
+def header(draft: NewGame, game: str, started: int) -> Header:
     """The game to be played. ``started`` is the table's clock in milliseconds since 1970."""
     ids = player_ids(person.name for person in draft.seats)
     players = tuple(
@@ -433,7 +433,7 @@ def header(draft: Draft, game: str, started: int) -> Header:
     )
 
 
-def again(header: Header) -> Draft:
+def again(header: Header) -> NewGame:
     """The same table once more: people, seats, rules; the dice begin where they began.
 
     A game by rules that are not installed any more comes back with the usual ones.
@@ -441,8 +441,8 @@ def again(header: Header) -> Draft:
     seats = tuple(Person(player.name, player.colour) for player in header.players)
     first = next((seat for seat, player in enumerate(header.players) if player.id == header.first), 0)
     if header.profile not in catalogue.profiles() or not set(header.modules) <= catalogue.manifests().keys():
-        return Draft(seats, first)
-    return Draft(seats, first, header.level, header.profile, dict(header.options), header.modules)
+        return NewGame(seats, first)
+    return NewGame(seats, first, header.level, header.profile, dict(header.options), header.modules)
 
 
 def player_ids(names: Iterable[str]) -> tuple[PlayerId, ...]:

@@ -43,7 +43,7 @@ def palette(session: GameSession, seat: int) -> PaletteView:
     able |= {
         shown(kind).rank
         for kind in session.ruleset.commands
-        if forms.is_form(table, kind) and table.ruleset.commands[kind].open_to(table, who)
+        if forms.is_form(table, kind) and table.ruleset.commands[kind].may_begin(table, who)
     }
     pieces = []
     lit = set()
@@ -94,7 +94,9 @@ def taken(session: GameSession, seat: int, rank: int) -> tuple[Command, ...]:
     table, who = session.table, session.state.core.ids[seat]
     found = [one for one in offered(session, who) if shown(type(one)).rank == rank]
     for kind in ranks(session)[rank]:
-        if forms.is_form(table, kind) and (rank >= TRADE or table.ruleset.commands[kind].open_to(table, who)):
+        if forms.is_form(table, kind) and (
+            rank >= TRADE or table.ruleset.commands[kind].may_begin(table, who)
+        ):
             found = [*(one for one in found if type(one) is not kind), forms.blank(table, kind, who)]
     return tuple(found)
 

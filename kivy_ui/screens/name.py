@@ -7,7 +7,7 @@ from typing import Any
 from companion.app.i18n import _
 from companion.history.log import LONGEST_NAME
 from companion.presenters import new_game
-from companion.presenters.new_game import Draft
+from companion.presenters.new_game import NewGame
 from companion.presenters.roster import Person, clean_name, same_name
 from companion.presenters.views import PersonView
 from kivy_ui.geometry import Box
@@ -26,14 +26,14 @@ class NameScreen(WritingScreen):
     def __init__(
         self,
         shell: Shell,
-        draft: Draft | None = None,
+        draft: NewGame | None = None,
         rename: int | None = None,
         text: str = "",
         layout: str = "",
         **rest: Any,
     ) -> None:
         self.context = shell.context
-        self.draft = draft or Draft()
+        self.draft = draft or NewGame()
         self.rename = rename
         super().__init__(shell, text, layout, **rest)
         self.line = ProblemLine(shell.look, "name_problem", self._fix)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.app.i18n import _, pgettext
 from companion.presenters import home, new_game
 from companion.presenters.deeds import AnswerView
-from companion.presenters.new_game import MOST_SEATS, Draft
+from companion.presenters.new_game import MOST_SEATS, NewGame
 from companion.presenters.roster import COLOURS, Person, same_name
 from companion.presenters.views import PersonView
 from kivy_ui.geometry import Box
@@ -211,7 +211,7 @@ class SeatSheet(Sheet):
     def _recolour(self, colour: str) -> None:
         self._done(new_game.recoloured(self.screen.draft, self.seat, colour))
 
-    def _done(self, draft: Draft, stay: int = 0) -> None:
+    def _done(self, draft: NewGame, stay: int = 0) -> None:
         self.screen.take(draft)
         if stay:
             self.screen._seat((self.seat + stay) % len(draft.seats))
@@ -259,7 +259,7 @@ class NewGameScreen(Screen):
     framed = False
     of_game = False
 
-    def __init__(self, shell: Shell, draft: Draft | None = None, **rest: Any) -> None:
+    def __init__(self, shell: Shell, draft: NewGame | None = None, **rest: Any) -> None:
         super().__init__(shell, **rest)
         look = shell.look
         self.context = shell.context
@@ -278,12 +278,12 @@ class NewGameScreen(Screen):
         for widget in (self.back, self.levels, self.rules, *self.seats, self.add, self.line, self.start):
             self.add_widget(widget)
 
-    def _usual(self) -> Draft:
+    def _usual(self) -> NewGame:
         """Level and rules as last time; nobody at the table yet."""
         last = home.again(self.context.games()[:1])
-        return replace(last, seats=(), first=0) if last is not None else Draft()
+        return replace(last, seats=(), first=0) if last is not None else NewGame()
 
-    def take(self, draft: Draft) -> None:
+    def take(self, draft: NewGame) -> None:
         """Go on with a changed draft."""
         self.draft = draft
         self.shell.refresh()

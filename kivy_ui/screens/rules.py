@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.app.i18n import _
 from companion.presenters import modules, new_game
-from companion.presenters.new_game import Draft, OptionView, Value
+from companion.presenters.new_game import NewGame, OptionView, Value
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import TARGET_MM, Text
 from kivy_ui.paint import Look, Painter
@@ -246,10 +246,10 @@ class RulesScreen(Screen):
     framed = False
     of_game = False
 
-    def __init__(self, shell: Shell, draft: Draft | None = None, **rest: Any) -> None:
+    def __init__(self, shell: Shell, draft: NewGame | None = None, **rest: Any) -> None:
         super().__init__(shell, **rest)
         look = shell.look
-        self.draft = draft or Draft()
+        self.draft = draft or NewGame()
         self.back = Button(
             look, "back", icon="check", kind="primary", on_tap=lambda: shell.go("new_game", draft=self.draft)
         )
@@ -264,7 +264,7 @@ class RulesScreen(Screen):
         for widget in (self.back, self.profiles, self.modules, self.list, self.line):
             self.add_widget(widget)
 
-    def take(self, draft: Draft) -> None:
+    def take(self, draft: NewGame) -> None:
         """Go on with a changed draft."""
         self.draft = draft
         self.shell.refresh()

@@ -14,7 +14,7 @@ import pytest
 
 from companion.app.simulate import RULINGS, Simulation, header
 from companion.engine.command import Command
-from companion.engine.decide import decide, judge, open_rules, options
+from companion.engine.decide import decide, judge, options, rules_in_time
 from companion.engine.event import Event
 from companion.engine.ids import PlayerId
 from companion.engine.verdict import Accepted
@@ -58,7 +58,7 @@ class Look:
         listed = options(game.ruleset, game.state, who)
         self.offered = {key(command): command for command in listed}
         assert len(self.offered) == len(listed), self.said("something is offered twice")
-        self.open = {rule.command for rule in open_rules(self.table, who)}
+        self.open = {rule.command for rule in rules_in_time(self.table, who)}
 
     def said(self, text: str) -> str:
         """Where it is."""
@@ -83,7 +83,7 @@ class Look:
         """No form is accepted that is not offered, but for other ways to say the same as an option."""
         for kind, rule in self.game.ruleset.commands.items():
             tag = str(kind.__struct_config__.tag)
-            if rule.open_ended or kind in RULINGS or tag in NOT_OFFERED or isinstance(rule, StateRule):
+            if rule.too_many_forms or kind in RULINGS or tag in NOT_OFFERED or isinstance(rule, StateRule):
                 continue
             tries = TRIES if kind in self.open else STRAY
             same = [one for one in self.offered.values() if type(one) is kind]
@@ -99,10 +99,10 @@ class Look:
         """Grouped for a person there are the same options, and the open-ended kinds whose time it is."""
         groups = offers(self.game.ruleset, self.game.state, self.who)
         assert [key(choice.command) for group in groups for choice in group.choices] == list(self.offered)
-        listed = {group.kind for group in groups if group.open_ended}
+        listed = {group.kind for group in groups if group.too_many_forms}
         for kind, rule in self.game.ruleset.commands.items():
-            if rule.open_ended and kind in self.open:
-                assert (kind in listed) is rule.open_to(self.table, self.who), self.said(kind.__name__)
+            if rule.too_many_forms and kind in self.open:
+                assert (kind in listed) is rule.may_begin(self.table, self.who), self.said(kind.__name__)
             else:
                 assert kind not in listed
 

@@ -51,7 +51,7 @@ from companion.rules.cities_knights.progress.smith import PlaySmith
 from companion.rules.cities_knights.progress.spy import PlaySpy
 from companion.rules.cities_knights.progress.warlord import PlayWarlord
 from companion.rules.cities_knights.progress.wedding import PlayWedding
-from companion.rules.cities_knights.queries import knights, knights_left, level, part, plain_cities, walls
+from companion.rules.cities_knights.queries import knights, knights_left, level, plain_cities, state_of, walls
 from companion.rules.cities_knights.slice import CitiesKnights, Knight, Track
 from companion.rules.cities_knights.walls import BuildWall
 from tests.kit.cheats import Scene, cheat
@@ -68,7 +68,9 @@ def foreign(scene: Scene) -> dict[Site, Knight]:
     """The knights of the others."""
     if not scene.table.state.has(CitiesKnights):
         return {}
-    return {site: knight for site, knight in part(scene.table).knights.items() if knight.owner != scene.me}
+    return {
+        site: knight for site, knight in state_of(scene.table).knights.items() if knight.owner != scene.me
+    }
 
 
 def knights_game(scene: Scene) -> bool:
@@ -245,14 +247,14 @@ def displacing_out_of_reach(scene: Scene) -> Tries:
 
 @cheat("CK-51")
 def robber_chased_before_the_first_attack(scene: Scene) -> Tries:
-    if knights_game(scene) and not part(scene.table).attacks:
+    if knights_game(scene) and not state_of(scene.table).attacks:
         for site in own(scene):
             yield from (ChaseRobber(scene.me, site, hex) for hex in geometry(scene.table).hexes)
 
 
 @cheat("CK-98")
 def robber_chased_from_afar(scene: Scene) -> Tries:
-    if knights_game(scene) and part(scene.table).attacks and scene.base.robber is not None:
+    if knights_game(scene) and state_of(scene.table).attacks and scene.base.robber is not None:
         near = geometry(scene.table).hex_corners[scene.base.robber]
         for site in ready(scene):
             if site not in near:
@@ -276,7 +278,7 @@ def road_past_a_knight(scene: Scene) -> Tries:
 @cheat("CK-91", "B-51")
 def settlement_on_a_knight(scene: Scene) -> Tries:
     if knights_game(scene):
-        yield from (BuildSettlement(scene.me, site) for site in part(scene.table).knights)
+        yield from (BuildSettlement(scene.me, site) for site in state_of(scene.table).knights)
 
 
 # --- cities
@@ -419,8 +421,8 @@ def progress_card_before_the_roll(scene: Scene) -> Tries:
 
 @cheat("PC-G01")
 def other_dice_than_the_alchemist_named(scene: Scene) -> Tries:
-    if scene.early and scene.table.state.has(CitiesKnights) and part(scene.table).named_dice:
-        white, red = part(scene.table).named_dice or (1, 1)
+    if scene.early and scene.table.state.has(CitiesKnights) and state_of(scene.table).named_dice:
+        white, red = state_of(scene.table).named_dice or (1, 1)
         yield RollDice(scene.me, {"white": white % 6 + 1, "red": red, "event": "ship"})
 
 
@@ -433,7 +435,7 @@ def secret_card_laid_open(scene: Scene) -> Tries:
 @cheat("CK-122")
 def point_card_laid_open_twice(scene: Scene) -> Tries:
     if knights_game(scene):
-        yield from (LayOpen(scene.me, card) for card in part(scene.table).laid_open)
+        yield from (LayOpen(scene.me, card) for card in state_of(scene.table).laid_open)
 
 
 @cheat("B-24", "CK-123")
@@ -444,7 +446,7 @@ def card_put_back_for_nothing(scene: Scene) -> Tries:
 
 @cheat("CK-51")
 def bishop_before_the_first_attack(scene: Scene) -> Tries:
-    if knights_game(scene) and not part(scene.table).attacks:
+    if knights_game(scene) and not state_of(scene.table).attacks:
         yield from (PlayBishop(scene.me, hex) for hex in geometry(scene.table).hexes)
 
 

@@ -1,7 +1,7 @@
 """Every form of a command that a board, its people and its cards allow to write down, sensible or not.
 
 What the table merely saw (the card that was taken, the faces of cards given) is left unseen: such a form says
-more of the same entry. Kinds with more forms than these are ``open_ended``.
+more of the same entry. Kinds with more forms than these are ``too_many_forms``.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ from companion.rules.cities_knights.knights.move import MoveKnight
 from companion.rules.cities_knights.knights.promote import PromoteKnight
 from companion.rules.cities_knights.knights.recruit import RecruitKnight
 from companion.rules.cities_knights.metropolises import PlaceMetropolis
-from companion.rules.cities_knights.queries import knights, part
+from companion.rules.cities_knights.queries import knights, state_of
 from companion.rules.cities_knights.slice import CitiesKnights
 from companion.rules.cities_knights.walls import BuildWall
 from companion.rules.presentation import fields, shown, sort_of
@@ -387,8 +387,8 @@ class Person:
             return sorted(spot.text.split(", ")) == sorted(", ".join(words).split(", ")) or (
                 not words and spot.text == "None"
             )
-        if kind in ("knight", "victim") and value in part(self.table).knights:
-            knight = part(self.table).knights[Site(value)]
+        if kind in ("knight", "victim") and value in state_of(self.table).knights:
+            knight = state_of(self.table).knights[Site(value)]
             initial = self.table.core.ids[self.seat(knight.owner)][0].upper()
             words = self._words(Site(value))
             return spot.text in (words, f"{initial} {words}")
@@ -448,7 +448,7 @@ Recipe = Callable[[Person, Any], int]
 def roll(person: Person, command: RollDice) -> int:
     """Three taps, the first one in the bar; the event die alone is one."""
     dice = dict(command.dice)
-    named_dice = part(person.table).named_dice
+    named_dice = state_of(person.table).named_dice
     if person.hands.see().screen != "roll":
         person.make_way()
     if "red" not in dice:

@@ -24,7 +24,7 @@ STARTS = "neutral_white: settlement 1S; neutral_orange: settlement 13SE;"
 def nothing_owed(table: Island) -> None:
     """Let no neutral piece be due for the pieces that stand already."""
     part = replace(table.state.slice(CatanForTwo), due=())
-    table.session._timeline = Timeline(table.state.with_part("catan_for_two", part))
+    table.session._timeline = Timeline(table.state.with_slice("catan_for_two", part))
 
 
 class Duel(Island):
@@ -60,7 +60,7 @@ class Duel(Island):
 
     def _with_c2(self, part: CatanForTwo) -> Duel:
         assert not self.session.entries
-        self.session._timeline = Timeline(self.state.with_part("catan_for_two", part))
+        self.session._timeline = Timeline(self.state.with_slice("catan_for_two", part))
         return self
 
 

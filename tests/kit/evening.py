@@ -34,7 +34,7 @@ from companion.rules.cities_knights.knights.promote import PromoteKnight
 from companion.rules.cities_knights.knights.recruit import RecruitKnight
 from companion.rules.cities_knights.metropolises import MetropolisPlaced
 from companion.rules.cities_knights.progress.alchemist import PlayAlchemist
-from companion.rules.cities_knights.queries import part
+from companion.rules.cities_knights.queries import state_of
 from companion.rules.cities_knights.walls import BuildWall
 from tests.kit.tables import CITIES_KNIGHTS
 
@@ -127,7 +127,7 @@ def _roll(session: GameSession, by: PlayerId, chance: random.Random) -> Iterator
     if chance.random() < 0.3 and isinstance(session.judge(alchemist), Accepted):
         yield alchemist
     # The named dice belong to the turn that the Alchemist has just opened.
-    named = part(session.table).named_dice
+    named = state_of(session.table).named_dice
     white, red = named or (chance.randint(1, 6), chance.randint(1, 6))
     event = chance.choice(("ship", "ship", "ship", "trade", "politics", "science"))
     yield RollDice(by, {"white": white, "red": red, "event": event})

@@ -205,7 +205,7 @@ class Island(Evening):
 
     def _with(self, base: Base) -> Island:
         assert not self.session.entries
-        self.session._timeline = Timeline(self.state.with_part("base", base))
+        self.session._timeline = Timeline(self.state.with_slice("base", base))
         return self
 
 

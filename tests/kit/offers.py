@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from companion.engine.command import Command, tag_of
-from companion.engine.decide import open_rules, options
+from companion.engine.decide import options, rules_in_time
 from companion.engine.ids import PlayerId
 from companion.engine.ruleset import Ruleset
 from companion.engine.state import GameState
@@ -30,12 +30,12 @@ class Choice:
 class Offer:
     """All ways to do one kind of thing now.
 
-    An ``open_ended`` kind has more forms than are listed, such as a trade: a person fills it in.
+    An ``too_many_forms`` kind has more forms than are listed, such as a trade: a person fills it in.
     """
 
     kind: type[Command]
     choices: tuple[Choice, ...]
-    open_ended: bool = False
+    too_many_forms: bool = False
 
     @property
     def tag(self) -> str:
@@ -57,7 +57,7 @@ class Offer:
     def with_field(self, name: str, value: object) -> Offer:
         """The choices whose field has this value: what is left after a person has chosen it."""
         fitting = tuple(choice for choice in self.choices if getattr(choice.command, name) == value)
-        return Offer(self.kind, fitting, self.open_ended)
+        return Offer(self.kind, fitting, self.too_many_forms)
 
 
 def offers(ruleset: Ruleset, state: GameState, who: PlayerId) -> tuple[Offer, ...]:
@@ -67,9 +67,11 @@ def offers(ruleset: Ruleset, state: GameState, who: PlayerId) -> tuple[Offer, ..
     for command in options(ruleset, state, who):
         sure = table.ruleset.commands[type(command)].certainty(table, command)
         choices.setdefault(type(command), []).append(Choice(command, sure))
-    kinds = {rule.command: rule.open_ended and rule.open_to(table, who) for rule in open_rules(table, who)}
+    kinds = {
+        rule.command: rule.too_many_forms and rule.may_begin(table, who) for rule in rules_in_time(table, who)
+    }
     return tuple(
-        Offer(kind, tuple(choices.get(kind, ())), open_ended)
-        for kind, open_ended in kinds.items()
-        if open_ended or kind in choices
+        Offer(kind, tuple(choices.get(kind, ())), too_many_forms)
+        for kind, too_many_forms in kinds.items()
+        if too_many_forms or kind in choices
     )

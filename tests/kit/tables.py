@@ -35,7 +35,7 @@ from companion.rules.cities_knights.improvements import Improved
 from companion.rules.cities_knights.knights.recruit import KnightRecruited
 from companion.rules.cities_knights.metropolises import MetropolisPlaced
 from companion.rules.cities_knights.progress.merchant import MerchantTaken
-from companion.rules.cities_knights.queries import knights, level, metropolis_owner, part, plain_cities
+from companion.rules.cities_knights.queries import knights, level, metropolis_owner, plain_cities, state_of
 from companion.rules.cities_knights.slice import CitiesKnights, Deck, Held, Knight, Track
 from companion.rules.cities_knights.walls import WallBuilt
 
@@ -77,7 +77,7 @@ class Evening:
 
     @property
     def ck(self) -> CitiesKnights:
-        return part(self.table)
+        return state_of(self.table)
 
     @property
     def base(self) -> Base:
@@ -216,7 +216,7 @@ class Evening:
         """Let a deck hold so many cards never drawn and these under them; the others are out of the game."""
         assert not self.session.entries
         ck = replace(self.ck, decks={**self.ck.decks, track: Deck(fresh, under)})
-        self.session._timeline = Timeline(self.state.with_part("cities_knights", ck))
+        self.session._timeline = Timeline(self.state.with_slice("cities_knights", ck))
         return self
 
     def given_ship(self, step: int, attacks: int = 0) -> Evening:

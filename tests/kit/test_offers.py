@@ -55,5 +55,5 @@ def test_roads_are_lit_where_they_may_lie_and_trades_are_left_open() -> None:
             break
     places = road_places(game.table, game.actor())
     assert list(found[BuildRoad].values["edge"]) == list(places)
-    assert found[TradeWithPlayer].open_ended
+    assert found[TradeWithPlayer].too_many_forms
     assert PlayMonopoly not in found, "nobody holds a development card yet"

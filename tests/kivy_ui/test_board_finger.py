@@ -45,7 +45,7 @@ def positions(seed: int) -> dict[PlaceSort, list[Position]]:
         assert board is not None
         harbours = tuple(harbour.edge for harbour in board.harbours)
         lit: dict[PlaceSort, list[Place]] = {
-            "corner": [Place("corner", corner) for corner in places(table).open(table, who)],
+            "corner": [Place("corner", corner) for corner in places(table).free(table, who)],
             "edge": [Place("edge", edge) for edge in road_places(table, who)],
         }
         for sort, found in lit.items():
@@ -102,7 +102,7 @@ def test_also_on_a_large_island(sort: PlaceSort) -> None:
         lit = (
             [Place("edge", edge) for edge in road_places(table, who)]
             if sort == "edge"
-            else [Place("corner", corner) for corner in places(table).open(table, who)]
+            else [Place("corner", corner) for corner in places(table).free(table, who)]
         )
         for _turn in range(30):
             count.update(shots((geometry(table), harbours, lit), Box(0, 0, 480, 480), PX_PER_MM, chance))

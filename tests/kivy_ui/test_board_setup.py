@@ -15,7 +15,7 @@ from companion.engine.core import AdjustPoints
 from companion.presenters import board_setup
 from companion.presenters.board_view import Place
 from companion.presenters.intents import Undo
-from companion.presenters.new_game import Draft
+from companion.presenters.new_game import NewGame
 from companion.presenters.roster import Person
 from companion.rules.base.board import Board
 from companion.rules.base.board_making import beginners_board, islands, variable_board
@@ -42,7 +42,7 @@ def house(ui: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 def begin(house: Household, *modules: str, size: tuple[int, int] = (800, 480), level: str = "L2") -> None:
     """A game whose board is asked for."""
     house.start(size)
-    house.app.context.begin(Draft(FAMILY, level=level, modules=modules or ("base", "cities_knights")))
+    house.app.context.begin(NewGame(FAMILY, level=level, modules=modules or ("base", "cities_knights")))
     house.driver.frames()
     house.driver.taps = 0
     assert house.shell.screen_name == "board_setup"
@@ -419,7 +419,7 @@ def test_more_boards_than_there_is_room_for_are_turned_over(house: Household) ->
 
 def test_a_game_without_a_board_never_comes_here(house: Household) -> None:
     house.start()
-    house.app.context.begin(Draft(FAMILY, level="L1"))
+    house.app.context.begin(NewGame(FAMILY, level="L1"))
     house.driver.frames()
     assert house.shell.screen_name == "table"
     house.session.submit(AdjustPoints(house.session.state.core.on_turn, house.session.state.core.on_turn, 1))

@@ -19,7 +19,7 @@ from companion.engine.ids import PlayerId
 from companion.engine.table import Table
 from companion.presenters import sheet
 from companion.presenters.live import LivePlay
-from companion.presenters.new_game import Draft
+from companion.presenters.new_game import NewGame
 from companion.presenters.roster import Person
 from companion.rules.base.slice import Base
 from kivy_ui import prerender
@@ -54,7 +54,7 @@ def finger(widget: Any) -> Any:
 
 def test_a_finger_does_nothing_once_another_one_has_led_elsewhere(house: Household) -> None:
     house.start()
-    house.app.context.begin(Draft(TWO))
+    house.app.context.begin(NewGame(TWO))
     house.driver.frames()
     house.tap("more")
     held = finger(house.driver.find("declare_winner"))
@@ -96,13 +96,13 @@ def test_c2_longest_road_of_a_colour_that_nobody_plays_belongs_to_none_of_the_pl
     session = GameSession(header(("base", "catan_for_two"), 2, 1, "L2"), Nowhere())
     state = session.state
     base = msgspec.structs.replace(state.slice(Base), longest_road=PlayerId("neutral_white"), road_length=6)
-    road = sheet._road(Table(session.ruleset, state.with_part("base", base)), session.state.core.ids[0])
+    road = sheet._road(Table(session.ruleset, state.with_slice("base", base)), session.state.core.ids[0])
     assert (road.holder, road.length) == (None, 6)
 
 
 def test_what_was_taken_back_with_the_board_is_brought_back_from_the_table(house: Household) -> None:
     house.start()
-    house.app.context.begin(Draft(TWO, level="L2", modules=("base",)))
+    house.app.context.begin(NewGame(TWO, level="L2", modules=("base",)))
     house.driver.frames()
     house.tap("lay")
     assert house.shell.screen_name == "board"

@@ -16,7 +16,7 @@ from companion.app.dice_log import PICTURES, DiceLog, Faces
 from companion.app.ports import Notice
 from companion.history.correction import change
 from companion.presenters.intents import Roll
-from companion.presenters.new_game import Draft
+from companion.presenters.new_game import NewGame
 from companion.presenters.roster import Person
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.improvements import Improve
@@ -58,7 +58,7 @@ def house(ticking_house: Household, monkeypatch: pytest.MonkeyPatch) -> Househol
 
 def begin(home: Household, level: str = "L1", size: tuple[int, int] = (800, 480)) -> None:
     home.start(size)
-    home.app.context.begin(Draft(PEOPLE, level=level))  # type: ignore[arg-type]
+    home.app.context.begin(NewGame(PEOPLE, level=level))  # type: ignore[arg-type]
     home.driver.frames()
 
 

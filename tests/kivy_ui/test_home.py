@@ -17,12 +17,12 @@ from companion.engine.state import Player
 from companion.history.log import Header
 from companion.history.summary import Summary
 from companion.presenters import home, new_game
-from companion.presenters.new_game import Draft
+from companion.presenters.new_game import NewGame
 from companion.presenters.roster import Person
 from tests.kit.household import Household, household
 from tests.kit.tables import CITIES_KNIGHTS
 
-ANNA_AND_BEN = Draft((Person("Anna", "red"), Person("Ben", "blue")))
+ANNA_AND_BEN = NewGame((Person("Anna", "red"), Person("Ben", "blue")))
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_resume_is_one_tap_and_goes_on_where_the_power_went(house: Household) ->
 def test_same_table_again_is_one_tap_and_then_the_roll(house: Household) -> None:
     house.start()
     house.app.context.begin(
-        Draft(
+        NewGame(
             (Person("Anna", "red"), Person("Ben", "blue"), Person("Carla", "white")),
             first=1,
             profile="colonist",
@@ -102,7 +102,7 @@ def test_earlier_games_are_in_reach(house: Household) -> None:
     house.start()
     house.app.context.begin(ANNA_AND_BEN)
     first = house.session.header.game
-    house.app.context.begin(Draft((Person("Carla", "white"), Person("David", "orange"))))
+    house.app.context.begin(NewGame((Person("Carla", "white"), Person("David", "orange"))))
     house.start()
     assert "Carla" in house.said("resume")
     house.tap("earlier")

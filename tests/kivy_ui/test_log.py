@@ -15,7 +15,7 @@ from companion.history.log import Header
 from companion.presenters import log
 from companion.presenters.game import bar
 from companion.presenters.log import Filter, Mark
-from companion.presenters.new_game import Draft
+from companion.presenters.new_game import NewGame
 from companion.presenters.roster import Person
 from companion.rules.base.turn import EndTurn, RollDice
 from companion.rules.cities_knights.improvements import Improve
@@ -32,7 +32,7 @@ ANNA, BEN = PlayerId("anna"), PlayerId("ben")
 def house(ui: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Household]:
     with household(ui, tmp_path, monkeypatch) as home:
         home.start()
-        home.app.context.begin(Draft((Person("Anna", "red"), Person("Ben", "blue"))))
+        home.app.context.begin(NewGame((Person("Anna", "red"), Person("Ben", "blue"))))
         yield home
 
 
@@ -167,7 +167,7 @@ def test_turns_are_counted_along_undo_and_redo() -> None:
     for entry in session.standing:
         assert entry.command is not None
         before = session.state_before(entry).core.turn
-        opens = session.ruleset.commands[type(entry.command)].opens_turn
+        opens = session.ruleset.commands[type(entry.command)].begins_turn
         assert before <= rows[entry.entry].turn <= before + 1 and (opens or rows[entry.entry].turn == before)
     assert {number for number, row in rows.items() if row.mark is not Mark.UNDONE} == {
         entry.entry for entry in session.standing

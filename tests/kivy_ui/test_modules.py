@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.presenters import modules, new_game
-from companion.presenters.new_game import Draft
+from companion.presenters.new_game import NewGame
 from companion.presenters.roster import Person
 from companion.rules import catalogue
 from tests.kit.household import Household, household
@@ -27,12 +27,12 @@ def house(ui: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
         yield home
 
 
-def names(draft: Draft) -> dict[str, modules.ModuleView]:
+def names(draft: NewGame) -> dict[str, modules.ModuleView]:
     return {view.name: view for view in modules.modules(draft)}
 
 
 def test_everything_but_the_base_game_and_bridges_can_be_chosen() -> None:
-    views = names(Draft(PEOPLE))
+    views = names(NewGame(PEOPLE))
     installed = {name for name, one in catalogue.manifests().items() if not one.bridges}
     assert set(views) == installed - {"base"}
     assert [name for name, view in views.items() if view.chosen] == ["cities_knights"]
@@ -42,7 +42,7 @@ def test_everything_but_the_base_game_and_bridges_can_be_chosen() -> None:
 @pytest.mark.parametrize("people", [2, 3])
 def test_exactly_the_sets_that_make_a_game_can_be_chosen(people: int) -> None:
     for wanted in all_sets():
-        draft = Draft(PEOPLE[:people])
+        draft = NewGame(PEOPLE[:people])
         for name in modules.toggled(draft, "x").modules[1:]:
             draft = modules.toggled(draft, name)
         refused = []
@@ -56,28 +56,28 @@ def test_exactly_the_sets_that_make_a_game_can_be_chosen(people: int) -> None:
 
 def test_c2_01_the_game_for_two_is_refused_to_three(house: Household) -> None:
     house.start()
-    house.shell.go("rules", draft=Draft(PEOPLE))
+    house.shell.go("rules", draft=NewGame(PEOPLE))
     house.tap("modules")
     assert "exactly 2" in house.everything_said()
     house.tap("module_catan_for_two")
     assert house.everything_said().count("exactly 2") == 2
-    assert house.shell.screen.draft == Draft(PEOPLE)
+    assert house.shell.screen.draft == NewGame(PEOPLE)
 
 
 def test_who_comes_later_is_refused_and_the_mend_leaves_the_module_out() -> None:
-    draft = modules.toggled(Draft(PEOPLE[:2]), "catan_for_two")
+    draft = modules.toggled(NewGame(PEOPLE[:2]), "catan_for_two")
     assert new_game.can_start(draft)
     three = new_game.toggled(draft, PEOPLE[2])
     (problem,) = new_game.problems(three)
     assert "Catan for two" in problem.fix
-    assert problem.fixed is not None and problem.fixed.modules == Draft().modules
+    assert problem.fixed is not None and problem.fixed.modules == NewGame().modules
     assert new_game.can_start(problem.fixed)
 
 
 def test_the_level_goes_up_as_far_as_the_module_needs_it(house: Household) -> None:
-    assert names(Draft(PEOPLE))["event_cards"].note
+    assert names(NewGame(PEOPLE))["event_cards"].note
     house.start()
-    house.shell.go("new_game", draft=Draft(PEOPLE))
+    house.shell.go("new_game", draft=NewGame(PEOPLE))
     house.tap("rules", "modules", "module_event_cards", "module_fishermen", "close", "back")
     draft = house.shell.screen.draft
     assert (draft.level, draft.modules) == ("L2", ("base", "cities_knights", "event_cards", "fishermen"))
@@ -88,14 +88,14 @@ def test_the_level_goes_up_as_far_as_the_module_needs_it(house: Household) -> No
 
 
 def test_options_of_a_module_that_goes_are_gone_with_it() -> None:
-    draft = modules.toggled(Draft(PEOPLE), "event_cards")
+    draft = modules.toggled(NewGame(PEOPLE), "event_cards")
     draft = new_game.with_option(draft, "damaged_road", "no_settlement")
     assert "damaged_road" in {option.name for option in new_game.options(draft)}
     assert modules.toggled(draft, "event_cards").options == {}
 
 
 def test_the_same_table_again_plays_the_same(house: Household) -> None:
-    draft = modules.toggled(Draft(PEOPLE), "harbourmaster")
+    draft = modules.toggled(NewGame(PEOPLE), "harbourmaster")
     house.start()
     house.app.context.begin(draft)
     house.shell.go("new_game")

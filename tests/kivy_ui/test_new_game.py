@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.presenters import modules, new_game, roster
-from companion.presenters.new_game import Draft
+from companion.presenters.new_game import NewGame
 from companion.presenters.roster import Person
 from companion.rules import catalogue
 from kivy_ui.widgets.keyboard import LETTERS, rows_for
@@ -29,9 +29,9 @@ def house(ui: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
         yield home
 
 
-def taken(house: Household) -> Draft:
+def taken(house: Household) -> NewGame:
     """The draft on the screen."""
-    draft: Draft = house.shell.screen.draft
+    draft: NewGame = house.shell.screen.draft
     return draft
 
 
@@ -62,11 +62,11 @@ def test_six_taps_with_the_ship_alone(house: Household) -> None:
 def test_level_and_rules_are_those_of_last_time(house: Household) -> None:
     house.start()
     house.app.context.begin(
-        Draft(FAMILY[:2], level="L0", profile="colonist", options={"crane": "one_an_improvement"})
+        NewGame(FAMILY[:2], level="L0", profile="colonist", options={"crane": "one_an_improvement"})
     )
     house.start()
     house.tap("new_game")
-    assert taken(house) == Draft((), 0, "L0", "colonist", {"crane": "one_an_improvement"})
+    assert taken(house) == NewGame((), 0, "L0", "colonist", {"crane": "one_an_improvement"})
 
 
 # --- people ---------------------------------------------------------------------------------------------
@@ -301,10 +301,10 @@ def test_numbers_stop_at_their_ends_and_go_back(house: Household) -> None:
 
 def test_every_option_is_there_with_rule_sentence_and_words() -> None:
     def names(level: str) -> set[str]:
-        entries = [entry for name in Draft().modules for entry in catalogue.manifests()[name].options]
+        entries = [entry for name in NewGame().modules for entry in catalogue.manifests()[name].options]
         return {entry.name for entry in entries if not entry.levels or level in entry.levels}
 
-    shown = new_game.options(Draft())
+    shown = new_game.options(NewGame())
     assert {option.name for option in shown} == names("L1") < names("L2") < names("L3")
     for option in shown:
         assert not option.label.startswith("option."), option.name
@@ -317,7 +317,7 @@ def test_every_level_is_there_and_one_that_does_not_go_says_why_and_is_mended(ho
     assert not any(view.refused for view in new_game.levels(CITIES_KNIGHTS))
     house.start()
     seats = tuple(Person(f"Guest {number}", colour) for number, colour in enumerate(roster.COLOURS[:3]))
-    house.shell.go("new_game", draft=modules.toggled(Draft(seats), "fishermen"))
+    house.shell.go("new_game", draft=modules.toggled(NewGame(seats), "fishermen"))
     for level in ("L0", "L1"):
         house.tap(f"level_{level}")
         assert "Fishermen" in house.everything_said()
@@ -325,7 +325,7 @@ def test_every_level_is_there_and_one_that_does_not_go_says_why_and_is_mended(ho
         house.tap("level_L2")
         assert new_game.can_start(house.shell.screen.draft)
     house.tap("level_L1", "problem_fix")
-    assert house.shell.screen.draft == Draft(seats)
+    assert house.shell.screen.draft == NewGame(seats)
 
 
 @pytest.mark.parametrize("count", [5, 6])
@@ -334,9 +334,9 @@ def test_b_14_more_players_than_the_board_is_for_are_a_house_rule_at_every_level
 ) -> None:
     house.start()
     seats = tuple(Person(f"Guest {number}", colour) for number, colour in enumerate(roster.COLOURS[:count]))
-    house.shell.go("new_game", draft=Draft(seats[:4]))
+    house.shell.go("new_game", draft=NewGame(seats[:4]))
     assert "House rule" not in house.everything_said()
-    house.shell.go("new_game", draft=Draft(seats))
+    house.shell.go("new_game", draft=NewGame(seats))
     for level in ("L0", "L1", "L2", "L3"):
         house.tap(f"level_{level}")
         assert "House rule" in house.everything_said(), level
@@ -347,13 +347,13 @@ def test_b_14_more_players_than_the_board_is_for_are_a_house_rule_at_every_level
 def test_everything_wrong_with_a_combination_is_listed_at_once(house: Household) -> None:
     seats = tuple(Person(f"Guest {number}", colour) for number, colour in enumerate((*roster.COLOURS, "red")))
     seats = (*seats[:5], Person("guest 0", seats[5].colour), seats[6])
-    draft = Draft(seats, options={"points_to_win": 99, "moon": True})
+    draft = NewGame(seats, options={"points_to_win": 99, "moon": True})
     found = [problem.text for problem in new_game.problems(draft)]
     assert len(found) >= 5
     assert any("moon" in text for text in found) and any("99" in text for text in found)
     assert any("Guest 6" in text for text in found) and any("7 players" in text for text in found)
     house.start()
-    house.shell.go("new_game", draft=Draft(FAMILY, options={"points_to_win": 99, "moon": True}))
+    house.shell.go("new_game", draft=NewGame(FAMILY, options={"points_to_win": 99, "moon": True}))
     house.driver.frames()
     assert "+1" in house.said("problem")
     house.tap("problem_fix", "start")
@@ -367,7 +367,7 @@ def test_everything_wrong_with_a_combination_is_listed_at_once(house: Household)
     st.data(),
 )
 def test_every_mend_mends_and_in_the_end_nothing_is_wrong(seats: list[Person], data: st.DataObject) -> None:
-    draft = Draft(tuple(seats), first=data.draw(st.integers(0, max(0, len(seats) - 1))))
+    draft = NewGame(tuple(seats), first=data.draw(st.integers(0, max(0, len(seats) - 1))))
     for _round in range(20):
         found = new_game.problems(draft)
         if not found:
@@ -391,7 +391,7 @@ def test_ids_are_short_plain_and_different(names: list[str]) -> None:
 @given(st.integers(2, 6), st.data())
 def test_moving_people_keeps_everybody_and_who_begins(count: int, data: st.DataObject) -> None:
     seats = tuple(Person(f"Guest {number}", roster.COLOURS[number]) for number in range(count))
-    draft = Draft(seats, first=data.draw(st.integers(0, count - 1)))
+    draft = NewGame(seats, first=data.draw(st.integers(0, count - 1)))
     beginner = draft.seats[draft.first]
     for _move in range(data.draw(st.integers(1, 6))):
         draft = new_game.moved(

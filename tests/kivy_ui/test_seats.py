@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.engine.ids import PlayerId
-from companion.presenters.new_game import Draft
+from companion.presenters.new_game import NewGame
 from companion.presenters.roster import Person
 from companion.rules.base.turn import EndTurn, RollDice
 from companion.rules.cities_knights.improvements import Improve
@@ -26,7 +26,7 @@ def house(ui: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     with household(ui, tmp_path, monkeypatch) as home:
         home.start()
         home.app.context.begin(
-            Draft((Person("Anna", "red"), Person("Ben", "blue"), Person("Carla", "white")))
+            NewGame((Person("Anna", "red"), Person("Ben", "blue"), Person("Carla", "white")))
         )
         home.driver.frames()
         yield home

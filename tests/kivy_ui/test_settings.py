@@ -16,7 +16,7 @@ from companion.app.doctor import Finding, State
 from companion.app.patterns import sounding_classes
 from companion.app.settings import AlertSettings, Pins, Settings, load
 from companion.presenters import settings
-from companion.presenters.new_game import Draft
+from companion.presenters.new_game import NewGame
 from companion.presenters.roster import Person
 from companion.rules.presentation.alerts import SoundClass
 from hardware.alerts import open_alerts
@@ -213,7 +213,7 @@ def test_a_failure_to_save_is_one_sentence_and_the_change_holds(house: Household
 
 
 def test_from_a_game_to_the_settings_and_back(house: Household) -> None:
-    house.app.context.begin(Draft((Person("Anna", "red"), Person("Ben", "blue"))))
+    house.app.context.begin(NewGame((Person("Anna", "red"), Person("Ben", "blue"))))
     house.driver.frames()
     house.tap("more", "go_settings", "section_screen", "text_scale_large", "back", "table")
     assert house.shell.screen_name == "table"

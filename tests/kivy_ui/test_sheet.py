@@ -15,7 +15,7 @@ from companion.engine.verdict import Accepted
 from companion.presenters import sheet
 from companion.presenters.deeds import ChoiceView, ask
 from companion.presenters.live import LivePlay
-from companion.presenters.new_game import Draft
+from companion.presenters.new_game import NewGame
 from companion.presenters.roster import Person
 from companion.rules.base.building import BuildCity
 from companion.rules.base.slice import Base
@@ -27,7 +27,7 @@ from companion.rules.cities_knights.improvements import Improve
 from companion.rules.cities_knights.knights.activate import ActivateKnights
 from companion.rules.cities_knights.knights.recruit import RecruitKnight
 from companion.rules.cities_knights.progress import CARDS
-from companion.rules.cities_knights.queries import knights, level, part, walls
+from companion.rules.cities_knights.queries import knights, level, state_of, walls
 from companion.rules.cities_knights.slice import Track
 from companion.rules.cities_knights.walls import BuildWall
 from kivy_ui.screens.sheet import CardCell, StepCell
@@ -35,7 +35,7 @@ from tests.kit.household import Household, household
 from tests.scenes import stages
 
 ANNA, BEN, CARLA = PlayerId("anna"), PlayerId("ben"), PlayerId("carla")
-TABLE = Draft((Person("Anna", "red"), Person("Ben", "blue"), Person("Carla", "white")))
+TABLE = NewGame((Person("Anna", "red"), Person("Ben", "blue"), Person("Carla", "white")))
 
 
 @pytest.fixture
@@ -160,7 +160,7 @@ def test_which_city_is_asked_only_when_it_makes_a_difference(house: Household) -
     ]
     house.tap("answer_city_1")
     site = walls(house.session.table, ANNA)
-    assert site == (part(house.session.table).metropolises[Track.TRADE],)
+    assert site == (state_of(house.session.table).metropolises[Track.TRADE],)
 
 
 # --- knights --------------------------------------------------------------------------------------------
@@ -256,7 +256,7 @@ def test_an_impossible_card_says_why(house: Household) -> None:
     house.tap("card_merchant")
     assert "no face-down card of that colour" in house.everything_said().replace("\n", " ")
     house.tap("allow")
-    assert part(house.session.table).merchant == ANNA, "the table may know better"
+    assert state_of(house.session.table).merchant == ANNA, "the table may know better"
 
 
 @pytest.mark.parametrize(
@@ -304,7 +304,7 @@ def test_the_alchemist_names_the_dice_before_the_roll(house: Household) -> None:
     draw(house, BEN, Track.SCIENCE)
     open_sheet(house, seat=1, section="science")
     house.tap("card_alchemist", "answer_white_5", "answer_red_2")
-    assert part(house.session.table).named_dice == (5, 2)
+    assert state_of(house.session.table).named_dice == (5, 2)
     assert house.session.state.core.on_turn == BEN
 
 
@@ -314,7 +314,7 @@ def test_printer_is_laid_open_and_a_fifth_card_put_back(house: Household) -> Non
     open_sheet(house, seat=1, section="science")
     assert not house.driver.shows("put_back")
     house.tap("card_printer")
-    assert part(house.session.table).laid_open == {"printer": BEN}
+    assert state_of(house.session.table).laid_open == {"printer": BEN}
     assert "Printer" in house.everything_said()
     draw(house, BEN, Track.SCIENCE, 3)
     enter(house, RollDice(BEN, {"white": 6, "red": 1, "event": "science"}))

@@ -14,7 +14,7 @@ from companion.engine.command import Command
 from companion.engine.state import Phase
 from companion.engine.verdict import Accepted
 from companion.presenters.board_view import Place
-from companion.presenters.new_game import Draft
+from companion.presenters.new_game import NewGame
 from companion.presenters.roster import Person
 from companion.rules.base.queries import buildings, roads
 from companion.rules.base.turn import EndTurn, RollDice
@@ -23,7 +23,7 @@ from tests.kit.installed import installed
 from tests.modules.lighthouses.keeper import PlaceKeeper, WalkKeeper
 from tests.modules.lighthouses.lamps import SetLamp, burning, lamp_places
 from tests.modules.lighthouses.letters import OpenLogbook, PlayGift, TakeLetter, letters
-from tests.modules.lighthouses.oil import oil, part
+from tests.modules.lighthouses.oil import oil, state_of
 from tests.modules.lighthouses.vote import Vote
 
 SEED = 4
@@ -39,7 +39,7 @@ def house(ui: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
 
 def begin(house: Household, level: str, modules: tuple[str, ...] = MODULES) -> None:
-    assert house.app.context.begin(Draft(PEOPLE, level=level, modules=modules))
+    assert house.app.context.begin(NewGame(PEOPLE, level=level, modules=modules))
     house.driver.frames()
 
 
@@ -194,7 +194,7 @@ def test_what_nobody_entered_is_counted_in_catch_up(house: Household) -> None:
     picture = house.shell.screen.picture
     house.driver.wait(lambda: not picture.moving)
     touch(house, "edge", edge)
-    assert part(house.session.table).lamps == {edge: first}
+    assert state_of(house.session.table).lamps == {edge: first}
     house.tap("numbers", "fact_oil", "fact_more", "fact_letter", "fact_more")
     assert oil(house.session.table, first) == 4
     assert letters(house.session.table, first) == 1
@@ -223,9 +223,9 @@ def test_a_lamp_is_corrected_to_another_edge(house: Household) -> None:
     touch(house, "edge", other)
     house.driver.wait(lambda: house.driver.shows("apply"))
     house.tap("apply")
-    assert part(house.session.table).lamps == {other: who}
+    assert state_of(house.session.table).lamps == {other: who}
     house.tap("undo")
-    assert part(house.session.table).lamps == {one: who}
+    assert state_of(house.session.table).lamps == {one: who}
 
 
 def test_beside_cities_and_knights_both_have_their_sections(house: Household) -> None:

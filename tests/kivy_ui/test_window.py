@@ -10,7 +10,7 @@ import pytest
 from kivy.base import ExceptionManager
 
 from companion.app.storage import GameJournal, StorageError
-from companion.presenters.new_game import Draft
+from companion.presenters.new_game import NewGame
 from companion.presenters.roster import Person
 from companion.presenters.views import ToastView
 from kivy_ui.paint import fit
@@ -27,7 +27,7 @@ def house(ui: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
 
 def begin(house: Household) -> None:
-    assert house.app.context.begin(Draft(PEOPLE))
+    assert house.app.context.begin(NewGame(PEOPLE))
     house.driver.frames()
 
 

@@ -143,7 +143,7 @@ def offered(groups: Sequence[Offer]) -> Iterator[str]:
     for group in groups:
         possible = sum(choice.certainty is Certainty.POSSIBLE for choice in group.choices)
         count = f"{len(group.choices) - possible}/{possible}" if possible else str(len(group.choices))
-        yield f"{group.tag} {count}" + "+" * group.open_ended
+        yield f"{group.tag} {count}" + "+" * group.too_many_forms
 
 
 def wrapped(start: str, words: Iterable[str]) -> list[str]:

@@ -129,7 +129,7 @@ def test_b_22_every_roll_of_a_game(
         # Everybody has built the Aqueduct, which people seldom come to in so few entries.
         built = {player: {Track.SCIENCE: AQUEDUCT} for player in game.state.core.ids}
         ck = replace(game.state.slice(CitiesKnights), improvements=built)
-        game.state = game.state.with_part("cities_knights", ck)
+        game.state = game.state.with_slice("cities_knights", ck)
     while not game.over and len(game.entries) < ENTRIES:
         before, bank = game.state, clerk.bank()
         clerk.entry(before, bank, game.step())
@@ -181,7 +181,7 @@ def drained(game: Simulation, chance: random.Random) -> tuple[Draft, dict[str, i
     taken = {good: max(0, count - chance.randrange(4)) for good, count in bank.items()}
     known = known.gain(first, {good: count for good, count in taken.items() if count})
     part = replace(draft.slice(Base), hands=known)
-    draft = Draft(game.ruleset, game.state.with_part("base", part))
+    draft = Draft(game.ruleset, game.state.with_slice("base", part))
     assert all(known.low(BANK, good) == known.high(BANK, good) for good in bank)
     return draft, {good: count - taken[good] for good, count in bank.items()}
 

@@ -226,7 +226,7 @@ def robber_swims(game: Simulation) -> None:
     base = game.state.slice(Base)
     if base.board is not None and base.robber is not None:
         lake = HexId(base.board.terrain.index("lake"))
-        game.state = game.state.with_part("base", replace(base, robber=lake))
+        game.state = game.state.with_slice("base", replace(base, robber=lake))
 
 
 @pytest.mark.parametrize(("modules", "players", "profile", "options", "seed"), GAMES, ids=str)

@@ -219,7 +219,7 @@ def test_b_56_what_is_known_is_what_can_be_known(
     game = Simulation(top, random.Random(seed), checked=False)
     base = game.state.slice(Base)
     known = Knowledge.start(base.hands.holders, base.hands.supply, budget)
-    game.state = game.state.with_part("base", replace(base, hands=known))
+    game.state = game.state.with_slice("base", replace(base, hands=known))
     witness, chance = Witness(game, budget == LARGE), random.Random(seed)
     shown = 0
     while not game.over and len(game.entries) < ENTRIES:

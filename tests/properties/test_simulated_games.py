@@ -62,12 +62,12 @@ def test_what_is_lost_is_found() -> None:
     assert "anna has" in "\n".join(stock.faults())
     stock.totals.update(anna=-1, bank=1)
     other = next(player for player in state.core.ids if player != base.longest_road)
-    game.state = state.with_part("base", replace(base, longest_road=other, roads=dict(base.roads)))
+    game.state = state.with_slice("base", replace(base, longest_road=other, roads=dict(base.roads)))
     found = "\n".join(stock.faults())
     assert f"{other} has Longest Road" in found
     assert f"{other} has" in found
     assert "points, not" in found
     site, building = next(iter(base.buildings.items()))
     near = next(iter(photograph(state).map.neighbours[site]))
-    game.state = state.with_part("base", replace(base, buildings={**base.buildings, Site(near): building}))
+    game.state = state.with_slice("base", replace(base, buildings={**base.buildings, Site(near): building}))
     assert "buildings stand on" in "\n".join(stock.faults())

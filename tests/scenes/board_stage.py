@@ -58,13 +58,13 @@ def game(
         if thirty and isinstance(entry.command, LayBoard):
             part = simulation.table.slice(Base)
             large: Board = random_board(THIRTY, chance)
-            simulation.state = simulation.state.with_part("base", changed(part, board=large))
+            simulation.state = simulation.state.with_slice("base", changed(part, board=large))
     return simulation.table
 
 
 def recruits_for(table: Table, owner: PlayerId) -> frozenset[Site]:
     """Where the owner may put a knight."""
-    return frozenset(places(table).open(table, owner))
+    return frozenset(places(table).free(table, owner))
 
 
 class Stand(Screen):

@@ -40,7 +40,7 @@ from companion.presenters.context import AppContext
 from companion.presenters.live import LivePlay
 from companion.presenters.log import Mark
 from companion.presenters.modules import toggled
-from companion.presenters.new_game import Draft, with_option
+from companion.presenters.new_game import NewGame, with_option
 from companion.presenters.roster import Person
 from companion.presenters.settings import findings
 from companion.rules.base.board_making import islands
@@ -90,7 +90,7 @@ def context(games: int = 1, count: int = 4, notices: Iterable[Notice] = ()) -> A
     made.remember = lambda people: None  # type: ignore[method-assign]
     for number in range(games):
         last = number == games - 1
-        made.begin(Draft(people(count if last else 3 + number % 2)), f"sample{number}")
+        made.begin(NewGame(people(count if last else 3 + number % 2)), f"sample{number}")
         assert made.session is not None
         evening(made.session, whole=last)
     made.notices.extend(notices)
@@ -200,22 +200,22 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         "home_many": at("home", lambda: context(4, 6, broken)),
         "home_games": at("home", lambda: context(9), then=lambda shell: shell.screen._earlier()),
         "home_notices": at("home", lambda: context(1, 4, broken), then=lambda shell: shell.screen._tell()),
-        "new_game": at("new_game", draft=Draft(people(4))),
+        "new_game": at("new_game", draft=NewGame(people(4))),
         "new_game_empty": at("new_game"),
-        "new_game_six": at("new_game", draft=Draft(people(6), first=2, level="L0")),
-        "new_game_wrong": at("new_game", draft=Draft(odd)),
-        "new_game_level": at("new_game", draft=replace(toggled(Draft(people(3)), "fishermen"), level="L1")),
-        "new_game_seat": at("new_game", draft=Draft(people(4)), then=lambda shell: shell.screen._seat(1)),
-        "name": at("name", draft=Draft(people(3)), text="Łucja"),
-        "name_cyrillic": at("name", draft=Draft(people(3)), text="Екатерина", layout="cyrillic"),
-        "name_signs": at("name", draft=Draft(people(3)), text=LONG, layout="signs"),
-        "rules": at("rules", draft=with_option(Draft(people(4)), "crane", "one_a_turn")),
-        "rules_modules": at("rules", draft=Draft(people(3)), then=modules_shown),
+        "new_game_six": at("new_game", draft=NewGame(people(6), first=2, level="L0")),
+        "new_game_wrong": at("new_game", draft=NewGame(odd)),
+        "new_game_level": at("new_game", draft=replace(toggled(NewGame(people(3)), "fishermen"), level="L1")),
+        "new_game_seat": at("new_game", draft=NewGame(people(4)), then=lambda shell: shell.screen._seat(1)),
+        "name": at("name", draft=NewGame(people(3)), text="Łucja"),
+        "name_cyrillic": at("name", draft=NewGame(people(3)), text="Екатерина", layout="cyrillic"),
+        "name_signs": at("name", draft=NewGame(people(3)), text=LONG, layout="signs"),
+        "rules": at("rules", draft=with_option(NewGame(people(4)), "crane", "one_a_turn")),
+        "rules_modules": at("rules", draft=NewGame(people(3)), then=modules_shown),
         "rules_number": at(
-            "rules", draft=Draft(people(4)), then=lambda shell: shell.screen._open("points_to_win")
+            "rules", draft=NewGame(people(4)), then=lambda shell: shell.screen._open("points_to_win")
         ),
         "rules_choice": at(
-            "rules", draft=Draft(people(4)), then=lambda shell: shell.screen._open("city_on_its_side")
+            "rules", draft=NewGame(people(4)), then=lambda shell: shell.screen._open("city_on_its_side")
         ),
         "player_build": at("sheet", seat=1),
         "player_knights": at("sheet", seat=0, section="knights"),
@@ -250,7 +250,7 @@ def throw_scenes() -> dict[str, Callable[[Any], None]]:
     def stage(reading: Reading, opened: str = "", level: str = "L1") -> Callable[[Any], None]:
         def show(shell: Any) -> None:
             lent = context(0)
-            lent.begin(Draft(people(4), level=level), "throws")
+            lent.begin(NewGame(people(4), level=level), "throws")
             assert lent.session is not None
             shell.context = lent
             shell.play = LivePlay(lent.session)
@@ -369,7 +369,7 @@ def board_desk(modules: tuple[str, ...] = ("base", "cities_knights")) -> AppCont
         made_board(Recipe(4, shuffled=True), island),
     )
     made.keep_boards = lambda boards: None  # type: ignore[method-assign]
-    made.begin(Draft(people(4), level="L2", modules=modules), "laying")
+    made.begin(NewGame(people(4), level="L2", modules=modules), "laying")
     return made
 
 

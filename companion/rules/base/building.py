@@ -65,9 +65,9 @@ class SettlementBuilt(BaseEvent, frozen=True, tag="base.settlement_built"):
     by: PlayerId
     site: Site
 
-    def apply(self, part: Base) -> Base:
+    def apply(self, state: Base) -> Base:
         building = Building(self.by, BuildingKind.SETTLEMENT)
-        return replace(part, buildings=changed(part.buildings, self.site, building))
+        return replace(state, buildings=changed(state.buildings, self.site, building))
 
 
 class CityBuilt(BaseEvent, frozen=True, tag="base.city_built"):
@@ -76,9 +76,9 @@ class CityBuilt(BaseEvent, frozen=True, tag="base.city_built"):
     by: PlayerId
     site: Site
 
-    def apply(self, part: Base) -> Base:
+    def apply(self, state: Base) -> Base:
         building = Building(self.by, BuildingKind.CITY)
-        return replace(part, buildings=changed(part.buildings, self.site, building))
+        return replace(state, buildings=changed(state.buildings, self.site, building))
 
 
 class CityReduced(BaseEvent, frozen=True, tag="base.city_reduced"):
@@ -88,9 +88,9 @@ class CityReduced(BaseEvent, frozen=True, tag="base.city_reduced"):
     by: PlayerId
     site: Site
 
-    def apply(self, part: Base) -> Base:
+    def apply(self, state: Base) -> Base:
         building = Building(self.by, BuildingKind.SETTLEMENT)
-        return replace(part, buildings=changed(part.buildings, self.site, building))
+        return replace(state, buildings=changed(state.buildings, self.site, building))
 
 
 class RoadBuilt(BaseEvent, frozen=True, tag="base.road_built"):
@@ -100,8 +100,8 @@ class RoadBuilt(BaseEvent, frozen=True, tag="base.road_built"):
     by: PlayerId
     edge: EdgeId
 
-    def apply(self, part: Base) -> Base:
-        return replace(part, roads=changed(part.roads, self.edge, self.by))
+    def apply(self, state: Base) -> Base:
+        return replace(state, roads=changed(state.roads, self.edge, self.by))
 
 
 class RoadRemoved(BaseEvent, frozen=True, tag="base.road_removed"):
@@ -111,8 +111,8 @@ class RoadRemoved(BaseEvent, frozen=True, tag="base.road_removed"):
     by: PlayerId
     edge: EdgeId
 
-    def apply(self, part: Base) -> Base:
-        return replace(part, roads=without(part.roads, self.edge))
+    def apply(self, state: Base) -> Base:
+        return replace(state, roads=without(state.roads, self.edge))
 
 
 class RoadMoved(BaseEvent, frozen=True, tag="base.road_moved"):
@@ -123,8 +123,8 @@ class RoadMoved(BaseEvent, frozen=True, tag="base.road_moved"):
     edge: EdgeId
     to: EdgeId
 
-    def apply(self, part: Base) -> Base:
-        return replace(part, roads=changed(without(part.roads, self.edge), self.to, self.by))
+    def apply(self, state: Base) -> Base:
+        return replace(state, roads=changed(without(state.roads, self.edge), self.to, self.by))
 
 
 def check_figure(table: Table, owner: PlayerId, kind: BuildingKind) -> Iterable[Violation]:
@@ -227,7 +227,7 @@ class BuildSettlementRule(Priced[BuildSettlement]):
         draft.emit(SettlementBuilt(command.by, site))
 
     def forms(self, table: Table, who: PlayerId) -> Iterable[BuildSettlement]:
-        return [BuildSettlement(who, site) for site in places(table).open(table, who)]
+        return [BuildSettlement(who, site) for site in places(table).free(table, who)]
 
 
 class BuildCityRule(Priced[BuildCity]):

@@ -30,7 +30,7 @@ class GiveUpRule(CommandRule[G], Generic[G]):
     """An answer with as many cards of the player's choice as the question says; judged by its rule."""
 
     timing = Timing.ANSWER
-    open_ended = True
+    too_many_forms = True
     kind: ClassVar[str]
     """Of the question."""
 

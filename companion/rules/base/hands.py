@@ -26,8 +26,8 @@ class HandsEvent(BaseEvent, frozen=True):
         """What is known of the hands after the event."""
         return hands
 
-    def apply(self, part: Base) -> Base:
-        return replace(part, hands=self.known(part.hands)) if part.hands.counted else part
+    def apply(self, state: Base) -> Base:
+        return replace(state, hands=self.known(state.hands)) if state.hands.counted else state
 
 
 class CardsGained(HandsEvent, frozen=True, tag="base.cards_gained"):

@@ -118,8 +118,8 @@ class LongestRoadHeld(BaseEvent, frozen=True, tag="base.longest_road_held"):
     def variant(self) -> str:
         return "nobody" if self.by is None else ""
 
-    def apply(self, part: Base) -> Base:
-        return replace(part, longest_road=self.by, road_length=self.length)
+    def apply(self, state: Base) -> Base:
+        return replace(state, longest_road=self.by, road_length=self.length)
 
 
 def longest_road_points(table: Table, player: PlayerId) -> int:

@@ -239,7 +239,7 @@ class BoardPlaces:
         assert site is not None
         return site
 
-    def open(self, table: Table, owner: PlayerId) -> Iterable[Site]:
+    def free(self, table: Table, owner: PlayerId) -> Iterable[Site]:
         """Free corners that an own road reaches."""
         return free(reached(table, owner), table.value("occupied"))
 

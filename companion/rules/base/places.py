@@ -35,7 +35,7 @@ class Places(Protocol):
     def new(self, table: Table, owner: PlayerId, site: Site | None) -> Site:
         """The place of a new piece: the one named, or any."""
 
-    def open(self, table: Table, owner: PlayerId) -> Iterable[Site]:
+    def free(self, table: Table, owner: PlayerId) -> Iterable[Site]:
         """Free places where the player's roads allow a new piece."""
 
     def check(self, table: Table, owner: PlayerId, site: Site | None, rule: str) -> Iterable[Violation]:
@@ -93,9 +93,9 @@ class NamelessPlaces:
 
     def new(self, table: Table, owner: PlayerId, site: Site | None) -> Site:
         """The place named, or the player's next unused number."""
-        return site if site is not None else next(iter(self.open(table, owner)))
+        return site if site is not None else next(iter(self.free(table, owner)))
 
-    def open(self, table: Table, owner: PlayerId) -> Iterable[Site]:
+    def free(self, table: Table, owner: PlayerId) -> Iterable[Site]:
         """The player's next unused number."""
         return nameless(owner, 1, table.value("occupied"))
 

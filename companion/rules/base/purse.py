@@ -28,8 +28,8 @@ class BuildingBegun(BaseEvent, frozen=True, tag="base.building_begun"):
     by: PlayerId
     turn: int
 
-    def apply(self, part: Base) -> Base:
-        return replace(part, built_in=self.turn)
+    def apply(self, state: Base) -> Base:
+        return replace(state, built_in=self.turn)
 
 
 class Purse(Protocol):

@@ -102,10 +102,10 @@ def hand_limit(table: Table, player: PlayerId) -> int:
     return limit
 
 
-def stated(table: Table, rule: str) -> str:
+def rule_here(table: Table, rule: str) -> str:
     """The id of what holds in this game in the place of a rule of the base game: an expansion may state it
     anew."""
-    found: str = table.value("stated", rule)
+    found: str = table.value("rule_here", rule)
     return found
 
 

@@ -28,7 +28,7 @@ from companion.rules.base.goods import names, no_such_card
 from companion.rules.base.hands import CardsDrawn, CardsMoved
 from companion.rules.base.network import board, geometry
 from companion.rules.base.purse import purse
-from companion.rules.base.queries import hand_limit, stated
+from companion.rules.base.queries import hand_limit, rule_here
 from companion.rules.base.roll import total
 from companion.rules.base.slice import Base, BaseEvent, Building
 
@@ -69,8 +69,8 @@ class RobberMoved(BaseEvent, frozen=True, tag="base.robber_moved"):
     def variant(self) -> str:
         return "off" if self.to is None else ""
 
-    def apply(self, part: Base) -> Base:
-        return replace(part, robber=self.to)
+    def apply(self, state: Base) -> Base:
+        return replace(state, robber=self.to)
 
 
 def ask_for_discards(draft: Draft) -> None:
@@ -81,7 +81,7 @@ def ask_for_discards(draft: Draft) -> None:
     for player in draft.core.in_turn_order():
         count = hands.total(player)
         if count > hand_limit(draft, player):
-            draft.ask("discard", player, stated(draft, "B-30"), "base.discard_cards", count=count // 2)
+            draft.ask("discard", player, rule_here(draft, "B-30"), "base.discard_cards", count=count // 2)
 
 
 class DiscardCardsRule(GiveUpRule[DiscardCards]):
@@ -112,7 +112,7 @@ def check_card(table: Table, holder: PlayerId, card: str | None, rule: str) -> I
 def ask_for_robber(draft: Draft) -> None:
     """B-31: after the discards the roller moves the robber, where he may move at all."""
     if total(draft) == 7 and draft.value("robber_frozen") is None:
-        ask_robber(draft, draft.core.on_turn, stated(draft, "B-31"))
+        ask_robber(draft, draft.core.on_turn, rule_here(draft, "B-31"))
 
 
 def nothing_holds_robber(table: Table, old: None) -> None:
@@ -162,7 +162,7 @@ def robber_faults(table: Table, by: PlayerId, hex: HexId) -> Sequence[Violation]
 def base_robber_faults(table: Table, old: None, by: PlayerId) -> Faults:
     """B-31: another hex."""
     robber = table.slice(Base).robber
-    return _faults_at(robber, stated(table, "B-31"))
+    return _faults_at(robber, rule_here(table, "B-31"))
 
 
 @remembered

@@ -61,8 +61,8 @@ class BoardLaid(BaseEvent, frozen=True, tag="base.board_laid"):
     board: Board
     robber: HexId | None
 
-    def apply(self, part: Base) -> Base:
-        return replace(part, board=self.board, robber=self.robber)
+    def apply(self, state: Base) -> Base:
+        return replace(state, board=self.board, robber=self.robber)
 
 
 class StartPieceDue(BaseEvent, frozen=True, tag="base.start_piece_due"):
@@ -71,8 +71,8 @@ class StartPieceDue(BaseEvent, frozen=True, tag="base.start_piece_due"):
     scores: ClassVar[bool] = False
     silent: ClassVar[bool] = True
 
-    def apply(self, part: Base) -> Base:
-        return replace(part, started=part.started + 1)
+    def apply(self, state: Base) -> Base:
+        return replace(state, started=state.started + 1)
 
 
 def start(table: Table, players: tuple[Player, ...]) -> Slice:
@@ -147,7 +147,7 @@ class LayBoardRule(CommandRule[LayBoard]):
 
     command = LayBoard
     timing = Timing.ANSWER
-    open_ended = True
+    too_many_forms = True
 
     def at(self, table: Table, command: LayBoard) -> Iterable[Violation]:
         island: Island = table.value("island")

@@ -48,7 +48,7 @@ class ShowCardsRule(CommandRule[ShowCards]):
 
     command = ShowCards
     timing = Timing.ANY
-    open_ended = True
+    too_many_forms = True
 
     def at(self, table: Table, command: ShowCards) -> Iterable[Violation]:
         faults = list(check_bag(table, command.cards))
@@ -82,7 +82,7 @@ class CountHandRule(CommandRule[CountHand]):
 
     command = CountHand
     timing = Timing.ANY
-    open_ended = True
+    too_many_forms = True
 
     def at(self, table: Table, command: CountHand) -> Iterable[Violation]:
         wrong = no_hand_of(table, command.player, command.total)
@@ -102,7 +102,7 @@ class CountBankRule(CommandRule[CountBank]):
 
     command = CountBank
     timing = Timing.ANY
-    open_ended = True
+    too_many_forms = True
 
     def at(self, table: Table, command: CountBank) -> Iterable[Violation]:
         hands = table.slice(Base).hands

@@ -1,4 +1,4 @@
-"""The base game's part of the state."""
+"""The base game's slice of the state."""
 
 from __future__ import annotations
 

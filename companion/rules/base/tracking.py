@@ -31,7 +31,7 @@ from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, no_player, soft
 from companion.rules.base.places import nameless
 from companion.rules.base.purse import purse
-from companion.rules.base.queries import places, stated
+from companion.rules.base.queries import places, rule_here
 from companion.rules.base.setup import order, over
 from companion.rules.base.slice import Base, BaseEvent, Building, Development
 from companion.rules.base.stating import StateRule
@@ -48,7 +48,7 @@ class ChangeLevelRule(CommandRule[ChangeLevel]):
             yield hard("B-14", "level.same", level=command.level.value)
             return
         if table.core.winner is not None:
-            yield hard(stated(table, "B-71"), "end.over", player=table.core.winner)
+            yield hard(rule_here(table, "B-71"), "end.over", player=table.core.winner)
         try:
             table.ruleset.at(command.level)
         except AssemblyError as error:
@@ -66,7 +66,7 @@ class ChangeLevelRule(CommandRule[ChangeLevel]):
             if elsewhere or not set(question.answers) & draft.ruleset.by_tag.keys():
                 draft.emit(Settled(question.id))
         if elsewhere and on_board(draft):
-            draft.todo[:0] = draft.ruleset.planned["setup"]
+            draft.todo[:0] = draft.ruleset.step_names["setup"]
 
 
 class BaseCarried(BaseEvent, frozen=True, tag="base.carried"):
@@ -81,8 +81,8 @@ class BaseCarried(BaseEvent, frozen=True, tag="base.carried"):
     supply: Mapping[str, int] = {}
     deck: int | None = None
 
-    def apply(self, part: Base) -> Base:
-        carried = replace(part, buildings=self.buildings, started=self.started)
+    def apply(self, state: Base) -> Base:
+        carried = replace(state, buildings=self.buildings, started=self.started)
         if not self.board:
             carried = replace(carried, board=None, roads={}, robber=None, trails={})
         if self.holders is not None:
@@ -152,7 +152,7 @@ class StateTurnRule(StateRule):
             if question.must:
                 yield hard(question.rule, "question.must", player=question.who)
         if table.core.winner is not None:
-            yield soft(stated(table, "B-71"), "end.over", player=table.core.winner)
+            yield soft(rule_here(table, "B-71"), "end.over", player=table.core.winner)
 
     def apply(self, draft: Draft, command: StateTurn) -> None:
         if draft.core.winner is not None:

@@ -120,7 +120,7 @@ class TradeWithBankRule(CommandRule[TradeWithBank]):
     """
 
     command = TradeWithBank
-    open_ended = True
+    too_many_forms = True
 
     def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
         return check_phase(table)
@@ -154,7 +154,7 @@ class TradeWithBankRule(CommandRule[TradeWithBank]):
         hands = table.slice(Base).hands
         return hands.have({command.by: command.give, BANK: command.take})
 
-    def open_to(self, table: Table, who: PlayerId) -> bool:
+    def may_begin(self, table: Table, who: PlayerId) -> bool:
         return table.slice(Base).hands.total(who) >= SPECIAL_RATE and not trading_over(table)
 
     def forms(self, table: Table, who: PlayerId) -> Iterable[TradeWithBank]:
@@ -189,7 +189,7 @@ class TradeWithPlayerRule(CommandRule[TradeWithPlayer]):
     """B-40, B-41: the player on turn trades with another, both sides giving different goods."""
 
     command = TradeWithPlayer
-    open_ended = True
+    too_many_forms = True
 
     def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
         return check_phase(table)
@@ -216,7 +216,7 @@ class TradeWithPlayerRule(CommandRule[TradeWithPlayer]):
         hands = table.slice(Base).hands
         return hands.have({command.by: command.give, command.partner: command.take})
 
-    def open_to(self, table: Table, who: PlayerId) -> bool:
+    def may_begin(self, table: Table, who: PlayerId) -> bool:
         """Where both sides have something to give."""
         hands = table.slice(Base).hands
         others = any(hands.total(player) for player in hands.holders if player != who)

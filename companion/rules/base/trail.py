@@ -32,9 +32,9 @@ class TrailsMeasured(BaseEvent, frozen=True, tag="base.trails_measured"):
     silent: ClassVar[bool] = True
     lengths: dict[PlayerId, int]
 
-    def apply(self, part: Base) -> Base:
-        trails = {**part.trails, **self.lengths}
-        return replace(part, trails={player: length for player, length in trails.items() if length})
+    def apply(self, state: Base) -> Base:
+        trails = {**state.trails, **self.lengths}
+        return replace(state, trails={player: length for player, length in trails.items() if length})
 
 
 def trail_length(land: Geometry, edges: Collection[EdgeId], closed: Collection[Site]) -> int:

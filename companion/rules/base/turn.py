@@ -30,7 +30,7 @@ from companion.engine.state import Face, Phase
 from companion.engine.table import Draft, Table
 from companion.engine.turn import pass_turn
 from companion.engine.verdict import Violation, hard, no_player, soft
-from companion.rules.base.queries import stated
+from companion.rules.base.queries import rule_here
 
 AFTER_ROLL = "base.after_roll"
 """The step at which everything that the roll brings is done."""
@@ -51,7 +51,7 @@ class RollDiceRule(CommandRule[RollDice]):
 
     command = RollDice
     timing = Timing.ROLL
-    opens_turn = True
+    begins_turn = True
 
     def at(self, table: Table, command: RollDice) -> Iterable[Violation]:
         rolled = command.dice
@@ -78,7 +78,7 @@ class RollDiceRule(CommandRule[RollDice]):
 
 def roll_steps(table: Table) -> tuple[str, ...]:
     """B-20: what a roll brings, in the order of the steps' anchors."""
-    return table.ruleset.planned.get("roll", ())
+    return table.ruleset.step_names.get("roll", ())
 
 
 def plan_roll(draft: Draft, steps: Iterable[str] | None = None) -> None:
@@ -131,7 +131,7 @@ class PlayOnRule(CommandRule[PlayOn]):
 
     def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
         if table.core.winner is None:
-            yield hard(stated(table, "B-71"), "end.not-over")
+            yield hard(rule_here(table, "B-71"), "end.not-over")
 
     def apply(self, draft: Draft, command: PlayOn) -> None:
         draft.play_on()
@@ -147,7 +147,7 @@ class DeclareWinnerRule(CommandRule[DeclareWinner]):
     timing = Timing.ANY
 
     def at(self, table: Table, command: DeclareWinner) -> Iterable[Violation]:
-        rule = stated(table, "B-71")
+        rule = rule_here(table, "B-71")
         if table.core.winner is not None:
             yield hard(rule, "end.over", player=table.core.winner)
         if "points_to_win" in table.ruleset.terms:
@@ -186,7 +186,7 @@ def in_time(table: Table, kind: type[Command], by: PlayerId) -> list[Violation]:
     core = table.core
     found: list[Violation] = []
     if core.winner is not None:
-        found.append(soft(stated(table, "B-71"), "end.over", player=core.winner))
+        found.append(soft(rule_here(table, "B-71"), "end.over", player=core.winner))
     if answers(table, kind, by):
         return found
     if time is Timing.ANSWER:
@@ -203,13 +203,13 @@ def _out_of_turn(table: Table, by: PlayerId, time: Timing) -> Violation | None:
     rolled = core.phase is Phase.AFTER_ROLL
     if time is Timing.ROLL or time is Timing.BEFORE_ROLL:
         if rolled and by == core.on_turn:
-            return soft(stated(table, "B-21"), "turn.rolled-already", player=by)
+            return soft(rule_here(table, "B-21"), "turn.rolled-already", player=by)
         if by != (core.after(core.on_turn) if rolled else core.on_turn):
-            return soft(stated(table, "B-20"), "turn.of-another", player=by, on_turn=core.on_turn)
+            return soft(rule_here(table, "B-20"), "turn.of-another", player=by, on_turn=core.on_turn)
     elif by != core.on_turn:
-        return soft(stated(table, "B-20"), "turn.of-another", player=by, on_turn=core.on_turn)
+        return soft(rule_here(table, "B-20"), "turn.of-another", player=by, on_turn=core.on_turn)
     elif time is Timing.MAIN and not rolled and not core.plan:
-        return soft(stated(table, "B-21"), "turn.roll-first", player=by)
+        return soft(rule_here(table, "B-21"), "turn.roll-first", player=by)
     return None
 
 
@@ -221,7 +221,7 @@ PARTS = (
         steps=(Step("after_roll", AFTER_ROLL, after_roll),),
         terms=(
             Term("roll_again", Stage.BASE, lambda table, old: False),
-            Term("stated", Stage.BASE, lambda table, old, rule: rule),
+            Term("rule_here", Stage.BASE, lambda table, old, rule: rule),
         ),
         commands=(
             RollDiceRule(),

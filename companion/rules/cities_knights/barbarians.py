@@ -35,7 +35,7 @@ from companion.rules.base.queries import cities, figures_left
 from companion.rules.base.slice import BuildingKind
 from companion.rules.cities_knights import cards
 from companion.rules.cities_knights.field import field
-from companion.rules.cities_knights.queries import alike, knights, part, plain_cities, unlike
+from companion.rules.cities_knights.queries import alike, knights, plain_cities, state_of, unlike
 from companion.rules.cities_knights.slice import SHIP_FACE, TRACK_LENGTH, CitiesKnights, CKEvent, Track
 
 MOST_ATTACKS = 99
@@ -74,8 +74,8 @@ class ShipMoved(CKEvent, frozen=True, tag="ck.ship_moved"):
     to: int
     attacks: int | None = None
 
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        return replace(part, ship=self.to, attacks=part.attacks if self.attacks is None else self.attacks)
+    def apply(self, state: CitiesKnights) -> CitiesKnights:
+        return replace(state, ship=self.to, attacks=state.attacks if self.attacks is None else self.attacks)
 
 
 class BarbariansLanded(CKEvent, frozen=True, tag="ck.barbarians_landed"):
@@ -83,8 +83,8 @@ class BarbariansLanded(CKEvent, frozen=True, tag="ck.barbarians_landed"):
 
     scores: ClassVar[bool] = False
 
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        return replace(part, committed={})
+    def apply(self, state: CitiesKnights) -> CitiesKnights:
+        return replace(state, committed={})
 
 
 class KnightsCommitted(CKEvent, frozen=True, tag="ck.knights_committed"):
@@ -94,8 +94,8 @@ class KnightsCommitted(CKEvent, frozen=True, tag="ck.knights_committed"):
     by: PlayerId
     knights: tuple[Site, ...]
 
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        return replace(part, committed=changed(part.committed or {}, self.by, self.knights))
+    def apply(self, state: CitiesKnights) -> CitiesKnights:
+        return replace(state, committed=changed(state.committed or {}, self.by, self.knights))
 
 
 class AttackFought(CKEvent, frozen=True, tag="ck.attack_fought"):
@@ -121,12 +121,12 @@ class ShipReturned(CKEvent, frozen=True, tag="ck.ship_returned"):
     scores: ClassVar[bool] = False
     tired: tuple[Site, ...] = ()
 
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
+    def apply(self, state: CitiesKnights) -> CitiesKnights:
         knights = {
             site: replace(knight, active=False) if site in self.tired else knight
-            for site, knight in part.knights.items()
+            for site, knight in state.knights.items()
         }
-        return replace(part, ship=0, attacks=part.attacks + 1, knights=knights, committed=None)
+        return replace(state, ship=0, attacks=state.attacks + 1, knights=knights, committed=None)
 
 
 class CityLost(CKEvent, frozen=True, tag="ck.city_lost"):
@@ -142,9 +142,9 @@ class CityLost(CKEvent, frozen=True, tag="ck.city_lost"):
     def variant(self) -> str:
         return "on_side" if self.on_side else "wall" if self.wall else ""
 
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        lying = part.lying | {self.site} if self.on_side else part.lying
-        return replace(part, walls=part.walls - {self.site}, lying=lying)
+    def apply(self, state: CitiesKnights) -> CitiesKnights:
+        lying = state.lying | {self.site} if self.on_side else state.lying
+        return replace(state, walls=state.walls - {self.site}, lying=lying)
 
 
 class DefenderNamed(CKEvent, frozen=True, tag="ck.defender_named"):
@@ -152,17 +152,17 @@ class DefenderNamed(CKEvent, frozen=True, tag="ck.defender_named"):
 
     by: PlayerId
 
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        count = part.defenders.get(self.by, 0) + 1
-        return replace(part, defenders=changed(part.defenders, self.by, count))
+    def apply(self, state: CitiesKnights) -> CitiesKnights:
+        count = state.defenders.get(self.by, 0) + 1
+        return replace(state, defenders=changed(state.defenders, self.by, count))
 
 
 def sail(draft: Draft) -> None:
     """CK-30: a ship face moves the ship one step; on the last one the barbarians land."""
     if draft.core.dice.get("event") != SHIP_FACE:
         return
-    draft.emit(ShipMoved(min(part(draft).ship + 1, TRACK_LENGTH)))
-    if part(draft).ship == TRACK_LENGTH:
+    draft.emit(ShipMoved(min(state_of(draft).ship + 1, TRACK_LENGTH)))
+    if state_of(draft).ship == TRACK_LENGTH:
         draft.emit(BarbariansLanded())
         landing = draft.ruleset.slots["landing"]
         assert callable(landing)
@@ -222,29 +222,29 @@ def active_knights(table: Table, player: PlayerId) -> tuple[Site, ...]:
 def fighters(table: Table, player: PlayerId) -> tuple[Site, ...]:
     """The knights that count in this battle: all active ones, or those committed (OPT-1)."""
     if table.option("committed_knights"):
-        return (part(table).committed or {}).get(player, ())
+        return (state_of(table).committed or {}).get(player, ())
     return active_knights(table, player)
 
 
 def times_defender(table: Table, player: PlayerId) -> int:
     """CK-114: how often the player has been Defender of Catan, a point each time."""
-    return part(table).defenders.get(player, 0)
+    return state_of(table).defenders.get(player, 0)
 
 
 def force(table: Table, player: PlayerId) -> int:
     """CK-111: the strength that a player sends into the battle."""
-    return sum(part(table).knights[site].strength for site in fighters(table, player))
+    return sum(state_of(table).knights[site].strength for site in fighters(table, player))
 
 
 def strength_of(table: Table, player: PlayerId) -> int:
     """The strength of all active knights of a player."""
-    return sum(part(table).knights[site].strength for site in active_knights(table, player))
+    return sum(state_of(table).knights[site].strength for site in active_knights(table, player))
 
 
 def lose_city(draft: Draft, by: PlayerId, city: Site) -> None:
     """CK-112 and CK-113: a settlement in its place, or the city figure on its side."""
     on_side = figures_left(draft, by, BuildingKind.SETTLEMENT) < 1
-    draft.emit(CityLost(by, city, city in part(draft).walls, on_side))
+    draft.emit(CityLost(by, city, city in state_of(draft).walls, on_side))
     draft.emit(CityReduced(by, city))
 
 
@@ -259,7 +259,7 @@ def _pillage(draft: Draft, player: PlayerId) -> None:
 def _reward(draft: Draft, leaders: tuple[PlayerId, ...]) -> None:
     """CK-114: one leader defends Catan; several draw progress cards of their choice in turn order."""
     if len(leaders) == 1:
-        given = sum(part(draft).defenders.values())
+        given = sum(state_of(draft).defenders.values())
         if given < draft.option("defender_cards"):
             draft.emit(DefenderNamed(leaders[0]))
         return
@@ -270,7 +270,7 @@ def _reward(draft: Draft, leaders: tuple[PlayerId, ...]) -> None:
 
 def _void_if_empty(draft: Draft) -> None:
     """CK-114: if all decks are empty nothing is drawn."""
-    if not any(deck.size for deck in part(draft).decks.values()):
+    if not any(deck.size for deck in state_of(draft).decks.values()):
         for player in draft.core.ids:
             draft.settle("choose_deck", player)
 
@@ -315,7 +315,7 @@ class CommitKnightsRule(CommandRule[CommitKnights]):
     def forms(self, table: Table, who: PlayerId) -> Iterable[CommitKnights]:
         groups: dict[Hashable, list[Site]] = {}
         for site in active_knights(table, who):
-            kind = field(table).likeness(site, part(table).knights[site].strength)
+            kind = field(table).likeness(site, state_of(table).knights[site].strength)
             groups.setdefault(kind, []).append(site)
         counts = product(*(range(len(group) + 1) for group in groups.values()))
         for count in counts:
@@ -334,11 +334,11 @@ class ChooseDeckRule(CommandRule[ChooseDeck]):
     timing = Timing.ANSWER
 
     def at(self, table: Table, command: ChooseDeck) -> Iterable[Violation]:
-        if not part(table).decks[command.track].size:
+        if not state_of(table).decks[command.track].size:
             yield hard("CK-114", "deck.empty", track=command.track.value)
             return
         earlier = _still_before(table, command.by)
-        if part(table).decks[command.track].size <= len(earlier):
+        if state_of(table).decks[command.track].size <= len(earlier):
             yield soft(
                 "CK-114", "deck.order", player=command.by, earlier=earlier[0], track=command.track.value
             )
@@ -371,20 +371,20 @@ class PlaceShipRule(CommandRule[PlaceShip]):
             yield hard("CK-115", "ship.attacks", attacks=readable(command.attacks))
 
     def apply(self, draft: Draft, command: PlaceShip) -> None:
-        attacks = part(draft).attacks if command.attacks is None else command.attacks
+        attacks = state_of(draft).attacks if command.attacks is None else command.attacks
         draft.emit(ShipMoved(command.to, attacks))
 
 
 def fight_when_all_said(draft: Draft, event: object) -> None:
     """OPT-1: the battle begins when the last player has said who fights, or need not say it any more."""
-    state = part(draft)
+    state = state_of(draft)
     if state.committed is not None and not _still_committing(draft):
         fight(draft)
 
 
 def frozen_robber(table: Table, old: str | None) -> str | None:
     """CK-51: not before the barbarians have attacked for the first time."""
-    return old if part(table).attacks else "CK-51"
+    return old if state_of(table).attacks else "CK-51"
 
 
 EVENTS: tuple[type[Event], ...] = (
@@ -420,7 +420,7 @@ PARTS = (
             CueRule(ShipMoved, "ship_near", attack_next),
             CueRule(BarbariansLanded, "attack"),
         ),
-        gauges=(Gauge("ship", TRACK_LENGTH, lambda table: part(table).ship),),
+        gauges=(Gauge("ship", TRACK_LENGTH, lambda table: state_of(table).ship),),
     ),
     Part(without=frozenset({Aspect.SCORE}), slots=(Slot("landing", land_unseen),)),
     Part(

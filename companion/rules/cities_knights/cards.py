@@ -29,7 +29,7 @@ from companion.engine.ruleset import Ruleset
 from companion.engine.state import changed
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, impossible, soft
-from companion.rules.cities_knights.queries import level, part
+from companion.rules.cities_knights.queries import level, state_of
 from companion.rules.cities_knights.slice import CitiesKnights, CKEvent, Deck, Held, Track
 
 HAND = 4
@@ -44,11 +44,11 @@ class CardsPlaced(CKEvent, frozen=True):
     hand: tuple[Held, ...]
     deck: Deck
 
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
+    def apply(self, state: CitiesKnights) -> CitiesKnights:
         return replace(
-            part,
-            hands=changed(part.hands, self.by, self.hand),
-            decks=changed(part.decks, self.track, self.deck),
+            state,
+            hands=changed(state.hands, self.by, self.hand),
+            decks=changed(state.decks, self.track, self.deck),
         )
 
 
@@ -76,8 +76,8 @@ class CardLaidOpen(CardsPlaced, frozen=True, tag="ck.card_laid_open"):
 
     card: str
 
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        return replace(super().apply(part), laid_open=changed(part.laid_open, self.card, self.by))
+    def apply(self, state: CitiesKnights) -> CitiesKnights:
+        return replace(super().apply(state), laid_open=changed(state.laid_open, self.card, self.by))
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -152,7 +152,7 @@ def point_cards(table: Table) -> list[str]:
 
 def hand(table: Table, player: PlayerId) -> tuple[Held, ...]:
     """The player's face-down cards."""
-    return part(table).hands.get(player, ())
+    return state_of(table).hands.get(player, ())
 
 
 def held(table: Table, player: PlayerId, track: Track) -> int:
@@ -162,7 +162,7 @@ def held(table: Table, player: PlayerId, track: Track) -> int:
 
 def unaccounted(table: Table, name: str) -> int:
     """Copies of a card that nobody can place: not open, not known in a hand, not known in the deck."""
-    state = part(table)
+    state = state_of(table)
     return progress_cards(table)[name].copies - _accounted(state.hands, state.decks, state.laid_open).get(
         name, 0
     )
@@ -199,7 +199,7 @@ def may_hold(table: Table, player: PlayerId, name: str) -> bool:
 
 def possible_cards(table: Table, player: PlayerId) -> Collection[str]:
     """The names of all cards that the player can have, by all that the table has seen (B-56)."""
-    state = part(table)
+    state = state_of(table)
     own = state.hands.get(player)
     known = _accounted(state.hands, state.decks, state.laid_open)
     return _possible(own, known, _decks(table.ruleset)) if own else ()
@@ -252,7 +252,7 @@ def remaining(cards: tuple[Held, ...], track: Track, name: str | None) -> tuple[
 
 def draw(draft: Draft, player: PlayerId, track: Track) -> None:
     """CK-31, CK-32: the top card of a deck, if there is one; a fifth card asks its question (CK-123)."""
-    deck = part(draft).decks[track]
+    deck = state_of(draft).decks[track]
     if deck.size:
         card, deck = _off_the_top(deck, track)
         draft.emit(CardDrawn(player, track, (*hand(draft, player), card), deck))
@@ -269,7 +269,7 @@ def _off_the_top(deck: Deck, track: Track) -> tuple[Held, Deck]:
 def put_under(draft: Draft, player: PlayerId, track: Track) -> None:
     """CK-121: a card goes face down under its deck, unseen."""
     cards, name = remaining(hand(draft, player), track, None)
-    deck = part(draft).decks[track]
+    deck = state_of(draft).decks[track]
     draft.emit(CardPutBack(player, track, cards, Deck(deck.fresh, (*deck.under, name))))
     watch_hand(draft, player)
 
@@ -287,7 +287,7 @@ def _shown(table: Table, player: PlayerId, card: Card) -> tuple[tuple[Held, ...]
 
     A card that by all that was entered cannot be there was drawn all the same, and nobody entered it.
     """
-    cards, deck = hand(table, player), part(table).decks[card.track]
+    cards, deck = hand(table, player), state_of(table).decks[card.track]
     if any(h.track is card.track and h.name in (None, card.name) for h in cards):
         return remaining(cards, card.track, card.name)[0], deck
     return cards, _off_the_top(deck, card.track)[1] if deck.size else deck
@@ -360,7 +360,7 @@ class LayOpenRule(CommandRule[LayOpen]):
     def at(self, table: Table, command: LayOpen) -> Iterable[Violation]:
         if command.card not in point_cards(table):
             yield hard("CK-122", "card.no-point-card")
-        elif command.card in part(table).laid_open:
+        elif command.card in state_of(table).laid_open:
             yield hard("CK-122", "card.open-already", card=command.card)
         else:
             yield from check_holds(table, command.by, command.card)
@@ -398,12 +398,12 @@ class PutBackRule(CommandRule[PutBack]):
 
 def point_card_points(table: Table, player: PlayerId) -> int:
     """CK-122: Printer and Constitution, 1 point each."""
-    return sum(owner == player for owner in part(table).laid_open.values())
+    return sum(owner == player for owner in state_of(table).laid_open.values())
 
 
 def decks_kept(table: Table) -> list[str]:
     """CK-04: the cards of every deck are in it, in hands, or open."""
-    state, cards = part(table), progress_cards(table)
+    state, cards = state_of(table), progress_cards(table)
     wrong = []
     for track in Track:
         in_hands = sum(held(table, player, track) for player in table.core.ids)

@@ -23,7 +23,7 @@ from companion.rules.base.queries import settlements
 from companion.rules.base.slice import BuildingKind
 from companion.rules.cities_knights.progress.medicine import PlayMedicine
 from companion.rules.cities_knights.queries import (
-    part,
+    state_of,
 )
 from companion.rules.cities_knights.slice import CitiesKnights, CKEvent
 
@@ -34,14 +34,14 @@ class CityRaised(CKEvent, frozen=True, tag="ck.city_raised"):
     by: PlayerId
     site: Site
 
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        return replace(part, lying=part.lying - {self.site})
+    def apply(self, state: CitiesKnights) -> CitiesKnights:
+        return replace(state, lying=state.lying - {self.site})
 
 
 def stand_up(draft: Draft, event: CityBuilt) -> None:
     """CK-113: a city figure that lay on its side is rebuilt, or makes way for the settlement figure
     that has just become free."""
-    lying = part(draft).lying
+    lying = state_of(draft).lying
     if event.site in lying:
         draft.emit(CityRaised(event.by, event.site))
         return
@@ -52,7 +52,7 @@ def stand_up(draft: Draft, event: CityBuilt) -> None:
 
 def lying_cities(table: Table, owner: PlayerId) -> frozenset[Site]:
     """The player's city figures that lie on their side and count as settlements (CK-113)."""
-    return part(table).lying & frozenset(settlements(table, owner))
+    return state_of(table).lying & frozenset(settlements(table, owner))
 
 
 def rebuild_first(table: Table, command: Command) -> Iterable[Violation]:
@@ -71,13 +71,13 @@ def rebuild_first(table: Table, command: Command) -> Iterable[Violation]:
 
 def lying_figures(table: Table, old: int, owner: PlayerId, kind: BuildingKind) -> int:
     """CK-113: a city figure on its side counts as a settlement but is a city figure."""
-    lying = len(part(table).lying & frozenset(settlements(table, owner)))
+    lying = len(state_of(table).lying & frozenset(settlements(table, owner)))
     return old + (lying if kind is BuildingKind.CITY else -lying)
 
 
 def needs_figure(table: Table, old: bool, site: Site | None) -> bool:
     """CK-113: a city figure on its side is rebuilt without a further figure."""
-    return old and site not in part(table).lying
+    return old and site not in state_of(table).lying
 
 
 EVENTS = (CityRaised,)

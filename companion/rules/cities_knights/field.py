@@ -31,8 +31,8 @@ class KnightChanged(CKEvent, frozen=True):
     site: Site
     knight: Knight
 
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        return replace(part, knights=changed(part.knights, self.site, self.knight))
+    def apply(self, state: CitiesKnights) -> CitiesKnights:
+        return replace(state, knights=changed(state.knights, self.site, self.knight))
 
 
 class KnightActed(KnightChanged, frozen=True, tag="ck.knight_acted"):
@@ -41,10 +41,10 @@ class KnightActed(KnightChanged, frozen=True, tag="ck.knight_acted"):
     action: str = "move"
     to: Site | None = None
 
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
+    def apply(self, state: CitiesKnights) -> CitiesKnights:
         if self.to is None:
-            return super().apply(part)
-        return replace(part, knights=changed(without(part.knights, self.site), self.to, self.knight))
+            return super().apply(state)
+        return replace(state, knights=changed(without(state.knights, self.site), self.to, self.knight))
 
 
 class KnightRemoved(CKEvent, frozen=True, tag="ck.knight_removed"):
@@ -54,8 +54,8 @@ class KnightRemoved(CKEvent, frozen=True, tag="ck.knight_removed"):
     by: PlayerId
     site: Site
 
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        return replace(part, knights=without(part.knights, self.site))
+    def apply(self, state: CitiesKnights) -> CitiesKnights:
+        return replace(state, knights=without(state.knights, self.site))
 
 
 class KnightDisplaced(CKEvent, frozen=True, tag="ck.knight_displaced"):
@@ -74,12 +74,12 @@ class KnightDrivenOff(CKEvent, frozen=True, tag="ck.knight_driven_off"):
     site: Site
     decider: PlayerId
 
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        away = Displaced(self.site, part.knights[self.site])
+    def apply(self, state: CitiesKnights) -> CitiesKnights:
+        away = Displaced(self.site, state.knights[self.site])
         return replace(
-            part,
-            knights=without(part.knights, self.site),
-            displaced=changed(part.displaced, self.decider, away),
+            state,
+            knights=without(state.knights, self.site),
+            displaced=changed(state.displaced, self.decider, away),
         )
 
 
@@ -95,11 +95,11 @@ class KnightRehoused(CKEvent, frozen=True, tag="ck.knight_rehoused"):
     def variant(self) -> str:
         return "nowhere" if self.to is None else ""
 
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        knights = part.knights
+    def apply(self, state: CitiesKnights) -> CitiesKnights:
+        knights = state.knights
         if self.to is not None:
-            knights = changed(knights, self.to, part.displaced[self.decider].knight)
-        return replace(part, knights=knights, displaced=without(part.displaced, self.decider))
+            knights = changed(knights, self.to, state.displaced[self.decider].knight)
+        return replace(state, knights=knights, displaced=without(state.displaced, self.decider))
 
 
 class Field(Protocol):

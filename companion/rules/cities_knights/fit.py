@@ -24,7 +24,7 @@ from companion.rules.cities_knights.queries import (
     knights,
     level,
     metropolis_owner,
-    part,
+    state_of,
     walls,
 )
 from companion.rules.cities_knights.slice import (
@@ -58,7 +58,7 @@ def figures(table: Table) -> Iterable[Violation]:
 
 def cities_bearing(table: Table) -> Iterable[Violation]:
     """CK-70, CK-82, CK-85: walls and metropolises without a city, levels without their metropolis."""
-    state, built = part(table), {site for owner in owners(table) for site in cities(table, owner)}
+    state, built = state_of(table), {site for owner in owners(table) for site in cities(table, owner)}
     bare = tuple(sorted(state.walls - built))
     if bare:
         yield soft("CK-70", "fit.wall-without-city", places=bare, count=len(bare))

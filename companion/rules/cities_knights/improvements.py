@@ -30,8 +30,8 @@ from companion.rules.cities_knights.queries import (
     alike,
     level,
     metropolis_owner,
-    part,
     plain_cities,
+    state_of,
 )
 from companion.rules.cities_knights.slice import CitiesKnights, CKEvent, Track
 
@@ -56,9 +56,9 @@ class Improved(CKEvent, frozen=True, tag="ck.improved"):
     track: Track
     level: int
 
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        levels = changed(part.improvements.get(self.by, {}), self.track, self.level)
-        return replace(part, improvements=changed(part.improvements, self.by, levels))
+    def apply(self, state: CitiesKnights) -> CitiesKnights:
+        levels = changed(state.improvements.get(self.by, {}), self.track, self.level)
+        return replace(state, improvements=changed(state.improvements, self.by, levels))
 
 
 class CraneServed(CKEvent, frozen=True, tag="ck.crane_served"):
@@ -68,8 +68,8 @@ class CraneServed(CKEvent, frozen=True, tag="ck.crane_served"):
     silent: ClassVar[bool] = True
     cranes: tuple[int, int]
 
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        return replace(part, cranes_used=self.cranes)
+    def apply(self, state: CitiesKnights) -> CitiesKnights:
+        return replace(state, cranes_used=self.cranes)
 
 
 def improvement_price(
@@ -94,7 +94,7 @@ def base_improvement_price(
 
 def cranes_waiting(table: Table) -> int:
     """PC-G02: Cranes played in this turn that have not served an improvement yet."""
-    state = part(table)
+    state = state_of(table)
     turn, count = state.cranes
     if turn != table.core.turn:
         return 0
@@ -109,7 +109,7 @@ def crane_discount(table: Table, old: int, by: PlayerId, track: Track, reached: 
 
 def serve_crane(draft: Draft) -> None:
     """PC-G02: one of the Cranes played in this turn has made an improvement cheaper."""
-    turn, served = part(draft).cranes_used
+    turn, served = state_of(draft).cranes_used
     draft.emit(CraneServed((draft.core.turn, served + 1 if turn == draft.core.turn else 1)))
 
 

@@ -23,8 +23,8 @@ from companion.rules.cities_knights.queries import (
     TOP_LEVEL,
     level,
     metropolis_owner,
-    part,
     plain_cities,
+    state_of,
     unlike,
 )
 from companion.rules.cities_knights.slice import CitiesKnights, CKEvent, Track
@@ -51,8 +51,8 @@ class MetropolisPlaced(CKEvent, frozen=True, tag="ck.metropolis_placed"):
     def variant(self) -> str:
         return "" if self.loser is None else "taken"
 
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        return replace(part, metropolises=changed(part.metropolises, self.track, self.site))
+    def apply(self, state: CitiesKnights) -> CitiesKnights:
+        return replace(state, metropolises=changed(state.metropolises, self.track, self.site))
 
 
 def wins_metropolis(table: Table, by: PlayerId, track: Track, reached: int) -> bool:
@@ -90,7 +90,7 @@ def place_metropolis(draft: Draft, by: PlayerId, track: Track, city: Site) -> No
 
 def metropolis_points(table: Table, player: PlayerId) -> int:
     """CK-82: 2 more for each metropolis."""
-    standing = part(table).metropolises
+    standing = state_of(table).metropolises
     return 2 * sum(metropolis_owner(table, track) == player for track in standing) if standing else 0
 
 

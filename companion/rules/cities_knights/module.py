@@ -90,7 +90,7 @@ ALWAYS = Part(
             lambda t: not gentle(t),
         ),
     ),
-    terms=(Term("stated", Stage.TRANSFORM, restated),),
+    terms=(Term("rule_here", Stage.TRANSFORM, restated),),
     constraints=(Constraint("ck.gentle_start", no_early_seven, commands=(RollDice,)),),
 )
 

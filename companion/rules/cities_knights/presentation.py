@@ -50,7 +50,7 @@ from companion.rules.cities_knights.queries import (
     knights,
     level,
     metropolis_owner,
-    part,
+    state_of,
     walls,
 )
 from companion.rules.cities_knights.rates import GUILD
@@ -86,7 +86,7 @@ LASTING = {Track.TRADE: GUILD, Track.POLITICS: FORTRESS, Track.SCIENCE: AQUEDUCT
 
 
 def _knights(table: Table) -> Iterator[Piece]:
-    for site, knight in part(table).knights.items():
+    for site, knight in state_of(table).knights.items():
         yield Piece(
             site,
             "knight",
@@ -108,14 +108,14 @@ def _done(knight: Knight, turn: int) -> tuple[object, ...]:
 
 
 def _merchant(table: Table) -> Iterator[Piece]:
-    state = part(table)
+    state = state_of(table)
     if state.merchant is not None and state.merchant_hex is not None:
         yield Piece(state.merchant_hex, "merchant", state.merchant)
 
 
 def _adorned(table: Table, piece: Piece) -> Piece:
     """Walls, metropolises, and cities that lie on their side as settlements (CK-113)."""
-    state = part(table)
+    state = state_of(table)
     track = next((track for track, site in state.metropolises.items() if site == piece.place), None)
     crowned = track is not None and piece.figure == "city"
     wall, on_side = piece.place in state.walls, piece.place in state.lying
@@ -206,14 +206,14 @@ def _blank(table: Table, player: PlayerId, kind: type[PlayCard]) -> Command:
 
 
 def _laid_open(table: Table, player: PlayerId) -> Iterator[str]:
-    for name, owner in part(table).laid_open.items():
+    for name, owner in state_of(table).laid_open.items():
         if owner == player:
             yield f"term.card.{name}"
 
 
 def _on_side(table: Table, player: PlayerId) -> int:
     """CK-113: cities on their side stand for settlements."""
-    return len(part(table).lying & buildings(table, player).keys())
+    return len(state_of(table).lying & buildings(table, player).keys())
 
 
 def _figures(table: Table, player: PlayerId) -> Iterator[Figure]:
@@ -258,7 +258,7 @@ def _deeds(table: Table, player: PlayerId, site: Site) -> Iterator[Action]:
 
 def _displacements(table: Table, player: PlayerId, sites: Iterable[Site]) -> Iterator[DisplaceKnight]:
     for site in sites:
-        for victim, other in part(table).knights.items():
+        for victim, other in state_of(table).knights.items():
             if other.owner != player:
                 yield DisplaceKnight(player, site, victim)
                 yield DisplaceKnight(player, site, victim, removed=True)
@@ -282,7 +282,7 @@ def _besides(table: Table, player: PlayerId) -> Iterator[Action]:
 
 def _named(table: Table) -> Mapping[str, int]:
     """PC-G01: what the Alchemist named."""
-    named = part(table).named_dice
+    named = state_of(table).named_dice
     return {} if named is None else {WHITE: named[0], RED: named[1]}
 
 

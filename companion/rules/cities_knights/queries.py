@@ -26,19 +26,19 @@ FORTRESS = 3
 """The level of politics that allows mighty knights (CK-93)."""
 
 
-def part(table: Table) -> CitiesKnights:
-    """This module's part of the state."""
+def state_of(table: Table) -> CitiesKnights:
+    """This module's slice of the state."""
     return table.slice(CitiesKnights)
 
 
 def level(table: Table, player: PlayerId, track: Track) -> int:
     """How far the player is in a track, 0 to 5."""
-    return part(table).improvements.get(player, {}).get(track, 0)
+    return state_of(table).improvements.get(player, {}).get(track, 0)
 
 
 def knights(table: Table, owner: PlayerId) -> dict[Site, Knight]:
     """The player's knights by place. Kept: not to be changed."""
-    return _knights(part(table).knights, owner)
+    return _knights(state_of(table).knights, owner)
 
 
 @remembered
@@ -53,7 +53,7 @@ def knights_left(table: Table, owner: PlayerId, strength: int) -> int:
 
 def figures_out(table: Table) -> Mapping[tuple[PlayerId, int], int]:
     """How many knights there are by owner and strength."""
-    state = part(table)
+    state = state_of(table)
     return _figures_out(state.knights, state.displaced)
 
 
@@ -67,12 +67,12 @@ def _figures_out(
 
 def walls(table: Table, owner: PlayerId) -> tuple[Site, ...]:
     """The player's walled cities."""
-    return tuple(site for site in cities(table, owner) if site in part(table).walls)
+    return tuple(site for site in cities(table, owner) if site in state_of(table).walls)
 
 
 def metropolis_owner(table: Table, track: Track) -> PlayerId | None:
     """Who has the metropolis of a track."""
-    site = part(table).metropolises.get(track)
+    site = state_of(table).metropolises.get(track)
     if site is None:
         return None
     building = table.slice(Base).buildings.get(site)
@@ -81,13 +81,13 @@ def metropolis_owner(table: Table, track: Track) -> PlayerId | None:
 
 def plain_cities(table: Table, owner: PlayerId) -> tuple[Site, ...]:
     """The player's cities that bear no metropolis (CK-83, CK-112)."""
-    taken = part(table).metropolises.values()
+    taken = state_of(table).metropolises.values()
     return tuple(site for site in cities(table, owner) if site not in taken)
 
 
 def looks(table: Table, site: Site) -> tuple[bool, bool]:
     """What tells one nameless city from another: its wall and its metropolis."""
-    state = part(table)
+    state = state_of(table)
     return site in state.walls, site in state.metropolises.values()
 
 

@@ -19,7 +19,7 @@ from companion.rules.base.network import board
 from companion.rules.base.trade import SPECIAL_RATE
 from companion.rules.cities_knights.cards import progress_cards
 from companion.rules.cities_knights.goods import COMMODITIES
-from companion.rules.cities_knights.queries import level, part
+from companion.rules.cities_knights.queries import level, state_of
 from companion.rules.cities_knights.slice import Track
 
 GUILD = 3
@@ -44,7 +44,7 @@ def with_special_rate(rates: Mapping[str, int], goods: Iterable[str]) -> Mapping
 
 def merchants_good(table: Table, player: PlayerId) -> str | None:
     """CK-62: the resource of the hex on which the player's merchant stands."""
-    state = part(table)
+    state = state_of(table)
     if state.merchant != player or state.merchant_hex is None:
         return None
     return PRODUCES.get(board(table).terrain[state.merchant_hex])

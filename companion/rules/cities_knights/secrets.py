@@ -31,7 +31,7 @@ from companion.rules.cities_knights.cards import (
 )
 from companion.rules.cities_knights.progress.play import Simulated
 from companion.rules.cities_knights.progress.spy import CardSpied
-from companion.rules.cities_knights.queries import gentle, part
+from companion.rules.cities_knights.queries import gentle, state_of
 from companion.rules.cities_knights.slice import Track
 from companion.rules.secrets import Chance
 
@@ -93,7 +93,7 @@ class Secrets:
         return rule.complete(table, command, self) if isinstance(rule, Simulated) else command
 
     def _roll(self, table: Table, command: RollDice) -> RollDice:
-        dice, named = command.dice, part(table).named_dice
+        dice, named = command.dice, state_of(table).named_dice
         if WHITE not in dice or RED not in dice:
             return command
         if named is not None and table.core.on_turn == command.by:
@@ -179,7 +179,7 @@ class Secrets:
 
     def wrong(self, table: Table) -> Iterable[str]:
         """Cards that the engine thinks elsewhere, and cards lost or made."""
-        state, known_cards = part(table), progress_cards(table)
+        state, known_cards = state_of(table), progress_cards(table)
         for player, cards in self.hands.items():
             believed = hand(table, player)
             if Counter(held.track for held in believed) != Counter(known_cards[name].track for name in cards):

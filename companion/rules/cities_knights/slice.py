@@ -1,4 +1,4 @@
-"""Cities & Knights' part of the state."""
+"""Cities & Knights' slice of the state."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from companion.rules.base.slice import Base
 from companion.rules.base.tracking import on_board, renamed
 from companion.rules.cities_knights.cards import deck_size
 from companion.rules.cities_knights.queries import (
-    part,
+    state_of,
 )
 from companion.rules.cities_knights.slice import (
     CitiesKnights,
@@ -38,8 +38,10 @@ class CKCarried(CKEvent, frozen=True, tag="ck.carried"):
     metropolises: Mapping[Track, Site] = {}
     decks: Mapping[Track, Deck] = {}
 
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        known = part if self.score else CitiesKnights(ship=part.ship, attacks=part.attacks, decks=self.decks)
+    def apply(self, state: CitiesKnights) -> CitiesKnights:
+        known = (
+            state if self.score else CitiesKnights(ship=state.ship, attacks=state.attacks, decks=self.decks)
+        )
         return replace(
             known,
             knights=self.knights,
@@ -64,7 +66,7 @@ def carry(before: Table, draft: Draft) -> None:
     if on_board(draft):
         draft.emit(CKCarried(True))
         return
-    state = part(before)
+    state = state_of(before)
     names = dict(zip(before.slice(Base).buildings, draft.slice(Base).buildings, strict=False))
     standing = [*state.knights.values(), *(away.knight for away in state.displaced.values())]
     sites = renamed((knight.owner for knight in standing), draft.slice(Base).buildings)

@@ -23,7 +23,7 @@ from companion.rules.cities_knights.goods import PRICES
 from companion.rules.cities_knights.queries import (
     WALLS,
     alike,
-    part,
+    state_of,
     unlike,
     walls,
 )
@@ -43,13 +43,13 @@ class WallBuilt(CKEvent, frozen=True, tag="ck.wall_built"):
     by: PlayerId
     site: Site
 
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        return replace(part, walls=part.walls | {self.site})
+    def apply(self, state: CitiesKnights) -> CitiesKnights:
+        return replace(state, walls=state.walls | {self.site})
 
 
 def wall_places(table: Table, by: PlayerId) -> tuple[Site, ...]:
     """The player's cities without a wall."""
-    return tuple(site for site in cities(table, by) if site not in part(table).walls)
+    return tuple(site for site in cities(table, by) if site not in state_of(table).walls)
 
 
 def check_walls(table: Table, by: PlayerId, rule: str = "CK-70") -> Iterable[Violation]:

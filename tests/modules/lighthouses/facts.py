@@ -26,7 +26,7 @@ from companion.rules.base.tracking import on_board
 from tests.modules.lighthouses.keeper import KeeperPlaced
 from tests.modules.lighthouses.lamps import LAMPS, burning
 from tests.modules.lighthouses.letters import letters
-from tests.modules.lighthouses.oil import OilChanged, oil, part
+from tests.modules.lighthouses.oil import OilChanged, oil, state_of
 from tests.modules.lighthouses.slice import LETTERS, LighthouseEvent, Lighthouses
 
 MOST_OIL = 30
@@ -70,10 +70,10 @@ class LampsStated(LighthouseEvent, frozen=True, tag="lh.lamps_stated"):
     count: int
     edges: tuple[EdgeId, ...] = ()
 
-    def apply(self, part: Lighthouses) -> Lighthouses:
-        others = {edge: owner for edge, owner in part.lamps.items() if owner != self.by}
+    def apply(self, state: Lighthouses) -> Lighthouses:
+        others = {edge: owner for edge, owner in state.lamps.items() if owner != self.by}
         lamps = others | dict.fromkeys(self.edges, self.by)
-        return replace(part, lamps=lamps, burning=changed(part.burning, self.by, self.count))
+        return replace(state, lamps=lamps, burning=changed(state.burning, self.by, self.count))
 
 
 class KeeperGone(LighthouseEvent, frozen=True, tag="lh.keeper_gone"):
@@ -82,8 +82,8 @@ class KeeperGone(LighthouseEvent, frozen=True, tag="lh.keeper_gone"):
     silent: ClassVar[bool] = True
     by: PlayerId
 
-    def apply(self, part: Lighthouses) -> Lighthouses:
-        return replace(part, keepers=without(part.keepers, self.by))
+    def apply(self, state: Lighthouses) -> Lighthouses:
+        return replace(state, keepers=without(state.keepers, self.by))
 
 
 class LettersStated(LighthouseEvent, frozen=True, tag="lh.letters_stated"):
@@ -93,8 +93,8 @@ class LettersStated(LighthouseEvent, frozen=True, tag="lh.letters_stated"):
     by: PlayerId
     count: int
 
-    def apply(self, part: Lighthouses) -> Lighthouses:
-        return replace(part, letters=changed(part.letters, self.by, self.count))
+    def apply(self, state: Lighthouses) -> Lighthouses:
+        return replace(state, letters=changed(state.letters, self.by, self.count))
 
 
 def counted(table: Table, player: PlayerId, count: int, most: int, rule: str) -> Iterable[Violation]:
@@ -129,7 +129,7 @@ class StateLampsRule(StateRule):
             yield hard("LH-02", "lamp.needless-place")
         elif on_board(table) and not set(command.edges) <= set(geometry(table).edges):
             yield hard("LH-02", "lamp.no-place")
-        elif any(part(table).lamps.get(edge, command.player) != command.player for edge in command.edges):
+        elif any(state_of(table).lamps.get(edge, command.player) != command.player for edge in command.edges):
             yield hard("LH-02", "lamp.taken")
 
     def apply(self, draft: Draft, command: StateLamps) -> None:
@@ -161,7 +161,7 @@ class StateLettersRule(StateRule):
     command = StateLetters
 
     def at(self, table: Table, command: StateLetters) -> Iterable[Violation]:
-        out = sum(len(names) for names in part(table).read.values())
+        out = sum(len(names) for names in state_of(table).read.values())
         others = sum(letters(table, player) for player in table.core.ids if player != command.player)
         most = sum(LETTERS.values()) - out - others
         yield from counted(table, command.player, command.count, most, "LH-05")
@@ -182,14 +182,14 @@ COUNTED_LAMPS = Fact(
 )
 LAMPS_ON_EDGES = Fact(
     "lamp",
-    lambda table, player: tuple(edge for edge, owner in part(table).lamps.items() if owner == player),
+    lambda table, player: tuple(edge for edge, owner in state_of(table).lamps.items() if owner == player),
     lambda table, player, edges: StateLamps(player, player, edges=tuple(edges)),
     FactSort.EDGES,
     most=LAMPS,
 )
 KEEPER = Fact(
     "keeper",
-    lambda table, player: tuple(filter(None, (part(table).keepers.get(player),))),
+    lambda table, player: tuple(filter(None, (state_of(table).keepers.get(player),))),
     lambda table, player, corners: StateKeeper(player, player, corners[-1] if corners else None),
     FactSort.CORNERS,
 )

@@ -15,7 +15,7 @@ from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, soft
 from companion.rules.base.network import travel
 from companion.rules.base.queries import buildings
-from tests.modules.lighthouses.oil import Bought, part
+from tests.modules.lighthouses.oil import Bought, state_of
 from tests.modules.lighthouses.slice import LighthouseEvent, Lighthouses
 
 
@@ -39,9 +39,9 @@ class KeeperPlaced(LighthouseEvent, frozen=True, tag="lh.keeper_placed"):
     corner: Site
     turn: int = 0
 
-    def apply(self, part: Lighthouses) -> Lighthouses:
-        walked = changed(part.walked, self.by, self.turn) if self.turn else part.walked
-        return replace(part, keepers=changed(part.keepers, self.by, self.corner), walked=walked)
+    def apply(self, state: Lighthouses) -> Lighthouses:
+        walked = changed(state.walked, self.by, self.turn) if self.turn else state.walked
+        return replace(state, keepers=changed(state.keepers, self.by, self.corner), walked=walked)
 
 
 class PlaceKeeperRule(Bought[PlaceKeeper]):
@@ -51,7 +51,7 @@ class PlaceKeeperRule(Bought[PlaceKeeper]):
     rule = "LH-03"
 
     def conditions(self, table: Table, command: PlaceKeeper) -> Iterable[Violation]:
-        if command.by in part(table).keepers:
+        if command.by in state_of(table).keepers:
             yield hard("LH-03", "keeper.out-already", player=command.by)
         if command.corner not in buildings(table, command.by):
             yield hard("LH-03", "keeper.no-building", player=command.by)
@@ -70,11 +70,11 @@ class WalkKeeperRule(CommandRule[WalkKeeper]):
 
     def at(self, table: Table, command: WalkKeeper) -> Iterable[Violation]:
         by = command.by
-        start = part(table).keepers.get(by)
+        start = state_of(table).keepers.get(by)
         if start is None or command.keeper != start:
             yield hard("LH-03", "keeper.not-out", player=by)
             return
-        if part(table).walked.get(by) == table.core.turn:
+        if state_of(table).walked.get(by) == table.core.turn:
             yield soft("LH-03", "keeper.walked-already", player=by)
         if command.corner not in travel(table, by, start):
             yield hard("LH-03", "keeper.no-way", player=by)
@@ -83,7 +83,7 @@ class WalkKeeperRule(CommandRule[WalkKeeper]):
         draft.emit(KeeperPlaced(command.by, command.corner, draft.core.turn))
 
     def forms(self, table: Table, who: PlayerId) -> Iterable[WalkKeeper]:
-        start = part(table).keepers.get(who)
+        start = state_of(table).keepers.get(who)
         if start is None:
             return ()
         return [WalkKeeper(who, start, Site(corner)) for corner in travel(table, who, start)]

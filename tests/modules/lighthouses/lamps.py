@@ -15,7 +15,7 @@ from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, soft
 from companion.rules.base.queries import roads
 from companion.rules.base.tracking import on_board
-from tests.modules.lighthouses.oil import Bought, part
+from tests.modules.lighthouses.oil import Bought, state_of
 from tests.modules.lighthouses.slice import LighthouseEvent, Lighthouses
 
 LAMPS = 6
@@ -34,15 +34,15 @@ class LampSet(LighthouseEvent, frozen=True, tag="lh.lamp_set"):
     by: PlayerId
     edge: EdgeId | None = None
 
-    def apply(self, part: Lighthouses) -> Lighthouses:
-        lamps = part.lamps if self.edge is None else changed(part.lamps, self.edge, self.by)
-        burning = changed(part.burning, self.by, part.burning.get(self.by, 0) + 1)
-        return replace(part, lamps=lamps, burning=burning)
+    def apply(self, state: Lighthouses) -> Lighthouses:
+        lamps = state.lamps if self.edge is None else changed(state.lamps, self.edge, self.by)
+        burning = changed(state.burning, self.by, state.burning.get(self.by, 0) + 1)
+        return replace(state, lamps=lamps, burning=burning)
 
 
 def burning(table: Table, player: PlayerId) -> int:
     """The lamps of a player that burn."""
-    return part(table).burning.get(player, 0)
+    return state_of(table).burning.get(player, 0)
 
 
 def lamp_points(table: Table, player: PlayerId) -> int:
@@ -52,7 +52,7 @@ def lamp_points(table: Table, player: PlayerId) -> int:
 
 def lamp_places(table: Table, player: PlayerId) -> list[EdgeId]:
     """LH-02: edges with the player's road and no lamp."""
-    return [edge for edge in roads(table, player) if edge not in part(table).lamps]
+    return [edge for edge in roads(table, player) if edge not in state_of(table).lamps]
 
 
 class SetLampRule(Bought[SetLamp]):
@@ -71,7 +71,7 @@ class SetLampRule(Bought[SetLamp]):
         elif edge is None:
             yield hard("LH-02", "lamp.no-place")
         else:
-            if edge in part(table).lamps:
+            if edge in state_of(table).lamps:
                 yield hard("LH-02", "lamp.taken")
             if edge not in roads(table, by):
                 yield soft("LH-02", "lamp.no-road", player=by)

@@ -14,7 +14,7 @@ from companion.engine.level import Aspect
 from companion.engine.state import changed
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard
-from tests.modules.lighthouses.oil import Bought, C, OilChanged, oil, part
+from tests.modules.lighthouses.oil import Bought, C, OilChanged, oil, state_of
 from tests.modules.lighthouses.slice import LETTERS, LighthouseEvent, Lighthouses
 
 GIFT = 2
@@ -38,8 +38,8 @@ class LetterTaken(LighthouseEvent, frozen=True, tag="lh.letter_taken"):
 
     by: PlayerId
 
-    def apply(self, part: Lighthouses) -> Lighthouses:
-        return replace(part, letters=changed(part.letters, self.by, part.letters.get(self.by, 0) + 1))
+    def apply(self, state: Lighthouses) -> Lighthouses:
+        return replace(state, letters=changed(state.letters, self.by, state.letters.get(self.by, 0) + 1))
 
 
 class LetterRead(LighthouseEvent, frozen=True, tag="lh.letter_read"):
@@ -48,32 +48,32 @@ class LetterRead(LighthouseEvent, frozen=True, tag="lh.letter_read"):
     by: PlayerId
     letter: str
 
-    def apply(self, part: Lighthouses) -> Lighthouses:
-        letters = changed(part.letters, self.by, part.letters.get(self.by, 0) - 1)
-        read = changed(part.read, self.by, (*part.read.get(self.by, ()), self.letter))
-        return replace(part, letters=letters, read=read)
+    def apply(self, state: Lighthouses) -> Lighthouses:
+        letters = changed(state.letters, self.by, state.letters.get(self.by, 0) - 1)
+        read = changed(state.read, self.by, (*state.read.get(self.by, ()), self.letter))
+        return replace(state, letters=letters, read=read)
 
 
 def letters(table: Table, player: PlayerId) -> int:
     """The letters that a player holds face down."""
-    return part(table).letters.get(player, 0)
+    return state_of(table).letters.get(player, 0)
 
 
 def read(table: Table, letter: str) -> int:
     """How many letters of a name lie open."""
-    return sum(names.count(letter) for names in part(table).read.values())
+    return sum(names.count(letter) for names in state_of(table).read.values())
 
 
 def left(table: Table) -> int:
     """LH-05: letters that are still in the pile."""
-    state = part(table)
+    state = state_of(table)
     out = sum(state.letters.values()) + sum(len(names) for names in state.read.values())
     return sum(LETTERS.values()) - out
 
 
 def logbooks(table: Table, player: PlayerId) -> int:
     """LH-06: the logbooks of a player that lie open."""
-    return part(table).read.get(player, ()).count("logbook")
+    return state_of(table).read.get(player, ()).count("logbook")
 
 
 class TakeLetterRule(Bought[TakeLetter]):

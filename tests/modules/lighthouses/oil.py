@@ -22,18 +22,18 @@ class OilChanged(LighthouseEvent, frozen=True, tag="lh.oil_changed"):
     by: PlayerId
     count: int
 
-    def apply(self, part: Lighthouses) -> Lighthouses:
-        return replace(part, oil=changed(part.oil, self.by, self.count))
+    def apply(self, state: Lighthouses) -> Lighthouses:
+        return replace(state, oil=changed(state.oil, self.by, self.count))
 
 
-def part(table: Table) -> Lighthouses:
-    """This module's part of the state."""
+def state_of(table: Table) -> Lighthouses:
+    """This module's slice of the state."""
     return table.slice(Lighthouses)
 
 
 def oil(table: Table, player: PlayerId) -> int:
     """LH-01: the jars of a player."""
-    return part(table).oil.get(player, 0)
+    return state_of(table).oil.get(player, 0)
 
 
 C = TypeVar("C", bound=Command)

@@ -30,18 +30,18 @@ from tests.modules.lighthouses import alerts
 from tests.modules.lighthouses.keeper import PlaceKeeper, WalkKeeper
 from tests.modules.lighthouses.lamps import LAMPS, SetLamp, burning
 from tests.modules.lighthouses.letters import OpenLogbook, PlayGift, TakeLetter, letters, logbooks, read
-from tests.modules.lighthouses.oil import oil, part
+from tests.modules.lighthouses.oil import oil, state_of
 from tests.modules.lighthouses.slice import LETTERS
 from tests.modules.lighthouses.vote import StormRose
 
 
 def _lamps(table: Table) -> Iterator[Piece]:
-    for edge, owner in part(table).lamps.items():
+    for edge, owner in state_of(table).lamps.items():
         yield Piece(edge, "lamp", owner)
 
 
 def _keepers(table: Table) -> Iterator[Piece]:
-    for owner, corner in part(table).keepers.items():
+    for owner, corner in state_of(table).keepers.items():
         yield Piece(corner, "keeper", owner)
 
 
@@ -60,14 +60,14 @@ def _cards(table: Table, player: PlayerId) -> Iterator[Card]:
 
 
 def _laid_open(table: Table, player: PlayerId) -> Iterator[str]:
-    for letter in part(table).read.get(player, ()):
+    for letter in state_of(table).read.get(player, ()):
         yield f"term.letter.{letter}"
 
 
 def _stand(table: Table, player: PlayerId) -> Iterator[Figure]:
-    corner = part(table).keepers.get(player)
+    corner = state_of(table).keepers.get(player)
     if corner is not None:
-        tired = part(table).walked.get(player) == table.core.turn
+        tired = state_of(table).walked.get(player) == table.core.turn
         note = "figure.keeper_tired" if tired else "figure.keeper_ready"
         walk = Action("keeper_walk", "forward", begins=WalkKeeper(player, corner, Site("")))
         yield Figure(corner, "keeper", "figure.keeper", note, (walk,), active=not tired)

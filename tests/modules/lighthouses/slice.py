@@ -1,4 +1,4 @@
-"""The Lighthouses' part of the state."""
+"""The Lighthouses' slice of the state."""
 
 from __future__ import annotations
 

@@ -17,8 +17,8 @@ class LighthousesCarried(LighthouseEvent, frozen=True, tag="lh.carried"):
 
     silent: ClassVar[bool] = True
 
-    def apply(self, part: Lighthouses) -> Lighthouses:
-        return replace(part, lamps={}, keepers={}, burning=part.burning if part.lamps else {})
+    def apply(self, state: Lighthouses) -> Lighthouses:
+        return replace(state, lamps={}, keepers={}, burning=state.burning if state.lamps else {})
 
 
 def carry(before: Table, draft: Draft) -> None:

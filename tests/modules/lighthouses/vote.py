@@ -14,7 +14,7 @@ from companion.engine.level import Aspect
 from companion.engine.state import changed
 from companion.engine.table import Draft, Table
 from tests.modules.lighthouses import alerts
-from tests.modules.lighthouses.oil import part
+from tests.modules.lighthouses.oil import state_of
 from tests.modules.lighthouses.slice import LighthouseEvent, Lighthouses
 
 
@@ -33,8 +33,8 @@ class Voted(LighthouseEvent, frozen=True, tag="lh.voted"):
     by: PlayerId
     storm: bool
 
-    def apply(self, part: Lighthouses) -> Lighthouses:
-        return replace(part, votes=changed(part.votes, self.by, self.storm))
+    def apply(self, state: Lighthouses) -> Lighthouses:
+        return replace(state, votes=changed(state.votes, self.by, self.storm))
 
 
 class VotesCounted(LighthouseEvent, frozen=True, tag="lh.votes_counted"):
@@ -43,8 +43,8 @@ class VotesCounted(LighthouseEvent, frozen=True, tag="lh.votes_counted"):
     scores: ClassVar[bool] = False
     silent: ClassVar[bool] = True
 
-    def apply(self, part: Lighthouses) -> Lighthouses:
-        return replace(part, votes={})
+    def apply(self, state: Lighthouses) -> Lighthouses:
+        return replace(state, votes={})
 
 
 class StormRose(LighthouseEvent, frozen=True, tag="lh.storm_rose"):
@@ -52,8 +52,8 @@ class StormRose(LighthouseEvent, frozen=True, tag="lh.storm_rose"):
 
     scores: ClassVar[bool] = False
 
-    def apply(self, part: Lighthouses) -> Lighthouses:
-        return replace(part, oil={player: max(0, jars - 1) for player, jars in part.oil.items()})
+    def apply(self, state: Lighthouses) -> Lighthouses:
+        return replace(state, oil={player: max(0, jars - 1) for player, jars in state.oil.items()})
 
 
 class VoteRule(CommandRule[Vote]):
@@ -67,7 +67,7 @@ class VoteRule(CommandRule[Vote]):
         draft.settle("vote", command.by)
         if any(question.kind == "vote" for question in draft.core.pending):
             return
-        votes = part(draft).votes.values()
+        votes = state_of(draft).votes.values()
         draft.emit(VotesCounted())
         if sum(votes) > len(votes) / 2:
             draft.emit(StormRose())

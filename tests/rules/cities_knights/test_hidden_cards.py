@@ -29,7 +29,7 @@ from companion.rules.cities_knights.cards import (
 )
 from companion.rules.cities_knights.progress import CARDS
 from companion.rules.cities_knights.progress.spy import PlaySpy, SpyRule
-from companion.rules.cities_knights.queries import part
+from companion.rules.cities_knights.queries import state_of
 from companion.rules.cities_knights.slice import Track
 from tests.kit.tables import ANNA, BEN, evening
 
@@ -154,7 +154,7 @@ class Run:
                 if holds(self.draft, player, name) is Certainty.SURE:
                     assert all(name in world.hands[number] for world in self.worlds), f"{player}: {name}"
             self._known_is_true(number, player)
-        deck = part(self.draft).decks[self.track]
+        deck = state_of(self.draft).decks[self.track]
         for world in self.worlds:
             assert len(world.deck) == deck.size
             for known, real in zip(deck.under, world.deck[deck.fresh :], strict=True):

@@ -26,7 +26,7 @@ from companion.rules.cities_knights.knights.promote import PromoteKnight
 from companion.rules.cities_knights.knights.recruit import RecruitKnight
 from companion.rules.cities_knights.metropolises import PlaceMetropolis
 from companion.rules.cities_knights.production import UseAqueduct
-from companion.rules.cities_knights.queries import knights, part
+from companion.rules.cities_knights.queries import knights, state_of
 from companion.rules.cities_knights.slice import Track
 from companion.rules.cities_knights.walls import BuildWall
 from tests.kit.tables import CITIES_KNIGHTS
@@ -45,7 +45,7 @@ def corners(table: Table) -> tuple[Any, ...]:
 
 def own_and_one_other(table: Table, who: PlayerId) -> list[Any]:
     """All knights of a player, and one of somebody else."""
-    others = [site for site, knight in part(table).knights.items() if knight.owner != who]
+    others = [site for site, knight in state_of(table).knights.items() if knight.owner != who]
     return [*knights(table, who), *others[:1]]
 
 
@@ -63,7 +63,7 @@ FORMS: dict[type[Command], Forms] = {
     DisplaceKnight: lambda t, who: (
         DisplaceKnight(who, at, victim, removed)
         for at in own_and_one_other(t, who)
-        for victim in part(t).knights
+        for victim in state_of(t).knights
         for removed in (False, True)
     ),
     PlaceDisplaced: lambda t, who: (PlaceDisplaced(who, at) for at in corners(t)),

@@ -48,7 +48,7 @@ from companion.rules.cities_knights.progress.smith import PlaySmith
 from companion.rules.cities_knights.progress.spy import PlaySpy
 from companion.rules.cities_knights.progress.warlord import PlayWarlord
 from companion.rules.cities_knights.progress.wedding import PlayWedding
-from companion.rules.cities_knights.queries import part
+from companion.rules.cities_knights.queries import state_of
 from companion.rules.cities_knights.slice import Held, Track
 from tests.kit.tables import CITIES_KNIGHTS
 
@@ -67,7 +67,7 @@ class Scene:
         self.corners = [*self.land.corners, Site("nowhere")]
         self.edges = [*self.land.edges, EdgeId("nowhere")]
         self.roads = list(table.slice(Base).roads)
-        self.knights = [*part(table).knights, Site("nowhere")]
+        self.knights = [*state_of(table).knights, Site("nowhere")]
         self.goods = [*names(table), "gold"]
 
 
@@ -140,7 +140,7 @@ def with_cards(state: GameState) -> GameState:
     """The position with a face-down card of each colour in the hand of whoever is on turn."""
     ck: Any = state.slices["cities_knights"]
     held = tuple(Held(track) for track in Track)
-    return state.with_part("cities_knights", replace(ck, hands={**ck.hands, state.core.on_turn: held}))
+    return state.with_slice("cities_knights", replace(ck, hands={**ck.hands, state.core.on_turn: held}))
 
 
 def same(table: Table, command: Command) -> Command:
@@ -212,8 +212,8 @@ def test_pc_y01_exactly_the_offers_that_are_allowed_are_offered() -> None:
         for table, _ in zip(positions(seed), range(20), strict=False):
             if table.core.phase is Phase.AFTER_ROLL:
                 event = HarbourOpened(table.core.on_turn, table.core.turn)
-                ck: Any = event.apply(part(table))
-                open_now = Table(table.ruleset, table.state.with_part("cities_knights", ck))
+                ck: Any = event.apply(state_of(table))
+                open_now = Table(table.ruleset, table.state.with_slice("cities_knights", ck))
                 looked += compare(open_now, [OfferForCommodity, PlayCommercialHarbour])
     assert looked > 40
 

@@ -25,7 +25,7 @@ from companion.rules.cities_knights.progress.mining import PlayMining
 from companion.rules.cities_knights.progress.resource_monopoly import PlayResourceMonopoly
 from companion.rules.cities_knights.progress.saboteur import PlaySaboteur, ReturnHalf
 from companion.rules.cities_knights.progress.wedding import GiveGifts, PlayWedding
-from companion.rules.cities_knights.queries import part
+from companion.rules.cities_knights.queries import state_of
 from companion.rules.cities_knights.secrets import Secrets
 from companion.rules.cities_knights.slice import CitiesKnights, Deck, Held, Track
 from tests.kit.tables import CITIES_KNIGHTS
@@ -58,7 +58,7 @@ def until_main(table: Simulation) -> Simulation:
 def with_hands(table: Simulation, **cards: list[str]) -> Secrets:
     """Let players really hold these progress cards, and the table see their backs."""
     own = secrets(table)
-    ck = part(table.table)
+    ck = state_of(table.table)
     hands = {player: tuple(Held(CARDS[name].track) for name in cards.get(player, ())) for player in own.hands}
     own.hands = {player: list(cards.get(player, ())) for player in own.hands}
     for track in Track:
@@ -67,7 +67,7 @@ def with_hands(table: Simulation, **cards: list[str]) -> Secrets:
         own.decks[track] = list(left.elements())
     decks = {track: Deck(len(deck)) for track, deck in own.decks.items()}
     state = replace(ck, hands=hands, decks=decks, laid_open={})
-    table.state = table.state.with_part("cities_knights", state)
+    table.state = table.state.with_slice("cities_knights", state)
     return own
 
 
@@ -224,7 +224,7 @@ def test_b_23_mining_brings_what_the_bank_really_has() -> None:
     known = Knowledge.start(core.ids, base.hands.supply).gain(other, {"ore": 17})
     known = known.draw(BANK, other, 1, ("ore", "wool"))
     buildings = {corner: Building(who, BuildingKind.SETTLEMENT)}
-    table.state = table.state.with_part("base", replace(base, hands=known, buildings=buildings))
+    table.state = table.state.with_slice("base", replace(base, hands=known, buildings=buildings))
     hands = table.secrets["base"].hands  # type: ignore[attr-defined]
     for hand in hands.values():
         hand.clear()

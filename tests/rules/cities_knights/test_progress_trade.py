@@ -414,11 +414,11 @@ def test_ck_125_what_only_the_app_knows_does_not_count() -> None:
 def test_b_56_monopolies_are_open_to_whoever_may_have_one() -> None:
     """There are more ways to play them than anyone would list, so they are offered to be filled in."""
 
-    def open_ended(table: Island) -> set[str]:
+    def too_many_forms(table: Island) -> set[str]:
         offered = offers(table.session.ruleset, table.state, ANNA)
-        return {offer.tag for offer in offered if offer.open_ended and offer.tag.startswith("ck.play")}
+        return {offer.tag for offer in offered if offer.too_many_forms and offer.tag.startswith("ck.play")}
 
     both = {"ck.play_resource_monopoly", "ck.play_commodity_monopoly"}
-    assert open_ended(holding("anna: trade", hands={"ben": "1 ore"})) == both
-    assert open_ended(holding("anna: trade")) == set()
-    assert open_ended(holding("anna: science", hands={"ben": "1 ore"})) == set()
+    assert too_many_forms(holding("anna: trade", hands={"ben": "1 ore"})) == both
+    assert too_many_forms(holding("anna: trade")) == set()
+    assert too_many_forms(holding("anna: science", hands={"ben": "1 ore"})) == set()

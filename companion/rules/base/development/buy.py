@@ -33,10 +33,10 @@ class DevelopmentBought(BaseEvent, frozen=True, tag="base.development_bought"):
     by: PlayerId
     turn: int
 
-    def apply(self, part: Base) -> Base:
-        old = part.development
+    def apply(self, state: Base) -> Base:
+        old = state.development
         held = changed(old.held, self.by, (*old.held.get(self.by, ()), self.turn))
-        return replace(part, development=replace(old, deck=max(0, old.deck - 1), held=held))
+        return replace(state, development=replace(old, deck=max(0, old.deck - 1), held=held))
 
 
 class BuyDevelopmentCardRule(Priced[BuyDevelopmentCard]):

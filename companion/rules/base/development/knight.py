@@ -52,8 +52,8 @@ class LargestArmyHeld(BaseEvent, frozen=True, tag="base.largest_army_held"):
     def variant(self) -> str:
         return "nobody" if self.by is None else ""
 
-    def apply(self, part: Base) -> Base:
-        return replace(part, development=replace(part.development, largest_army=self.by))
+    def apply(self, state: Base) -> Base:
+        return replace(state, development=replace(state.development, largest_army=self.by))
 
 
 def army(table: Table, player: PlayerId) -> int:

@@ -38,9 +38,9 @@ class PlayMonopolyRule(PlayRule[PlayMonopoly]):
     """B-63: all of it from everyone, so that nobody has any left."""
 
     command = PlayMonopoly
-    open_ended = True
+    too_many_forms = True
 
-    def open_to(self, table: Table, who: PlayerId) -> bool:
+    def may_begin(self, table: Table, who: PlayerId) -> bool:
         return clear(self.before(table, who))
 
     def at(self, table: Table, command: PlayMonopoly) -> Iterable[Violation]:

@@ -52,13 +52,13 @@ class DevelopmentPlayed(BaseEvent, frozen=True, tag="base.development_played"):
     def variant(self) -> str:
         return self.card
 
-    def apply(self, part: Base) -> Base:
-        old = part.development
+    def apply(self, state: Base) -> Base:
+        old = state.development
         mine = changed(
             old.played.get(self.by, {}), self.card, old.played.get(self.by, {}).get(self.card, 0) + 1
         )
         return replace(
-            part,
+            state,
             development=replace(
                 old,
                 held=changed(old.held, self.by, old.held.get(self.by, ())[1:]),

@@ -35,9 +35,9 @@ class ShowVictoryPointsRule(CommandRule[ShowVictoryPoints]):
 
     command = ShowVictoryPoints
     timing = Timing.TURN
-    open_ended = True
+    too_many_forms = True
 
-    def open_to(self, table: Table, who: PlayerId) -> bool:
+    def may_begin(self, table: Table, who: PlayerId) -> bool:
         return bool(development(table).held.get(who))
 
     def at(self, table: Table, command: ShowVictoryPoints) -> Iterable[Violation]:

@@ -41,10 +41,10 @@ class AwardStated(BaseEvent, frozen=True, tag="base.award_stated"):
     player: PlayerId | None
     length: int = 0
 
-    def apply(self, part: Base) -> Base:
+    def apply(self, state: Base) -> Base:
         if self.award is Award.LONGEST_ROAD:
-            return replace(part, longest_road=self.player, road_length=self.length)
-        return replace(part, development=replace(part.development, largest_army=self.player))
+            return replace(state, longest_road=self.player, road_length=self.length)
+        return replace(state, development=replace(state.development, largest_army=self.player))
 
 
 class StateAwardRule(StateRule):

@@ -39,15 +39,15 @@ class DevelopmentStated(BaseEvent, frozen=True, tag="base.development_stated"):
     played: dict[str, int]
     deck: int
 
-    def apply(self, part: Base) -> Base:
-        old = part.development
+    def apply(self, state: Base) -> Base:
+        old = state.development
         stated = replace(
             old,
             deck=self.deck,
             held=changed(old.held, self.player, (0,) * self.held),
             played=changed(old.played, self.player, self.played),
         )
-        return replace(part, development=stated)
+        return replace(state, development=stated)
 
 
 class StateDevelopmentRule(StateRule):

@@ -48,12 +48,14 @@ class PiecesStated(BaseEvent, frozen=True, tag="base.pieces_stated"):
     buildings: dict[Site, BuildingKind]
     roads: tuple[EdgeId, ...] = ()
 
-    def apply(self, part: Base) -> Base:
+    def apply(self, state: Base) -> Base:
         owner = self.player
-        others = {site: one for site, one in part.buildings.items() if one.owner != owner}
-        roads = {edge: one for edge, one in part.roads.items() if one != owner}
+        others = {site: one for site, one in state.buildings.items() if one.owner != owner}
+        roads = {edge: one for edge, one in state.roads.items() if one != owner}
         own = {site: Building(owner, kind) for site, kind in self.buildings.items()}
-        return replace(part, buildings={**others, **own}, roads={**roads, **dict.fromkeys(self.roads, owner)})
+        return replace(
+            state, buildings={**others, **own}, roads={**roads, **dict.fromkeys(self.roads, owner)}
+        )
 
 
 class StatePiecesRule(StateRule):

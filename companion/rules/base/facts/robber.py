@@ -31,8 +31,8 @@ class RobberStated(BaseEvent, frozen=True, tag="base.robber_stated"):
     scores: ClassVar[bool] = False
     hex: HexId | None
 
-    def apply(self, part: Base) -> Base:
-        return replace(part, robber=self.hex)
+    def apply(self, state: Base) -> Base:
+        return replace(state, robber=self.hex)
 
 
 class StateRobberRule(StateRule):

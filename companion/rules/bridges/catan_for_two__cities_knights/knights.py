@@ -16,7 +16,7 @@ from companion.rules.cities_knights.knights.checks import check_figures, check_o
 from companion.rules.cities_knights.knights.promote import KnightPromoted, promote
 from companion.rules.cities_knights.knights.recruit import KnightRecruited
 from companion.rules.cities_knights.queries import knights, knights_left
-from companion.rules.cities_knights.queries import part as knights_part
+from companion.rules.cities_knights.queries import state_of as knights_part
 from companion.rules.cities_knights.slice import Knight
 from companion.rules.variants.catan_for_two.neutral import (
     NeutralCommand,
@@ -99,7 +99,7 @@ def knight_places(table: Table, owner: PlayerId) -> list[Site]:
     known = places(table)
     if not clear(check_figures(table, owner, BASIC, "CO-05")):
         return []
-    return [site for site in known.open(table, owner) if clear(known.check(table, owner, site, "CO-05"))]
+    return [site for site in known.free(table, owner) if clear(known.check(table, owner, site, "CO-05"))]
 
 
 def check_promotable(table: Table, site: Site) -> Iterable[Violation]:
@@ -137,7 +137,7 @@ class PlaceNeutralKnightRule(NeutralRule[PlaceNeutralKnight]):
         return KnightRecruited(command.owner, command.site, Knight(command.owner))
 
     def spots(self, table: Table, owner: PlayerId) -> Iterable[Site]:
-        return places(table).open(table, owner)
+        return places(table).free(table, owner)
 
 
 class PromoteNeutralKnightRule(CommandRule[PromoteNeutralKnight]):

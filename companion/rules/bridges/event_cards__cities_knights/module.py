@@ -10,7 +10,7 @@ from companion.rules.base.goods import names
 from companion.rules.base.roll import RED, WHITE
 from companion.rules.cities_knights.barbarians import strength_of
 from companion.rules.cities_knights.goods import COMMODITY
-from companion.rules.cities_knights.queries import SEVEN, gentle, part
+from companion.rules.cities_knights.queries import SEVEN, gentle, state_of
 
 CARD = "evck.card"
 DICE = "evck.dice"
@@ -18,7 +18,7 @@ DICE = "evck.dice"
 
 def alchemist(table: Table) -> bool:
     """CO-02: whether the numbers of the next roll have been named."""
-    return part(table).named_dice is not None
+    return state_of(table).named_dice is not None
 
 
 def number_dice(table: Table, old: tuple[str, ...]) -> tuple[str, ...]:
@@ -85,7 +85,7 @@ PLACES = Part(
     ),
     terms=(
         Term("number_dice", Stage.TRANSFORM, number_dice),
-        Term("event_card_opens", Stage.TRANSFORM, card_opens),
+        Term("event_card_begins", Stage.TRANSFORM, card_opens),
         Term("event_card_plan", Stage.TRANSFORM, card_first),
         Term("event_card_counts", Stage.TRANSFORM, counts),
         Term("event_knights", Stage.REPLACE, active_strength),

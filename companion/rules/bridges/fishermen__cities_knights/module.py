@@ -16,7 +16,7 @@ from companion.engine.level import Aspect
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard
 from companion.rules.cities_knights import cards
-from companion.rules.cities_knights.queries import part
+from companion.rules.cities_knights.queries import state_of
 from companion.rules.cities_knights.slice import Track
 from companion.rules.scenarios.fishermen.grounds import lakes
 from companion.rules.scenarios.fishermen.spending import DrawDevelopmentCard, SpendFish, SpendRule
@@ -38,14 +38,14 @@ class DrawProgressCardRule(SpendRule[DrawProgressCard]):
     rule = "CO-06"
 
     def conditions(self, table: Table, command: DrawProgressCard) -> Iterable[Violation]:
-        if not part(table).decks[command.track].size:
+        if not state_of(table).decks[command.track].size:
             yield hard("CO-06", "deck.empty", track=command.track.value)
 
     def effect(self, draft: Draft, command: DrawProgressCard) -> None:
         cards.draw(draft, command.by, command.track)
 
     def choices(self, table: Table, who: PlayerId) -> Iterable[tuple[Track]]:
-        decks = part(table).decks
+        decks = state_of(table).decks
         return [(track,) for track in Track if decks[track].size]
 
 

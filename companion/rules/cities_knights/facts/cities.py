@@ -19,7 +19,7 @@ from companion.rules.base.stating import StateRule, owners, stating
 from companion.rules.cities_knights.cities import lying_cities
 from companion.rules.cities_knights.queries import (
     WALLS,
-    part,
+    state_of,
     walls,
 )
 from companion.rules.cities_knights.slice import (
@@ -45,12 +45,12 @@ class CitiesStated(CKEvent, frozen=True, tag="ck.cities_stated"):
     lying: tuple[Site, ...]
     gone: tuple[Site, ...] = ()
 
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
+    def apply(self, state: CitiesKnights) -> CitiesKnights:
         gone = frozenset(self.gone)
         return replace(
-            part,
-            walls=part.walls - gone | frozenset(self.walls),
-            lying=part.lying - gone | frozenset(self.lying),
+            state,
+            walls=state.walls - gone | frozenset(self.walls),
+            lying=state.lying - gone | frozenset(self.lying),
         )
 
 
@@ -72,7 +72,7 @@ class StateCitiesRule(StateRule):
             yield hard("CK-113", "city.not-own-settlement", player=player)
 
     def apply(self, draft: Draft, command: StateCities) -> None:
-        base, state = draft.slice(Base).buildings, part(draft)
+        base, state = draft.slice(Base).buildings, state_of(draft)
         # a wall or a figure on its side where nothing stands any more is nobody's, and goes too
         gone = tuple(
             site

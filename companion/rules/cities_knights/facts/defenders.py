@@ -40,8 +40,8 @@ class DefendersStated(CKEvent, frozen=True, tag="ck.defenders_stated"):
     player: PlayerId
     count: int
 
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        return replace(part, defenders=changed(part.defenders, self.player, self.count))
+    def apply(self, state: CitiesKnights) -> CitiesKnights:
+        return replace(state, defenders=changed(state.defenders, self.player, self.count))
 
 
 class StateDefendersRule(StateRule):

@@ -42,8 +42,8 @@ class ImprovementsStated(CKEvent, frozen=True, tag="ck.improvements_stated"):
     player: PlayerId
     levels: dict[Track, int]
 
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        return replace(part, improvements=changed(part.improvements, self.player, self.levels))
+    def apply(self, state: CitiesKnights) -> CitiesKnights:
+        return replace(state, improvements=changed(state.improvements, self.player, self.levels))
 
 
 class StateImprovementsRule(StateRule):

@@ -45,9 +45,9 @@ class KnightsStated(CKEvent, frozen=True, tag="ck.knights_stated"):
     player: PlayerId
     knights: dict[Site, Knight]
 
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        others = {site: one for site, one in part.knights.items() if one.owner != self.player}
-        return replace(part, knights={**others, **self.knights})
+    def apply(self, state: CitiesKnights) -> CitiesKnights:
+        others = {site: one for site, one in state.knights.items() if one.owner != self.player}
+        return replace(state, knights={**others, **self.knights})
 
 
 class StateKnightsRule(StateRule):

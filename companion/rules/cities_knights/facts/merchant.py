@@ -19,7 +19,7 @@ from companion.rules.base.queries import places
 from companion.rules.base.slice import Base
 from companion.rules.base.stating import StateRule
 from companion.rules.cities_knights.queries import (
-    part,
+    state_of,
 )
 from companion.rules.cities_knights.slice import (
     CitiesKnights,
@@ -41,8 +41,8 @@ class MerchantStated(CKEvent, frozen=True, tag="ck.merchant_stated"):
     player: PlayerId | None
     hex: HexId | None = None
 
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        return replace(part, merchant=self.player, merchant_hex=self.hex)
+    def apply(self, state: CitiesKnights) -> CitiesKnights:
+        return replace(state, merchant=self.player, merchant_hex=self.hex)
 
 
 class StateMerchantRule(StateRule):
@@ -64,14 +64,14 @@ class StateMerchantRule(StateRule):
 
 
 def _merchant(table: Table, player: PlayerId) -> tuple[HexId, ...]:
-    state = part(table)
+    state = state_of(table)
     return () if state.merchant != player or state.merchant_hex is None else (state.merchant_hex,)
 
 
 MERCHANT_NAMELESS = (
     Fact(
         "merchant",
-        lambda table, player: int(part(table).merchant == player),
+        lambda table, player: int(state_of(table).merchant == player),
         lambda table, player, value: StateMerchant(player, player if value else None),
         FactSort.FLAG,
     ),

@@ -19,8 +19,8 @@ from companion.rules.base.queries import cities
 from companion.rules.base.stating import StateRule, owners
 from companion.rules.cities_knights.queries import (
     metropolis_owner,
-    part,
     plain_cities,
+    state_of,
 )
 from companion.rules.cities_knights.slice import (
     CitiesKnights,
@@ -43,9 +43,9 @@ class MetropolisStated(CKEvent, frozen=True, tag="ck.metropolis_stated"):
     track: Track
     city: Site | None
 
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        there = without(part.metropolises, self.track)
-        return replace(part, metropolises=there if self.city is None else {**there, self.track: self.city})
+    def apply(self, state: CitiesKnights) -> CitiesKnights:
+        there = without(state.metropolises, self.track)
+        return replace(state, metropolises=there if self.city is None else {**there, self.track: self.city})
 
 
 class StateMetropolisRule(StateRule):
@@ -59,7 +59,9 @@ class StateMetropolisRule(StateRule):
             return
         if not any(city in cities(table, owner) for owner in owners(table)):
             yield hard("CK-86", "metropolis.no-city-there")
-        elif any(site == city for track, site in part(table).metropolises.items() if track != command.track):
+        elif any(
+            site == city for track, site in state_of(table).metropolises.items() if track != command.track
+        ):
             yield hard("CK-86", "metropolis.two-on-one-city")
 
     def apply(self, draft: Draft, command: StateMetropolis) -> None:
@@ -71,7 +73,7 @@ def _has_metropolis(track: Track, table: Table, player: PlayerId) -> int:
 
 
 def _metropolis(track: Track, table: Table, player: PlayerId) -> tuple[Site, ...]:
-    site = part(table).metropolises.get(track)
+    site = state_of(table).metropolises.get(track)
     return () if site is None or metropolis_owner(table, track) != player else (site,)
 
 

@@ -20,7 +20,7 @@ from companion.rules.base.stating import StateRule, stating
 from companion.rules.cities_knights.cards import HAND, deck_size, hand, held, point_cards, progress_cards
 from companion.rules.cities_knights.progress import CARDS
 from companion.rules.cities_knights.queries import (
-    part,
+    state_of,
 )
 from companion.rules.cities_knights.slice import (
     CitiesKnights,
@@ -48,11 +48,11 @@ class ProgressStated(CKEvent, frozen=True, tag="ck.progress_stated"):
     opened: tuple[str, ...]
     decks: dict[Track, Deck]
 
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        others = {card: who for card, who in part.laid_open.items() if who != self.player}
+    def apply(self, state: CitiesKnights) -> CitiesKnights:
+        others = {card: who for card, who in state.laid_open.items() if who != self.player}
         return replace(
-            part,
-            hands=changed(part.hands, self.player, self.held),
+            state,
+            hands=changed(state.hands, self.player, self.held),
             laid_open={**others, **dict.fromkeys(self.opened, self.player)},
             decks=self.decks,
         )
@@ -85,7 +85,7 @@ class StateProgressRule(StateRule):
             own = [card for card in hand(draft, player) if card.track is track]
             count = command.held.get(track, 0)
             mine += own if len(own) == count else [Held(track)] * count
-            decks[track] = _deck(part(draft).decks[track], _left(draft, command, track))
+            decks[track] = _deck(state_of(draft).decks[track], _left(draft, command, track))
         opened = tuple(dict.fromkeys(command.opened))
         draft.emit(ProgressStated(player, tuple(mine), opened, decks))
 
@@ -94,7 +94,7 @@ def _left(table: Table, command: StateProgress, track: Track) -> int:
     """Cards of a deck that are neither in hands nor open."""
     others = [player for player in table.core.ids if player != command.player]
     out = sum(held(table, player, track) for player in others) + command.held.get(track, 0)
-    lying = {card for card, who in part(table).laid_open.items() if who != command.player}
+    lying = {card for card, who in state_of(table).laid_open.items() if who != command.player}
     cards = progress_cards(table)
     lying = {card for card in lying | set(command.opened) if card in cards and cards[card].track is track}
     return deck_size(table, track) - out - len(lying)
@@ -113,7 +113,7 @@ def _held(track: Track, table: Table, player: PlayerId) -> int:
 
 
 def _has_opened(card: str, table: Table, player: PlayerId) -> int:
-    return int(part(table).laid_open.get(card) == player)
+    return int(state_of(table).laid_open.get(card) == player)
 
 
 def progress_now(table: Table, player: PlayerId) -> StateProgress:
@@ -123,7 +123,7 @@ def progress_now(table: Table, player: PlayerId) -> StateProgress:
 
 
 def _opened(table: Table, player: PlayerId) -> tuple[str, ...]:
-    return tuple(card for card, who in part(table).laid_open.items() if who == player)
+    return tuple(card for card, who in state_of(table).laid_open.items() if who == player)
 
 
 def _lay_open(card: str, table: Table, player: PlayerId, value: int) -> StateProgress:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine.extension import Fact, Part
 from companion.rules.cities_knights.barbarians import MOST_ATTACKS, PlaceShip
 from companion.rules.cities_knights.queries import (
-    part,
+    state_of,
 )
 from companion.rules.cities_knights.slice import (
     TRACK_LENGTH,
@@ -14,15 +14,15 @@ from companion.rules.cities_knights.slice import (
 SHIP = (
     Fact(
         "ship",
-        lambda table, player: part(table).ship,
+        lambda table, player: state_of(table).ship,
         lambda table, player, to: PlaceShip(player, to),
         most=TRACK_LENGTH - 1,
         shared=True,
     ),
     Fact(
         "attacks",
-        lambda table, player: part(table).attacks,
-        lambda table, player, count: PlaceShip(player, part(table).ship, count),
+        lambda table, player: state_of(table).attacks,
+        lambda table, player, count: PlaceShip(player, state_of(table).ship, count),
         most=MOST_ATTACKS,
         shared=True,
     ),

@@ -22,7 +22,7 @@ from companion.rules.cities_knights.goods import PRICES
 from companion.rules.cities_knights.knights.checks import check_own, told_apart
 from companion.rules.cities_knights.queries import (
     knights,
-    part,
+    state_of,
 )
 from companion.rules.cities_knights.slice import Knight
 
@@ -40,7 +40,7 @@ class KnightActivated(KnightChanged, frozen=True, tag="ck.knight_activated"):
 def activate(draft: Draft, by: PlayerId, sites: Iterable[Site]) -> None:
     """Helmets on, from this turn."""
     for site in sites:
-        knight = part(draft).knights[site]
+        knight = state_of(draft).knights[site]
         draft.emit(KnightActivated(by, site, replace(knight, active=True, activated=draft.core.turn)))
 
 
@@ -72,7 +72,7 @@ class ActivateKnightsRule(CommandRule[ActivateKnights]):
             yield hard("CK-92", "knight.none-named")
         for site in command.knights:
             yield from check_own(table, command.by, site)
-            knight = part(table).knights.get(site)
+            knight = state_of(table).knights.get(site)
             if knight is not None and knight.active:
                 yield soft("CK-92", "knight.active-already", player=command.by)
         yield from self._check_price(table, command.by, len(command.knights))

@@ -13,13 +13,13 @@ from companion.rules.cities_knights.queries import (
     FIGURES,
     knights,
     knights_left,
-    part,
+    state_of,
 )
 
 
 def check_own(table: Table, by: PlayerId, site: Site) -> Iterable[Violation]:
     """The knight named must be there and be the player's own."""
-    knight = part(table).knights.get(site)
+    knight = state_of(table).knights.get(site)
     if knight is None or knight.owner != by:
         yield hard("CK-90", "knight.not-own", player=by)
 

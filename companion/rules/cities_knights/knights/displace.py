@@ -16,7 +16,7 @@ from companion.rules.base.slice import Base
 from companion.rules.cities_knights.field import KnightRehoused, check_journey, field, homes
 from companion.rules.cities_knights.knights.checks import can_act, check_action
 from companion.rules.cities_knights.queries import (
-    part,
+    state_of,
 )
 
 
@@ -43,7 +43,7 @@ class DisplaceKnightRule(CommandRule[DisplaceKnight]):
         by = command.by
         yield from check_action(table, by, command.knight)
         yield from field(table).check_removal(command.removed, "CK-97")
-        own, victim = (part(table).knights.get(site) for site in (command.knight, command.victim))
+        own, victim = (state_of(table).knights.get(site) for site in (command.knight, command.victim))
         if victim is None:
             yield hard("CK-97", "displace.nobody-there")
         elif victim.owner == by:
@@ -77,18 +77,18 @@ class PlaceDisplacedRule(CommandRule[PlaceDisplaced]):
     timing = Timing.ANSWER
 
     def at(self, table: Table, command: PlaceDisplaced) -> Iterable[Violation]:
-        away = part(table).displaced.get(command.by)
+        away = state_of(table).displaced.get(command.by)
         if away is not None:
             owner = away.knight.owner
             yield from check_journey(table, owner, away.site, command.site, "CK-97")
 
     def apply(self, draft: Draft, command: PlaceDisplaced) -> None:
-        owner = part(draft).displaced[command.by].knight.owner
+        owner = state_of(draft).displaced[command.by].knight.owner
         draft.emit(KnightRehoused(owner, command.by, command.site))
         draft.settle("place_displaced", command.by)
 
     def forms(self, table: Table, who: PlayerId) -> Iterable[PlaceDisplaced]:
-        if who in part(table).displaced:
+        if who in state_of(table).displaced:
             yield from (PlaceDisplaced(who, site) for site in homes(table, who) if site is not None)
 
 
@@ -99,7 +99,7 @@ def drive_away(draft: Draft, victim: Site, removed: bool) -> None:
 
 def give_up_place(draft: Draft, event: object) -> None:
     """CK-97: a displaced knight that the table does not place leaves the board."""
-    for decider, away in part(draft).displaced.items():
+    for decider, away in state_of(draft).displaced.items():
         if draft.question("place_displaced", decider) is None:
             draft.emit(KnightRehoused(away.knight.owner, decider))
 

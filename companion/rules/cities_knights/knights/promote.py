@@ -21,7 +21,7 @@ from companion.rules.cities_knights.queries import (
     MIGHTY,
     knights,
     level,
-    part,
+    state_of,
 )
 from companion.rules.cities_knights.slice import Track
 
@@ -67,7 +67,7 @@ def promotable(table: Table, by: PlayerId) -> list[Site]:
 
 def promote(draft: Draft, by: PlayerId, site: Site) -> None:
     """One strength up, state kept."""
-    knight = part(draft).knights[site]
+    knight = state_of(draft).knights[site]
     turn = draft.core.turn
     times = knight.promotions + 1 if knight.promoted == turn else 1
     stronger = replace(knight, strength=knight.strength + 1, promoted=turn, promotions=times)

@@ -48,7 +48,7 @@ class RecruitKnightRule(Priced[RecruitKnight]):
         draft.emit(KnightRecruited(command.by, site, Knight(command.by)))
 
     def forms(self, table: Table, who: PlayerId) -> Iterable[RecruitKnight]:
-        return [RecruitKnight(who, site) for site in places(table).open(table, who)]
+        return [RecruitKnight(who, site) for site in places(table).free(table, who)]
 
 
 EVENTS = (KnightRecruited,)

@@ -17,19 +17,19 @@ from companion.rules.cities_knights.knights.recruit import KnightRecruited
 from companion.rules.cities_knights.queries import (
     FIGURES,
     knights_left,
-    part,
+    state_of,
 )
 from companion.rules.cities_knights.slice import Knight
 
 
 def knight_places(table: Table, old: frozenset[Site]) -> frozenset[Site]:
     """CK-90, CK-91: places with a knight are occupied too, for its owner's pieces as well."""
-    return _with_knights(old, part(table).knights)
+    return _with_knights(old, state_of(table).knights)
 
 
 def knight_in_the_way(table: Table, old: InTheWay | None, site: Site, rule: str) -> InTheWay | None:
     """CK-91: a knight keeps roads and buildings away; where knights come to, their own rules say so."""
-    knight = part(table).knights.get(site)
+    knight = state_of(table).knights.get(site)
     if knight is None:
         return old
     return InTheWay("CK-91" if rule in ("B-50", "B-51") else rule, "knight", knight.owner)
@@ -42,7 +42,7 @@ def _with_knights(old: frozenset[Site], standing: Mapping[Site, Knight]) -> froz
 
 def knight_barriers(table: Table, old: frozenset[Site], owner: PlayerId) -> frozenset[Site]:
     """CK-91: nobody's roads go on, and nobody's trail goes, through the corner of an opponent's knight."""
-    return _with_opposing(old, part(table).knights, owner)
+    return _with_opposing(old, state_of(table).knights, owner)
 
 
 @remembered
@@ -75,7 +75,7 @@ def figures_kept(table: Table) -> list[str]:
 def knights_stand_alone(table: Table) -> list[str]:
     """CK-90: no knight stands where a settlement or city is."""
     built = table.slice(Base).buildings
-    return [f"{site}: a knight and a building" for site in part(table).knights if site in built]
+    return [f"{site}: a knight and a building" for site in state_of(table).knights if site in built]
 
 
 PARTS = (

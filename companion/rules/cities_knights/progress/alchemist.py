@@ -17,7 +17,7 @@ from companion.rules.base.goods import readable
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.cards import Card, PlayCard
 from companion.rules.cities_knights.progress.play import PlayRule
-from companion.rules.cities_knights.queries import SEVEN, gentle, part
+from companion.rules.cities_knights.queries import SEVEN, gentle, state_of
 from companion.rules.cities_knights.slice import CitiesKnights, CKEvent, Track
 
 CARD = Card("alchemist", Track.SCIENCE, copies=2, rule=RuleId("PC-G01"), as_fifth=False)
@@ -44,8 +44,8 @@ class DiceNamed(CKEvent, frozen=True, tag="ck.dice_named"):
     def variant(self) -> str:
         return "forgotten" if self.dice is None else ""
 
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        return replace(part, named_dice=self.dice)
+    def apply(self, state: CitiesKnights) -> CitiesKnights:
+        return replace(state, named_dice=self.dice)
 
 
 class AlchemistRule(PlayRule[PlayAlchemist]):
@@ -53,11 +53,11 @@ class AlchemistRule(PlayRule[PlayAlchemist]):
 
     command = PlayAlchemist
     timing = Timing.BEFORE_ROLL
-    opens_turn = True
+    begins_turn = True
 
     def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
         yield from super().before(table, who)
-        if part(table).named_dice is not None and table.core.on_turn == who:
+        if state_of(table).named_dice is not None and table.core.on_turn == who:
             yield soft("PC-G01", "alchemist.named-already", player=who)
 
     def at(self, table: Table, command: PlayAlchemist) -> Iterable[Violation]:
@@ -76,7 +76,7 @@ class AlchemistRule(PlayRule[PlayAlchemist]):
 
 def named_dice_kept(table: Table, command: RollDice) -> Iterable[Violation]:
     """PC-G01: the roll shows what the Alchemist named."""
-    named = part(table).named_dice
+    named = state_of(table).named_dice
     if named is None or table.core.on_turn != command.by:
         return
     if (command.dice.get("white"), command.dice.get("red")) != named:
@@ -85,7 +85,7 @@ def named_dice_kept(table: Table, command: RollDice) -> Iterable[Violation]:
 
 def forget_named_dice(draft: Draft, event: object = None) -> None:
     """PC-G01: the named dice are for one roll, and for the turn in which they were named."""
-    if part(draft).named_dice is not None:
+    if state_of(draft).named_dice is not None:
         draft.emit(DiceNamed(None))
 
 

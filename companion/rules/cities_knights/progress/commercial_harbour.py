@@ -30,7 +30,7 @@ from companion.rules.cities_knights.progress.play import (
     check_opponents_hold,
     hands,
 )
-from companion.rules.cities_knights.queries import part
+from companion.rules.cities_knights.queries import state_of
 from companion.rules.cities_knights.slice import CitiesKnights, CKEvent, Track
 
 CARD = Card("commercial_harbour", Track.TRADE, copies=2, rule=RuleId("PC-Y01"))
@@ -67,8 +67,8 @@ class HarbourOpened(CKEvent, frozen=True, tag="ck.harbour_opened"):
     by: PlayerId
     turn: int
 
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        return replace(part, harbour=(self.turn, ()))
+    def apply(self, state: CitiesKnights) -> CitiesKnights:
+        return replace(state, harbour=(self.turn, ()))
 
 
 class OfferMade(CKEvent, frozen=True, tag="ck.offer_made"):
@@ -84,9 +84,9 @@ class OfferMade(CKEvent, frozen=True, tag="ck.offer_made"):
     def variant(self) -> str:
         return "refused" if self.refused else ""
 
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        turn, offered = part.harbour
-        return replace(part, harbour=(turn, (*offered, self.opponent)))
+    def apply(self, state: CitiesKnights) -> CitiesKnights:
+        turn, offered = state.harbour
+        return replace(state, harbour=(turn, (*offered, self.opponent)))
 
 
 class CommercialHarbourRule(PlayRule[PlayCommercialHarbour]):
@@ -102,7 +102,7 @@ class CommercialHarbourRule(PlayRule[PlayCommercialHarbour]):
         yield from super().before(table, who)
         if not hands(table).counted:
             return
-        if part(table).harbour[0] == table.core.turn:
+        if state_of(table).harbour[0] == table.core.turn:
             yield soft("CK-125", "harbour.open-already", player=who)
         if table.core.phase is not Phase.AFTER_ROLL:
             return
@@ -121,7 +121,7 @@ class OfferForCommodityRule(CommandRule[OfferForCommodity], Simulated):
     command = OfferForCommodity
 
     def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
-        if part(table).harbour[0] != table.core.turn:
+        if state_of(table).harbour[0] != table.core.turn:
             yield soft("PC-Y01", "offer.no-harbour", player=who)
 
     def at(self, table: Table, command: OfferForCommodity) -> Iterable[Violation]:
@@ -136,7 +136,7 @@ class OfferForCommodityRule(CommandRule[OfferForCommodity], Simulated):
         yield from faults
         if faults:
             return
-        turn, offered = part(table).harbour
+        turn, offered = state_of(table).harbour
         if turn == table.core.turn and opponent in offered:
             yield soft("PC-Y01", "offer.once", player=by, opponent=opponent)
         if command.good not in names(table, RESOURCE):

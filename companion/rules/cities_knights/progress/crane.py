@@ -14,7 +14,7 @@ from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, soft
 from companion.rules.cities_knights.cards import Card, PlayCard
 from companion.rules.cities_knights.progress.play import PlayRule
-from companion.rules.cities_knights.queries import TOP_LEVEL, level, part
+from companion.rules.cities_knights.queries import TOP_LEVEL, level, state_of
 from companion.rules.cities_knights.slice import CitiesKnights, CKEvent, Track
 
 CARD = Card("crane", Track.SCIENCE, copies=2, rule=RuleId("PC-G02"))
@@ -33,8 +33,8 @@ class CraneRaised(CKEvent, frozen=True, tag="ck.crane_raised"):
     silent: ClassVar[bool] = True
     cranes: tuple[int, int]
 
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        return replace(part, cranes=self.cranes)
+    def apply(self, state: CitiesKnights) -> CitiesKnights:
+        return replace(state, cranes=self.cranes)
 
 
 class CraneRule(PlayRule[PlayCrane]):
@@ -44,14 +44,14 @@ class CraneRule(PlayRule[PlayCrane]):
 
     def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
         yield from super().before(table, who)
-        turn, count = part(table).cranes
+        turn, count = state_of(table).cranes
         if table.option("crane") == "one_a_turn" and turn == table.core.turn and count:
             yield soft("PC-G02", "crane.one-a-turn", player=who)
         if all(level(table, who, track) >= TOP_LEVEL for track in Track):
             yield soft("CK-125", "crane.nothing-left", player=who)
 
     def effect(self, draft: Draft, command: PlayCrane) -> None:
-        turn, count = part(draft).cranes
+        turn, count = state_of(draft).cranes
         draft.emit(CraneRaised((draft.core.turn, count + 1 if turn == draft.core.turn else 1)))
 
 

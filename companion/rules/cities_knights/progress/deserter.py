@@ -21,7 +21,7 @@ from companion.rules.cities_knights.field import KnightRemoved, field
 from companion.rules.cities_knights.knights.checks import check_figures
 from companion.rules.cities_knights.knights.recruit import KnightRecruited
 from companion.rules.cities_knights.progress.play import PlayRule, check_opponent, knights_of_others
-from companion.rules.cities_knights.queries import MIGHTY, knights, part
+from companion.rules.cities_knights.queries import MIGHTY, knights, state_of
 from companion.rules.cities_knights.slice import CitiesKnights, CKEvent, Knight, Track
 
 CARD = Card("deserter", Track.POLITICS, copies=2, rule=RuleId("PC-B03"))
@@ -48,8 +48,8 @@ class KnightDeserted(CKEvent, frozen=True, tag="ck.knight_deserted"):
     to: Site
     knight: Knight
 
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        return replace(part, knights=changed(without(part.knights, self.site), self.to, self.knight))
+    def apply(self, state: CitiesKnights) -> CitiesKnights:
+        return replace(state, knights=changed(without(state.knights, self.site), self.to, self.knight))
 
 
 class DeserterRule(PlayRule[PlayDeserter]):
@@ -66,7 +66,7 @@ class DeserterRule(PlayRule[PlayDeserter]):
     def at(self, table: Table, command: PlayDeserter) -> Iterable[Violation]:
         by = command.by
         yield from check_opponent(table, by, command.victim, command.card)
-        lost = part(table).knights.get(command.knight)
+        lost = state_of(table).knights.get(command.knight)
         if lost is None or lost.owner != command.victim:
             if command.victim in table.core.ids:
                 yield hard("PC-B03", "knight.not-own", player=command.victim)
@@ -99,7 +99,7 @@ class DeserterRule(PlayRule[PlayDeserter]):
             yield from places(table).check(table, by, site, "PC-B03")
 
     def effect(self, draft: Draft, command: PlayDeserter) -> None:
-        lost = part(draft).knights[command.knight]
+        lost = state_of(draft).knights[command.knight]
         # An arriving active knight counts as not activated this turn (CK-94), so no turn is noted.
         knight = Knight(command.by, command.placed, lost.active)
         if command.placed and places(draft).named and command.site is not None:
@@ -114,11 +114,11 @@ class DeserterRule(PlayRule[PlayDeserter]):
         """Each knight that may go, with each that may come, where it could be recruited or where that one
         stood."""
         named = places(table).named
-        open_places = list(places(table).open(table, who)) if named else []
+        free_places = list(places(table).free(table, who)) if named else []
         for victim in opponents(table, who):
             for knight, lost in knights(table, victim).items():
                 for strength in range(lost.strength, 0, -1):
-                    for site in (*open_places, knight) if named else (None,):
+                    for site in (*free_places, knight) if named else (None,):
                         yield PlayDeserter(who, victim, knight, strength, site)
                 yield PlayDeserter(who, victim, knight)
 

@@ -14,7 +14,7 @@ from companion.rules.cities_knights.cards import Card, PlayCard
 from companion.rules.cities_knights.field import field
 from companion.rules.cities_knights.knights.displace import drive_away
 from companion.rules.cities_knights.progress.play import PlayRule
-from companion.rules.cities_knights.queries import part
+from companion.rules.cities_knights.queries import state_of
 from companion.rules.cities_knights.slice import Track
 
 CARD = Card("intrigue", Track.POLITICS, copies=2, rule=RuleId("PC-B05"))
@@ -34,7 +34,7 @@ class IntrigueRule(PlayRule[PlayIntrigue]):
     command = PlayIntrigue
 
     def at(self, table: Table, command: PlayIntrigue) -> Iterable[Violation]:
-        by, knight = command.by, part(table).knights.get(command.knight)
+        by, knight = command.by, state_of(table).knights.get(command.knight)
         yield from field(table).check_removal(command.removed, "PC-B05")
         if knight is None:
             yield hard("PC-B05", "displace.nobody-there")
@@ -48,7 +48,7 @@ class IntrigueRule(PlayRule[PlayIntrigue]):
 
     def forms(self, table: Table, who: PlayerId) -> Iterable[PlayIntrigue]:
         removals = field(table).removals()
-        return [PlayIntrigue(who, site, gone) for site in part(table).knights for gone in removals]
+        return [PlayIntrigue(who, site, gone) for site in state_of(table).knights for gone in removals]
 
 
 PARTS = (Part(needs=frozenset({Aspect.SCORE}), commands=(IntrigueRule(),)),)

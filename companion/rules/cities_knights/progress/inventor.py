@@ -39,9 +39,9 @@ class TokensSwapped(BaseEvent, frozen=True, tag="base.tokens_swapped"):
 
     hexes: tuple[HexId, HexId]
 
-    def apply(self, part: Base) -> Base:
-        assert part.board is not None
-        return replace(part, board=with_tokens_swapped(part.board, *self.hexes))
+    def apply(self, state: Base) -> Base:
+        assert state.board is not None
+        return replace(state, board=with_tokens_swapped(state.board, *self.hexes))
 
 
 class InventorRule(PlayRule[PlayInventor]):

@@ -17,7 +17,7 @@ from companion.rules.base.network import board, geometry
 from companion.rules.base.queries import buildings, places
 from companion.rules.cities_knights.cards import Card, PlayCard
 from companion.rules.cities_knights.progress.play import PlayRule
-from companion.rules.cities_knights.queries import part
+from companion.rules.cities_knights.queries import state_of
 from companion.rules.cities_knights.slice import CitiesKnights, CKEvent, Track
 
 CARD = Card("merchant", Track.TRADE, copies=6, rule=RuleId("PC-Y04"))
@@ -36,8 +36,8 @@ class MerchantTaken(CKEvent, frozen=True, tag="ck.merchant_taken"):
     by: PlayerId
     hex: HexId | None = None
 
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        return replace(part, merchant=self.by, merchant_hex=self.hex)
+    def apply(self, state: CitiesKnights) -> CitiesKnights:
+        return replace(state, merchant=self.by, merchant_hex=self.hex)
 
 
 class MerchantRule(PlayRule[PlayMerchant]):
@@ -60,7 +60,7 @@ class MerchantRule(PlayRule[PlayMerchant]):
             own = buildings(table, by)
             if not any(corner in own for corner in geometry(table).hex_corners[hex]):
                 yield soft("CK-130", "merchant.not-beside", player=by)
-            if (part(table).merchant, part(table).merchant_hex) == (by, hex):
+            if (state_of(table).merchant, state_of(table).merchant_hex) == (by, hex):
                 yield soft("CK-125", "merchant.there-already", player=by)
 
     def effect(self, draft: Draft, command: PlayMerchant) -> None:
@@ -74,7 +74,7 @@ class MerchantRule(PlayRule[PlayMerchant]):
 
 def merchant_points(table: Table, player: PlayerId) -> int:
     """CK-130: 1 point."""
-    return int(part(table).merchant == player)
+    return int(state_of(table).merchant == player)
 
 
 EVENTS = (MerchantTaken,)

@@ -15,7 +15,7 @@ from companion.engine.verdict import Violation, hard, soft
 from companion.rules.base.goods import check_named, names
 from companion.rules.cities_knights.cards import Card, PlayCard
 from companion.rules.cities_knights.progress.play import PlayRule, hands
-from companion.rules.cities_knights.queries import part
+from companion.rules.cities_knights.queries import state_of
 from companion.rules.cities_knights.rates import with_special_rate
 from companion.rules.cities_knights.slice import CitiesKnights, CKEvent, Track
 
@@ -41,9 +41,9 @@ class FleetHired(CKEvent, frozen=True, tag="ck.fleet_hired"):
     def variant(self) -> str:
         return "one" if len(self.goods) == 1 else ""
 
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        turn, goods = part.fleet
-        return replace(part, fleet=(self.turn, (*goods, *self.goods) if turn == self.turn else self.goods))
+    def apply(self, state: CitiesKnights) -> CitiesKnights:
+        turn, goods = state.fleet
+        return replace(state, fleet=(self.turn, (*goods, *self.goods) if turn == self.turn else self.goods))
 
 
 class MerchantFleetRule(PlayRule[PlayMerchantFleet]):
@@ -81,7 +81,7 @@ def _for_one_good(table: Table) -> bool:
 
 def fleet_goods(table: Table) -> tuple[str, ...]:
     """PC-Y03: the goods that the player on turn trades 2:1 in this turn."""
-    turn, goods = part(table).fleet
+    turn, goods = state_of(table).fleet
     return goods if turn == table.core.turn else ()
 
 

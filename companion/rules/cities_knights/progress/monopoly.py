@@ -33,7 +33,7 @@ class MonopolyRule(PlayRule[M], Generic[M]):
     rule: ClassVar[str]
     kind: ClassVar[str]
     limit: ClassVar[int]
-    open_ended = True
+    too_many_forms = True
 
     def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
         yield from super().before(table, who)
@@ -57,7 +57,7 @@ class MonopolyRule(PlayRule[M], Generic[M]):
         if hands(draft).counted:
             surrender(draft, command.by, command.good or "", self.limit, command.given or {})
 
-    def open_to(self, table: Table, who: PlayerId) -> bool:
+    def may_begin(self, table: Table, who: PlayerId) -> bool:
         """Who may hold the card, while somebody has cards to give."""
         return clear(self.before(table, who))
 

@@ -15,7 +15,7 @@ from companion.engine.verdict import Certainty, Violation, soft
 from companion.rules.base.queries import no_opponent, opponents
 from companion.rules.base.slice import Base
 from companion.rules.cities_knights.cards import PlayCard, check_holds, holds, progress_cards, spend
-from companion.rules.cities_knights.queries import part
+from companion.rules.cities_knights.queries import state_of
 
 P = TypeVar("P", bound=PlayCard)
 
@@ -124,4 +124,4 @@ def check_opponents_hold(table: Table, by: PlayerId, card: str) -> Iterable[Viol
 
 def knights_of_others(table: Table, player: PlayerId) -> bool:
     """Whether an opponent has a knight on the board."""
-    return any(knight.owner != player for knight in part(table).knights.values())
+    return any(knight.owner != player for knight in state_of(table).knights.values())

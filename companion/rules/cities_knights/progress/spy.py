@@ -38,8 +38,8 @@ class CardSpied(CKEvent, frozen=True, tag="ck.card_spied"):
     hand: tuple[Held, ...]
     victim_hand: tuple[Held, ...]
 
-    def apply(self, part: CitiesKnights) -> CitiesKnights:
-        return replace(part, hands={**part.hands, self.by: self.hand, self.victim: self.victim_hand})
+    def apply(self, state: CitiesKnights) -> CitiesKnights:
+        return replace(state, hands={**state.hands, self.by: self.hand, self.victim: self.victim_hand})
 
 
 class SpyRule(PlayRule[PlaySpy]):

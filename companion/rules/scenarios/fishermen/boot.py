@@ -14,7 +14,7 @@ from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, soft
 from companion.rules.base.queries import no_opponent, opponents
 from companion.rules.scenarios.fishermen.slice import Fishermen, FishermenEvent
-from companion.rules.scenarios.fishermen.tokens import part
+from companion.rules.scenarios.fishermen.tokens import state_of
 
 BURDEN = 1
 """FI-08: points that its holder needs more than the others."""
@@ -32,13 +32,13 @@ class BootGiven(FishermenEvent, frozen=True, tag="fi.boot_given"):
     giver: PlayerId
     by: PlayerId
 
-    def apply(self, part: Fishermen) -> Fishermen:
-        return replace(part, boot=self.by)
+    def apply(self, state: Fishermen) -> Fishermen:
+        return replace(state, boot=self.by)
 
 
 def points_to_win(table: Table, old: int, player: PlayerId) -> int:
     """FI-08, FI-09: one more for the holder of the boot; it takes no point from him."""
-    return old + BURDEN if part(table).boot == player else old
+    return old + BURDEN if state_of(table).boot == player else old
 
 
 class GiveBootRule(CommandRule[GiveBoot]):
@@ -48,7 +48,7 @@ class GiveBootRule(CommandRule[GiveBoot]):
     timing = Timing.TURN
 
     def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
-        if part(table).boot != who:
+        if state_of(table).boot != who:
             yield soft("FI-08", "boot.not-holder", player=who)
 
     def at(self, table: Table, command: GiveBoot) -> Iterable[Violation]:

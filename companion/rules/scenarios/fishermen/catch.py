@@ -29,7 +29,7 @@ from companion.rules.scenarios.fishermen.slice import (
     WaterEvent,
     bag,
 )
-from companion.rules.scenarios.fishermen.tokens import MOST, check_tokens, has, held, part
+from companion.rules.scenarios.fishermen.tokens import MOST, check_tokens, has, held, state_of
 
 
 class TellBoot(Command, frozen=True, tag="fi.tell_boot"):
@@ -53,8 +53,8 @@ class FishDue(WaterEvent, frozen=True, tag="fi.fish_due"):
 
     due: dict[PlayerId, int]
 
-    def apply(self, part: Fishermen) -> Fishermen:
-        return replace(part, due=self.due)
+    def apply(self, state: Fishermen) -> Fishermen:
+        return replace(state, due=self.due)
 
 
 class TokensDrawn(WaterEvent, frozen=True, tag="fi.tokens_drawn"):
@@ -67,9 +67,9 @@ class TokensDrawn(WaterEvent, frozen=True, tag="fi.tokens_drawn"):
     def variant(self) -> str:
         return "" if self.count else "none"
 
-    def apply(self, part: Fishermen) -> Fishermen:
-        tokens = part.tokens.draw(BANK, self.by, self.count)
-        return replace(part, tokens=tokens, due=without(part.due, self.by))
+    def apply(self, state: Fishermen) -> Fishermen:
+        tokens = state.tokens.draw(BANK, self.by, self.count)
+        return replace(state, tokens=tokens, due=without(state.due, self.by))
 
 
 class TokensDealt(WaterEvent, frozen=True, tag="fi.tokens_dealt"):
@@ -78,8 +78,8 @@ class TokensDealt(WaterEvent, frozen=True, tag="fi.tokens_dealt"):
     by: PlayerId
     tokens: Tokens
 
-    def apply(self, part: Fishermen) -> Fishermen:
-        return replace(part, tokens=part.tokens.gain(self.by, bag(self.tokens)))
+    def apply(self, state: Fishermen) -> Fishermen:
+        return replace(state, tokens=state.tokens.gain(self.by, bag(self.tokens)))
 
 
 class TokenSwapped(WaterEvent, frozen=True, tag="fi.token_swapped"):
@@ -89,17 +89,17 @@ class TokenSwapped(WaterEvent, frozen=True, tag="fi.token_swapped"):
     token: int
     turn: int
 
-    def apply(self, part: Fishermen) -> Fishermen:
-        tokens = part.tokens.move(self.by, OPEN, bag((self.token,)))
-        return replace(part, tokens=tokens, swapped=changed(part.swapped, self.by, self.turn))
+    def apply(self, state: Fishermen) -> Fishermen:
+        tokens = state.tokens.move(self.by, OPEN, bag((self.token,)))
+        return replace(state, tokens=tokens, swapped=changed(state.swapped, self.by, self.turn))
 
 
 class PileShuffled(WaterEvent, frozen=True, tag="fi.pile_shuffled"):
     """FI-06: the pile is made anew with the tokens that lay open."""
 
-    def apply(self, part: Fishermen) -> Fishermen:
-        tokens = part.tokens
-        return replace(part, tokens=tokens.hand_over(OPEN, BANK, tokens.total(OPEN)))
+    def apply(self, state: Fishermen) -> Fishermen:
+        tokens = state.tokens
+        return replace(state, tokens=tokens.hand_over(OPEN, BANK, tokens.total(OPEN)))
 
 
 class BootDrawn(FishermenEvent, frozen=True, tag="fi.boot_drawn"):
@@ -107,10 +107,10 @@ class BootDrawn(FishermenEvent, frozen=True, tag="fi.boot_drawn"):
 
     by: PlayerId
 
-    def apply(self, part: Fishermen) -> Fishermen:
-        left = part.due.get(self.by, 0) - 1
-        due = changed(part.due, self.by, left) if left > 0 else without(part.due, self.by)
-        return replace(part, boot=self.by, due=due)
+    def apply(self, state: Fishermen) -> Fishermen:
+        left = state.due.get(self.by, 0) - 1
+        due = changed(state.due, self.by, left) if left > 0 else without(state.due, self.by)
+        return replace(state, boot=self.by, due=due)
 
 
 def caught(table: Table, number: int) -> dict[PlayerId, int]:
@@ -149,7 +149,7 @@ def haul(draft: Draft, due: Mapping[PlayerId, int]) -> None:
         return
     draft.emit(FishDue(dict(due)))
     drawing = drawers(draft)
-    if part(draft).boot is None and drawing:
+    if state_of(draft).boot is None and drawing:
         draft.ask("boot", draft.core.on_turn, "FI-08", "fi.tell_boot", players=tuple(drawing))
     else:
         bring_in(draft)
@@ -157,7 +157,7 @@ def haul(draft: Draft, due: Mapping[PlayerId, int]) -> None:
 
 def drawers(table: Table) -> dict[PlayerId, int]:
     """Who draws how many of the tokens due, as far as there is room for them."""
-    room = {player: min(count, MOST - held(table, player)) for player, count in part(table).due.items()}
+    room = {player: min(count, MOST - held(table, player)) for player, count in state_of(table).due.items()}
     return {player: count for player, count in room.items() if count > 0}
 
 
@@ -167,19 +167,19 @@ def bring_in(draft: Draft) -> None:
     Where several draw past the end of the pile, a token at a time, it does not show who got which of the last
     ones: anyone may have any of them, or any of those that lay open.
     """
-    drawing, tokens = drawers(draft), part(draft).tokens
+    drawing, tokens = drawers(draft), state_of(draft).tokens
     if len(drawing) > 1 and sum(drawing.values()) > tokens.total(BANK) and tokens.total(OPEN):
         draft.emit(PileShuffled())
-    for player, count in part(draft).due.items():
+    for player, count in state_of(draft).due.items():
         drawn = min(count, max(0, MOST - held(draft, player)))
         draw(draft, player, drawn)
-        if drawn < count and part(draft).swapped.get(player) != draft.core.turn:
+        if drawn < count and state_of(draft).swapped.get(player) != draft.core.turn:
             draft.ask("swap", player, "FI-05", "fi.swap_token")
 
 
 def go_on_fishing(draft: Draft, event: Settled) -> None:
     """Whatever became of the question about the boot, what is due is drawn after it."""
-    if part(draft).due and not any(question.kind == "boot" for question in draft.core.pending):
+    if state_of(draft).due and not any(question.kind == "boot" for question in draft.core.pending):
         bring_in(draft)
 
 
@@ -189,8 +189,8 @@ def draw(draft: Draft, player: PlayerId, count: int) -> None:
     With nothing left anywhere the rest of what is due is lost.
     """
     while True:
-        pile = part(draft).tokens.total(BANK)
-        if count and not pile and part(draft).tokens.total(OPEN):
+        pile = state_of(draft).tokens.total(BANK)
+        if count and not pile and state_of(draft).tokens.total(OPEN):
             draft.emit(PileShuffled())
             continue
         now = min(count, pile)
@@ -203,14 +203,14 @@ def draw(draft: Draft, player: PlayerId, count: int) -> None:
 
 def shuffle_if_empty(draft: Draft) -> None:
     """FI-06: an empty pile is made of the tokens that lie open; the boot never lies among them."""
-    tokens = part(draft).tokens
-    if part(draft).boot is not None and not tokens.total(BANK) and tokens.total(OPEN):
+    tokens = state_of(draft).tokens
+    if state_of(draft).boot is not None and not tokens.total(BANK) and tokens.total(OPEN):
         draft.emit(PileShuffled())
 
 
 def check_not_the_boot(table: Table, count: int) -> Iterable[Violation]:
     """FI-08: who draws more tokens than fish are in the pile draws the boot."""
-    if part(table).boot is None and count > part(table).tokens.total(BANK):
+    if state_of(table).boot is None and count > state_of(table).tokens.total(BANK):
         yield soft("FI-08", "boot.must-be-drawn")
 
 
@@ -253,8 +253,8 @@ class SwapTokenRule(CommandRule[SwapToken]):
         yield from check_tokens(table, command.by, (command.token,), "FI-05")
         if not command.boot:
             yield from check_not_the_boot(table, 1)
-        elif part(table).boot is not None:
-            yield soft("FI-08", "boot.out-already", player=str(part(table).boot))
+        elif state_of(table).boot is not None:
+            yield soft("FI-08", "boot.out-already", player=str(state_of(table).boot))
 
     def apply(self, draft: Draft, command: SwapToken) -> None:
         if command.token is not None:

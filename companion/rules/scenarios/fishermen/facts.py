@@ -15,7 +15,7 @@ from companion.engine.verdict import Violation, hard, no_player
 from companion.rules.base.goods import readable
 from companion.rules.base.stating import StateRule
 from companion.rules.scenarios.fishermen.slice import Fishermen, FishermenEvent
-from companion.rules.scenarios.fishermen.tokens import ALL, MOST, TokensCounted, held, part
+from companion.rules.scenarios.fishermen.tokens import ALL, MOST, TokensCounted, held, state_of
 
 
 class StateTokens(Command, frozen=True, tag="fi.state_tokens"):
@@ -40,8 +40,8 @@ class BootStated(FishermenEvent, frozen=True, tag="fi.boot_stated"):
     def variant(self) -> str:
         return "" if self.by is not None else "nobody"
 
-    def apply(self, part: Fishermen) -> Fishermen:
-        return replace(part, boot=self.by)
+    def apply(self, state: Fishermen) -> Fishermen:
+        return replace(state, boot=self.by)
 
 
 class StateTokensRule(StateRule):
@@ -84,7 +84,7 @@ FACTS = (
     ),
     Fact(
         "boot",
-        lambda table, player: int(part(table).boot == player),
+        lambda table, player: int(state_of(table).boot == player),
         lambda table, player, value: StateBoot(player, player if value else None),
         FactSort.FLAG,
     ),

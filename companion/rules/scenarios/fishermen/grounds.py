@@ -42,8 +42,8 @@ class GroundsLaid(WaterEvent, frozen=True, tag="fi.grounds_laid"):
 
     grounds: tuple[FishingGround, ...]
 
-    def apply(self, part: Fishermen) -> Fishermen:
-        return replace(part, grounds=self.grounds)
+    def apply(self, state: Fishermen) -> Fishermen:
+        return replace(state, grounds=self.grounds)
 
 
 class _Frame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -196,7 +196,7 @@ class LayGroundsRule(CommandRule[LayGrounds]):
 
     command = LayGrounds
     timing = Timing.ANSWER
-    open_ended = True
+    too_many_forms = True
 
     def at(self, table: Table, command: LayGrounds) -> Iterable[Violation]:
         if table.question("grounds", command.by) is not None:

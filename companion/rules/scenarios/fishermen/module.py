@@ -29,7 +29,7 @@ def start(table: Table, players: tuple[Player, ...]) -> Slice:
 
 def tokens_kept(table: Table) -> Iterable[str]:
     """FI-03, FI-05: 29 tokens, with players, open, or in the pile, and nobody has more than seven."""
-    known = tokens.part(table).tokens
+    known = tokens.state_of(table).tokens
     totals = {holder: known.total(holder) for holder in (*known.holders, BANK)}
     if sum(totals.values()) != tokens.ALL or dict(known.supply) != dict(TOKENS):
         yield f"{totals} are not {tokens.ALL} fish tokens"
@@ -83,8 +83,8 @@ PLACES = Part(
             grounds.lying,
             grounds.lay,
         ),
-        Holding("fish", lambda table, player: tokens.part(table).tokens.total(player), "fact.fish_token"),
-        Holding("boot", lambda table, player: int(tokens.part(table).boot == player), "fact.boot"),
+        Holding("fish", lambda table, player: tokens.state_of(table).tokens.total(player), "fact.fish_token"),
+        Holding("boot", lambda table, player: int(tokens.state_of(table).boot == player), "fact.boot"),
     ),
 )
 

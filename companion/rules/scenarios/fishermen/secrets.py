@@ -26,7 +26,7 @@ from companion.rules.scenarios.fishermen.catch import (
 from companion.rules.scenarios.fishermen.grounds import LayGrounds, free_places, numbers
 from companion.rules.scenarios.fishermen.slice import NAMES, OPEN, TOKENS, FishingGround, bag
 from companion.rules.scenarios.fishermen.spending import SpendFish, TokensSpent
-from companion.rules.scenarios.fishermen.tokens import CountTokens, ShowTokens, TokensShown, part
+from companion.rules.scenarios.fishermen.tokens import CountTokens, ShowTokens, TokensShown, state_of
 from companion.rules.secrets import Chance
 
 BOOT = 0
@@ -82,7 +82,7 @@ class Secrets:
     def _drawer(self, table: Table) -> PlayerId | None:
         """To whom the boot comes when everyone draws what is due."""
         pile = list(self.pile)
-        for player, count in part(table).due.items():
+        for player, count in state_of(table).due.items():
             room = drawers(table).get(player, 0)
             for _ in range(count):
                 if not pile or not room:
@@ -137,7 +137,7 @@ class Secrets:
 
     def wrong(self, table: Table) -> Iterable[str]:
         """Tokens that the engine thinks impossible, tokens lost or made, the boot with somebody else."""
-        known = part(table).tokens
+        known = state_of(table).tokens
         held: dict[PlayerId | None, dict[str, int]] = {
             player: bag((+hand).elements()) for player, hand in self.hands.items()
         }
@@ -157,8 +157,8 @@ class Secrets:
                 yield f"{found} fish tokens called {name}"
             if not known.bank_low(name) <= bag(pile).get(name, 0) <= known.bank_high(name):
                 yield f"the pile has {bag(pile).get(name, 0)} of {name}, not as the engine thinks"
-        if (self.boot is None) != (BOOT in self.pile) or self.boot != part(table).boot:
-            yield f"{self.boot} has the boot, not {part(table).boot}"
+        if (self.boot is None) != (BOOT in self.pile) or self.boot != state_of(table).boot:
+            yield f"{self.boot} has the boot, not {state_of(table).boot}"
 
     def truth(self) -> Any:
         """Tokens before everyone, open tokens, pile with 0 for the boot, and who has the boot."""

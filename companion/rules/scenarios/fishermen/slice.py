@@ -1,4 +1,4 @@
-"""The Fishermen's part of the state."""
+"""The Fishermen's slice of the state."""
 
 from __future__ import annotations
 

@@ -74,8 +74,8 @@ class TokensSpent(WaterEvent, frozen=True, tag="fi.tokens_spent"):
     by: PlayerId
     tokens: Tokens
 
-    def apply(self, part: Fishermen) -> Fishermen:
-        return replace(part, tokens=part.tokens.move(self.by, OPEN, bag(self.tokens)))
+    def apply(self, state: Fishermen) -> Fishermen:
+        return replace(state, tokens=state.tokens.move(self.by, OPEN, bag(self.tokens)))
 
 
 def price(table: Table, by: PlayerId, action: str) -> int:
@@ -109,7 +109,7 @@ def payments(fish: int) -> tuple[Tokens, ...]:
 class SpendRule(CommandRule[S], Generic[S]):
     """FI-06: tokens with fish enough, which the player can have; what is too much is lost."""
 
-    open_ended = True
+    too_many_forms = True
     action: ClassVar[str]
     rule: ClassVar[str] = "FI-06"
 

@@ -42,8 +42,8 @@ class TokensCounted(WaterEvent, frozen=True, tag="fi.tokens_counted"):
     by: PlayerId
     total: int
 
-    def apply(self, part: Fishermen) -> Fishermen:
-        return replace(part, tokens=part.tokens.recount(self.by, self.total))
+    def apply(self, state: Fishermen) -> Fishermen:
+        return replace(state, tokens=state.tokens.recount(self.by, self.total))
 
 
 class TokensShown(WaterEvent, frozen=True, tag="fi.tokens_shown"):
@@ -57,28 +57,28 @@ class TokensShown(WaterEvent, frozen=True, tag="fi.tokens_shown"):
     def variant(self) -> str:
         return "whole" if self.whole else ""
 
-    def apply(self, part: Fishermen) -> Fishermen:
-        return replace(part, tokens=part.tokens.shows(self.by, bag(self.tokens), self.whole))
+    def apply(self, state: Fishermen) -> Fishermen:
+        return replace(state, tokens=state.tokens.shows(self.by, bag(self.tokens), self.whole))
 
 
-def part(table: Table) -> Fishermen:
-    """This module's part of the state."""
+def state_of(table: Table) -> Fishermen:
+    """This module's slice of the state."""
     return table.slice(Fishermen)
 
 
 def held(table: Table, player: PlayerId) -> int:
     """How many fish tokens the player has; everyone sees that."""
-    return part(table).tokens.total(player)
+    return state_of(table).tokens.total(player)
 
 
 def has(table: Table, player: PlayerId, tokens: Tokens) -> Certainty:
     """Whether the player has these tokens, by all that was seen (B-56)."""
-    return part(table).tokens.has(player, bag(tokens))
+    return state_of(table).tokens.has(player, bag(tokens))
 
 
 def known_tokens(table: Table, player: PlayerId) -> tuple[str, ...]:
     """The tokens that the player has for certain, the greatest first."""
-    sure = part(table).tokens.sure_cards(player)
+    sure = state_of(table).tokens.sure_cards(player)
     return tuple(
         str(fish) for fish, name in sorted(NAMES.items(), reverse=True) for _ in range(sure.get(name, 0))
     )
@@ -112,7 +112,7 @@ class ShowTokensRule(CommandRule[ShowTokens]):
 
     command = ShowTokens
     timing = Timing.ANY
-    open_ended = True
+    too_many_forms = True
 
     def at(self, table: Table, command: ShowTokens) -> Iterable[Violation]:
         yield from check_tokens(table, command.by, command.tokens, "B-56")
@@ -129,7 +129,7 @@ class CountTokensRule(CommandRule[CountTokens]):
 
     command = CountTokens
     timing = Timing.ANY
-    open_ended = True
+    too_many_forms = True
 
     def at(self, table: Table, command: CountTokens) -> Iterable[Violation]:
         if command.player not in table.core.ids:

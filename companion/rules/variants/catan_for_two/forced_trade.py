@@ -55,7 +55,7 @@ class ForceTradeRule(CommandRule[ForceTrade]):
 
     command = ForceTrade
     timing = Timing.TURN
-    open_ended = True
+    too_many_forms = True
 
     def at(self, table: Table, command: ForceTrade) -> Iterable[Violation]:
         by = command.by

@@ -27,7 +27,7 @@ from companion.rules.base.queries import (
     roads_left,
 )
 from companion.rules.base.slice import Base, BuildingKind
-from companion.rules.variants.catan_for_two.queries import neutrals, part
+from companion.rules.variants.catan_for_two.queries import neutrals, state_of
 from companion.rules.variants.catan_for_two.slice import C2Event, CatanForTwo
 
 COLOURS = ("red", "blue", "white", "orange")
@@ -79,8 +79,8 @@ class NeutralDue(C2Event, frozen=True, tag="c2.neutral_due"):
     by: PlayerId
     piece: str
 
-    def apply(self, part: CatanForTwo) -> CatanForTwo:
-        return replace(part, due=(*part.due, (self.by, self.piece)))
+    def apply(self, state: CatanForTwo) -> CatanForTwo:
+        return replace(state, due=(*state.due, (self.by, self.piece)))
 
 
 class NeutralHandled(C2Event, frozen=True, tag="c2.neutral_handled"):
@@ -88,8 +88,8 @@ class NeutralHandled(C2Event, frozen=True, tag="c2.neutral_handled"):
 
     silent: ClassVar[bool] = True
 
-    def apply(self, part: CatanForTwo) -> CatanForTwo:
-        return replace(part, due=part.due[1:])
+    def apply(self, state: CatanForTwo) -> CatanForTwo:
+        return replace(state, due=state.due[1:])
 
 
 def neutral(colour: str) -> PlayerId:
@@ -190,9 +190,9 @@ def owe(draft: Draft, by: PlayerId, piece: str, step: str = HANDLE) -> None:
 
 def next_due(draft: Draft) -> tuple[PlayerId, str] | None:
     """Who places which piece next; it is then no longer due."""
-    if not part(draft).due:
+    if not state_of(draft).due:
         return None
-    found = part(draft).due[0]
+    found = state_of(draft).due[0]
     draft.emit(NeutralHandled())
     return found
 
@@ -220,7 +220,7 @@ def settlement_places(table: Table, owner: PlayerId) -> list[Site]:
     if not clear(check_figure(table, owner, BuildingKind.SETTLEMENT)):
         return []
     known = places(table)
-    return [site for site in known.open(table, owner) if clear(known.check_settlement(table, owner, site))]
+    return [site for site in known.free(table, owner) if clear(known.check_settlement(table, owner, site))]
 
 
 def free_edges(table: Table, owner: PlayerId) -> Sequence[EdgeId]:
@@ -296,7 +296,7 @@ class BuildNeutralSettlementRule(NeutralRule[BuildNeutralSettlement]):
         return SettlementBuilt(command.owner, command.site)
 
     def spots(self, table: Table, owner: PlayerId) -> Iterable[Site]:
-        return places(table).open(table, owner)
+        return places(table).free(table, owner)
 
 
 def supply_kept(table: Table) -> Iterable[str]:

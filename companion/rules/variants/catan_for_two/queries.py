@@ -11,14 +11,14 @@ ROLLS = 2
 """Rolls of a turn (C2-03)."""
 
 
-def part(table: Table) -> CatanForTwo:
-    """This module's part of the state."""
+def state_of(table: Table) -> CatanForTwo:
+    """This module's slice of the state."""
     return table.slice(CatanForTwo)
 
 
 def neutrals(table: Table) -> tuple[PlayerId, ...]:
     """The neutral colours (C2-01). They own pieces, and have neither turn nor hand nor points."""
-    return part(table).neutrals
+    return state_of(table).neutrals
 
 
 def opponent(table: Table, player: PlayerId) -> PlayerId:
@@ -28,7 +28,7 @@ def opponent(table: Table, player: PlayerId) -> PlayerId:
 
 def tokens(table: Table, player: PlayerId) -> int:
     """The player's trade tokens; everyone sees them."""
-    return part(table).tokens.get(player, 0)
+    return state_of(table).tokens.get(player, 0)
 
 
 def tokens_in_play(table: Table) -> int:
@@ -39,10 +39,10 @@ def tokens_in_play(table: Table) -> int:
 
 def tokens_left(table: Table) -> int:
     """Trade tokens in the supply."""
-    return tokens_in_play(table) - sum(part(table).tokens.values())
+    return tokens_in_play(table) - sum(state_of(table).tokens.values())
 
 
 def rolls(table: Table) -> tuple[int, ...]:
     """The numbers rolled this turn."""
-    state = part(table)
+    state = state_of(table)
     return state.rolls if state.rolled_in == table.core.turn else ()

@@ -24,9 +24,9 @@ class RollCounted(C2Event, frozen=True, tag="c2.roll_counted"):
     turn: int
     number: int
 
-    def apply(self, part: CatanForTwo) -> CatanForTwo:
-        before = part.rolls if part.rolled_in == self.turn else ()
-        return replace(part, rolled_in=self.turn, rolls=(*before, self.number))
+    def apply(self, state: CatanForTwo) -> CatanForTwo:
+        before = state.rolls if state.rolled_in == self.turn else ()
+        return replace(state, rolled_in=self.turn, rolls=(*before, self.number))
 
 
 def count_roll(draft: Draft, event: DiceRolled) -> None:

@@ -1,4 +1,4 @@
-"""Catan for two's part of the state."""
+"""Catan for two's slice of the state."""
 
 from __future__ import annotations
 

@@ -21,7 +21,13 @@ from companion.rules.base.goods import readable
 from companion.rules.base.network import board, geometry
 from companion.rules.base.robber import RobberMoved, home
 from companion.rules.base.slice import Base
-from companion.rules.variants.catan_for_two.queries import opponent, part, tokens, tokens_in_play, tokens_left
+from companion.rules.variants.catan_for_two.queries import (
+    opponent,
+    state_of,
+    tokens,
+    tokens_in_play,
+    tokens_left,
+)
 from companion.rules.variants.catan_for_two.slice import C2Event, CatanForTwo
 
 IN_BOX = 20
@@ -57,8 +63,8 @@ class TokensCounted(C2Event, frozen=True, tag="c2.tokens_counted"):
     by: PlayerId
     count: int
 
-    def apply(self, part: CatanForTwo) -> CatanForTwo:
-        return replace(part, tokens=changed(part.tokens, self.by, self.count))
+    def apply(self, state: CatanForTwo) -> CatanForTwo:
+        return replace(state, tokens=changed(state.tokens, self.by, self.count))
 
 
 class TokensGained(C2Event, frozen=True, tag="c2.tokens_gained"):
@@ -71,9 +77,9 @@ class TokensGained(C2Event, frozen=True, tag="c2.tokens_gained"):
     count: int
     turn: int = 0
 
-    def apply(self, part: CatanForTwo) -> CatanForTwo:
-        tokens = changed(part.tokens, self.by, part.tokens.get(self.by, 0) + self.count)
-        return replace(part, tokens=tokens, given_up=self.turn or part.given_up)
+    def apply(self, state: CatanForTwo) -> CatanForTwo:
+        tokens = changed(state.tokens, self.by, state.tokens.get(self.by, 0) + self.count)
+        return replace(state, tokens=tokens, given_up=self.turn or state.given_up)
 
 
 class TokensSpent(C2Event, frozen=True, tag="c2.tokens_spent"):
@@ -83,9 +89,9 @@ class TokensSpent(C2Event, frozen=True, tag="c2.tokens_spent"):
     count: int
     turn: int
 
-    def apply(self, part: CatanForTwo) -> CatanForTwo:
-        left = max(0, part.tokens.get(self.by, 0) - self.count)
-        return replace(part, tokens=changed(part.tokens, self.by, left), acted=self.turn)
+    def apply(self, state: CatanForTwo) -> CatanForTwo:
+        left = max(0, state.tokens.get(self.by, 0) - self.count)
+        return replace(state, tokens=changed(state.tokens, self.by, left), acted=self.turn)
 
 
 class KnightThrownAway(C2Event, frozen=True, tag="c2.knight_thrown_away"):
@@ -93,8 +99,8 @@ class KnightThrownAway(C2Event, frozen=True, tag="c2.knight_thrown_away"):
 
     by: PlayerId
 
-    def apply(self, part: CatanForTwo) -> CatanForTwo:
-        return replace(part, thrown=changed(part.thrown, self.by, part.thrown.get(self.by, 0) + 1))
+    def apply(self, state: CatanForTwo) -> CatanForTwo:
+        return replace(state, thrown=changed(state.thrown, self.by, state.thrown.get(self.by, 0) + 1))
 
 
 def base_tokens(table: Table, old: None) -> int:
@@ -148,13 +154,13 @@ class ThrowAwayKnightRule(CommandRule[ThrowAwayKnight]):
 
 def check_given_up(table: Table, by: PlayerId, rule: str = "C2-06") -> Iterable[Violation]:
     """C2-06: one thing a turn is given up for tokens."""
-    if part(table).given_up == table.core.turn:
+    if state_of(table).given_up == table.core.turn:
         yield soft(rule, "tokens.given-up-already", player=by)
 
 
 def without_thrown(table: Table, old: int, player: PlayerId) -> int:
     """C2-06: a knight that was thrown away no longer counts."""
-    return old - part(table).thrown.get(player, 0)
+    return old - state_of(table).thrown.get(player, 0)
 
 
 def judge_army_again(draft: Draft) -> None:
@@ -184,7 +190,7 @@ def base_price(table: Table, old: None, by: PlayerId, all_kinds: bool) -> int:
 
 def check_action(table: Table, by: PlayerId, cost: int) -> Iterable[Violation]:
     """C2-05: one action a turn, and it must be paid for."""
-    if part(table).acted == table.core.turn:
+    if state_of(table).acted == table.core.turn:
         yield soft("C2-05", "tokens.acted-already", player=by)
     held = tokens(table, by)
     if held < cost:
@@ -231,7 +237,7 @@ class CountTokensRule(CommandRule[CountTokens]):
 
     command = CountTokens
     timing = Timing.ANY
-    open_ended = True
+    too_many_forms = True
 
     def at(self, table: Table, command: CountTokens) -> Iterable[Violation]:
         if command.player not in table.core.ids:
@@ -249,7 +255,7 @@ class CountTokensRule(CommandRule[CountTokens]):
 
 def tokens_kept(table: Table) -> Iterable[str]:
     """C2-01: tokens of the players and in the supply are those of the box."""
-    held = part(table).tokens
+    held = state_of(table).tokens
     if any(count < 0 for count in held.values()) or tokens_left(table) < 0:
         yield f"tokens {dict(held)} of {tokens_in_play(table)}"
 

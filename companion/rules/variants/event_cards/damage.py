@@ -18,7 +18,7 @@ from companion.rules.base.goods import PRICES
 from companion.rules.base.network import geometry, no_edge
 from companion.rules.base.queries import roads
 from companion.rules.base.slice import Base
-from companion.rules.variants.event_cards.deck import part
+from companion.rules.variants.event_cards.deck import state_of
 from companion.rules.variants.event_cards.slice import EventCards, EventCardsEvent
 
 
@@ -46,8 +46,8 @@ class RoadDamaged(EventCardsEvent, frozen=True, tag="ev.road_damaged"):
     by: PlayerId
     edge: EdgeId
 
-    def apply(self, part: EventCards) -> EventCards:
-        return replace(part, damaged=(*part.damaged, self.edge))
+    def apply(self, state: EventCards) -> EventCards:
+        return replace(state, damaged=(*state.damaged, self.edge))
 
 
 class RoadRepaired(EventCardsEvent, frozen=True, tag="ev.road_repaired"):
@@ -61,19 +61,19 @@ class RoadRepaired(EventCardsEvent, frozen=True, tag="ev.road_repaired"):
     def variant(self) -> str:
         return "removed" if self.removed else ""
 
-    def apply(self, part: EventCards) -> EventCards:
-        return replace(part, damaged=tuple(edge for edge in part.damaged if edge != self.edge))
+    def apply(self, state: EventCards) -> EventCards:
+        return replace(state, damaged=tuple(edge for edge in state.damaged if edge != self.edge))
 
 
 def damaged(table: Table, owner: PlayerId) -> list[EdgeId]:
     """The player's roads that lie sideways."""
     own = table.slice(Base).roads
-    return [edge for edge in part(table).damaged if own.get(edge) == owner]
+    return [edge for edge in state_of(table).damaged if own.get(edge) == owner]
 
 
 def undamaged(table: Table, owner: PlayerId) -> list[EdgeId]:
     """The player's roads that lie straight."""
-    return [edge for edge in roads(table, owner) if edge not in part(table).damaged]
+    return [edge for edge in roads(table, owner) if edge not in state_of(table).damaged]
 
 
 def check_own(table: Table, by: PlayerId, edge: EdgeId) -> Iterable[Violation]:
@@ -92,7 +92,7 @@ class DamageRoadRule(CommandRule[DamageRoad]):
 
     def at(self, table: Table, command: DamageRoad) -> Iterable[Violation]:
         yield from check_own(table, command.by, command.edge)
-        if command.edge in part(table).damaged:
+        if command.edge in state_of(table).damaged:
             yield hard("EV-12", "damage.already", player=command.by)
 
     def apply(self, draft: Draft, command: DamageRoad) -> None:
@@ -113,7 +113,7 @@ class RepairRoadRule(Priced[RepairRoad]):
     def at(self, table: Table, command: RepairRoad) -> Iterable[Violation]:
         faults = list(check_own(table, command.by, command.edge))
         yield from faults
-        if not faults and command.edge not in part(table).damaged:
+        if not faults and command.edge not in state_of(table).damaged:
             yield hard("EV-12", "damage.none", player=command.by)
 
     def apply(self, draft: Draft, command: RepairRoad) -> None:
@@ -133,32 +133,32 @@ def no_new_roads(table: Table, old: Collection[Violation], owner: PlayerId) -> C
 
 def reached_soundly(table: Table, command: BuildSettlement) -> Iterable[Violation]:
     """EV-12: in the edition that says so, a damaged road alone leads to no settlement."""
-    if table.option("damaged_road") != "no_settlement" or not part(table).damaged:
+    if table.option("damaged_road") != "no_settlement" or not state_of(table).damaged:
         return
     own = table.slice(Base).roads
     around = geometry(table).corner_edges.get(command.site or Site(""), ())
     ways = [edge for edge in around if own.get(edge) == command.by]
-    if ways and all(edge in part(table).damaged for edge in ways):
+    if ways and all(edge in state_of(table).damaged for edge in ways):
         yield soft("EV-12", "damage.no-settlement", player=command.by)
 
 
 def damage_gone(draft: Draft, event: RoadRemoved) -> None:
     """EV-12: a road that is taken off the board is damaged no longer."""
-    if event.edge in part(draft).damaged:
+    if event.edge in state_of(draft).damaged:
         draft.emit(RoadRepaired(event.by, event.edge, removed=True))
 
 
 def damage_stated(draft: Draft, event: PiecesStated) -> None:
     """EV-12: a road that does not lie on the table, by its word, is damaged no longer."""
     laid = draft.slice(Base).roads
-    for edge in part(draft).damaged:
+    for edge in state_of(draft).damaged:
         if edge not in laid:
             draft.emit(RoadRepaired(event.player, edge, removed=True))
 
 
 def ask_of_relaid(draft: Draft, event: RoadMoved) -> None:
     """EV-12: how a damaged road lies that was laid anew is for the table to say; the rules are silent."""
-    if event.edge in part(draft).damaged:
+    if event.edge in state_of(draft).damaged:
         draft.emit(RoadRepaired(event.by, event.edge, removed=True))
         draft.ask("relaid_road", event.by, "EV-12", "ev.tell_relaid", edge=event.to)
 
@@ -182,7 +182,7 @@ class TellRelaidRule(CommandRule[TellRelaid]):
 
 def damage_kept(table: Table) -> list[str]:
     """EV-12: only roads on the board are damaged, each once."""
-    state, laid = part(table), table.slice(Base).roads
+    state, laid = state_of(table), table.slice(Base).roads
     wrong = [f"no road at {edge} to be damaged" for edge in state.damaged if edge not in laid]
     return wrong + ["a road is damaged twice"] * (len(set(state.damaged)) < len(state.damaged))
 

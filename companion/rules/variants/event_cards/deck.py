@@ -72,14 +72,14 @@ def before_new_year(table: Table) -> int:
     return sum(deck(table).values()) - UNDER_NEW_YEAR
 
 
-def part(table: Table) -> EventCards:
-    """This module's part of the state."""
+def state_of(table: Table) -> EventCards:
+    """This module's slice of the state."""
     return table.slice(EventCards)
 
 
 def card_now(table: Table) -> Card | None:
     """The card that stands for the roll of this turn."""
-    state = part(table)
+    state = state_of(table)
     return state.card if state.turn == table.core.turn else None
 
 
@@ -91,7 +91,7 @@ def happening(table: Table) -> str:
 
 def coming(table: Table) -> Mapping[Card, int]:
     """EV-02, EV-03: how many of each card may still come; none when New Year comes next."""
-    state = part(table)
+    state = state_of(table)
     if state.count >= before_new_year(table):
         return {}
     return _left(deck(table), state.turned)

@@ -14,7 +14,7 @@ from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard
 from companion.rules.base.goods import readable
 from companion.rules.base.stating import StateRule
-from companion.rules.variants.event_cards.deck import UNDER_NEW_YEAR, before_new_year, part
+from companion.rules.variants.event_cards.deck import UNDER_NEW_YEAR, before_new_year, state_of
 from companion.rules.variants.event_cards.happenings import DECK
 from companion.rules.variants.event_cards.slice import EventCards, EventCardsEvent
 
@@ -32,9 +32,9 @@ class CardsCounted(EventCardsEvent, frozen=True, tag="ev.cards_counted"):
     by: PlayerId
     count: int
 
-    def apply(self, part: EventCards) -> EventCards:
-        turned = part.turned if self.count >= len(part.turned) else ()
-        return replace(part, turned=turned, unseen=self.count - len(turned))
+    def apply(self, state: EventCards) -> EventCards:
+        turned = state.turned if self.count >= len(state.turned) else ()
+        return replace(state, turned=turned, unseen=self.count - len(turned))
 
 
 class StateEventCardsRule(StateRule):
@@ -54,7 +54,7 @@ class StateEventCardsRule(StateRule):
 FACTS = (
     Fact(
         "event_cards",
-        lambda table, player: part(table).count,
+        lambda table, player: state_of(table).count,
         lambda table, player, count: StateEventCards(player, count),
         most=sum(DECK.values()) - UNDER_NEW_YEAR,
         shared=True,

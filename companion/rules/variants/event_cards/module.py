@@ -32,7 +32,7 @@ PLACES = Part(
         Term("number_dice", Stage.REPLACE, turning.number_dice),
         Term("roll_total", Stage.REPLACE, turning.roll_total),
         Term("event_card_plan", Stage.BASE, turning.base_plan),
-        Term("event_card_opens", Stage.BASE, turning.base_opens),
+        Term("event_card_begins", Stage.BASE, turning.base_begins),
         Term("event_card_counts", Stage.BASE, turning.base_counts),
         Term("event_knights", Stage.BASE, base_knights),
         Term("event_by_strength", Stage.BASE, turning.base_by_strength),

@@ -12,13 +12,13 @@ from companion.engine.event import Event
 from companion.engine.ids import PlayerId
 from companion.engine.table import Table
 from companion.rules.presentation.parts import Adornment, Pad, PadCard, Piece
-from companion.rules.variants.event_cards.deck import before_new_year, coming, deck, part
+from companion.rules.variants.event_cards.deck import before_new_year, coming, deck, state_of
 from companion.rules.variants.event_cards.turning import CardTurned, NewYear, TurnCard
 
 
 def _road(table: Table, road: Piece) -> Piece:
     """EV-12: a damaged road lies sideways."""
-    return replace(road, damaged=road.place in part(table).damaged)
+    return replace(road, damaged=road.place in state_of(table).damaged)
 
 
 def _cards(table: Table, who: PlayerId) -> Iterator[PadCard]:
@@ -32,7 +32,7 @@ def _due(table: Table, who: PlayerId) -> bool:
 
 
 def _new_year(table: Table, who: PlayerId) -> tuple[Command, bool]:
-    return NewYear(who), part(table).count >= before_new_year(table)
+    return NewYear(who), state_of(table).count >= before_new_year(table)
 
 
 def _rolls(event: Event) -> bool:

@@ -13,7 +13,13 @@ from companion.rules.base.turn import RollDice
 from companion.rules.secrets import Chance
 from companion.rules.variants.event_cards.deck import before_new_year, coming, deck
 from companion.rules.variants.event_cards.slice import Card
-from companion.rules.variants.event_cards.turning import CardsShuffled, CardTurned, NewYear, TurnCard, opens
+from companion.rules.variants.event_cards.turning import (
+    CardsShuffled,
+    CardTurned,
+    NewYear,
+    TurnCard,
+    card_begins,
+)
 
 
 class Secrets:
@@ -41,7 +47,11 @@ class Secrets:
             return command if top == Card(command.number, command.event) else None
         if isinstance(command, NewYear):
             return command if top is None else None
-        if isinstance(command, RollDice) and opens(table) and table.question("dice", command.by) is None:
+        if (
+            isinstance(command, RollDice)
+            and card_begins(table)
+            and table.question("dice", command.by) is None
+        ):
             return None
         return command
 

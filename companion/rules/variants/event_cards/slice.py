@@ -1,4 +1,4 @@
-"""The event cards' part of the state."""
+"""The event cards' slice of the state."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from companion.rules.variants.event_cards.deck import (
     deck,
     happening,
     happenings,
-    part,
+    state_of,
 )
 from companion.rules.variants.event_cards.slice import PLAIN, Card, EventCards, EventCardsEvent
 
@@ -56,10 +56,10 @@ class CardTurned(EventCardsEvent, frozen=True, tag="ev.card_turned"):
             return "not_counted"
         return f"{self.event}_by_strength" if self.by_strength else self.event
 
-    def apply(self, part: EventCards) -> EventCards:
+    def apply(self, state: EventCards) -> EventCards:
         card = Card(self.number, self.event)
-        part = replace(part, turned=(*part.turned, card))
-        return replace(part, card=card, turn=self.turn) if self.counts else part
+        state = replace(state, turned=(*state.turned, card))
+        return replace(state, card=card, turn=self.turn) if self.counts else state
 
 
 class CardsShuffled(EventCardsEvent, frozen=True, tag="ev.cards_shuffled"):
@@ -67,8 +67,8 @@ class CardsShuffled(EventCardsEvent, frozen=True, tag="ev.cards_shuffled"):
 
     by: PlayerId
 
-    def apply(self, part: EventCards) -> EventCards:
-        return replace(part, turned=(), unseen=0)
+    def apply(self, state: EventCards) -> EventCards:
+        return replace(state, turned=(), unseen=0)
 
 
 def roll_total(table: Table, old: int) -> int:
@@ -84,7 +84,7 @@ def number_dice(table: Table, old: tuple[str, ...]) -> tuple[str, ...]:
     return ()
 
 
-def base_opens(table: Table, old: None) -> bool:
+def base_begins(table: Table, old: None) -> bool:
     """EV-01: the turn begins with a card."""
     return True
 
@@ -94,9 +94,9 @@ def base_counts(table: Table, old: None, number: int) -> bool:
     return True
 
 
-def opens(table: Table) -> bool:
+def card_begins(table: Table) -> bool:
     """Whether the next turn begins with a card, and not with dice."""
-    return bool(table.value("event_card_opens"))
+    return bool(table.value("event_card_begins"))
 
 
 def base_by_strength(table: Table, old: None) -> bool:
@@ -111,7 +111,7 @@ def base_plan(table: Table, old: None) -> tuple[str, ...]:
 
 def check_time(table: Table, kind: type[Command], who: PlayerId) -> Iterable[Violation]:
     """EV-21: where dice are rolled too, each in its time."""
-    if not opens(table) and not answers(table, kind, who):
+    if not card_begins(table) and not answers(table, kind, who):
         yield hard("EV-21", "event.dice-first", player=who)
 
 
@@ -120,7 +120,7 @@ def check_dice(table: Table, command: RollDice) -> Iterable[Violation]:
     wanted = {die.name for die in table.ruleset.dice_wanted(table.state)}
     if not wanted or any(name in command.dice and name not in wanted for name in (WHITE, RED)):
         yield hard("EV-01", "event.no-dice", player=command.by)
-    elif opens(table) and not answers(table, type(command), command.by):
+    elif card_begins(table) and not answers(table, type(command), command.by):
         yield hard("EV-21", "event.card-first", player=command.by)
 
 
@@ -136,7 +136,7 @@ class TurnCardRule(CommandRule[TurnCard]):
 
     command = TurnCard
     timing = Timing.ROLL
-    opens_turn = True
+    begins_turn = True
 
     def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
         return check_time(table, TurnCard, who)
@@ -146,7 +146,7 @@ class TurnCardRule(CommandRule[TurnCard]):
         if card not in deck(table):
             number = readable(command.number)
             yield hard("EV-03", "event.no-such-card", number=number, name=str(command.event)[:40])
-        elif part(table).count >= before_new_year(table):
+        elif state_of(table).count >= before_new_year(table):
             yield soft("EV-02", "event.new-year-due", count=before_new_year(table))
         elif card not in coming(table):
             yield impossible(
@@ -177,11 +177,11 @@ class NewYearRule(CommandRule[NewYear]):
 
     command = NewYear
     timing = Timing.ROLL
-    opens_turn = True
+    begins_turn = True
 
     def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
         yield from check_time(table, NewYear, who)
-        count, needed = part(table).count, before_new_year(table)
+        count, needed = state_of(table).count, before_new_year(table)
         if count < needed:
             yield soft("EV-02", "event.new-year-early", count=count, needed=needed)
 
@@ -194,7 +194,7 @@ class NewYearRule(CommandRule[NewYear]):
 
 def deck_kept(table: Table) -> list[str]:
     """EV-02, EV-03: no card came more often than it is there, and no more came than lie on New Year."""
-    turned, count = part(table).turned, part(table).count
+    turned, count = state_of(table).turned, state_of(table).count
     cards = deck(table).items()
     wrong = [
         f"{card} came {turned.count(card)} times" for card, copies in cards if turned.count(card) > copies

@@ -41,8 +41,8 @@ class HarbourmasterHeld(Event, frozen=True, tag="hm.harbourmaster_held"):
     def variant(self) -> str:
         return "nobody" if self.by is None else ""
 
-    def apply(self, part: Harbourmaster) -> Harbourmaster:
-        return replace(part, holder=self.by, amount=self.amount)
+    def apply(self, state: Harbourmaster) -> Harbourmaster:
+        return replace(state, holder=self.by, amount=self.amount)
 
 
 def start(table: Table, players: tuple[Player, ...]) -> Slice:

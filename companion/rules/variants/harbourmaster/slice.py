@@ -1,4 +1,4 @@
-"""Harbourmaster's part of the state."""
+"""Harbourmaster's slice of the state."""
 
 from __future__ import annotations
 
