@@ -13,7 +13,7 @@ import msgspec
 from kivy.clock import Clock
 
 from companion.app.dice import Reading
-from companion.app.dice_log import Faces, Outcome, Throw, faces
+from companion.app.dice_log import DICE, Faces, Outcome, Throw, faces
 from companion.app.i18n import _
 from companion.app.session import GameSession, Update, UpdateKind
 from companion.engine.ids import EntryId
@@ -271,5 +271,5 @@ def _outcome(earlier: Throw, entered: Faces) -> Outcome:
     """A roll that was never sure stays unsure; else it was read right or had to be corrected."""
     if earlier.outcome == "unsure":
         return "unsure"
-    pairs = ((getattr(earlier.read, die), getattr(entered, die)) for die in ("red", "white", "event"))
+    pairs = ((getattr(earlier.read, die), getattr(entered, die)) for die in DICE)
     return "corrected" if any(one != other for one, other in pairs if other is not None) else "taken"
