@@ -145,7 +145,9 @@ class ThreadedAlerts:
             self._changed.notify_all()
 
     def _run(self) -> None:
-        failed = False
+        """A driver that failed may come back in the middle of an opening, and then only some pins open: those
+        are kept when a second attempt finds the same pins missing, or else it is tried again."""
+        failed, missing = False, None
         while not self._closing:
             try:
                 outputs, notice = self._open_outputs()
@@ -156,11 +158,12 @@ class ThreadedAlerts:
                         self._say(unavailable.notice)
                     return
             else:
-                self._set_usable(True)
-                if notice is not None and not failed:
-                    self._say(notice)
                 try:
-                    self._show_until_closed(outputs)
+                    if not failed or notice in (None, missing):
+                        self._set_usable(True)
+                        if notice is not None and not failed:
+                            self._say(notice)
+                        self._show_until_closed(outputs)
                 except Exception as error:
                     self._set_usable(False)
                     if not failed:
@@ -168,6 +171,7 @@ class ThreadedAlerts:
                     failed = True
                 finally:
                     outputs.close()
+                missing = notice
             with self._changed:
                 self._changed.wait_for(lambda: self._closing, self._retry_s)
 

@@ -6,6 +6,7 @@ import importlib.machinery
 import importlib.util
 import itertools
 import json
+import math
 import os
 import re
 import subprocess
@@ -653,6 +654,36 @@ def test_a_failure_in_the_middle_is_said_once_and_mended_in_silence(notices: lis
     alerts.close()
     assert len(notices) == 1
     assert "Input/output error" in notices[0].text
+
+
+@pytest.mark.parametrize("failures_of_the_buzzer", [1, math.inf], ids=["back soon", "gone for good"])
+def test_pins_that_come_back_in_the_middle_of_an_opening_are_all_used(
+    notices: list[Notice], failures_of_the_buzzer: float
+) -> None:
+    """One after another they are back; what stays away does not hold up the rest."""
+
+    class Failing(FailingPin):
+        failures_left: Any = dict.fromkeys(PINS.ship[:3], 1) | {PINS.buzzer: failures_of_the_buzzer}
+
+        def _set_state(self, value: float) -> None:
+            if not self.broken and notices and value == 0 and self.failures_left.get(self._number, 0) > 0:
+                self.failures_left[self._number] -= 1
+                raise OSError(5, "Input/output error")
+            super()._set_state(value)
+
+    factory = mock_factory(Failing)
+    alerts = ThreadedAlerts(
+        AlertSettings(), notices.append, lambda: open_outputs(PINS, lambda: factory), retry_s=0.01
+    )
+    alerts.scene(Scene(step=4))
+    until(lambda: lights(factory)[0] == [1, 1, 1, 1, 0, 0, 0])
+    Failing.broken = True
+    alerts.scene(Scene(step=5))
+    until(lambda: notices)
+    Failing.broken = False
+    until(lambda: lights(factory)[0] == [1, 1, 1, 1, 1, 0, 0])
+    alerts.close()
+    assert len(notices) == 1
 
 
 def test_close_does_not_wait_for_the_next_attempt(notices: list[Notice]) -> None:
