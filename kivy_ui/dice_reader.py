@@ -141,7 +141,7 @@ class DiceReader:
         if throw.sure(reading, rows):
             self._show_sheet(throw.throw(session, found))
         else:
-            self._ask(rows, found)
+            self._ask(found)
 
     def _show_sheet(self, view: ThrowView) -> None:
         self.sheet = ThrowSheet(
@@ -155,11 +155,11 @@ class DiceReader:
         self.shell.messages.drop()
         self.shell.sheets.cover(self.sheet)
 
-    def _ask(self, rows: tuple[str, ...], found: dict[str, str]) -> None:
+    def _ask(self, found: dict[str, str]) -> None:
         """The roll pad, with what is sure."""
         assert self._open is not None
         self._open = msgspec.structs.replace(self._open, outcome="unsure")
-        if rows == ("event",):  # the table itself is the pad
+        if not self.shell.game.bar().pad:  # the dice are on the table itself
             self.shell.go("table")
             self.shell.messages.tell(ToastView(self._reading.unsure, tone="warn", seconds=8))
         else:

@@ -1,7 +1,7 @@
 """Drawings made before they are wanted, and files read, one after another while the table is quiet.
 
-A drawing costs some milliseconds the first time. Those of the first roll, the first attack and the first
-knights would all come in one touch; so they are made in the seconds after a game is shown.
+A drawing costs some milliseconds the first time. Those of the first roll, or of the first attack, would all
+come in one touch; so they are made in the seconds after a game is shown.
 """
 
 from __future__ import annotations
@@ -15,16 +15,15 @@ from typing import TYPE_CHECKING
 from kivy.clock import Clock
 
 from companion.app import narrate
+from companion.presenters import rehearsal
+from companion.presenters.intents import OpenPanel
 from companion.presenters.views import (
-    EVENT_FACES,
     ActionView,
     AttackView,
     DefenceView,
     KnightsView,
     LadderView,
-    LineView,
     PanelView,
-    ResultView,
 )
 from companion.rules.presentation import presentation
 from kivy_ui.geometry import Box
@@ -56,13 +55,14 @@ class Prerenderer:
         self._clock.cancel()
 
     def _next(self, _elapsed: float) -> bool:
-        step = next(self._steps, None)
-        if step is not None:
-            try:
+        step: Step | None = None
+        try:
+            step = next(self._steps, None)
+            if step is not None:
                 step()
-            except Exception:
-                # nobody has asked for it yet: if it is really wanted it fails there, and is said
-                log.exception("a drawing could not be made ahead")
+        except Exception:
+            # nobody has asked for it yet: if it is really wanted it fails there, and is said
+            log.exception("a drawing could not be made ahead")
         return step is not None
 
 
@@ -82,11 +82,10 @@ def of_play(shell: Shell) -> Iterator[Step]:
     yield lambda: shell.make_ready("roll")
     if not table.scored:
         return
-    knights = bool(table.players[0].knights)
-    yield from _results(shell, knights)
+    yield from _results(shell)
     yield from _cells(shell)
-    yield from _panels(shell, knights)
-    if knights:
+    yield from _panels(shell)
+    if shell.play.strip().track:
         yield from _attacks(shell)
 
 
@@ -99,16 +98,11 @@ def _made(widget: Painted, box: Box) -> list[Painted]:
     return parts
 
 
-def _results(shell: Shell, knights: bool) -> Iterator[Step]:
+def _results(shell: Shell) -> Iterator[Step]:
     from kivy_ui.widgets.result_card import ResultCard
 
-    people = tuple(player.person for player in shell.game.table().players)
-    for number in range(1, 7):
-        event = EVENT_FACES[(number - 1) % 4]
-        line = LineView("gate", "", people[:1], track=event) if number in (2, 3, 4) else LineView("ship", "")
-        other = LineView("robber" if number % 2 else "roll", "", people[1:4])
-        dice = (("red", str(number)), ("white", str(number)), ("event", event))
-        view = ResultView(dice if knights else dice[:2], (line, other) if knights else (other,))
+    session = shell.game.session
+    for view in () if session is None else rehearsal.results(session):
         card = ResultCard(shell.look, view, lambda _row: None, lambda: None)
         for part in _made(card, Box(0, 0, shell.width, card.height_for(shell.width))):
             yield part.paint_now
@@ -134,16 +128,23 @@ def _cells(shell: Shell) -> Iterator[Step]:
             yield crowned.paint_now
 
 
-def _panels(shell: Shell, knights: bool) -> Iterator[Step]:
+def _panels(shell: Shell) -> Iterator[Step]:
     """What a player can do, and the backs of the cards as they stand on answers."""
     from kivy_ui.widgets.sheets import ActionSheet
 
     window = Box(0, 0, shell.width, shell.height)
-    person = shell.game.table().players[0].person
-    backs = tuple(ActionView(track, track, "card", track=track) for track in EVENT_FACES[1:])
-    views = [shell.game.panel(0, "all")]
-    if knights:
-        views += [shell.game.panel(0, "knights"), PanelView(person, "", backs)]
+    player = shell.game.table().players[0]
+    first = shell.game.panel(0, "all")
+    backs = tuple(ActionView(track, track, "card", track=track) for track, _count in player.cards)
+    views = [
+        first,
+        *(
+            shell.game.panel(0, action.intent.section)
+            for action in first.actions
+            if isinstance(action.intent, OpenPanel)
+        ),
+        PanelView(player.person, "", backs),
+    ]
     for view in views:
         sheet = ActionSheet(shell.look, view, lambda _action: None, lambda: None)
         for part in _made(sheet, window):

@@ -12,11 +12,11 @@ from companion.engine.table import Table
 from companion.presenters.board_view import (
     BoardView,
     FigureView,
-    GroundView,
     HarbourView,
     HexView,
     PieceView,
     RoadView,
+    ShoreView,
 )
 from companion.rules.common import Board, geometry, robber
 from companion.rules.common import board as island_of
@@ -58,10 +58,16 @@ def board(table: Table) -> BoardView:
             FigureView(int(piece.place), piece.figure, *livery(table, piece.owner))
             for piece in pieces(table, "hex")
         ),
-        grounds=tuple(
-            GroundView(shore.corners(land, side), number)
+        shores=tuple(
+            ShoreView(shore.corners(land, side), number, shore.drawing)
             for shore in table.ruleset.presented(Shore)
             for side, number in shore.lie(table).items()
+        ),
+        kinds=frozenset(
+            figure
+            for kind in table.ruleset.presented(Pieces)
+            if kind.sort == "corner"
+            for figure in kind.figures
         ),
     )
 

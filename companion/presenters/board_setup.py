@@ -38,7 +38,7 @@ from companion.engine.remember import remembered
 from companion.engine.table import Table
 from companion.engine.verdict import Violation
 from companion.presenters import board as pictured
-from companion.presenters.board_view import TURNS, BoardView, GroundView, HarbourView, Marks, Place
+from companion.presenters.board_view import TURNS, BoardView, HarbourView, Marks, Place, ShoreView
 from companion.rules.common import ANY_GOOD, PRODUCES, Board, Island, LayBoard, board_faults, board_making
 from companion.rules.common import board as island_of
 from companion.rules.presentation.parts import PlaceSort, Shore, Terrain
@@ -459,8 +459,9 @@ def picture(setup: Setup) -> BoardView:
     if setup.shore is None or setup.grounds is None or setup.laid is None:
         return view
     land, found = setup.laid.geometry, values(setup.grounds)
-    grounds = tuple(GroundView(setup.shore.corners(land, side), found[side]) for side in found)
-    return replace(view, grounds=grounds)
+    shore = setup.shore
+    shores = tuple(ShoreView(shore.corners(land, side), found[side], shore.drawing) for side in found)
+    return replace(view, shores=shores)
 
 
 def marks(setup: Setup) -> Marks:

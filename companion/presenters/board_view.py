@@ -68,11 +68,13 @@ class HarbourView(msgspec.Struct, frozen=True):
     good: str
 
 
-class GroundView(msgspec.Struct, frozen=True):
-    """A fishing ground at three corners of the coast, in their order along the shore."""
+class ShoreView(msgspec.Struct, frozen=True):
+    """A number that lies at the coast, such as a fishing ground: the three corners that it serves in their
+    order along the shore, and its ``drawing``."""
 
     corners: tuple[str, str, str]
     number: int
+    drawing: str = ""
 
 
 class FigureView(msgspec.Struct, frozen=True):
@@ -85,7 +87,10 @@ class FigureView(msgspec.Struct, frozen=True):
 
 
 class BoardView(msgspec.Struct, frozen=True):
-    """Everything that lies on the table. ``rows`` are the hexes in each row, from the top, at turn 0."""
+    """Everything that lies on the table. ``rows`` are the hexes in each row, from the top, at turn 0.
+
+    ``kinds`` are those that pieces on corners may be of in this game.
+    """
 
     rows: tuple[int, ...]
     hexes: tuple[HexView, ...]
@@ -95,7 +100,8 @@ class BoardView(msgspec.Struct, frozen=True):
     harbours: tuple[HarbourView, ...] = ()
     robber: int | None = None
     figures: tuple[FigureView, ...] = ()
-    grounds: tuple[GroundView, ...] = ()
+    shores: tuple[ShoreView, ...] = ()
+    kinds: frozenset[str] = frozenset()
 
     @property
     def occupied(self) -> frozenset[Place]:

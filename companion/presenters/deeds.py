@@ -25,7 +25,16 @@ from companion.presenters.board import ROAD, figures, laid, livery, on_corners
 from companion.presenters.board_view import Ghost, Place
 from companion.presenters.intents import Intent
 from companion.presenters.views import PersonView, PlaceAnswer, PlacesView, PlaceTemplate
-from companion.rules.presentation import Drawn, answer_drawing, fields, may_be_none, shown, sort_of, word
+from companion.rules.presentation import (
+    Drawn,
+    answer_drawing,
+    fields,
+    may_be_none,
+    required,
+    shown,
+    sort_of,
+    word,
+)
 from companion.rules.presentation.parts import Piece, PlaceSort
 
 
@@ -350,11 +359,11 @@ def nowhere(table: Table, who: PlayerId, kinds: Iterable[type[Command]]) -> Plac
 def _blank(kind: type[Command], who: PlayerId) -> Command:
     """A command that names nothing yet."""
     blanks: dict[str, Any] = {"corner": Site(""), "edge": "", "hex": -1, "player": who}
-    wanted = {
-        field.name: () if sort_of(kind, field.name)[1] else blanks.get(sort_of(kind, field.name)[0])
-        for field in msgspec.structs.fields(kind)
-        if field.required and field.name != "by"
-    }
+    wanted: dict[str, Any] = {}
+    for name in required(kind):
+        if name != "by":
+            sort, several = sort_of(kind, name)
+            wanted[name] = () if several else blanks.get(sort)
     return kind(who, **wanted)
 
 

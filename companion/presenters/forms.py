@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any, get_args, get_origin
 
-from msgspec.structs import fields as struct_fields
 from msgspec.structs import replace
 
 from companion.app import narrate
@@ -27,7 +26,7 @@ from companion.presenters.intents import Commit, Fill, Intent
 from companion.presenters.views import ChipView, FormView, RowView
 from companion.rules.common import goods, opponents
 from companion.rules.common import hands as hands_of
-from companion.rules.presentation import Row, hints, shown, sort_of
+from companion.rules.presentation import Row, hints, required, shown, sort_of
 
 WINDOW = 3
 """Numbers on either side of the one that is chosen."""
@@ -76,17 +75,15 @@ def blank(table: Table, kind: type[Command], by: PlayerId) -> Command:
     """A command of a player in which nothing is said yet, but for what is sure."""
     said: dict[str, Any] = {}
     asked = {row.field: row for row in rows(table, kind)}
-    for field in struct_fields(kind):
-        if field.name == "by" or (not field.required and field.name not in asked):
+    for name in kind.__struct_fields__:
+        if name == "by" or (name not in required(kind) and name not in asked):
             continue
-        row = asked.get(field.name)
-        sort = _sort(kind, row or Row(field.name))
-        if hints(kind)[field.name] is PlayerId and row is None:
-            said[field.name] = by
+        row = asked.get(name)
+        sort = _sort(kind, row or Row(name))
+        if hints(kind)[name] is PlayerId and row is None:
+            said[name] = by
         else:
-            said[field.name] = {"cards": {}, "people": {}, "values": (), "number": 0, "switch": False}.get(
-                sort, ""
-            )
+            said[name] = {"cards": {}, "people": {}, "values": (), "number": 0, "switch": False}.get(sort, "")
     made = kind(by, **said)
     for row in asked.values():
         made = replace(made, **{row.field: _sure(table, made, row)})

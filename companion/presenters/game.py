@@ -167,14 +167,14 @@ def player_view(table: Table, player: PlayerId) -> PlayerView:
         knights=tuple(_knights(table, player, troop) for troop in presented(Troop)),
         ladders=tuple(
             LadderView(
-                ladder.track,  # type: ignore[arg-type]
+                ladder.track,
                 ladder.level(table, player),
                 ladder.metropolis(table, player),
                 Begin(ladder.climb(player, ladder.level(table, player) + 1)),
             )
             for ladder in presented(Ladder)
         ),
-        cards=tuple((deck.track, deck.held(table, player)) for deck in presented(Deck)),  # type: ignore[misc]
+        cards=tuple((deck.track, deck.held(table, player)) for deck in presented(Deck)),
         waiting=any(question.who == player for question in core.pending),
         winner=core.winner == player,
         hand=hands.total(player) if hands.counted else None,

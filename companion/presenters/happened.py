@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from functools import reduce
 
 from companion.app import narrate
-from companion.app.session import GameSession
 from companion.engine.command import tag_of
 from companion.engine.core import DiceRolled
 from companion.engine.event import Event
@@ -19,11 +18,8 @@ from companion.rules.presentation.parts import Attack, Battle, EventLine, Line, 
 Events = tuple[Event, ...]
 
 
-def result(
-    session: GameSession, events: Iterable[Event], asked: tuple[QuestionView, ...], serial: int
-) -> ResultView:
+def result(table: Table, events: Iterable[Event], asked: tuple[QuestionView, ...], serial: int) -> ResultView:
     """The result of the last roll, with the questions that are open (``asked``)."""
-    table = session.table
     found = tuple(events)
     dice = next((event.dice for event in found if isinstance(event, DiceRolled)), table.core.dice)
     rows = [row for row in ("red", "white", "event") if row in dice]
@@ -77,10 +73,9 @@ def battle(table: Table, events: Events) -> Battle | None:
 
 
 def attack(
-    session: GameSession, events: Iterable[Event], asked: tuple[QuestionView, ...], serial: int
+    table: Table, events: Iterable[Event], asked: tuple[QuestionView, ...], serial: int
 ) -> AttackView | None:
     """The attack that the entries tell of; None if there was none."""
-    table = session.table
     found = battle(table, tuple(events))
     if found is None:
         return None

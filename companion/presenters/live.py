@@ -116,7 +116,7 @@ class LivePlay:
         events = self._shown.events()
         if events is None:
             return None
-        return happened.result(self.session, events, self.questions(), int(self._shown.number))
+        return happened.result(self.session.table, events, self.questions(), int(self._shown.number))
 
     def first_roll_due(self) -> bool:
         core = self.session.state.core
@@ -126,7 +126,7 @@ class LivePlay:
         events = self._shown.events() if self._shown.attack_open else None
         if events is None:
             return None
-        return happened.attack(self.session, events, self.questions(), int(self._shown.number))
+        return happened.attack(self.session.table, events, self.questions(), int(self._shown.number))
 
     def panel(self, seat: int, section: str) -> PanelView:
         return panel.panel(self.session, seat, section)

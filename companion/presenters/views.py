@@ -7,7 +7,7 @@ when touched.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -19,7 +19,6 @@ from companion.rules.presentation.parts import Tone as Tone
 if TYPE_CHECKING:
     from companion.engine.command import Command
 
-Track = Literal["trade", "politics", "science"]
 EVENT_FACES = ("ship", "trade", "politics", "science")
 
 
@@ -91,7 +90,7 @@ class KnightsView(msgspec.Struct, frozen=True):
 class LadderView(msgspec.Struct, frozen=True):
     """One improvement track of a player: level 0 to 5, and whether he has its metropolis."""
 
-    track: Track
+    track: str
     level: int = 0
     metropolis: bool = False
     intent: Intent | None = None
@@ -105,7 +104,7 @@ class HoldingView(msgspec.Struct, frozen=True):
     label: str
     count: int
     bright: bool = False
-    track: Track | str = ""
+    track: str = ""
 
 
 class PlayerView(msgspec.Struct, frozen=True):
@@ -118,7 +117,7 @@ class PlayerView(msgspec.Struct, frozen=True):
     counters: tuple[CounterView, ...] = ()
     knights: tuple[KnightsView, ...] = (KnightsView(1), KnightsView(2), KnightsView(3))
     ladders: tuple[LadderView, ...] = (LadderView("trade"), LadderView("politics"), LadderView("science"))
-    cards: tuple[tuple[Track, int], ...] = ()
+    cards: tuple[tuple[str, int], ...] = ()
     waiting: bool = False
     winner: bool = False
     hand: int | None = None

@@ -1,8 +1,9 @@
 """Everything that is drawn, by name.
 
 Signs are SVG files (``vector``): those of the app in ``signs``, a module's in the folder of that name beside
-its texts. What takes more colours, or changes with what it shows, is a function
-``drawing(pen, *colours, *options)`` in a space of height 1 and width ``aspect``.
+its texts. So are the figures that a module puts onto the board (``figures``), in its folder ``figures``. What
+changes with what it shows is a function ``drawing(pen, *colours, *options)`` in a space of height 1 and width
+``aspect``.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from kivy.graphics.texture import Texture
 
 from kivy_ui.art import board, dice, goods, pieces, shapes, ship
 from kivy_ui.art.atlas import ATLAS, Drawing
+from kivy_ui.art.figures import figure
 from kivy_ui.art.vector import sign as sign
 from kivy_ui.art.vector import sign_or_plain
 from kivy_ui.theme import Colour
@@ -28,13 +30,23 @@ DRAWINGS: dict[str, tuple[Drawing, float]] = {
 """Name to drawing and its aspect, width over height, for those that are functions."""
 
 
+ON_BOARD = "board_"
+"""What the names of drawings on the board begin with."""
+
+
 @cache
 def drawing(name: str) -> tuple[Drawing, float]:
     """A drawing and its aspect. A plain one for a name that nobody drew, so that the game goes on."""
     if name in DRAWINGS:
         return DRAWINGS[name]
-    found = sign_or_plain(name)
+    standing = figure(name.removeprefix(ON_BOARD)) if name.startswith(ON_BOARD) else None
+    found = standing or sign_or_plain(name)
     return found.draw, found.aspect
+
+
+def stands(name: str) -> bool:
+    """Whether pieces of this kind have a figure of their own."""
+    return ON_BOARD + name in DRAWINGS or figure(name) is not None
 
 
 def texture(

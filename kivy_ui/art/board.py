@@ -232,28 +232,6 @@ def robber(pen: Pen, body: Colour, rim: Colour) -> None:
         pen.circle((x, 0.755), 0.026, WHITE)
 
 
-def merchant(pen: Pen, fill: Colour, label: Colour, shape: str, hollow: bool) -> None:
-    """The merchant in a broad hat, his owner's shape on the coat."""
-    coat = [
-        (0.10, 0.05),
-        *curve((0.10, 0.05), (0.16, 0.36), (0.26, 0.52), (0.36, 0.58)),
-        (0.64, 0.58),
-        *curve((0.64, 0.58), (0.74, 0.52), (0.84, 0.36), (0.90, 0.05)),
-    ]
-    pen.polygon([(x + 0.04, y - 0.04) for x, y in coat], _SHADOW)
-    pen.line(coat, 0.13, _LINE, closed=True)
-    pen.circle((0.5, 0.66), 0.20, _LINE)
-    pen.line([(0.14, 0.765), (0.86, 0.765)], 0.19, _LINE)
-    crown = [(0.30, 0.78), *curve((0.30, 0.78), (0.32, 1.0), (0.68, 1.0), (0.70, 0.78))]
-    pen.line(crown, 0.11, _LINE, closed=True)
-    pen.polygon(coat, fill)
-    pen.circle((0.5, 0.66), 0.145, rgb("#F2C9A0"))
-    pen.line([(0.15, 0.765), (0.85, 0.765)], 0.095, rgb("#C9962E"))
-    pen.polygon(crown, rgb("#E5B446"))
-    pen.line([(0.33, 0.80), (0.67, 0.80)], 0.045, rgb("#7A2E1A"))
-    emblem(pen, shape, (0.5, 0.28), 0.36, label, hollow)
-
-
 def token(pen: Pen, fill: Colour, label: Colour, shape: str, hollow: bool, sign: str) -> None:
     """A round token with a sign, and its owner's shape below it."""
     pen.circle((0.53, 0.46), 0.46, _SHADOW)
@@ -393,7 +371,6 @@ DRAWINGS: dict[str, tuple[Drawing, float]] = {
     "board_knight": (knight, 1.0),
     "board_road": (road, 1.0),
     "board_robber": (robber, 1.0),
-    "board_merchant": (merchant, 1.0),
     "board_lit": (lit, 1.0),
     "board_lit_edge": (lit_edge, 1.0),
     "board_lit_hex": (lit_hex, 1.0),

@@ -9,9 +9,11 @@ from __future__ import annotations
 import math
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from kivy.graphics import (
     Callback,
+    Canvas,
     ClearBuffers,
     ClearColor,
     Color,
@@ -66,22 +68,29 @@ void main(void) {
 _ROUND: list[Point] = [(math.cos(math.tau * step / 24), math.sin(math.tau * step / 24)) for step in range(24)]
 
 
-class Part:
-    """A mesh: corners with their colours, numbers of the corners of triangles, and how far it spreads."""
+class Shapes:
+    """Triangles: corners with their colours, and the numbers of the corners of each."""
 
-    __slots__ = ("corners", "middle", "numbers", "reach")
+    __slots__ = ("corners", "numbers")
 
-    def __init__(self, middle: Point | None, reach: float) -> None:
+    def __init__(self) -> None:
         self.corners = array("f")
         self.numbers = array("H")
-        self.middle = middle
-        self.reach = reach
+
+
+class Part(NamedTuple):
+    """Shapes in units of ``scale`` pixels from ``origin``. They spread ``reach`` pixels, if that is known."""
+
+    shapes: Shapes
+    origin: Point
+    scale: float
+    reach: float | None
 
     def touches(self, left: float, bottom: float, side: float) -> bool:
         """Whether some of it may lie in a square."""
-        if self.middle is None:
+        if self.reach is None:
             return True
-        x, y = self.middle
+        x, y = self.origin
         return (
             left - self.reach <= x <= left + side + self.reach
             and bottom - self.reach <= y <= bottom + side + self.reach
@@ -92,22 +101,37 @@ class Brush:
     """Paints in units of its own: ``scale`` pixels each, from ``origin``."""
 
     def __init__(self) -> None:
-        self.parts: list[Part] = [Part(None, 0.0)]
-        self.scale = 1.0
-        self.origin: Point = (0.0, 0.0)
+        self.parts: list[Part] = []
+        self.at((0.0, 0.0), 1.0)
+
+    @property
+    def origin(self) -> Point:
+        """Where it paints, in pixels."""
+        return self.parts[-1].origin
+
+    @property
+    def scale(self) -> float:
+        """How many pixels its unit has."""
+        return self.parts[-1].scale
 
     def at(self, origin: Point, scale: float, reach: float | None = None) -> Brush:
         """Paint on from here, in these units. ``reach``: how far what follows spreads, if that is known."""
-        self.origin, self.scale = origin, scale
-        if reach is not None or self.parts[-1].middle is not None:
-            self.parts.append(Part(None if reach is None else origin, (reach or 0.0) * scale))
+        self.parts.append(Part(Shapes(), origin, scale, None if reach is None else reach * scale))
         return self
+
+    def put(self, parts: Iterable[Part]) -> None:
+        """Put down here what another brush has painted around (0, 0). Its shapes stay its own."""
+        here = self.parts[-1]
+        x, y = here.origin
+        for part in parts:
+            self.parts.append(part._replace(origin=(x + part.origin[0], y + part.origin[1])))
+        self.parts.append(here._replace(shapes=Shapes()))
 
     def fan(self, middle: Point, inner: Colour, outline: Iterable[Point], outer: tuple[Colour, ...]) -> None:
         """A shape seen whole from its middle; its colour runs from there to those of the outline."""
         points = list(outline)
         first, count = self._corners((middle, *points), (inner, *(outer * len(points))[: len(points)]))
-        numbers = self.parts[-1].numbers
+        numbers = self.parts[-1].shapes.numbers
         for number in range(first + 1, first + count - 1):
             numbers.extend((first, number, number + 1))
         numbers.extend((first, first + count - 1, first + 1))
@@ -116,7 +140,7 @@ class Brush:
         """A convex shape in one colour, or with a colour for each corner."""
         points = tuple(outline)
         first, count = self._corners(points, (colours * len(points))[: len(points)])
-        numbers = self.parts[-1].numbers
+        numbers = self.parts[-1].shapes.numbers
         for number in range(first + 1, first + count - 1):
             numbers.extend((first, number, number + 1))
 
@@ -163,14 +187,13 @@ class Brush:
         """Note corners; the number of the first of them, and how many they are."""
         count = len(points)
         part = self.parts[-1]
-        if len(part.corners) // 6 + count > MOST_CORNERS:
-            part = Part(part.middle, part.reach)
+        if len(part.shapes.corners) // 6 + count > MOST_CORNERS:
+            part = part._replace(shapes=Shapes())
             self.parts.append(part)
-        corners = part.corners
+        corners = part.shapes.corners
         first = len(corners) // 6
-        (left, bottom), scale = self.origin, self.scale
         for (x, y), colour in zip(points, colours, strict=True):
-            corners.extend((left + x * scale, bottom + y * scale, *colour))
+            corners.extend((x, y, *colour))
         return first, count
 
     # --- onto a texture -----------------------------------------------------------------------------
@@ -180,14 +203,26 @@ class Brush:
 
         One of the brush's pixels is ``times`` of the texture's.
         """
-        page = Fbo(size=(width, height), fs=AVERAGE)
-        sheet = Fbo(size=(TILE, TILE), vs=_CORNERS, fs=_FILL)
+        # whoever asks may have a canvas open, which all that is made here would land on
+        aside = Canvas(noadd=True)
+        with aside:
+            page = Fbo(size=(width, height), fs=AVERAGE)
+            sheet = Fbo(size=(TILE, TILE), vs=_CORNERS, fs=_FILL)
         sheet.texture.mag_filter = sheet.texture.min_filter = "nearest"
         step = TILE // 2
+        parts = [part for part in self.parts if part.shapes.numbers]
+        made: dict[int, Canvas] = {}
         page["texel"] = (1 / TILE, 1 / TILE)
         page["times"] = 2.0
         for left in range(0, width, step):
             for bottom in range(0, height, step):
+                here = [
+                    number
+                    for number, part in enumerate(parts)
+                    if part.touches(left / times, bottom / times, step / times)
+                ]
+                with aside:
+                    made |= {number: _drawn(parts[number]) for number in here if number not in made}
                 sheet.clear()
                 with sheet:
                     ClearColor(0, 0, 0, 1)
@@ -195,9 +230,8 @@ class Brush:
                     PushMatrix()
                     Translate(-2 * left, -2 * bottom)
                     Scale(2 * times, 2 * times, 1)
-                    for part in self.parts:
-                        if part.numbers and part.touches(left / times, bottom / times, step / times):
-                            Mesh(vertices=part.corners, indices=part.numbers, fmt=_FORMAT, mode="triangles")
+                    for number in here:
+                        sheet.add(made[number])
                     PopMatrix()
                 sheet.draw()
                 with page:
@@ -209,6 +243,18 @@ class Brush:
                 page.clear()
                 yield page.texture
         sheet.clear()
+
+
+def _drawn(part: Part) -> Canvas:
+    """What draws a part, in a canvas of its own."""
+    canvas, shapes = Canvas(), part.shapes
+    with canvas:
+        PushMatrix()
+        Translate(*part.origin)
+        Scale(part.scale, part.scale, 1)
+        Mesh(vertices=shapes.corners, indices=shapes.numbers, fmt=_FORMAT, mode="triangles")
+        PopMatrix()
+    return canvas
 
 
 def _opaque(_instruction: object) -> None:

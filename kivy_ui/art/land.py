@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from kivy_ui.art.brush import Brush
@@ -526,6 +526,21 @@ def ore(brush: Brush) -> None:
     ):
         brush.polygon(corners, colour)
 
+
+def fishing_ground(brush: Brush, spot: Point, side: float, corners: Sequence[Point]) -> None:
+    """Nets from the corners, and a fish."""
+    brush.at((0.0, 0.0), 1.0)
+    for corner in corners:
+        brush.line([corner, spot], 0.055 * side, rgb("#0F3C55"))
+        brush.line([corner, spot], 0.030 * side, rgb("#E8F4F7"))
+    brush.at(spot, side, 0.6)
+    brush.disc((0.0, 0.0), 0.36, rgb("#0F3C55"))
+    brush.disc((0.0, 0.0), 0.33, rgb("#6CC3E0"), rgb("#2F83B0"))
+    fish(brush, (0.0, 0.15), 0.44)
+
+
+SHORES: dict[str, Callable[[Brush, Point, float, Sequence[Point]], None]] = {"fishing_ground": fishing_ground}
+"""What lies at the coast below a number: around a point, with sides so long, from the corners it serves."""
 
 GOODS: dict[str, Callable[[Brush], None]] = {
     "lumber": lumber,

@@ -39,6 +39,8 @@ IGNORED = ("title", "desc", "defs", "metadata", "namedview")
 SHAPES = ("path", "polygon", "polyline", "line", "circle", "rect")
 INHERITED = ("fill", "stroke", "stroke-width", "stroke-linecap")
 
+Ink = int | Colour
+"""A colour, or the number of one of those in which a picture is drawn."""
 Stroke = Callable[[Pen, tuple[Colour, ...]], None]
 
 
@@ -64,10 +66,16 @@ class Sign:
 @cache
 def sign(name: str) -> Sign | None:
     """The sign of this name, of the app or of a module; None if nobody drew one."""
+    text = file_of("signs", name)
+    return None if text is None else parsed(text)
+
+
+def file_of(room: str, name: str) -> str | None:
+    """An SVG file of this name in a folder of the app's own art or of a module; None if there is none."""
     for folder in (files("kivy_ui.art"), *catalogue.folders().values()):
-        file = folder / "signs" / f"{name}.svg"
+        file = folder / room / f"{name}.svg"
         if file.is_file():
-            return parsed(file.read_text(encoding="utf-8"))
+            return file.read_text(encoding="utf-8")
     return None
 
 
@@ -98,27 +106,52 @@ def parsed(text: str) -> Sign:
     Raises:
         SignError: if it is not one that is understood.
     """
+    return drawn(root_of(text), black_or_white)
+
+
+def root_of(text: str) -> ElementTree.Element:
+    """The root of an SVG file.
+
+    Raises:
+        SignError: if it is none.
+    """
     try:
-        root = ElementTree.fromstring(text)
-        left, top, width, height = (float(part) for part in root.get("viewBox", "").split())
-        if width <= 0 or height <= 0:
-            raise ValueError("it has no size")
-    except (ElementTree.ParseError, ValueError) as error:
+        return ElementTree.fromstring(text)
+    except ElementTree.ParseError as error:
         raise SignError(f"this is no SVG file with a viewBox: {error}") from None
-    frame = _Frame(left, top, height)
+
+
+def black_or_white(colour: str) -> Ink:
+    """The number of the colour of a sign.
+
+    Raises:
+        SignError: if it is another one.
+    """
+    if colour.lower() not in INKS:
+        raise SignError(f"the colour {colour} is neither black nor white")
+    return INKS[colour.lower()]
+
+
+def drawn(root: ElementTree.Element, ink_of: Callable[[str], Ink]) -> Sign:
+    """What an SVG file shows, with the inks that its colours stand for.
+
+    Raises:
+        SignError: if it is not one that is understood, or from ``ink_of``.
+    """
+    frame = frame_of(root)
     style = {"fill": "black", "stroke": "none", "stroke-width": "1", **_own_style(root)}
     try:
         found = [
             (ink, stroke)
             for element, style in _shapes(root, style)
-            for ink, stroke in _strokes(element, style, frame)
+            for ink, stroke in _strokes(element, style, frame, ink_of)
         ]
     except SignError:
         raise
     except Exception as error:  # svg.path has errors of its own, and raises whatever it meets besides
         raise SignError(f"a shape cannot be read: {error}") from None
-    colours = max((ink for ink, _stroke in found), default=0) + 1
-    return Sign(width / height, colours, tuple(stroke for _ink, stroke in found))
+    colours = max((ink for ink, _stroke in found if isinstance(ink, int)), default=0) + 1
+    return Sign(frame.width / frame.height, colours, tuple(stroke for _ink, stroke in found))
 
 
 def _shapes(
@@ -148,11 +181,12 @@ def _own_style(element: ElementTree.Element) -> Mapping[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Frame:
-    """Where the picture lies among the coordinates of its file: its left and upper edge, and its height."""
+class Frame:
+    """Where the picture lies among the coordinates of its file: its left and upper edge, and its size."""
 
     left: float
     top: float
+    width: float
     height: float
 
     def at(self, x: float, y: float) -> Point:
@@ -160,13 +194,30 @@ class _Frame:
         return (x - self.left) / self.height, 1 - (y - self.top) / self.height
 
 
+def frame_of(root: ElementTree.Element) -> Frame:
+    """Where the picture of an SVG file lies.
+
+    Raises:
+        SignError: if it does not say so.
+    """
+    try:
+        left, top, width, height = (float(part) for part in root.get("viewBox", "").split())
+        if width <= 0 or height <= 0:
+            raise ValueError("it has no size")
+    except ValueError as error:
+        raise SignError(f"this is no SVG file with a viewBox: {error}") from None
+    return Frame(left, top, width, height)
+
+
 def _strokes(
-    element: ElementTree.Element, style: Mapping[str, str], frame: _Frame
-) -> Iterator[tuple[int, Stroke]]:
+    element: ElementTree.Element, style: Mapping[str, str], frame: Frame, ink_of: Callable[[str], Ink]
+) -> Iterator[tuple[Ink, Stroke]]:
     """How a shape is drawn: filled, and then with its stroke."""
     height = frame.height
     width = float(style["stroke-width"].removesuffix("px")) / height
-    fill, stroke = _ink(style["fill"]), _ink(style["stroke"])
+    fill, stroke = (
+        None if style[name].lower() == "none" else ink_of(style[name]) for name in ("fill", "stroke")
+    )
     if element.tag == "circle":
         centre = frame.at(_number(element, "cx"), _number(element, "cy"))
         radius = _number(element, "r") / height
@@ -194,19 +245,11 @@ def _strokes(
             yield stroke, partial(_line, stroke, points, width, closed, cap)
 
 
-def _ink(colour: str) -> int | None:
-    if colour.lower() == "none":
-        return None
-    if colour.lower() not in INKS:
-        raise SignError(f"the colour {colour} is neither black nor white")
-    return INKS[colour.lower()]
-
-
 def _number(element: ElementTree.Element, name: str) -> float:
     return float(element.get(name, "0"))
 
 
-def _outlines(element: ElementTree.Element, frame: _Frame) -> Iterator[tuple[list[Point], bool]]:
+def _outlines(element: ElementTree.Element, frame: Frame) -> Iterator[tuple[list[Point], bool]]:
     """The points of each part of a shape, y upwards, and whether it is closed."""
     if element.tag == "path":
         from svg.path import parse_path
@@ -248,24 +291,28 @@ def _along(path: Path) -> Iterator[complex | None]:
                 yield segment.point(step / steps)
 
 
-def _disc(ink: int, centre: Point, radius: float, pen: Pen, inks: tuple[Colour, ...]) -> None:
-    pen.circle(centre, radius, inks[ink])
+def _colour(ink: Ink, inks: tuple[Colour, ...]) -> Colour:
+    return inks[ink] if isinstance(ink, int) else ink
 
 
-def _ring(ink: int, centre: Point, radius: float, width: float, pen: Pen, inks: tuple[Colour, ...]) -> None:
-    pen.ring(centre, radius, width, inks[ink])
+def _disc(ink: Ink, centre: Point, radius: float, pen: Pen, inks: tuple[Colour, ...]) -> None:
+    pen.circle(centre, radius, _colour(ink, inks))
 
 
-def _box(ink: int, box: tuple[float, ...], pen: Pen, inks: tuple[Colour, ...]) -> None:
+def _ring(ink: Ink, centre: Point, radius: float, width: float, pen: Pen, inks: tuple[Colour, ...]) -> None:
+    pen.ring(centre, radius, width, _colour(ink, inks))
+
+
+def _box(ink: Ink, box: tuple[float, ...], pen: Pen, inks: tuple[Colour, ...]) -> None:
     left, bottom, width, height, corner = box
-    pen.box(left, bottom, width, height, inks[ink], corner)
+    pen.box(left, bottom, width, height, _colour(ink, inks), corner)
 
 
-def _filled(ink: int, points: list[Point], pen: Pen, inks: tuple[Colour, ...]) -> None:
-    pen.polygon(points, inks[ink])
+def _filled(ink: Ink, points: list[Point], pen: Pen, inks: tuple[Colour, ...]) -> None:
+    pen.polygon(points, _colour(ink, inks))
 
 
 def _line(
-    ink: int, points: list[Point], width: float, closed: bool, cap: Cap, pen: Pen, inks: tuple[Colour, ...]
+    ink: Ink, points: list[Point], width: float, closed: bool, cap: Cap, pen: Pen, inks: tuple[Colour, ...]
 ) -> None:
-    pen.line(points, width, inks[ink], closed=closed, cap=cap)
+    pen.line(points, width, _colour(ink, inks), closed=closed, cap=cap)

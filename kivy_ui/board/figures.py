@@ -5,7 +5,7 @@ Sizes are in sides of a hex, so that everything grows when the board is seen nea
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from kivy.graphics import Color, Rectangle
@@ -21,6 +21,12 @@ from kivy_ui.theme import WHITE, Colour, Livery, rgb
 
 SETTLEMENT, CITY, KNIGHT, FIGURE, TOKEN = 0.54, 0.66, 0.60, 0.74, 0.56
 """Heights of pieces, in sides."""
+HEIGHTS = {"settlement": SETTLEMENT, "city": CITY, "knight": KNIGHT}
+"""Those of figures that are not as high as others."""
+WAYS: Mapping[str, tuple[tuple[object, ...], ...]] = {
+    "knight": tuple((strength, active) for strength in (1, 2, 3) for active in (False, True))
+}
+"""The ways in which a figure is drawn, where there are several."""
 LIT, LIT_AROUND, LIT_CLOSE = 0.46, 0.96, 1.0
 VEIL: Colour = (0.02, 0.05, 0.08, 0.20)
 """Over the ground while places are lit, so that these and the pieces stand out."""
@@ -83,7 +89,7 @@ def draw(view: BoardView, board: BoardMap, look: Look) -> None:
     for figure in view.figures:
         x, y = board.hex(figure.hex)
         livery = look.livery(figure.colour)
-        _on_hex(
+        _own_figure(
             stamp,
             (x - 0.49 * side, y + 0.22 * side),
             figure.figure,
@@ -97,17 +103,15 @@ def ahead(view: BoardView, board: BoardMap, look: Look) -> Iterator[str]:
     stamp = stamp_for(board)
     owners = {(piece.colour, piece.seat is None) for _corner, piece in view.corners}
     owners |= {(road.colour, road.seat is None) for road in view.roads}
-    knights = any(piece.kind == "knight" or piece.wall or piece.track for _corner, piece in view.corners)
     for colour, hollow in sorted(owners):
         livery = look.livery(colour)
         owner, colours = (livery.shape, hollow), (livery.fill, livery.label)
         for angle in (30, 90, 150):
             yield stamp.make("board_road", 1.0, *colours, options=(*owner, angle, False))
-        yield stamp.make("board_settlement", SETTLEMENT, *colours, options=owner)
-        yield stamp.make("board_city", CITY, *colours, options=owner)
-        for strength in (1, 2, 3) if knights else ():
-            for active in (False, True):
-                yield stamp.make("board_knight", KNIGHT, *colours, options=(*owner, strength, active))
+        for kind in sorted(view.kinds):
+            name, height, options = _drawn_as(kind, owner)
+            for way in WAYS.get(kind, ((),)):
+                yield stamp.make(name, height, *colours, options=(*options, *way))
         yield stamp.make("board_lit", LIT, livery.fill, options=(True,))
         for angle in (30, 90, 150):
             yield stamp.make("board_lit_edge", 1.0, livery.fill, options=(angle, True))
@@ -124,7 +128,7 @@ def draw_piece(stamp: Stamp, at: Point, piece: PieceView, look: Look, grown: flo
         stamp("board_knight", at, KNIGHT * grown, *colours, options=(*owner, strength, piece.active))
         return
     if piece.kind not in ("settlement", "city"):
-        _token(stamp, at, piece.kind, colours, owner, grown)
+        _own_figure(stamp, at, piece.kind, colours, owner, grown)
         return
     y += 0.06 * side
     if piece.kind == "settlement":
@@ -139,26 +143,23 @@ def draw_piece(stamp: Stamp, at: Point, piece: PieceView, look: Look, grown: flo
         stamp("board_wall", (x - 0.01 * side, y - 0.32 * side), 0.27 * grown, _STONE)
 
 
-def _on_hex(
-    stamp: Stamp, at: Point, figure: str, colours: tuple[Colour, Colour], owner: tuple[object, ...]
-) -> None:
-    """Somebody's figure beside the number of a hex."""
-    if f"board_{figure}" in art.DRAWINGS:
-        stamp(f"board_{figure}", at, FIGURE, *colours, options=owner)
-    else:
-        _token(stamp, at, figure, colours, owner)
-
-
-def _token(
+def _own_figure(
     stamp: Stamp,
     at: Point,
-    sign: str,
+    kind: str,
     colours: tuple[Colour, Colour],
     owner: tuple[object, ...],
     grown: float = 1.0,
 ) -> None:
-    """A piece without a figure of its own: a round token with its sign, and with its owner's shape below."""
-    stamp("board_token", at, TOKEN * grown, *colours, options=(*owner, sign))
+    name, height, options = _drawn_as(kind, owner)
+    stamp(name, at, height * grown, *colours, options=options)
+
+
+def _drawn_as(kind: str, owner: tuple[object, ...]) -> tuple[str, float, tuple[object, ...]]:
+    """The drawing, its height and its options: where a kind has no figure, a round token with its sign."""
+    if art.stands(kind):
+        return f"{art.ON_BOARD}{kind}", HEIGHTS.get(kind, FIGURE), owner
+    return "board_token", TOKEN, (*owner, kind)
 
 
 def draw_under(marks: Marks, board: BoardMap, look: Look, occupied: Collection[Place]) -> None:
@@ -271,6 +272,6 @@ def _ghost(
     elif ghost.kind == "robber":
         stamp("board_robber", at, FIGURE, _DARK_CLOAK, WHITE)
     elif ghost.kind:
-        _on_hex(stamp, at, ghost.kind, colours, owner)
+        _own_figure(stamp, at, ghost.kind, colours, owner)
     elif large:
         stamp("board_lit", at, 0.7, _GOLD, options=(True,))

@@ -5,15 +5,16 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator
+from functools import lru_cache
 
 from kivy.graphics import Color, Fbo, PopMatrix, PushMatrix, Rectangle, Scale
 from kivy.graphics.texture import Texture
 
-from companion.presenters.board_view import BoardView, GroundView, HarbourView
+from companion.presenters.board_view import BoardView, HarbourView, ShoreView
 from companion.rules.common import PRODUCES, RED
 from kivy_ui import art
-from kivy_ui.art.brush import Brush
-from kivy_ui.art.land import GOODS, GROUNDS, fish, rounded, tile
+from kivy_ui.art.brush import Brush, Part
+from kivy_ui.art.land import GOODS, GROUNDS, SHORES, rounded, tile
 from kivy_ui.art.pen import Pen, Point, curve
 from kivy_ui.board.layout_math import HARBOUR_RADIUS, BoardMap
 from kivy_ui.paint import text_texture
@@ -21,6 +22,9 @@ from kivy_ui.theme import BLACK, WHITE, Colour, Theme, mix, rgb
 
 SHARPEST = 1024
 """Most pixels of the texture on a side: 4 MB."""
+
+LANDSCAPES = 32
+"""How many hexes are kept as they were painted, at about 50 KB each: those of the largest island."""
 
 TOKEN_DROP = 0.14
 """How far below the middle of a hex its token lies, in sides."""
@@ -35,7 +39,7 @@ _PIPS = {number: 6 - abs(7 - number) for number in range(2, 13) if number != 7}
 
 def key(view: BoardView, board: BoardMap, theme: Theme) -> tuple[object, ...]:
     """Whatever makes another ground."""
-    return view.rows, view.hexes, view.harbours, view.grounds, board.turn, board.box, theme.name
+    return view.rows, view.hexes, view.harbours, view.shores, board.turn, board.box, theme.name
 
 
 def sharpness(board: BoardMap) -> float:
@@ -66,14 +70,14 @@ def painting(view: BoardView, board: BoardMap, theme: Theme) -> Iterator[Texture
     _coast(brush, board, theme)
     for harbour in view.harbours:
         _pier(brush, harbour, board)
-    for ground in view.grounds:
-        _fishing(brush, ground, board)
+    for shore in view.shores:
+        _shore(brush, shore, board)
     side = board.whole_side
     for hex in view.hexes:
         yield None
         brush.at(board.hex(hex.hex), side, 1.1)
         # a hex looks as it lies on the table, however the picture is turned
-        tile(brush, hex.terrain, random.Random(f"{hex.hex}{hex.terrain}"), theme.name == "dark")
+        brush.put(_landscape(hex.terrain, f"{hex.hex}{hex.terrain}", theme.name == "dark", side))
         for _number, place in zip(hex.numbers, _AROUND, strict=False):
             _disc(brush, place, TOKEN_RADIUS * 0.62)
         if hex.token:
@@ -93,6 +97,14 @@ def painting(view: BoardView, board: BoardMap, theme: Theme) -> Iterator[Texture
     yield texture
 
 
+@lru_cache(maxsize=LANDSCAPES)
+def _landscape(terrain: str, seed: str, dark: bool, side: float) -> tuple[Part, ...]:
+    """A hex around its middle. While a board is laid, most hexes are those of the picture before."""
+    brush = Brush().at((0.0, 0.0), side, 1.1)
+    tile(brush, terrain, random.Random(seed), dark)
+    return tuple(part for part in brush.parts if part.shapes.numbers)
+
+
 def flat(view: BoardView, board: BoardMap, theme: Theme) -> None:
     """The ground in plain colours onto the canvas that is open, for the moment until it is painted."""
     pen = Pen(1.0)
@@ -110,10 +122,10 @@ def flat(view: BoardView, board: BoardMap, theme: Theme) -> None:
             number(hex.token, at, 0.48 * board.whole_side, sharpness(board))
     for harbour in view.harbours:
         _flat_sign(pen, harbour, board)
-    for fishing in view.grounds:
-        x, y = fishing_spot(fishing, board)
+    for shore in view.shores:
+        x, y = shore_spot(shore, board)
         pen.circle((x, y), 0.33 * board.whole_side, rgb("#6CC3E0"))
-        number(fishing.number, (x, y), 0.36 * board.whole_side, sharpness(board))
+        number(shore.number, (x, y), 0.36 * board.whole_side, sharpness(board))
 
 
 def _flat_sign(pen: Pen, harbour: HarbourView, board: BoardMap) -> None:
@@ -228,25 +240,18 @@ def _sign(brush: Brush, harbour: HarbourView, board: BoardMap) -> None:
         GOODS[harbour.good](brush.at(board.harbour(harbour.edge), side * radius * 0.62, 1.3))
 
 
-def _fishing(brush: Brush, ground: GroundView, board: BoardMap) -> None:
-    """A fishing ground: nets from three corners, a fish and a number."""
-    side = board.whole_side
-    spot = fishing_spot(ground, board)
-    brush.at((0.0, 0.0), 1.0)
-    for corner in ground.corners:
-        brush.line([board.corner(corner), spot], 0.055 * side, rgb("#0F3C55"))
-        brush.line([board.corner(corner), spot], 0.030 * side, rgb("#E8F4F7"))
-    brush.at(spot, side, 0.6)
-    brush.disc((0.0, 0.0), 0.36, rgb("#0F3C55"))
-    brush.disc((0.0, 0.0), 0.33, rgb("#6CC3E0"), rgb("#2F83B0"))
-    fish(brush, (0.0, 0.15), 0.44)
-    _disc(brush, (0.0, -0.13), TOKEN_RADIUS * 0.62)
+def _shore(brush: Brush, shore: ShoreView, board: BoardMap) -> None:
+    """What lies at the coast, and room for its number."""
+    spot = shore_spot(shore, board)
+    if shore.drawing in SHORES:
+        SHORES[shore.drawing](brush, spot, board.whole_side, [board.corner(end) for end in shore.corners])
+    _disc(brush.at(spot, board.whole_side, 0.6), (0.0, -0.13), TOKEN_RADIUS * 0.62)
 
 
-def fishing_spot(ground: GroundView, board: BoardMap) -> Point:
-    """The middle of a fishing ground: out at sea before the middle one of its corners."""
-    ends = [board.corner(ground.corners[0]), board.corner(ground.corners[2])]
-    middle = board.corner(ground.corners[1])
+def shore_spot(shore: ShoreView, board: BoardMap) -> Point:
+    """Where a number at the coast lies: out at sea before the middle one of its corners."""
+    ends = [board.corner(shore.corners[0]), board.corner(shore.corners[2])]
+    middle = board.corner(shore.corners[1])
     x, y = (ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2
     length = math.dist((x, y), middle) or 1.0
     inland = math.dist((x, y), board.box.centre) < math.dist(middle, board.box.centre)
@@ -287,9 +292,9 @@ def _write(page: Texture, view: BoardView, board: BoardMap, times: float) -> Non
                 number(hex.token, (x, y - (TOKEN_DROP - 0.055) * side), size * side, times)
             for printed, (right, up) in zip(hex.numbers, _AROUND, strict=False):
                 number(printed, (x + right * side, y + up * side), 0.36 * side, times)
-        for ground in view.grounds:
-            x, y = fishing_spot(ground, board)
-            number(ground.number, (x, y - 0.13 * side), 0.36 * side, times)
+        for shore in view.shores:
+            x, y = shore_spot(shore, board)
+            number(shore.number, (x, y - 0.13 * side), 0.36 * side, times)
         for harbour in view.harbours:
             if harbour.good and harbour.good not in GOODS:
                 label("3:1", board.harbour(harbour.edge), 0.30 * side, times, INK)

@@ -335,14 +335,13 @@ class CutSheet(Sheet):
         self.done.place(done.cut_right(min(done.w, look.mm(55)))[0])
         columns = 1 if look.metrics.portrait else 2
         cells = room.grid(columns, -(-len(self.steppers) // columns), look.mm(1))
-        self._chips = []
-        for stepper, cell in zip(self.steppers, cells, strict=False):
-            chip, rest = cell.cut_left(min(cell.h, look.mm(9)))
-            self._chips.append(chip)
+        cut = [cell.cut_left(min(cell.h, look.mm(9))) for cell in cells]
+        self._chips = tuple(chip for chip, _rest in cut)
+        for stepper, (_chip, rest) in zip(self.steppers, cut, strict=False):
             stepper.place(rest)
 
     _head = Box(0, 0, 0, 0)
-    _chips: list[Box] = []  # noqa: RUF012
+    _chips: tuple[Box, ...] = ()
 
     def paint_card(self, p: Painter, card: Box) -> None:
         p.write(

@@ -45,23 +45,32 @@ class Hours:
 
 @contextmanager
 def own_time(clock: Hours) -> Iterator[None]:
-    """Kivy and the board go by this clock."""
+    """Kivy and the board go by this clock.
+
+    As it stands still within a frame, each frame has time for one step of the board's ground: else the whole
+    would be painted at every touch.
+    """
     from kivy.clock import Clock
 
     from kivy_ui.board import board
 
-    before, fps = board.perf_counter, Clock._max_fps
+    before, budget, fps = board.perf_counter, board.PAINT_SECONDS, Clock._max_fps
+    outer = vars(Clock).get("time")
     clock.now = Clock.time()
     Clock.time = clock
     Clock._max_fps = 0  # no frame waits for a time that does not pass by itself
     board.perf_counter = clock  # type: ignore[assignment]
+    board.PAINT_SECONDS = 0.0
     try:
         yield
     finally:
         del Clock.time
+        if outer is not None:  # a clock in place of another one
+            Clock.time = outer
         Clock._max_fps = fps
         Clock._last_tick = Clock.time()  # else the next frame would wait until that time has come
         board.perf_counter = before
+        board.PAINT_SECONDS = budget
 
 
 class Panel:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -14,6 +15,9 @@ from kivy_ui import window as window_setup
 from tests.kit.offscreen import UNDRAWN, Hours, own_time, start_loop
 
 Size = tuple[int, int]
+
+FRAME = 0.05
+"""Seconds from one frame to the next."""
 
 
 @pytest.fixture(scope="session")
@@ -32,10 +36,11 @@ def window(tmp_path_factory: pytest.TempPathFactory) -> Any:
 class Driver:
     """Shows a shell, lets frames pass, finds widgets by name and taps them."""
 
-    def __init__(self, window: Any) -> None:
+    def __init__(self, window: Any, clock: Hours | None = None) -> None:
         from kivy.base import EventLoop
 
         self.window = window
+        self.clock = clock
         self.loop = EventLoop
         self.shell: Any = None
         self.taps = 0
@@ -63,7 +68,15 @@ class Driver:
     def frames(self, count: int = 2) -> None:
         """Let frames pass."""
         for _frame in range(count):
+            if self.clock is not None:
+                self.clock.now += FRAME
             self.loop.idle()
+
+    def later(self, seconds: float) -> None:
+        """Let so many seconds pass at once."""
+        assert self.clock is not None, "the test moves the clock itself"
+        self.clock.now += seconds
+        self.frames()
 
     def paint(self) -> None:
         """Let everything paint itself without showing a frame: enough to look at texts and places."""
@@ -119,11 +132,14 @@ class Driver:
 
 
 @pytest.fixture
-def ui(window: Any) -> Iterator[Driver]:
-    """A driver on the window, empty at the start and at the end."""
-    driver = Driver(window)
-    yield driver
-    driver.close()
+def ui(window: Any, request: pytest.FixtureRequest) -> Iterator[Driver]:
+    """A driver on the window, empty at the start and at the end. Time passes with its frames, so that nothing
+    is waited for, unless the test moves the clock itself."""
+    hours = None if "clock" in request.fixturenames else Hours()
+    with nullcontext() if hours is None else own_time(hours):
+        driver = Driver(window, hours)
+        yield driver
+        driver.close()
 
 
 @pytest.fixture

@@ -31,7 +31,7 @@ TERRAINS = ("forest", "pasture", "fields", "hills", "mountains", "desert")
 def island(rows: tuple[int, ...] = STANDARD, **changes: Any) -> BoardView:
     land = geometry(rows)
     hexes = tuple(HexView(hex, TERRAINS[hex % 6], (2, 3, 4, 5, 6, 0)[hex % 6]) for hex in land.hexes)
-    return BoardView(rows, hexes, **changes)
+    return BoardView(rows, hexes, kinds=frozenset({"settlement", "city", "knight"}), **changes)
 
 
 class Told(list[tuple[str, Any, bool]]):
@@ -199,10 +199,16 @@ def test_a_piece_is_seen_where_another_touch_would_take_it_away(ui: Any, stand: 
         assert drawn_at(board, "marks", spot) and not drawn_at(board, "under", spot)
 
 
-def test_harbours_are_there_before_the_ground_is_painted(ui: Any, stand: Any) -> None:
+@pytest.fixture
+def unpainted() -> None:
+    """No ground is painted yet."""
     from kivy_ui.board import ground
 
     ground._KEPT.clear()
+
+
+@pytest.mark.usefixtures("unpainted")
+def test_harbours_are_there_before_the_ground_is_painted(ui: Any, stand: Any) -> None:
     harbours = tuple(
         HarbourView(LAND.edge(name), good) for name, good in (("0NW", "any"), ("2E", "ore"), ("18SE", ""))
     )
@@ -353,10 +359,10 @@ def test_what_does_not_change_is_not_drawn_again(ui: Any, stand: Any) -> None:
     assert list(board._sheets["figures"].children) == figures
 
 
+@pytest.mark.usefixtures("unpainted")
 def test_the_ground_is_painted_in_the_frames_that_follow(ui: Any, stand: Any) -> None:
     from kivy_ui.board import ground
 
-    ground._KEPT.clear()
     board = stand(island(), CORNERS)
     assert board._ground_job is not None
     ui.wait(lambda: board._ground_job is None, 20)
@@ -569,10 +575,8 @@ def test_the_ground_waits_while_somebody_touches_anything(
     assert next(steps, None) is None
 
 
+@pytest.mark.usefixtures("unpainted")
 def test_whoever_touches_while_the_ground_is_painted_is_heard_of(ui: Any, stand: Any) -> None:
-    from kivy_ui.board import ground
-
-    ground._KEPT.clear()
     board = stand(island(), Marks())
     assert board._painting is not None
     before = board._paint_from
@@ -582,3 +586,15 @@ def test_whoever_touches_while_the_ground_is_painted_is_heard_of(ui: Any, stand:
     before = board._paint_from
     ui.touch(2, 2)
     assert board._paint_from == before
+
+
+def test_a_key_shows_its_terrain_and_nothing_else(ui: Any) -> None:
+    from kivy.graphics import Canvas
+
+    from kivy_ui.board import tiles
+
+    tiles._textures.clear()
+    key = Canvas()
+    with key:
+        tiles.terrain("forest", 60, (1.0, 1.0, 1.0, 1.0), dark=False)
+    assert key.children == []

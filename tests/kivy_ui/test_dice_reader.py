@@ -261,7 +261,7 @@ def test_a_reading_waits_while_a_sheet_is_open(house: Household) -> None:
 def test_a_reading_that_has_waited_too_long_is_let_go_and_said(house: Household) -> None:
     house.tap("more", "go_settings")
     throw(house)
-    assert not house.app.dice_reader._look_again(30.0)
+    house.driver.later(30.0)
     assert "The dice were read, but the table was busy." in house.everything_said()
     assert [outcome for outcome, *_ in logged(house)] == ["let_go"]
     house.tap("back", "table")

@@ -30,7 +30,7 @@ def english() -> Iterator[None]:
 
 
 def lines(table: Evening, events: tuple[Event, ...]) -> tuple[LineView, ...]:
-    found = result(table.session, events, (), 0).lines
+    found = result(table.session.table, events, (), 0).lines
     assert all(drawing(line.icon) for line in found if line.icon)
     return found
 
@@ -41,7 +41,7 @@ def words(table: Evening, events: tuple[Event, ...]) -> list[str]:
 
 
 def fought(table: Evening, events: tuple[Event, ...]) -> AttackView:
-    found = attack(table.session, events, (), 0)
+    found = attack(table.session.table, events, (), 0)
     assert found is not None
     return found
 
@@ -181,7 +181,7 @@ def test_before_the_battle_everyone_says_who_fights() -> None:
 
 def test_no_attack_has_no_page() -> None:
     table = evening()
-    assert attack(table.session, table.roll("anna", 1, 1, "ship"), (), 0) is None
+    assert attack(table.session.table, table.roll("anna", 1, 1, "ship"), (), 0) is None
 
 
 def test_the_strip_weighs_cities_against_active_knights_where_they_are_tracked() -> None:

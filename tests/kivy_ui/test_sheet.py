@@ -20,9 +20,7 @@ from companion.presenters.roster import Person
 from companion.rules.base.building import BuildCity
 from companion.rules.base.slice import Base
 from companion.rules.base.turn import RollDice
-from companion.rules.cities_knights.cards import (
-    held,
-)
+from companion.rules.cities_knights.cards import held
 from companion.rules.cities_knights.improvements import Improve
 from companion.rules.cities_knights.knights.activate import ActivateKnights
 from companion.rules.cities_knights.knights.recruit import RecruitKnight

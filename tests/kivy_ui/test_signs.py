@@ -1,4 +1,4 @@
-"""Signs are SVG files that a person can draw."""
+"""Signs and figures are SVG files that a person can draw."""
 
 from __future__ import annotations
 
@@ -8,12 +8,19 @@ import pytest
 
 from companion.rules import catalogue
 from companion.rules.presentation.parts import Deck
-from kivy_ui.art import DRAWINGS, drawing
+from kivy_ui.art import DRAWINGS, drawing, figures, stands
 from kivy_ui.art.vector import SignError, parsed, sign_or_plain
 from tests.kit.each import each
 
-FOLDERS = [folder / "signs" for folder in (files("kivy_ui.art"), *catalogue.folders().values())]
-FILES = [file for folder in FOLDERS if folder.is_dir() for file in folder.iterdir()]
+FILES, FIGURES = (
+    [
+        file
+        for folder in (files("kivy_ui.art"), *catalogue.folders().values())
+        if (folder / room).is_dir()
+        for file in (folder / room).iterdir()
+    ]
+    for room in ("signs", "figures")
+)
 
 
 class Pen:
@@ -159,3 +166,55 @@ def named_by(module: str) -> set[str]:
 def test_every_drawing_that_a_module_names_is_drawn(module: str) -> None:
     known = {*DRAWINGS, *(file.name.removesuffix(".svg") for file in FILES)}
     assert named_by(module) <= known, "put the missing ones into the module's signs folder"
+
+
+# --- figures on the board
+
+
+@each(FIGURES)
+def test_every_figure_can_be_drawn_in_its_owners_colour(file: object) -> None:
+    name = file.name.removesuffix(".svg")  # type: ignore[attr-defined]
+    drawn, _aspect = drawing(f"board_{name}")
+    pen = Pen()
+    drawn(pen, "owner", "label", "square", False)
+    colours = [colour for _shape, colour in pen.drawn]
+    assert "owner" in colours and colours[-1] == "label", "the owner's shape lies on top"
+    assert stands(name)
+
+
+def test_a_piece_without_a_figure_is_a_token() -> None:
+    assert figures.figure("lamp") is None and not stands("lamp")
+
+
+def test_the_owners_shape_is_drawn_where_its_circle_lies() -> None:
+    found = figures.parsed(
+        picture(
+            '<rect width="9" height="9" fill="currentColor" stroke="none"/>'
+            '<g><circle id="shape" cx="100" cy="25" r="10"/></g>'
+            '<line x2="9" stroke="#ff000080" stroke-width="1"/>'
+        )
+    )
+    assert (found.middle, found.size, found.aspect) == ((1.0, 0.75), 0.2, 2.0)
+    pen = Pen()
+    found.picture.draw(pen, "owner")  # type: ignore[arg-type]
+    assert pen.drawn == [("box", "owner"), ("line", (1.0, 0.0, 0.0, pytest.approx(0.5, abs=0.01)))]
+
+
+SHAPE = '<circle id="shape" cx="50" cy="50" r="9"/>'
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("no picture", "no SVG file"),
+        ("<svg/>", "one circle with the id shape"),
+        (picture(SHAPE + SHAPE), "one circle with the id shape"),
+        (picture('<rect id="shape" width="9" height="9"/>'), "one circle with the id shape"),
+        (picture('<circle id="shape" cx="50" r="9"/>'), "the circle of the owner's shape cannot be read"),
+        (picture(SHAPE + '<path d="M 0 0 L 9 9" fill="red"/>'), "red is neither currentColor nor #rrggbb"),
+        (f'<svg xmlns="http://www.w3.org/2000/svg">{SHAPE}</svg>', "no SVG file with a viewBox"),
+    ],
+)
+def test_what_is_no_figure_is_said(text: str, reason: str) -> None:
+    with pytest.raises(SignError, match=reason):
+        figures.parsed(text)

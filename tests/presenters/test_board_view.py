@@ -59,7 +59,7 @@ def test_the_island_is_shown_as_it_lies(table: Table) -> None:
     assert [hex.hex for hex in view.hexes] == list(base.board.geometry.hexes)
     assert len(view.harbours) == len(base.board.harbours)
     water = table.state.slices.get(Fishermen.module)
-    assert len(view.grounds) == (0 if water is None else len(water.grounds))
+    assert len(view.shores) == (0 if water is None else len(water.grounds))
     assert any(hex.numbers for hex in view.hexes) is (water is not None)
 
 

@@ -44,7 +44,6 @@ from companion.presenters.views import (
     StripView,
     TableView,
     ToastView,
-    Track,
     WarningView,
 )
 
@@ -52,7 +51,7 @@ NAMES = ("Anna", "Ben", "Carla", "David", "Ekaterina", "Grzegorz")
 COLOURS = ("red", "blue", "white", "orange", "green", "brown")
 
 
-def _ladder(track: Track, level: int, metropolis: bool = False) -> LadderView:
+def _ladder(track: str, level: int, metropolis: bool = False) -> LadderView:
     return LadderView(track, level, metropolis, Enter(()))
 
 

@@ -183,6 +183,12 @@ def fields(kind: type[Command]) -> tuple[str, ...]:
 
 
 @cache
+def required(kind: type[Command]) -> tuple[str, ...]:
+    """The fields that a command has to name, whoever enters it included."""
+    return tuple(field.name for field in msgspec.structs.fields(kind) if field.required)
+
+
+@cache
 def hints(kind: type[Command]) -> Mapping[str, Any]:
     """The types of a command's fields."""
     return get_type_hints(kind)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.engine.state import Player, Slice
 from companion.engine.table import Table
+from companion.rules.discovery import events_of, parts_of
 from tests.modules.lighthouses import facts, keeper, lamps, letters, oil, presentation, tracking, vote
 from tests.modules.lighthouses.slice import Lighthouses
 
@@ -21,7 +22,7 @@ carry = tracking.carry
 FILES = (oil, lamps, keeper, letters, vote, facts, tracking, presentation)
 """What the scenario is made of, in the order in which it is listed."""
 
-PARTS = tuple(part for file in FILES for part in getattr(file, "PARTS", ()))
-EVENTS = tuple(event for file in FILES for event in getattr(file, "EVENTS", ()))
+PARTS = parts_of(FILES)
+EVENTS = events_of(FILES)
 
 __all__ = ["EVENTS", "PARTS", "carry", "start"]

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.extension import (
-    Part,
-)
+from companion.engine.extension import Part
 from companion.engine.ids import PlayerId, Site
 from companion.engine.level import Aspect
 from companion.engine.table import Table

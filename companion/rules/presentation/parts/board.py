@@ -74,7 +74,8 @@ class Shore(msgspec.Struct, frozen=True):
 
     ``command`` answers what is asked about them. Each lies at a side that faces the sea: ``sides`` are those
     that the island has for them, ``covered`` are all sides that one takes up, ``corners`` the three that it
-    serves, in their order along the coast. ``lie`` are those that lie there, ``lay`` says where they lie.
+    serves, in their order along the coast. ``lie`` are those that lie there, ``lay`` says where they lie, and
+    ``drawing`` names what they look like: without one it is the number alone.
     """
 
     command: type[Command]
@@ -84,3 +85,4 @@ class Shore(msgspec.Struct, frozen=True):
     corners: Callable[[Geometry, EdgeId], tuple[Site, Site, Site]]
     lie: Callable[[Table], Mapping[EdgeId, int]]
     lay: Callable[[PlayerId, Mapping[EdgeId, int]], Command]
+    drawing: str = ""
