@@ -8,8 +8,12 @@ next is in ``tests/modules/README.md``.
 from __future__ import annotations
 
 import argparse
+import errno
+import os
 import re
 from pathlib import Path
+
+from companion.rules import catalogue
 
 ROOT = Path(__file__).parent.parent
 TEMPLATE = ROOT / "tests" / "modules"
@@ -40,13 +44,17 @@ def copy(name: str, prefix: str, title: str, rules: Path = RULES) -> list[Path]:
     """Write the module and its bridge below ``rules``, and say which files they are.
 
     Raises:
-        FileExistsError: if one of the folders is there already.
+        FileExistsError: if one of the folders is there already; then nothing is written.
     """
+    folders = {
+        "lighthouses": rules / "scenarios" / name,
+        "lighthouses__cities_knights": rules / "bridges" / f"{name}__cities_knights",
+    }
+    for folder in folders.values():
+        if folder.exists():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(folder))
     written = []
-    for old, new in (
-        ("lighthouses", rules / "scenarios" / name),
-        ("lighthouses__cities_knights", rules / "bridges" / f"{name}__cities_knights"),
-    ):
+    for old, new in folders.items():
         new.mkdir(parents=True)
         for source in sorted((TEMPLATE / old).rglob("*.*")):
             target = new / source.relative_to(TEMPLATE / old)
@@ -58,6 +66,12 @@ def copy(name: str, prefix: str, title: str, rules: Path = RULES) -> list[Path]:
             )
             written.append(target)
     return written
+
+
+def owner_of(prefix: str) -> str:
+    """The module whose rules' ids begin with this prefix; empty if it is free."""
+    taken = {begin: name for name, manifest in catalogue.manifests().items() for begin in manifest.ids}
+    return taken.get(f"{prefix.upper()}-", "")
 
 
 def main() -> None:
@@ -73,6 +87,9 @@ def main() -> None:
         r"[a-z][a-z0-9]*", arguments.prefix
     ):
         parser.error("the name and the prefix are of small letters, digits and underscores")
+    owner = owner_of(arguments.prefix)
+    if owner:
+        parser.error(f"the rules of {owner} begin with {arguments.prefix.upper()} already")
     try:
         for path in copy(arguments.name, arguments.prefix, arguments.title):
             print(path.relative_to(ROOT))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
@@ -11,6 +10,7 @@ from companion.engine.errors import AssemblyError, Problem
 from companion.engine.extension import (
     Constraint,
     Module,
+    Named,
     Option,
     Part,
     Stage,
@@ -85,6 +85,8 @@ def assemble(
 
 def unknown(kind: str, name: str, known: Iterable[str]) -> Problem:
     """The problem of a name that nobody knows, with the nearest known one."""
+    import difflib
+
     near = difflib.get_close_matches(name, [str(other) for other in known], n=1)
     return Problem(f"assembly.unknown-{kind}", {kind: name, "near": near[0] if near else ""})
 
@@ -196,7 +198,7 @@ def _gather(
             _unique((f for p in parts for f in p.facts), lambda f: f.name, "fact", problems).values()
         ),
         presentation=tuple(value for part in parts for value in part.presentation),
-        cards=tuple(card for part in parts for card in part.cards),
+        cards=_cards(parts, problems),
     )
 
 
@@ -210,6 +212,14 @@ def _unique(items: Iterable[T], key: Any, point: str, problems: list[Problem]) -
             problems.append(Problem("assembly.twice", {"point": point, "name": label}))
         found[name] = item
     return found
+
+
+def _cards(parts: Sequence[Part], problems: list[Problem]) -> tuple[Named, ...]:
+    """All cards; of those of one class, which are known by their names, no two have the same."""
+    cards = [card for part in parts for card in part.cards]
+    for kind in dict.fromkeys(map(type, cards)):
+        _unique((card for card in cards if type(card) is kind), lambda card: card.name, "card", problems)
+    return tuple(cards)
 
 
 def _slots(parts: Sequence[Part], problems: list[Problem]) -> dict[str, object]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -253,6 +253,14 @@ class Fact(msgspec.Struct, frozen=True):
     wanted: Callable[[Table], bool] = lambda table: True
 
 
+class Named(Protocol):
+    """A card, of which the engine needs the name alone."""
+
+    @property
+    def name(self) -> str:
+        """What the rules call it."""
+
+
 @dataclass(frozen=True)
 class Part:
     """A group of contributions that holds at some levels: all aspects of ``needs``, none of ``without``."""
@@ -260,8 +268,8 @@ class Part:
     needs: frozenset[Aspect] = frozenset()
     without: frozenset[Aspect] = frozenset()
     goods: tuple[Good, ...] = ()
-    cards: tuple[object, ...] = ()
-    """Cards of the decks that modules keep, each of a class of its own. The engine does not look at them."""
+    cards: tuple[Named, ...] = ()
+    """Cards of the decks that modules keep, each kind of card of a class of its own."""
     dice: tuple[Die, ...] = ()
     steps: tuple[Step, ...] = ()
     slots: tuple[Slot, ...] = ()

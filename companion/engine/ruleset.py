@@ -20,6 +20,7 @@ from companion.engine.extension import (
     Good,
     Invariant,
     Module,
+    Named,
     PointSource,
     Reaction,
     Step,
@@ -62,7 +63,7 @@ class Ruleset:
     audits: tuple[Audit, ...] = ()
     facts: tuple[Fact, ...] = ()
     presentation: tuple[object, ...] = ()
-    cards: tuple[object, ...] = ()
+    cards: tuple[Named, ...] = ()
     other: Callable[[Level], Ruleset] | None = field(default=None, compare=False, repr=False)
     """The rules of the same game at another level."""
 

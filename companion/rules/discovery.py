@@ -1,11 +1,14 @@
-"""Finding a module's files by what they hold, so that no list of them has to be kept."""
+"""What a module's files contribute, and finding files by what they hold, so that nothing has to list them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
+
+from companion.engine.event import Event
+from companion.engine.extension import Part
 
 
 def files_with(name: str, package: str, path: Sequence[str]) -> Iterator[ModuleType]:
@@ -17,3 +20,13 @@ def files_with(name: str, package: str, path: Sequence[str]) -> Iterator[ModuleT
         file = import_module(f"{package}.{found.name}")
         if hasattr(file, name):
             yield file
+
+
+def parts_of(files: Iterable[ModuleType]) -> tuple[Part, ...]:
+    """The ``PARTS`` of those files that have some, one file after the other."""
+    return tuple(part for file in files for part in getattr(file, "PARTS", ()))
+
+
+def events_of(files: Iterable[ModuleType]) -> tuple[type[Event], ...]:
+    """The ``EVENTS`` of those files that have some, one file after the other."""
+    return tuple(event for file in files for event in getattr(file, "EVENTS", ()))

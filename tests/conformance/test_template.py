@@ -95,3 +95,16 @@ def test_a_copy_of_the_template_can_be_played_at_once(modules: str, tmp_path: Pa
     run = subprocess.run([*games, "--modules", modules], cwd=tmp_path, capture_output=True, text=True)
     assert run.returncode == 0, run.stderr
     assert "WF-02" in run.stdout, "a lamp was refused or a point was counted by a rule of the copy"
+
+
+def test_a_copy_is_whole_or_nothing(tmp_path: Path) -> None:
+    (tmp_path / "bridges" / "watchfires__cities_knights").mkdir(parents=True)
+    with pytest.raises(FileExistsError) as told:
+        new_module.copy("watchfires", "wf", "The Watchfires", tmp_path)
+    assert told.value.filename.endswith("watchfires__cities_knights")
+    assert not (tmp_path / "scenarios").exists()
+
+
+def test_no_two_modules_begin_the_ids_of_their_rules_alike() -> None:
+    assert new_module.owner_of("ck") == "cities_knights" and new_module.owner_of("pc") == "cities_knights"
+    assert new_module.owner_of("wf") == ""

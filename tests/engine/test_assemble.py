@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
+from companion.app.narrate import problem_texts
 from companion.engine.assemble import assemble
 from companion.engine.errors import AssemblyError
 from companion.engine.extension import (
@@ -132,6 +133,21 @@ def test_modules_that_require_each_other_are_a_circle() -> None:
 )
 def test_what_is_one_cannot_be_two(part: Part) -> None:
     assert problems(module("one", part), module("two", part)) == ["assembly.twice"]
+
+
+def test_two_cards_of_one_class_have_different_names() -> None:
+    class Progress(NamedTuple):
+        name: str
+
+    class Development(NamedTuple):
+        name: str
+
+    oil = module("oil", Part(cards=(Progress("lamp"),)))
+    with pytest.raises(AssemblyError) as raised:
+        together(oil, module("light", Part(cards=(Progress("lamp"),))))
+    assert problem_texts(raised.value) == ("Two modules both provide “lamp”.",)
+    cards = together(oil, module("light", Part(cards=(Development("lamp"),)))).cards
+    assert cards == (Progress("lamp"), Development("lamp"))
 
 
 def test_steps_stand_in_the_one_order_that_their_anchors_allow() -> None:

@@ -33,6 +33,7 @@ from companion.rules.base import (
     turn,
 )
 from companion.rules.base.goods import GOODS
+from companion.rules.discovery import events_of, parts_of
 
 
 def adjustment(table: Table, player: PlayerId) -> int:
@@ -69,10 +70,10 @@ PARTS = (
         terms=(Term("points_to_win", Stage.BASE, lambda table, old, player: table.option("points_to_win")),),
     ),
     Part(needs=frozenset({Aspect.PLACES}), goods=GOODS),
-    *(part for file in FILES for part in getattr(file, "PARTS", ())),
+    *parts_of(FILES),
     Part(needs=frozenset({Aspect.SCORE}), points=(PointSource("table", RuleId("B-70"), adjustment),)),
 )
-EVENTS = tuple(event for file in FILES for event in getattr(file, "EVENTS", ()))
+EVENTS = events_of(FILES)
 
 start = setup.start
 carry = tracking.carry

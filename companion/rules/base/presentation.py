@@ -7,9 +7,7 @@ from functools import partial
 
 from companion.engine.command import Command
 from companion.engine.event import Event
-from companion.engine.extension import (
-    Part,
-)
+from companion.engine.extension import Part
 from companion.engine.ids import EdgeId, PlayerId
 from companion.engine.level import Aspect
 from companion.engine.state import Phase

@@ -17,9 +17,7 @@ from companion.engine.ids import PlayerId, Site
 from companion.engine.table import Table
 from companion.engine.verdict import Violation, hard, no_player
 from companion.rules.base.places import place_taken
-from companion.rules.base.queries import (
-    places,
-)
+from companion.rules.base.queries import places
 from companion.rules.base.slice import Base
 
 

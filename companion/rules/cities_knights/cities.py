@@ -22,9 +22,7 @@ from companion.rules.base.building import BuildCity, CityBuilt, choose_settlemen
 from companion.rules.base.queries import settlements
 from companion.rules.base.slice import BuildingKind
 from companion.rules.cities_knights.progress.medicine import PlayMedicine
-from companion.rules.cities_knights.queries import (
-    state_of,
-)
+from companion.rules.cities_knights.queries import state_of
 from companion.rules.cities_knights.slice import CitiesKnights, CKEvent
 
 

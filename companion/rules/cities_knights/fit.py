@@ -27,9 +27,7 @@ from companion.rules.cities_knights.queries import (
     state_of,
     walls,
 )
-from companion.rules.cities_knights.slice import (
-    Track,
-)
+from companion.rules.cities_knights.slice import Track
 
 
 def figures(table: Table) -> Iterable[Violation]:

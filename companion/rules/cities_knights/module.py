@@ -41,6 +41,7 @@ from companion.rules.cities_knights import (
 from companion.rules.cities_knights.goods import GOODS
 from companion.rules.cities_knights.queries import SEVEN, gentle
 from companion.rules.cities_knights.slice import SHIP_FACE, CitiesKnights, Deck, Track
+from companion.rules.discovery import events_of, parts_of
 
 
 def start(table: Table, players: tuple[Player, ...]) -> Slice:
@@ -133,7 +134,7 @@ FILES = (
 )
 """What the module is made of, in the order in which it is listed."""
 
-PARTS = (ALWAYS, SCORE, PLACES, *(part for file in FILES for part in getattr(file, "PARTS", ())))
-EVENTS = tuple(event for file in FILES for event in getattr(file, "EVENTS", ()))
+PARTS = (ALWAYS, SCORE, PLACES, *parts_of(FILES))
+EVENTS = events_of(FILES)
 
 __all__ = ["EVENTS", "PARTS", "carry", "start"]

@@ -9,9 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.engine.command import Command
-from companion.engine.extension import (
-    Part,
-)
+from companion.engine.extension import Part
 from companion.engine.ids import PlayerId, Site
 from companion.engine.level import Aspect
 from companion.engine.table import Table

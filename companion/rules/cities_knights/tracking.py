@@ -12,9 +12,7 @@ from companion.engine.table import Draft, Table
 from companion.rules.base.slice import Base
 from companion.rules.base.tracking import on_board, renamed
 from companion.rules.cities_knights.cards import deck_size
-from companion.rules.cities_knights.queries import (
-    state_of,
-)
+from companion.rules.cities_knights.queries import state_of
 from companion.rules.cities_knights.slice import (
     CitiesKnights,
     CKEvent,

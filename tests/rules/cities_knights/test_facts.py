@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.core import ChangeLevel, ConfirmPosition, StateTurn
-from companion.engine.ids import HexId, PlayerId, Site
+from companion.engine.ids import HexId, PlayerId, RuleId, Site
 from companion.engine.level import Level
 from companion.engine.state import Phase
 from companion.rules.base.facts.awards import StateAward
@@ -13,13 +13,14 @@ from companion.rules.base.facts.hand import StateHand
 from companion.rules.base.facts.pieces import StatePieces
 from companion.rules.base.facts.robber import StateRobber
 from companion.rules.base.slice import Award
+from companion.rules.cities_knights.cards import Card
 from companion.rules.cities_knights.facts.cities import StateCities
 from companion.rules.cities_knights.facts.defenders import StateDefenders
 from companion.rules.cities_knights.facts.improvements import StateImprovements
 from companion.rules.cities_knights.facts.knights import StateKnights
 from companion.rules.cities_knights.facts.merchant import StateMerchant
 from companion.rules.cities_knights.facts.metropolises import StateMetropolis
-from companion.rules.cities_knights.facts.progress import StateProgress
+from companion.rules.cities_knights.facts.progress import StateProgress, opened
 from companion.rules.cities_knights.slice import Track
 from tests.kit.island import Island, island, way
 from tests.kit.tables import ANNA, BEN, CITIES_KNIGHTS, Evening, evening
@@ -227,3 +228,11 @@ def test_at_a_level_without_board_the_pieces_are_nameless(level: Level) -> None:
         assert set(game.base.buildings) == {"anna-1", "anna-2", "ben-1"}
         assert {site: one.strength for site, one in game.ck.knights.items()} == {"anna-3": 2}
         assert game.ck.walls == {game.cities("anna")[0]}
+
+
+def test_ck_122_a_point_card_of_another_module_can_be_stated() -> None:
+    fact = opened(Card("lighthouse_medal", Track.POLITICS, 1, RuleId("LH-12"), point=True))
+    table = evening("anna ben carla").session.table
+    assert fact.name == "opened_lighthouse_medal" and fact.value(table, ANNA) == 0
+    stated = fact.state(table, ANNA, 1)
+    assert isinstance(stated, StateProgress) and stated.opened == ("lighthouse_medal",)

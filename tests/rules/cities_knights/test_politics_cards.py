@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.ids import PlayerId, Site
-from companion.rules.cities_knights.cards import (
-    LayOpen,
-)
+from companion.rules.cities_knights.cards import LayOpen
 from companion.rules.cities_knights.field import KnightDisplaced, KnightRemoved
 from companion.rules.cities_knights.knights.move import MoveKnight
 from companion.rules.cities_knights.knights.recruit import KnightRecruited

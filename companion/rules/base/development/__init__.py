@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.engine.event import Event
-from companion.engine.extension import Part
 from companion.rules.base.development import (
     buy,
     knight,
@@ -15,17 +13,12 @@ from companion.rules.base.development import (
     victory_point,
     year_of_plenty,
 )
+from companion.rules.discovery import events_of, parts_of
 
-PARTS: tuple[Part, ...] = (
-    *play.PARTS,
-    *buy.PARTS,
-    *knight.PARTS,
-    *road_building.PARTS,
-    *year_of_plenty.PARTS,
-    *monopoly.PARTS,
-    *victory_point.PARTS,
-)
-EVENTS: tuple[type[Event], ...] = (*buy.EVENTS, *play.EVENTS, *knight.EVENTS)
+_FILES = (play, buy, knight, road_building, year_of_plenty, monopoly, victory_point)
+
+PARTS = parts_of(_FILES)
+EVENTS = events_of(_FILES)
 
 COMMANDS = tuple(rule.command for part in PARTS for rule in part.commands)
 """What players do with them."""

@@ -16,9 +16,7 @@ from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard
 from companion.rules.base.building import Priced
 from companion.rules.base.development.play import development
-from companion.rules.base.goods import (
-    PRICES,
-)
+from companion.rules.base.goods import PRICES
 from companion.rules.base.slice import Base, BaseEvent
 
 

@@ -17,9 +17,7 @@ from companion.rules.base.development.play import (
     check_held,
     development,
 )
-from companion.rules.base.goods import (
-    readable,
-)
+from companion.rules.base.goods import readable
 
 CARD = Card("victory_point", copies=5)
 

@@ -3,14 +3,10 @@ tracked before. Only positions that cannot be are refused; what does not fit is 
 
 from __future__ import annotations
 
-from companion.engine.event import Event
-from companion.engine.extension import Part
 from companion.rules.base.facts import awards, development, hand, pieces, robber
+from companion.rules.discovery import events_of, parts_of
 
-PARTS: tuple[Part, ...] = (*pieces.PARTS, *robber.PARTS, *awards.PARTS, *development.PARTS, *hand.PARTS)
-EVENTS: tuple[type[Event], ...] = (
-    *pieces.EVENTS,
-    *robber.EVENTS,
-    *awards.EVENTS,
-    *development.EVENTS,
-)
+_FILES = (pieces, robber, awards, development, hand)
+
+PARTS = parts_of(_FILES)
+EVENTS = events_of(_FILES)

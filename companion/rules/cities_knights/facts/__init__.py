@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from companion.engine.event import Event
-from companion.engine.extension import Part
 from companion.rules.cities_knights.facts import (
     cities,
     defenders,
@@ -14,8 +12,9 @@ from companion.rules.cities_knights.facts import (
     progress,
     ship,
 )
+from companion.rules.discovery import events_of, parts_of
 
-_FILES = (improvements, defenders, progress, knights, cities, metropolises, merchant)
+_FILES = (ship, improvements, defenders, progress, knights, cities, metropolises, merchant)
 
-PARTS: tuple[Part, ...] = (*ship.PARTS, *(part for file in _FILES for part in file.PARTS))
-EVENTS: tuple[type[Event], ...] = tuple(event for file in _FILES for event in file.EVENTS)
+PARTS = parts_of(_FILES)
+EVENTS = events_of(_FILES)

@@ -18,9 +18,7 @@ from companion.rules.base.network import geometry
 from companion.rules.base.queries import places
 from companion.rules.base.slice import Base
 from companion.rules.base.stating import StateRule
-from companion.rules.cities_knights.queries import (
-    state_of,
-)
+from companion.rules.cities_knights.queries import state_of
 from companion.rules.cities_knights.slice import (
     CitiesKnights,
     CKEvent,

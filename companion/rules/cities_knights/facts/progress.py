@@ -17,11 +17,17 @@ from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, no_player
 from companion.rules.base.goods import readable
 from companion.rules.base.stating import StateRule, stating
-from companion.rules.cities_knights.cards import HAND, deck_size, hand, held, point_cards, progress_cards
-from companion.rules.cities_knights.progress import CARDS
-from companion.rules.cities_knights.queries import (
-    state_of,
+from companion.rules.cities_knights.cards import (
+    HAND,
+    Card,
+    deck_size,
+    hand,
+    held,
+    point_cards,
+    progress_cards,
 )
+from companion.rules.cities_knights.progress import CARDS
+from companion.rules.cities_knights.queries import state_of
 from companion.rules.cities_knights.slice import (
     CitiesKnights,
     CKEvent,
@@ -131,6 +137,14 @@ def _lay_open(card: str, table: Table, player: PlayerId, value: int) -> StatePro
     return replace(progress_now(table, player), opened=(*others, card) if value else others)
 
 
+def opened(card: Card) -> Fact:
+    """Who has laid a point card open (CK-122). A module with such a card adds this to its own parts, and the
+    words ``fact.opened_<card>`` to its texts."""
+    return Fact(
+        f"opened_{card.name}", partial(_has_opened, card.name), partial(_lay_open, card.name), FactSort.FLAG
+    )
+
+
 PROGRESS = (
     *(
         Fact(
@@ -141,16 +155,7 @@ PROGRESS = (
         )
         for track in Track
     ),
-    *(
-        Fact(
-            f"opened_{card}",
-            partial(_has_opened, card),
-            partial(_lay_open, card),
-            FactSort.FLAG,
-        )
-        for card, one in CARDS.items()
-        if one.point
-    ),
+    *(opened(card) for card in CARDS.values() if card.point),
 )
 
 

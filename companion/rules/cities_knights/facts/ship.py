@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from companion.engine.extension import Fact, Part
 from companion.rules.cities_knights.barbarians import MOST_ATTACKS, PlaceShip
-from companion.rules.cities_knights.queries import (
-    state_of,
-)
-from companion.rules.cities_knights.slice import (
-    TRACK_LENGTH,
-)
+from companion.rules.cities_knights.queries import state_of
+from companion.rules.cities_knights.slice import TRACK_LENGTH
 
 SHIP = (
     Fact(

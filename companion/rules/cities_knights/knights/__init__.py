@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from companion.engine.event import Event
-from companion.engine.extension import Part
 from companion.rules.cities_knights.knights import activate, chase, displace, move, promote, recruit, standing
+from companion.rules.discovery import events_of, parts_of
 
-PARTS: tuple[Part, ...] = tuple(
-    part for file in (standing, recruit, activate, promote, move, displace, chase) for part in file.PARTS
-)
-EVENTS: tuple[type[Event], ...] = (*recruit.EVENTS, *activate.EVENTS, *promote.EVENTS)
+_FILES = (standing, recruit, activate, promote, move, displace, chase)
+
+PARTS = parts_of(_FILES)
+EVENTS = events_of(_FILES)

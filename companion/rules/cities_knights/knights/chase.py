@@ -11,9 +11,7 @@ from companion.engine.level import Aspect
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation
 from companion.rules.base.robber import check_frozen
-from companion.rules.cities_knights.field import (
-    field,
-)
+from companion.rules.cities_knights.field import field
 from companion.rules.cities_knights.knights.checks import can_act, check_action
 
 

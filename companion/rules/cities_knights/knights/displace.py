@@ -15,9 +15,7 @@ from companion.rules.base import trail
 from companion.rules.base.slice import Base
 from companion.rules.cities_knights.field import KnightRehoused, check_journey, field, homes
 from companion.rules.cities_knights.knights.checks import can_act, check_action
-from companion.rules.cities_knights.queries import (
-    state_of,
-)
+from companion.rules.cities_knights.queries import state_of
 
 
 class DisplaceKnight(Command, frozen=True, tag="ck.displace_knight"):

@@ -12,9 +12,7 @@ from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation
 from companion.rules.cities_knights.field import field
 from companion.rules.cities_knights.knights.checks import can_act, check_action
-from companion.rules.cities_knights.queries import (
-    knights,
-)
+from companion.rules.cities_knights.queries import knights
 
 
 class MoveKnight(Command, frozen=True, tag="ck.move_knight"):

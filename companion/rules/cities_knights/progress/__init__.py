@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import ModuleType
 
-from companion.engine.event import Event
 from companion.engine.extension import Part
 from companion.rules.cities_knights.cards import Card
 from companion.rules.cities_knights.slice import Track
-from companion.rules.discovery import files_with
+from companion.rules.discovery import events_of, files_with, parts_of
 
 
 def _place(file: ModuleType) -> tuple[int, str]:
@@ -27,9 +26,9 @@ CARDS: Mapping[str, Card] = {file.CARD.name: file.CARD for file in _FILES}
 """The cards of the box by name, as the rules list them."""
 
 PARTS: tuple[Part, ...] = (
-    *(Part(cards=(card,)) for card in CARDS.values()),
-    *(part for file in _FILES for part in getattr(file, "PARTS", ())),
+    *(Part(cards=(file.CARD,)) for file in _FILES),
+    *parts_of(_FILES),
 )
 """What they add to the game. The cards lie in the box whatever is tracked."""
 
-EVENTS: tuple[type[Event], ...] = tuple(event for file in _FILES for event in getattr(file, "EVENTS", ()))
+EVENTS = events_of(_FILES)

@@ -82,6 +82,7 @@ PLACES = Part(
             grounds.served,
             grounds.lying,
             grounds.lay,
+            "fishing_ground",
         ),
         Holding("fish", lambda table, player: tokens.state_of(table).tokens.total(player), "fact.fish_token"),
         Holding("boot", lambda table, player: int(tokens.state_of(table).boot == player), "fact.boot"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.extension import Part
-from companion.rules.discovery import files_with
+from companion.rules.discovery import files_with, parts_of
 from companion.rules.variants.event_cards.deck import Happening, deck_of
 from companion.rules.variants.event_cards.slice import Card
 
@@ -16,7 +16,4 @@ HAPPENINGS: tuple[Happening, ...] = tuple(file.HAPPENING for file in _FILES)
 DECK: Mapping[Card, int] = deck_of(HAPPENINGS)
 """EV-03: how many of each card there are in the box, 36 in all."""
 
-PARTS: tuple[Part, ...] = (
-    Part(cards=HAPPENINGS),
-    *(part for file in _FILES for part in getattr(file, "PARTS", ())),
-)
+PARTS: tuple[Part, ...] = (Part(cards=HAPPENINGS), *parts_of(_FILES))

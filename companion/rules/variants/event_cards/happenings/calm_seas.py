@@ -8,9 +8,7 @@ from companion.rules.base.board import harbour_corners
 from companion.rules.base.network import board
 from companion.rules.base.queries import buildings
 from companion.rules.variants.event_cards.deck import Happening
-from companion.rules.variants.event_cards.giving import (
-    ask_to_take,
-)
+from companion.rules.variants.event_cards.giving import ask_to_take
 from companion.rules.variants.event_cards.happenings.leaders import most
 
 

@@ -6,9 +6,7 @@ from companion.engine.ids import RuleId
 from companion.engine.table import Draft
 from companion.rules.base.development.play import development
 from companion.rules.variants.event_cards.deck import Happening
-from companion.rules.variants.event_cards.giving import (
-    ask_to_draw,
-)
+from companion.rules.variants.event_cards.giving import ask_to_draw
 from companion.rules.variants.event_cards.happenings.leaders import alone, knights, most
 
 

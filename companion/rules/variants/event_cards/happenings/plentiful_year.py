@@ -5,9 +5,7 @@ from __future__ import annotations
 from companion.engine.ids import RuleId
 from companion.engine.table import Draft
 from companion.rules.variants.event_cards.deck import Happening
-from companion.rules.variants.event_cards.giving import (
-    ask_to_take,
-)
+from companion.rules.variants.event_cards.giving import ask_to_take
 
 
 def plentiful_year(draft: Draft) -> None:
