@@ -8,7 +8,7 @@ boards otherwise gives them version 2. Chance is drawn from SHA-256, as Python's
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 import msgspec
@@ -17,7 +17,7 @@ from companion.app.i18n import _
 from companion.engine.errors import LongshipError
 from companion.engine.geometry import geometry
 from companion.engine.ids import HexId
-from companion.rules.common import DESERT, PRODUCES, Board, Island, board_making
+from companion.rules.common import DESERT, PRODUCES, Area, Board, Island, board_making
 
 T = TypeVar("T")
 
@@ -153,9 +153,13 @@ def made(recipe: Recipe, island: Island) -> Board:
 
     What produces nothing lies at the same place in every game, be it a desert or what a module has instead.
     """
-    barren = [name for name in island.terrain if name not in PRODUCES]
+    loose, fixed = island.loose, island.fixed
+    barren = [name for name in loose if name not in PRODUCES]
     plain = msgspec.structs.replace(
-        island, terrain=_plain(island), inland=(DESERT,) if recipe.inland and barren else ()
+        island,
+        terrain=_plain(island.terrain),
+        inland=(DESERT,) if recipe.inland and barren else (),
+        areas=tuple(Area(area.hexes, _plain(area.terrain)) for area in island.areas),
     )
     chance = Stream(recipe.seed)
     terrain = board_making.terrain_at_random(plain, chance)
@@ -168,15 +172,17 @@ def made(recipe: Recipe, island: Island) -> Board:
         tokens = board_making.tokens_at_random(plain, terrain, chance)
     else:
         tokens = _tokens_anyhow(plain, terrain, chance)
-    names = [name for name in barren for _hex in range(island.terrain[name])]
+    names = [name for name in barren for _hex in range(loose[name])]
     harbours = (
         board_making.shuffled_harbours(plain, chance)
         if recipe.shuffled
         else board_making.printed_harbours(plain)
     )
-    return Board(
-        island.rows, tuple(names.pop(0) if name == DESERT else name for name in terrain), tokens, harbours
-    )
+    named = list(terrain)
+    for hex, name in enumerate(terrain):
+        if name == DESERT:
+            named[hex] = fixed.get(HexId(hex)) or names.pop(0)
+    return Board(island.rows, tuple(named), tokens, harbours)
 
 
 def kind_for(island: Island, recipe: Recipe) -> Recipe:
@@ -184,10 +190,10 @@ def kind_for(island: Island, recipe: Recipe) -> Recipe:
     return msgspec.structs.replace(recipe, inland=bool(island.inland))
 
 
-def _plain(island: Island) -> dict[str, int]:
+def _plain(terrain: Mapping[str, int]) -> dict[str, int]:
     """The terrain with a desert for everything that produces nothing, in an order that no module changes."""
-    found = {name: island.terrain[name] for name in PRODUCES if name in island.terrain}
-    bare = sum(count for name, count in island.terrain.items() if name not in PRODUCES)
+    found = {name: terrain[name] for name in PRODUCES if name in terrain}
+    bare = sum(count for name, count in terrain.items() if name not in PRODUCES)
     return {**found, DESERT: bare} if bare else found
 
 
@@ -199,8 +205,13 @@ def _spread(island: Island, terrain: tuple[str, ...], chance: board_making.Chanc
     def alike(hex: HexId) -> int:
         return sum(laid[other] == laid[hex] for other in layout.hex_neighbours[hex])
 
+    areas = {hex: number for number, area in enumerate(island.areas) for hex in area.hexes}
+
     def may_lie(hex: HexId) -> bool:
         return hex not in layout.coast_hexes or laid[hex] not in island.inland
+
+    def may_swap(one: HexId, other: HexId) -> bool:
+        return areas.get(one) == areas.get(other) and may_lie(one) and may_lie(other)
 
     for _swap in range(_SWAPS):
         crowded = [hex for hex in layout.hexes if alike(hex)]
@@ -209,7 +220,7 @@ def _spread(island: Island, terrain: tuple[str, ...], chance: board_making.Chanc
         one, other = chance.choice(crowded), chance.choice(layout.hexes)
         before = alike(one) + alike(other)
         laid[one], laid[other] = laid[other], laid[one]
-        if alike(one) + alike(other) > before or not (may_lie(one) and may_lie(other)):
+        if alike(one) + alike(other) > before or not may_swap(one, other):
             laid[one], laid[other] = laid[other], laid[one]
     return tuple(laid)
 

@@ -34,12 +34,14 @@ class Filling(msgspec.Struct, Generic[P, V], frozen=True):
         box: what there is, and how many of each, in the order of its keys.
         entries: what was entered, in order; a later one for the same place holds.
         at: the place that the person has pointed at, to go on there.
+        given: what lies there in every game; it is none of the places.
     """
 
     places: tuple[P, ...]
     box: tuple[tuple[V, int], ...]
     entries: tuple[tuple[P, V], ...] = ()
     at: P | None = None
+    given: tuple[tuple[P, V], ...] = ()
 
 
 def entered(filling: Filling[P, V]) -> dict[P, V]:
@@ -55,7 +57,7 @@ def left(filling: Filling[P, V]) -> dict[V, int]:
 
 def values(filling: Filling[P, V]) -> dict[P, V]:
     """What lies where, with the last places filled in by themselves when only one kind is left for them."""
-    found = entered(filling)
+    found = {**dict(filling.given), **entered(filling)}
     empty = [place for place in filling.places if place not in found]
     kinds = [(value, count) for value, count in left(filling).items() if count > 0]
     if len(kinds) == 1 and kinds[0][1] == len(empty):
@@ -91,7 +93,7 @@ def pointed(filling: Filling[P, V], place: P) -> Filling[P, V]:
 
 def known(filling: Filling[P, V]) -> bool:
     """Whether every place has a value."""
-    return len(values(filling)) == len(filling.places)
+    return len(values(filling)) == len(filling.places) + len(filling.given)
 
 
 def whole(filling: Filling[P, V]) -> bool:
@@ -123,9 +125,17 @@ def empty(island: Island) -> Hand:
     land = geometry(island.rows)
     path = land.spiral(land.tips[0])
     goods = Counter(island.harbours)
+    fixed = island.fixed
+    given = tuple((HexId(hex), token) for hex, token in enumerate(island.tokens_by_hex) if token != NO_TOKEN)
+    box = Counter(island.terrain) - Counter(fixed.values())
+    tokens_left = Counter(island.tokens) - Counter(token for _hex, token in given)
     return Hand(
-        Filling(path, tuple(island.terrain.items())),
-        Filling(path, tuple(sorted(Counter(island.tokens).items()))),
+        Filling(
+            tuple(hex for hex in path if hex not in fixed),
+            tuple((name, box[name]) for name in island.terrain if box[name]),
+            given=tuple(fixed.items()),
+        ),
+        Filling(path, tuple(sorted(tokens_left.items())), given=given),
         Filling(island.harbour_sides, tuple((good, goods[good]) for good in GOODS)),
     )
 
@@ -133,7 +143,8 @@ def empty(island: Island) -> Hand:
 def numbers(hand: Hand) -> Filling[HexId, int]:
     """The number tokens, asked of the hexes that bear one."""
     terrain = values(hand.terrain)
-    bearing = tuple(hex for hex in hand.terrain.places if terrain.get(hex) in PRODUCES)
+    given = dict(hand.numbers.given)
+    bearing = tuple(hex for hex in hand.numbers.places if terrain.get(hex) in PRODUCES and hex not in given)
     return replace(hand.numbers, places=bearing)
 
 

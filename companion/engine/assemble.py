@@ -103,6 +103,11 @@ def _choose(
         if name not in available:
             problems.append(unknown("module", name, installed))
     modules = [available[ModuleId(name)] for name in names if name in available]
+    for module in modules:  # it grows on the way
+        for other in module.requires:
+            if other in available and available[other].shared and other not in names:
+                names.append(other)
+                modules.append(available[other])
     for bridge in available.values():
         if bridge.bridges and bridge not in modules and all(end in names for end in bridge.bridges):
             modules.append(bridge)
@@ -118,6 +123,7 @@ def _choose(
                 problems.append(
                     Problem("assembly.conflict", {"module": module.id, "other": other, "reason": reason})
                 )
+    problems += _alike(modules)
     ordered: list[Module] = []
     waiting = modules
     while waiting:
@@ -130,6 +136,15 @@ def _choose(
         ordered.extend(ready)
         waiting = [m for m in waiting if m not in ready]
     return tuple(ordered)
+
+
+def _alike(modules: Iterable[Module]) -> Iterable[Problem]:
+    """Modules of one group, each with the first of it."""
+    first: dict[str, Module] = {}
+    for module in modules:
+        other = first.setdefault(module.group, module)
+        if module.group and other is not module:
+            yield Problem(f"assembly.one-{module.group}", {"module": other.id, "other": module.id})
 
 
 def _options(modules: Iterable[Module], given: Mapping[str, Any], problems: list[Problem]) -> dict[str, Any]:

@@ -305,6 +305,10 @@ class Module:
     requires: tuple[ModuleId, ...] = ()
     conflicts: Mapping[ModuleId, str] = field(default_factory=dict)
     bridges: tuple[ModuleId, ...] = ()
+    shared: bool = False
+    """What several modules need, and nobody chooses: it comes by itself with any that requires it."""
+    group: str = ""
+    """Of all modules of a group a game has at most one."""
     levels: frozenset[str] = frozenset()
     options: tuple[Option, ...] = ()
     parts: tuple[Part, ...] = ()

@@ -2,6 +2,8 @@
 
 Hexes are numbered row by row from the top left. A corner is named by the first hex that has it and its
 direction there (``4N``), an edge likewise (``4NE``), so that a name can be found on the table.
+
+A hex may be a hub: its middle is a corner, too (``4C``), with edges to some of its corners (``4CN``).
 """
 
 from __future__ import annotations
@@ -30,6 +32,12 @@ Axial = tuple[int, int]
 
 Point = tuple[float, float]
 """Place in a drawing, in sides of a hex: x to the right, y downwards, hex 0 at (0, 0)."""
+
+MIDDLE = "C"
+"""In the name of the corner in the middle of a hub, and of the edges that lead there."""
+
+Hub = tuple[HexId, tuple[str, ...]]
+"""A hex whose middle is a corner, and the directions of its corners to which edges lead from there."""
 
 _STEPS: tuple[Axial, ...] = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
 """From a hex to its neighbour across each side."""
@@ -73,6 +81,8 @@ class Geometry(msgspec.Struct, frozen=True, eq=False):
 
     rows: tuple[int, ...]
     """Hexes in each row, from the top."""
+    hubs: tuple[Hub, ...]
+    """Hexes whose middle is a corner, too: none of the six of the hex, as its edges are none of the sides."""
     hexes: tuple[HexId, ...]
     corners: tuple[CornerId, ...]
     edges: tuple[EdgeId, ...]
@@ -85,17 +95,17 @@ class Geometry(msgspec.Struct, frozen=True, eq=False):
     hex_neighbours: Mapping[HexId, tuple[HexId, ...]]
     """The hexes around a hex."""
     corner_hexes: Mapping[CornerId, tuple[HexId, ...]]
-    """The one to three hexes of a corner, lowest first."""
+    """The one to three hexes of a corner, lowest first; for the middle of a hub that hex."""
     corner_edges: Mapping[CornerId, tuple[EdgeId, ...]]
-    """The two or three edges that meet at a corner."""
+    """The edges that meet at a corner: two or three, more at a hub."""
     neighbours: Mapping[CornerId, tuple[CornerId, ...]]
     """The corners one edge away, in the order of :attr:`corner_edges`."""
     edge_hexes: Mapping[EdgeId, tuple[HexId, ...]]
-    """The one or two hexes of an edge, lowest first; one at the coast."""
+    """The one or two hexes of an edge, lowest first; one at the coast and within a hub."""
     ends: Mapping[EdgeId, tuple[CornerId, CornerId]]
     """The two corners of an edge, clockwise seen from its first hex."""
     edge_neighbours: Mapping[EdgeId, tuple[EdgeId, ...]]
-    """The two to four edges that share a corner with an edge."""
+    """The edges that share a corner with an edge: two to four, more at a hub."""
     coast: tuple[EdgeId, ...]
     """The sides that face the sea, clockwise along the shore from the north-west of hex 0."""
     coast_corners: tuple[CornerId, ...]
@@ -114,7 +124,7 @@ class Geometry(msgspec.Struct, frozen=True, eq=False):
     _between: Mapping[tuple[CornerId, CornerId], EdgeId]
 
     def __repr__(self) -> str:
-        return f"geometry({self.rows})"
+        return f"geometry({self.rows}, {self.hubs})" if self.hubs else f"geometry({self.rows})"
 
     def hex(self, number: int) -> HexId:
         """The hex of that number.
@@ -216,6 +226,14 @@ class Geometry(msgspec.Struct, frozen=True, eq=False):
                 corner, side = (-i, 5 - i) if mirrored else (i, i)
                 corners[self.hex_corners[hex][i]] = self.hex_corners[target][(corner + sixths) % 6]
                 edges[self.hex_edges[hex][i]] = self.hex_edges[target][(side + sixths) % 6]
+        for hex, directions in self.hubs:
+            target = hexes[hex]
+            corners[CornerId(f"{hex}{MIDDLE}")] = moved_hub = CornerId(f"{target}{MIDDLE}")
+            for direction in directions:
+                edge = self._between.get((moved_hub, corners[self._corner_names[f"{hex}{direction}"]]))
+                if edge is None:
+                    raise ValueError(f"the hub on hex {hex} does not lie on another after that turn")
+                edges[EdgeId(f"{hex}{MIDDLE}{direction}")] = edge
         return Turn(hexes, corners, edges)
 
 
@@ -229,14 +247,17 @@ def interlock(rows: tuple[int, ...]) -> bool:
 
 
 @cache
-def geometry(rows: tuple[int, ...]) -> Geometry:
-    """The layout of rows of so many hexes, from the top. The same rows always give the same object.
+def geometry(rows: tuple[int, ...], hubs: tuple[Hub, ...] = ()) -> Geometry:
+    """The layout of rows of so many hexes, from the top, some of them hubs. The same always gives the same
+    object.
 
     Raises:
-        ValueError: if the rows do not :func:`interlock`.
+        ValueError: if the rows do not :func:`interlock`, or a hub lies on no hex or leads to no corner.
     """
     if not interlock(rows):
         raise ValueError(f"rows of {rows} hexes do not interlock")
+    if not all(0 <= hex < sum(rows) and {*directions} <= {*CORNERS} for hex, directions in hubs):
+        raise ValueError(f"there are no hubs {hubs} on rows of {rows} hexes")
     places = _places(rows)
     at = {place: hex for hex, place in places.items()}
     hexes = tuple(places)
@@ -254,12 +275,22 @@ def geometry(rows: tuple[int, ...]) -> Geometry:
         for i in range(6)
     }
     ends = {edge: ends[edge] for edge in edges}
+    middles = {CornerId(f"{hex}{MIDDLE}"): hex for hex, _directions in hubs}
+    spokes = {EdgeId(f"{hex}{MIDDLE}{way}"): hex for hex, directions in hubs for way in directions}
+    for hex, directions in hubs:
+        for direction in directions:
+            middle, rim = CornerId(f"{hex}{MIDDLE}"), corner_names[f"{hex}{direction}"]
+            ends[EdgeId(f"{hex}{MIDDLE}{direction}")] = middle, rim
+    corners, edges = (*corners, *middles), (*edges, *spokes)
+    corner_names |= {name: name for name in middles}
+    edge_names |= {name: name for name in spokes}
     between = {pair: edge for edge, (one, two) in ends.items() for pair in ((one, two), (two, one))}
     corner_edges = _by_value(ends)
     shore = _shore(across, set(hexes), HexId(0), _NORTH_WEST)
     centre = {hex: (2 * _HALF_WIDTH * (column + row / 2), 1.5 * row) for hex, (column, row) in places.items()}
     return Geometry(
         rows=rows,
+        hubs=hubs,
         hexes=hexes,
         corners=corners,
         edges=edges,
@@ -269,13 +300,13 @@ def geometry(rows: tuple[int, ...]) -> Geometry:
         hex_neighbours={
             hex: tuple(other for other in around if other is not None) for hex, around in across.items()
         },
-        corner_hexes=_by_value(hex_corners),
+        corner_hexes={**_by_value(hex_corners), **{middle: (hex,) for middle, hex in middles.items()}},
         corner_edges=corner_edges,
         neighbours={
             corner: tuple(ends[edge][ends[edge][0] == corner] for edge in meeting)
             for corner, meeting in corner_edges.items()
         },
-        edge_hexes=_by_value(hex_edges),
+        edge_hexes={**_by_value(hex_edges), **{spoke: (hex,) for spoke, hex in spokes.items()}},
         ends=ends,
         edge_neighbours={
             edge: tuple(other for corner in pair for other in corner_edges[corner] if other != edge)
@@ -290,7 +321,8 @@ def geometry(rows: tuple[int, ...]) -> Geometry:
             corner: (centre[hex][0] + right, centre[hex][1] + down)
             for hex in hexes
             for corner, (right, down) in zip(hex_corners[hex], _TO_CORNER, strict=True)
-        },
+        }
+        | {middle: centre[hex] for middle, hex in middles.items()},
         _places=places,
         _corner_names=corner_names,
         _edge_names=edge_names,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import reduce
 from typing import cast
 
-from companion.engine.ids import PlayerId, Site
+from companion.engine.ids import HexId, PlayerId, Site
 from companion.engine.ruleset import Ruleset
 from companion.engine.table import Table
 from companion.presenters.board_view import (
@@ -21,7 +21,7 @@ from companion.presenters.board_view import (
 from companion.rules.common import Board, geometry, robber
 from companion.rules.common import board as island_of
 from companion.rules.common import laid as laid
-from companion.rules.presentation.parts import Adornment, Piece, Pieces, PlaceSort, Shore, Terrain
+from companion.rules.presentation.parts import Adornment, Land, Piece, Pieces, PlaceSort, Shore, Terrain
 
 ROAD = "road"
 """The figure that lies along its edge; all others stand on theirs."""
@@ -36,7 +36,7 @@ def board(table: Table) -> BoardView:
     land = geometry(table)
     return BoardView(
         rows=found.rows,
-        hexes=hexes(found, table.ruleset.presented(Terrain)),
+        hexes=hexes(found, looks(table.ruleset), table),
         corners=tuple(
             (str(piece.place), _figure(table, piece))
             for piece in pieces(table, "corner")
@@ -63,6 +63,7 @@ def board(table: Table) -> BoardView:
             for shore in table.ruleset.presented(Shore)
             for side, number in shore.lie(table).items()
         ),
+        hubs=found.hubs,
         kinds=frozenset(
             figure
             for kind in table.ruleset.presented(Pieces)
@@ -103,16 +104,43 @@ def reach(table: Table, piece: Piece) -> frozenset[Site]:
     return frozenset(site for part in parts for site in part.reach(table, piece))
 
 
-def bare(found: Board, terrains: Iterable[Terrain]) -> BoardView:
+Look = Terrain | Land
+"""What is seen of hexes besides their number tokens."""
+
+
+def looks(ruleset: Ruleset) -> tuple[Look, ...]:
+    """What is seen of the hexes of this game."""
+    return (*ruleset.presented(Terrain), *ruleset.presented(Land))
+
+
+def bare(found: Board, looks: Iterable[Look]) -> BoardView:
     """A board with nothing on it, as it is laid."""
-    return BoardView(found.rows, hexes(found, terrains), harbours=harbours(found))
+    return BoardView(found.rows, hexes(found, looks), harbours=harbours(found))
 
 
-def hexes(found: Board, terrains: Iterable[Terrain]) -> tuple[HexView, ...]:
-    """The hexes of a board; on some terrains numbers are printed."""
-    printed = {terrain.name: terrain.numbers for terrain in terrains}
+def hexes(found: Board, looks: Iterable[Look], table: Table | None = None) -> tuple[HexView, ...]:
+    """The hexes of a board as they are laid, or, with the table, as they lie there."""
+    printed: dict[str, tuple[int, ...]] = {}
+    numbers: dict[HexId, tuple[int, ...]] = {}
+    lying: dict[int, tuple[tuple[str, int], ...]] = {}
+    face_down: set[int] = set()
+    for look in looks:
+        if isinstance(look, Terrain):
+            printed[look.name] = look.numbers
+            continue
+        numbers |= look.numbers(found)
+        for one in look.lie(found):
+            lying[one.hex] = (*lying.get(one.hex, ()), (one.drawing, one.turn))
+        face_down |= set() if table is None else {*look.face_down(table)}
     return tuple(
-        HexView(hex, terrain, token, printed.get(terrain, ()))
+        HexView(
+            hex,
+            terrain,
+            token,
+            (*printed.get(terrain, ()), *numbers.get(HexId(hex), ())),
+            hex in face_down,
+            lying.get(hex, ()),
+        )
         for hex, (terrain, token) in enumerate(zip(found.terrain, found.tokens, strict=True))
     )
 
@@ -139,5 +167,6 @@ def _figure(table: Table, piece: Piece) -> PieceView:
         active=piece.active,
         wall=piece.wall,
         on_side=piece.on_side,
+        along=piece.along,
         track=piece.track,
     )

@@ -41,7 +41,7 @@ from companion.presenters import board as pictured
 from companion.presenters.board_view import TURNS, BoardView, HarbourView, Marks, Place, ShoreView
 from companion.rules.common import ANY_GOOD, PRODUCES, Board, Island, LayBoard, board_faults, board_making
 from companion.rules.common import board as island_of
-from companion.rules.presentation.parts import PlaceSort, Shore, Terrain
+from companion.rules.presentation.parts import PlaceSort, Shore
 
 BOOKS = {"en": "english"}
 """The layout for beginners by language, where it is not that of most editions."""
@@ -71,7 +71,7 @@ class Setup(msgspec.Struct, frozen=True):
         clockwise: which way the letters go, as the island has it.
         before: the page that the board was laid from.
         laid: the board on the table already, while more is laid on it.
-        terrains: those with numbers printed on them.
+        looks: what is seen of its hexes besides the number tokens.
         shore: what is laid along its coast, and ``grounds`` how far that has come.
     """
 
@@ -87,7 +87,7 @@ class Setup(msgspec.Struct, frozen=True):
     clockwise: bool = False
     before: Page = "made"
     laid: Board | None = None
-    terrains: tuple[Terrain, ...] = ()
+    looks: tuple[pictured.Look, ...] = ()
     shore: Shore | None = None
     grounds: Filling[EdgeId, int] | None = None
 
@@ -114,8 +114,8 @@ def start(table: Table, seed: int, old: Setup | None = None) -> Setup | None:
     island: Island = table.value("island")
     kept = old if old is not None and old.island == island else None
     ruleset = table.ruleset
-    terrains = ruleset.presented(Terrain)
-    setup = kept or Setup(island, kind_for(island, Recipe(seed)), empty(island), terrains=terrains)
+    looks = pictured.looks(ruleset)
+    setup = kept or Setup(island, kind_for(island, Recipe(seed)), empty(island), looks=looks)
     shores = ruleset.presented(Shore)
     shore = next((one for one in shores if tag_of(one.command) in asked_now.answers), None)
     if shore is None:
@@ -243,7 +243,7 @@ def books(setup: Setup) -> tuple[str, ...]:
     return tuple(
         name
         for name, layout in board_making.layouts().items()
-        if board_making.islands()[layout.island].rows == setup.island.rows
+        if board_making.islands()[layout.island].rows == setup.island.rows and not setup.island.areas
     )
 
 
@@ -269,7 +269,7 @@ def stepped(setup: Setup) -> Setup:
     """Go on to the next page when the one that is shown is done."""
     hand = setup.hand
     if setup.page == "terrain" and whole(hand.terrain) and hand.terrain.entries:
-        return replace(setup, page="letters")
+        return to_harbours(setup) if setup.island.tokens_by_hex else replace(setup, page="letters")
     if setup.page == "numbers" and whole(numbers(hand)):
         return to_harbours(setup)
     return setup
@@ -353,6 +353,8 @@ def returned(setup: Setup) -> Setup:
     match setup.page:
         case "goods":
             return frame_turned(setup)
+        case "harbours" if setup.island.tokens_by_hex:
+            return replace(setup, page="terrain")
         case "harbours":
             return replace(setup, page="numbers" if hand.letters is None else "letters")
         case "numbers":
@@ -450,7 +452,7 @@ def clockwise_seen(setup: Setup) -> bool:
 
 def picture(setup: Setup) -> BoardView:
     """The board as it is drawn."""
-    view = pictured.bare(board(setup), setup.terrains)
+    view = pictured.bare(board(setup), setup.looks)
     if setup.page == "goods":
         # all places of the frame are seen, so that the picture stays as large as it was
         known = {harbour.edge for harbour in view.harbours}

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from companion.engine.geometry import Geometry, Hub, geometry
 from companion.rules.presentation.parts import PlaceSort
 
 NO_TOKEN = 0
@@ -25,12 +26,15 @@ class Place(NamedTuple):
 
 
 class HexView(msgspec.Struct, frozen=True):
-    """A hex: its terrain ("" while not known), number token (0 for none) and numbers printed on it."""
+    """A hex: its terrain ("" while not known), number token (0 for none), which may lie ``face_down``, and
+    numbers printed on it. ``lying`` are drawings, turned clockwise by so many sixths from the east."""
 
     hex: int
     terrain: str
     token: int = NO_TOKEN
     numbers: tuple[int, ...] = ()
+    face_down: bool = False
+    lying: tuple[tuple[str, int], ...] = ()
 
 
 class PieceView(msgspec.Struct, frozen=True):
@@ -39,7 +43,8 @@ class PieceView(msgspec.Struct, frozen=True):
     ``kind`` names its figure, or the sign on its token; ``colour`` is the livery's name; ``seat`` None is
     for a colour that nobody plays. A knight has ``strength`` 1 to 3 and wears its helmet when ``active``; a
     city may have a ``wall`` and bear the metropolis of a ``track``. A settlement ``on_side`` is a city's
-    figure laid on its side, where no settlement's figure was left.
+    figure laid on its side, where no settlement's figure was left. What lies ``along`` an edge is turned
+    with it.
     """
 
     kind: str
@@ -49,6 +54,7 @@ class PieceView(msgspec.Struct, frozen=True):
     active: bool = False
     wall: bool = False
     on_side: bool = False
+    along: bool = False
     track: str = ""
 
 
@@ -87,7 +93,8 @@ class FigureView(msgspec.Struct, frozen=True):
 
 
 class BoardView(msgspec.Struct, frozen=True):
-    """Everything that lies on the table. ``rows`` are the hexes in each row, from the top, at turn 0.
+    """Everything that lies on the table. ``rows`` are the hexes in each row, from the top, at turn 0,
+    ``hubs`` those whose middle is a corner.
 
     ``kinds`` are those that pieces on corners may be of in this game.
     """
@@ -102,6 +109,12 @@ class BoardView(msgspec.Struct, frozen=True):
     figures: tuple[FigureView, ...] = ()
     shores: tuple[ShoreView, ...] = ()
     kinds: frozenset[str] = frozenset()
+    hubs: tuple[Hub, ...] = ()
+
+    @property
+    def land(self) -> Geometry:
+        """What lies beside what."""
+        return geometry(self.rows, self.hubs)
 
     @property
     def occupied(self) -> frozenset[Place]:

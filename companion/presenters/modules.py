@@ -28,7 +28,7 @@ class ModuleView(msgspec.Struct, frozen=True):
 
 
 def modules(draft: NewGame) -> tuple[ModuleView, ...]:
-    """All that can be added, bridges apart: they come by themselves."""
+    """All that can be added. What comes by itself is not among them."""
     return tuple(
         ModuleView(
             name,
@@ -38,7 +38,7 @@ def modules(draft: NewGame) -> tuple[ModuleView, ...]:
             _raised(draft, name),
         )
         for name, manifest in catalogue.manifests().items()
-        if name != GROUND and not manifest.bridges
+        if name != GROUND and manifest.chosen
     )
 
 

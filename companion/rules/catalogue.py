@@ -48,8 +48,9 @@ class OptionEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a module says of itself: ``manifest.toml``.
 
-    ``ids`` are what the ids of its rules begin with; a bridge has ids of its ends, or of combinations. The
-    ``usual`` modules make a game where none is named.
+    ``ids`` are what the ids of its rules begin with; a bridge has ids of its ends, or of combinations, a
+    shared module those of whoever requires it. The ``usual`` modules make a game where none is named. Of a
+    ``group`` a game has one module at most.
     """
 
     id: str
@@ -59,11 +60,18 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sources: tuple[str, ...]
     ids: tuple[str, ...] = ()
     usual: bool = False
+    shared: bool = False
+    group: str = ""
     levels: tuple[str, ...] = ()
     requires: tuple[str, ...] = ()
     conflicts: dict[str, str] = {}
     bridges: tuple[str, ...] = ()
     options: tuple[OptionEntry, ...] = ()
+
+    @property
+    def chosen(self) -> bool:
+        """Whether people choose it; bridges and what is shared come by themselves."""
+        return not self.bridges and not self.shared
 
 
 class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -189,6 +197,8 @@ def module(name: str) -> Module:
         requires=tuple(ModuleId(other) for other in manifest.requires),
         conflicts={ModuleId(other): reason for other, reason in manifest.conflicts.items()},
         bridges=tuple(ModuleId(end) for end in manifest.bridges),
+        shared=manifest.shared,
+        group=manifest.group,
         levels=frozenset(manifest.levels),
         options=tuple(
             Option(option.name, RuleId(option.rule), option.default, _choices(option))
@@ -213,14 +223,18 @@ def ruleset(
     """
     if level not in set(Level):
         raise AssemblyError((unknown("level", level, Level),))
-    available = {ModuleId(name): module(name) for name in with_bridges(modules)}
+    available = {ModuleId(name): module(name) for name in completed(modules)}
     return assemble(available, modules, Level(level), options, player_count, folders())
 
 
-def with_bridges(modules: Iterable[str]) -> tuple[str, ...]:
-    """Those of the modules that are installed, and the bridges between them."""
-    wanted = [name for name in dict.fromkeys(modules) if name in manifests()]
-    bridges = [name for name, one in manifests().items() if one.bridges and set(one.bridges) <= set(wanted)]
+def completed(modules: Iterable[str]) -> tuple[str, ...]:
+    """Those of the modules that are installed, what they share, and the bridges between them."""
+    known = manifests()
+    wanted = [name for name in dict.fromkeys(modules) if name in known]
+    for name in wanted:  # it grows on the way
+        needed = [one for one in known[name].requires if one in known and known[one].shared]
+        wanted += [one for one in needed if one not in wanted]
+    bridges = [name for name, one in known.items() if one.bridges and set(one.bridges) <= set(wanted)]
     return tuple(dict.fromkeys((*wanted, *bridges)))
 
 
@@ -239,7 +253,7 @@ def profile_options(profile: str, modules: tuple[str, ...]) -> dict[str, bool | 
 @cache
 def codec(modules: tuple[str, ...] | None = None) -> Codec:
     """Reads the commands and events of a game's modules, or of every installed one."""
-    names = tuple(folders()) if modules is None else with_bridges(modules)
+    names = tuple(folders()) if modules is None else completed(modules)
     commands = [rule.command for name in names for part in module(name).parts for rule in part.commands]
     events = [event for name in names for event in getattr(_code(name), "EVENTS", ())]
     return Codec(commands, events)

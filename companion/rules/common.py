@@ -10,7 +10,7 @@ from companion.engine.ids import EdgeId, HexId, PlayerId, Site
 from companion.engine.knowledge import Knowledge
 from companion.engine.table import Table
 from companion.rules.base import board_making
-from companion.rules.base.board import ANY_GOOD, DESERT, NO_TOKEN, PRODUCES, Board, Harbour, Island
+from companion.rules.base.board import ANY_GOOD, DESERT, NO_TOKEN, PRODUCES, Area, Board, Harbour, Island
 from companion.rules.base.board_faults import RED, board_faults
 from companion.rules.base.goods import names as goods
 from companion.rules.base.longest_road import MINIMUM, ClaimLongestRoad, CutLongestRoad
@@ -29,6 +29,7 @@ __all__ = [
     "PRODUCES",
     "RED",
     "ROADS",
+    "Area",
     "Board",
     "BoardLaid",
     "ClaimLongestRoad",
@@ -72,7 +73,8 @@ def longest_road(table: Table) -> tuple[PlayerId | None, int]:
 
 def trail(table: Table, owner: PlayerId) -> tuple[EdgeId, ...]:
     """The roads of the owner's longest trail, one after the other."""
-    return longest_trail(geometry(table), roads(table, owner), barriers(table, owner))
+    land, lengths = geometry(table), table.value("road_lengths")
+    return longest_trail(land, roads(table, owner), barriers(table, owner), lengths)
 
 
 def blocked(table: Table, owner: PlayerId) -> frozenset[Site]:

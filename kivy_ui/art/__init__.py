@@ -33,12 +33,18 @@ DRAWINGS: dict[str, tuple[Drawing, float]] = {
 ON_BOARD = "board_"
 """What the names of drawings on the board begin with."""
 
+ALONG = "along_"
+"""The same of figures that lie along an edge."""
+
 
 @cache
 def drawing(name: str) -> tuple[Drawing, float]:
     """A drawing and its aspect. A plain one for a name that nobody drew, so that the game goes on."""
     if name in DRAWINGS:
         return DRAWINGS[name]
+    lying = figure(name.removeprefix(ALONG)) if name.startswith(ALONG) else None
+    if lying is not None:
+        return lying.draw_along, 1.0
     standing = figure(name.removeprefix(ON_BOARD)) if name.startswith(ON_BOARD) else None
     found = standing or sign_or_plain(name)
     return found.draw, found.aspect

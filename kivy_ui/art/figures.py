@@ -2,18 +2,22 @@
 
 They are as :mod:`kivy_ui.art.vector` understands them, in any colours: ``black``, ``white``, ``#rrggbb``, or
 ``#rrggbbaa`` for what shines through; ``currentColor`` is the owner's. A circle with the id ``shape`` is no
-part of the picture: there the owner's shape is drawn, so that nobody has to tell owners by colour alone.
+part of the picture: there the owner's shape is drawn, so that nobody has to tell owners by colour alone. One
+that nobody owns has neither. A piece that lies along its edge is drawn from the left to the right.
 """
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 from functools import cache
 
+from kivy.graphics import PopMatrix, PushMatrix, Rotate, Translate
+
 from kivy_ui.art.board import emblem
 from kivy_ui.art.pen import Pen, Point
-from kivy_ui.art.vector import Ink, Sign, SignError, drawn, file_of, frame_of, root_of
+from kivy_ui.art.vector import Ink, Sign, SignError, drawn, file_of, frame_of, marked, root_of
 from kivy_ui.theme import Colour, rgb
 
 SHAPE = "shape"
@@ -24,10 +28,11 @@ NAMED = {"black": "#000000", "white": "#ffffff"}
 
 @dataclass(frozen=True, slots=True)
 class StandingFigure:
-    """A figure: its picture, and where in it its owner's shape is drawn, as large as is said."""
+    """A figure: its picture, and where in it its owner's shape is drawn, as large as is said; None if nobody
+    owns it."""
 
     picture: Sign
-    middle: Point
+    middle: Point | None
     size: float
 
     @property
@@ -38,7 +43,24 @@ class StandingFigure:
     def draw(self, pen: Pen, fill: Colour, label: Colour, shape: str, hollow: bool) -> None:
         """Draw it as its owner's, in a space of height 1."""
         self.picture.draw(pen, fill)
-        emblem(pen, shape, self.middle, self.size, label, hollow)
+        if self.middle is not None:
+            emblem(pen, shape, self.middle, self.size, label, hollow)
+
+    def draw_along(self, pen: Pen, fill: Colour, label: Colour, shape: str, hollow: bool, angle: int) -> None:
+        """Draw it along an edge through the middle of a square of side 1, as long as that is wide; the
+        owner's shape stays upright."""
+        tall = 1.0 / self.aspect
+        PushMatrix()
+        Translate(0.5 * pen.scale, 0.5 * pen.scale)
+        Rotate(angle=angle, axis=(0, 0, 1))
+        Translate(-0.5 * pen.scale, -0.5 * tall * pen.scale)
+        self.picture.draw(Pen(pen.scale * tall), fill)
+        PopMatrix()
+        if self.middle is not None:
+            x, y = self.middle[0] * tall - 0.5, (self.middle[1] - 0.5) * tall
+            right, up = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+            at = 0.5 + x * right - y * up, 0.5 + x * up + y * right
+            emblem(pen, shape, at, self.size * tall, label, hollow)
 
 
 @cache
@@ -55,9 +77,12 @@ def parsed(text: str) -> StandingFigure:
         SignError: if it is not one that is understood.
     """
     root = root_of(text)
-    places = [(parent, element) for parent in root.iter() for element in parent if element.get("id") == SHAPE]
-    if len(places) != 1 or not places[0][1].tag.endswith("circle"):
-        raise SignError("a figure has one circle with the id shape, where its owner's shape is drawn")
+    places = marked(root, SHAPE)
+    owned = any(OWNER in (value.lower() for value in element.attrib.values()) for element in root.iter())
+    if len(places) != owned:
+        raise SignError("a figure in its owner's colour has one circle with the id shape, any other has none")
+    if not places:
+        return StandingFigure(drawn(root, _ink), None, 0.0)
     ((parent, circle),) = places
     parent.remove(circle)
     picture = drawn(root, _ink)
@@ -70,8 +95,15 @@ def parsed(text: str) -> StandingFigure:
 
 
 def _ink(colour: str) -> Ink:
-    if colour.lower() == OWNER:
-        return 0
+    return 0 if colour.lower() == OWNER else colour_of(colour)
+
+
+def colour_of(colour: str) -> Colour:
+    """The colour that an SVG file names.
+
+    Raises:
+        SignError: if it is none that is understood.
+    """
     colour = NAMED.get(colour.lower(), colour)
     if re.fullmatch("#[0-9a-fA-F]{6}([0-9a-fA-F]{2})?", colour) is None:
         raise SignError(f"the colour {colour} is neither currentColor nor #rrggbb")

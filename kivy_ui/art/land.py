@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from kivy_ui.art.brush import Brush
 from kivy_ui.art.pen import Point, arc, curve
+from kivy_ui.art.scenery import scenery
 from kivy_ui.theme import BLACK, WHITE, Colour, mix, rgb
 
 GROUNDS: dict[str, tuple[Colour, Colour]] = {
@@ -24,8 +25,8 @@ GROUNDS: dict[str, tuple[Colour, Colour]] = {
     "lake": (rgb("#8FBF66"), rgb("#5E9347")),
     "": (rgb("#7C8A90"), rgb("#5A676D")),
 }
-"""The ground of each terrain, in its middle and at its rim. One that nobody drew looks like a desert; "" is
-a hex that is still to be laid."""
+"""The ground of the terrains that the app draws itself, in their middle and at their rim; "" is a hex that is
+still to be laid."""
 
 
 def rounded(radius: float, bend: float, steps: int = 4) -> list[Point]:
@@ -39,9 +40,15 @@ def rounded(radius: float, bend: float, steps: int = 4) -> list[Point]:
     return outline
 
 
+def ground_of(terrain: str) -> tuple[Colour, Colour]:
+    """The ground of a terrain, in its middle and at its rim; one that nobody drew looks like a desert."""
+    own = None if terrain in GROUNDS else scenery(terrain)
+    return GROUNDS.get(terrain) or (own and own.ground) or GROUNDS["desert"]
+
+
 def tile(brush: Brush, terrain: str, chance: random.Random, dark: bool) -> None:
     """A hex with its landscape, lit from the upper left."""
-    middle, rim = GROUNDS.get(terrain, GROUNDS["desert"])
+    middle, rim = ground_of(terrain)
     if dark:
         middle, rim = mix(middle, BLACK, 0.07), mix(rim, BLACK, 0.10)
     light, deep = mix(middle, WHITE, 0.42), mix(rim, BLACK, 0.45)
@@ -49,7 +56,11 @@ def tile(brush: Brush, terrain: str, chance: random.Random, dark: bool) -> None:
     brush.fan((0.0, 0.0), rim, edge, tuple(_lit(point, light, deep) for point in edge))
     inner = rounded(0.925, 0.06)
     brush.fan((-0.12, 0.22), middle, inner, (rim,))
-    _TERRAINS.get(terrain, desert)(brush, chance)
+    own = None if terrain in _TERRAINS else scenery(terrain)
+    if own is not None:
+        own.paint(brush)
+    else:
+        _TERRAINS.get(terrain, desert)(brush, chance)
 
 
 def _lit(point: Point, light: Colour, deep: Colour) -> Colour:

@@ -121,6 +121,18 @@ def root_of(text: str) -> ElementTree.Element:
         raise SignError(f"this is no SVG file with a viewBox: {error}") from None
 
 
+def marked(root: ElementTree.Element, name: str) -> list[tuple[ElementTree.Element, ElementTree.Element]]:
+    """The circles with this id, each with what it lies in.
+
+    Raises:
+        SignError: if something else has it.
+    """
+    found = [(parent, element) for parent in root.iter() for element in parent if element.get("id") == name]
+    if any(not element.tag.endswith("circle") for _parent, element in found):
+        raise SignError(f"what has the id {name} is no circle")
+    return found
+
+
 def black_or_white(colour: str) -> Ink:
     """The number of the colour of a sign.
 

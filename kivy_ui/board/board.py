@@ -45,7 +45,6 @@ from kivy.graphics import (
 )
 from kivy.graphics.texture import Texture
 
-from companion.engine.geometry import geometry
 from companion.presenters.board_view import TURNS, BoardView, Marks, Place
 from kivy_ui.board import figures, ground
 from kivy_ui.board.layout_math import REACH_MM, WHOLE, ZOOM, BoardMap, Point, View
@@ -119,7 +118,7 @@ class BoardPicture(Painted):
         """Show this, turned clockwise by sixths; nearer, if lit places lie too close for a finger."""
         marks = self.marks if marks is None else marks
         turn = self.turn if turn is None else turn % (2 * TURNS)
-        before = self.marks.lit, self.turn, self.view and self.view.rows
+        before = self.marks.lit, self.turn, self.view and self.view.land
         if (view, marks, turn) == (self.view, self.marks, self.turn):
             return
         self.view, self.marks, self.turn = view, marks, turn
@@ -127,7 +126,7 @@ class BoardPicture(Painted):
         if self.preview is not None and self.preview not in marks.lit:
             self.preview = None
         self.repaint()
-        if before != (marks.lit, turn, view.rows):
+        if before != (marks.lit, turn, view.land):
             self._follow_marks()
 
     def mark(self, marks: Marks) -> None:
@@ -141,7 +140,7 @@ class BoardPicture(Painted):
         assert self.view is not None
         if self._map is None:
             self._map = BoardMap(
-                geometry(self.view.rows),
+                self.view.land,
                 Box(0, 0, self.width, self.height),
                 self.turn,
                 WHOLE,
@@ -388,7 +387,7 @@ class BoardPicture(Painted):
             "ground": ground.key(self.view, self.map, theme),
             "figures": (self.view, self.turn, theme.name, tuple(self.look.liveries), size),
             "marks": (
-                *(self.marks, self.turn, theme.name, tuple(self.look.liveries), size, self.view.rows),
+                *(self.marks, self.turn, theme.name, tuple(self.look.liveries), size, self.view.land),
                 *(self.view.harbours, self.view.occupied),
             ),
         }

@@ -80,7 +80,13 @@ def draw(view: BoardView, board: BoardMap, look: Look) -> None:
             options=(livery.shape, road.seat is None, board.angle(road.edge), road.damaged),
         )
     for edge, piece in view.edges:
-        draw_piece(stamp, board.edge(edge), piece, look)
+        if piece.along:
+            livery = look.livery(piece.colour)
+            colours, owner = (livery.fill, livery.label), (livery.shape, piece.seat is None)
+            options = (*owner, board.angle(edge))
+            stamp(f"{art.ALONG}{piece.kind}", board.edge(edge), 1.0, *colours, options=options)
+        else:
+            draw_piece(stamp, board.edge(edge), piece, look)
     for corner, piece in sorted(view.corners, key=lambda found: -board.corner(found[0])[1]):
         draw_piece(stamp, board.corner(corner), piece, look)
     if view.robber is not None:

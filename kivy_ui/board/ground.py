@@ -10,12 +10,15 @@ from functools import lru_cache
 from kivy.graphics import Color, Fbo, PopMatrix, PushMatrix, Rectangle, Scale
 from kivy.graphics.texture import Texture
 
+from companion.engine.geometry import SIDES
+from companion.engine.ids import HexId
 from companion.presenters.board_view import BoardView, HarbourView, ShoreView
 from companion.rules.common import PRODUCES, RED
 from kivy_ui import art
 from kivy_ui.art.brush import Brush, Part
-from kivy_ui.art.land import GOODS, GROUNDS, SHORES, rounded, tile
+from kivy_ui.art.land import GOODS, GROUNDS, SHORES, ground_of, rounded, tile
 from kivy_ui.art.pen import Pen, Point, curve
+from kivy_ui.art.scenery import scenery
 from kivy_ui.board.layout_math import HARBOUR_RADIUS, BoardMap
 from kivy_ui.paint import text_texture
 from kivy_ui.theme import BLACK, WHITE, Colour, Theme, mix, rgb
@@ -39,7 +42,7 @@ _PIPS = {number: 6 - abs(7 - number) for number in range(2, 13) if number != 7}
 
 def key(view: BoardView, board: BoardMap, theme: Theme) -> tuple[object, ...]:
     """Whatever makes another ground."""
-    return view.rows, view.hexes, view.harbours, view.shores, board.turn, board.box, theme.name
+    return view.land, view.hexes, view.harbours, view.shores, board.turn, board.box, theme.name
 
 
 def sharpness(board: BoardMap) -> float:
@@ -50,7 +53,7 @@ def sharpness(board: BoardMap) -> float:
 def land_key(view: BoardView, board: BoardMap) -> tuple[object, ...]:
     """What two grounds must share for one to be shown while the other is painted."""
     land = tuple(hex.terrain for hex in view.hexes)
-    return view.rows, land, tuple(harbour.edge for harbour in view.harbours), board.turn, board.box
+    return view.land, land, tuple(harbour.edge for harbour in view.harbours), board.turn, board.box
 
 
 _KEPT: dict[tuple[object, ...], Texture] = {}
@@ -78,11 +81,15 @@ def painting(view: BoardView, board: BoardMap, theme: Theme) -> Iterator[Texture
         brush.at(board.hex(hex.hex), side, 1.1)
         # a hex looks as it lies on the table, however the picture is turned
         brush.put(_landscape(hex.terrain, f"{hex.hex}{hex.terrain}", theme.name == "dark", side))
+        for name, turn in hex.lying:
+            if (drawn := scenery(name)) is not None:
+                drawn.paint(brush, _way(board, hex.hex, turn), board.mirrored)
         for _number, place in zip(hex.numbers, _AROUND, strict=False):
             _disc(brush, place, TOKEN_RADIUS * 0.62)
         if hex.token:
             _disc(brush, (0.0, -TOKEN_DROP), TOKEN_RADIUS)
-            _pips(brush, (0.0, -TOKEN_DROP), hex.token)
+            if not hex.face_down:
+                _pips(brush, (0.0, -TOKEN_DROP), hex.token)
     for harbour in view.harbours:
         yield None
         _sign(brush, harbour, board)
@@ -105,6 +112,14 @@ def _landscape(terrain: str, seed: str, dark: bool, side: float) -> tuple[Part, 
     return tuple(part for part in brush.parts if part.shapes.numbers)
 
 
+def _way(board: BoardMap, hex: int, turn: int) -> Point:
+    """Where the east of a drawing lies that is turned clockwise by so many sixths, as a step of length 1."""
+    sides = board.land.hex_edges[HexId(hex)]
+    (x, y), (across, up) = board.hex(hex), board.edge(sides[(SIDES.index("E") + turn) % len(sides)])
+    length = math.dist((x, y), (across, up))
+    return (across - x) / length, (up - y) / length
+
+
 def flat(view: BoardView, board: BoardMap, theme: Theme) -> None:
     """The ground in plain colours onto the canvas that is open, for the moment until it is painted."""
     pen = Pen(1.0)
@@ -114,7 +129,7 @@ def flat(view: BoardView, board: BoardMap, theme: Theme) -> None:
         for corner in board.ends(harbour.edge):
             pen.line([corner, board.harbour(harbour.edge)], 0.125 * board.whole_side, rgb("#B98550"))
     for hex in view.hexes:
-        pen.polygon(board.outline(hex.hex), GROUNDS.get(hex.terrain, GROUNDS["desert"])[1])
+        pen.polygon(board.outline(hex.hex), ground_of(hex.terrain)[1])
         if hex.token:
             x, y = board.hex(hex.hex)
             at = x, y - (TOKEN_DROP - 0.055) * board.whole_side
@@ -286,7 +301,7 @@ def _write(page: Texture, view: BoardView, board: BoardMap, times: float) -> Non
         Scale(times, times, 1)
         for hex in view.hexes:
             x, y = board.hex(hex.hex)
-            if hex.token:
+            if hex.token and not hex.face_down:
                 # a 6 or 8 is larger as well as red
                 size = 0.54 if hex.token in RED else 0.48
                 number(hex.token, (x, y - (TOKEN_DROP - 0.055) * side), size * side, times)

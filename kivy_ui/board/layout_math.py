@@ -74,10 +74,15 @@ class BoardMap:
         angle = math.radians(60 * (self.turn % TURNS))
         return math.cos(angle), math.sin(angle)
 
+    @property
+    def mirrored(self) -> bool:
+        """Whether left and right have changed places."""
+        return self.turn >= TURNS
+
     def _turned(self, point: Point) -> Point:
         """A point of the geometry (y downwards) after the turn, y upwards."""
         cosine, sine = self._direction
-        x, y = -point[0] if self.turn >= TURNS else point[0], point[1]
+        x, y = -point[0] if self.mirrored else point[0], point[1]
         return x * cosine - y * sine, -(x * sine + y * cosine)
 
     @cached_property

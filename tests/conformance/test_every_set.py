@@ -26,7 +26,7 @@ from tests.kit.module_sets import few, player_counts, some_sets
 from tests.kit.offers import offers
 
 PLAYABLE = some_sets()
-NAMES = [name for name, one in catalogue.manifests().items() if not one.bridges]
+NAMES = [name for name, one in catalogue.manifests().items() if one.chosen]
 ANY = few(NAMES)
 """Sets of modules whether or not they can be played."""
 
@@ -172,7 +172,7 @@ def test_a_set_is_played_or_refused_with_a_reason(modules: tuple[str, ...]) -> N
         )
         if playable:
             assert isinstance(found, Ruleset), f"{level}, {players} players: {found}"
-            wanted = set(catalogue.with_bridges(modules))
+            wanted = set(catalogue.completed(modules))
             assert set(found.module_ids) == wanted
         else:
             assert isinstance(found, AssemblyError), f"{level}, {players} players"
@@ -230,7 +230,7 @@ def test_a_module_that_is_off_changes_nothing(
 ) -> None:
     """The same game, whether or not other modules are installed."""
     with_all = played(modules)
-    installed = {name: catalogue.folders()[name] for name in catalogue.with_bridges(modules)}
+    installed = {name: catalogue.folders()[name] for name in catalogue.completed(modules)}
     caches = (catalogue.manifests, catalogue.rules, catalogue.texts, catalogue.codec)
     try:
         with monkeypatch.context() as patch:

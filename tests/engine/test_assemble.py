@@ -59,6 +59,24 @@ def value(rules: Ruleset, name: str) -> Any:
     return Table(rules, rules.start(players)).value(name)
 
 
+def test_of_a_group_a_game_has_one_at_most() -> None:
+    rivers, caravans = (module(name, group="scenario") for name in ("rivers", "caravans"))
+    with pytest.raises(AssemblyError) as raised:
+        together(rivers, caravans)
+    assert list(problem_texts(raised.value)) == [
+        "“rivers” and “caravans” are two scenarios: a game has one at most."
+    ]
+
+
+def test_what_is_shared_comes_with_whoever_requires_it_and_with_nobody_else() -> None:
+    gold = module("gold", shared=True)
+    miners, bankers = (module(name, requires=(gold.id,)) for name in ("miners", "bankers"))
+    for wanted, found in ((("miners",), [gold, miners]), (("miners", "bankers"), [gold, miners, bankers])):
+        assert [*together(gold, miners, bankers, wanted=wanted).modules] == found
+    other = module("other")
+    assert [*together(gold, other, wanted=("other",)).modules] == [other]
+
+
 def test_all_problems_are_reported_at_once() -> None:
     first = module("first", requires=(ModuleId("third"),), conflicts={ModuleId("second"): "they clash"})
     second = module("second", levels=frozenset({"L0"}), players=(3, 4))

@@ -21,7 +21,7 @@ MOST_PLAYERS = 4
 def extras() -> list[str]:
     """Variants and scenarios that are installed; bridges come by themselves."""
     games = set(GAMES[-1])
-    return [name for name, one in catalogue.manifests().items() if name not in games and not one.bridges]
+    return [name for name, one in catalogue.manifests().items() if name not in games and one.chosen]
 
 
 def subsets(names: Sequence[str], sizes: Iterable[int]) -> list[tuple[str, ...]]:

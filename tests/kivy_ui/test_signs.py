@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from importlib.resources import files
+from typing import Any
 
 import pytest
 
 from companion.rules import catalogue
 from companion.rules.presentation.parts import Deck
-from kivy_ui.art import DRAWINGS, drawing, figures, stands
+from kivy_ui.art import DRAWINGS, drawing, figures, scenery, stands
+from kivy_ui.art.brush import Brush
 from kivy_ui.art.vector import SignError, parsed, sign_or_plain
 from tests.kit.each import each
 
@@ -200,6 +202,7 @@ def test_the_owners_shape_is_drawn_where_its_circle_lies() -> None:
     assert pen.drawn == [("box", "owner"), ("line", (1.0, 0.0, 0.0, pytest.approx(0.5, abs=0.01)))]
 
 
+OWN = '<rect width="9" height="9" fill="currentColor"/>'
 SHAPE = '<circle id="shape" cx="50" cy="50" r="9"/>'
 
 
@@ -207,14 +210,97 @@ SHAPE = '<circle id="shape" cx="50" cy="50" r="9"/>'
     ("text", "reason"),
     [
         ("no picture", "no SVG file"),
-        ("<svg/>", "one circle with the id shape"),
-        (picture(SHAPE + SHAPE), "one circle with the id shape"),
-        (picture('<rect id="shape" width="9" height="9"/>'), "one circle with the id shape"),
-        (picture('<circle id="shape" cx="50" r="9"/>'), "the circle of the owner's shape cannot be read"),
-        (picture(SHAPE + '<path d="M 0 0 L 9 9" fill="red"/>'), "red is neither currentColor nor #rrggbb"),
-        (f'<svg xmlns="http://www.w3.org/2000/svg">{SHAPE}</svg>', "no SVG file with a viewBox"),
+        (picture('<circle r="9" fill="currentColor"/>'), "one circle with the id shape"),
+        (picture(OWN + SHAPE + SHAPE), "one circle with the id shape"),
+        (picture(SHAPE), "any other has none"),
+        (picture('<rect id="shape" width="9" height="9"/>'), "what has the id shape is no circle"),
+        (
+            picture(OWN + '<circle id="shape" cx="50" r="9"/>'),
+            "owner's shape cannot be read",
+        ),
+        (
+            picture(OWN + SHAPE + '<path d="M 0 0 L 9 9" fill="red"/>'),
+            "red is neither",
+        ),
+        (f'<svg xmlns="http://www.w3.org/2000/svg">{OWN}{SHAPE}</svg>', "no SVG file with a viewBox"),
     ],
 )
 def test_what_is_no_figure_is_said(text: str, reason: str) -> None:
     with pytest.raises(SignError, match=reason):
         figures.parsed(text)
+
+
+def test_a_figure_of_nobody_has_no_owners_shape() -> None:
+    found = figures.parsed(picture('<rect width="9" height="9" fill="#804020"/>'))
+    pen = Pen()
+    found.draw(pen, "owner", "label", "square", False)  # type: ignore[arg-type]
+    assert pen.drawn == [("box", pytest.approx((0.5, 0.25, 0.125, 1.0), abs=0.01))]
+
+
+# --- land that a module draws
+
+WOOD = '<circle id="ground" r="9" fill="#ffffff" stroke="#000000"/><circle r="20" fill="#00ff00"/>'
+
+
+def land(body: str) -> str:
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-100 -100 200 200">{body}</svg>'
+
+
+def painted(text: str, *east: Any) -> list[tuple[float, float]]:
+    """The points that are painted, to two digits."""
+    brush = Brush().at((0.0, 0.0), 1.0)
+    scenery.parsed(text).paint(brush, *east)
+    corners = brush.parts[-1].shapes.corners
+    return [(round(corners[i], 2), round(corners[i + 1], 2)) for i in range(0, len(corners), 6)]
+
+
+def test_a_terrain_has_its_ground_and_its_picture() -> None:
+    found = scenery.parsed(land(WOOD))
+    assert found.ground == ((1.0, 1.0, 1.0, 1.0), (0.0, 0.0, 0.0, 1.0))
+    points = painted(land(WOOD))
+    assert max(x for x, _y in points) == pytest.approx(0.2)
+
+
+@pytest.mark.parametrize(
+    ("east", "mirrored", "expected"),
+    [
+        ((1.0, 0.0), False, (0.8, 0.4)),
+        ((0.0, 1.0), False, (-0.4, 0.8)),
+        ((-1.0, 0.0), False, (-0.8, -0.4)),
+        ((1.0, 0.0), True, (0.8, -0.4)),
+    ],
+)
+def test_what_lies_on_a_hex_is_turned_with_it(
+    east: tuple[float, float], mirrored: bool, expected: tuple[float, float]
+) -> None:
+    """A square at the upper right; its far corner shows where that has gone."""
+    points = painted(land('<rect x="70" y="-40" width="10" height="10" fill="#ff0000"/>'), east, mirrored)
+    assert expected in points
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        '<rect x="-50" y="-50" width="100" height="100" rx="10" fill="#ff0000"/>',
+        '<path d="M -50 -50 L 50 -50 L 0 0 L 50 50 L -50 50 Z" fill="#ff0000"/>',
+        '<line x1="-50" y1="-50" x2="50" y2="50" stroke="#ff0000" stroke-width="2"/>',
+        '<circle r="50" fill="none" stroke="#ff0000" stroke-width="2"/>',
+        '<polygon points="-50,-50 50,-50 0,50" fill="none" stroke="#ff0000" stroke-width="2"/>',
+    ],
+)
+def test_every_shape_can_be_painted_as_large_as_it_is(shape: str) -> None:
+    points = painted(land(shape))
+    assert max(x for x, _y in points) == pytest.approx(0.5, abs=0.02)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (land(WOOD + WOOD), "one circle with the id ground"),
+        (land('<rect id="ground" width="9" height="9"/>'), "no circle"),
+        (land('<circle id="ground" r="9" fill="red" stroke="#000000"/>'), "the colour red"),
+    ],
+)
+def test_what_is_no_land_is_said(text: str, reason: str) -> None:
+    with pytest.raises(SignError, match=reason):
+        scenery.parsed(text)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 import msgspec
 
-from companion.engine.geometry import Geometry, geometry
+from companion.engine.geometry import Geometry, Hub, geometry
 from companion.engine.ids import CornerId, EdgeId, HexId
 
 PRODUCES: Mapping[str, str] = {
@@ -39,7 +40,7 @@ class Harbour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     good: str
 
 
-class Board(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
+class Board(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True, omit_defaults=True):
     """A board as it lies on the table. Only one that ``board_faults`` finds possible may be used.
 
     Args:
@@ -47,19 +48,21 @@ class Board(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
         terrain: by hex.
         tokens: number token by hex, 0 for none.
         harbours: in any order.
+        hubs: hexes whose middle is a corner, too; they follow from the terrain (``hubs_of``).
     """
 
     rows: tuple[int, ...]
     terrain: tuple[str, ...]
     tokens: tuple[int, ...]
     harbours: tuple[Harbour, ...] = ()
+    hubs: tuple[Hub, ...] = ()
 
     # Computed once for a board and kept beside its fields: production asks for them at every roll.
 
     @cached_property
     def geometry(self) -> Geometry:
         """What lies beside what."""
-        return geometry(self.rows)
+        return geometry(self.rows, self.hubs)
 
     @cached_property
     def _by_token(self) -> Mapping[int, tuple[HexId, ...]]:
@@ -96,6 +99,13 @@ def with_tokens_swapped(board: Board, one: HexId, other: HexId) -> Board:
     return msgspec.structs.replace(board, tokens=tuple(tokens))
 
 
+class Area(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Hexes that have terrain of their own: one where it always lies, or several in any order."""
+
+    hexes: tuple[HexId, ...]
+    terrain: dict[str, int]
+
+
 class Island(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a box holds to lay a board with (B-01 to B-03).
 
@@ -106,6 +116,10 @@ class Island(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         harbour_sides: where the frame has harbours, clockwise.
         harbours: the good printed at each of these sides.
         inland: terrain that is never laid at the sea.
+        areas: hexes with terrain of their own, which is counted in ``terrain``, too; the rest lies elsewhere.
+        tokens_by_hex: number tokens as a diagram shows them, 0 for none; without it they may lie anywhere.
+        hubs: terrain whose middle is a corner, and the directions of the edges that lead there.
+        rule: which says how it is laid.
     """
 
     rows: tuple[int, ...]
@@ -114,3 +128,24 @@ class Island(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     harbour_sides: tuple[EdgeId, ...] = ()
     harbours: tuple[str, ...] = ()
     inland: tuple[str, ...] = ()
+    areas: tuple[Area, ...] = ()
+    tokens_by_hex: tuple[int, ...] = ()
+    hubs: dict[str, tuple[str, ...]] = {}
+    rule: str = "B-01"
+
+    @property
+    def fixed(self) -> Mapping[HexId, str]:
+        """The terrain of hexes where no other may lie."""
+        alike = (area for area in self.areas if len(area.terrain) == 1)
+        return {hex: terrain for area in alike for terrain in area.terrain for hex in area.hexes}
+
+    @property
+    def loose(self) -> Mapping[str, int]:
+        """How many hexes of each terrain lie in no area."""
+        used = sum((Counter(area.terrain) for area in self.areas), Counter[str]())
+        return {name: count - used[name] for name, count in self.terrain.items() if count > used[name]}
+
+
+def hubs_of(island: Island, terrain: Sequence[str]) -> tuple[Hub, ...]:
+    """The hexes whose middle is a corner when the terrain lies like that."""
+    return tuple((HexId(hex), island.hubs[name]) for hex, name in enumerate(terrain) if name in island.hubs)

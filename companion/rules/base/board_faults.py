@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from companion.engine.geometry import LONGEST, Geometry, OffBoardError, geometry, interlock
 from companion.engine.ids import EdgeId, HexId
-from companion.engine.verdict import Violation, hard, soft
+from companion.engine.verdict import Severity, Violation, hard, soft
 from companion.rules.base.board import ANY_GOOD, NO_TOKEN, PRODUCES, TERRAINS, Board, Island
 from companion.rules.base.goods import readable
 
@@ -38,6 +38,8 @@ def board_faults(board: Board, island: Island, *, random_tokens: bool = False) -
     """
     layout = geometry(board.rows) if interlock(board.rows) else None
     faults = [*_shape(board, island), *_terrain(board, island, layout), *_tokens(board, island, layout)]
+    if board.rows == island.rows and not any(fault.severity is Severity.HARD for fault in faults):
+        faults += [*_areas(board, island), *_diagram(board, island)]
     if layout is not None:
         if random_tokens:
             faults += _red_neighbours(board, layout)
@@ -70,6 +72,29 @@ def _terrain(board: Board, island: Island, layout: Geometry | None) -> Iterator[
         given, needed = len(by_terrain.get(terrain, ())), island.terrain.get(terrain, 0)
         if given != needed and terrain in known:
             yield soft("B-01", "board.terrain-wrong", terrain=terrain, given=given, needed=needed)
+
+
+def _areas(board: Board, island: Island) -> Iterator[Violation]:
+    """What belongs to certain hexes lies there."""
+    for area in island.areas:
+        given = Counter(board.terrain[hex] for hex in area.hexes)
+        for terrain, count in area.terrain.items():
+            if given[terrain] != count:
+                yield soft(
+                    island.rule,
+                    "board.area-wrong",
+                    terrain=terrain,
+                    given=given[terrain],
+                    needed=count,
+                    hexes=_shown(area.hexes),
+                )
+
+
+def _diagram(board: Board, island: Island) -> Iterator[Violation]:
+    """Number tokens lie as a diagram shows them, where there is one."""
+    for hex, needed in enumerate(island.tokens_by_hex):
+        if board.tokens[hex] != needed and needed:
+            yield soft(island.rule, "board.token-elsewhere", hex=hex, needed=needed, given=board.tokens[hex])
 
 
 def _tokens(board: Board, island: Island, layout: Geometry | None) -> Iterator[Violation]:

@@ -112,18 +112,28 @@ def terrain_at_random(island: Island, chance: Chance) -> tuple[str, ...]:
         ValueError: if there is too little room inland.
     """
     layout = geometry(island.rows)
-    hexes = [terrain for terrain, count in island.terrain.items() for _ in range(count)]
+    placed: dict[HexId, str] = {}
+    for area in island.areas:
+        own = _each(area.terrain)
+        if len(area.terrain) > 1:
+            chance.shuffle(own)
+        placed.update(zip(area.hexes, own, strict=True))
+    hexes = _each(island.loose)
     inland = [terrain for terrain in hexes if terrain in island.inland]
-    room = [hex for hex in layout.hexes if hex not in layout.coast_hexes]
+    room = [hex for hex in layout.hexes if hex not in layout.coast_hexes and hex not in placed]
     if len(inland) > len(room):
         raise ValueError(f"{len(inland)} hexes cannot lie inland on this island")
     if inland:
         chance.shuffle(room)
-    placed = dict(zip(room, inland, strict=False))
+    placed.update(zip(room, inland, strict=False))
     others = [terrain for terrain in hexes if terrain not in island.inland]
     chance.shuffle(others)
     rest = iter(others)
     return tuple(placed[hex] if hex in placed else next(rest) for hex in layout.hexes)
+
+
+def _each(counts: Mapping[str, int]) -> list[str]:
+    return [name for name, count in counts.items() for _ in range(count)]
 
 
 def tokens_by_letter(
@@ -131,11 +141,14 @@ def tokens_by_letter(
 ) -> tuple[int, ...]:
     """B-08: tokens by hex, laid in the order of their letters from a corner of the island, spirally inward.
 
-    What bears no token is skipped. If there are too few tokens the last hexes stay bare.
+    What bears no token is skipped. If there are too few tokens the last hexes stay bare. Where a diagram
+    shows them they lie like that.
 
     Raises:
         ValueError: if the start is no corner of the island.
     """
+    if island.tokens_by_hex:
+        return island.tokens_by_hex
     layout = geometry(island.rows)
     if start not in layout.tips:
         raise ValueError(f"hex {start} is no corner of the island")
@@ -147,11 +160,13 @@ def tokens_at_random(island: Island, terrain: Sequence[str], chance: Chance) -> 
     """B-08: tokens by hex, no 6 or 8 beside another; every such order is equally likely.
 
     It is as if the table shuffled until it fits, but it always ends. If there are too few tokens some
-    hexes stay bare, if too many some tokens stay in the box.
+    hexes stay bare, if too many some tokens stay in the box. Where a diagram shows them they lie like that.
 
     Raises:
         ValueError: if so many red numbers cannot lie apart on this terrain.
     """
+    if island.tokens_by_hex:
+        return island.tokens_by_hex
     layout = geometry(island.rows)
     bearing = [hex for hex in layout.hexes if terrain[hex] in PRODUCES]
     tokens = [*island.tokens, *[NO_TOKEN] * (len(bearing) - len(island.tokens))]

@@ -33,6 +33,7 @@ from companion.rules.base.queries import (
     buildings,
     figures_left,
     places,
+    roads,
     roads_left,
     settlements,
 )
@@ -294,6 +295,7 @@ PARTS = (
         needs=frozenset({Aspect.SCORE}),
         terms=(
             Term("figures_used", Stage.BASE, figures_used),
+            Term("roads_used", Stage.BASE, lambda table, old, owner: len(roads(table, owner))),
             Term("city_figure_needed", Stage.BASE, lambda table, old, site: True),
             Term("occupied", Stage.BASE, occupied),
             Term("in_the_way", Stage.BASE, building_in_the_way),

@@ -16,7 +16,7 @@ from companion.engine.verdict import Violation, soft
 from companion.rules.base.award import holder_of
 from companion.rules.base.longest_road import MINIMUM
 from companion.rules.base.network import geometry, reached
-from companion.rules.base.queries import ROADS, SUPPLY, buildings, roads
+from companion.rules.base.queries import ROADS, SUPPLY, buildings, roads, roads_used
 from companion.rules.base.slice import Base
 from companion.rules.base.stating import owners
 
@@ -28,7 +28,7 @@ def supply(table: Table) -> Iterable[Violation]:
             used: int = table.value("figures_used", player, kind)
             if used > count:
                 yield soft("B-05", f"fit.pieces-{kind.value}", player=player, used=used, count=count)
-        laid = len(roads(table, player))
+        laid = roads_used(table, player)
         if laid > ROADS:
             yield soft("B-05", "fit.pieces-road", player=player, used=laid, count=ROADS)
 

@@ -77,17 +77,51 @@ def _reached(land: Geometry, own: Sequence[EdgeId]) -> Sequence[CornerId]:
     return tuple(dict.fromkeys([corner for edge in own for corner in land.ends[edge]]))
 
 
+Closed = Mapping[str, Violation]
+"""What stands against a piece by rules about the place itself, by edge or corner."""
+
+NOTHING_CLOSED: Closed = {}
+
+Lengths = Mapping[EdgeId, int]
+"""For how many roads of a trail the road on an edge counts, where it is not one."""
+
+ONE_EACH: Lengths = {}
+
+
+def no_road_here(table: Table) -> Closed:
+    """Edges where no road may lie, whosever it is, and why."""
+    found: Closed = table.value("roadless")
+    return found
+
+
+def no_building_here(table: Table) -> Closed:
+    """Corners where no settlement may stand, whosever it is, and why."""
+    found: Closed = table.value("unsettled")
+    return found
+
+
 @kept
 def road_places(table: Table, owner: PlayerId) -> Sequence[EdgeId]:
     """B-50: where a road of the owner would join what he has."""
-    taken, starts = table.slice(Base).roads, buildings(table, owner)
+    taken, starts = no_more_roads(table), buildings(table, owner)
     return _road_places(geometry(table), taken, roads(table, owner), starts, barriers(table, owner))
+
+
+def no_more_roads(table: Table) -> Collection[EdgeId]:
+    """Edges where a road lies, or may not lie."""
+    laid, closed = table.slice(Base).roads, no_road_here(table)
+    return _either(laid, closed) if closed else laid
+
+
+@remembered
+def _either(laid: Mapping[EdgeId, PlayerId], closed: Closed) -> frozenset[EdgeId]:
+    return frozenset(laid).union(map(EdgeId, closed))
 
 
 @remembered
 def _road_places(
     land: Geometry,
-    taken: Mapping[EdgeId, PlayerId],
+    taken: Collection[EdgeId],
     own: Sequence[EdgeId],
     starts: Mapping[Site, Building],
     closed: Collection[Site],
@@ -114,7 +148,7 @@ def places_after(table: Table, owner: PlayerId, first: EdgeId) -> Sequence[EdgeI
     """B-50: where another road may follow one of the owner on a free edge: the places that there were, and
     those that it leads to."""
     places, closed = road_places(table, owner), barriers(table, owner)
-    beyond = free_edges(geometry(table), table.slice(Base).roads, (first,), (), closed)
+    beyond = free_edges(geometry(table), no_more_roads(table), (first,), (), closed)
     return tuple([edge for edge in dict.fromkeys((*places, *beyond)) if edge != first])
 
 
@@ -137,11 +171,13 @@ def no_edge(table: Table, name: str) -> Violation:
 
 
 def check_edge(table: Table, edge: EdgeId, rule: str = "B-50") -> Iterable[Violation]:
-    """A new road lies on the board and on no other road."""
+    """A new road lies on the board and on no other road, and nothing is against one there."""
     if edge not in geometry(table).ends:
         yield no_edge(table, edge)
     elif edge in table.slice(Base).roads:
         yield hard(rule, "road.taken", place=edge)
+    elif edge in (closed := no_road_here(table)):
+        yield closed[edge]
 
 
 def check_road(
@@ -256,8 +292,11 @@ class BoardPlaces:
     def check_settlement(self, table: Table, owner: PlayerId, site: Site | None) -> Iterable[Violation]:
         """B-51: reached, free, and with no building next to it."""
         yield from self.check(table, owner, site, "B-51")
-        if site is not None and site in geometry(table).neighbours and too_near(table, site):
-            yield soft("B-51", "settlement.too-near", player=owner)
+        if site is not None and site in geometry(table).neighbours:
+            if too_near(table, site):
+                yield soft("B-51", "settlement.too-near", player=owner)
+            if site in (closed := no_building_here(table)):
+                yield closed[site]
 
 
 PARTS = (
@@ -267,6 +306,9 @@ PARTS = (
         terms=(
             Term("barriers", Stage.BASE, base_barriers),
             Term("road_faults", Stage.BASE, lambda table, old, owner: ()),
+            Term("roadless", Stage.BASE, lambda table, old: NOTHING_CLOSED),
+            Term("unsettled", Stage.BASE, lambda table, old: NOTHING_CLOSED),
+            Term("road_lengths", Stage.BASE, lambda table, old: ONE_EACH),
         ),
     ),
 )

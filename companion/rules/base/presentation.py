@@ -16,7 +16,7 @@ from companion.rules.base import alerts
 from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
 from companion.rules.base.hands import CardsGained
 from companion.rules.base.longest_road import MINIMUM, ClaimLongestRoad, LongestRoadHeld
-from companion.rules.base.queries import ROADS, SUPPLY, buildings, laid
+from companion.rules.base.queries import ROADS, SUPPLY, buildings, laid, roads_used
 from companion.rules.base.roll import Produced, SevenRolled, total
 from companion.rules.base.slice import Base, BuildingKind
 from companion.rules.base.turn import EndTurn
@@ -56,7 +56,7 @@ def _count(kind: BuildingKind, table: Table, player: PlayerId) -> int:
 
 
 def _road_count(table: Table, player: PlayerId) -> int:
-    return sum(owner == player for owner in table.slice(Base).roads.values())
+    return roads_used(table, player)
 
 
 def _road(player: PlayerId) -> Command:

@@ -93,7 +93,13 @@ def _roads(roads: Mapping[EdgeId, PlayerId]) -> Mapping[PlayerId, tuple[EdgeId, 
 
 def roads_left(table: Table, owner: PlayerId) -> int:
     """Roads in the player's supply (B-05)."""
-    return ROADS - len(roads(table, owner))
+    return ROADS - roads_used(table, owner)
+
+
+def roads_used(table: Table, owner: PlayerId) -> int:
+    """How many of the player's roads lie on the board, without other pieces that count as roads."""
+    used: int = table.value("roads_used", owner)
+    return used
 
 
 def hand_limit(table: Table, player: PlayerId) -> int:

@@ -22,11 +22,11 @@ from companion.engine.level import Aspect
 from companion.engine.state import Player, Slice
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, soft
-from companion.rules.base.board import DESERT, Board, Island
+from companion.rules.base.board import DESERT, Board, Island, hubs_of
 from companion.rules.base.board_faults import board_faults
 from companion.rules.base.board_making import islands
 from companion.rules.base.building import CityBuilt, RoadBuilt, SettlementBuilt, check_figure
-from companion.rules.base.network import check_edge, geometry, no_corner, too_near
+from companion.rules.base.network import check_edge, geometry, no_building_here, no_corner, too_near
 from companion.rules.base.places import place_taken
 from companion.rules.base.purse import purse
 from companion.rules.base.queries import buildings, places
@@ -154,7 +154,8 @@ class LayBoardRule(CommandRule[LayBoard]):
         return board_faults(command.board, island)
 
     def apply(self, draft: Draft, command: LayBoard) -> None:
-        draft.emit(BoardLaid(command.board, draft.value("robber_start", command.board)))
+        laid = replace(command.board, hubs=hubs_of(draft.value("island"), command.board.terrain))
+        draft.emit(BoardLaid(laid, draft.value("robber_start", laid)))
         draft.settle("board", draft.core.on_turn)
 
 
@@ -164,8 +165,11 @@ def check_start(table: Table, by: PlayerId, site: Site) -> Iterable[Violation]:
         yield no_corner(table, site)
     elif site in table.value("occupied"):
         yield place_taken(table, site, "B-12")
-    elif too_near(table, site):
-        yield soft("B-12", "settlement.too-near", player=by)
+    else:
+        if too_near(table, site):
+            yield soft("B-12", "settlement.too-near", player=by)
+        if site in (closed := no_building_here(table)):
+            yield closed[site]
 
 
 class PlaceBuildingRule(CommandRule[PlaceBuilding]):

@@ -10,7 +10,7 @@ from companion.engine.level import Aspect
 from companion.engine.remember import remembered
 from companion.engine.table import Table
 from companion.engine.verdict import Severity
-from companion.rules.base.board import Board, Island
+from companion.rules.base.board import Board, Island, hubs_of
 from companion.rules.base.board_faults import board_faults
 from companion.rules.base.queries import ROADS, SUPPLY, figures_left, roads_left
 from companion.rules.base.slice import Base
@@ -34,6 +34,8 @@ def board_possible(table: Table) -> list[str]:
     faults = hard_faults(base.board, table.value("island"))
     if faults:
         return list(faults)
+    if base.board.hubs != hubs_of(table.value("island"), base.board.terrain):
+        return [f"hubs: {base.board.hubs}"]
     land = base.board.geometry
     wrong: list[str] = [site for site in base.buildings if site not in land.neighbours]
     wrong += [edge for edge in base.roads if edge not in land.ends]

@@ -20,7 +20,7 @@ from companion.engine.table import Draft, Table
 from companion.rules.base.award import holder_of
 from companion.rules.base.building import CityBuilt, RoadBuilt, RoadMoved, RoadRemoved, SettlementBuilt
 from companion.rules.base.longest_road import MINIMUM, LongestRoadHeld
-from companion.rules.base.network import geometry, shut
+from companion.rules.base.network import ONE_EACH, Lengths, geometry, shut
 from companion.rules.base.queries import roads
 from companion.rules.base.slice import Base, BaseEvent
 
@@ -37,14 +37,17 @@ class TrailsMeasured(BaseEvent, frozen=True, tag="base.trails_measured"):
         return replace(state, trails={player: length for player, length in trails.items() if length})
 
 
-def trail_length(land: Geometry, edges: Collection[EdgeId], closed: Collection[Site]) -> int:
-    """The most edges on one trail: each used once, forks not added, loops allowed, none through a closed
-    corner (B-60)."""
-    at: dict[Site, list[tuple[EdgeId, Site]]] = {}
+def trail_length(
+    land: Geometry, edges: Collection[EdgeId], closed: Collection[Site], lengths: Lengths = ONE_EACH
+) -> int:
+    """The most that a trail comes to: each edge used once, forks not added, loops allowed, none through a
+    closed corner (B-60). An edge is one long where ``lengths`` does not say otherwise, and never less."""
+    at: dict[Site, list[tuple[EdgeId, Site, int]]] = {}
     for edge in edges:
         one, two = land.ends[edge]
-        at.setdefault(one, []).append((edge, two))
-        at.setdefault(two, []).append((edge, one))
+        long = lengths.get(edge, 1)
+        at.setdefault(one, []).append((edge, two, long))
+        at.setdefault(two, []).append((edge, one, long))
     used: set[EdgeId] = set()
     best = 0
 
@@ -54,14 +57,14 @@ def trail_length(land: Geometry, edges: Collection[EdgeId], closed: Collection[S
             best = length
         if length and corner in closed:
             return
-        for edge, other in at[corner]:
+        for edge, other, long in at[corner]:
             if edge not in used:
                 used.add(edge)
-                follow(other, length + 1)
+                follow(other, length + long)
                 used.discard(edge)
 
     for part in _parts(at):
-        size = sum(len(at[corner]) for corner in part) // 2
+        size = sum([long for corner in part for _edge, _other, long in at[corner]]) // 2
         if size <= best:
             continue
         # A longest trail starts at an end, at a fork or at a closed corner; only a plain ring has none.
@@ -73,14 +76,16 @@ def trail_length(land: Geometry, edges: Collection[EdgeId], closed: Collection[S
     return best
 
 
-def longest_trail(land: Geometry, edges: Collection[EdgeId], closed: Collection[Site]) -> tuple[EdgeId, ...]:
+def longest_trail(
+    land: Geometry, edges: Collection[EdgeId], closed: Collection[Site], lengths: Lengths = ONE_EACH
+) -> tuple[EdgeId, ...]:
     """The edges of a longest trail (B-60), one after the other, to be shown."""
-    length = trail_length(land, edges, closed)
+    length = trail_length(land, edges, closed, lengths)
     own = set(edges)
     trail: list[EdgeId] = []
 
     def follow(corner: Site) -> bool:
-        if len(trail) == length:
+        if sum([lengths.get(edge, 1) for edge in trail]) == length:
             return True
         if trail and corner in closed:
             return False
@@ -96,7 +101,7 @@ def longest_trail(land: Geometry, edges: Collection[EdgeId], closed: Collection[
     return tuple(trail)
 
 
-def _parts(at: dict[Site, list[tuple[EdgeId, Site]]]) -> Iterable[list[Site]]:
+def _parts(at: dict[Site, list[tuple[EdgeId, Site, int]]]) -> Iterable[list[Site]]:
     """The corners of each connected part of a network."""
     left = dict.fromkeys(at)
     while left:
@@ -104,7 +109,7 @@ def _parts(at: dict[Site, list[tuple[EdgeId, Site]]]) -> Iterable[list[Site]]:
         del left[first]
         part = [first]
         for corner in part:
-            for _, other in at[corner]:
+            for _edge, other, _long in at[corner]:
                 if other in left:
                     del left[other]
                     part.append(other)
@@ -113,7 +118,8 @@ def _parts(at: dict[Site, list[tuple[EdgeId, Site]]]) -> Iterable[list[Site]]:
 
 def length_of(table: Table, owner: PlayerId) -> int:
     """The length of the owner's longest trail now."""
-    return _trail_length(geometry(table), roads(table, owner), shut(table, owner))
+    own, closed = roads(table, owner), shut(table, owner)
+    return _trail_length(geometry(table), own, closed, table.value("road_lengths"))
 
 
 _trail_length = remembered(trail_length)
@@ -134,7 +140,7 @@ def measure_only(draft: Draft, owners: Iterable[PlayerId]) -> bool:
     trails = draft.slice(Base).trails
     changes = {}
     for owner in owners:
-        length = length_of(draft, owner) if len(roads(draft, owner)) >= MINIMUM else 0
+        length = length_of(draft, owner) if _enough(draft, owner) else 0
         if length < MINIMUM:
             length = 0
         if length != trails.get(owner, 0):
@@ -142,6 +148,13 @@ def measure_only(draft: Draft, owners: Iterable[PlayerId]) -> bool:
     if changes:
         draft.emit(TrailsMeasured(changes))
     return bool(changes)
+
+
+def _enough(table: Table, owner: PlayerId) -> bool:
+    """Whether all roads of the owner together come to a trail that counts."""
+    own = roads(table, owner)
+    lengths: Lengths = table.value("road_lengths")
+    return len(own) + sum([lengths[edge] - 1 for edge in own if edge in lengths]) >= MINIMUM
 
 
 def after_road(draft: Draft, event: RoadBuilt | RoadMoved | RoadRemoved) -> None:

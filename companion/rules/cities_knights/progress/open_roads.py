@@ -11,7 +11,7 @@ from companion.engine.remember import remembered
 from companion.engine.table import Table, evolve
 from companion.engine.verdict import Violation, soft
 from companion.rules.base.building import RoadRemoved
-from companion.rules.base.network import barriers, free_edges, geometry
+from companion.rules.base.network import barriers, free_edges, geometry, no_more_roads
 from companion.rules.base.queries import buildings, roads
 from companion.rules.base.slice import Base, Building
 from companion.rules.cities_knights.queries import state_of
@@ -121,14 +121,14 @@ def lifted(table: Table, owner: PlayerId, edge: EdgeId) -> Table:
 
 def new_places(table: Table, owner: PlayerId, edge: EdgeId) -> Sequence[EdgeId]:
     """Where the owner may lay an own road anew that was just lifted; where it lay would change nothing."""
-    taken, starts = table.slice(Base).roads, buildings(table, owner)
+    taken, starts = no_more_roads(table), buildings(table, owner)
     return _new_places(geometry(table), taken, roads(table, owner), starts, barriers(table, owner), edge)
 
 
 @remembered
 def _new_places(
     land: Geometry,
-    taken: Mapping[EdgeId, PlayerId],
+    taken: Collection[EdgeId],
     own: Sequence[EdgeId],
     starts: Mapping[Site, Building],
     closed: Collection[Site],

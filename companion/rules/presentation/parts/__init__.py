@@ -9,7 +9,16 @@ from __future__ import annotations
 
 from companion.rules.presentation.parts.actions import Action, Actions, Rank
 from companion.rules.presentation.parts.battle import Attack, Battle, Defence
-from companion.rules.presentation.parts.board import Adornment, Piece, Pieces, PlaceSort, Shore, Terrain
+from companion.rules.presentation.parts.board import (
+    Adornment,
+    Land,
+    Lying,
+    Piece,
+    Pieces,
+    PlaceSort,
+    Shore,
+    Terrain,
+)
 from companion.rules.presentation.parts.cards import Card, Deck, LaidOpen
 from companion.rules.presentation.parts.dice import NamedDice, Pad, PadCard
 from companion.rules.presentation.parts.player import (
@@ -41,7 +50,9 @@ __all__ = [
     "Holding",
     "Ladder",
     "LaidOpen",
+    "Land",
     "Line",
+    "Lying",
     "Message",
     "NamedDice",
     "Pad",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Literal
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import msgspec
 
@@ -11,6 +11,9 @@ from companion.engine.command import Command
 from companion.engine.geometry import Geometry
 from companion.engine.ids import EdgeId, HexId, PlayerId, Site
 from companion.engine.table import Table
+
+if TYPE_CHECKING:
+    from companion.rules.base.board import Board
 
 PlaceSort = Literal["corner", "edge", "hex"]
 """What a piece can lie on."""
@@ -20,7 +23,8 @@ class Piece(msgspec.Struct, frozen=True):
     """A piece as it lies on the board. ``figure`` names its drawing, ``place`` is a corner, an edge or a hex.
 
     A knight has a ``strength`` and is ``active`` or not; a city may have a ``wall`` and bear the metropolis
-    of a ``track``; a settlement ``on_side`` is a city's figure; a ``damaged`` road lies sideways.
+    of a ``track``; a settlement ``on_side`` is a city's figure; a ``damaged`` road lies sideways; what lies
+    ``along`` an edge is turned with it. A piece without an ``owner`` is nobody's.
 
     Where no board is tracked, places have no names: ``text`` is the key of the words that tell which piece is
     meant, with the blank ``knight`` for one by its strength, and ``apart`` is what else tells it from others.
@@ -34,6 +38,7 @@ class Piece(msgspec.Struct, frozen=True):
     wall: bool = False
     on_side: bool = False
     damaged: bool = False
+    along: bool = False
     track: str = ""
     text: str = ""
     apart: tuple[object, ...] = ()
@@ -67,6 +72,23 @@ class Terrain(msgspec.Struct, frozen=True):
 
     name: str
     numbers: tuple[int, ...]
+
+
+class Lying(NamedTuple):
+    """A drawing on a hex, turned clockwise by so many sixths from the east."""
+
+    hex: HexId
+    drawing: str
+    turn: int = 0
+
+
+class Land(msgspec.Struct, frozen=True):
+    """What is seen of hexes besides terrain and tokens: drawings that lie on them, numbers that stand beside
+    the token, and the hexes whose token lies face down."""
+
+    lie: Callable[[Board], Iterable[Lying]] = lambda board: ()
+    numbers: Callable[[Board], Mapping[HexId, tuple[int, ...]]] = lambda board: {}
+    face_down: Callable[[Table], Collection[HexId]] = lambda table: ()
 
 
 class Shore(msgspec.Struct, frozen=True):
