@@ -30,6 +30,7 @@ NAMES = {
         "Bank",
         "Alchemist",
         "Diplomat",
+        "Gold",
         "Hand",
         "Kosmos",
         "Saboteur",

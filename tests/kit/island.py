@@ -22,14 +22,14 @@ from msgspec.structs import replace
 
 from companion.engine.cells import BANK
 from companion.engine.core import PhaseBegun, Planned, Settled
-from companion.engine.geometry import Geometry, geometry
+from companion.engine.geometry import Geometry
 from companion.engine.ids import CornerId, EdgeId, HexId, PlayerId, Site
 from companion.engine.knowledge import Knowledge
 from companion.engine.level import Level
 from companion.engine.state import Phase
 from companion.engine.table import Draft
 from companion.history.timeline import Timeline
-from companion.rules.base.board import Board
+from companion.rules.base.board import Board, hubs_of
 from companion.rules.base.board_making import beginners_board
 from companion.rules.base.building import CityBuilt, RoadBuilt, SettlementBuilt
 from companion.rules.base.development.buy import DevelopmentBought
@@ -88,7 +88,7 @@ class Island(Evening):
     @property
     def land(self) -> Geometry:
         assert self.base.board is not None
-        return geometry(self.base.board.rows)
+        return self.base.board.geometry
 
     @property
     def hands(self) -> Knowledge:
@@ -236,7 +236,8 @@ def island(
         for question in draft.core.pending:
             draft.emit(Settled(question.id))
         draft.emit(Planned(()))
-        draft.emit(BoardLaid(board, draft.value("robber_start", board)))
+        laid = replace(board, hubs=hubs_of(draft.value("island"), board.terrain))
+        draft.emit(BoardLaid(laid, draft.value("robber_start", laid)))
 
     table._given(set_up)
     table._with(replace(table.base, started=2 * len(order(table.table))))

@@ -1,0 +1,1 @@
+"""Gold, as three scenarios have it: pieces that lie open, buy resources, and are none themselves."""
