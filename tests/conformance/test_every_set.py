@@ -22,7 +22,7 @@ from companion.history.rejudge import rejudge
 from companion.rules import catalogue
 from companion.rules.base.turn import RollDice
 from tests.kit.domains import Domain
-from tests.kit.module_sets import few, player_counts, some_sets
+from tests.kit.module_sets import alone, few, player_counts, some_sets
 from tests.kit.offers import offers
 
 PLAYABLE = some_sets()
@@ -164,10 +164,15 @@ def rulesets(modules: Sequence[str]) -> Iterator[tuple[str, int, Ruleset | Assem
 @pytest.mark.parametrize("modules", ANY, ids=lambda one: "+".join(one) or "nothing")
 def test_a_set_is_played_or_refused_with_a_reason(modules: tuple[str, ...]) -> None:
     for level, players, found in rulesets(modules):
-        playable = "base" in modules and all(
-            low <= players <= high and (not levels or level in levels)
-            for low, high, levels in (
-                (*catalogue.manifests()[name].players, catalogue.manifests()[name].levels) for name in modules
+        playable = (
+            "base" in modules
+            and alone(modules)
+            and all(
+                low <= players <= high and (not levels or level in levels)
+                for low, high, levels in (
+                    (*catalogue.manifests()[name].players, catalogue.manifests()[name].levels)
+                    for name in modules
+                )
             )
         )
         if playable:

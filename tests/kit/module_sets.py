@@ -29,15 +29,26 @@ def subsets(names: Sequence[str], sizes: Iterable[int]) -> list[tuple[str, ...]]
     return list(chain.from_iterable(combinations(names, size) for size in sizes))
 
 
+def alone(names: Sequence[str]) -> bool:
+    """Whether no two are of one group, such as two scenarios."""
+    groups = [group for name in names if (group := catalogue.manifests()[name].group)]
+    return len(set(groups)) == len(groups)
+
+
 def few(names: Sequence[str]) -> list[tuple[str, ...]]:
-    """None, each by itself, each pair, and all at once: what one does to another shows in these."""
-    return subsets(names, sorted({*range(min(2, len(names)) + 1), len(names)}))
+    """None, each by itself, each pair, and as many at once as go together: what one does to another shows in
+    these."""
+    free = [name for name in names if not catalogue.manifests()[name].group]
+    whole = [tuple(one for one in names if one in free or one == name) for name in names if name not in free]
+    return list(dict.fromkeys([*subsets(names, range(min(2, len(names)) + 1)), tuple(free), *whole]))
 
 
 def all_sets() -> list[tuple[str, ...]]:
-    """Base and Cities & Knights, each with every subset of the extras, whether or not it is defined."""
+    """Base and Cities & Knights, each with every subset of the extras that has no two of a group, whether or
+    not it is defined."""
     more = extras()
-    return [(*game, *subset) for game in GAMES for subset in subsets(more, range(len(more) + 1))]
+    found = [subset for subset in subsets(more, range(len(more) + 1)) if alone(subset)]
+    return [(*game, *subset) for game in GAMES for subset in found]
 
 
 def assembles(modules: Sequence[str], players: int, level: str = "L3") -> bool:
