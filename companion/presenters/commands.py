@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from companion.app.i18n import _
 from companion.app.session import GameSession
 from companion.engine.command import Command
@@ -94,12 +96,26 @@ def _taken(session: GameSession, seat: int, rank: int) -> Meaning:
     """A piece of the palette. Its place is touched on the board even if it is the only one."""
     table, ways = session.table, palette.taken(session, seat, rank)
     if not ways:
-        return deeds.nowhere(table, table.core.ids[seat], palette.ranks(session)[rank])
+        return _in_vain(table, table.core.ids[seat], palette.ranks(session)[rank])
     if all(_is_form(table, way) for way in ways):
         return Fill(ways[0])
     if len(ways) == 1 and palette.own_pieces_only(session, ways[0]):
         return ways[0]
     return deeds.ask_on_board(table, ways)
+
+
+def _in_vain(table: Table, who: PlayerId, kinds: tuple[type[Command], ...]) -> Meaning:
+    """A piece of which the rules allow no way: what the player says of it is refused, and may be overruled."""
+    if board.laid(table) and all(deeds.about_places(kind) for kind in kinds):
+        return deeds.nowhere(table, who, kinds)
+    return _one_of(table, tuple(chain.from_iterable(_unjudged(table, kind, who) for kind in kinds)))
+
+
+def _unjudged(table: Table, kind: type[Command], who: PlayerId) -> Commands:
+    """The ways that would be there at another time; if there are none either, a command that names nothing."""
+    if forms.is_form(table, kind):
+        return (forms.blank(table, kind, who),)
+    return tuple(table.ruleset.commands[kind].ways(table, who)) or (deeds.blank(kind, who),)
 
 
 def _is_form(table: Table, command: Command) -> bool:

@@ -346,7 +346,7 @@ def nowhere(table: Table, who: PlayerId, kinds: Iterable[type[Command]]) -> Plac
         for step, name in enumerate(fields(kind)):
             if _sort(table, kind, step) in PLACE_SORTS:
                 sort = place_sort(kind, name)
-                templates.setdefault(sort, PlaceTemplate(sort, name, _blank(kind, who)))
+                templates.setdefault(sort, PlaceTemplate(sort, name, blank(kind, who)))
                 break
     return PlacesView(
         _("Nowhere, by the rules. Touch a place to see why."),
@@ -356,14 +356,14 @@ def nowhere(table: Table, who: PlayerId, kinds: Iterable[type[Command]]) -> Plac
     )
 
 
-def _blank(kind: type[Command], who: PlayerId) -> Command:
+def blank(kind: type[Command], who: PlayerId) -> Command:
     """A command that names nothing yet."""
     blanks: dict[str, Any] = {"corner": Site(""), "edge": "", "hex": -1, "player": who}
     wanted: dict[str, Any] = {}
     for name in required(kind):
         if name != "by":
             sort, several = sort_of(kind, name)
-            wanted[name] = () if several else blanks.get(sort)
+            wanted[name] = {} if sort == "bag" else () if several else blanks.get(sort)
     return kind(who, **wanted)
 
 
