@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import msgspec
-from msgspec.structs import replace
 
 from companion.app import narrate
 from companion.app.i18n import _
 from companion.engine.errors import AssemblyError
 from companion.presenters import new_game
-from companion.presenters.new_game import FEWEST_SEATS, NewGame
+from companion.presenters.new_game import NewGame
 from companion.rules import catalogue
 
 GROUND = "base"
@@ -43,34 +42,24 @@ def modules(draft: NewGame) -> tuple[ModuleView, ...]:
 
 
 def toggled(draft: NewGame, name: str) -> NewGame:
-    """With the module, or without it if it was there. The level goes up as far as the module needs it, and
-    options of a module that goes are gone with it."""
-    chosen = {*draft.modules} ^ {name}
-    kept = tuple(one for one in catalogue.manifests() if one in chosen)
-    known = {option.name for one in kept for option in catalogue.manifests()[one].options}
-    options = {option: value for option, value in draft.options.items() if option in known}
-    levels = new_game.levels_for(kept)
-    level = draft.level
-    if levels and level not in levels:
-        level = min((one for one in levels if one > level), default=levels[-1])
-    return replace(draft, modules=kept, options=options, level=level)
+    """With the module, or without it if it was there."""
+    return new_game.with_modules(draft, {*draft.modules} ^ {name})
 
 
 def refusal(draft: NewGame, name: str) -> str:
     """Why the module cannot be added, or taken away, in words; empty if it can."""
     wanted = toggled(draft, name)
-    count = len(draft.seats) if len(draft.seats) >= FEWEST_SEATS else None
     try:
-        catalogue.ruleset(wanted.modules, wanted.level, None, count)
+        catalogue.ruleset(wanted.modules, wanted.level, None, new_game.player_count(wanted))
     except AssemblyError as error:
         return narrate.problem_texts(error)[0]
     return ""
 
 
 def _raised(draft: NewGame, name: str) -> str:
-    """To which level the module takes the game."""
+    """To which level the module would take the game; empty for one that it has."""
     wanted = toggled(draft, name)
-    if wanted.level == draft.level:
+    if name in draft.modules or wanted.level == draft.level:
         return ""
     return _("from “{level}” on").format(level=narrate.term("level", wanted.level))
 

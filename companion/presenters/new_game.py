@@ -33,7 +33,10 @@ Kind = Literal["switch", "choice", "number"]
 
 
 class NewGame(msgspec.Struct, frozen=True):
-    """A game that is being made up. ``seats`` are in the order of play, ``first`` the index of who begins."""
+    """A game that is being made up. ``seats`` are in the order of play, ``first`` the index of who begins.
+
+    ``level_before`` is the level that was chosen, where the modules made it another one.
+    """
 
     seats: tuple[Person, ...] = ()
     first: int = 0
@@ -41,6 +44,7 @@ class NewGame(msgspec.Struct, frozen=True):
     profile: str = "hobbyworld"
     options: Mapping[str, Value] = msgspec.field(default_factory=dict)
     modules: tuple[str, ...] = msgspec.field(default_factory=catalogue.usual)
+    level_before: str = ""
 
 
 # --- people -------------------------------------------------------------------------------------------
@@ -162,49 +166,41 @@ def _same_colours(draft: NewGame) -> Iterable[ProblemView]:
 
 def _unplayable(draft: NewGame) -> Iterable[ProblemView]:
     """What modules and screens say against level, options and number of players, all at once."""
-    supported = levels_for(draft.modules)
-    try:
-        options = {**catalogue.profile_options(draft.profile, draft.modules), **draft.options}
-        catalogue.ruleset(
-            draft.modules,
-            Level(draft.level),
-            options,
-            len(draft.seats) if len(draft.seats) >= FEWEST_SEATS else None,
-        )
-        problems: tuple[Problem, ...] = ()
-    except AssemblyError as error:
-        problems = error.problems
-    against = against_level(draft.modules, Level(draft.level))
-    problems = (*(one for one in against if one not in problems), *problems)
+    problems = _problems_of(draft)
     if problems:
+        supported = levels_for(draft.modules)
         usual = replace(draft, options={}, level=draft.level if draft.level in supported else NewGame().level)
         fixes = [(_("Back to the usual rules"), usual)] if usual != draft else []
         fixes += [
             (
                 _("Without {module}").format(module=narrate.term("module", name)),
-                replace(draft, modules=tuple(one for one in draft.modules if one != name)),
+                with_modules(draft, (one for one in draft.modules if one != name)),
             )
             for name in reversed(draft.modules[1:])
         ]
         label, fixed = next(
-            ((words, other) for words, other in fixes if _playable(other)),
+            ((words, other) for words, other in fixes if not _problems_of(other)),
             ("", None),
         )
         for text in narrate.problem_texts(AssemblyError(problems)):
             yield ProblemView(text, label, fixed)
 
 
-def _playable(draft: NewGame) -> bool:
-    """Whether modules, level, options and number of players make a game."""
-    if draft.level not in levels_for(draft.modules):
-        return False
+def _problems_of(draft: NewGame) -> tuple[Problem, ...]:
+    """What stands against modules, level, options and number of players; nothing where they make a game."""
     try:
         options = {**catalogue.profile_options(draft.profile, draft.modules), **draft.options}
-        count = len(draft.seats) if len(draft.seats) >= FEWEST_SEATS else None
-        catalogue.ruleset(draft.modules, Level(draft.level), options, count)
-    except AssemblyError:
-        return False
-    return True
+        catalogue.ruleset(draft.modules, Level(draft.level), options, player_count(draft))
+        problems: tuple[Problem, ...] = ()
+    except AssemblyError as error:
+        problems = error.problems
+    against = against_level(draft.modules, Level(draft.level))
+    return (*(one for one in against if one not in problems), *problems)
+
+
+def player_count(draft: NewGame) -> int | None:
+    """How many play; None while it is too early to say."""
+    return len(draft.seats) if len(draft.seats) >= FEWEST_SEATS else None
 
 
 def missing(draft: NewGame) -> str:
@@ -230,7 +226,28 @@ def can_start(draft: NewGame) -> bool:
     return not missing(draft) and not problems(draft)
 
 
-# --- levels, profiles, options ------------------------------------------------------------------------
+# --- modules, levels, profiles, options ---------------------------------------------------------------
+
+
+def with_modules(draft: NewGame, kept: Iterable[str]) -> NewGame:
+    """The draft with these modules, and of the options those that they know. The level that was chosen is
+    kept, or goes up as far as the modules need it."""
+    chosen = set(kept)
+    modules = tuple(name for name in catalogue.manifests() if name in chosen)
+    known = {option.name for name in modules for option in catalogue.manifests()[name].options}
+    options = {option: value for option, value in draft.options.items() if option in known}
+    wanted = draft.level_before or draft.level
+    levels = levels_for(modules)
+    level = wanted
+    if levels and wanted not in levels:
+        level = min((one for one in levels if one > wanted), default=levels[-1])
+    before = "" if level == wanted else wanted
+    return replace(draft, modules=modules, options=options, level=level, level_before=before)
+
+
+def with_level(draft: NewGame, level: str) -> NewGame:
+    """The draft with a level that the table has chosen."""
+    return replace(draft, level=level, level_before="")
 
 
 class LevelView(msgspec.Struct, frozen=True):

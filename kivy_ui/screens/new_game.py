@@ -266,7 +266,9 @@ class NewGameScreen(Screen):
         self.draft = draft or self._usual()
         self.page = 0
         self.back = Button(look, "back", icon="back", kind="quiet", on_tap=lambda: shell.go("home"))
-        self.levels = Segments(look, "levels", lambda level: self.take(replace(self.draft, level=level)))
+        self.levels = Segments(
+            look, "levels", lambda level: self.take(new_game.with_level(self.draft, level))
+        )
         self.rules = Button(look, "rules", icon="gear", on_tap=lambda: shell.go("rules", draft=self.draft))
         self.rules.wraps_detail = True
         self.seats = [SeatCard(look, seat, self._seat) for seat in range(MOST_SEATS)]

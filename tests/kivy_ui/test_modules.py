@@ -94,6 +94,37 @@ def test_options_of_a_module_that_goes_are_gone_with_it() -> None:
     assert modules.toggled(draft, "event_cards").options == {}
 
 
+def test_what_the_game_has_already_is_not_said_to_raise_the_level() -> None:
+    draft = modules.toggled(NewGame(PEOPLE), "event_cards")
+    assert draft.level == "L2" and not names(draft)["event_cards"].note
+    assert not names(draft)["cities_knights"].note
+
+
+def test_a_module_that_goes_again_leaves_the_game_as_it_was() -> None:
+    for level in ("L0", "L1", "L3"):
+        draft = new_game.with_level(NewGame(PEOPLE), level)
+        for name in ("cities_knights", "event_cards", "fishermen"):
+            assert modules.toggled(modules.toggled(draft, name), name) == draft, (level, name)
+    both = modules.toggled(modules.toggled(NewGame(PEOPLE), "event_cards"), "fishermen")
+    assert modules.toggled(both, "event_cards").level == "L2"
+    assert modules.toggled(modules.toggled(both, "event_cards"), "fishermen") == NewGame(PEOPLE)
+
+
+def test_a_level_that_the_table_has_chosen_stays_when_a_module_goes(house: Household) -> None:
+    house.start()
+    house.shell.go("new_game", draft=NewGame(PEOPLE))
+    house.tap("rules", "modules", "module_event_cards", "close", "back", "level_L2")
+    house.tap("rules", "modules", "module_event_cards", "close", "back")
+    assert house.shell.screen.draft.level == "L2"
+
+
+def test_a_module_can_be_left_out_though_an_option_of_it_is_set() -> None:
+    draft = modules.toggled(NewGame(PEOPLE), "event_cards")
+    draft = new_game.with_level(new_game.with_option(draft, "damaged_road", "no_settlement"), "L1")
+    (problem,) = new_game.problems(draft)
+    assert problem.fixed == NewGame(PEOPLE)
+
+
 def test_the_same_table_again_plays_the_same(house: Household) -> None:
     draft = modules.toggled(NewGame(PEOPLE), "harbourmaster")
     house.start()
