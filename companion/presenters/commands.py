@@ -105,14 +105,14 @@ def _taken(session: GameSession, seat: int, rank: int) -> Meaning:
 
 
 def _in_vain(table: Table, who: PlayerId, kinds: tuple[type[Command], ...]) -> Meaning:
-    """A piece of which the rules allow no way: what the player says of it is refused, and may be overruled."""
+    """A piece of which the rules allow no way: what names no place is refused, as an entry is."""
     if board.laid(table) and all(deeds.about_places(kind) for kind in kinds):
         return deeds.nowhere(table, who, kinds)
     return _one_of(table, tuple(chain.from_iterable(_unjudged(table, kind, who) for kind in kinds)))
 
 
 def _unjudged(table: Table, kind: type[Command], who: PlayerId) -> Commands:
-    """The ways that would be there at another time; if there are none either, a command that names nothing."""
+    """The ways that there would be at another time; if there are none, a command that names nothing."""
     if forms.is_form(table, kind):
         return (forms.blank(table, kind, who),)
     return tuple(table.ruleset.commands[kind].ways(table, who)) or (deeds.blank(kind, who),)

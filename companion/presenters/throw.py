@@ -9,9 +9,11 @@ import msgspec
 from companion.app.dice import Reading
 from companion.app.i18n import _
 from companion.app.session import GameSession
+from companion.engine.command import tag_of
 from companion.presenters import game
 from companion.presenters.intents import Roll
 from companion.presenters.views import PersonView
+from companion.rules.common import RollDice
 
 NEEDED = {"unclear_white": "white", "unclear_red": "red", "unclear_event": "event"}
 """Reasons that concern one die only: where that die is not rolled the others count."""
@@ -32,14 +34,16 @@ class ThrowView(msgspec.Struct, frozen=True):
 
 
 def due(session: GameSession) -> tuple[str, ...]:
-    """The dice of the roll that may come now; none while a question is open or the game is over.
+    """The dice of the roll that may come now; none while another question is open or a card comes first, nor
+    when the game is over.
 
     The next roll ends the turn, so one may come after a roll too.
     """
-    core = session.state.core
-    if core.winner is not None or core.pending:
+    core, table = session.state.core, session.table
+    others = [question for question in core.pending if tag_of(RollDice) not in question.answers]
+    if core.winner is not None or others or game.turner(table) is not None:
         return ()
-    return game.rows_wanted(session.table)
+    return game.rows_wanted(table)
 
 
 def sure(reading: Reading, rows: tuple[str, ...]) -> bool:

@@ -1,0 +1,31 @@
+"""When dice that the camera has read may count."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.app.session import GameSession
+from companion.engine.level import Level
+from companion.presenters.throw import due
+from companion.rules.base.turn import RollDice
+from companion.rules.variants.event_cards.slice import PLAIN
+from tests.kit.event_cards import events, turn
+from tests.kit.tables import ANNA
+
+WITH_SHIP = ("base", "cities_knights", "event_cards")
+
+
+@pytest.mark.parametrize(
+    ("order", "first", "then"), [("card_first", (), ("red", "event")), ("dice_first", ("red", "event"), ())]
+)
+def test_no_roll_is_due_before_the_card_that_comes_first(
+    order: str, first: tuple[str, ...], then: tuple[str, ...]
+) -> None:
+    table = events(modules=WITH_SHIP, level=Level.L2, event_card_order=order)
+    session: GameSession = table.session
+    assert due(session) == first
+    if first:
+        table.enter(RollDice(ANNA, {"red": 6, "event": "trade"}))
+    else:
+        turn(table, ANNA, 8, PLAIN)
+    assert due(session) == then
