@@ -144,7 +144,8 @@ def form(table: Table, draft: Command, counts: bool = False) -> FormView:
     cannot have is pale. Without, nothing on the form depends on what is known of the cards in a hand.
     """
     kind = type(draft)
-    draft = _settled(table, draft)
+    if counts:
+        draft = _settled(table, draft)
     question = question_of(table, draft)
     made = [
         *_ways(table, draft),
@@ -393,7 +394,7 @@ def _cards(
             chips.append(_stock(table, draft, row, good))
             continue
         after = replace(draft, **{row.field: {**bag, good: count + price.get(good, 1)}})
-        less = replace(draft, **{row.field: _without(bag, good)})
+        less = replace(draft, **{row.field: _without(bag, good, price.get(good, 1))})
         sure = known or not counts or hands.has(holder, {good: count + price.get(good, 1)}) is Certainty.SURE
         note = _("{count}:1").format(count=price[good]) if good in price else ""
         if counts and not known and not note:
@@ -426,9 +427,9 @@ def _cards(
     return tuple(chips)
 
 
-def _without(bag: Mapping[str, int], good: str) -> dict[str, int]:
-    """One card fewer."""
-    return {one: left for one, count in bag.items() if (left := count - (one == good))}
+def _without(bag: Mapping[str, int], good: str, lot: int) -> dict[str, int]:
+    """As many cards fewer as one tap adds."""
+    return {one: left for one, count in bag.items() if (left := count - lot * (one == good)) > 0}
 
 
 def _stock(table: Table, draft: Command, row: Row, good: str) -> ChipView:

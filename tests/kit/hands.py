@@ -45,13 +45,13 @@ class HandPerson(Person):
         self.form()
 
     def given(self, table: Mapping[PlayerId, int], good: str, limit: int | None) -> None:
-        """See to it that each gives as many cards as he did: the form begins with what is sure."""
+        """See to it that each gives as many cards as he did: as hands are not open, all begin with none."""
         hands = self.table.slice(Base).hands
         for seat, player in enumerate(self.table.core.ids):
             if not named(self.hands.see(), f"form_given_{seat}"):
                 continue
             most = hands.total(player) if limit is None else min(limit, hands.total(player))
-            now = min(most, hands.low(player, good))
+            now = 0
             while now != table.get(player, 0):
                 self.tap(f"form_given_{seat}")
                 now = now + 1 if now < most else 0

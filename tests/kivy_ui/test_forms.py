@@ -154,6 +154,15 @@ def test_a_card_is_taken_back_and_a_row_is_emptied(panel: Panel) -> None:
     assert panel.shell.screen.draft.give == {}
 
 
+def test_b_42_one_step_back_in_a_trade_with_the_bank_is_a_whole_lot(panel: Panel) -> None:
+    panel.tap("hand_0", "form_give_ore", "form_give_ore", "form_give_wool")
+    ore = panel.shell.screen.draft.give["ore"]
+    panel.ui.find("form_give_ore")._held_down()
+    assert panel.shell.screen.draft.give == {"ore": ore // 2, "wool": 4}
+    panel.ui.find("form_give_ore")._held_down()
+    assert panel.shell.screen.draft.give == {"wool": 4}
+
+
 def test_b_30_discards_in_any_order_the_rest_face_down(panel: Panel) -> None:
     while panel.session.state.core.phase.value != "before_roll":
         panel.session.undo()
@@ -182,6 +191,19 @@ def test_pc_y05_a_monopoly_begins_with_what_is_sure(panel: Panel) -> None:
     assert not chips["form_given_1"].lit, "Ben has only one"
     panel.tap("form_given_1")
     assert panel.shell.screen.view.draft.given["ben"] == 0, "after the most comes none"
+
+
+def test_pc_y05_a_monopoly_begins_with_nothing_where_hands_are_not_open(panel: Panel) -> None:
+    panel.form(PlayResourceMonopoly, "carla")
+    panel.tap("form_good_ore")
+    (given,) = (row for row in panel.shell.screen.view.rows if row.name == "given")
+    assert [chip.number for chip in given.chips] == [
+        "0",
+        "0",
+        "0",
+    ] and not panel.shell.screen.view.draft.given
+    panel.tap("form_given_0", "form_given_0", "form_given_1")
+    assert panel.shell.screen.view.draft.given == {"anna": 2, "ben": 1}
 
 
 def test_pc_y02_which_cards_were_taken_or_that_nobody_saw(panel: Panel) -> None:
