@@ -261,21 +261,21 @@ class LevelView(msgspec.Struct, frozen=True):
 
 def levels(modules: tuple[str, ...]) -> tuple[LevelView, ...]:
     """All tracking levels: one that does not go with the modules is there too, and taking it says why."""
-    details = {
-        Level.L0: _("Only the event die is entered. Longship watches the ship."),
-        Level.L1: _("Dice, buildings, knights and improvements. Longship counts."),
-        Level.L2: _("Every piece is entered on the board."),
-        Level.L3: _("Cards in hand are counted, too."),
-    }
     return tuple(
         LevelView(
             level.value,
             narrate.term("level", level.value),
-            details[level],
+            _level_detail(modules, level),
             bool(against_level(modules, level)),
         )
         for level in Level
     )
+
+
+def _level_detail(modules: tuple[str, ...], level: Level) -> str:
+    """What is entered at a level: in the words of the last module that has some, or those for every game."""
+    keys = (f"level.{level.value}.{name}" for name in reversed(modules))
+    return narrate.say(next((key for key in keys if key in narrate.texts()), f"level.{level.value}"), {})
 
 
 def levels_for(modules: tuple[str, ...]) -> tuple[str, ...]:

@@ -125,6 +125,16 @@ def test_a_module_can_be_left_out_though_an_option_of_it_is_set() -> None:
     assert problem.fixed == NewGame(PEOPLE)
 
 
+def test_what_is_entered_at_a_level_is_said_of_this_game() -> None:
+    def details(*names: str) -> dict[str, str]:
+        return {view.level: view.detail for view in new_game.levels(names)}
+
+    base, knights = details("base"), details("base", "cities_knights")
+    assert not any(word in " ".join(base.values()) for word in ("knight", "improvement", "ship.", "event die"))
+    assert "knights" in knights["L1"] and "ship" in knights["L0"]
+    assert details("base", "cities_knights", "harbourmaster") == knights and base["L2"] == knights["L2"]
+
+
 def test_the_same_table_again_plays_the_same(house: Household) -> None:
     draft = modules.toggled(NewGame(PEOPLE), "harbourmaster")
     house.start()
