@@ -19,7 +19,7 @@ Sort = Literal["plain", "terrain", "number", "good", "letter"]
 BOARDS_SHOWN = 3
 """Kept boards on a page."""
 
-LAID_FROM = ("made", "options", "rows", "boards", "harbours", "goods", "grounds")
+LAID_FROM = ("made", "options", "rows", "boards", "harbours", "goods", "shore")
 """Pages on which the board can be laid."""
 
 
@@ -185,12 +185,12 @@ def _goods(setup: Setup, kept: Boards) -> tuple[KeyView, ...]:
     )
 
 
-def _grounds(setup: Setup, kept: Boards) -> tuple[KeyView, ...]:
-    if setup.grounds is None:
+def _shore(setup: Setup, kept: Boards) -> tuple[KeyView, ...]:
+    if setup.shore_numbers is None:
         return ()
     return tuple(
-        KeyView(f"ground_{number}", str(number), sort="number", value=number, count=count)
-        for number, count in left(setup.grounds).items()
+        KeyView(f"shore_{number}", str(number), sort="number", value=number, count=count)
+        for number, count in left(setup.shore_numbers).items()
     )
 
 
@@ -206,7 +206,7 @@ _PAGES: Mapping[str, Callable[[Setup, Boards], tuple[KeyView, ...]]] = {
     "numbers": _numbers,
     "harbours": _harbours,
     "goods": _goods,
-    "grounds": _grounds,
+    "shore": _shore,
 }
 
 
@@ -220,7 +220,7 @@ def pressed(setup: Setup, key: KeyView, kept: Boards) -> Setup:
     if key.sort == "good":
         return board_setup.laid_good(setup, str(key.value))
     if key.sort == "number":
-        enter = board_setup.laid_ground if setup.page == "grounds" else board_setup.laid_number
+        enter = board_setup.laid_at_shore if setup.page == "shore" else board_setup.laid_number
         return enter(setup, int(key.value))
     if key.sort == "letter":
         typed = letters_of(setup.typed + str(key.value))[:8]

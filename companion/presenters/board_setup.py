@@ -39,8 +39,10 @@ from companion.engine.table import Table
 from companion.engine.verdict import Violation
 from companion.presenters import board as pictured
 from companion.presenters.board_view import TURNS, BoardView, HarbourView, Marks, Place, ShoreView
+from companion.presenters.deeds import question_text
 from companion.rules.common import ANY_GOOD, PRODUCES, Board, Island, LayBoard, board_faults, board_making
 from companion.rules.common import board as island_of
+from companion.rules.presentation import fields
 from companion.rules.presentation.parts import PlaceSort, Shore
 
 BOOKS = {"en": "english"}
@@ -50,7 +52,7 @@ BOOKS = {"en": "english"}
 # --- the whole screen ---------------------------------------------------------------------------------
 
 Page = str
-"""Which keys are shown: made, turn, options, rows, boards, code, those of BY_HAND, or grounds."""
+"""Which keys are shown: made, turn, options, rows, boards, code, those of BY_HAND, or shore."""
 
 BY_HAND = ("terrain", "letters", "numbers", "harbours", "goods")
 """The pages of a board that is entered as it lies."""
@@ -72,7 +74,7 @@ class Setup(msgspec.Struct, frozen=True):
         before: the page that the board was laid from.
         laid: the board on the table already, while more is laid on it.
         looks: what is seen of its hexes besides the number tokens.
-        shore: what is laid along its coast, and ``grounds`` how far that has come.
+        shore: what is laid along its coast, and ``shore_numbers`` how far that has come.
     """
 
     island: Island
@@ -89,7 +91,7 @@ class Setup(msgspec.Struct, frozen=True):
     laid: Board | None = None
     looks: tuple[pictured.Look, ...] = ()
     shore: Shore | None = None
-    grounds: Filling[EdgeId, int] | None = None
+    shore_numbers: Filling[EdgeId, int] | None = None
 
 
 def question(table: Table) -> Decision | None:
@@ -119,14 +121,14 @@ def start(table: Table, seed: int, old: Setup | None = None) -> Setup | None:
     shores = ruleset.presented(Shore)
     shore = next((one for one in shores if tag_of(one.command) in asked_now.answers), None)
     if shore is None:
-        page = setup.before if setup.page == "grounds" else setup.page
-        return replace(setup, page=page, laid=None, shore=None, grounds=None)
+        page = setup.before if setup.page == "shore" else setup.page
+        return replace(setup, page=page, laid=None, shore=None, shore_numbers=None)
     laid = island_of(table)
     if setup.shore == shore and setup.laid == laid:
         return setup
     counts = tuple(sorted(Counter(shore.numbers).items()))
-    grounds = Filling(shore.sides(laid.geometry), counts)
-    return replace(setup, page="grounds", before=setup.page, laid=laid, shore=shore, grounds=grounds)
+    filling = Filling(shore.sides(laid.geometry), counts)
+    return replace(setup, page="shore", before=setup.page, laid=laid, shore=shore, shore_numbers=filling)
 
 
 _made = remembered(made)
@@ -146,8 +148,8 @@ def board(setup: Setup) -> Board:
 
 def ready(setup: Setup) -> bool:
     """Whether what is shown can be laid."""
-    if setup.grounds is not None:
-        return whole(setup.grounds)
+    if setup.shore_numbers is not None:
+        return whole(setup.shore_numbers)
     if setup.page not in BY_HAND:
         return True
     return board_entry.ready(setup.hand)
@@ -155,9 +157,11 @@ def ready(setup: Setup) -> bool:
 
 def command(setup: Setup, by: PlayerId) -> Command:
     """What the table says with it."""
-    if setup.shore is not None and setup.grounds is not None:
-        found = values(setup.grounds)
-        return setup.shore.lay(by, {side: found[side] for side in setup.grounds.places if side in found})
+    if setup.shore is not None and setup.shore_numbers is not None:
+        found = values(setup.shore_numbers)
+        return setup.shore.lay(
+            by, {side: found[side] for side in setup.shore_numbers.places if side in found}
+        )
     return LayBoard(by, board(setup))
 
 
@@ -320,10 +324,10 @@ def frame_turned(setup: Setup) -> Setup:
     return replace(setup, page="harbours", hand=hand)
 
 
-def laid_ground(setup: Setup, number: int) -> Setup:
-    """The number of the fishing ground that is asked."""
-    assert setup.grounds is not None
-    return replace(setup, grounds=put(setup.grounds, number))
+def laid_at_shore(setup: Setup, number: int) -> Setup:
+    """The number at the place of the coast that is asked."""
+    assert setup.shore_numbers is not None
+    return replace(setup, shore_numbers=put(setup.shore_numbers, number))
 
 
 def _with(setup: Setup, **fillings: Filling[HexId, str] | Filling[EdgeId, str]) -> Setup:
@@ -340,8 +344,8 @@ def erased(setup: Setup) -> Setup:
             return replace(setup, hand=replace(hand, numbers=back(hand.numbers)))
         case "goods" if hand.harbours.entries:
             return _with(setup, harbours=back(hand.harbours))
-        case "grounds" if setup.grounds is not None:
-            return replace(setup, grounds=back(setup.grounds))
+        case "shore" if setup.shore_numbers is not None:
+            return replace(setup, shore_numbers=back(setup.shore_numbers))
         case "code" if setup.typed:
             return replace(setup, typed=setup.typed[:-1])
     return returned(setup)
@@ -384,11 +388,11 @@ def touched(setup: Setup, sort: str, place: HexId | EdgeId) -> Setup:
             return replace(setup, row=next((at for at, row in enumerate(rows) if hex in row), setup.row))
     elif setup.page == "goods" and place in geometry(setup.island.rows).coast:
         return _with(setup, harbours=pointed_side(setup.hand.harbours, EdgeId(str(place))))
-    elif setup.page == "grounds" and setup.shore and setup.grounds and setup.laid:
+    elif setup.page == "shore" and setup.shore and setup.shore_numbers and setup.laid:
         land = setup.laid.geometry
-        for side in setup.grounds.places:
+        for side in setup.shore_numbers.places:
             if place in setup.shore.covered(land, side):
-                return replace(setup, grounds=pointed(setup.grounds, side))
+                return replace(setup, shore_numbers=pointed(setup.shore_numbers, side))
     return setup
 
 
@@ -458,9 +462,9 @@ def picture(setup: Setup) -> BoardView:
         known = {harbour.edge for harbour in view.harbours}
         unknown = tuple(HarbourView(side, "") for side in setup.hand.harbours.places if side not in known)
         return replace(view, harbours=(*view.harbours, *unknown))
-    if setup.shore is None or setup.grounds is None or setup.laid is None:
+    if setup.shore is None or setup.shore_numbers is None or setup.laid is None:
         return view
-    land, found = setup.laid.geometry, values(setup.grounds)
+    land, found = setup.laid.geometry, values(setup.shore_numbers)
     shore = setup.shore
     shores = tuple(ShoreView(shore.corners(land, side), found[side], shore.drawing) for side in found)
     return replace(view, shores=shores)
@@ -478,8 +482,8 @@ def marks(setup: Setup) -> Marks:
             return Marks(hexes=frozenset(geometry(setup.island.rows).tips), wanted=("hex",))
         case "goods":
             return _asked("edge", asked(hand.harbours))
-        case "grounds" if setup.shore and setup.grounds and setup.laid:
-            side = asked(setup.grounds)
+        case "shore" if setup.shore and setup.shore_numbers and setup.laid:
+            side = asked(setup.shore_numbers)
             sides = () if side is None else setup.shore.covered(setup.laid.geometry, side)
             return Marks(chosen=tuple(Place("edge", one) for one in sides), wanted=("edge",))
         case "rows":
@@ -562,8 +566,9 @@ def missing(setup: Setup) -> str:
             return _("Are the harbours right?")
         case "goods":
             return _("Which harbour?")
-        case "grounds":
-            return _("Which fishing ground?")
+        case "shore" if setup.shore is not None:
+            kind = setup.shore.command
+            return question_text(kind, next(name for name in fields(kind) if name != "by"))
         case "turn":
             return _("Turn it to match your table.")
         case "code":

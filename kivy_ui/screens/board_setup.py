@@ -31,7 +31,7 @@ from kivy_ui.widgets.button import Button
 TOLD = ("rows", "boards", "code")
 """Pages with more to read than their head."""
 
-ERASED = ("terrain", "numbers", "goods", "grounds", "code")
+ERASED = ("terrain", "numbers", "goods", "shore", "code")
 """Pages on which the last entry can be taken back."""
 
 
@@ -297,7 +297,7 @@ class BoardSetupScreen(PlayScreen):
 
     def _back(self) -> None:
         assert self.setup is not None
-        if self.setup.page in ("made", "grounds"):
+        if self.setup.page in ("made", "shore"):
             # what was entered before, or taken back with the board, is reached from the table
             self.shell.go("table" if self.session.entries else "home")
         else:

@@ -177,7 +177,7 @@ def lay_grounds(person: ModulePerson, command: LayGrounds) -> int:
     """The number of each place, in the order in which they are asked."""
     person.hands.wait(lambda seen: seen.screen == "board_setup", "the set-up")
     for ground in command.grounds:
-        person.tap(f"ground_{ground.number}")
+        person.tap(f"shore_{ground.number}")
     person.tap("lay")
     return 1
 

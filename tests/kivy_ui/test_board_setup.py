@@ -279,12 +279,12 @@ def test_fi_02_the_lake_and_then_the_fishing_grounds(house: Household) -> None:
     begin(house, "base", "cities_knights", "fishermen")
     assert "lake" in shown(house).terrain
     house.tap("lay")
-    assert house.shell.screen_name == "board_setup" and house.shell.screen.setup.page == "grounds"
-    house.tap("ground_10", "setup_erase", "ground_8", "ground_4", "ground_10")
+    assert house.shell.screen_name == "board_setup" and house.shell.screen.setup.page == "shore"
+    house.tap("shore_10", "setup_erase", "shore_8", "shore_4", "shore_10")
     touch(house, "edge", "0NE")
-    house.tap("ground_6", "ground_5")
+    house.tap("shore_6", "shore_5")
     assert not house.driver.find("lay").enabled
-    house.tap("ground_8")
+    house.tap("shore_8")
     house.tap("lay")
     grounds = {ground.side: ground.number for ground in house.session.state.slice(Fishermen).grounds}
     assert list(grounds.values()) == [6, 4, 10, 5, 8, 9], "the last one is not asked"

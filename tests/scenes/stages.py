@@ -422,7 +422,7 @@ def board_scenes() -> dict[str, Callable[[Any], None]]:
         "board_setup_numbers": at("by_hand", *whole, "one_by_one", "number_6", "number_2", "number_11"),
         "board_setup_harbours": at("by_hand", *whole, "letter_tip"),
         "board_setup_goods": at("by_hand", *whole, "letter_tip", "one_by_one", "good_wool", "good_any"),
-        "board_setup_grounds": at("lay", "ground_8", "ground_4", lake=True),
+        "board_setup_grounds": at("lay", "shore_8", "shore_4", lake=True),
         "board_setup_faults": at(
             "by_hand", *["terrain_forest"] * 19, "letter_tip", "one_by_one", *["good_wool"] * 9, "lay"
         ),
