@@ -59,6 +59,7 @@ def _line(table: Table, line: Line) -> LineView:
         line.track,
         tuple((person(table, player), value) for player, value in line.values),
         tuple(line.goods.items()),
+        line.to_do,
     )
 
 

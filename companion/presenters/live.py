@@ -201,11 +201,11 @@ class LivePlay:
         return self._entering.submit(command, overrule)
 
     def _go_on(self) -> None:
-        """The attack has been read; of a 7 it is still to be read what it asks of the hands."""
+        """The attack has been read; the result stays while it says what the table has still to do."""
         self._shown.attack_open = False
         result = self.result()
         lines = result.lines if result is not None else ()
-        if not any(line.icon == "robber" for line in lines) and not self.questions():
+        if not any(line.to_do for line in lines) and not self.questions():
             self._shown.forget()
 
     def _answer(self, key: str) -> PlacesView | None:

@@ -26,7 +26,7 @@ from companion.rules.presentation import fields, shown, sort_of
 from companion.rules.presentation.parts import Piece
 
 CARDS = 20
-"""From this rank on stand development cards that are bought and played, after everything that has a place."""
+"""From this rank on stand cards that are bought and played, after everything that has a place."""
 
 TRADE = 30
 """From this rank on stands what is done with the cards in hand; it is not taken to the board."""
@@ -62,12 +62,11 @@ def palette(session: GameSession, seat: int) -> PaletteView:
 def ranks(session: GameSession) -> dict[int, tuple[type[Command], ...]]:
     """The kinds of commands of this game that are taken from the palette, by their places there."""
     found: dict[int, list[type[Command]]] = {}
-    cards = bool(session.table.value("development_deck"))
     for kind in session.ruleset.commands:
-        rank = shown(kind).rank
+        rank, wanted = shown(kind).rank, shown(kind).wanted
         if rank >= SHOWING and not forms.is_form(session.table, kind):
             continue
-        if rank and (cards or not CARDS <= rank < TRADE):
+        if rank and (not wanted or session.table.value(wanted)):
             found.setdefault(rank, []).append(kind)
     return {rank: tuple(found[rank]) for rank in sorted(found)}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from companion.app import narrate
 from companion.app.i18n import _, ngettext
 from companion.app.session import GameSession
 from companion.engine.command import Command, tag_of
@@ -29,13 +30,13 @@ def panel(session: GameSession, seat: int, section: str) -> PanelView:
     title = person(table, who).name
     if section == "cards":
         title = _("{player} plays a card").format(player=title)
-    elif section == "road":
-        title = _("How long is {player}’s road?").format(player=title)
     elif section == "hand" and hands_of(table).counted:
         total = hands_of(table).total(who)
         title = ngettext("{player}: {count} card", "{player}: {count} cards", total).format(
             player=title, count=total
         )
+    elif f"panel.{section}" in narrate.texts():
+        title = narrate.say(f"panel.{section}", {"player": title})
     return PanelView(person(table, who), title, tuple(actions), table.points(who))
 
 

@@ -33,7 +33,7 @@ def unseen(session: GameSession, who: PlayerId) -> Entry | None:
         if not field or getattr(entry.command, field) is not None:
             continue
         assert entry.command is not None
-        other = getattr(entry.command, "victim", None) or getattr(entry.command, "to", None)
+        other = getattr(entry.command, shown(type(entry.command)).other)
         if other is not None and who in (entry.command.by, other):
             return entry
     return None

@@ -115,8 +115,8 @@ class PlayerView(msgspec.Struct, frozen=True):
     points: int = 0
     on_turn: bool = False
     counters: tuple[CounterView, ...] = ()
-    knights: tuple[KnightsView, ...] = (KnightsView(1), KnightsView(2), KnightsView(3))
-    ladders: tuple[LadderView, ...] = (LadderView("trade"), LadderView("politics"), LadderView("science"))
+    knights: tuple[KnightsView, ...] = ()
+    ladders: tuple[LadderView, ...] = ()
     cards: tuple[tuple[str, int], ...] = ()
     waiting: bool = False
     winner: bool = False
@@ -182,7 +182,7 @@ class ActionView(msgspec.Struct, frozen=True):
 
 class LineView(msgspec.Struct, frozen=True):
     """One line of what happened: a drawing, a sentence and the people it names, values of people after what
-    they are, or kinds of cards with their numbers."""
+    they are, or kinds of cards with their numbers. What is ``to_do`` the table has still to act on."""
 
     icon: str
     text: str
@@ -191,6 +191,7 @@ class LineView(msgspec.Struct, frozen=True):
     track: str = ""
     values: tuple[tuple[PersonView, str], ...] = ()
     goods: tuple[tuple[str, int], ...] = ()
+    to_do: bool = False
 
 
 class PlaceAnswer(msgspec.Struct, frozen=True):

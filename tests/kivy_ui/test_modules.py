@@ -130,7 +130,9 @@ def test_what_is_entered_at_a_level_is_said_of_this_game() -> None:
         return {view.level: view.detail for view in new_game.levels(names)}
 
     base, knights = details("base"), details("base", "cities_knights")
-    assert not any(word in " ".join(base.values()) for word in ("knight", "improvement", "ship.", "event die"))
+    assert not any(
+        word in " ".join(base.values()) for word in ("knight", "improvement", "ship.", "event die")
+    )
     assert "knights" in knights["L1"] and "ship" in knights["L0"]
     assert details("base", "cities_knights", "harbourmaster") == knights and base["L2"] == knights["L2"]
 

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from companion.rules import catalogue
-from companion.rules.presentation import answer_drawings, drawings, parts
+from companion.rules.presentation import answer_drawings, drawings, parts, shown, sort_of
 from companion.rules.presentation.alerts import Alert
 from companion.rules.presentation.parts import Holding
 from kivy_ui.art import drawing
@@ -32,6 +32,13 @@ def test_what_players_hold_has_a_drawing_and_words(holding: Holding) -> None:
     assert drawing(holding.icon)
     assert holding.award != bool(holding.label)
     assert not holding.label or holding.label in catalogue.texts()
+
+
+def test_of_a_card_that_nobody_saw_it_is_said_between_whom_it_went() -> None:
+    moves = [kind for kind in catalogue.codec().command_types if shown(kind).hidden]
+    assert moves
+    for kind in moves:
+        assert sort_of(kind, shown(kind).other) == ("player", False), kind
 
 
 def test_answers_have_drawings_that_there_are() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine.ids import PlayerId
 from companion.engine.state import Phase
-from companion.presenters import panel
+from companion.presenters import palette, panel
 from companion.presenters.deeds import ChoiceView
 from companion.presenters.intents import Commit, Enter, Fill, Take
 from companion.presenters.live import LivePlay
@@ -19,8 +19,9 @@ from companion.rules.base.development.victory_point import ShowVictoryPoints
 from companion.rules.base.development.year_of_plenty import PlayYearOfPlenty
 from companion.rules.base.turn import EndTurn
 from companion.rules.presentation import shown
+from tests.kit.tables import evening
 from tests.scenes import hand_stages
-from tests.scenes.board_stages import BASE, played
+from tests.scenes.board_stages import BASE, KNIGHTS, played
 
 CARLA = PlayerId("carla")
 
@@ -63,6 +64,18 @@ def test_victory_points_that_nobody_holds_are_filled_in_and_then_refused() -> No
     asked = play.do(Take(2, shown(ShowVictoryPoints).rank))
     assert isinstance(asked, Fill) and isinstance(asked.draft, ShowVictoryPoints)
     assert isinstance(play.do(Commit(asked.draft)), WarningView)
+
+
+def test_where_there_are_no_development_cards_none_is_among_the_pieces() -> None:
+    ranks = {rank for modules in (BASE, KNIGHTS) for rank in palette.ranks(played(modules, count=20))}
+    assert {20, 21, 22} <= ranks
+    assert not {20, 21, 22} & set(palette.ranks(played(KNIGHTS, count=20)))
+
+
+def test_the_panel_asks_for_the_length_of_a_road_in_the_words_of_its_module() -> None:
+    table = evening("anna ben carla", modules=BASE)
+    assert panel.panel(table.session, 1, "road").title == "How long is Ben’s road?"
+    assert panel.panel(table.session, 1, "all").title == "Ben"
 
 
 def test_a_piece_without_a_place_is_still_asked_for_on_the_board() -> None:

@@ -59,6 +59,20 @@ def test_an_attack_comes_before_the_result_until_the_table_goes_on() -> None:
     assert wanted(play, "attack", at_board=False) != "attack"
 
 
+@pytest.mark.parametrize(("red", "then"), [(5, "result"), (4, "table")])
+def test_after_an_attack_only_what_is_still_to_do_stays(red: int, then: str) -> None:
+    session, play = game()
+    session.submit(PlaceShip(ANNA, 6), overrule=True)
+    roll(session, "ship", red)
+    while session.state.core.pending:
+        session.submit(session.options(session.state.core.pending[0].who)[0], overrule=True)
+    play.do(GoOn())
+    assert wanted(play, "attack", at_board=False) == then
+    result = play.result()
+    lines = () if result is None else result.lines
+    assert any(line.to_do for line in lines) is (then == "result")
+
+
 @pytest.mark.parametrize("back", ["undo", "correction", "a touch", "the next turn"])
 def test_a_result_goes_whoever_ends_it(back: str) -> None:
     session, play = game()
@@ -101,6 +115,7 @@ def test_where_only_the_ship_is_tracked_the_table_says_it_all() -> None:
     roll_event = RollDice(ANNA, {"event": "ship"})
     session.submit(roll_event)
     assert wanted(play, "table", at_board=False) == "table"
+    assert all(not player.knights and not player.ladders for player in play.table().players)
 
 
 def test_b_08_the_board_comes_first() -> None:

@@ -95,7 +95,7 @@ def _roll(table: Table, events: Sequence[Event], before: Sequence[Line]) -> Iter
     number = total(table)
     if seven is not None:
         limits = tuple((player, f">{limit}") for player, limit in seven.limits.items())
-        yield Line("robber", Words("result.discard-half"), tone="warn", values=limits)
+        yield Line("robber", Words("result.discard-half"), tone="warn", values=limits, to_do=True)
     elif produced is not None:
         yield from _production(table, number, produced, events)
     elif number not in (0, 7) and not laid(table):

@@ -53,7 +53,9 @@ class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     one place there, with the drawing ``shared`` of the first of them. ``fields`` are the fields asked first,
     in order. ``one_by_one`` marks a tuple of places of which each may be entered alone. ``form`` are the
     fields that are filled in on a form, and ``commits`` is the one of them whose last card enters it.
-    ``cards`` are fields with a kind of card, ``hidden`` the one of them that the table need not have seen.
+    ``cards`` are fields with a kind of card, ``hidden`` the one of them that the table need not have seen,
+    and ``other`` the field with the player to whom that card went, or from whom it came.
+    ``wanted`` names a value without which there is no such piece in a game, such as the size of a deck.
     ``builds`` marks what is bought for cards, which a filter of the log lists. ``panel`` is the section of a
     player's panel where it is chosen among others, so that a question need not list them. What is ``obvious``
     is open after every roll: to name it helps nobody who wanted something else.
@@ -68,6 +70,8 @@ class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     commits: str = ""
     cards: tuple[str, ...] = ()
     hidden: str = ""
+    other: str = ""
+    wanted: str = ""
     builds: bool = False
     panel: str = ""
     obvious: bool = False

@@ -35,7 +35,8 @@ class Words(msgspec.Struct, frozen=True):
 class Line(msgspec.Struct, frozen=True):
     """A line of what a roll did: words after a drawing, and the people whom they tell of.
 
-    ``values`` of people stand after the words, ``goods`` are kinds of cards with their numbers.
+    ``values`` of people stand after the words, ``goods`` are kinds of cards with their numbers. ``to_do`` is
+    what the table has still to act on: such a line stays on the screen after an attack.
     """
 
     icon: str = ""
@@ -45,6 +46,7 @@ class Line(msgspec.Struct, frozen=True):
     track: str = ""
     values: tuple[tuple[PlayerId, str], ...] = ()
     goods: Mapping[str, int] = {}
+    to_do: bool = False
 
 
 class EventLine(msgspec.Struct, frozen=True):
