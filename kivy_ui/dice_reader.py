@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING
 import msgspec
 from kivy.clock import Clock
 
-from companion.app.dice import Reading
-from companion.app.dice_log import DICE, Faces, Outcome, Throw, faces
+from companion.app.dice import DICE, Reading
+from companion.app.dice_log import Faces, Outcome, Throw, faces
 from companion.app.i18n import _
 from companion.app.session import GameSession, Update, UpdateKind
 from companion.engine.ids import EntryId
 from companion.history.changes import Changed
 from companion.presenters import throw
-from companion.presenters.intents import KeepPicture
+from companion.presenters.dice import as_entered
+from companion.presenters.intents import KeepPicture, Roll
 from companion.presenters.throw import ThrowView
 from companion.presenters.views import ActionView, ToastView
 from companion.rules.common import RollDice
@@ -170,7 +171,7 @@ class DiceReader:
         self.shell.sheets.close()
         if self.shell.screen is None or not self.shell.screen.of_play:
             self.shell.go("table")
-        self.shell.do(throw.intent(dict(view.dice)))
+        self.shell.do(Roll(as_entered(dict(view.dice))))
 
     def _let_go(self) -> None:
         self._drop_sheet()

@@ -435,7 +435,7 @@ class Monkey:
         strip = self.shell.play.strip()
         if strip.track and not self.session.state.core.pending:
             self.session.submit(PlaceShip(self.session.state.core.on_turn, strip.track - 1), overrule=True)
-            self.shell.do(Roll(1, 1, "ship"))
+            self.shell.do(Roll({"red": 1, "white": 1, "event": "ship"}))
 
     def play(self, plan: Plan, touches: int) -> None:
         """Sit down at a game and touch it so often. Raises what fails."""

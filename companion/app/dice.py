@@ -15,6 +15,8 @@ from companion.app.i18n import _
 if TYPE_CHECKING:
     from companion.app.settings import Settings
 
+DICE = ("red", "white", "event")
+"""The dice that a camera reads, in the order in which they are shown."""
 COLOURS = {"ship": "ship", "trade": "yellow", "politics": "blue", "science": "green"}
 """The faces of the event die as the game calls them, and as they look."""
 VIEWS = ("empty", *COLOURS.values())

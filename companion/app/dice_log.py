@@ -14,14 +14,13 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from companion.app.dice import COLOURS
+from companion.app.dice import COLOURS, DICE
 from companion.app.i18n import _
 from companion.app.kept_file import LARGEST_BYTES, read, write
 from companion.app.ports import Notice
 
 NAME = "dice_log.jsonl"
 PICTURES = "dice_pictures"
-DICE = ("red", "white", "event")
 KEPT_LINES = 2000
 """As many of the latest rolls are left when the file has grown too large: about 25 evenings."""
 

@@ -10,7 +10,6 @@ from companion.app.session import GameSession
 from companion.engine.verdict import Refused
 from companion.history.correction import KEEP, REMOVE, CorrectionError, CorrectionReport, Wish, change
 from companion.presenters import game
-from companion.presenters.commands import rolled
 from companion.presenters.entering import Entering
 from companion.presenters.intents import FixRoll, Redo
 from companion.presenters.play import Outcome
@@ -54,17 +53,17 @@ def fix_roll(session: GameSession, shown: ShownRoll, intent: FixRoll, entering: 
     since = shown.since()
     roll = next((entry for entry in reversed(since) if isinstance(entry.meant_by, RollDice)), None)
     if roll is None or roll.meant_by is None:
-        return entering.submit(rolled(game.roller(session.table), intent), intent.overrule)
+        return entering.submit(RollDice(game.roller(session.table), dict(intent.dice)), intent.overrule)
     answers = {entry.entry: REMOVE for entry in since[since.index(roll) + 1 :]}
     if intent.overrule:
         answers[roll.entry] = KEEP
-    again = rolled(roll.meant_by.by, intent)
+    again = RollDice(roll.meant_by.by, dict(intent.dice))
     report = session.preview(change(roll.entry, again).answered(answers))
     if not report.changes:
         return None
     first = report.unsettled[0] if report.unsettled else None
     if first is not None and first.entry == roll.entry:
-        overruled = FixRoll(intent.red, intent.white, intent.event, overrule=True)
+        overruled = FixRoll(intent.dice, overrule=True)
         refused = entering.refuse(again, Refused(first.violations))
         return replace(refused, intent=overruled if first.keepable else None)
     outcome = correct(session, report)

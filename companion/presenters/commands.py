@@ -19,7 +19,6 @@ from companion.presenters.intents import (
     Commit,
     Enter,
     Fill,
-    FixRoll,
     Intent,
     MyTurn,
     Roll,
@@ -42,8 +41,8 @@ def meaning(session: GameSession, intent: Intent) -> Meaning:
         TypeError: if such an intent enters nothing.
     """
     match intent:
-        case Roll():
-            return rolled(roller(session.table), intent)
+        case Roll(dice):
+            return RollDice(roller(session.table), dict(dice))
         case Commit(command):
             return command
         case Try(template, place, chosen):
@@ -57,12 +56,6 @@ def meaning(session: GameSession, intent: Intent) -> Meaning:
         case MyTurn(seat):
             return _turn_of(session, seat)
     raise TypeError(f"nothing is known of {intent!r}")
-
-
-def rolled(by: PlayerId, dice: Roll | FixRoll) -> RollDice:
-    """A roll with those dice that are said."""
-    faces = (("white", dice.white), ("red", dice.red), ("event", dice.event))
-    return RollDice(by, {name: face for name, face in faces if face is not None})
 
 
 def _ways(session: GameSession, begun: Command) -> Commands:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
@@ -16,7 +16,7 @@ from companion.engine.state import GameState
 from companion.engine.table import Table
 from companion.history.correction import CorrectionReport, Deed, Wish
 from companion.history.log import Entry
-from companion.presenters import log, seen
+from companion.presenters import dice, log, seen
 from companion.presenters.views import PersonView
 
 Line = tuple[str, str]
@@ -24,14 +24,15 @@ Line = tuple[str, str]
 
 
 class EntryView(msgspec.Struct, frozen=True):
-    """An entry that stands. ``dice`` are (row, face) pairs of a roll; ``tellable`` when it moved a card that
-    nobody saw and that may be told now.
+    """An entry that stands. ``dice`` are (row, face) pairs of a roll, ``faces`` those that each die had then;
+    ``tellable`` when it moved a card that nobody saw and that may be told now.
     """
 
     title: str
     person: PersonView
     lines: tuple[Line, ...]
     dice: tuple[tuple[str, str], ...] = ()
+    faces: Mapping[str, tuple[str, ...]] = {}
     tellable: bool = False
 
 
@@ -81,6 +82,7 @@ def entry_view(session: GameSession, entry: int) -> EntryView:
         details.row.person,
         tuple(lines) or (("", _("Nothing else followed.")),),
         details.row.dice,
+        dice.faces(session.ruleset.at(session.state_before(found).core.level)),
         bool(seen.tellable(session, found)),
     )
 

@@ -10,6 +10,7 @@ from companion.engine.ruleset import Ruleset
 from companion.engine.state import Face, Phase
 from companion.engine.table import Table
 from companion.history.log import Entry
+from companion.presenters import dice
 from companion.presenters.board import laid
 from companion.presenters.deeds import person_at
 from companion.presenters.holdings import holdings
@@ -94,9 +95,8 @@ def bar(session: GameSession) -> BarView:
         undo="" if undo is None else narrate.entry_short(undo),
         undo_by=_by(table, undo),
         redo=entry_words(session, session.to_redo),
-        roll_rows=rows,
         tray="red" in rows and not named_dice(table) and not card,
-        pad=rows != ("event",),
+        pad=scored(table) or len(rows) != 1,
         card=card,
         waiting=narrate.decision_text(waiting[0], table.core.players) if waiting else "",
         board=laid(table),
@@ -122,16 +122,14 @@ def entry_words(session: GameSession, entry: Entry | None) -> str:
 
 
 def rows_wanted(table: Table) -> tuple[str, ...]:
-    """The dice of the next roll, red first as it decides about cards."""
-    wanted = [die.name for die in table.ruleset.dice_wanted(table.state)]
-    order = ("red", "white", "event")
-    return tuple(sorted(wanted, key=lambda name: order.index(name) if name in order else len(order)))
+    """The dice of the next roll, in the order in which they are shown."""
+    return dice.in_order(die.name for die in table.ruleset.dice_wanted(table.state))
 
 
 def roll(table: Table) -> RollView:
     """The roll pad; dice that somebody named are chosen already."""
-    known = tuple((die, str(face)) for die, face in named_dice(table).items())
-    return RollView(rows_wanted(table), person(table, roller(table)), known)
+    known = dice.as_shown(named_dice(table))
+    return RollView(rows_wanted(table), dice.faces(table.ruleset), person(table, roller(table)), known)
 
 
 def named_dice(table: Table) -> dict[str, Face]:

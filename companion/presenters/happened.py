@@ -10,6 +10,7 @@ from companion.engine.command import tag_of
 from companion.engine.core import DiceRolled
 from companion.engine.event import Event
 from companion.engine.table import Table
+from companion.presenters import dice
 from companion.presenters.game import people, person
 from companion.presenters.views import AttackView, DefenceView, LineView, QuestionView, ResultView
 from companion.rules.presentation import told
@@ -21,10 +22,9 @@ Events = tuple[Event, ...]
 def result(table: Table, events: Iterable[Event], asked: tuple[QuestionView, ...], serial: int) -> ResultView:
     """The result of the last roll, with the questions that are open (``asked``)."""
     found = tuple(events)
-    dice = next((event.dice for event in found if isinstance(event, DiceRolled)), table.core.dice)
-    rows = [row for row in ("red", "white", "event") if row in dice]
+    rolled = next((event.dice for event in found if isinstance(event, DiceRolled)), table.core.dice)
     return ResultView(
-        tuple((row, str(dice[row])) for row in rows),
+        dice.as_shown(rolled),
         (*_told(table, found), *(_line(table, line) for line in _whole(table, found))),
         asked,
         serial,

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
+
+from companion.engine.state import Face
 
 if TYPE_CHECKING:
     from companion.engine.command import Command
@@ -20,19 +23,15 @@ class Intent(msgspec.Struct, frozen=True):
 
 
 class Roll(Intent, frozen=True):
-    """The dice as they lie on the table; a die that is not tracked or not rolled is None."""
+    """The dice as they lie on the table, without those that are not tracked or not rolled."""
 
-    red: int | None = None
-    white: int | None = None
-    event: str | None = None
+    dice: Mapping[str, Face]
 
 
 class FixRoll(Intent, frozen=True):
     """The last roll was read wrongly: these are its dice. ``overrule`` when the table lets it stand."""
 
-    red: int | None = None
-    white: int | None = None
-    event: str | None = None
+    dice: Mapping[str, Face]
     overrule: bool = False
 
 

@@ -18,6 +18,7 @@ from companion.engine.event import Event
 from companion.engine.state import Player
 from companion.history.changes import Inserted
 from companion.history.log import Entry
+from companion.presenters import dice
 from companion.presenters.deeds import person_at
 from companion.presenters.views import PersonView
 from companion.rules.common import RollDice
@@ -193,11 +194,6 @@ def _row(session: GameSession, entry: Entry, turn: int, stands: bool) -> RowView
     command = entry.command
     assert command is not None
     mark = Mark.UNDONE if not stands else Mark.HOUSE if entry.overruled else Mark.NONE
-    dice = (
-        tuple((row, str(command.dice[row])) for row in ("red", "white", "event") if row in command.dice)
-        if isinstance(command, RollDice)
-        else ()
-    )
     return RowView(
         entry.entry,
         turn,
@@ -205,7 +201,7 @@ def _row(session: GameSession, entry: Entry, turn: int, stands: bool) -> RowView
         narrate.command_text(command, core.players),
         " ".join(_event_texts(entry.events, core.players)),
         mark,
-        dice,
+        dice.as_shown(command.dice) if isinstance(command, RollDice) else (),
         entry.corrected_by is not None,
     )
 

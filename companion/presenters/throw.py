@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.app.dice import Reading
 from companion.app.i18n import _
 from companion.app.session import GameSession
 from companion.engine.command import tag_of
 from companion.presenters import game
-from companion.presenters.intents import Roll
 from companion.presenters.views import PersonView
 from companion.rules.common import RollDice
 
@@ -20,9 +20,11 @@ NEEDED = {"unclear_white": "white", "unclear_red": "red", "unclear_event": "even
 
 
 class ThrowView(msgspec.Struct, frozen=True):
-    """Dice that are about to be taken: (row, face) pairs as on the roll pad, and whose roll it is."""
+    """Dice that are about to be taken: (row, face) pairs as on the roll pad, what each die of the game can
+    show, and whose roll it is."""
 
     dice: tuple[tuple[str, str], ...]
+    faces: Mapping[str, tuple[str, ...]]
     person: PersonView
     title: str
     note: str
@@ -30,7 +32,7 @@ class ThrowView(msgspec.Struct, frozen=True):
     def other(self, row: str, face: str) -> ThrowView:
         """The same throw with another face of one die."""
         dice = tuple((name, face if name == row else shown) for name, shown in self.dice)
-        return ThrowView(dice, self.person, self.title, self.note)
+        return replace(self, dice=dice)
 
 
 def due(session: GameSession) -> tuple[str, ...]:
@@ -63,12 +65,7 @@ def throw(session: GameSession, faces: Mapping[str, str]) -> ThrowView:
     """A throw of which all dice are known."""
     table = session.table
     who = game.person(table, game.roller(table))
-    dice = tuple((row, faces[row]) for row in game.rows_wanted(table))
+    view = game.roll(table)
+    dice = tuple((row, faces[row]) for row in view.rows)
     title = _("{player} rolls").format(player=who.name)
-    return ThrowView(dice, who, title, _("Read by the camera: tap a die to correct it."))
-
-
-def intent(dice: Mapping[str, str]) -> Roll:
-    """The roll that these faces mean."""
-    red, white = dice.get("red"), dice.get("white")
-    return Roll(int(red) if red else None, int(white) if white else None, dice.get("event"))
+    return ThrowView(dice, view.faces, who, title, _("Read by the camera: tap a die to correct it."))

@@ -7,6 +7,7 @@ when touched.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -18,8 +19,6 @@ from companion.rules.presentation.parts import Tone as Tone
 
 if TYPE_CHECKING:
     from companion.engine.command import Command
-
-EVENT_FACES = ("ship", "trade", "politics", "science")
 
 
 class PersonView(msgspec.Struct, frozen=True):
@@ -61,7 +60,6 @@ class BarView(msgspec.Struct, frozen=True):
     undo: str = ""
     undo_by: PersonView | None = None
     redo: str = ""
-    roll_rows: tuple[str, ...] = ("red", "white", "event")
     tray: bool = True
     pad: bool = True
     card: bool = False
@@ -141,9 +139,10 @@ class TableView(msgspec.Struct, frozen=True):
 
 
 class RollView(msgspec.Struct, frozen=True):
-    """The dice that this roll needs (any of red, white, event), and what is already known of them."""
+    """The dice that this roll needs, the faces of each die of the game, and what is known of them already."""
 
-    rows: tuple[str, ...] = ("red", "white", "event")
+    rows: tuple[str, ...]
+    faces: Mapping[str, tuple[str, ...]]
     person: PersonView | None = None
     known: tuple[tuple[str, str], ...] = ()
 

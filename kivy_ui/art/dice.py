@@ -9,6 +9,7 @@ from kivy_ui.art.vector import put
 from kivy_ui.theme import Colour, mix
 
 _PIPS: dict[int, tuple[tuple[float, float], ...]] = {
+    0: (),
     1: ((0.5, 0.5),),
     2: ((0.27, 0.73), (0.73, 0.27)),
     3: ((0.25, 0.75), (0.5, 0.5), (0.75, 0.25)),
@@ -27,7 +28,7 @@ def _block(pen: Pen, body: Colour) -> None:
 
 
 def die(pen: Pen, body: Colour, pip: Colour, value: int) -> None:
-    """A number die showing 1 to 6."""
+    """A number die showing 1 to 6, or a die without pips."""
     _block(pen, body)
     for x, y in _PIPS[value]:
         pen.circle((x, y + 0.03), 0.095, pip)

@@ -36,6 +36,7 @@ from companion.history.log import Entry
 from companion.presenters import board, correction, deeds, seen
 from companion.presenters.correction import EntryView, PreviewView
 from companion.presenters.deeds import AnswerView
+from companion.presenters.dice import as_entered
 from companion.presenters.intents import Correct, Enter
 from companion.presenters.past import PastPlay
 from companion.presenters.play import Meant
@@ -89,7 +90,7 @@ class CorrectionScreen(Screen):
         self.close = Button(look, "close", icon="cross", kind="quiet", on_tap=self._close)
         self.paper = Paper(look, "paper")
         self.progress = Progress(look)
-        self.pad = DicePad(look, tuple(row for row, _face in self.view.dice), self._face)
+        self.pad = DicePad(look, tuple(dict(self.view.dice)), self.view.faces, self._face)
         self.tell = Button(look, "tell", icon="info", kind="primary", lines=3, on_tap=self._tell)
         self.change = Button(look, "change", icon="pencil", kind="primary", on_tap=self._change)
         self.delete = Button(look, "delete", icon="bin", on_tap=self._delete)
@@ -295,8 +296,7 @@ class CorrectionScreen(Screen):
         assert isinstance(command, RollDice)
         dice = self.chosen() | {row: face}
         said = {die: dice.get(die, str(value)) for die, value in command.dice.items()}
-        roll = {die: int(value) if value.isdigit() else value for die, value in said.items()}
-        self._wish(change(self.entry, msgspec.structs.replace(command, dice=roll)))
+        self._wish(change(self.entry, msgspec.structs.replace(command, dice=as_entered(said))))
 
     def _wish(self, wish: Wish) -> None:
         """What is as it was already is no wish."""

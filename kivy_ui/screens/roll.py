@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.presenters.intents import FixRoll
-from companion.presenters.throw import intent
+from companion.presenters.dice import as_entered
+from companion.presenters.intents import FixRoll, Roll
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import Text
 from kivy_ui.paint import Painter, fit
@@ -28,7 +28,7 @@ class RollScreen(PlayScreen):
     ) -> None:
         super().__init__(shell, **rest)
         self._begin(chosen or {}, fix, note)
-        self.pad = DicePad(self.look, self.rows, self._tap)
+        self.pad = DicePad(self.look, self.rows, self.play.roll().faces, self._tap)
         self.add_widget(self.pad)
         self.pad.show(self.chosen)
 
@@ -83,8 +83,8 @@ class RollScreen(PlayScreen):
         self.pad.show(self.chosen)
         if len(self.chosen) < len(self.rows):
             return
-        roll = intent(self.chosen)
-        done = self.shell.do(FixRoll(roll.red, roll.white, roll.event) if self.fix else roll)
+        dice = as_entered(self.chosen)
+        done = self.shell.do(FixRoll(dice) if self.fix else Roll(dice))
         if not done and not self.fix:
             # refused: the last die stays open, so that the table may tap another face
             del self.chosen[row]

@@ -17,7 +17,7 @@ from kivy_ui.paint import Painter
 from kivy_ui.screen import PlayScreen
 from kivy_ui.shell import Shell
 from kivy_ui.widgets.column import ColumnActions, PlayerColumn
-from kivy_ui.widgets.dice import FACES, FaceButton, place_row
+from kivy_ui.widgets.dice import FaceButton, place_row
 
 if TYPE_CHECKING:
     from kivy.clock import ClockEvent
@@ -113,9 +113,11 @@ class TableScreen(PlayScreen):
         for column in self.columns:
             self.remove_widget(column)
         self.columns = []
+        roll = self.play.roll()
         self.faces = [
-            FaceButton(self.look, f"event_{face}", "event", face, on_tap=partial(self._do, Roll(event=face)))
-            for face in FACES["event"]
+            FaceButton(self.look, f"{row}_{face}", row, face, on_tap=partial(self._do, Roll({row: face})))
+            for row in roll.rows[:1]
+            for face in roll.faces[row]
         ]
         for button in self.faces:
             button.plate = True
@@ -127,10 +129,10 @@ class TableScreen(PlayScreen):
         if self.look.metrics.portrait:
             ship, gates = room.rows([1.0, 1.0])
             self.faces[0].place(ship)
-            for button, part in zip(self.faces[1:], gates.columns(3), strict=True):
+            for button, part in zip(self.faces[1:], gates.columns(len(self.faces) - 1), strict=True):
                 button.place(part)
         else:
-            place_row(self.faces, "event", room)
+            place_row(self.faces, room)
         self.repaint()
 
     _line = Box(0, 0, 0, 0)

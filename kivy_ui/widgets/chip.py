@@ -9,6 +9,9 @@ from kivy_ui.metrics import GAP_MM
 from kivy_ui.paint import Painter
 from kivy_ui.theme import Colour, contrast, mix
 
+PIPS = frozenset("123456")
+"""Faces that are drawn as pips."""
+
 _INITIAL_RISE = {"triangle": 0.30, "star": 0.46}
 _INITIAL_SIZE = {"triangle": 0.46, "star": 0.50, "diamond": 0.52, "cross": 0.60}
 
@@ -119,5 +122,12 @@ def number_face(p: Painter, row: str, value: int, box: Box) -> Box:
 
 
 def die_face(p: Painter, row: str, face: str, box: Box) -> Box:
-    """Any face of any die of the game."""
-    return event_face(p, face, box) if row == "event" else number_face(p, row, int(face), box)
+    """Any face of any die: what is neither pips, ship nor gate is the drawing of its name on a plain die."""
+    if face in PIPS:
+        return number_face(p, row, int(face), box)
+    if face == "ship" or face in p.theme.track:
+        return event_face(p, face, box)
+    body, ink = (0.95, 0.92, 0.85, 1.0), (0.10, 0.12, 0.16, 1.0)
+    place = p.art("die", box, body, ink, options=(0,))
+    draw_icon(p, face, place.inset(place.w * 0.2), ink, body)
+    return place

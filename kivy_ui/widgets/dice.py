@@ -6,18 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from companion.presenters.views import EVENT_FACES
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM
 from kivy_ui.paint import Look, Painted, Painter, Tappable
 from kivy_ui.theme import mix
 from kivy_ui.widgets.chip import die_face
-
-FACES: dict[str, tuple[str, ...]] = {
-    "red": ("1", "2", "3", "4", "5", "6"),
-    "white": ("1", "2", "3", "4", "5", "6"),
-    "event": EVENT_FACES,
-}
 
 
 class FaceButton(Tappable):
@@ -73,14 +66,10 @@ class FaceButton(Tappable):
             p.rect(body, (*cover[:3], 0.66), radius)
 
 
-def row_weights(row: str) -> list[float]:
-    """How wide the faces of a row are to each other: the ship, on half of the die, is twice a gate."""
-    return [2.0, 1.0, 1.0, 1.0] if row == "event" else [1.0] * 6
-
-
-def place_row(buttons: list[FaceButton], row: str, box: Box) -> None:
-    """Lay the faces of a row side by side."""
-    for button, part in zip(buttons, box.columns(row_weights(row)), strict=True):
+def place_row(buttons: list[FaceButton], box: Box) -> None:
+    """Lay the faces of a row side by side: the ship, on half of its die, is twice as wide as a gate."""
+    weights = [2.0 if button.face == "ship" else 1.0 for button in buttons]
+    for button, part in zip(buttons, box.columns(weights), strict=True):
         button.place(part)
 
 
@@ -88,14 +77,19 @@ class DicePad(Painted):
     """A row of faces for each die; what is chosen is lit, the others step back."""
 
     def __init__(
-        self, look: Look, rows: Sequence[str], on_face: Callable[[str, str], object], **properties: Any
+        self,
+        look: Look,
+        rows: Sequence[str],
+        faces: Mapping[str, Sequence[str]],
+        on_face: Callable[[str, str], object],
+        **properties: Any,
     ) -> None:
         self.rows: dict[str, list[FaceButton]] = {}
         super().__init__(look, "dice_pad", **properties)
         for row in rows:
             self.rows[row] = [
                 FaceButton(look, f"{row}_{face}", row, face, on_tap=partial(on_face, row, face))
-                for face in FACES[row]
+                for face in faces[row]
             ]
             for button in self.rows[row]:
                 button.plate = True
@@ -111,5 +105,5 @@ class DicePad(Painted):
     def place(self, box: Box) -> None:
         super().place(box)
         if self.rows:
-            for (row, buttons), part in zip(self.rows.items(), box.rows(len(self.rows)), strict=True):
-                place_row(buttons, row, part)
+            for buttons, part in zip(self.rows.values(), box.rows(len(self.rows)), strict=True):
+                place_row(buttons, part)

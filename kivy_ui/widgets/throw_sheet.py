@@ -16,7 +16,7 @@ from kivy_ui.metrics import TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import draw_chip, draw_icon
-from kivy_ui.widgets.dice import FACES, FaceButton
+from kivy_ui.widgets.dice import FaceButton
 from kivy_ui.widgets.sheets import Sheet
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class ThrowSheet(Sheet):
         self.faces = {
             row: [
                 FaceButton(look, f"{row}_{face}", row, face, partial(self.correct, row, face))
-                for face in FACES[row]
+                for face in view.faces[row]
             ]
             for row in self.dice
         }

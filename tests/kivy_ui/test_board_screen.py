@@ -356,7 +356,7 @@ def test_after_an_attack_the_board_comes_back(ui: Any) -> None:
     seat = Seat(ui, played(count=98))
     seat.enter(PlaceShip(seat.session.state.core.on_turn, 6))
     ui.tap("board_button")
-    ui.shell.do(Roll(red=3, white=5, event="ship"))
+    ui.shell.do(Roll({"red": 3, "white": 5, "event": "ship"}))
     ui.frames()
     assert ui.shell.screen_name == "attack"
     while ui.shell.play.questions():

@@ -129,7 +129,7 @@ def test_the_last_roll_takes_two_taps(ui: Any, table: Any, level: str) -> None:
     session = table(level)
     count = len(session.standing)
     by = roller(session.table)
-    assert ui.shell.do(Roll(2, 3, "trade"))
+    assert ui.shell.do(Roll({"red": 2, "white": 3, "event": "trade"}))
     ui.wait(lambda: ui.shows("result_white"))
     ui.taps = 0
     tap(ui, "result_white", "white_2")

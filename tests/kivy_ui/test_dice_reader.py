@@ -238,7 +238,7 @@ def test_while_a_question_is_open_nothing_is_taken(house: Household) -> None:
             ActivateKnights(player, tuple(knights(house.session.table, player))), overrule=True
         )
     for _step in range(7):
-        house.shell.do(Roll(1, 2, "ship"))
+        house.shell.do(Roll({"red": 1, "white": 2, "event": "ship"}))
     assert house.session.state.core.pending, "three defended equally well, and each chooses a deck"
     before = len(rolled(house))
     house.shell.sheets.close()

@@ -15,6 +15,7 @@ from companion.app.settings import Screen as ScreenSettings
 from companion.presenters.views import HoldingView, StripView, TableView
 from kivy_ui.geometry import Box
 from kivy_ui.theme import LIVERIES_4, LIVERIES_6, SIGN_CONTRAST, TEXT_CONTRAST, THEMES, Colour, contrast
+from kivy_ui.widgets.dice import DicePad
 from tests.scenes.pictures import SIZES, scenes, speak
 from tests.scenes.samples import SamplePlay
 
@@ -287,3 +288,19 @@ def test_pieces_are_told_apart_by_every_sight(liveries: dict[str, Any], least: f
         if (distance := apart(lab(one.fill, sight), lab(other.fill, sight))) < least - 0.5
     }
     assert not close
+
+
+def test_a_die_of_another_module_is_tapped_and_drawn(ui: Any) -> None:
+    shell = ui.open(SamplePlay())
+    shell.go("table")
+    tapped: list[tuple[str, str]] = []
+    pad = DicePad(
+        shell.look, ("fog",), {"fog": ("helmet", "7", "ship")}, lambda *face: tapped.append(tuple(face))
+    )
+    shell.screen.add_widget(pad)
+    pad.place(shell.screen.box)
+    ui.frames(2)
+    drawn = [[stroke.what for stroke in button.strokes if stroke.kind == "art"] for button in pad.rows["fog"]]
+    assert drawn == [["die", "helmet"], ["die", "7"], ["ship_face"]]
+    ui.tap("fog_helmet")
+    assert tapped == [("fog", "helmet")]

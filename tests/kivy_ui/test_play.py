@@ -449,7 +449,7 @@ def test_ck_123_the_roll_that_waited_survives_a_correction_and_an_answer_from_el
     evening.enter(*(rolled(who, "trade") for who in (BEN, CARLA, ANNA, BEN)))
     evening.enter(rolled(CARLA, "politics"), rolled(ANNA, "trade"))
     first = evening.session.standing[0]
-    evening.play.do(intents.Roll(3, 5, "science"))
+    evening.play.do(intents.Roll({"red": 3, "white": 5, "event": "science"}))
     evening.session.correct(
         change(first.entry, replace(first.command, dice={"red": 2, "white": 2, "event": "politics"}))
     )
@@ -458,9 +458,9 @@ def test_ck_123_the_roll_that_waited_survives_a_correction_and_an_answer_from_el
     evening.play.do(intents.Undo())
     evening.play.do(intents.Undo())
     evening.play.do(intents.Undo())
-    evening.play.do(intents.Roll(3, 5, "science"))
+    evening.play.do(intents.Roll({"red": 3, "white": 5, "event": "science"}))
     evening.session.submit(PutBack(ANNA, Track.TRADE))
-    assert evening.play.do(intents.Roll(1, 1, "science")) is None
+    assert evening.play.do(intents.Roll({"red": 1, "white": 1, "event": "science"})) is None
     assert evening.last == RollDice(BEN, {"red": 1, "white": 1, "event": "science"})
 
 
@@ -486,7 +486,7 @@ def test_ck_123_undo_forgets_the_roll_that_waited(ui: Any, where: str) -> None:
     evening.enter(*(rolled(who, "trade") for who in (BEN, CARLA, ANNA, BEN)))
     evening.enter(rolled(CARLA, "politics"), rolled(ANNA, "trade"))
     before = evening.session.state
-    evening.play.do(intents.Roll(3, 5, "science"))
+    evening.play.do(intents.Roll({"red": 3, "white": 5, "event": "science"}))
     if where == "here":
         evening.play.do(intents.Undo())
     else:
@@ -516,7 +516,7 @@ def test_the_attack_shows_all_to_whom_something_is_put(ui: Any) -> None:
     assert evening.session.state.core.pending == asked[:2]
     # the disk is full when an answer has been taken back and the roll itself has not
     evening.disk.room = len(evening.disk.entries)
-    ui.shell.do(intents.FixRoll(2, 2, "ship"))
+    ui.shell.do(intents.FixRoll({"red": 2, "white": 2, "event": "ship"}))
     ui.frames()
     assert ui.shows("warning_sheet") and "The disk is full." in evening.words()
     ui.tap("allow")
@@ -565,7 +565,7 @@ def test_an_undo_while_a_roll_is_changed_begins_a_new_one(ui: Any) -> None:
     evening.enter(rolled(ANNA, "trade"))
     evening.session.submit(PlayAlchemist(BEN, 2, 6), overrule=True)
     ui.frames()
-    ui.shell.do(intents.Roll(6, 2, "politics"))
+    ui.shell.do(intents.Roll({"red": 6, "white": 2, "event": "politics"}))
     ui.frames()
     ui.tap("result_event")
     assert ui.shell.screen_name == "roll" and ui.shell.screen.fix

@@ -171,7 +171,7 @@ def test_a_warning_stays_though_the_game_was_undone_and_redone_for_it(ui: Any, s
     roll(session)
     ui.frames(1)
     before = ui.shell.play.result()
-    ui.shell.do(FixRoll(1, 1, "ship of another game"))
+    ui.shell.do(FixRoll({"red": 1, "white": 1, "event": "ship of another game"}))
     assert ui.shows("warning_sheet")
     ui.frames(2)
     assert ui.shows("warning_sheet")
@@ -241,7 +241,7 @@ def test_a_stolen_card_that_is_named_leaves_the_result_open(ui: Any) -> None:
     assert ui.shell.do(Tell(int(stolen.entry), tellable(found, stolen)[0]))
     assert ui.shell.play.result() == before
     assert next(one for one in found.standing if one.entry == stolen.entry).corrected_by is not None
-    assert ui.shell.do(FixRoll(2, 3))
+    assert ui.shell.do(FixRoll({"red": 2, "white": 3}))
     assert found.standing[-1].command == RollDice(found.state.core.on_turn, {"red": 2, "white": 3})
     assert next(one for one in found.standing if one.entry == stolen.entry).corrected_by is not None
     assert ui.shell.play.result() != before is not None

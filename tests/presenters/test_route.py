@@ -170,7 +170,7 @@ def changed_before(session: GameSession) -> None:
 def test_a_changed_roll_that_brings_an_attack_shows_it_though_something_was_corrected() -> None:
     session, play = game()
     changed_before(session)
-    play.do(FixRoll(4, 2, "ship"))
+    play.do(FixRoll({"red": 4, "white": 2, "event": "ship"}))
     assert wanted(play, "roll", at_board=False) == "attack"
     assert Improve(BEN, Track.TRADE, 1) in [entry.command for entry in session.standing]
 
@@ -179,7 +179,8 @@ def test_the_same_dice_again_change_nothing_and_say_nothing() -> None:
     session, play = game()
     changed_before(session)
     count = len(session.entries)
-    assert play.do(FixRoll(4, 2, "trade")) is None and len(session.entries) == count
+    assert play.do(FixRoll({"red": 4, "white": 2, "event": "trade"})) is None
+    assert len(session.entries) == count
 
 
 @pytest.mark.parametrize("corrected", [False, True])
@@ -196,7 +197,7 @@ def test_dice_after_an_event_card_are_changed_and_the_card_stays(corrected: bool
     session.submit(RollDice(who, {"red": 4, "event": "trade"}))
     if corrected:
         session.correct(change(earlier.entry, PlaceShip(core.on_turn, 2)))
-    assert not isinstance(play.do(FixRoll(1, None, "trade")), WarningView)
+    assert not isinstance(play.do(FixRoll({"red": 1, "event": "trade"})), WarningView)
     standing = [entry.command for entry in session.standing]
     assert card in standing and RollDice(who, {"red": 1, "event": "trade"}) in standing
 
@@ -212,7 +213,7 @@ def test_c2_the_number_of_the_first_roll_may_stand_by_the_tables_word(corrected:
     session.submit(RollDice(who, {"red": 2, "white": 2}))
     if corrected:
         session.correct(change(first.entry, RollDice(who, {"red": 2, "white": 1})))
-    refused = play.do(FixRoll(2, 1))
+    refused = play.do(FixRoll({"red": 2, "white": 1}))
     assert isinstance(refused, WarningView) and refused.intent is not None
     play.do(refused.intent)
     command = session.standing[-1].command

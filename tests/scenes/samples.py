@@ -11,6 +11,7 @@ from companion.app.narrate import say, term
 from companion.engine.command import Command
 from companion.presenters.board_setup import Setup
 from companion.presenters.board_view import BoardView
+from companion.presenters.dice import faces, in_order
 from companion.presenters.intents import (
     Enter,
     FixRoll,
@@ -46,6 +47,7 @@ from companion.presenters.views import (
     ToastView,
     WarningView,
 )
+from companion.rules import catalogue
 
 NAMES = ("Anna", "Ben", "Carla", "David", "Ekaterina", "Grzegorz")
 COLOURS = ("red", "blue", "white", "orange", "green", "brown")
@@ -161,17 +163,17 @@ class SamplePlay:
         )
 
     def bar(self) -> BarView:
-        rows = ("event",) if self.level == "L0" else ("red", "white", "event")
         scored = self.level != "L0"
         return BarView(
-            say("base.build_city", {}, form="short"), self.view.players[1].person, "", rows, scored, scored
+            say("base.build_city", {}, form="short"), self.view.players[1].person, "", scored, scored
         )
 
     def table(self) -> TableView:
         return replace(self.view, scored=self.level != "L0")
 
     def roll(self) -> RollView:
-        return RollView(self.bar().roll_rows, self.view.players[0].person)
+        found = faces(catalogue.ruleset(("base", "cities_knights"), self.level))
+        return RollView(in_order(found), found, self.view.players[0].person)
 
     def event_card(self) -> EventCardView | None:
         return None
