@@ -181,16 +181,6 @@ def frames(island: Island) -> tuple[int, ...]:
     return tuple(found)
 
 
-def letters(hand: Hand, island: Island) -> tuple[tuple[HexId, str], ...]:
-    """The letters of the tokens, by hex, where they were laid by their letters."""
-    if hand.letters is None:
-        return ()
-    terrain = values(hand.terrain)
-    path = geometry(island.rows).spiral(*hand.letters)
-    bearing = [hex for hex in path if terrain.get(hex) in PRODUCES]
-    return tuple((hex, chr(ord("A") + place)) for place, hex in enumerate(bearing[: len(island.tokens)]))
-
-
 def board(hand: Hand, island: Island) -> Board:
     """The board as far as it is entered; "" stands for terrain that is not known yet."""
     land = geometry(island.rows)

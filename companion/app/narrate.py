@@ -65,11 +65,6 @@ def term(name: str, value: str | int) -> str:
     return say(f"term.{name}.{value}", {})
 
 
-def improvement_name(track: str, level: int) -> str:
-    """The name of an improvement in the edition of the language."""
-    return term(f"improvement.{track}", level)
-
-
 def violation_text(violation: Violation, players: Iterable[Player]) -> str:
     """Why not, in one sentence."""
     params = violation.params

@@ -189,11 +189,6 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
         ),
     ] = False
 
-    @property
-    def text_factor(self) -> float:
-        """What text sizes are multiplied by: 1.0, 1.15 or 1.3."""
-        return TEXT_FACTORS[self.text_scale]
-
 
 class SoundClasses(msgspec.Struct, frozen=True, kw_only=True):
     """One switch for each class of sound; None leaves the class to the preset."""

@@ -35,7 +35,7 @@ from companion.engine.errors import LongshipError
 from companion.engine.event import Event
 from companion.engine.ids import EntryId, PlayerId, RuleId
 from companion.engine.ruleset import Ruleset
-from companion.engine.state import GameState, Player
+from companion.engine.state import COLOURS, GameState, Player
 from companion.engine.table import Table
 from companion.engine.verdict import Refused, Verdict
 from companion.history.log import Entry, Header
@@ -44,7 +44,6 @@ from companion.rules.common import EndTurn
 from companion.rules.secrets import Secrets
 
 NAMES = ("Anna", "Ben", "Carla", "David", "Eva", "Felix")
-COLOURS = ("red", "blue", "white", "orange", "green", "brown")
 
 RULINGS: tuple[type[Command], ...] = (
     AdjustPoints,

@@ -14,6 +14,9 @@ from companion.engine.ids import PlayerId
 from companion.engine.knowledge import Knowledge
 from companion.engine.level import Level
 
+COLOURS = ("red", "blue", "white", "orange", "green", "brown")
+"""The colours of the wooden pieces, in the order in which they are given out."""
+
 
 class Player(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A person at the table. The seat is the index in the order of play."""
@@ -146,6 +149,7 @@ def without(mapping: Mapping[K, V], key: K) -> dict[K, V]:
 
 
 __all__ = [
+    "COLOURS",
     "Core",
     "Face",
     "GameState",

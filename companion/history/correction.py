@@ -29,7 +29,7 @@ SLICE = 4
 """Entries that are judged at a stretch: a few milliseconds."""
 
 
-class Deed(enum.StrEnum):
+class WishKind(enum.StrEnum):
     """What is to be done to the entry that a wish names."""
 
     CHANGE = "change"
@@ -67,7 +67,7 @@ class Wish:
     id of the correction. ``record_only`` keeps what happened, and corrects only what the record says.
     """
 
-    deed: Deed
+    kind: WishKind
     entry: EntryId
     command: Command | None = None
     answers: Mapping[EntryId, Answer] = field(default_factory=dict)
@@ -80,17 +80,17 @@ class Wish:
 
 def change(entry: EntryId, command: Command, record_only: bool = False) -> Wish:
     """The entry was another command."""
-    return Wish(Deed.CHANGE, entry, command, record_only=record_only)
+    return Wish(WishKind.CHANGE, entry, command, record_only=record_only)
 
 
 def remove(entry: EntryId, record_only: bool = False) -> Wish:
     """The entry was not."""
-    return Wish(Deed.REMOVE, entry, record_only=record_only)
+    return Wish(WishKind.REMOVE, entry, record_only=record_only)
 
 
 def insert(after: EntryId, command: Command, record_only: bool = False) -> Wish:
     """Behind the entry there was one more (0: before all)."""
-    return Wish(Deed.INSERT, after, command, record_only=record_only)
+    return Wish(WishKind.INSERT, after, command, record_only=record_only)
 
 
 class CorrectionError(LongshipError, ValueError):
@@ -248,18 +248,18 @@ class _Preview:
         self._changes: list[Change] = []
         self._found: list[Consequence] = []
         self._same = 0
-        self._target = None if wish.deed is Deed.INSERT else self._standing[self._at]
+        self._target = None if wish.kind is WishKind.INSERT else self._standing[self._at]
 
     def _place(self) -> int:
         """How many entries stand before the corrected one."""
         wish = self._wish
-        if (wish.command is None) is not (wish.deed is Deed.REMOVE):
+        if (wish.command is None) is not (wish.kind is WishKind.REMOVE):
             raise CorrectionError("correction.command", wish.entry)
-        if wish.deed is Deed.INSERT and wish.entry == 0:
+        if wish.kind is WishKind.INSERT and wish.entry == 0:
             return 0
         for index, entry in enumerate(self._standing):
             if entry.entry == wish.entry:
-                return index + (wish.deed is Deed.INSERT)
+                return index + (wish.kind is WishKind.INSERT)
         raise CorrectionError("correction.missing", wish.entry)
 
     def steps(self) -> Steps:
@@ -282,7 +282,7 @@ class _Preview:
 
     def _unchanged(self) -> bool:
         target, wish = self._target, self._wish
-        if target is None or wish.deed is Deed.REMOVE or wish.command != target.command:
+        if target is None or wish.kind is WishKind.REMOVE or wish.command != target.command:
             return False
         return target.happened is None or wish.record_only
 

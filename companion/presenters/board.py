@@ -64,7 +64,7 @@ def board(table: Table) -> BoardView:
             for side, number in shore.lie(table).items()
         ),
         hubs=found.hubs,
-        kinds=frozenset(
+        corner_figures=frozenset(
             figure
             for kind in table.ruleset.presented(Pieces)
             if kind.sort == "corner"

@@ -96,7 +96,7 @@ class BoardView(msgspec.Struct, frozen=True):
     """Everything that lies on the table. ``rows`` are the hexes in each row, from the top, at turn 0,
     ``hubs`` those whose middle is a corner.
 
-    ``kinds`` are those that pieces on corners may be of in this game.
+    ``corner_figures`` is every figure that may stand on a corner in this game, so that it can be drawn ahead.
     """
 
     rows: tuple[int, ...]
@@ -108,7 +108,7 @@ class BoardView(msgspec.Struct, frozen=True):
     robber: int | None = None
     figures: tuple[FigureView, ...] = ()
     shores: tuple[ShoreView, ...] = ()
-    kinds: frozenset[str] = frozenset()
+    corner_figures: frozenset[str] = frozenset()
     hubs: tuple[Hub, ...] = ()
 
     @property

@@ -11,7 +11,7 @@ from companion.app.dice import SIZES_PX, VIEWS, CameraChoice, Corners, LiveView,
 from companion.app.dice_log import Tally
 from companion.app.i18n import _
 from companion.app.settings import Settings
-from companion.presenters.settings import ChoiceView, SettingView
+from companion.presenters.settings import SettingValueView, SettingView
 
 EMPTY = VIEWS[0]
 ORDER = ("camera", EMPTY, "corners", *VIEWS[1:], "making", "report")
@@ -191,9 +191,9 @@ def asked_corners(wizard: Wizard) -> Corners:
 
 def cameras(found: tuple[CameraChoice, ...], now: str, none: bool) -> SettingView:
     """The cameras to choose from, with none at all first if that can be chosen."""
-    choices = [ChoiceView("camera_none", _("No camera"), "", now == "", "cross")] if none else []
+    choices = [SettingValueView("camera_none", _("No camera"), "", now == "", "cross")] if none else []
     choices += [
-        ChoiceView(f"camera_{number}", choice.name, choice.camera, choice.camera == now)
+        SettingValueView(f"camera_{number}", choice.name, choice.camera, choice.camera == now)
         for number, choice in enumerate(found)
     ]
     return SettingView("dice.camera", _("Camera"), tuple(choices))
@@ -202,7 +202,7 @@ def cameras(found: tuple[CameraChoice, ...], now: str, none: bool) -> SettingVie
 def sizes(now: tuple[int, int]) -> SettingView:
     """The sizes of pictures to choose from."""
     choices = tuple(
-        ChoiceView(f"size_{width}", f"{width} × {height}", (width, height), (width, height) == now)
+        SettingValueView(f"size_{width}", f"{width} × {height}", (width, height), (width, height) == now)
         for width, height in SIZES_PX
     )
     return SettingView("size", _("Pixels"), choices)
@@ -215,8 +215,8 @@ def keeping(settings: Settings) -> SettingView:
         "dice.keep_pictures",
         _("Pictures of corrected rolls"),
         (
-            ChoiceView("keep_False", _("Save none"), False, not now),
-            ChoiceView("keep_True", _("Ask each time"), True, now),
+            SettingValueView("keep_False", _("Save none"), False, not now),
+            SettingValueView("keep_True", _("Ask each time"), True, now),
         ),
     )
 

@@ -14,7 +14,7 @@ from companion.engine.command import Command
 from companion.engine.decide import options_of
 from companion.engine.state import GameState
 from companion.engine.table import Table
-from companion.history.correction import CorrectionReport, Deed, Wish
+from companion.history.correction import CorrectionReport, Wish, WishKind
 from companion.history.log import Entry
 from companion.presenters import dice, log, seen
 from companion.presenters.views import PersonView
@@ -128,12 +128,14 @@ def wish_title(session: GameSession, wish: Wish) -> str:
     """What is to be corrected, in a few words."""
     players = session.state.core.players
     turn = _turn(session, wish.entry)
-    if wish.deed is Deed.REMOVE:
+    if wish.kind is WishKind.REMOVE:
         command = session.standing[place(session, wish.entry)].command
         text = _("Turn {turn}, removed: {what}")
     else:
         command = wish.command
-        text = _("Turn {turn}, new: {what}") if wish.deed is Deed.INSERT else _("Turn {turn}, now: {what}")
+        text = (
+            _("Turn {turn}, new: {what}") if wish.kind is WishKind.INSERT else _("Turn {turn}, now: {what}")
+        )
     return text.format(turn=turn, what="" if command is None else narrate.command_text(command, players))
 
 

@@ -43,7 +43,7 @@ class Mark(enum.StrEnum):
     UNDONE = "undone"
 
 
-class RowView(msgspec.Struct, frozen=True):
+class LogRowView(msgspec.Struct, frozen=True):
     """One entry. ``dice`` are (row, face) pairs of a roll; ``followed`` what it meant, in a few words;
     ``corrected`` when its command was given later.
     """
@@ -66,7 +66,7 @@ class RowView(msgspec.Struct, frozen=True):
 class DetailView(msgspec.Struct, frozen=True):
     """Everything about an entry: what it meant, sentence by sentence, and which rules the table let go."""
 
-    row: RowView
+    row: LogRowView
     events: tuple[str, ...]
     house: tuple[tuple[str, str], ...]
     """Rule ids with their sentences."""
@@ -78,7 +78,7 @@ class DetailView(msgspec.Struct, frozen=True):
         return (*(("", event) for event in self.events), *ruled)
 
 
-class Rows(Sequence[RowView]):
+class Rows(Sequence[LogRowView]):
     """The rows of a log, put into words when they are looked at: a long evening has hundreds."""
 
     def __init__(self, session: GameSession, entries: Iterable[tuple[Entry, int]]) -> None:
@@ -90,17 +90,17 @@ class Rows(Sequence[RowView]):
         return len(self._entries)
 
     @overload
-    def __getitem__(self, index: int) -> RowView: ...
+    def __getitem__(self, index: int) -> LogRowView: ...
 
     @overload
-    def __getitem__(self, index: slice) -> tuple[RowView, ...]: ...
+    def __getitem__(self, index: slice) -> tuple[LogRowView, ...]: ...
 
-    def __getitem__(self, index: int | slice) -> RowView | tuple[RowView, ...]:
+    def __getitem__(self, index: int | slice) -> LogRowView | tuple[LogRowView, ...]:
         if isinstance(index, slice):
             return tuple(self._row(*one) for one in self._entries[index])
         return self._row(*self._entries[index])
 
-    def _row(self, entry: Entry, turn: int) -> RowView:
+    def _row(self, entry: Entry, turn: int) -> LogRowView:
         return _row(self._session, entry, turn, entry.entry in self._standing)
 
 
@@ -111,7 +111,7 @@ class LogView(msgspec.Struct, frozen=True):
 
     rows: Rows
     redo: bool
-    rolls: tuple[RowView, ...] = ()
+    rolls: tuple[LogRowView, ...] = ()
 
 
 def log(session: GameSession, wanted: Filter = Filter.ALL) -> LogView:
@@ -189,12 +189,12 @@ def _lets_through(wanted: Filter, command: Command | None) -> bool:
     return wanted is Filter.ALL or (command is not None and shown(type(command)).builds)
 
 
-def _row(session: GameSession, entry: Entry, turn: int, stands: bool) -> RowView:
+def _row(session: GameSession, entry: Entry, turn: int, stands: bool) -> LogRowView:
     core = session.state.core
     command = entry.command
     assert command is not None
     mark = Mark.UNDONE if not stands else Mark.HOUSE if entry.overruled else Mark.NONE
-    return RowView(
+    return LogRowView(
         entry.entry,
         turn,
         person_at(session.table, core.ids.index(command.by)),

@@ -18,9 +18,9 @@ from companion.app.i18n import _, pgettext
 from companion.engine.errors import AssemblyError, Problem
 from companion.engine.ids import PlayerId, RuleId
 from companion.engine.level import Level
-from companion.engine.state import Player
+from companion.engine.state import COLOURS, Player
 from companion.history.log import Header
-from companion.presenters.roster import COLOURS, Person, same_name
+from companion.presenters.roster import Person, same_name
 from companion.rules import catalogue
 
 MOST_SEATS = 6
@@ -314,7 +314,7 @@ def profiles() -> tuple[ProfileView, ...]:
     return tuple(sorted(found, key=lambda view: view.name != NewGame().profile))
 
 
-class ChoiceView(msgspec.Struct, frozen=True):
+class OptionValueView(msgspec.Struct, frozen=True):
     """A value that an option may have."""
 
     value: Value
@@ -331,7 +331,7 @@ class OptionView(msgspec.Struct, frozen=True):
     rule: str
     explained: str
     kind: Kind
-    choices: tuple[ChoiceView, ...]
+    choices: tuple[OptionValueView, ...]
     value: Value
     shown: str
     usual: str
@@ -374,7 +374,9 @@ def _option(entry: catalogue.OptionEntry, usual: Value, value: Value) -> OptionV
         entry.rule,
         rule_text(entry.rule),
         kind,
-        tuple(ChoiceView(one, value_text(entry.name, one), one == value, one == usual) for one in values),
+        tuple(
+            OptionValueView(one, value_text(entry.name, one), one == value, one == usual) for one in values
+        ),
         value,
         value_text(entry.name, value),
         value_text(entry.name, usual),

@@ -16,12 +16,11 @@ from companion.app import kept_file
 from companion.app.i18n import _
 from companion.app.ports import Notice
 from companion.app.terminal import is_obeyed
+from companion.engine.state import COLOURS
 from companion.history.log import LONGEST_NAME
 
 FILE = "people.json"
 MOST_PEOPLE = 500
-COLOURS = ("red", "blue", "white", "orange", "green", "brown")
-"""The colours of the wooden pieces, in the order in which they are given out."""
 
 
 class Person(msgspec.Struct, frozen=True):

@@ -21,7 +21,7 @@ SECTIONS = ("language", "screen", "sound", "lights", "touch", "camera", "machine
 PANEL_STEP_MM = 1.0
 
 
-class ChoiceView(msgspec.Struct, frozen=True):
+class SettingValueView(msgspec.Struct, frozen=True):
     """One value of a setting."""
 
     name: str
@@ -36,7 +36,7 @@ class SettingView(msgspec.Struct, frozen=True):
 
     key: str
     label: str
-    choices: tuple[ChoiceView, ...]
+    choices: tuple[SettingValueView, ...]
 
 
 class ClassView(msgspec.Struct, frozen=True):
@@ -99,7 +99,7 @@ def _setting(key: str, label: str, now: object, choices: Iterable[tuple[Any, str
         key,
         label,
         tuple(
-            ChoiceView(f"{key.rsplit('.', 1)[-1]}_{value}", words, value, value == now, icon)
+            SettingValueView(f"{key.rsplit('.', 1)[-1]}_{value}", words, value, value == now, icon)
             for value, words, icon in choices
         ),
     )

@@ -65,7 +65,7 @@ class CountView(msgspec.Struct, frozen=True):
     deed: Deed
 
 
-class FigureView(msgspec.Struct, frozen=True):
+class SheetFigureView(msgspec.Struct, frozen=True):
     """A figure on the board with what it may do; a knight has a ``strength``."""
 
     site: str
@@ -83,7 +83,7 @@ class FiguresView(msgspec.Struct, frozen=True):
     section: str
     icon: str
     none: str
-    figures: tuple[FigureView, ...]
+    figures: tuple[SheetFigureView, ...]
     besides: tuple[Deed, ...]
 
 
@@ -119,7 +119,7 @@ class PointView(msgspec.Struct, frozen=True):
     points: int
 
 
-class RoadView(msgspec.Struct, frozen=True):
+class LongestRoadView(msgspec.Struct, frozen=True):
     """Longest Road: who holds it, and the lengths that can be shown, where they are ``claimed`` by hand."""
 
     holder: PersonView | None
@@ -146,7 +146,7 @@ class SheetView(msgspec.Struct, frozen=True):
     decks: tuple[DeckView, ...]
     laid_open: tuple[str, ...]
     sources: tuple[PointView, ...]
-    road: RoadView
+    road: LongestRoadView
     adjustment: int
     holdings: tuple[HoldingView, ...] = ()
     sections: tuple[str, ...] = ("build", "points")
@@ -280,8 +280,8 @@ def _figures(session: GameSession, options: tuple[Command, ...], who: PlayerId, 
     )
 
 
-def _figure(session: GameSession, options: tuple[Command, ...], figure: Figure) -> FigureView:
-    return FigureView(
+def _figure(session: GameSession, options: tuple[Command, ...], figure: Figure) -> SheetFigureView:
+    return SheetFigureView(
         str(figure.place),
         figure.figure,
         narrate.say(figure.name, {}),
@@ -346,13 +346,13 @@ def _card(
 # --- points and road ----------------------------------------------------------------------------------
 
 
-def _road(table: Table, who: PlayerId) -> RoadView:
+def _road(table: Table, who: PlayerId) -> LongestRoadView:
     owner, length = longest_road(table)
     ids = table.core.ids
     # a colour that nobody plays may have it too
     holder = person_at(table, ids.index(owner)) if owner in ids else None
     people = tuple(person_at(table, seat) for seat in range(len(table.core.players)))
-    return RoadView(
+    return LongestRoadView(
         holder,
         length,
         min(ROADS, max(SHORTEST_ROAD, length + 1)),

@@ -114,7 +114,7 @@ def ahead(view: BoardView, board: BoardMap, look: Look) -> Iterator[str]:
         owner, colours = (livery.shape, hollow), (livery.fill, livery.label)
         for angle in (30, 90, 150):
             yield stamp.make("board_road", 1.0, *colours, options=(*owner, angle, False))
-        for kind in sorted(view.kinds):
+        for kind in sorted(view.corner_figures):
             name, height, options = _drawn_as(kind, owner)
             for way in WAYS.get(kind, ((),)):
                 yield stamp.make(name, height, *colours, options=(*options, *way))

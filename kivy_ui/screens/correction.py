@@ -25,9 +25,9 @@ from companion.history.correction import (
     Answer,
     CorrectionError,
     CorrectionReport,
-    Deed,
     Reply,
     Wish,
+    WishKind,
     change,
     insert,
     remove,
@@ -384,7 +384,7 @@ class CorrectionScreen(Screen):
             found = old if meant.command is None else wish(meant.command)
             if found is not None and meant.overruled and found is not old:
                 # what the table has just let stand is not asked again
-                number = self.session.entries[-1].entry + 1 if found.deed is Deed.INSERT else found.entry
+                number = self.session.entries[-1].entry + 1 if found.kind is WishKind.INSERT else found.entry
                 found = found.answered({EntryId(number): KEEP})
             shell.go("correction", entry=entry, wish=found)
 

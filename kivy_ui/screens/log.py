@@ -9,7 +9,7 @@ from typing import Any
 from companion.app.i18n import _
 from companion.presenters import log
 from companion.presenters.intents import Redo
-from companion.presenters.log import LAST_ROLLS, Filter, LogView, Mark, RowView
+from companion.presenters.log import LAST_ROLLS, Filter, LogRowView, LogView, Mark
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import TARGET_MM, Text
 from kivy_ui.paint import Look, Painter, Tappable
@@ -30,7 +30,7 @@ class EntryRow(Row):
     """An entry: turn, who, the dice of a roll, what was entered and what followed."""
 
     def draw(self, p: Painter, room: Box) -> None:
-        view: RowView = self.item
+        view: LogRowView = self.item
         theme, look = p.theme, p.look
         undone = view.mark is Mark.UNDONE
         ink, quiet = (theme.quiet, theme.quiet) if undone else (theme.text, theme.quiet)
@@ -84,10 +84,10 @@ class RollKey(Tappable):
     """One of the last rolls: who rolled what."""
 
     def __init__(self, look: Look, on_tap: Callable[[], None]) -> None:
-        self.view: RowView | None = None
+        self.view: LogRowView | None = None
         super().__init__(look, "roll_key", on_tap)
 
-    def show(self, view: RowView) -> None:
+    def show(self, view: LogRowView) -> None:
         """Another roll."""
         if view != self.view:
             self.view, self.name = view, f"roll_{view.entry}"
@@ -172,7 +172,7 @@ class LogScreen(Screen):
     def _open_roll(self, index: int) -> None:
         self.shell.go("correction", entry=self.view.rolls[index].entry)
 
-    def _open(self, row: RowView) -> None:
+    def _open(self, row: LogRowView) -> None:
         if row.mark is not Mark.UNDONE:
             self.shell.go("correction", entry=row.entry)
             return

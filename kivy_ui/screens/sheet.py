@@ -11,7 +11,7 @@ from companion.engine.command import Command
 from companion.presenters import sheet
 from companion.presenters.deeds import Deed
 from companion.presenters.intents import Enter
-from companion.presenters.sheet import CardView, FiguresView, FigureView, SheetView, StepView
+from companion.presenters.sheet import CardView, FiguresView, SheetFigureView, SheetView, StepView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter, Tappable
@@ -156,12 +156,12 @@ class FigureTile(Tappable):
     """A figure on the board, a knight with strength and helmet; the chosen one is framed."""
 
     def __init__(self, look: Look, name: str, on_tap: Callable[[], None], **properties: Any) -> None:
-        self.view: FigureView | None = None
+        self.view: SheetFigureView | None = None
         self.colour = ""
         self.chosen = False
         super().__init__(look, name, on_tap, **properties)
 
-    def show(self, view: FigureView, colour: str, chosen: bool) -> None:
+    def show(self, view: SheetFigureView, colour: str, chosen: bool) -> None:
         """Show another figure."""
         if (view, colour, chosen) != (self.view, self.colour, self.chosen):
             self.view, self.colour, self.chosen = view, colour, chosen
@@ -282,7 +282,7 @@ class CutSheet(Sheet):
     def __init__(
         self,
         look: Look,
-        view: sheet.RoadView,
+        view: sheet.LongestRoadView,
         on_done: Callable[[dict[int, int]], None],
         on_close: Callable[[], None],
         **properties: Any,

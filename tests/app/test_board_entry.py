@@ -128,9 +128,6 @@ def test_b_08_letters_from_any_corner_either_way(seed: int, start: HexId, clockw
     hand = replace(terrain_entered(board)[0], letters=(start, clockwise))
     assert board_entry.ready(hand)
     assert board_entry.board(hand, STANDARD) == board
-    named = dict(board_entry.letters(hand, STANDARD))
-    assert sorted(named.values()) == list("ABCDEFGHIJKLMNOPQR")
-    assert {named[hex] for hex in LAND.hexes if board.tokens[hex] == 12} == {"H"}
 
 
 @given(st.integers(0, SEEDS - 1))

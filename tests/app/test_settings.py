@@ -159,7 +159,6 @@ def test_every_key_can_be_set(paths: Paths) -> None:
         dice=DiceSettings(camera="usb:0", calibration="/srv/tray.toml", keep_pictures=True),
         storage=Storage(data_folder="~/games"),
     )
-    assert settings.screen.text_factor == 1.3
     assert data_folder(settings) == Path.home() / "games"
 
 

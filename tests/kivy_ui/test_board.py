@@ -31,7 +31,7 @@ TERRAINS = ("forest", "pasture", "fields", "hills", "mountains", "desert")
 def island(rows: tuple[int, ...] = STANDARD, **changes: Any) -> BoardView:
     land = geometry(rows)
     hexes = tuple(HexView(hex, TERRAINS[hex % 6], (2, 3, 4, 5, 6, 0)[hex % 6]) for hex in land.hexes)
-    return BoardView(rows, hexes, kinds=frozenset({"settlement", "city", "knight"}), **changes)
+    return BoardView(rows, hexes, corner_figures=frozenset({"settlement", "city", "knight"}), **changes)
 
 
 class Told(list[tuple[str, Any, bool]]):

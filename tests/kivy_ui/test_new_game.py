@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.engine.state import COLOURS
 from companion.presenters import modules, new_game, roster
 from companion.presenters.new_game import NewGame
 from companion.presenters.roster import Person
@@ -316,7 +317,7 @@ def test_every_option_is_there_with_rule_sentence_and_words() -> None:
 def test_every_level_is_there_and_one_that_does_not_go_says_why_and_is_mended(house: Household) -> None:
     assert not any(view.refused for view in new_game.levels(CITIES_KNIGHTS))
     house.start()
-    seats = tuple(Person(f"Guest {number}", colour) for number, colour in enumerate(roster.COLOURS[:3]))
+    seats = tuple(Person(f"Guest {number}", colour) for number, colour in enumerate(COLOURS[:3]))
     house.shell.go("new_game", draft=modules.toggled(NewGame(seats), "fishermen"))
     for level in ("L0", "L1"):
         house.tap(f"level_{level}")
@@ -333,7 +334,7 @@ def test_b_14_more_players_than_the_board_is_for_are_a_house_rule_at_every_level
     house: Household, count: int
 ) -> None:
     house.start()
-    seats = tuple(Person(f"Guest {number}", colour) for number, colour in enumerate(roster.COLOURS[:count]))
+    seats = tuple(Person(f"Guest {number}", colour) for number, colour in enumerate(COLOURS[:count]))
     house.shell.go("new_game", draft=NewGame(seats[:4]))
     assert "House rule" not in house.everything_said()
     house.shell.go("new_game", draft=NewGame(seats))
@@ -345,7 +346,7 @@ def test_b_14_more_players_than_the_board_is_for_are_a_house_rule_at_every_level
 
 
 def test_everything_wrong_with_a_combination_is_listed_at_once(house: Household) -> None:
-    seats = tuple(Person(f"Guest {number}", colour) for number, colour in enumerate((*roster.COLOURS, "red")))
+    seats = tuple(Person(f"Guest {number}", colour) for number, colour in enumerate((*COLOURS, "red")))
     seats = (*seats[:5], Person("guest 0", seats[5].colour), seats[6])
     draft = NewGame(seats, options={"points_to_win": 99, "moon": True})
     found = [problem.text for problem in new_game.problems(draft)]
@@ -390,7 +391,7 @@ def test_ids_are_short_plain_and_different(names: list[str]) -> None:
 
 @given(st.integers(2, 6), st.data())
 def test_moving_people_keeps_everybody_and_who_begins(count: int, data: st.DataObject) -> None:
-    seats = tuple(Person(f"Guest {number}", roster.COLOURS[number]) for number in range(count))
+    seats = tuple(Person(f"Guest {number}", COLOURS[number]) for number in range(count))
     draft = NewGame(seats, first=data.draw(st.integers(0, count - 1)))
     beginner = draft.seats[draft.first]
     for _move in range(data.draw(st.integers(1, 6))):

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.engine.state import COLOURS
 from companion.presenters import roster
 from companion.presenters.roster import Person
 
@@ -92,7 +93,7 @@ def test_a_failure_in_the_middle_leaves_the_old_file_and_no_rubbish(
     assert [file.name for file in tmp_path.iterdir()] == [roster.FILE]
 
 
-@given(st.lists(st.tuples(st.text(min_size=1, max_size=250), st.sampled_from(roster.COLOURS)), max_size=8))
+@given(st.lists(st.tuples(st.text(min_size=1, max_size=250), st.sampled_from(COLOURS)), max_size=8))
 def test_any_cleaned_name_survives_the_file(
     tmp_path_factory: pytest.TempPathFactory, names: list[tuple[str, str]]
 ) -> None:

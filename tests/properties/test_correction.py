@@ -24,8 +24,8 @@ from companion.history.correction import (
     KEEP,
     REMOVE,
     CorrectionReport,
-    Deed,
     Wish,
+    WishKind,
     change,
     insert,
     remove,
@@ -98,12 +98,12 @@ def other_command(session: GameSession, index: int, chance: random.Random) -> Co
 
 def some_wish(session: GameSession, chance: random.Random) -> Wish:
     index = chance.randrange(len(session.standing))
-    deed = chance.choice(list(Deed))
+    kind = chance.choice(list(WishKind))
     entry = session.standing[index].entry
-    if deed is Deed.REMOVE:
+    if kind is WishKind.REMOVE:
         return remove(entry)
     other = other_command(session, index, chance)
-    return change(entry, other) if deed is Deed.CHANGE else insert(entry, other)
+    return change(entry, other) if kind is WishKind.CHANGE else insert(entry, other)
 
 
 def settled(session: GameSession, wish: Wish) -> CorrectionReport:
@@ -193,9 +193,9 @@ def test_a_corrected_game_is_the_one_played_right_from_the_start(
     right = GameSession(session.header, Nowhere(), clock=lambda: 0)
     line = [(entry.entry, entry.command) for entry in old]
     place = [entry.entry for entry in old].index(wish.entry)
-    if wish.deed is Deed.REMOVE:
+    if wish.kind is WishKind.REMOVE:
         del line[place]
-    elif wish.deed is Deed.CHANGE:
+    elif wish.kind is WishKind.CHANGE:
         line[place] = (wish.entry, wish.command)
     else:
         line.insert(place + 1, (report.number, wish.command))

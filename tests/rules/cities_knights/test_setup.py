@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.app.narrate import improvement_name
+from companion.app.narrate import term
 from companion.rules.base.building import BuildCity, BuildSettlement
 from companion.rules.base.roll import SevenRolled
 from companion.rules.base.slice import BuildingKind
@@ -85,15 +85,15 @@ def test_ck_07_each_level_adds_a_number_of_the_red_die(reached: int, highest: in
 
 
 def test_ck_07_the_names_of_the_levels() -> None:
-    assert [improvement_name("science", level) for level in range(1, 6)] == [
+    assert [term("improvement.science", level) for level in range(1, 6)] == [
         "Abbey",
         "Library",
         "Aqueduct",
         "Theatre",
         "University",
     ]
-    assert improvement_name("trade", 3) == "Merchant Guild"
-    assert improvement_name("politics", 3) == "Fortress"
+    assert term("improvement.trade", 3) == "Merchant Guild"
+    assert term("improvement.politics", 3) == "Fortress"
 
 
 def test_ck_11_a_game_begins_with_a_settlement_and_a_city_each() -> None:
