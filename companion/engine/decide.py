@@ -198,7 +198,7 @@ def answers(table: Table, kind: type[Command], by: PlayerId) -> bool:
 
 
 def _passes_turn(draft: Draft, by: PlayerId) -> bool:
-    """Whether a command that opens a turn ends the one before it."""
+    """Whether a command that begins a turn ends the one before it."""
     core = draft.core
     return core.phase is Phase.AFTER_ROLL or core.on_turn != by
 
@@ -220,7 +220,7 @@ def _asked_at_the_end(table: Table, by: PlayerId) -> list[Violation]:
 def _leave_questions(draft: Draft, rule: CommandRule[Any], command: Command) -> None:
     """The table goes on over open questions, which are left as they are.
 
-    What opens a turn waits until everything that the turn before still plans is done, its new
+    What begins a turn waits until everything that the turn before still plans is done, its new
     questions left too; otherwise those stay open.
     """
     while draft.core.pending and not answers(draft, type(command), command.by):

@@ -145,14 +145,14 @@ class AppContext:
             self.on_notice(error.notice)
             return ()
 
-    def begin(self, draft: NewGame, game: str = "") -> bool:
-        """Start the game of a draft that nothing stands against. False when it could not be."""
-        header = new_game.header(draft, game or games.new_game_id(), self.clock())
+    def begin(self, game: NewGame, id: str = "") -> bool:
+        """Start a game that nothing stands against. False when it could not be."""
+        header = new_game.header(game, id or games.new_game_id(), self.clock())
         try:
             session, journal = games.begin(self.store, header, self.clock)
         except (StorageError, AssemblyError) as error:
             return self._failed(error)
-        self.remember(roster.seated(self.people, draft.seats))
+        self.remember(roster.seated(self.people, game.seats))
         return self._play(session, journal)
 
     def resume(self, game: str) -> bool:

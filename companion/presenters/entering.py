@@ -20,7 +20,7 @@ from companion.rules.common import EndTurn
 class Entering:
     """Enters commands and says what comes of them.
 
-    A command that opens the next turn, such as a roll, may come while the end of this turn still asks for
+    A command that begins the next turn, such as a roll, may come while the end of this turn still asks for
     something, such as a card too many. It then ends the turn, waits, and is entered with the last answer.
     """
 

@@ -162,7 +162,7 @@ def _turns(session: GameSession) -> Iterable[tuple[Entry, int]]:
 def _standing_turns(session: GameSession) -> Iterable[tuple[Entry, int]]:
     """Whoever rolls (or plays before the roll) begins a turn with it; who ends one is still in it."""
     for entry, (before, after) in zip(session.standing, pairwise(session.states), strict=True):
-        yield entry, (after if _opens(session, entry.meant_by) else before).core.turn
+        yield entry, (after if _begins_turn(session, entry.meant_by) else before).core.turn
 
 
 def _in_order(entries: Iterable[Entry]) -> Iterable[Entry]:
@@ -178,7 +178,7 @@ def _in_order(entries: Iterable[Entry]) -> Iterable[Entry]:
     return found
 
 
-def _opens(session: GameSession, command: Command | None) -> bool:
+def _begins_turn(session: GameSession, command: Command | None) -> bool:
     rule = session.ruleset.commands.get(type(command)) if command is not None else None
     return rule is not None and rule.begins_turn
 

@@ -26,29 +26,29 @@ class ModuleView(msgspec.Struct, frozen=True):
     note: str = ""
 
 
-def modules(draft: NewGame) -> tuple[ModuleView, ...]:
+def modules(game: NewGame) -> tuple[ModuleView, ...]:
     """All that can be added. What comes by itself is not among them."""
     return tuple(
         ModuleView(
             name,
             narrate.term("module", name),
-            name in draft.modules,
-            refusal(draft, name),
-            _raised(draft, name),
+            name in game.modules,
+            refusal(game, name),
+            _raised(game, name),
         )
         for name, manifest in catalogue.manifests().items()
         if name != GROUND and manifest.chosen
     )
 
 
-def toggled(draft: NewGame, name: str) -> NewGame:
+def toggled(game: NewGame, name: str) -> NewGame:
     """With the module, or without it if it was there."""
-    return new_game.with_modules(draft, {*draft.modules} ^ {name})
+    return new_game.with_modules(game, {*game.modules} ^ {name})
 
 
-def refusal(draft: NewGame, name: str) -> str:
+def refusal(game: NewGame, name: str) -> str:
     """Why the module cannot be added, or taken away, in words; empty if it can."""
-    wanted = toggled(draft, name)
+    wanted = toggled(game, name)
     try:
         catalogue.ruleset(wanted.modules, wanted.level, None, new_game.player_count(wanted))
     except AssemblyError as error:
@@ -56,15 +56,15 @@ def refusal(draft: NewGame, name: str) -> str:
     return ""
 
 
-def _raised(draft: NewGame, name: str) -> str:
+def _raised(game: NewGame, name: str) -> str:
     """To which level the module would take the game; empty for one that it has."""
-    wanted = toggled(draft, name)
-    if name in draft.modules or wanted.level == draft.level:
+    wanted = toggled(game, name)
+    if name in game.modules or wanted.level == game.level:
         return ""
     return _("from “{level}” on").format(level=narrate.term("level", wanted.level))
 
 
-def summary(draft: NewGame) -> str:
+def summary(game: NewGame) -> str:
     """What is played, in a line."""
-    names = [narrate.term("module", name) for name in draft.modules if name != GROUND]
+    names = [narrate.term("module", name) for name in game.modules if name != GROUND]
     return ", ".join(names) or narrate.term("module", GROUND)

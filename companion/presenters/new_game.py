@@ -50,61 +50,59 @@ class NewGame(msgspec.Struct, frozen=True):
 # --- people -------------------------------------------------------------------------------------------
 
 
-def seat_of(draft: NewGame, name: str) -> int | None:
+def seat_of(game: NewGame, name: str) -> int | None:
     """Where somebody sits, or None."""
-    return next((seat for seat, person in enumerate(draft.seats) if same_name(person.name, name)), None)
+    return next((seat for seat, person in enumerate(game.seats) if same_name(person.name, name)), None)
 
 
-def toggled(draft: NewGame, person: Person) -> NewGame:
+def toggled(game: NewGame, person: Person) -> NewGame:
     """With the person at the next seat; without, if already there. A full table stays as it is."""
-    seat = seat_of(draft, person.name)
+    seat = seat_of(game, person.name)
     if seat is not None:
-        return without(draft, seat)
-    if len(draft.seats) >= MOST_SEATS:
-        return draft
-    return replace(draft, seats=(*draft.seats, person))
+        return without(game, seat)
+    if len(game.seats) >= MOST_SEATS:
+        return game
+    return replace(game, seats=(*game.seats, person))
 
 
-def without(draft: NewGame, seat: int) -> NewGame:
+def without(game: NewGame, seat: int) -> NewGame:
     """The table without that seat; who begins stays who begins while still there."""
-    seats = (*draft.seats[:seat], *draft.seats[seat + 1 :])
-    first = draft.first - 1 if seat < draft.first else 0 if seat == draft.first else draft.first
-    return replace(draft, seats=seats, first=first)
+    seats = (*game.seats[:seat], *game.seats[seat + 1 :])
+    first = game.first - 1 if seat < game.first else 0 if seat == game.first else game.first
+    return replace(game, seats=seats, first=first)
 
 
-def moved(draft: NewGame, seat: int, by: int) -> NewGame:
+def moved(game: NewGame, seat: int, by: int) -> NewGame:
     """The person one or more seats further (or back) in the order of play."""
-    target = (seat + by) % len(draft.seats)
-    seats = list(draft.seats)
+    target = (seat + by) % len(game.seats)
+    seats = list(game.seats)
     person = seats.pop(seat)
     seats.insert(target, person)
-    first = draft.seats[draft.first]
-    return replace(
-        draft, seats=tuple(seats), first=next(i for i, other in enumerate(seats) if other is first)
-    )
+    first = game.seats[game.first]
+    return replace(game, seats=tuple(seats), first=next(i for i, other in enumerate(seats) if other is first))
 
 
-def recoloured(draft: NewGame, seat: int, colour: str) -> NewGame:
+def recoloured(game: NewGame, seat: int, colour: str) -> NewGame:
     """The person with another colour; whoever had it takes the one given up."""
-    given_up = draft.seats[seat].colour
-    others = [seat_ for seat_, person in enumerate(draft.seats) if person.colour == colour and seat_ != seat]
-    seats = list(draft.seats)
+    given_up = game.seats[seat].colour
+    others = [seat_ for seat_, person in enumerate(game.seats) if person.colour == colour and seat_ != seat]
+    seats = list(game.seats)
     seats[seat] = Person(seats[seat].name, colour)
-    if len(others) == 1 and sum(person.colour == given_up for person in draft.seats) == 1:
+    if len(others) == 1 and sum(person.colour == given_up for person in game.seats) == 1:
         seats[others[0]] = Person(seats[others[0]].name, given_up)
-    return replace(draft, seats=tuple(seats))
+    return replace(game, seats=tuple(seats))
 
 
-def renamed(draft: NewGame, seat: int, name: str) -> NewGame:
+def renamed(game: NewGame, seat: int, name: str) -> NewGame:
     """The person under another name."""
-    seats = list(draft.seats)
+    seats = list(game.seats)
     seats[seat] = Person(name, seats[seat].colour)
-    return replace(draft, seats=tuple(seats))
+    return replace(game, seats=tuple(seats))
 
 
-def free_colour(draft: NewGame) -> str:
+def free_colour(game: NewGame) -> str:
     """The first colour that nobody at the table has; the first of all when every one is taken."""
-    taken = {person.colour for person in draft.seats}
+    taken = {person.colour for person in game.seats}
     return next((colour for colour in COLOURS if colour not in taken), COLOURS[0])
 
 
@@ -124,59 +122,59 @@ LEVEL_PROBLEM = "assembly.level"
 
 
 class ProblemView(msgspec.Struct, frozen=True):
-    """One thing that stands against the game; ``fixed`` is the draft after the fix that is offered."""
+    """One thing that stands against the game; ``fixed`` is the game after the fix that is offered."""
 
     text: str
     fix: str = ""
     fixed: NewGame | None = None
 
 
-def problems(draft: NewGame) -> tuple[ProblemView, ...]:
+def problems(game: NewGame) -> tuple[ProblemView, ...]:
     """Everything that is wrong, those of people first, each with its fix if there is one."""
-    return (*_same_names(draft), *_same_colours(draft), *_unplayable(draft))
+    return (*_same_names(game), *_same_colours(game), *_unplayable(game))
 
 
-def _same_names(draft: NewGame) -> Iterable[ProblemView]:
-    names = [person.name for person in draft.seats]
+def _same_names(game: NewGame) -> Iterable[ProblemView]:
+    names = [person.name for person in game.seats]
     for seat, name in enumerate(names):
         if any(same_name(name, earlier) for earlier in names[:seat]):
             other = other_name(name, names)
             yield ProblemView(
                 _("Two people are called {name}.").format(name=name),
                 _("Rename one to {name}").format(name=other),
-                renamed(draft, seat, other),
+                renamed(game, seat, other),
             )
 
 
-def _same_colours(draft: NewGame) -> Iterable[ProblemView]:
-    for seat, person in enumerate(draft.seats):
-        earlier = next((p for p in draft.seats[:seat] if p.colour == person.colour), None)
+def _same_colours(game: NewGame) -> Iterable[ProblemView]:
+    for seat, person in enumerate(game.seats):
+        earlier = next((p for p in game.seats[:seat] if p.colour == person.colour), None)
         if earlier is not None:
-            colour = free_colour(draft)
-            seats = list(draft.seats)
+            colour = free_colour(game)
+            seats = list(game.seats)
             seats[seat] = Person(person.name, colour)
             yield ProblemView(
                 _("{one} and {other} have the same colour: {colour}.").format(
                     one=earlier.name, other=person.name, colour=colour_name(person.colour)
                 ),
                 _("{name} takes {colour}").format(name=person.name, colour=colour_name(colour)),
-                replace(draft, seats=tuple(seats)),
+                replace(game, seats=tuple(seats)),
             )
 
 
-def _unplayable(draft: NewGame) -> Iterable[ProblemView]:
+def _unplayable(game: NewGame) -> Iterable[ProblemView]:
     """What modules and screens say against level, options and number of players, all at once."""
-    problems = _problems_of(draft)
+    problems = _problems_of(game)
     if problems:
-        supported = levels_for(draft.modules)
-        usual = replace(draft, options={}, level=draft.level if draft.level in supported else NewGame().level)
-        fixes = [(_("Back to the usual rules"), usual)] if usual != draft else []
+        supported = levels_for(game.modules)
+        usual = replace(game, options={}, level=game.level if game.level in supported else NewGame().level)
+        fixes = [(_("Back to the usual rules"), usual)] if usual != game else []
         fixes += [
             (
                 _("Without {module}").format(module=narrate.term("module", name)),
-                with_modules(draft, (one for one in draft.modules if one != name)),
+                with_modules(game, (one for one in game.modules if one != name)),
             )
-            for name in reversed(draft.modules[1:])
+            for name in reversed(game.modules[1:])
         ]
         label, fixed = next(
             ((words, other) for words, other in fixes if not _problems_of(other)),
@@ -186,26 +184,26 @@ def _unplayable(draft: NewGame) -> Iterable[ProblemView]:
             yield ProblemView(text, label, fixed)
 
 
-def _problems_of(draft: NewGame) -> tuple[Problem, ...]:
+def _problems_of(game: NewGame) -> tuple[Problem, ...]:
     """What stands against modules, level, options and number of players; nothing where they make a game."""
     try:
-        options = {**catalogue.profile_options(draft.profile, draft.modules), **draft.options}
-        catalogue.ruleset(draft.modules, Level(draft.level), options, player_count(draft))
+        options = {**catalogue.profile_options(game.profile, game.modules), **game.options}
+        catalogue.ruleset(game.modules, Level(game.level), options, player_count(game))
         problems: tuple[Problem, ...] = ()
     except AssemblyError as error:
         problems = error.problems
-    against = against_level(draft.modules, Level(draft.level))
+    against = against_level(game.modules, Level(game.level))
     return (*(one for one in against if one not in problems), *problems)
 
 
-def player_count(draft: NewGame) -> int | None:
+def player_count(game: NewGame) -> int | None:
     """How many play; None while it is too early to say."""
-    return len(draft.seats) if len(draft.seats) >= FEWEST_SEATS else None
+    return len(game.seats) if len(game.seats) >= FEWEST_SEATS else None
 
 
-def missing(draft: NewGame) -> str:
+def missing(game: NewGame) -> str:
     """What is still to be done before the game can start; empty when it can."""
-    if len(draft.seats) < FEWEST_SEATS:
+    if len(game.seats) < FEWEST_SEATS:
         return _("Tap the players in seating order.")
     return ""
 
@@ -214,40 +212,40 @@ BOARD_FOR = 4
 """Players for whom the board of 19 hexes is made (B-14)."""
 
 
-def house_rule(draft: NewGame) -> str:
+def house_rule(game: NewGame) -> str:
     """What is no rule of the box although nobody chose it: more players than the board is made for."""
-    if len(draft.seats) <= BOARD_FOR:
+    if len(game.seats) <= BOARD_FOR:
         return ""
     return _("House rule: five or six players share the board of 19 hexes, by the rules for three or four.")
 
 
-def can_start(draft: NewGame) -> bool:
+def can_start(game: NewGame) -> bool:
     """Whether the game can start as it stands."""
-    return not missing(draft) and not problems(draft)
+    return not missing(game) and not problems(game)
 
 
 # --- modules, levels, profiles, options ---------------------------------------------------------------
 
 
-def with_modules(draft: NewGame, kept: Iterable[str]) -> NewGame:
-    """The draft with these modules, and of the options those that they know. The level that was chosen is
+def with_modules(game: NewGame, kept: Iterable[str]) -> NewGame:
+    """The game with these modules, and of the options those that they know. The level that was chosen is
     kept, or goes up as far as the modules need it."""
     chosen = set(kept)
     modules = tuple(name for name in catalogue.manifests() if name in chosen)
     known = {option.name for name in modules for option in catalogue.manifests()[name].options}
-    options = {option: value for option, value in draft.options.items() if option in known}
-    wanted = draft.level_before or draft.level
+    options = {option: value for option, value in game.options.items() if option in known}
+    wanted = game.level_before or game.level
     levels = levels_for(modules)
     level = wanted
     if levels and wanted not in levels:
         level = min((one for one in levels if one > wanted), default=levels[-1])
     before = "" if level == wanted else wanted
-    return replace(draft, modules=modules, options=options, level=level, level_before=before)
+    return replace(game, modules=modules, options=options, level=level, level_before=before)
 
 
-def with_level(draft: NewGame, level: str) -> NewGame:
-    """The draft with a level that the table has chosen."""
-    return replace(draft, level=level, level_before="")
+def with_level(game: NewGame, level: str) -> NewGame:
+    """The game with a level that the table has chosen."""
+    return replace(game, level=level, level_before="")
 
 
 class LevelView(msgspec.Struct, frozen=True):
@@ -345,17 +343,17 @@ class OptionView(msgspec.Struct, frozen=True):
         return self.name
 
 
-def options(draft: NewGame) -> tuple[OptionView, ...]:
+def options(game: NewGame) -> tuple[OptionView, ...]:
     """Every option of the game's modules that changes something at its level, in the manifests' order."""
     entries: dict[str, catalogue.OptionEntry] = {}
-    for name in draft.modules:
+    for name in game.modules:
         for entry in catalogue.manifests()[name].options:
-            if not entry.levels or draft.level in entry.levels:
+            if not entry.levels or game.level in entry.levels:
                 entries[entry.name] = entry
     usual = {name: entry.default for name, entry in entries.items()}
-    usual.update(catalogue.profile_options(draft.profile, draft.modules))
+    usual.update(catalogue.profile_options(game.profile, game.modules))
     return tuple(
-        _option(entry, usual[name], draft.options.get(name, usual[name])) for name, entry in entries.items()
+        _option(entry, usual[name], game.options.get(name, usual[name])) for name, entry in entries.items()
     )
 
 
@@ -401,53 +399,53 @@ def rule_text(rule: str) -> str:
     return pgettext(rule, found.text) if found is not None else ""
 
 
-def with_option(draft: NewGame, name: str, value: Value) -> NewGame:
-    """The draft with an option set; what the profile says anyway is not kept as a house rule."""
+def with_option(game: NewGame, name: str, value: Value) -> NewGame:
+    """The game with an option set; what the profile says anyway is not kept as a house rule."""
     usual: dict[str, Any] = {}
-    for module in draft.modules:
+    for module in game.modules:
         usual.update({entry.name: entry.default for entry in catalogue.manifests()[module].options})
-    usual.update(catalogue.profile_options(draft.profile, draft.modules))
-    kept = {other: set_to for other, set_to in draft.options.items() if other != name}
+    usual.update(catalogue.profile_options(game.profile, game.modules))
+    kept = {other: set_to for other, set_to in game.options.items() if other != name}
     if value != usual.get(name):
         kept[name] = value
-    return replace(draft, options=kept)
+    return replace(game, options=kept)
 
 
-def with_profile(draft: NewGame, profile: str) -> NewGame:
-    """The draft by another profile, without house rules: a preset is a preset."""
-    return replace(draft, profile=profile, options={})
+def with_profile(game: NewGame, profile: str) -> NewGame:
+    """The game by another profile, without house rules: a preset is a preset."""
+    return replace(game, profile=profile, options={})
 
 
-def rules_summary(draft: NewGame) -> str:
+def rules_summary(game: NewGame) -> str:
     """What the game is played by, in a few words."""
-    profile = next((view.title for view in profiles() if view.name == draft.profile), draft.profile)
-    if any(option.house for option in options(draft)):
-        return _("{profile}, house rules, {points} points").format(profile=profile, points=to_win(draft))
-    return _("{profile}, {points} points").format(profile=profile, points=to_win(draft))
+    profile = next((view.title for view in profiles() if view.name == game.profile), game.profile)
+    if any(option.house for option in options(game)):
+        return _("{profile}, house rules, {points} points").format(profile=profile, points=to_win(game))
+    return _("{profile}, {points} points").format(profile=profile, points=to_win(game))
 
 
-def to_win(draft: NewGame) -> int:
+def to_win(game: NewGame) -> int:
     """Points that win the game."""
-    return next((int(option.value) for option in options(draft) if option.name == "points_to_win"), 0)
+    return next((int(option.value) for option in options(game) if option.name == "points_to_win"), 0)
 
 
 # --- the game -----------------------------------------------------------------------------------------
 
 
-def header(draft: NewGame, game: str, started: int) -> Header:
+def header(game: NewGame, id: str, started: int) -> Header:
     """The game to be played. ``started`` is the table's clock in milliseconds since 1970."""
-    ids = player_ids(person.name for person in draft.seats)
+    ids = player_ids(person.name for person in game.seats)
     players = tuple(
-        Player(who, person.name, person.colour) for who, person in zip(ids, draft.seats, strict=True)
+        Player(who, person.name, person.colour) for who, person in zip(ids, game.seats, strict=True)
     )
     return Header(
-        game=game,
+        game=id,
         players=players,
-        modules=draft.modules,
-        level=draft.level,
-        profile=draft.profile,
-        options=dict(draft.options),
-        first=ids[draft.first],
+        modules=game.modules,
+        level=game.level,
+        profile=game.profile,
+        options=dict(game.options),
+        first=ids[game.first],
         started=started,
     )
 

@@ -361,13 +361,13 @@ class HomeScreen(Screen):
             self.context.resume(self.view.resume.game)
 
     def _again(self) -> None:
-        draft = home.again(self.records)
-        if draft is None:
+        game = home.again(self.records)
+        if game is None:
             return
-        if new_game.can_start(draft):
-            self.context.begin(draft)
+        if new_game.can_start(game):
+            self.context.begin(game)
         else:
-            self.shell.go("new_game", draft=draft)
+            self.shell.go("new_game", game=game)
 
     def _earlier(self) -> None:
         games = tuple(home.game_view(record, dated=True) for record in self.view.earlier)

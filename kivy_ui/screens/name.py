@@ -19,21 +19,21 @@ from kivy_ui.writing import WritingScreen
 
 
 class NameScreen(WritingScreen):
-    """A new person for the draft, or with ``rename`` another name for the one at that seat."""
+    """A new person for the game, or with ``rename`` another name for the one at that seat."""
 
     longest = LONGEST_NAME
 
     def __init__(
         self,
         shell: Shell,
-        draft: NewGame | None = None,
+        game: NewGame | None = None,
         rename: int | None = None,
         text: str = "",
         layout: str = "",
         **rest: Any,
     ) -> None:
         self.context = shell.context
-        self.draft = draft or NewGame()
+        self.game = game or NewGame()
         self.rename = rename
         super().__init__(shell, text, layout, **rest)
         self.line = ProblemLine(shell.look, "name_problem", self._fix)
@@ -42,20 +42,20 @@ class NameScreen(WritingScreen):
     @property
     def _old(self) -> str:
         """The name that is to be changed; empty for somebody new."""
-        return "" if self.rename is None else self.draft.seats[self.rename].name
+        return "" if self.rename is None else self.game.seats[self.rename].name
 
     # --- what is shown ------------------------------------------------------------------------------
 
     def refresh(self) -> None:
         name = clean_name(self.text)
         colour = (
-            new_game.free_colour(self.draft) if self.rename is None else self.draft.seats[self.rename].colour
+            new_game.free_colour(self.game) if self.rename is None else self.game.seats[self.rename].colour
         )
         known = next((person for person in self.context.people if same_name(person.name, name)), None)
         if known is not None and self.rename is None:
             colour = known.colour
         self.field.show(self.text, PersonView(0, name, colour))
-        seat = new_game.seat_of(self.draft, name) if name else None
+        seat = new_game.seat_of(self.game, name) if name else None
         other = new_game.other_name(name, self._names()) if name else ""
         if seat is not None and seat != self.rename:
             self.line.show(
@@ -77,13 +77,13 @@ class NameScreen(WritingScreen):
         self.show_keys(ready=self._ready(name))
 
     def _ready(self, name: str) -> bool:
-        seat = new_game.seat_of(self.draft, name) if name else None
+        seat = new_game.seat_of(self.game, name) if name else None
         return bool(name) and (seat is None or seat == self.rename)
 
     def _names(self) -> tuple[str, ...]:
         return (
             *(person.name for person in self.context.people),
-            *(person.name for person in self.draft.seats),
+            *(person.name for person in self.game.seats),
         )
 
     def arrange_between(self, room: Box) -> Box:
@@ -99,22 +99,22 @@ class NameScreen(WritingScreen):
         self.refresh()
 
     def _leave(self) -> None:
-        self.shell.go("new_game", draft=self.draft)
+        self.shell.go("new_game", game=self.game)
 
     def _done(self) -> None:
         name = clean_name(self.text)
         if not self._ready(name):
             return
         if self.rename is not None:
-            old = self.draft.seats[self.rename]
-            draft = new_game.renamed(self.draft, self.rename, name)
+            old = self.game.seats[self.rename]
+            game = new_game.renamed(self.game, self.rename, name)
             self.context.remember(
-                remembered(self.context.people, draft.seats[self.rename], instead_of=old.name)
+                remembered(self.context.people, game.seats[self.rename], instead_of=old.name)
             )
         else:
             known = next((person for person in self.context.people if same_name(person.name, name)), None)
-            person = known or Person(name, new_game.free_colour(self.draft))
-            draft = new_game.toggled(self.draft, person)
+            person = known or Person(name, new_game.free_colour(self.game))
+            game = new_game.toggled(self.game, person)
             if known is None:
                 self.context.remember(remembered(self.context.people, person))
-        self.shell.go("new_game", draft=draft)
+        self.shell.go("new_game", game=game)

@@ -149,8 +149,8 @@ class SeatSheet(Sheet):
 
     def __init__(self, look: Look, screen: NewGameScreen, seat: int, **properties: Any) -> None:
         self.screen, self.seat = screen, seat
-        draft, shell = screen.draft, screen.shell
-        self.person = person_view(draft.seats[seat], seat)
+        game, shell = screen.game, screen.shell
+        self.person = person_view(game.seats[seat], seat)
         self.colours = [
             ColourButton(
                 look,
@@ -163,43 +163,43 @@ class SeatSheet(Sheet):
         ]
         for button, colour in zip(self.colours, COLOURS, strict=True):
             button.person = PersonView(seat, self.person.name, colour)
-        several = len(draft.seats) > 1
+        several = len(game.seats) > 1
         self.deeds = [
             Button(
                 look,
                 "seat_begins",
                 _("Goes first"),
                 "roll",
-                kind="primary" if draft.first == seat else "plain",
-                on_tap=lambda: self._done(replace(draft, first=seat)),
+                kind="primary" if game.first == seat else "plain",
+                on_tap=lambda: self._done(replace(game, first=seat)),
             ),
             Button(
                 look,
                 "seat_back",
                 pgettext("seat", "Earlier"),
                 "back",
-                on_tap=lambda: self._done(new_game.moved(draft, seat, -1), stay=-1),
+                on_tap=lambda: self._done(new_game.moved(game, seat, -1), stay=-1),
             ),
             Button(
                 look,
                 "seat_on",
                 pgettext("seat", "Later"),
                 "forward",
-                on_tap=lambda: self._done(new_game.moved(draft, seat, 1), stay=1),
+                on_tap=lambda: self._done(new_game.moved(game, seat, 1), stay=1),
             ),
             Button(
                 look,
                 "seat_rename",
                 _("Name"),
                 "pencil",
-                on_tap=lambda: shell.go("name", draft=draft, rename=seat, text=self.person.name),
+                on_tap=lambda: shell.go("name", game=game, rename=seat, text=self.person.name),
             ),
             Button(
                 look,
                 "seat_remove",
                 _("Remove"),
                 "cross",
-                on_tap=lambda: self._done(new_game.without(draft, seat)),
+                on_tap=lambda: self._done(new_game.without(game, seat)),
             ),
         ]
         for button in self.deeds[1:3]:
@@ -210,12 +210,12 @@ class SeatSheet(Sheet):
             self.add_widget(button)
 
     def _recolour(self, colour: str) -> None:
-        self._done(new_game.recoloured(self.screen.draft, self.seat, colour))
+        self._done(new_game.recoloured(self.screen.game, self.seat, colour))
 
-    def _done(self, draft: NewGame, stay: int = 0) -> None:
-        self.screen.take(draft)
+    def _done(self, game: NewGame, stay: int = 0) -> None:
+        self.screen.take(game)
         if stay:
-            self.screen._seat((self.seat + stay) % len(draft.seats))
+            self.screen._seat((self.seat + stay) % len(game.seats))
         else:
             self.screen.shell.sheets.close()
 
@@ -255,25 +255,23 @@ def person_view(person: Person, seat: int) -> PersonView:
 
 
 class NewGameScreen(Screen):
-    """Holds the draft of the game; ``draft`` comes along from the screens that change it."""
+    """Holds the game that is being made up; ``game`` comes along from the screens that change it."""
 
     framed = False
     of_game = False
 
-    def __init__(self, shell: Shell, draft: NewGame | None = None, **rest: Any) -> None:
+    def __init__(self, shell: Shell, game: NewGame | None = None, **rest: Any) -> None:
         super().__init__(shell, **rest)
         look = shell.look
         self.context = shell.context
-        self.draft = draft or self._usual()
+        self.game = game or self._usual()
         self.page = 0
         self.back = Button(look, "back", icon="back", kind="quiet", on_tap=lambda: shell.go("home"))
-        self.levels = Segments(
-            look, "levels", lambda level: self.take(new_game.with_level(self.draft, level))
-        )
-        self.rules = Button(look, "rules", icon="gear", on_tap=lambda: shell.go("rules", draft=self.draft))
+        self.levels = Segments(look, "levels", lambda level: self.take(new_game.with_level(self.game, level)))
+        self.rules = Button(look, "rules", icon="gear", on_tap=lambda: shell.go("rules", game=self.game))
         self.rules.wraps_detail = True
         self.seats = [SeatCard(look, seat, self._seat) for seat in range(MOST_SEATS)]
-        self.add = Button(look, "new_name", icon="plus", on_tap=lambda: shell.go("name", draft=self.draft))
+        self.add = Button(look, "new_name", icon="plus", on_tap=lambda: shell.go("name", game=self.game))
         self.turn = Button(look, "more_people", icon="forward", on_tap=self._turn)
         self.people: list[PersonCard] = []
         self.line = ProblemLine(look, "problem", self._fix, self._tell)
@@ -286,44 +284,44 @@ class NewGameScreen(Screen):
         last = home.again(self.context.games()[:1])
         return replace(last, seats=(), first=0) if last is not None else NewGame()
 
-    def take(self, draft: NewGame) -> None:
-        """Go on with a changed draft."""
-        self.draft = draft
+    def take(self, game: NewGame) -> None:
+        """Go on with the game as it has been changed."""
+        self.game = game
         self.shell.refresh()
 
     # --- what is shown ------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        draft = self.draft
+        game = self.game
         self.look.liveries = liveries(COLOURS)
-        levels = new_game.levels(draft.modules)
+        levels = new_game.levels(game.modules)
         self.levels.show(
             "",
             [
-                (f"level_{view.level}", view.label, view.level, view.level == draft.level, "")
+                (f"level_{view.level}", view.label, view.level, view.level == game.level, "")
                 for view in levels
             ],
             pale=tuple(view.level for view in levels if view.refused),
         )
-        self.rules.show(_("Rules"), detail=new_game.rules_summary(draft))
+        self.rules.show(_("Rules"), detail=new_game.rules_summary(game))
         for seat, card in enumerate(self.seats):
-            person = draft.seats[seat] if seat < len(draft.seats) else None
+            person = game.seats[seat] if seat < len(game.seats) else None
             card.show(
                 None if person is None else person_view(person, seat),
-                seat == draft.first and person is not None,
+                seat == game.first and person is not None,
             )
         self.add.show(_("New"))
         self.turn.show(_("More"))
-        self.start.show(_("Start"), enabled=new_game.can_start(draft))
-        found = new_game.problems(draft)
+        self.start.show(_("Start"), enabled=new_game.can_start(game))
+        found = new_game.problems(game)
         if found:
             self.line.show(found[0].text, found[0].fix, warns=True, more=len(found) - 1)
         else:
-            self.line.show(new_game.missing(draft) or new_game.house_rule(draft) or self._ready())
+            self.line.show(new_game.missing(game) or new_game.house_rule(game) or self._ready())
         self.arrange(self.box)
 
     def _ready(self) -> str:
-        level = next(view for view in new_game.levels(self.draft.modules) if view.level == self.draft.level)
+        level = next(view for view in new_game.levels(self.game.modules) if view.level == self.game.level)
         return level.detail
 
     def arrange(self, box: Box) -> None:
@@ -351,8 +349,8 @@ class NewGameScreen(Screen):
             start, problem = bottom.cut_right(bottom.w * 0.32)
         self.line.place(problem)
         self.start.place(start)
-        shown = max(4, len(self.draft.seats)) if len(self.draft.seats) < MOST_SEATS - 1 else MOST_SEATS
-        shown = min(MOST_SEATS, max(shown, len(self.draft.seats) + (0 if len(self.draft.seats) < 4 else 1)))
+        shown = max(4, len(self.game.seats)) if len(self.game.seats) < MOST_SEATS - 1 else MOST_SEATS
+        shown = min(MOST_SEATS, max(shown, len(self.game.seats) + (0 if len(self.game.seats) < 4 else 1)))
         columns = 2 if portrait else shown
         rows = -(-shown // columns)
         seats, room = room.cut_top(rows * (line if portrait else look.mm(17)))
@@ -390,7 +388,7 @@ class NewGameScreen(Screen):
         for index, card in enumerate(self.people):
             if index < len(shown):
                 person = shown[index]
-                card.show(person_view(person, 0), new_game.seat_of(self.draft, person.name) is not None)
+                card.show(person_view(person, 0), new_game.seat_of(self.game, person.name) is not None)
                 card.place(cells[index + 1])
             self.have(card, index < len(shown))
         self._shown = shown
@@ -406,7 +404,7 @@ class NewGameScreen(Screen):
     # --- what is touched ----------------------------------------------------------------------------
 
     def _tap(self, index: int) -> None:
-        self.take(new_game.toggled(self.draft, self._shown[index]))
+        self.take(new_game.toggled(self.game, self._shown[index]))
 
     def _turn(self) -> None:
         self.page += 1
@@ -423,8 +421,8 @@ class NewGameScreen(Screen):
             self.shell.sheets.close()
             if answer.name == "forget":
                 self.context.remember(tuple(other for other in self.context.people if other != person))
-                seat = new_game.seat_of(self.draft, person.name)
-                self.take(self.draft if seat is None else new_game.without(self.draft, seat))
+                seat = new_game.seat_of(self.game, person.name)
+                self.take(self.game if seat is None else new_game.without(self.game, seat))
 
         answers = (
             AnswerView("keep", _("Keep"), (), "check"),
@@ -437,18 +435,18 @@ class NewGameScreen(Screen):
         )
 
     def _tell(self) -> None:
-        lines = [("", problem.text) for problem in new_game.problems(self.draft)]
+        lines = [("", problem.text) for problem in new_game.problems(self.game)]
         sheets = self.shell.sheets
         sheets.cover(TextSheet(self.look, _("What is still in the way"), lines, sheets.close))
 
     def _fix(self) -> None:
-        found = new_game.problems(self.draft)
+        found = new_game.problems(self.game)
         if found and found[0].fixed is not None:
             self.take(found[0].fixed)
 
     def _start(self) -> None:
-        if new_game.can_start(self.draft):
-            self.context.begin(self.draft)
+        if new_game.can_start(self.game):
+            self.context.begin(self.game)
 
 
 def remembered(people: tuple[Person, ...], person: Person, instead_of: str = "") -> tuple[Person, ...]:

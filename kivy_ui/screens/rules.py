@@ -196,7 +196,7 @@ class ModulesSheet(Sheet):
         self.said = ""
         self.buttons = [
             ModuleButton(look, f"module_{view.name}", lines=3, on_tap=partial(self._tap, view.name))
-            for view in modules.modules(screen.draft)
+            for view in modules.modules(screen.game)
         ]
         self.close = Button(look, "close", icon="check", kind="primary", on_tap=screen.shell.sheets.close)
         super().__init__(look, "modules_sheet", screen.shell.sheets.close, **properties)
@@ -205,7 +205,7 @@ class ModulesSheet(Sheet):
         self._show()
 
     def _show(self) -> None:
-        for button, view in zip(self.buttons, modules.modules(self.screen.draft), strict=True):
+        for button, view in zip(self.buttons, modules.modules(self.screen.game), strict=True):
             kind: Kind = "primary" if view.chosen else "quiet" if view.refused else "plain"
             button.show(
                 view.label, icon="check" if view.chosen else "", kind=kind, detail=view.refused or view.note
@@ -213,10 +213,10 @@ class ModulesSheet(Sheet):
         self.repaint()
 
     def _tap(self, name: str) -> None:
-        draft = self.screen.draft
-        self.said = modules.refusal(draft, name)
+        game = self.screen.game
+        self.said = modules.refusal(game, name)
         if not self.said:
-            self.screen.draft = modules.toggled(draft, name)
+            self.screen.game = modules.toggled(game, name)
             self.screen.refresh()
         self._show()
 
@@ -241,20 +241,20 @@ class ModulesSheet(Sheet):
 
 
 class RulesScreen(Screen):
-    """Presets first; a change takes effect on the draft at once."""
+    """Presets first; a change takes effect on the game at once."""
 
     framed = False
     of_game = False
 
-    def __init__(self, shell: Shell, draft: NewGame | None = None, **rest: Any) -> None:
+    def __init__(self, shell: Shell, game: NewGame | None = None, **rest: Any) -> None:
         super().__init__(shell, **rest)
         look = shell.look
-        self.draft = draft or NewGame()
+        self.game = game or NewGame()
         self.back = Button(
-            look, "back", icon="check", kind="primary", on_tap=lambda: shell.go("new_game", draft=self.draft)
+            look, "back", icon="check", kind="primary", on_tap=lambda: shell.go("new_game", game=self.game)
         )
         self.profiles = Segments(
-            look, "profiles", lambda name: self.take(new_game.with_profile(self.draft, name))
+            look, "profiles", lambda name: self.take(new_game.with_profile(self.game, name))
         )
         self.list = RowList(look, "option", lambda: OptionRow(look, self._tap), row_mm=13)
         self.line = ProblemLine(look, "rules_problem", self._fix, self._tell)
@@ -264,25 +264,25 @@ class RulesScreen(Screen):
         for widget in (self.back, self.profiles, self.modules, self.list, self.line):
             self.add_widget(widget)
 
-    def take(self, draft: NewGame) -> None:
-        """Go on with a changed draft."""
-        self.draft = draft
+    def take(self, game: NewGame) -> None:
+        """Go on with the game as it has been changed."""
+        self.game = game
         self.shell.refresh()
 
     def refresh(self) -> None:
-        found = new_game.problems(self.draft)
+        found = new_game.problems(self.game)
         self.back.show(_("Done"))
         self.profiles.show(
             "",
             [
-                (f"profile_{view.name}", view.title, view.name, view.name == self.draft.profile, "")
+                (f"profile_{view.name}", view.title, view.name, view.name == self.game.profile, "")
                 for view in new_game.profiles()
             ],
         )
         self.list.row_mm = 22 if self.look.metrics.portrait else 15
-        self.modules.show(modules.summary(self.draft))
-        self.list.show(new_game.options(self.draft))
-        edition = next((view.edition for view in new_game.profiles() if view.name == self.draft.profile), "")
+        self.modules.show(modules.summary(self.game))
+        self.list.show(new_game.options(self.game))
+        edition = next((view.edition for view in new_game.profiles() if view.name == self.game.profile), "")
         if found:
             self.line.show(found[0].text, found[0].fix, warns=True, more=len(found) - 1)
         else:
@@ -315,17 +315,17 @@ class RulesScreen(Screen):
 
     def _tap(self, view: OptionView) -> None:
         if view.kind == "switch":
-            self.take(new_game.with_option(self.draft, view.name, not view.value))
+            self.take(new_game.with_option(self.game, view.name, not view.value))
         else:
             self._open(view.name)
 
     def _open(self, name: str) -> None:
-        view = next(view for view in new_game.options(self.draft) if view.name == name)
+        view = next(view for view in new_game.options(self.game) if view.name == name)
 
         def chosen(value: Value) -> None:
-            self.take(new_game.with_option(self.draft, name, value))
+            self.take(new_game.with_option(self.game, name, value))
             if view.kind == "number":
-                sheet.show(next(view for view in new_game.options(self.draft) if view.name == name))
+                sheet.show(next(view for view in new_game.options(self.game) if view.name == name))
             else:
                 self.shell.sheets.close()
 
@@ -333,11 +333,11 @@ class RulesScreen(Screen):
         self.shell.sheets.cover(sheet)
 
     def _tell(self) -> None:
-        lines = [("", problem.text) for problem in new_game.problems(self.draft)]
+        lines = [("", problem.text) for problem in new_game.problems(self.game)]
         sheets = self.shell.sheets
         sheets.cover(TextSheet(self.look, _("What is still in the way"), lines, sheets.close))
 
     def _fix(self) -> None:
-        found = new_game.problems(self.draft)
+        found = new_game.problems(self.game)
         if found and found[0].fixed is not None:
             self.take(found[0].fixed)

@@ -80,8 +80,8 @@ def test_the_rules_of_a_new_game_are_never_cut(ui: Any, size: tuple[int, int], l
         screen = ui.shell.screen
         for profile in catalogue.profiles():
             for options in ({}, {"points_to_win": 20}):
-                draft = replace(new_game.with_profile(screen.draft, profile), options=options)
-                screen.rules.show(detail=new_game.rules_summary(draft))
+                game = replace(new_game.with_profile(screen.game, profile), options=options)
+                screen.rules.show(detail=new_game.rules_summary(game))
                 ui.paint()
                 found.update(f"{scale}: {fault}" for fault in faults(screen.rules, ui.shell))
     assert not found, "\n" + "\n".join(sorted(found))

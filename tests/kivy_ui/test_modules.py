@@ -27,8 +27,8 @@ def house(ui: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
         yield home
 
 
-def names(draft: NewGame) -> dict[str, modules.ModuleView]:
-    return {view.name: view for view in modules.modules(draft)}
+def names(game: NewGame) -> dict[str, modules.ModuleView]:
+    return {view.name: view for view in modules.modules(game)}
 
 
 def test_everything_but_the_base_game_and_bridges_can_be_chosen() -> None:
@@ -42,32 +42,32 @@ def test_everything_but_the_base_game_and_bridges_can_be_chosen() -> None:
 @pytest.mark.parametrize("people", [2, 3])
 def test_exactly_the_sets_that_make_a_game_can_be_chosen(people: int) -> None:
     for wanted in all_sets():
-        draft = NewGame(PEOPLE[:people])
-        for name in modules.toggled(draft, "x").modules[1:]:
-            draft = modules.toggled(draft, name)
+        game = NewGame(PEOPLE[:people])
+        for name in modules.toggled(game, "x").modules[1:]:
+            game = modules.toggled(game, name)
         refused = []
         for name in wanted[1:]:
-            refused.append(modules.refusal(draft, name))
-            draft = modules.toggled(draft, name)
-        assert set(draft.modules) == set(wanted)
-        assert any(refused) is not assembles(wanted, people, draft.level), wanted
-        assert (people in player_counts(wanted)) is new_game.can_start(draft)
+            refused.append(modules.refusal(game, name))
+            game = modules.toggled(game, name)
+        assert set(game.modules) == set(wanted)
+        assert any(refused) is not assembles(wanted, people, game.level), wanted
+        assert (people in player_counts(wanted)) is new_game.can_start(game)
 
 
 def test_c2_01_the_game_for_two_is_refused_to_three(house: Household) -> None:
     house.start()
-    house.shell.go("rules", draft=NewGame(PEOPLE))
+    house.shell.go("rules", game=NewGame(PEOPLE))
     house.tap("modules")
     assert "exactly 2" in house.everything_said()
     house.tap("module_catan_for_two")
     assert house.everything_said().count("exactly 2") == 2
-    assert house.shell.screen.draft == NewGame(PEOPLE)
+    assert house.shell.screen.game == NewGame(PEOPLE)
 
 
 def test_who_comes_later_is_refused_and_the_mend_leaves_the_module_out() -> None:
-    draft = modules.toggled(NewGame(PEOPLE[:2]), "catan_for_two")
-    assert new_game.can_start(draft)
-    three = new_game.toggled(draft, PEOPLE[2])
+    game = modules.toggled(NewGame(PEOPLE[:2]), "catan_for_two")
+    assert new_game.can_start(game)
+    three = new_game.toggled(game, PEOPLE[2])
     (problem,) = new_game.problems(three)
     assert "Catan for two" in problem.fix
     assert problem.fixed is not None and problem.fixed.modules == NewGame().modules
@@ -77,34 +77,34 @@ def test_who_comes_later_is_refused_and_the_mend_leaves_the_module_out() -> None
 def test_the_level_goes_up_as_far_as_the_module_needs_it(house: Household) -> None:
     assert names(NewGame(PEOPLE))["event_cards"].note
     house.start()
-    house.shell.go("new_game", draft=NewGame(PEOPLE))
+    house.shell.go("new_game", game=NewGame(PEOPLE))
     house.tap("rules", "modules", "module_event_cards", "module_fishermen", "close", "back")
-    draft = house.shell.screen.draft
-    assert (draft.level, draft.modules) == ("L2", ("base", "cities_knights", "event_cards", "fishermen"))
+    game = house.shell.screen.game
+    assert (game.level, game.modules) == ("L2", ("base", "cities_knights", "event_cards", "fishermen"))
     house.tap("rules", "modules", "module_cities_knights", "module_event_cards", "module_fishermen")
-    assert house.shell.screen.draft.modules == ("base",)
+    assert house.shell.screen.game.modules == ("base",)
     house.tap("close", "back", "start")
     assert house.session.header.modules == ("base",)
 
 
 def test_options_of_a_module_that_goes_are_gone_with_it() -> None:
-    draft = modules.toggled(NewGame(PEOPLE), "event_cards")
-    draft = new_game.with_option(draft, "damaged_road", "no_settlement")
-    assert "damaged_road" in {option.name for option in new_game.options(draft)}
-    assert modules.toggled(draft, "event_cards").options == {}
+    game = modules.toggled(NewGame(PEOPLE), "event_cards")
+    game = new_game.with_option(game, "damaged_road", "no_settlement")
+    assert "damaged_road" in {option.name for option in new_game.options(game)}
+    assert modules.toggled(game, "event_cards").options == {}
 
 
 def test_what_the_game_has_already_is_not_said_to_raise_the_level() -> None:
-    draft = modules.toggled(NewGame(PEOPLE), "event_cards")
-    assert draft.level == "L2" and not names(draft)["event_cards"].note
-    assert not names(draft)["cities_knights"].note
+    game = modules.toggled(NewGame(PEOPLE), "event_cards")
+    assert game.level == "L2" and not names(game)["event_cards"].note
+    assert not names(game)["cities_knights"].note
 
 
 def test_a_module_that_goes_again_leaves_the_game_as_it_was() -> None:
     for level in ("L0", "L1", "L3"):
-        draft = new_game.with_level(NewGame(PEOPLE), level)
+        game = new_game.with_level(NewGame(PEOPLE), level)
         for name in ("cities_knights", "event_cards", "fishermen"):
-            assert modules.toggled(modules.toggled(draft, name), name) == draft, (level, name)
+            assert modules.toggled(modules.toggled(game, name), name) == game, (level, name)
     both = modules.toggled(modules.toggled(NewGame(PEOPLE), "event_cards"), "fishermen")
     assert modules.toggled(both, "event_cards").level == "L2"
     assert modules.toggled(modules.toggled(both, "event_cards"), "fishermen") == NewGame(PEOPLE)
@@ -112,16 +112,16 @@ def test_a_module_that_goes_again_leaves_the_game_as_it_was() -> None:
 
 def test_a_level_that_the_table_has_chosen_stays_when_a_module_goes(house: Household) -> None:
     house.start()
-    house.shell.go("new_game", draft=NewGame(PEOPLE))
+    house.shell.go("new_game", game=NewGame(PEOPLE))
     house.tap("rules", "modules", "module_event_cards", "close", "back", "level_L2")
     house.tap("rules", "modules", "module_event_cards", "close", "back")
-    assert house.shell.screen.draft.level == "L2"
+    assert house.shell.screen.game.level == "L2"
 
 
 def test_a_module_can_be_left_out_though_an_option_of_it_is_set() -> None:
-    draft = modules.toggled(NewGame(PEOPLE), "event_cards")
-    draft = new_game.with_level(new_game.with_option(draft, "damaged_road", "no_settlement"), "L1")
-    (problem,) = new_game.problems(draft)
+    game = modules.toggled(NewGame(PEOPLE), "event_cards")
+    game = new_game.with_level(new_game.with_option(game, "damaged_road", "no_settlement"), "L1")
+    (problem,) = new_game.problems(game)
     assert problem.fixed == NewGame(PEOPLE)
 
 
@@ -138,11 +138,11 @@ def test_what_is_entered_at_a_level_is_said_of_this_game() -> None:
 
 
 def test_the_same_table_again_plays_the_same(house: Household) -> None:
-    draft = modules.toggled(NewGame(PEOPLE), "harbourmaster")
+    game = modules.toggled(NewGame(PEOPLE), "harbourmaster")
     house.start()
-    house.app.context.begin(draft)
+    house.app.context.begin(game)
     house.shell.go("new_game")
-    assert house.shell.screen.draft.modules == draft.modules
+    assert house.shell.screen.game.modules == game.modules
 
 
 def test_without_a_ship_there_is_no_level_for_the_ship_alone() -> None:

@@ -31,9 +31,9 @@ def house(ui: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
 
 def taken(house: Household) -> NewGame:
-    """The draft on the screen."""
-    draft: NewGame = house.shell.screen.draft
-    return draft
+    """The game on the screen."""
+    game: NewGame = house.shell.screen.game
+    return game
 
 
 # --- few taps -------------------------------------------------------------------------------------------
@@ -83,13 +83,13 @@ def test_seat_colour_order_and_who_begins(house: Household) -> None:
     house.start()
     house.tap("new_game", "person_0", "person_1", "person_2")
     house.tap("seat_2", "seat_begins", "seat_2", "seat_back", "close", "seat_0", "colour_green")
-    draft = taken(house)
-    assert [(person.name, person.colour) for person in draft.seats] == [
+    game = taken(house)
+    assert [(person.name, person.colour) for person in game.seats] == [
         ("Anna", "green"),
         ("Carla", "white"),
         ("Ben", "blue"),
     ]
-    assert draft.seats[draft.first].name == "Carla"
+    assert game.seats[game.first].name == "Carla"
     house.tap("seat_0", "colour_blue")
     assert [person.colour for person in taken(house).seats] == ["blue", "white", "green"], (
         "two change colours"
@@ -318,15 +318,15 @@ def test_every_level_is_there_and_one_that_does_not_go_says_why_and_is_mended(ho
     assert not any(view.refused for view in new_game.levels(CITIES_KNIGHTS))
     house.start()
     seats = tuple(Person(f"Guest {number}", colour) for number, colour in enumerate(COLOURS[:3]))
-    house.shell.go("new_game", draft=modules.toggled(NewGame(seats), "fishermen"))
+    house.shell.go("new_game", game=modules.toggled(NewGame(seats), "fishermen"))
     for level in ("L0", "L1"):
         house.tap(f"level_{level}")
         assert "Fishermen" in house.everything_said()
-        assert not new_game.can_start(house.shell.screen.draft)
+        assert not new_game.can_start(house.shell.screen.game)
         house.tap("level_L2")
-        assert new_game.can_start(house.shell.screen.draft)
+        assert new_game.can_start(house.shell.screen.game)
     house.tap("level_L1", "problem_fix")
-    assert house.shell.screen.draft == NewGame(seats)
+    assert house.shell.screen.game == NewGame(seats)
 
 
 @pytest.mark.parametrize("count", [5, 6])
@@ -335,9 +335,9 @@ def test_b_14_more_players_than_the_board_is_for_are_a_house_rule_at_every_level
 ) -> None:
     house.start()
     seats = tuple(Person(f"Guest {number}", colour) for number, colour in enumerate(COLOURS[:count]))
-    house.shell.go("new_game", draft=NewGame(seats[:4]))
+    house.shell.go("new_game", game=NewGame(seats[:4]))
     assert "House rule" not in house.everything_said()
-    house.shell.go("new_game", draft=NewGame(seats))
+    house.shell.go("new_game", game=NewGame(seats))
     for level in ("L0", "L1", "L2", "L3"):
         house.tap(f"level_{level}")
         assert "House rule" in house.everything_said(), level
@@ -348,13 +348,13 @@ def test_b_14_more_players_than_the_board_is_for_are_a_house_rule_at_every_level
 def test_everything_wrong_with_a_combination_is_listed_at_once(house: Household) -> None:
     seats = tuple(Person(f"Guest {number}", colour) for number, colour in enumerate((*COLOURS, "red")))
     seats = (*seats[:5], Person("guest 0", seats[5].colour), seats[6])
-    draft = NewGame(seats, options={"points_to_win": 99, "moon": True})
-    found = [problem.text for problem in new_game.problems(draft)]
+    game = NewGame(seats, options={"points_to_win": 99, "moon": True})
+    found = [problem.text for problem in new_game.problems(game)]
     assert len(found) >= 5
     assert any("moon" in text for text in found) and any("99" in text for text in found)
     assert any("Guest 6" in text for text in found) and any("7 players" in text for text in found)
     house.start()
-    house.shell.go("new_game", draft=NewGame(FAMILY, options={"points_to_win": 99, "moon": True}))
+    house.shell.go("new_game", game=NewGame(FAMILY, options={"points_to_win": 99, "moon": True}))
     house.driver.frames()
     assert "+1" in house.said("problem")
     house.tap("problem_fix", "start")
@@ -368,18 +368,18 @@ def test_everything_wrong_with_a_combination_is_listed_at_once(house: Household)
     st.data(),
 )
 def test_every_mend_mends_and_in_the_end_nothing_is_wrong(seats: list[Person], data: st.DataObject) -> None:
-    draft = NewGame(tuple(seats), first=data.draw(st.integers(0, max(0, len(seats) - 1))))
+    game = NewGame(tuple(seats), first=data.draw(st.integers(0, max(0, len(seats) - 1))))
     for _round in range(20):
-        found = new_game.problems(draft)
+        found = new_game.problems(game)
         if not found:
             break
         assert found[0].fixed is not None and found[0].fix
-        draft = found[0].fixed
-    assert not new_game.problems(draft)
+        game = found[0].fixed
+    assert not new_game.problems(game)
     if len(seats) >= 2:
-        header = new_game.header(draft, "game", 0)
+        header = new_game.header(game, "game", 0)
         assert len({player.id for player in header.players}) == len(seats)
-        assert new_game.again(header) == draft
+        assert new_game.again(header) == game
 
 
 @given(st.lists(st.text(max_size=30).map(roster.clean_name).filter(bool), min_size=2, max_size=6))
@@ -392,18 +392,16 @@ def test_ids_are_short_plain_and_different(names: list[str]) -> None:
 @given(st.integers(2, 6), st.data())
 def test_moving_people_keeps_everybody_and_who_begins(count: int, data: st.DataObject) -> None:
     seats = tuple(Person(f"Guest {number}", COLOURS[number]) for number in range(count))
-    draft = NewGame(seats, first=data.draw(st.integers(0, count - 1)))
-    beginner = draft.seats[draft.first]
+    game = NewGame(seats, first=data.draw(st.integers(0, count - 1)))
+    beginner = game.seats[game.first]
     for _move in range(data.draw(st.integers(1, 6))):
-        draft = new_game.moved(
-            draft, data.draw(st.integers(0, count - 1)), data.draw(st.sampled_from([-1, 1]))
-        )
-        assert draft.seats[draft.first] == beginner and set(draft.seats) == set(seats)
-    while len(draft.seats) > 1:
-        gone = data.draw(st.integers(0, len(draft.seats) - 1))
-        expected = beginner if draft.seats[gone] != beginner else None
-        draft = new_game.without(draft, gone)
-        assert 0 <= draft.first < len(draft.seats)
+        game = new_game.moved(game, data.draw(st.integers(0, count - 1)), data.draw(st.sampled_from([-1, 1])))
+        assert game.seats[game.first] == beginner and set(game.seats) == set(seats)
+    while len(game.seats) > 1:
+        gone = data.draw(st.integers(0, len(game.seats) - 1))
+        expected = beginner if game.seats[gone] != beginner else None
+        game = new_game.without(game, gone)
+        assert 0 <= game.first < len(game.seats)
         if expected is None:
             break
-        assert draft.seats[draft.first] == expected
+        assert game.seats[game.first] == expected

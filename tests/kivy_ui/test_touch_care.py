@@ -264,12 +264,12 @@ def test_whoever_steps_a_number_quickly_keeps_the_same_button_under_the_finger(u
     staged(ui, "rules_number", (800, 480), "normal")
     screen = ui.shell.screen
     places = {spot.name: (spot.x, spot.y) for spot in look_at(ui.shell).spots}
-    before = new_game.to_win(screen.draft)
+    before = new_game.to_win(screen.game)
     panel = Panel(ui.loop, clock, 0.016)
     for number in range(3):
         panel.tap(*middle(ui, "step_-1"), 0.15 * number, rest=0.05)
     panel.settle()
-    assert new_game.to_win(screen.draft) == before - 3
+    assert new_game.to_win(screen.game) == before - 3
     now = {spot.name: (spot.x, spot.y) for spot in look_at(ui.shell).spots}
     assert {name: now.get(name) for name in places} == places
     ui.tap("usual")

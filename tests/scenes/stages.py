@@ -200,22 +200,22 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         "home_many": at("home", lambda: context(4, 6, broken)),
         "home_games": at("home", lambda: context(9), then=lambda shell: shell.screen._earlier()),
         "home_notices": at("home", lambda: context(1, 4, broken), then=lambda shell: shell.screen._tell()),
-        "new_game": at("new_game", draft=NewGame(people(4))),
+        "new_game": at("new_game", game=NewGame(people(4))),
         "new_game_empty": at("new_game"),
-        "new_game_six": at("new_game", draft=NewGame(people(6), first=2, level="L0")),
-        "new_game_wrong": at("new_game", draft=NewGame(odd)),
-        "new_game_level": at("new_game", draft=replace(toggled(NewGame(people(3)), "fishermen"), level="L1")),
-        "new_game_seat": at("new_game", draft=NewGame(people(4)), then=lambda shell: shell.screen._seat(1)),
-        "name": at("name", draft=NewGame(people(3)), text="Łucja"),
-        "name_cyrillic": at("name", draft=NewGame(people(3)), text="Екатерина", layout="cyrillic"),
-        "name_signs": at("name", draft=NewGame(people(3)), text=LONG, layout="signs"),
-        "rules": at("rules", draft=with_option(NewGame(people(4)), "crane", "one_a_turn")),
-        "rules_modules": at("rules", draft=NewGame(people(3)), then=modules_shown),
+        "new_game_six": at("new_game", game=NewGame(people(6), first=2, level="L0")),
+        "new_game_wrong": at("new_game", game=NewGame(odd)),
+        "new_game_level": at("new_game", game=replace(toggled(NewGame(people(3)), "fishermen"), level="L1")),
+        "new_game_seat": at("new_game", game=NewGame(people(4)), then=lambda shell: shell.screen._seat(1)),
+        "name": at("name", game=NewGame(people(3)), text="Łucja"),
+        "name_cyrillic": at("name", game=NewGame(people(3)), text="Екатерина", layout="cyrillic"),
+        "name_signs": at("name", game=NewGame(people(3)), text=LONG, layout="signs"),
+        "rules": at("rules", game=with_option(NewGame(people(4)), "crane", "one_a_turn")),
+        "rules_modules": at("rules", game=NewGame(people(3)), then=modules_shown),
         "rules_number": at(
-            "rules", draft=NewGame(people(4)), then=lambda shell: shell.screen._open("points_to_win")
+            "rules", game=NewGame(people(4)), then=lambda shell: shell.screen._open("points_to_win")
         ),
         "rules_choice": at(
-            "rules", draft=NewGame(people(4)), then=lambda shell: shell.screen._open("city_on_its_side")
+            "rules", game=NewGame(people(4)), then=lambda shell: shell.screen._open("city_on_its_side")
         ),
         "player_build": at("sheet", seat=1),
         "player_knights": at("sheet", seat=0, section="knights"),
