@@ -146,13 +146,14 @@ class ThreadedAlerts:
 
     def _run(self) -> None:
         """A driver that failed may come back in the middle of an opening, and then only some pins open: those
-        are kept when a second attempt finds the same pins missing, or else it is tried again."""
+        are kept when the next attempt finds the same pins missing, or else it is tried again."""
         failed, missing = False, None
         while not self._closing:
             try:
                 outputs, notice = self._open_outputs()
             except UnavailableError as unavailable:
                 self._set_usable(False)
+                missing = None
                 if not failed:
                     if unavailable.notice is not None:
                         self._say(unavailable.notice)

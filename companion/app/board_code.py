@@ -153,8 +153,7 @@ def made(recipe: Recipe, island: Island) -> Board:
 
     What produces nothing lies at the same place in every game, be it a desert or what a module has instead.
     """
-    loose, fixed = island.loose, island.fixed
-    barren = [name for name in loose if name not in PRODUCES]
+    barren = [name for name in island.loose if name not in PRODUCES]
     plain = msgspec.structs.replace(
         island,
         terrain=_plain(island.terrain),
@@ -172,22 +171,31 @@ def made(recipe: Recipe, island: Island) -> Board:
         tokens = board_making.tokens_at_random(plain, terrain, chance)
     else:
         tokens = _tokens_anyhow(plain, terrain, chance)
-    names = [name for name in barren for _hex in range(loose[name])]
+    # what is barren comes to lie where it belongs: in an area of its own, or elsewhere
+    areas = {hex: area.terrain for area in island.areas for hex in area.hexes}
+    names = {id(kinds): _barren(kinds) for kinds in areas.values()}
+    loose = _barren(island.loose)
     harbours = (
         board_making.shuffled_harbours(plain, chance)
         if recipe.shuffled
         else board_making.printed_harbours(plain)
     )
     named = list(terrain)
-    for hex, name in enumerate(terrain):
+    for number, name in enumerate(terrain):
         if name == DESERT:
-            named[hex] = fixed.get(HexId(hex)) or names.pop(0)
+            own = areas.get(HexId(number))
+            named[number] = (loose if own is None else names[id(own)]).pop(0)
     return Board(island.rows, tuple(named), tokens, harbours)
 
 
 def kind_for(island: Island, recipe: Recipe) -> Recipe:
     """The recipe as this island wants it: a lake is never laid at the sea."""
     return msgspec.structs.replace(recipe, inland=bool(island.inland))
+
+
+def _barren(terrain: Mapping[str, int]) -> list[str]:
+    """Each hex that produces nothing, by its name."""
+    return [name for name, count in terrain.items() if name not in PRODUCES for _hex in range(count)]
 
 
 def _plain(terrain: Mapping[str, int]) -> dict[str, int]:

@@ -125,11 +125,12 @@ def _read(raw: msgspec.Raw, kind: type[S]) -> S | None:
 
 
 def _can_be(board: Board) -> bool:
-    """Whether it can be drawn; the rules say the rest when it is laid."""
+    """Whether it can be drawn; the rules say the rest when it is laid, hubs among it."""
     return (
         interlock(board.rows)
         and len(board.terrain) == len(board.tokens) == sum(board.rows)
         and len(board.harbours) <= LONGEST**2
+        and not board.hubs
         and all(harbour.edge in board.geometry.ends for harbour in board.harbours)
     )
 

@@ -167,6 +167,5 @@ def _figure(table: Table, piece: Piece) -> PieceView:
         active=piece.active,
         wall=piece.wall,
         on_side=piece.on_side,
-        along=piece.along,
         track=piece.track,
     )

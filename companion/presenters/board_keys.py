@@ -65,14 +65,17 @@ def _made(setup: Setup, kept: Boards) -> tuple[KeyView, ...]:
 
 
 def _options(setup: Setup, kept: Boards) -> tuple[KeyView, ...]:
-    recipe = setup.recipe
+    recipe, drawn = setup.recipe, bool(setup.island.tokens_by_hex)
     return (
         KeyView(
-            "apart", _("6 and 8 apart"), _tick(recipe.apart or recipe.letters), enabled=not recipe.letters
+            "apart",
+            _("6 and 8 apart"),
+            _tick(recipe.apart or recipe.letters),
+            enabled=not (recipe.letters or drawn),
         ),
         KeyView("spread", _("Terrain spread"), _tick(recipe.spread)),
         KeyView("shuffled", _("Harbours shuffled"), _tick(recipe.shuffled)),
-        KeyView("letters", _("Numbers by letters"), _tick(recipe.letters)),
+        KeyView("letters", _("Numbers by letters"), _tick(recipe.letters), enabled=not drawn),
         KeyView("another", _("Another"), "roll"),
     )
 

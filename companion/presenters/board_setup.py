@@ -168,7 +168,7 @@ def command(setup: Setup, by: PlayerId) -> Command:
 def doubts(setup: Setup) -> tuple[Violation, ...]:
     """What speaks against the board besides the rules that judge every board: red numbers side by side, where
     the number tokens did not go by their letters."""
-    if setup.page not in BY_HAND or setup.hand.letters is not None:
+    if setup.page not in BY_HAND or setup.hand.letters is not None or setup.island.tokens_by_hex:
         return ()
     found = board_faults(board(setup), setup.island, random_tokens=True)
     return tuple(fault for fault in found if fault.key == "board.red-neighbours")
@@ -247,7 +247,8 @@ def books(setup: Setup) -> tuple[str, ...]:
     return tuple(
         name
         for name, layout in board_making.layouts().items()
-        if board_making.islands()[layout.island].rows == setup.island.rows and not setup.island.areas
+        if board_making.islands()[layout.island].rows == setup.island.rows
+        and not (setup.island.areas or setup.island.tokens_by_hex)
     )
 
 
@@ -272,7 +273,7 @@ def by_hand(setup: Setup) -> Setup:
 def stepped(setup: Setup) -> Setup:
     """Go on to the next page when the one that is shown is done."""
     hand = setup.hand
-    if setup.page == "terrain" and whole(hand.terrain) and hand.terrain.entries:
+    if setup.page == "terrain" and whole(hand.terrain) and (hand.terrain.entries or not hand.terrain.places):
         return to_harbours(setup) if setup.island.tokens_by_hex else replace(setup, page="letters")
     if setup.page == "numbers" and whole(numbers(hand)):
         return to_harbours(setup)

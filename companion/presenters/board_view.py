@@ -43,8 +43,7 @@ class PieceView(msgspec.Struct, frozen=True):
     ``kind`` names its figure, or the sign on its token; ``colour`` is the livery's name; ``seat`` None is
     for a colour that nobody plays. A knight has ``strength`` 1 to 3 and wears its helmet when ``active``; a
     city may have a ``wall`` and bear the metropolis of a ``track``. A settlement ``on_side`` is a city's
-    figure laid on its side, where no settlement's figure was left. What lies ``along`` an edge is turned
-    with it.
+    figure laid on its side, where no settlement's figure was left.
     """
 
     kind: str
@@ -54,7 +53,6 @@ class PieceView(msgspec.Struct, frozen=True):
     active: bool = False
     wall: bool = False
     on_side: bool = False
-    along: bool = False
     track: str = ""
 
 

@@ -173,7 +173,9 @@ class AppContext:
         """The board that was laid last can be played on again."""
         for event in update.events:
             if isinstance(event, BoardLaid):
-                self.keep_boards(msgspec.structs.replace(self.boards, last=event.board))
+                # what follows from the game's own terrain is worked out again when it is laid
+                plain = msgspec.structs.replace(event.board, hubs=())
+                self.keep_boards(msgspec.structs.replace(self.boards, last=plain))
 
     def _failed(self, error: StorageError | AssemblyError) -> bool:
         logger.warning("a game could not be opened", exc_info=error)

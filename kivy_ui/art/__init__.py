@@ -55,6 +55,12 @@ def stands(name: str) -> bool:
     return ON_BOARD + name in DRAWINGS or figure(name) is not None
 
 
+def lies_along(name: str) -> bool:
+    """Whether the figure of this name lies along an edge, and is turned with it."""
+    found = figure(name)
+    return found is not None and found.along
+
+
 def texture(
     name: str, height: float, colours: tuple[Colour, ...], options: tuple[object, ...] = ()
 ) -> Texture:

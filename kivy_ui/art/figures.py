@@ -3,7 +3,8 @@
 They are as :mod:`kivy_ui.art.vector` understands them, in any colours: ``black``, ``white``, ``#rrggbb``, or
 ``#rrggbbaa`` for what shines through; ``currentColor`` is the owner's. A circle with the id ``shape`` is no
 part of the picture: there the owner's shape is drawn, so that nobody has to tell owners by colour alone. One
-that nobody owns has neither. A piece that lies along its edge is drawn from the left to the right.
+that nobody owns has neither. What lies along an edge, as a road does, is drawn from the left to the right,
+and the picture as a whole has the id ``along``.
 """
 
 from __future__ import annotations
@@ -17,10 +18,11 @@ from kivy.graphics import PopMatrix, PushMatrix, Rotate, Translate
 
 from kivy_ui.art.board import emblem
 from kivy_ui.art.pen import Pen, Point
-from kivy_ui.art.vector import Ink, Sign, SignError, drawn, file_of, frame_of, marked, root_of
+from kivy_ui.art.vector import Ink, Sign, SignError, drawn, file_of, finite, frame_of, marked, root_of
 from kivy_ui.theme import Colour, rgb
 
 SHAPE = "shape"
+ALONG = "along"
 OWNER = "currentcolor"
 NAMED = {"black": "#000000", "white": "#ffffff"}
 """Black is also what SVG fills a shape with that says nothing."""
@@ -34,6 +36,7 @@ class StandingFigure:
     picture: Sign
     middle: Point | None
     size: float
+    along: bool = False
 
     @property
     def aspect(self) -> float:
@@ -81,21 +84,28 @@ def parsed(text: str) -> StandingFigure:
     owned = any(OWNER in (value.lower() for value in element.attrib.values()) for element in root.iter())
     if len(places) != owned:
         raise SignError("a figure in its owner's colour has one circle with the id shape, any other has none")
+    along = root.get("id") == ALONG
     if not places:
-        return StandingFigure(drawn(root, _ink), None, 0.0)
+        return StandingFigure(drawn(root, _ink), None, 0.0, along)
     ((parent, circle),) = places
     parent.remove(circle)
     picture = drawn(root, _ink)
     try:
-        x, y, radius = (float(circle.get(name, "")) for name in ("cx", "cy", "r"))
+        x, y, radius = (finite(circle.get(name, "")) for name in ("cx", "cy", "r"))
     except ValueError as error:
         raise SignError(f"the circle of the owner's shape cannot be read: {error}") from None
     frame = frame_of(root)
-    return StandingFigure(picture, frame.at(x, y), 2 * radius / frame.height)
+    return StandingFigure(picture, frame.at(x, y), 2 * radius / frame.height, along)
 
 
 def _ink(colour: str) -> Ink:
-    return 0 if colour.lower() == OWNER else colour_of(colour)
+    """0 is the first colour of a drawing, its owner's."""
+    if colour.lower() == OWNER:
+        return 0
+    try:
+        return colour_of(colour)
+    except SignError as error:
+        raise SignError(f"{error}, nor currentColor") from None
 
 
 def colour_of(colour: str) -> Colour:
@@ -106,5 +116,5 @@ def colour_of(colour: str) -> Colour:
     """
     colour = NAMED.get(colour.lower(), colour)
     if re.fullmatch("#[0-9a-fA-F]{6}([0-9a-fA-F]{2})?", colour) is None:
-        raise SignError(f"the colour {colour} is neither currentColor nor #rrggbb")
+        raise SignError(f"the colour {colour or 'that is missing'} is not #rrggbb")
     return rgb(colour[:7], int(colour[7:] or "ff", 16) / 255)

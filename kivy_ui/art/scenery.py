@@ -17,7 +17,7 @@ from kivy.graphics.tesselator import Tesselator
 from kivy_ui.art.brush import Brush
 from kivy_ui.art.figures import colour_of
 from kivy_ui.art.pen import Cap, Pen, Point, arc
-from kivy_ui.art.vector import Sign, SignError, drawn, file_of, marked, root_of
+from kivy_ui.art.vector import Sign, SignError, drawn, file_of, marked, own_style, root_of
 from kivy_ui.theme import Colour, rgb
 
 GROUND = "ground"
@@ -59,7 +59,8 @@ def parsed(text: str) -> Scenery:
     ground = None
     for parent, circle in grounds:
         parent.remove(circle)
-        ground = colour_of(circle.get("fill", "")), colour_of(circle.get("stroke", ""))
+        style = own_style(circle)
+        ground = colour_of(style.get("fill", "")), colour_of(style.get("stroke", ""))
     return Scenery(drawn(root, colour_of), ground)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import logging
 import math
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
@@ -38,6 +39,9 @@ ARC_STEP_DEGREES = 8.0
 IGNORED = ("title", "desc", "defs", "metadata", "namedview")
 SHAPES = ("path", "polygon", "polyline", "line", "circle", "rect")
 INHERITED = ("fill", "stroke", "stroke-width", "stroke-linecap")
+
+UNSEEN = {"opacity": "1", "fill-opacity": "1", "stroke-opacity": "1", "display": "inline"}
+"""What would not be drawn as it is meant, with the value that changes nothing."""
 
 Ink = int | Colour
 """A colour, or the number of one of those in which a picture is drawn."""
@@ -71,7 +75,10 @@ def sign(name: str) -> Sign | None:
 
 
 def file_of(room: str, name: str) -> str | None:
-    """An SVG file of this name in a folder of the app's own art or of a module; None if there is none."""
+    """An SVG file of this name in a folder of the app's own art or of a module; None if there is none, or it
+    is no name of a drawing: some come from files."""
+    if re.fullmatch("[a-z0-9_]{1,60}", name) is None:
+        return None
     for folder in (files("kivy_ui.art"), *catalogue.folders().values()):
         file = folder / room / f"{name}.svg"
         if file.is_file():
@@ -125,11 +132,26 @@ def marked(root: ElementTree.Element, name: str) -> list[tuple[ElementTree.Eleme
     """The circles with this id, each with what it lies in.
 
     Raises:
-        SignError: if something else has it.
+        SignError: if something else has it, or one has a transform.
     """
     found = [(parent, element) for parent in root.iter() for element in parent if element.get("id") == name]
-    if any(not element.tag.endswith("circle") for _parent, element in found):
-        raise SignError(f"what has the id {name} is no circle")
+    for _parent, element in found:
+        if not element.tag.endswith("circle"):
+            raise SignError(f"what has the id {name} is no circle")
+        if element.get("transform"):
+            raise SignError(f"the circle {name} has a transform: apply it in the drawing program")
+    return found
+
+
+def finite(number: str) -> float:
+    """The number that is written there.
+
+    Raises:
+        ValueError: if it is none, or endless.
+    """
+    found = float(number)
+    if not math.isfinite(found):
+        raise ValueError(f"{number} is no number to draw with")
     return found
 
 
@@ -151,7 +173,7 @@ def drawn(root: ElementTree.Element, ink_of: Callable[[str], Ink]) -> Sign:
         SignError: if it is not one that is understood, or from ``ink_of``.
     """
     frame = frame_of(root)
-    style = {"fill": "black", "stroke": "none", "stroke-width": "1", **_own_style(root)}
+    style = {"fill": "black", "stroke": "none", "stroke-width": "1", **own_style(root)}
     try:
         found = [
             (ink, stroke)
@@ -174,7 +196,9 @@ def _shapes(
         name = str(element.tag).rpartition("}")[2]
         if element.get("transform"):
             raise SignError(f"a {name} has a transform: apply it in the drawing program")
-        own = {**style, **_own_style(element)}
+        own = {**style, **own_style(element)}
+        if hidden := next((key for key in UNSEEN if own.get(key, UNSEEN[key]) != UNSEEN[key]), None):
+            raise SignError(f"a {name} has its {hidden} changed: #rrggbbaa is what shines through")
         if name == "g":
             yield from _shapes(element, own)
         elif name in SHAPES:
@@ -184,11 +208,11 @@ def _shapes(
             raise SignError(f"a {name} is not understood: make a path of it in the drawing program")
 
 
-def _own_style(element: ElementTree.Element) -> Mapping[str, str]:
+def own_style(element: ElementTree.Element) -> Mapping[str, str]:
     """What an element says of its own style, as attributes or as CSS."""
     pairs = (entry.partition(":") for entry in element.get("style", "").split(";"))
     declared = {key.strip(): value.strip() for key, _colon, value in pairs}
-    given = {key: element.attrib[key] for key in INHERITED if key in element.attrib}
+    given = {key: element.attrib[key] for key in (*INHERITED, *UNSEEN) if key in element.attrib}
     return {**given, **declared}
 
 
@@ -213,7 +237,7 @@ def frame_of(root: ElementTree.Element) -> Frame:
         SignError: if it does not say so.
     """
     try:
-        left, top, width, height = (float(part) for part in root.get("viewBox", "").split())
+        left, top, width, height = map(finite, root.get("viewBox", "").replace(",", " ").split())
         if width <= 0 or height <= 0:
             raise ValueError("it has no size")
     except ValueError as error:
@@ -258,7 +282,7 @@ def _strokes(
 
 
 def _number(element: ElementTree.Element, name: str) -> float:
-    return float(element.get(name, "0"))
+    return finite(element.get(name, "0"))
 
 
 def _outlines(element: ElementTree.Element, frame: Frame) -> Iterator[tuple[list[Point], bool]]:
@@ -280,9 +304,10 @@ def _outlines(element: ElementTree.Element, frame: Frame) -> Iterator[tuple[list
     if element.tag == "line":
         numbers = [_number(element, name) for name in ("x1", "y1", "x2", "y2")]
     else:
-        numbers = [float(number) for number in element.get("points", "").replace(",", " ").split()]
-    pairs = zip(numbers[::2], numbers[1::2], strict=True)
-    yield [frame.at(x, y) for x, y in pairs], element.tag == "polygon"
+        numbers = [finite(number) for number in element.get("points", "").replace(",", " ").split()]
+    if numbers:
+        pairs = zip(numbers[::2], numbers[1::2], strict=True)
+        yield [frame.at(x, y) for x, y in pairs], element.tag == "polygon"
 
 
 def _along(path: Path) -> Iterator[complex | None]:

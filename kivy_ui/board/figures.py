@@ -80,11 +80,10 @@ def draw(view: BoardView, board: BoardMap, look: Look) -> None:
             options=(livery.shape, road.seat is None, board.angle(road.edge), road.damaged),
         )
     for edge, piece in view.edges:
-        if piece.along:
+        if art.lies_along(piece.kind):
             livery = look.livery(piece.colour)
             colours, owner = (livery.fill, livery.label), (livery.shape, piece.seat is None)
-            options = (*owner, board.angle(edge))
-            stamp(f"{art.ALONG}{piece.kind}", board.edge(edge), 1.0, *colours, options=options)
+            _along(stamp, board.edge(edge), piece.kind, colours, owner, board.angle(edge))
         else:
             draw_piece(stamp, board.edge(edge), piece, look)
     for corner, piece in sorted(view.corners, key=lambda found: -board.corner(found[0])[1]):
@@ -159,6 +158,18 @@ def _own_figure(
 ) -> None:
     name, height, options = _drawn_as(kind, owner)
     stamp(name, at, height * grown, *colours, options=options)
+
+
+def _along(
+    stamp: Stamp,
+    at: Point,
+    kind: str,
+    colours: tuple[Colour, Colour],
+    owner: tuple[object, ...],
+    angle: int,
+) -> None:
+    """A figure that lies along its edge."""
+    stamp(f"{art.ALONG}{kind}", at, 1.0, *colours, options=(*owner, angle))
 
 
 def _drawn_as(kind: str, owner: tuple[object, ...]) -> tuple[str, float, tuple[object, ...]]:
@@ -277,6 +288,8 @@ def _ghost(
         draw_piece(stamp, at, piece, look, 1.25 if large else 1.0)
     elif ghost.kind == "robber":
         stamp("board_robber", at, FIGURE, _DARK_CLOAK, WHITE)
+    elif ghost.kind and art.lies_along(ghost.kind):
+        _along(stamp, at, ghost.kind, colours, owner, board.angle(str(place.id)))
     elif ghost.kind:
         _own_figure(stamp, at, ghost.kind, colours, owner)
     elif large:

@@ -81,9 +81,14 @@ def painting(view: BoardView, board: BoardMap, theme: Theme) -> Iterator[Texture
         brush.at(board.hex(hex.hex), side, 1.1)
         # a hex looks as it lies on the table, however the picture is turned
         brush.put(_landscape(hex.terrain, f"{hex.hex}{hex.terrain}", theme.name == "dark", side))
+    for hex in view.hexes:
         for name, turn in hex.lying:
             if (drawn := scenery(name)) is not None:
+                brush.at(board.hex(hex.hex), side, 1.5)
                 drawn.paint(brush, _way(board, hex.hex, turn), board.mirrored)
+    for hex in view.hexes:
+        yield None
+        brush.at(board.hex(hex.hex), side, 1.1)
         for _number, place in zip(hex.numbers, _AROUND, strict=False):
             _disc(brush, place, TOKEN_RADIUS * 0.62)
         if hex.token:

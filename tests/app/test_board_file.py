@@ -16,6 +16,7 @@ from companion.rules.base.board_making import beginners_board, islands
 
 ENGLISH = beginners_board("english", random.Random(0))
 OTHER = made(Recipe(7), islands()["standard"])
+HUB = SavedBoard("Hub", msgspec.structs.replace(ENGLISH, hubs=((99, ("Q",)),)))  # type: ignore[arg-type]
 KEPT = Boards((SavedBoard("Łódź 🎲", OTHER), SavedBoard("Plain", ENGLISH)), ENGLISH)
 
 
@@ -71,6 +72,7 @@ OFF = SavedBoard(
         (as_file(GOOD, TOO_SHORT), 1),
         (as_file(GOOD, OFF), 1),
         (as_file(GOOD, SavedBoard(" spaced ", ENGLISH)), 1),
+        (as_file(GOOD, HUB), 1),
         (as_file(GOOD, last={"rows": [0]}), 1),
         (as_file(GOOD, last=TOO_SHORT.board), 1),
     ],

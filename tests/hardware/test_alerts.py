@@ -24,7 +24,7 @@ from gpiozero import LED, Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.app.alerts import REFUSED, WIN, installed
-from companion.app.patterns import level
+from companion.app.patterns import Frame, level
 from companion.app.player import Player
 from companion.app.ports import Alerts, Cue, Notice, NullAlerts, Scene
 from companion.app.settings import AlertSettings, Pins, Settings
@@ -37,7 +37,7 @@ from companion.rules.cities_knights.alerts import (
     SHIP_NEAR,
     SHIP_STEP,
 )
-from companion.rules.presentation.alerts import Alert
+from companion.rules.presentation.alerts import Alert, Note
 from hardware import outputs as outputs_module
 from hardware.alerts import ThreadedAlerts, open_alerts
 from hardware.fakes import recording_factory
@@ -684,6 +684,43 @@ def test_pins_that_come_back_in_the_middle_of_an_opening_are_all_used(
     until(lambda: lights(factory)[0] == [1, 1, 1, 1, 1, 0, 0])
     alerts.close()
     assert len(notices) == 1
+
+
+def test_a_part_that_comes_and_goes_is_not_kept(notices: list[Notice]) -> None:
+    """A part, nothing, the same part, everything: two parts that are not in a row do not agree."""
+    busy = Notice("Something else uses GPIO 12 (pins.buzzer), so 1 part of the light panel is off.")
+    opened: list[str] = []
+    attempts = iter(["all", "part", "nothing", "part", "all"])
+    broken = FailingOutputs()
+
+    def attempt() -> tuple[FailingOutputs, Notice | None]:
+        kind = next(attempts, "all")
+        opened.append(kind)
+        if kind == "nothing":
+            raise UnavailableError(busy)
+        return broken if len(opened) == 1 else FailingOutputs(fails=False), busy if kind == "part" else None
+
+    alerts = ThreadedAlerts(AlertSettings(), notices.append, attempt, retry_s=0.001)
+    until(lambda: alerts.wait_until_open(0) and len(opened) > 4)
+    alerts.close()
+    assert opened == ["all", "part", "nothing", "part", "all"]
+
+
+class FailingOutputs:
+    """Lights and buzzer that fail as soon as something is shown, or never."""
+
+    def __init__(self, fails: bool = True) -> None:
+        self.fails = fails
+
+    def show(self, frame: Frame) -> None:
+        if self.fails:
+            raise OSError(5, "Input/output error")
+
+    def sound(self, note: Note | None) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
 
 
 def test_close_does_not_wait_for_the_next_attempt(notices: list[Notice]) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from companion.rules import catalogue
 from companion.rules.presentation.parts import Deck
-from kivy_ui.art import DRAWINGS, drawing, figures, scenery, stands
+from kivy_ui.art import DRAWINGS, drawing, figures, lies_along, scenery, stands
 from kivy_ui.art.brush import Brush
 from kivy_ui.art.vector import SignError, parsed, sign_or_plain
 from tests.kit.each import each
@@ -220,7 +220,7 @@ SHAPE = '<circle id="shape" cx="50" cy="50" r="9"/>'
         ),
         (
             picture(OWN + SHAPE + '<path d="M 0 0 L 9 9" fill="red"/>'),
-            "red is neither",
+            "red is not #rrggbb, nor currentColor",
         ),
         (f'<svg xmlns="http://www.w3.org/2000/svg">{OWN}{SHAPE}</svg>', "no SVG file with a viewBox"),
     ],
@@ -237,7 +237,19 @@ def test_a_figure_of_nobody_has_no_owners_shape() -> None:
     assert pen.drawn == [("box", pytest.approx((0.5, 0.25, 0.125, 1.0), abs=0.01))]
 
 
+def test_a_figure_that_lies_along_an_edge_says_so() -> None:
+    along = picture('<rect width="9" height="9" fill="#804020"/>').replace("<svg", '<svg id="along"')
+    assert figures.parsed(along).along and not lies_along("merchant") and not lies_along("nobody drew it")
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "../signs/gold", "", "a/b", "Gold"])
+def test_what_is_no_name_of_a_drawing_opens_no_file(name: str) -> None:
+    """Terrain is named by boards that come from files."""
+    assert (figures.figure(name), scenery.scenery(name)) == (None, None)
+
+
 # --- land that a module draws
+
 
 WOOD = '<circle id="ground" r="9" fill="#ffffff" stroke="#000000"/><circle r="20" fill="#00ff00"/>'
 
@@ -298,9 +310,24 @@ def test_every_shape_can_be_painted_as_large_as_it_is(shape: str) -> None:
     [
         (land(WOOD + WOOD), "one circle with the id ground"),
         (land('<rect id="ground" width="9" height="9"/>'), "no circle"),
-        (land('<circle id="ground" r="9" fill="red" stroke="#000000"/>'), "the colour red"),
+        (land('<circle id="ground" r="9" fill="red" stroke="#000000"/>'), "the colour red is not #rrggbb"),
+        (land('<circle id="ground" r="9" stroke="#000000"/>'), "the colour that is missing"),
+        (land('<circle id="ground" r="9" transform="scale(2)"/>'), "has a transform"),
+        (land('<circle r="9" fill-opacity="0.5"/>'), "fill-opacity"),
+        (land('<circle r="9" style="display:none"/>'), "display"),
+        (land('<circle r="nan"/>'), "no number to draw with"),
+        (land("").replace("-100 -100 200 200", "0 0 nan nan"), "no SVG file with a viewBox"),
     ],
 )
 def test_what_is_no_land_is_said(text: str, reason: str) -> None:
     with pytest.raises(SignError, match=reason):
         scenery.parsed(text)
+
+
+def test_a_drawing_program_may_write_colours_as_style() -> None:
+    styled = (
+        '<circle id="ground" r="9" style="fill:#ffffff;stroke:#000000"/><polygon points="" fill="#00ff00"/>'
+    )
+    found = scenery.parsed(land(styled).replace("-100 -100 200 200", "-100,-100,200,200"))
+    assert found.ground == ((1.0, 1.0, 1.0, 1.0), (0.0, 0.0, 0.0, 1.0))
+    assert painted(land(styled)) == []

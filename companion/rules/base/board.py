@@ -117,7 +117,7 @@ class Island(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         harbours: the good printed at each of these sides.
         inland: terrain that is never laid at the sea.
         areas: hexes with terrain of their own, which is counted in ``terrain``, too; the rest lies elsewhere.
-        tokens_by_hex: number tokens as a diagram shows them, 0 for none; without it they may lie anywhere.
+        tokens_by_hex: all tokens as a diagram shows them, 0 for none; without it they may lie anywhere.
         hubs: terrain whose middle is a corner, and the directions of the edges that lead there.
         rule: which says how it is laid.
     """

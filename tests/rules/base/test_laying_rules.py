@@ -110,3 +110,16 @@ def test_a_road_that_counts_twice_makes_a_trail_longer() -> None:
     assert trail_length(LAND, row, closed) == 3
     assert trail_length(LAND, row, closed, twice) == 4
     assert sum(twice.get(edge, 1) for edge in longest_trail(LAND, row, closed, twice)) == 4
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_an_area_may_mix_what_produces_and_what_does_not(seed: int) -> None:
+    middle = (HexId(8), HexId(9), HexId(10))
+    island = replace(
+        STANDARD,
+        terrain={**STANDARD.terrain, "fields": 3, "oasis": 1},
+        areas=(Area(middle, {"oasis": 1, "fields": 1, "desert": 1}),),
+    )
+    found = made(Recipe(seed), island)
+    assert sorted(found.terrain[hex] for hex in middle) == ["desert", "fields", "oasis"]
+    assert Counter(found.terrain) == island.terrain
