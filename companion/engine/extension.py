@@ -239,7 +239,7 @@ class Fact(msgspec.Struct, frozen=True):
 
     ``value`` is how it stands: a number (0 or 1 for yes or no), a tuple of places, for one hex none or one.
     ``state`` is the command that makes it another one. ``least`` is the smallest number above none, ``most``
-    the greatest. A ``shared`` fact is one of the table, the same whichever player is asked for. What is not
+    the greatest, or ``most_here`` by the rules of the game. A ``shared`` fact is one of the table, the same whichever player is asked for. What is not
     ``wanted`` has no place in this game.
     """
 
@@ -251,6 +251,11 @@ class Fact(msgspec.Struct, frozen=True):
     least: int = 1
     shared: bool = False
     wanted: Callable[[Table], bool] = lambda table: True
+    most_here: Callable[[Table], int] | None = None
+
+    def greatest(self, table: Table) -> int:
+        """The greatest number that can be stated in this game."""
+        return self.most if self.most_here is None else self.most_here(table)
 
 
 class Named(Protocol):

@@ -156,7 +156,7 @@ def _view(table: Table, fact: Fact, who: PlayerId, before: Table | None) -> Fact
         narrate.say(f"fact.{fact.name}", {}),
         _number(fact.value(table, who)),
         fact.least,
-        fact.most,
+        fact.greatest(table),
         fact.sort is FactSort.FLAG,
         wanted,
         drawings().get(fact.name),
@@ -188,27 +188,27 @@ def step(session: GameSession, seat: int, name: str, by: int) -> Command | None:
     wanted = number + by
     if 0 < wanted < fact.least:
         wanted = fact.least if by > 0 else 0
-    return fact.state(table, who, wanted) if 0 <= wanted <= fact.most else None
+    return fact.state(table, who, wanted) if 0 <= wanted <= fact.greatest(table) else None
 
 
 def touch(session: GameSession, seat: int, name: str, place: Place) -> Command | None:
     """A piece of the kind stands at a place, or no longer if one stood there; of the only one there is,
-    it is the new place."""
+    it is the new place. What there is one of for all stays on the board."""
     table = session.table
     who, fact = _who(table, seat), _fact(table, name)
     if place.sort != SORTS[fact.sort]:
         return None
     standing = tuple(fact.value(table, who))
     if place.id in standing:
-        if fact.shared:
+        if fact.shared and fact.sort is FactSort.HEX:
             return None
         return fact.state(table, who, tuple(one for one in standing if one != place.id))
     return fact.state(table, who, (*(() if fact.sort is FactSort.HEX else standing), place.id))
 
 
 def marks(session: GameSession, seat: int, name: str) -> Marks:
-    """Where a piece of a kind can stand: of the edges own roads and those that adjoin them, which are easier
-    to hit. The others are taken too."""
+    """Where a piece of a kind can stand: of the edges for own pieces own roads and those that adjoin them,
+    which are easier to hit. The others are taken too."""
     table = session.table
     who, fact = _who(table, seat), _fact(table, name)
     sort = SORTS[fact.sort]
@@ -217,7 +217,8 @@ def marks(session: GameSession, seat: int, name: str) -> Marks:
     near: Iterable[Any]
     if sort == "edge":
         owner = drawings()[name].owner
-        near = (*road_places(table, PlayerId(owner) if owner else who), *standing)
+        roads = land.edges if fact.shared else road_places(table, PlayerId(owner) if owner else who)
+        near = (*roads, *standing)
     else:
         near = land.corners if sort == "corner" else land.hexes
     lit = frozenset(one for one in near if one in standing or _possible(session, fact, who, one))

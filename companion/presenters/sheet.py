@@ -26,7 +26,7 @@ from companion.presenters.new_game import rule_text
 from companion.presenters.views import HoldingView, PersonView
 from companion.presenters.ways import action_label, goes_on, label
 from companion.rules.common import MINIMUM as SHORTEST_ROAD
-from companion.rules.common import ROADS, ClaimLongestRoad, CutLongestRoad, longest_road
+from companion.rules.common import ClaimLongestRoad, CutLongestRoad, longest_claim, longest_road
 from companion.rules.presentation.parts import (
     Action,
     Card,
@@ -348,6 +348,7 @@ def _card(
 
 def _road(table: Table, who: PlayerId) -> LongestRoadView:
     owner, length = longest_road(table)
+    most = longest_claim(table)
     ids = table.core.ids
     # a colour that nobody plays may have it too
     holder = person_at(table, ids.index(owner)) if owner in ids else None
@@ -355,8 +356,8 @@ def _road(table: Table, who: PlayerId) -> LongestRoadView:
     return LongestRoadView(
         holder,
         length,
-        min(ROADS, max(SHORTEST_ROAD, length + 1)),
-        ROADS,
+        min(most, max(SHORTEST_ROAD, length + 1)),
+        most,
         people,
         claimed=has(table, ClaimLongestRoad),
     )

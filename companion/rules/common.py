@@ -13,9 +13,9 @@ from companion.rules.base import board_making
 from companion.rules.base.board import ANY_GOOD, DESERT, NO_TOKEN, PRODUCES, Area, Board, Harbour, Island
 from companion.rules.base.board_faults import RED, board_faults
 from companion.rules.base.goods import names as goods
-from companion.rules.base.longest_road import MINIMUM, ClaimLongestRoad, CutLongestRoad
+from companion.rules.base.longest_road import MINIMUM, ClaimLongestRoad, CutLongestRoad, longest_claim
 from companion.rules.base.network import barriers, board, geometry, road_places
-from companion.rules.base.queries import ROADS, laid, opponents, roads
+from companion.rules.base.queries import laid, opponents, roads
 from companion.rules.base.setup import BoardLaid, LayBoard
 from companion.rules.base.slice import Base
 from companion.rules.base.trail import longest_trail
@@ -28,7 +28,6 @@ __all__ = [
     "NO_TOKEN",
     "PRODUCES",
     "RED",
-    "ROADS",
     "Area",
     "Board",
     "BoardLaid",
@@ -47,6 +46,7 @@ __all__ = [
     "goods",
     "hands",
     "laid",
+    "longest_claim",
     "longest_road",
     "opponents",
     "road_places",

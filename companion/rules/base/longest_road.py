@@ -12,6 +12,8 @@ from companion.engine.extension import (
     CommandRule,
     Part,
     PointSource,
+    Stage,
+    Term,
     Timing,
 )
 from companion.engine.ids import PlayerId, RuleId
@@ -25,6 +27,12 @@ from companion.rules.base.slice import Base, BaseEvent
 
 MINIMUM = 5
 """Roads that a trail needs (B-60)."""
+
+
+def longest_claim(table: Table) -> int:
+    """The greatest length that a trail can have: that of all roads (B-05), unless some count for more."""
+    found: int = table.value("longest_claim")
+    return found
 
 
 class ClaimLongestRoad(Command, frozen=True, tag="base.claim_longest_road"):
@@ -54,8 +62,9 @@ class ClaimLongestRoadRule(CommandRule[ClaimLongestRoad]):
             yield hard("B-60", "road.too-short", player=command.by, count=length, needed=MINIMUM)
         elif command.length < MINIMUM:
             yield soft("B-60", "road.too-short", player=command.by, count=length, needed=MINIMUM)
-        if command.length > ROADS:
-            yield hard("B-05", "road.too-many", player=command.by, length=length, count=ROADS)
+        most = longest_claim(table)
+        if command.length > most:
+            yield hard("B-05", "road.too-many", player=command.by, length=length, count=most)
         holder, needed = base.longest_road, base.road_length + 1
         if holder is None and MINIMUM <= command.length < needed:
             yield soft("B-61", "road.set-aside", player=command.by, length=length, needed=needed)
@@ -75,7 +84,7 @@ class ClaimLongestRoadRule(CommandRule[ClaimLongestRoad]):
     def forms(self, table: Table, who: PlayerId) -> Iterable[ClaimLongestRoad]:
         base = table.slice(Base)
         shortest = max(MINIMUM, base.road_length + 1)
-        if shortest <= ROADS:
+        if shortest <= longest_claim(table):
             yield ClaimLongestRoad(who, shortest)
 
 
@@ -90,11 +99,12 @@ class CutLongestRoadRule(CommandRule[CutLongestRoad]):
         if not base.road_length:
             yield hard("B-61", "road.nobody-holds")
             return
+        most = longest_claim(table)
         for player, length in command.lengths.items():
             if player not in table.core.ids:
                 yield no_player(player)
-            elif not 0 <= length <= ROADS:
-                yield hard("B-05", "road.too-many", player=player, length=readable(length), count=ROADS)
+            elif not 0 <= length <= most:
+                yield hard("B-05", "road.too-many", player=player, length=readable(length), count=most)
         holder = base.longest_road
         if holder is not None and command.lengths.get(holder, 0) > base.road_length:
             yield soft("B-61", "road.cut-is-longer", holder=holder, length=base.road_length)
@@ -132,6 +142,7 @@ EVENTS: tuple[type[Event], ...] = (LongestRoadHeld,)
 PARTS = (
     Part(
         needs=frozenset({Aspect.SCORE}),
+        terms=(Term("longest_claim", Stage.BASE, lambda table, old: ROADS),),
         points=(PointSource("longest_road", RuleId("B-60"), longest_road_points),),
     ),
     Part(

@@ -15,7 +15,7 @@ from companion.engine.table import Table
 from companion.rules.base import alerts
 from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
 from companion.rules.base.hands import CardsGained
-from companion.rules.base.longest_road import MINIMUM, ClaimLongestRoad, LongestRoadHeld
+from companion.rules.base.longest_road import MINIMUM, ClaimLongestRoad, LongestRoadHeld, longest_claim
 from companion.rules.base.queries import ROADS, SUPPLY, buildings, laid, roads_used
 from companion.rules.base.roll import Produced, SevenRolled, total
 from companion.rules.base.slice import Base, BuildingKind
@@ -77,8 +77,9 @@ def _longest_road(table: Table, player: PlayerId) -> Iterator[Action]:
 
 
 def _claim(table: Table, player: PlayerId) -> Iterator[Action]:
-    """The lengths that would take or keep Longest Road."""
-    for length in range(max(MINIMUM, table.slice(Base).road_length + 1), ROADS + 1):
+    """The lengths that would take or keep Longest Road, as many as there is room for."""
+    shortest = max(MINIMUM, table.slice(Base).road_length + 1)
+    for length in range(shortest, min(longest_claim(table), shortest + ROADS - MINIMUM) + 1):
         yield Action(f"road_{length}", "", str(length), (ClaimLongestRoad(player, length),))
     yield Action("do_cut", "people", "deed.road_cut", screen="road")
 

@@ -16,7 +16,7 @@ from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, no_player
 from companion.rules.base.development.play import development
 from companion.rules.base.goods import readable
-from companion.rules.base.longest_road import MINIMUM
+from companion.rules.base.longest_road import MINIMUM, longest_claim
 from companion.rules.base.queries import (
     ROADS,
     places,
@@ -55,9 +55,10 @@ class StateAwardRule(StateRule):
     def at(self, table: Table, command: StateAward) -> Iterable[Violation]:
         if command.player is not None and command.player not in table.core.ids:
             yield no_player(command.player)
-        if not 0 <= command.length <= ROADS:
+        most = longest_claim(table)
+        if not 0 <= command.length <= most:
             length = readable(command.length)
-            yield hard("B-05", "road.too-many", player=command.by, length=length, count=ROADS)
+            yield hard("B-05", "road.too-many", player=command.by, length=length, count=most)
 
     def apply(self, draft: Draft, command: StateAward) -> None:
         length = command.length
@@ -81,7 +82,12 @@ def hold(award: Award, table: Table, player: PlayerId, value: int) -> StateAward
 
 
 TRAIL_LENGTH = Fact(
-    Award.LONGEST_ROAD.value, trail_held, partial(hold, Award.LONGEST_ROAD), most=ROADS, least=MINIMUM
+    Award.LONGEST_ROAD.value,
+    trail_held,
+    partial(hold, Award.LONGEST_ROAD),
+    most=ROADS,
+    least=MINIMUM,
+    most_here=longest_claim,
 )
 
 

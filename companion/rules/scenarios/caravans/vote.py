@@ -1,0 +1,449 @@
+"""The vote at the end of a turn, and the camel that it brings (CV-02, CV-03, CV-04)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from companion.engine.command import Command
+from companion.engine.decision import Decision
+from companion.engine.event import Event
+from companion.engine.extension import CommandRule, Part, Reaction, Stage, Step, Term, Timing
+from companion.engine.ids import EdgeId, PlayerId
+from companion.engine.level import Aspect
+from companion.engine.state import changed
+from companion.engine.table import Draft, Table
+from companion.engine.verdict import Certainty, Violation, hard, no_player, soft
+from companion.rules.base import setup
+from companion.rules.base.building import CityBuilt, SettlementBuilt
+from companion.rules.base.goods import HUGE, names, no_such_card
+from companion.rules.base.hands import CardsPaid
+from companion.rules.base.purse import purse
+from companion.rules.base.queries import laid
+from companion.rules.base.slice import Base
+from companion.rules.scenarios.caravans import camels
+from companion.rules.scenarios.caravans.deciding import Reason, agreements, chosen, decider, may_agree
+from companion.rules.scenarios.caravans.oasis import state_of
+from companion.rules.scenarios.caravans.slice import Caravans, CaravansEvent, VoteEvent
+
+VOTE = "cv.vote"
+"""The step at the end of a turn that asks for votes."""
+
+CAMEL = "camel_"
+"""How the questions about a camel begin; the rest says why it is asked of this player."""
+
+AGREED = "agreed"
+WISH = "camel_wish"
+
+GOODS = ("wool", "grain")
+"""CV-03: cards that are votes."""
+
+
+class LayVote(Command, frozen=True, tag="cv.lay_vote"):
+    """The player laid a card as a vote; its name where hands are counted."""
+
+    good: str | None = None
+
+
+class EndVote(Command, frozen=True, tag="cv.end_vote"):
+    """The player has laid all votes that he wants, or none."""
+
+
+class PlaceCamel(Command, frozen=True, tag="cv.place_camel"):
+    """The player on whom it falls places a camel."""
+
+    edge: EdgeId
+
+
+class AgreeOnCamel(Command, frozen=True, tag="cv.agree"):
+    """Voters with more than half of the votes have agreed, so that they decide."""
+
+    voters: tuple[PlayerId, ...]
+
+
+class NamePath(Command, frozen=True, tag="cv.name_path"):
+    """A voter says which path his votes are for."""
+
+    edge: EdgeId
+
+
+class BuiltInTurn(VoteEvent, frozen=True, tag="cv.built_in_turn"):
+    """CV-02: the player on turn has built a settlement or a city, so that a camel comes at the turn's end."""
+
+    silent: ClassVar[bool] = True
+
+    turn: int
+
+    def apply(self, state: Caravans) -> Caravans:
+        return replace(state, built_in=self.turn)
+
+
+class VoteBegun(VoteEvent, frozen=True, tag="cv.vote_begun"):
+    """CV-03: nobody has voted yet."""
+
+    silent: ClassVar[bool] = True
+
+    def apply(self, state: Caravans) -> Caravans:
+        return replace(state, built_in=0, votes={}, placers=(), extended=(), wishes={})
+
+
+class VoteLaid(VoteEvent, frozen=True, tag="cv.vote_laid"):
+    """CV-03: a card lies open as a vote of a player, who has so many now."""
+
+    silent: ClassVar[bool] = True
+
+    by: PlayerId
+    count: int
+
+    def apply(self, state: Caravans) -> Caravans:
+        return replace(state, votes=changed(state.votes, self.by, self.count))
+
+
+class VotesCounted(VoteEvent, frozen=True, tag="cv.votes_counted"):
+    """CV-03: all have voted, and these players place the camels, one each."""
+
+    by: PlayerId
+    reason: Reason
+    votes: int
+    total: int
+    placers: tuple[PlayerId, ...]
+
+    @property
+    def variant(self) -> str:
+        return self.reason.value
+
+    def apply(self, state: Caravans) -> Caravans:
+        return replace(state, placers=self.placers)
+
+
+class Agreed(VoteEvent, frozen=True, tag="cv.agreed"):
+    """CV-03: voters have agreed and decide together; the first of them is asked."""
+
+    voters: tuple[PlayerId, ...]
+
+    def apply(self, state: Caravans) -> Caravans:
+        return replace(state, placers=self.voters[:1] * len(state.placers))
+
+
+class PathNamed(VoteEvent, frozen=True, tag="cv.path_named"):
+    """CV-03: a voter has said which path his votes are for."""
+
+    silent: ClassVar[bool] = True
+
+    by: PlayerId
+    edge: EdgeId
+
+    def apply(self, state: Caravans) -> Caravans:
+        return replace(state, wishes=changed(state.wishes, self.by, self.edge))
+
+
+class CamelDue(CaravansEvent, frozen=True, tag="cv.camel_due"):
+    """CV-02: a camel is to be placed after a vote, of which nothing is entered."""
+
+    scores: ClassVar[bool] = False
+
+    by: PlayerId
+
+    def apply(self, state: Caravans) -> Caravans:
+        return replace(state, built_in=0)
+
+
+# --- what causes a vote
+
+
+def note(draft: Draft, event: SettlementBuilt | CityBuilt) -> None:
+    """CV-02: the player on turn has built; not in the set-up, and no neutral colour."""
+    turn = draft.core.turn
+    if event.by != draft.core.on_turn or state_of(draft).built_in == turn:
+        return
+    if not laid(draft) or setup.over(draft):
+        draft.emit(BuiltInTurn(turn))
+
+
+def is_due(table: Table) -> bool:
+    """CV-02: whether a camel comes at the end of this turn."""
+    return state_of(table).built_in == table.core.turn
+
+
+def remind(draft: Draft) -> None:
+    """CV-02: where no camels are entered, the table is told of the vote."""
+    if is_due(draft):
+        draft.emit(CamelDue(draft.core.on_turn))
+
+
+def begin(draft: Draft) -> None:
+    """CV-02, CV-03: ask for votes if a camel comes, as long as there is one and a place for it."""
+    if is_due(draft):
+        draft.emit(VoteBegun())
+        if camels.next_places(draft):
+            ask_for_votes(draft, draft.core.on_turn)
+
+
+def ask_for_votes(draft: Draft, voter: PlayerId) -> None:
+    """CV-03: the next voter may lay cards."""
+    draft.ask("camel_votes", voter, "CV-03", "cv.lay_vote", "cv.end_vote")
+
+
+# --- the votes
+
+
+def goods(table: Table) -> tuple[str, ...]:
+    """CV-03: cards that are votes in this game."""
+    found: tuple[str, ...] = table.value("vote_goods")
+    return found
+
+
+def votes(table: Table, player: PlayerId) -> int:
+    """The votes of a player while a vote is on or its camel still to be placed."""
+    return state_of(table).votes.get(player, 0) if going_on(table) else 0
+
+
+def going_on(table: Table) -> bool:
+    """Whether a question of a vote is open."""
+    return any(question.kind.startswith(CAMEL) for question in table.core.pending)
+
+
+class LayVoteRule(CommandRule[LayVote]):
+    """CV-03: a card of the right kind, which goes to the bank."""
+
+    command = LayVote
+    timing = Timing.ANSWER
+
+    def at(self, table: Table, command: LayVote) -> Iterable[Violation]:
+        by, good = command.by, command.good
+        if state_of(table).votes.get(by, 0) >= HUGE:
+            yield hard("CV-03", "vote.too-many", count=HUGE)
+        if not table.slice(Base).hands.counted:
+            if good is not None:
+                yield hard("CV-03", "vote.needless-card")
+        elif good is None:
+            yield hard("CV-03", "vote.which-card")
+        elif good not in names(table):
+            yield no_such_card(table, good)
+        else:
+            if good not in goods(table):
+                yield soft("CV-03", "vote.wrong-card", goods=goods(table))
+            yield from purse(table).check(table, by, {good: 1}, "CV-03")
+
+    def certainty(self, table: Table, command: LayVote) -> Certainty:
+        if command.good is None:
+            return Certainty.SURE
+        return purse(table).certainty(table, command.by, {command.good: 1})
+
+    def apply(self, draft: Draft, command: LayVote) -> None:
+        if command.good is not None:
+            draft.emit(CardsPaid(command.by, {command.good: 1}))
+        draft.emit(VoteLaid(command.by, state_of(draft).votes.get(command.by, 0) + 1))
+
+    def forms(self, table: Table, who: PlayerId) -> Iterable[LayVote]:
+        if not table.slice(Base).hands.counted:
+            return (LayVote(who),)
+        return [LayVote(who, good) for good in goods(table)]
+
+
+class EndVoteRule(CommandRule[EndVote]):
+    """CV-03: each votes once, clockwise; after the last one the votes are counted."""
+
+    command = EndVote
+    timing = Timing.ANSWER
+
+    def apply(self, draft: Draft, command: EndVote) -> None:
+        draft.settle("camel_votes", command.by)
+        following = draft.core.after(command.by)
+        if following != draft.core.on_turn:
+            ask_for_votes(draft, following)
+        else:
+            count(draft)
+
+    def forms(self, table: Table, who: PlayerId) -> Iterable[EndVote]:
+        return (EndVote(who),)
+
+
+# --- who decides
+
+
+def placers(table: Table, old: None, who: PlayerId, reason: Reason) -> tuple[PlayerId, ...]:
+    """CV-02: one camel, placed by who decides."""
+    return (who,)
+
+
+def count(draft: Draft) -> None:
+    """CV-03: the votes say who decides; with the option for it, voters name paths first."""
+    cast = state_of(draft).votes
+    who, reason = decider(cast, draft.core.on_turn)
+    order: tuple[PlayerId, ...] = draft.value("camel_placers", who, reason)
+    draft.emit(VotesCounted(who, reason, cast.get(who, 0), sum(cast.values()), order))
+    if draft.option("caravan_vote_tie") == "position" and len(order) == 1 and reason is not Reason.ALONE:
+        ask_for_path(draft)
+    else:
+        ask_for_camel(draft, reason.value)
+
+
+def ask_for_camel(draft: Draft, reason: str) -> None:
+    """CV-03, CV-04: who is next says where a camel goes; others may agree, unless one decides alone."""
+    state = state_of(draft)
+    if not state.placers or not camels.next_places(draft):
+        return
+    who, total = state.placers[0], sum(state.votes.values())
+    answers = ["cv.place_camel"]
+    if reason in (Reason.MOST, Reason.TURN) and any(agreed_by(draft, who)):
+        answers.append("cv.agree")
+    draft.ask(CAMEL + reason, who, "CV-03", *answers, votes=state.votes.get(who, 0), total=total)
+
+
+def agreed_by(table: Table, who: PlayerId) -> Iterable[tuple[PlayerId, ...]]:
+    """CV-03: the smallest groups who may decide in the stead of a player."""
+    return agreements(state_of(table).votes, who)
+
+
+def camel_question(table: Table, who: PlayerId) -> Decision | None:
+    """The question to a player where a camel goes."""
+    return next(
+        (one for one in table.core.pending if one.who == who and "cv.place_camel" in one.answers), None
+    )
+
+
+class PlaceCamelRule(CommandRule[PlaceCamel]):
+    """CV-04: at the front of a caravan."""
+
+    command = PlaceCamel
+    timing = Timing.ANSWER
+
+    def not_asked(self, table: Table, who: PlayerId) -> Violation:
+        """CV-03: somebody else decides."""
+        asked = next((one for one in table.core.pending if "cv.place_camel" in one.answers), None)
+        if asked is None:
+            return super().not_asked(table, who)
+        return hard("CV-03", "camel.of-another", player=asked.who)
+
+    def at(self, table: Table, command: PlaceCamel) -> Iterable[Violation]:
+        if camel_question(table, command.by) is None:
+            return
+        yield from camels.check_camel(table, command.edge)
+        tied = tied_paths(table)
+        if tied and command.edge not in tied:
+            yield soft("CV-03", "camel.not-tied")
+
+    def apply(self, draft: Draft, command: PlaceCamel) -> None:
+        question = camel_question(draft, command.by)
+        assert question is not None
+        camels.place(draft, command.by, command.edge)
+        draft.settle(question.kind, command.by)
+        ask_for_camel(draft, question.kind.removeprefix(CAMEL))
+
+    def forms(self, table: Table, who: PlayerId) -> Iterable[PlaceCamel]:
+        return [PlaceCamel(who, edge) for edge in camels.next_places(table)]
+
+
+class AgreeOnCamelRule(CommandRule[AgreeOnCamel]):
+    """CV-03: any voters who together have more than half, as long as none has it alone."""
+
+    command = AgreeOnCamel
+    timing = Timing.ANSWER
+
+    def at(self, table: Table, command: AgreeOnCamel) -> Iterable[Violation]:
+        if not command.voters:
+            yield hard("CV-03", "camel.nobody-agrees")
+        strangers = [one for one in command.voters if one not in table.core.ids]
+        for one in strangers:
+            yield no_player(one)
+        if command.voters and not strangers and not may_agree(state_of(table).votes, command.voters):
+            yield soft("CV-03", "camel.too-few-votes", players=command.voters)
+
+    def apply(self, draft: Draft, command: AgreeOnCamel) -> None:
+        question = camel_question(draft, command.by)
+        draft.emit(Agreed(command.voters))
+        if question is not None:
+            draft.settle(question.kind, command.by)
+        ask_for_camel(draft, AGREED)
+
+    def forms(self, table: Table, who: PlayerId) -> Iterable[AgreeOnCamel]:
+        return [AgreeOnCamel(who, voters) for voters in agreed_by(table, who)]
+
+
+# --- paths that are named, in the edition that says so
+
+
+def ask_for_path(draft: Draft) -> None:
+    """CV-03: the next voter names a path; after the last one the path with most votes gets the camel."""
+    state = state_of(draft)
+    waiting = [p for p in draft.core.in_turn_order() if state.votes.get(p) and p not in state.wishes]
+    if waiting:
+        draft.ask(WISH, waiting[0], "CV-03", "cv.name_path", votes=state.votes[waiting[0]])
+        return
+    paths = chosen(state.votes, state.wishes)
+    if len(paths) == 1:
+        camels.place(draft, state.placers[0], paths[0])
+    else:
+        draft.emit(VotesTied(draft.core.on_turn))
+        ask_for_camel(draft, "tied" if paths else Reason.TURN.value)
+
+
+class VotesTied(VoteEvent, frozen=True, tag="cv.votes_tied"):
+    """CV-03: several paths have the same votes, so that the player on turn decides."""
+
+    silent: ClassVar[bool] = True
+
+    by: PlayerId
+
+    def apply(self, state: Caravans) -> Caravans:
+        return replace(state, placers=(self.by,))
+
+
+def tied_paths(table: Table) -> Iterable[EdgeId]:
+    """CV-03: the paths between which the player on turn decides, if any were named."""
+    return chosen(state_of(table).votes, state_of(table).wishes)
+
+
+class NamePathRule(CommandRule[NamePath]):
+    """CV-03: a path at the front of a caravan."""
+
+    command = NamePath
+    timing = Timing.ANSWER
+
+    def at(self, table: Table, command: NamePath) -> Iterable[Violation]:
+        if table.question(WISH, command.by) is not None:
+            yield from camels.check_camel(table, command.edge)
+
+    def apply(self, draft: Draft, command: NamePath) -> None:
+        draft.emit(PathNamed(command.by, command.edge))
+        draft.settle(WISH, command.by)
+        ask_for_path(draft)
+
+    def forms(self, table: Table, who: PlayerId) -> Iterable[NamePath]:
+        return [NamePath(who, edge) for edge in camels.next_places(table)]
+
+
+EVENTS: tuple[type[Event], ...] = (
+    BuiltInTurn,
+    VoteBegun,
+    VoteLaid,
+    VotesCounted,
+    Agreed,
+    PathNamed,
+    VotesTied,
+    CamelDue,
+)
+
+PARTS = (
+    Part(
+        needs=frozenset({Aspect.SCORE}),
+        reactions=(Reaction(SettlementBuilt, note), Reaction(CityBuilt, note)),
+    ),
+    Part(
+        needs=frozenset({Aspect.SCORE}),
+        without=frozenset({Aspect.PLACES}),
+        steps=(Step("end", VOTE, remind),),
+    ),
+    Part(
+        needs=frozenset({Aspect.PLACES}),
+        steps=(Step("end", VOTE, begin),),
+        terms=(
+            Term("vote_goods", Stage.BASE, lambda table, old: GOODS),
+            Term("camel_placers", Stage.BASE, placers),
+        ),
+        commands=(LayVoteRule(), EndVoteRule(), PlaceCamelRule(), AgreeOnCamelRule(), NamePathRule()),
+    ),
+)
