@@ -239,8 +239,8 @@ class Fact(msgspec.Struct, frozen=True):
 
     ``value`` is how it stands: a number (0 or 1 for yes or no), a tuple of places, for one hex none or one.
     ``state`` is the command that makes it another one. ``least`` is the smallest number above none, ``most``
-    the greatest, or ``most_here`` by the rules of the game. A ``shared`` fact is one of the table, the same whichever player is asked for. What is not
-    ``wanted`` has no place in this game.
+    the greatest, or ``most_here`` by the rules of the game. A ``shared`` fact is one of the table, the same
+    whichever player is asked for. What is not ``wanted`` has no place in this game.
     """
 
     name: str

@@ -96,7 +96,7 @@ def fronts_of(land: Geometry, starts: Arrows, trails: Trails) -> Fronts:
     taken = _camels(trails)
     if len(taken) >= CAMELS:
         return ((),) * len(trails)
-    found = []
+    found: list[tuple[EdgeId, ...]] = []
     for start, trail in zip(starts, trails, strict=True):
         if start is None:
             found.append(())

@@ -288,7 +288,7 @@ def ask_for_camel(draft: Draft, reason: str) -> None:
         return
     who, total = state.placers[0], sum(state.votes.values())
     answers = ["cv.place_camel"]
-    if reason in (Reason.MOST, Reason.TURN) and any(agreed_by(draft, who)):
+    if reason in (Reason.MOST, Reason.TURN):
         answers.append("cv.agree")
     draft.ask(CAMEL + reason, who, "CV-03", *answers, votes=state.votes.get(who, 0), total=total)
 
