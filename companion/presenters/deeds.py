@@ -476,6 +476,9 @@ def _answer(table: Table, field: str, index: int, value: Any, commands: tuple[Co
         seat = table.core.ids.index(value)
         person = person_at(table, seat)
         return AnswerView(f"answer_{field}_{seat}", person.name, commands, person=person)
+    if sort == "player" and several and isinstance(value, tuple):
+        names = [person_at(table, table.core.ids.index(one)).name for one in value]
+        return AnswerView(name, " + ".join(names), commands, "people")
     if sort == "player":
         label = _none_text(kind, field, _("Nobody")) if value is None else narrate.term("owner", value)
         return AnswerView(f"answer_{field}_{value or 'nobody'}", label, commands, "" if value else "cross")

@@ -346,7 +346,7 @@ class OptionView(msgspec.Struct, frozen=True):
 def options(game: NewGame) -> tuple[OptionView, ...]:
     """Every option of the game's modules that changes something at its level, in the manifests' order."""
     entries: dict[str, catalogue.OptionEntry] = {}
-    for name in game.modules:
+    for name in catalogue.completed(game.modules):
         for entry in catalogue.manifests()[name].options:
             if not entry.levels or game.level in entry.levels:
                 entries[entry.name] = entry

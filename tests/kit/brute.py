@@ -123,6 +123,7 @@ class Plain:
     lying: set[str] = field(default_factory=set)
     metropolises: dict[str, str] = field(default_factory=dict)
     commodities: bool = False
+    camels: set[str] = field(default_factory=set)
 
     @property
     def map(self) -> Map:
@@ -178,22 +179,31 @@ def photograph(state: Any) -> Plain:
         }
         plain.walls, plain.lying = set(ck.walls), set(ck.lying)
         plain.metropolises = {track.value: str(site) for track, site in ck.metropolises.items()}
+    if "caravans" in state.slices:
+        plain.camels = {str(edge) for trail in state.slices["caravans"].trails for edge in trail}
     return plain
 
 
 # --- Longest Road
 
 
-def longest_trail(pairs: Collection[tuple[str, str]], closed: Collection[str]) -> int:
-    """B-60: the most edges on one trail, by writing out all trails of 1, 2, 3 ... edges.
+def longest_trail(
+    pairs: Collection[tuple[str, str]], closed: Collection[str], twice: Collection[tuple[str, str]] = ()
+) -> int:
+    """B-60: the most edges on one trail, by writing out all trails of 1, 2, 3 ... edges. Those of ``twice``
+    count for two (CV-06).
 
     A trail is where it ends and which edges it has used, as the bits of a number.
     """
     edges = list(pairs)
     now = {(end, 1 << number) for number, ends in enumerate(edges) for end in ends}
-    length = 0
+    doubled = sum(1 << number for number, ends in enumerate(edges) if ends in twice)
+    length = steps = 0
     while now:
-        length += 1
+        steps += 1
+        length = max(
+            length, steps + max((used & doubled).bit_count() for _at, used in now) if doubled else steps
+        )
         after = set()
         for at, used in now:
             if at in closed:
@@ -208,7 +218,8 @@ def longest_trail(pairs: Collection[tuple[str, str]], closed: Collection[str]) -
 def trail_of(plain: Plain, owner: str) -> int:
     """The longest trail of somebody's roads on the board (B-60, CK-91)."""
     ends = plain.map.ends
-    return longest_trail([ends[edge] for edge in plain.roads_of(owner)], plain.opposing(owner))
+    twice = [ends[edge] for edge in plain.camels]
+    return longest_trail([ends[edge] for edge in plain.roads_of(owner)], plain.opposing(owner), twice)
 
 
 def next_holder(holder: str | None, amounts: Mapping[str, int], least: int) -> str | None:

@@ -133,6 +133,8 @@ def _of_type(session: GameSession, chance: random.Random, kind: Any) -> Any:
     origin, arguments = typing.get_origin(kind), typing.get_args(kind)
     if kind is Site:
         return chance.choice(_sites(session))
+    if kind is PlayerId:
+        return _value(session, chance, "player", kind)
     if kind is Track:
         return chance.choice(list(Track))
     if kind is bool:

@@ -26,6 +26,7 @@ from companion.rules.cities_knights.progress.merchant import MerchantTaken
 from companion.rules.cities_knights.progress.spy import CardSpied
 from companion.rules.cities_knights.slice import CitiesKnights, Track
 from companion.rules.cities_knights.walls import WallBuilt
+from companion.rules.scenarios.caravans.claims import CamelPointsTold
 from tests.kit.tables import Evening
 
 
@@ -49,6 +50,7 @@ class Paper:
         self.merchant: str | None = None
         self.road: str | None = None
         self.rulings: Counter[str] = Counter()
+        self.between_camels: Counter[str] = Counter()
         self.ship = self.attacks = 0
 
     def points(self, who: str) -> int:
@@ -62,6 +64,7 @@ class Paper:
             + self.open[who]
             + (self.merchant == who)
             + self.rulings[who]
+            + self.between_camels[who]
         )
 
     def write(self, events: Iterable[Event]) -> None:
@@ -141,6 +144,8 @@ class Paper:
                 self.road = by
             case PointsAdjusted(player=player, amount=amount):
                 self.rulings[player] += amount
+            case CamelPointsTold(by=by, count=count):
+                self.between_camels[by] = count
             case ShipMoved(to=to, attacks=attacks):
                 self.ship = to
                 self.attacks = self.attacks if attacks is None else attacks

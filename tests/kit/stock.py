@@ -38,15 +38,18 @@ BOX = "bank"
 
 
 @lru_cache(4096)
-def _trail(pairs: frozenset[tuple[str, str]], closed: frozenset[str]) -> int:
-    return longest_trail(pairs, closed)
+def _trail(
+    pairs: frozenset[tuple[str, str]], closed: frozenset[str], twice: frozenset[tuple[str, str]]
+) -> int:
+    return longest_trail(pairs, closed, twice)
 
 
 def trail(plain: Plain, owner: str) -> int:
     """The longest trail of somebody's roads."""
     pairs = frozenset(plain.map.ends[edge] for edge in plain.roads_of(owner))
     ends = {corner for pair in pairs for corner in pair}
-    return _trail(pairs, frozenset(plain.opposing(owner) & ends))
+    twice = frozenset(plain.map.ends[edge] for edge in plain.camels)
+    return _trail(pairs, frozenset(plain.opposing(owner) & ends), pairs & twice)
 
 
 class Stock:
@@ -81,6 +84,7 @@ class Stock:
         ck = state.slices.get("cities_knights")
         pieces = [base.board, base.roads, base.buildings]
         pieces += [ck.knights, ck.walls, ck.lying, ck.metropolises, ck.displaced] if ck is not None else []
+        pieces += [state.slices["caravans"].trails] if "caravans" in state.slices else []
         if not self.last or any(new is not old for new, old in zip(pieces, self.last, strict=True)):
             self.last = pieces
             yield from self._pieces(plain, state)
@@ -231,11 +235,19 @@ class Stock:
         if owners != self.metropolis:
             yield f"metropolises of {owners}, not {self.metropolis}"
 
+    @staticmethod
+    def between_camels(plain: Plain, player: str) -> int:
+        """CV-07: the player's buildings at which two camels stand, or three."""
+        beside = Counter(corner for edge in plain.camels for corner in plain.map.ends[edge])
+        own = [corner for corner, (owner, _kind) in plain.buildings.items() if owner == player]
+        return sum(beside[corner] > 1 for corner in own)
+
     def points(self, plain: Plain, state: Any, player: str) -> int:
         """The points of a player, source by source."""
         base, ck = state.slices["base"], state.slices.get("cities_knights")
         found = sum(POINTS[kind] for owner, kind in plain.buildings.values() if owner == player)
         found += 2 * (self.longest == player) + 2 * (self.harbourmaster == player)
+        found += self.between_camels(plain, player)
         if ck is None:
             found += 2 * (self.army == player)
             found += base.development.played.get(player, {}).get("victory_point", 0)
@@ -246,6 +258,7 @@ class Stock:
 
     def _points(self, plain: Plain, state: Any) -> Iterable[str]:
         needed = 10 if "cities_knights" not in state.slices else 13
+        needed += 2 * ("caravans" in state.slices)
         needed = self.game.header.options.get("points_to_win", needed) + ("harbourmaster" in state.slices)
         table = self.game.table
         for player in plain.players:

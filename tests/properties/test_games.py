@@ -17,6 +17,7 @@ from companion.engine.verdict import Accepted, Refused, Severity
 from companion.history.log import Entry
 from companion.history.timeline import Timeline
 from companion.rules import catalogue
+from tests.kit.camels import CARAVANS
 from tests.kit.chance import anything, next_roll, roll_or_end, something_allowed
 from tests.kit.recount import Paper
 from tests.kit.tables import BASE, CITIES_KNIGHTS, Evening, evening
@@ -89,6 +90,24 @@ def test_points_in_base_games(seed: int, players: int, most: int) -> None:
     table = evening(" ".join(NAMES[:players]), modules=BASE)
     chance = random.Random(seed)
     paper = Paper(table.core.ids, settlements=2, cities=0)
+    for _ in range(most):
+        command = something_allowed(table.session, chance)
+        if command is None:
+            return
+        paper.write(table.enter(command))
+        paper.agrees(table)
+        paper.within_the_box()
+        table.sound()
+
+
+@settings(max_examples=8, deadline=None, print_blob=True)
+@given(SEEDS, PLAYERS, st.sampled_from([CARAVANS, (*CITIES_KNIGHTS, "caravans")]), st.integers(1, 80))
+def test_points_in_games_of_the_caravans(
+    seed: int, players: int, modules: tuple[str, ...], most: int
+) -> None:
+    table = evening(" ".join(NAMES[:players]), modules=modules)
+    chance = random.Random(seed)
+    paper = Paper(table.core.ids, *((1, 1) if "cities_knights" in modules else (2, 0)))
     for _ in range(most):
         command = something_allowed(table.session, chance)
         if command is None:
@@ -287,4 +306,4 @@ def test_every_module_is_played_here() -> None:
     """Games of the modules that need a board are in test_simulated_games.py."""
     chosen = {name: one for name, one in catalogue.manifests().items() if one.chosen}
     without_board = {name for name, manifest in chosen.items() if "L1" in manifest.levels}
-    assert without_board == set(CITIES_KNIGHTS), "a new module needs its games here"
+    assert without_board == {*CITIES_KNIGHTS, *CARAVANS}, "a new module needs its games here"

@@ -34,7 +34,8 @@ def test_co_08_the_robber_is_off_the_board_until_the_first_attack() -> None:
     assert table.base.robber is None
     table.roll("anna", 3, 4)
     assert table.questions == []
-    table = caravans(modules=MODULES, rolled=False).given_attacks(1)
+    table = caravans(modules=MODULES, rolled=False)
+    table.given_ship(0, attacks=1)
     table.roll("anna", 3, 4)
     assert table.refused(MoveRobber(ANNA, HexId(9))) >= {"CV-01"}
     table.enter(MoveRobber(ANNA, HexId(4)))
