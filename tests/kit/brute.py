@@ -201,9 +201,8 @@ def longest_trail(
     length = steps = 0
     while now:
         steps += 1
-        length = max(
-            length, steps + max((used & doubled).bit_count() for _at, used in now) if doubled else steps
-        )
+        more = max((used & doubled).bit_count() for _at, used in now) if doubled else 0
+        length = max(length, steps + more)
         after = set()
         for at, used in now:
             if at in closed:

@@ -21,6 +21,8 @@ CARDS = ("base", "event_cards")
 TWO = ("base", "catan_for_two")
 TWO_KNIGHTS = (*KNIGHTS, "catan_for_two")
 FISH = (*KNIGHTS, "fishermen", "harbourmaster")
+CAMELS = ("base", "caravans")
+CAMELS_KNIGHTS = (*KNIGHTS, "caravans")
 FORCED = 32
 """The place of the forced trade among all that a player can take."""
 MOST = 400
@@ -123,6 +125,12 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         "two_forced": at(done(Take(0, FORCED)), TWO_KNIGHTS, 2, level="L3"),
         "two_catch_up": at(catching_up, TWO_KNIGHTS, 2),
         "two_numbers": at(numbers, TWO, 2),
+        "camels_board": at(lambda shell, _session: shell.go("board"), CAMELS_KNIGHTS, 4, seed=4, count=60),
+        "camels_vote": at(asked, CAMELS, 4, level="L3", seed=3, count=90, asking="camel_votes"),
+        "camels_place": at(asked, CAMELS, 4, seed=4, count=150, asking="camel_alone"),
+        "camels_agree": at(asked, CAMELS, 4, seed=11, count=140, asking="camel_most_unless"),
+        "camels_panel": at(done(OpenPanel(1)), CAMELS_KNIGHTS, 3, level="L1"),
+        "camels_catch_up": at(catching_up, CAMELS, 3, seed=4, count=150),
         "fish_table": at(table, FISH, 4),
         "fish_boot": at(asked, FISH, 3, asking="boot"),
         "fish_panel": at(done(OpenPanel(1)), FISH, 3),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -35,6 +36,9 @@ CAMEL = "camel_"
 """How the questions about a camel begin; the rest says why it is asked of this player."""
 
 AGREED = "agreed"
+UNLESS = "_unless"
+"""How those end where others may agree."""
+
 WISH = "camel_wish"
 
 GOODS = ("wool", "grain")
@@ -287,10 +291,13 @@ def ask_for_camel(draft: Draft, reason: str) -> None:
     if not state.placers or not camels.next_places(draft):
         return
     who, total = state.placers[0], sum(state.votes.values())
-    answers = ["cv.place_camel"]
+    answers, cast = ["cv.place_camel"], state.votes.get(who, 0)
+    others: tuple[PlayerId, ...] = ()
     if reason in (Reason.MOST, Reason.TURN):
         answers.append("cv.agree")
-    draft.ask(CAMEL + reason, who, "CV-03", *answers, votes=state.votes.get(who, 0), total=total)
+        others = tuple(dict.fromkeys(chain(*agreed_by(draft, who))))
+    kind = f"{CAMEL}{reason}{UNLESS if others else ''}"
+    draft.ask(kind, who, "CV-03", *answers, votes=cast, total=total, players=others)
 
 
 def agreed_by(table: Table, who: PlayerId) -> Iterable[tuple[PlayerId, ...]]:
@@ -331,7 +338,7 @@ class PlaceCamelRule(CommandRule[PlaceCamel]):
         assert question is not None
         camels.place(draft, command.by, command.edge)
         draft.settle(question.kind, command.by)
-        ask_for_camel(draft, question.kind.removeprefix(CAMEL))
+        ask_for_camel(draft, question.kind.removeprefix(CAMEL).removesuffix(UNLESS))
 
     def forms(self, table: Table, who: PlayerId) -> Iterable[PlaceCamel]:
         return [PlaceCamel(who, edge) for edge in camels.next_places(table)]
