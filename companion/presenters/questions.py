@@ -116,9 +116,21 @@ def _told_apart(session: GameSession, commands: tuple[Command, ...]) -> Iterable
         )
 
 
+def _only_card(command: Command) -> str:
+    """The kind of card that a command names, if that is all it says."""
+    kind = type(command)
+    said = [field for field in fields(kind) if field != "by"]
+    return str(getattr(command, said[0]) or "") if len(said) == 1 and said[0] in shown(kind).cards else ""
+
+
 def _action(command: Command) -> ActionView:
     """A command that needs no more words, with the drawing of what it says if that has one."""
     kind = type(command)
+    card = _only_card(command)
+    if card:
+        return ActionView(
+            f"answer_{kind.__name__}", narrate.term("good", card), "good", Enter((command,)), options=(card,)
+        )
     answers = (answer_drawing(kind, field, getattr(command, field)) for field in fields(kind))
     drawn = next((found for found in answers if found is not None), Drawn("check"))
     return ActionView(

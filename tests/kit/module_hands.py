@@ -33,6 +33,7 @@ from companion.rules.bridges.catan_for_two__cities_knights.knights import (
     PromoteNeutralKnight,
 )
 from companion.rules.bridges.fishermen__cities_knights.module import DrawProgressCard
+from companion.rules.scenarios.caravans.vote import AgreeOnCamel, EndVote, LayVote, NamePath, PlaceCamel
 from companion.rules.scenarios.fishermen.boot import GiveBoot
 from companion.rules.scenarios.fishermen.catch import SwapToken, TellBoot
 from companion.rules.scenarios.fishermen.grounds import LayGrounds
@@ -71,6 +72,10 @@ class ModulePerson(HandPerson):
             )
         if kind == "owner":
             return "_".join(rest).startswith(str(value))
+        if kind == "voters":
+            return spot.text == " + ".join(
+                self.table.core.players[self.seat(one)].name for one in value or ()
+            )
         if kind == "tokens":
             return spot.text == " + ".join(map(str, value))
         if kind == "token":
@@ -213,6 +218,11 @@ RECIPES: dict[str, Any] = {
         (LayGrounds, lay_grounds),
         (TellBoot, answer_at_board),
         (SwapToken, answer_at_board),
+        (LayVote, answer_at_board),
+        (EndVote, answer_at_board),
+        (PlaceCamel, place),
+        (AgreeOnCamel, answer_at_board),
+        (NamePath, place),
         (GiveBoot, asked_in_panel("do_give_boot")),
         (ShowTokens, filled("do_show_tokens")),
         (CountFish, filled("do_count_tokens")),
