@@ -20,7 +20,7 @@ from tests.kit.tables import ANNA, BEN, evening, told
     ("place", "gold"),
     [
         *(("3NW", 1), ("8E", 1), ("13W", 1), ("17SE", 1), ("15NE", 1), ("10SW", 1), ("5W", 1)),
-        *(("0NW", 0), ("7W", 0), ("14SE", 0), ("9W", 1), ("4E", 1), ("9NE", 0)),
+        *(("0NW", 0), ("7W", 0), ("14SE", 0), ("9W", 1), ("4E", 1), ("0E", 0)),
     ],
 )
 def test_ri_04_a_road_on_a_side_of_a_river_hex_brings_one_gold(place: str, gold: int) -> None:
