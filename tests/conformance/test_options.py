@@ -32,6 +32,8 @@ SETS = (
     (*CK, "friendly_robber", "fishermen"),
     (*CK, "event_cards", "harbourmaster"),
     (*CK, "catan_for_two"),
+    ("base", "catan_for_two", "rivers"),
+    (*CK, "rivers", "event_cards"),
 )
 LEVELS = ("L2", "L3")
 PROFILES = ("hobbyworld", "colonist", "official2025")

@@ -60,11 +60,11 @@ def value(rules: Ruleset, name: str) -> Any:
 
 
 def test_of_a_group_a_game_has_one_at_most() -> None:
-    rivers, caravans = (module(name, group="scenario") for name in ("rivers", "caravans"))
+    deserts, jungles = (module(name, group="scenario") for name in ("deserts", "jungles"))
     with pytest.raises(AssemblyError) as raised:
-        together(rivers, caravans)
+        together(deserts, jungles)
     assert list(problem_texts(raised.value)) == [
-        "“rivers” and “caravans” are two scenarios: a game has one at most."
+        "“deserts” and “jungles” are two scenarios: a game has one at most."
     ]
 
 

@@ -16,6 +16,7 @@ from companion.rules.cities_knights.barbarians import LoseCity
 from companion.rules.cities_knights.knights.move import MoveKnight
 from companion.rules.cities_knights.progress.diplomat import PlayDiplomat
 from companion.rules.cities_knights.slice import Track
+from companion.rules.gold.facts import StateGold
 from companion.rules.gold.trading import BuyWithGold, SellForGold
 from tests.kit.island import bag, corner, edge
 from tests.kit.rivers import RIVER_BOARD, Waterside, rivers
@@ -123,8 +124,6 @@ def test_co_07_whoever_has_the_gold_may_lose_the_city_all_the_same() -> None:
 def test_co_07_gold_that_is_gone_saves_nothing() -> None:
     table = attacked("anna: city 0N", gold={"anna": 5})
     table.roll("anna", 1, 4, "ship")
-    from companion.rules.gold.facts import StateGold
-
     table.enter(StateGold(ANNA, ANNA, 4))
     assert table.refused(SaveCity(ANNA)) == {"CO-07"}
     assert table.options("anna", SaveCity) == []

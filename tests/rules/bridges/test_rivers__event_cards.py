@@ -1,13 +1,14 @@
-"""The Rivers of Catan with Event cards, Friendly robber and Harbourmaster: no bridge between them is needed."""
+"""The Rivers of Catan with Event cards, Friendly robber and Harbourmaster, which need no bridge."""
 
 from __future__ import annotations
 
 import pytest
 
 from companion.engine.ids import HexId
-from companion.rules.base.robber import MoveRobber, RobberMoved
+from companion.rules.base.robber import RobberMoved
 from companion.rules.scenarios.rivers.bridges import BuildBridge
 from companion.rules.variants.event_cards.damage import DamageRoad, RoadDamaged
+from companion.rules.variants.event_cards.giving import TakeResource
 from companion.rules.variants.event_cards.happenings.trade_advantage import roads_laid
 from companion.rules.variants.event_cards.turning import TurnCard
 from tests.kit.island import edge
@@ -31,7 +32,9 @@ def test_ri_10_on_a_swamp_he_has_nowhere_to_flee(swamp: int) -> None:
 def test_ri_02_an_event_card_with_a_2_pays_at_the_12() -> None:
     table = rivers(modules=MODULES, rolled=False, pieces="anna: settlement 11SE")
     table.enter(TurnCard(ANNA, 2, "plentiful_year"))
-    assert "1 lumber" in table.cards("anna")
+    for question in table.core.pending:
+        table.enter(TakeResource(question.who, "wool"))
+    assert (table.cards("anna"), table.cards("ben")) == ("1 lumber 1 wool", "1 wool")
 
 
 def test_ri_05_an_earthquake_damages_no_bridge() -> None:
@@ -56,13 +59,16 @@ def test_ri_05_a_bridge_is_built_while_a_road_is_damaged_and_is_none_of_the_road
     assert roads_laid(table.table, ANNA) == 1
 
 
-def test_ri_03_the_friendly_robber_takes_refuge_on_a_swamp() -> None:
-    """Everybody has a settlement or two and so few points that no hex beside one is allowed."""
-    pieces = "anna: settlement 0N, settlement 4S, settlement 16S, settlement 11SE; ben: settlement 5E"
-    table = rivers(modules=("base", "rivers", "friendly_robber"), rolled=False, robber=4, pieces=pieces)
-    table.roll("anna", 3, 4)
-    assert "FR-02" in table.refused(MoveRobber(ANNA, HexId(0)))
-    table.enter(MoveRobber(ANNA, HexId(17)))
+@pytest.mark.parametrize(("robber", "refuge"), [(4, 17), (15, 15), (17, 17)])
+def test_ri_03_the_friendly_robber_takes_refuge_on_a_swamp(robber: int, refuge: int) -> None:
+    """Each of four has two settlements and two points at most; together they stand at all hexes."""
+    pieces = """anna: settlements 0N 16S; ben: settlements 1SE 15NE; carla: settlements 3S 12SE;
+        david: settlements 6SE 9S"""
+    table = rivers(modules=("base", "rivers", "friendly_robber"), rolled=False, robber=robber, pieces=pieces)
+    assert [table.points(who) for who in table.core.ids] == [0, 2, 2, 2]
+    assert table.table.value("robber_refuge") == refuge
+    (fault,) = table.table.value("robber_faults", ANNA)[HexId(0)]
+    assert fault.rule == "FR-02"
 
 
 def test_ri_09_with_the_harbourmaster_eleven_points_win() -> None:
