@@ -31,6 +31,8 @@ GAMES = (
     ("base,cities_knights,catan_for_two", 2, "L2", 2),
     ("base,cities_knights,fishermen,harbourmaster,friendly_robber", 3, "L2", 2),
     ("base,cities_knights,event_cards", 3, "L3", 4),
+    ("base,cities_knights,rivers", 3, "L2", 5),
+    ("base,catan_for_two,rivers", 2, "L3", 6),
 )
 """Sets of modules, players, level and seed: between them each module and each bridge is there."""
 ENTRIES = 60
