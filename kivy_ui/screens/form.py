@@ -27,8 +27,6 @@ NARROW_UNDO_MM = 19.0
 HEAD_MM = 13.0
 FEW_CHIPS = 3
 """Two rows with as many chips at most stand side by side."""
-NARROW_CHIPS = 7
-"""The same of rows with numbers."""
 
 
 class FormScreen(PlayScreen):
@@ -166,13 +164,10 @@ class FormScreen(PlayScreen):
                 chip.place(cell)
 
     def _pairs(self, view: FormView) -> dict[str, str]:
-        """Rows with few chips that stand beside the row before, where there is room for both in a line: of
-        numbers, which are narrow, for more."""
+        """Rows with few chips that stand beside the row before, where there is room for both in a line."""
         found: dict[str, str] = {}
         for before, row in pairwise(view.rows):
-            numbers = all(chip.number and not chip.good for chip in (*before.chips, *row.chips))
-            most = NARROW_CHIPS if numbers else FEW_CHIPS
-            few = max(len(before.chips), len(row.chips)) <= most
+            few = max(len(before.chips), len(row.chips)) <= FEW_CHIPS
             if few and not self.look.metrics.portrait and before.name not in found:
                 found[row.name] = before.name
         return found

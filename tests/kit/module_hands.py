@@ -165,7 +165,7 @@ def trade_gold(person: ModulePerson, command: TradeGold) -> int:
     person.head(command.by, "do_trade")
     person.form()
     person.tap(f"form_partner_{person.seat(command.partner)}")
-    person.tap(f"form_pays_{command.pays}", f"form_gets_{command.gets}")
+    person.tap(f"form_pays_{command.pays}" if command.pays else f"form_gets_{command.gets}")
     person.cards("give", command.give)
     person.cards("take", command.take)
     person.tap("form_done")

@@ -56,7 +56,7 @@ def _adorned(table: Table, piece: Piece) -> Piece:
 
 
 def _build(table: Table, player: PlayerId) -> Iterator[Action]:
-    yield Action("do_build_bridge", "bridge", takes=BuildBridge)
+    yield Action("do_build_bridge", "bridge", begins=_bridge(player))
 
 
 def _say(table: Table, player: PlayerId) -> Iterator[Action]:
