@@ -538,12 +538,11 @@ def _people(table: Table, draft: Command, row: Row, counts: bool) -> Iterable[Ch
 
 def _numbers(table: Table, draft: Command, row: Row) -> list[int]:
     """The numbers from which one is chosen: those about the one that is chosen now, that can be at all."""
-    now, before = getattr(draft, row.field), _faults(table, draft)
+    now = getattr(draft, row.field)
     found = []
     for number in range(max(0, now - WINDOW), max(0, now - WINDOW) + 2 * WINDOW + 1):
         after = replace(draft, **{row.field: number})
-        # What is still missing elsewhere says nothing about a number.
-        if not any(f.severity is Severity.HARD for f in _faults(table, after) if f not in before):
+        if not any(fault.severity is Severity.HARD for fault in _faults(table, after)):
             found.append(number)
     return found
 
