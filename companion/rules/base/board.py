@@ -32,9 +32,6 @@ NO_TOKEN = 0
 ANY_GOOD = "any"
 """The good of a 3:1 harbour."""
 
-LETTERS = "ABCDEFGHIJKLMNOPQR"
-"""B-08: on the number tokens, in their order."""
-
 
 class Harbour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A harbour at a side that faces the sea: 2:1 for one good, or 3:1 for any (B-03)."""
@@ -120,7 +117,6 @@ class Island(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         harbours: the good printed at each of these sides.
         inland: terrain that is never laid at the sea.
         areas: hexes with terrain of their own, which is counted in ``terrain``, too; the rest lies elsewhere.
-        letters: those of the tokens, in the same order.
         from_any_coast: whether the letters may begin anywhere at the sea, and not only at a corner.
         tokens_by_hex: number tokens as a diagram shows them, 0 for none; without it they may lie anywhere.
         hubs: terrain whose middle is a corner, and the directions of the edges that lead there.
@@ -134,7 +130,6 @@ class Island(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     harbours: tuple[str, ...] = ()
     inland: tuple[str, ...] = ()
     areas: tuple[Area, ...] = ()
-    letters: str = LETTERS
     from_any_coast: bool = False
     tokens_by_hex: tuple[int, ...] = ()
     hubs: dict[str, tuple[str, ...]] = {}

@@ -83,13 +83,11 @@ def _with_rivers(old: Island, from_any_coast: bool) -> Island:
     terrain = {name: count for name, count in old.terrain.items() if name != DESERT}
     # the rivers replace one pasture more than they have, and the desert
     terrain["pasture"] -= swamps - old.terrain.get(DESERT, 0)
-    kept = [(letter, token) for letter, token in zip(old.letters, old.tokens, strict=True) if token != TWO]
     return replace(
         old,
         terrain={**terrain, SWAMP: swamps},
-        tokens=tuple(token for _letter, token in kept),
+        tokens=tuple(token for token in old.tokens if token != TWO),
         areas=(*old.areas, *areas),
-        letters="".join(letter for letter, _token in kept),
         from_any_coast=from_any_coast,
         rule="RI-01",
     )
