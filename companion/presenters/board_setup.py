@@ -298,8 +298,8 @@ def laid_number(setup: Setup, number: int) -> Setup:
 
 
 def laid_letters(setup: Setup, start_at: HexId) -> Setup:
-    """The number tokens by their letters from a corner of the island. Another hex changes nothing."""
-    if start_at not in geometry(setup.island.rows).tips:
+    """The number tokens by their letters from where they may begin. Another hex changes nothing."""
+    if start_at not in board_making.starts(setup.island):
         return setup
     hand = replace(setup.hand, letters=(start_at, setup.clockwise))
     return to_harbours(replace(setup, hand=hand))
@@ -480,7 +480,7 @@ def marks(setup: Setup) -> Marks:
         case "numbers":
             return _asked("hex", asked(numbers(hand)))
         case "letters":
-            return Marks(hexes=frozenset(geometry(setup.island.rows).tips), wanted=("hex",))
+            return Marks(hexes=frozenset(board_making.starts(setup.island)), wanted=("hex",))
         case "goods":
             return _asked("edge", asked(hand.harbours))
         case "shore" if setup.shore and setup.shore_numbers and setup.laid:
@@ -559,6 +559,8 @@ def missing(setup: Setup) -> str:
     match setup.page:
         case "terrain":
             return _("Which terrain?")
+        case "letters" if setup.island.from_any_coast:
+            return _("Tap the coast hex where A lies.")
         case "letters":
             return _("Tap the corner hex where A lies.")
         case "numbers":

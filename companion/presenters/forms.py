@@ -273,13 +273,15 @@ def _moved(
 
 
 def _asked(table: Table, draft: Command) -> list[Row]:
-    """The rows that are shown: not the player where that is said with the kind, and nothing to switch where
-    all that is proposed agrees in it."""
+    """The rows that are shown: not the player where that is said with the kind, nothing to switch where all
+    that is proposed agrees in it, and not what another row leaves out."""
     kind = type(draft)
     several = len([one for one in _siblings(table, kind) if is_form(table, one)]) > 1
     ways = (draft, *_proposed(table, draft))
 
     def settled(row: Row) -> bool:
+        if (row.when and not getattr(draft, row.when)) or (row.unless and getattr(draft, row.unless)):
+            return True
         if _sort(kind, row) == "switch":
             return len(ways) > 1 and len({getattr(way, row.field) for way in ways}) == 1
         return several and _sort(kind, row) == "player"

@@ -39,12 +39,7 @@ def palette(session: GameSession, seat: int) -> PaletteView:
     """The pieces of a player. Each kind that the game has keeps its place, lit or not."""
     table = session.table
     who = table.core.ids[seat]
-    able = {shown(type(command)).rank for command in offered(session, who)}
-    able |= {
-        shown(kind).rank
-        for kind in session.ruleset.commands
-        if forms.is_form(table, kind) and table.ruleset.commands[kind].may_begin(table, who)
-    }
+    able = {shown(type(command)).rank for command in offered(session, who)} | begun(session, who)
     pieces = []
     lit = set()
     for rank, kinds in ranks(session).items():
@@ -57,6 +52,16 @@ def palette(session: GameSession, seat: int) -> PaletteView:
             lit.add(name)
     people = tuple(person_at(table, index) for index in range(len(table.core.ids)))
     return PaletteView(person_at(table, seat), people, tuple(pieces), frozenset(lit))
+
+
+def begun(session: GameSession, who: PlayerId) -> set[int]:
+    """The places of what is filled in as a form, where the player may begin it."""
+    table = session.table
+    return {
+        shown(kind).rank
+        for kind, rule in session.ruleset.commands.items()
+        if forms.is_form(table, kind) and rule.may_begin(table, who)
+    }
 
 
 def ranks(session: GameSession) -> dict[int, tuple[type[Command], ...]]:

@@ -98,6 +98,7 @@ def _trades(session: GameSession, seat: int, who: PlayerId) -> Iterable[ActionVi
     counted = hands_of(session.table).counted
     offered = {shown(type(command)).rank for command in palette.offered(session, who)}
     ranks = palette.ranks(session)
+    offered |= palette.begun(session, who)
     for rank, kinds in ranks.items():
         able = (
             counted if rank == palette.TRADE else palette.TRADE < rank < palette.SHOWING and rank in offered

@@ -58,7 +58,7 @@ def test_co_01_only_rules_of_the_game_are_named(
     ("modules", "said"),
     [
         (("cities_knights",), "“Cities & Knights” needs “Base game”."),
-        (("base", "rivers"), "There is no game called “rivers” here."),
+        (("base", "jungles"), "There is no game called “jungles” here."),
         (("base", "fishermans"), "There is no game called “fishermans” here; “fishermen” may be meant."),
     ],
     ids=" ".join,

@@ -32,12 +32,14 @@ SETS = (
     (*CK, "friendly_robber", "fishermen"),
     (*CK, "event_cards", "harbourmaster"),
     (*CK, "catan_for_two"),
+    ("base", "catan_for_two", "rivers"),
+    (*CK, "rivers", "event_cards"),
 )
 LEVELS = ("L2", "L3")
 PROFILES = ("hobbyworld", "colonist", "official2025")
 
-NOT_OFFERED = {"base.roll_dice", "ck.place_ship"}
-"""Dice are read off the table, and the ship stands where the table says."""
+NOT_OFFERED = {"base.roll_dice", "ck.place_ship", "gold.give"}
+"""Dice are read off the table, the ship stands where the table says, and gold is given in any amount."""
 
 TRIES = 250
 """Forms of one kind that are tried in a position, when it may be the time."""

@@ -33,6 +33,8 @@ GAMES = (
     ("base,cities_knights,event_cards", 3, "L3", 4),
     ("base,caravans", 4, "L3", 3),
     ("base,cities_knights,caravans", 3, "L2", 2),
+    ("base,cities_knights,rivers", 3, "L2", 5),
+    ("base,catan_for_two,rivers", 2, "L3", 6),
 )
 """Sets of modules, players, level and seed: between them each module and each bridge is there."""
 ENTRIES = 60

@@ -27,12 +27,15 @@ from companion.rules.base.development.road_building import PlayRoadBuilding
 from companion.rules.base.development.victory_point import ShowVictoryPoints
 from companion.rules.base.development.year_of_plenty import PlayYearOfPlenty
 from companion.rules.base.slice import Base
+from companion.rules.base.trade import rates
 from companion.rules.bridges.catan_for_two__cities_knights.knights import (
     DismissKnight,
     PlaceNeutralKnight,
     PromoteNeutralKnight,
 )
 from companion.rules.bridges.fishermen__cities_knights.module import DrawProgressCard
+from companion.rules.bridges.rivers__cities_knights.module import SaveCity
+from companion.rules.gold.trading import BuyWithGold, EarnGold, GiveGold, SellForGold, SpendGold, TradeGold
 from companion.rules.scenarios.caravans.vote import AgreeOnCamel, EndVote, LayVote, NamePath, PlaceCamel
 from companion.rules.scenarios.fishermen.boot import GiveBoot
 from companion.rules.scenarios.fishermen.catch import SwapToken, TellBoot
@@ -40,6 +43,8 @@ from companion.rules.scenarios.fishermen.grounds import LayGrounds
 from companion.rules.scenarios.fishermen.spending import COMMANDS as FISH
 from companion.rules.scenarios.fishermen.tokens import CountTokens as CountFish
 from companion.rules.scenarios.fishermen.tokens import ShowTokens
+from companion.rules.scenarios.rivers.bridges import BuildBridge
+from companion.rules.scenarios.rivers.riches import ClaimWealth, ReturnPoverty, ReturnWealth, TakePoverty
 from companion.rules.variants.catan_for_two.forced_trade import ForceTrade
 from companion.rules.variants.catan_for_two.neutral import (
     BuildNeutralRoad,
@@ -70,6 +75,10 @@ class ModulePerson(HandPerson):
             return rest[0] == wanted or (
                 value in self.table.core.ids and rest[0] == str(self.seat(PlayerId(value)))
             )
+        if kind == "partner" and rest:
+            return rest[0] == str(self.seat(PlayerId(value)))
+        if kind == "count" and rest:
+            return spot.text == str(value)
         if kind == "owner":
             return "_".join(rest).startswith(str(value))
         if kind == "voters":
@@ -136,6 +145,35 @@ def fish(person: Person, command: Any) -> int:
     if person.sees(kind):
         person.tap(kind)
     person.say(command)
+    return 1
+
+
+def at_once(deed: str) -> Recipe:
+    """One tap in the panel of a player."""
+
+    def recipe(person: Person, command: Any) -> int:
+        person.head(command.by, deed)
+        return 1
+
+    return recipe
+
+
+def sell_for_gold(person: ModulePerson, command: SellForGold) -> int:
+    person.head(command.by, "do_sell")
+    person.form()
+    person.cards("give", command.give, rates(person.table, command.by))
+    person.tap(f"form_gold_{command.gold}", "form_done")
+    return 1
+
+
+def trade_gold(person: ModulePerson, command: TradeGold) -> int:
+    person.head(command.by, "do_trade")
+    person.form()
+    person.tap(f"form_partner_{person.seat(command.partner)}")
+    person.tap(f"form_pays_{command.pays}" if command.pays else f"form_gets_{command.gets}")
+    person.cards("give", command.give)
+    person.cards("take", command.take)
+    person.tap("form_done")
     return 1
 
 
@@ -228,6 +266,18 @@ RECIPES: dict[str, Any] = {
         (CountFish, filled("do_count_tokens")),
         *((rule.command, fish) for rule in FISH),
         (DrawProgressCard, fish),
+        (BuildBridge, take),
+        (ClaimWealth, at_once("do_wealth")),
+        (ReturnWealth, at_once("do_wealth")),
+        (TakePoverty, at_once("do_poverty")),
+        (ReturnPoverty, at_once("do_poverty")),
+        (SaveCity, answer_at_board),
+        (SpendGold, at_once("do_spend_gold")),
+        (EarnGold, at_once("do_earn_gold")),
+        (GiveGold, asked_in_panel("do_give")),
+        (BuyWithGold, asked_in_panel("do_buy")),
+        (SellForGold, sell_for_gold),
+        (TradeGold, trade_gold),
     )
 }
 """The command's tag, and how it is entered."""

@@ -14,14 +14,14 @@ from kivy_ui.art.brush import Brush
 from kivy_ui.art.vector import SignError, parsed, sign_or_plain
 from tests.kit.each import each
 
-FILES, FIGURES = (
+FILES, FIGURES, LAND = (
     [
         file
         for folder in (files("kivy_ui.art"), *catalogue.folders().values())
         if (folder / room).is_dir()
         for file in (folder / room).iterdir()
     ]
-    for room in ("signs", "figures")
+    for room in ("signs", "figures", "land")
 )
 
 
@@ -180,7 +180,8 @@ def test_every_figure_can_be_drawn_in_its_owners_colour(file: object) -> None:
     pen = Pen()
     drawn(pen, "owner", "label", "square", False)
     colours = [colour for _shape, colour in pen.drawn]
-    assert "owner" in colours and colours[-1] == "label", "the owner's shape lies on top"
+    own = "owner" in colours
+    assert own is (colours[-1] == "label"), "the shape of its owner, if it has one, lies on top"
     assert stands(name)
 
 
@@ -256,6 +257,11 @@ WOOD = '<circle id="ground" r="9" fill="#ffffff" stroke="#000000"/><circle r="20
 
 def land(body: str) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-100 -100 200 200">{body}</svg>'
+
+
+@each(LAND)
+def test_every_land_can_be_painted(file: object) -> None:
+    assert painted(file.read_text(encoding="utf-8"))  # type: ignore[attr-defined]
 
 
 def painted(text: str, *east: Any) -> list[tuple[float, float]]:

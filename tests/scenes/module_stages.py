@@ -23,6 +23,10 @@ TWO_KNIGHTS = (*KNIGHTS, "catan_for_two")
 FISH = (*KNIGHTS, "fishermen", "harbourmaster")
 CAMELS = ("base", "caravans")
 CAMELS_KNIGHTS = (*KNIGHTS, "caravans")
+RIVERS = ("base", "rivers")
+RIVERS_KNIGHTS = (*KNIGHTS, "rivers")
+GOLD = 38
+"""The place of trade for gold."""
 FORCED = 32
 """The place of the forced trade among all that a player can take."""
 MOST = 400
@@ -80,6 +84,9 @@ def scenes() -> dict[str, Callable[[Any], None]]:
     def table(shell: Any, _session: GameSession) -> None:
         shell.go("table")
 
+    def board(shell: Any, _session: GameSession) -> None:
+        shell.go("board")
+
     def asked(shell: Any, _session: GameSession) -> None:
         """What is open is asked."""
         shell.asking.ask_next()
@@ -136,5 +143,14 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         "fish_panel": at(done(OpenPanel(1)), FISH, 3),
         "fish_pay": at(payments, FISH, 3),
         "fish_show": at(done(Take(0, 44)), FISH, 3),
+        "rivers_table": at(table, RIVERS, 4, seed=3),
+        "rivers_board": at(board, RIVERS, 4, seed=3),
+        "rivers_knights": at(board, RIVERS_KNIGHTS, 3, level="L3", seed=4, count=300),
+        "rivers_panel": at(done(OpenPanel(0)), RIVERS, 3, level="L3", count=120),
+        "rivers_gold": at(done(Take(0, GOLD)), RIVERS, 3, level="L3", count=120),
+        "rivers_score": at(done(OpenPanel(0)), RIVERS_KNIGHTS, 3, level="L1"),
+        "rivers_catch_up": at(catching_up, RIVERS, 3),
+        "rivers_numbers": at(numbers, RIVERS, 3),
+        "rivers_points": at(lambda shell, _session: shell.go("sheet", seat=1, section="points"), RIVERS, 3),
         "fish_points": at(lambda shell, _session: shell.go("sheet", seat=1, section="points"), FISH, 3),
     }

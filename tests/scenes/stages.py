@@ -376,9 +376,9 @@ def board_desk(modules: tuple[str, ...] = ("base", "cities_knights")) -> AppCont
 def board_scenes() -> dict[str, Callable[[Any], None]]:
     """The set-up of the board, page by page."""
 
-    def at(*names: str, lake: bool = False) -> Callable[[Any], None]:
+    def at(*names: str, scenario: str = "cities_knights") -> Callable[[Any], None]:
         def stage(shell: Any) -> None:
-            lent = board_desk(("base", "fishermen") if lake else ("base", "cities_knights"))
+            lent = board_desk(("base", scenario))
             assert lent.session is not None
             shell.context = lent
             shell.play = LivePlay(lent.session)
@@ -406,8 +406,14 @@ def board_scenes() -> dict[str, Callable[[Any], None]]:
         *("terrain_forest", "terrain_hills", "terrain_pasture", "terrain_fields", "terrain_mountains") * 3,
         *("terrain_desert", "terrain_forest", "terrain_pasture"),
     ]
+    rivers = [
+        *("terrain_forest", "terrain_fields") * 4,
+        *("terrain_pasture", "terrain_pasture", "terrain_hills", "terrain_mountains"),
+    ]
     return {
         "board_setup": at(),
+        "rivers_setup": at(scenario="rivers"),
+        "rivers_setup_letters": at("by_hand", *rivers, scenario="rivers"),
         "board_setup_options": at("options", "shuffled"),
         "board_setup_turn": at("turn", "turn_right", "mirror"),
         "board_setup_rows": at("rows", "row_on", "row_on"),
@@ -422,7 +428,7 @@ def board_scenes() -> dict[str, Callable[[Any], None]]:
         "board_setup_numbers": at("by_hand", *whole, "one_by_one", "number_6", "number_2", "number_11"),
         "board_setup_harbours": at("by_hand", *whole, "letter_tip"),
         "board_setup_goods": at("by_hand", *whole, "letter_tip", "one_by_one", "good_wool", "good_any"),
-        "board_setup_grounds": at("lay", "shore_8", "shore_4", lake=True),
+        "board_setup_grounds": at("lay", "shore_8", "shore_4", scenario="fishermen"),
         "board_setup_faults": at(
             "by_hand", *["terrain_forest"] * 19, "letter_tip", "one_by_one", *["good_wool"] * 9, "lay"
         ),

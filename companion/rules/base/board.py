@@ -118,6 +118,7 @@ class Island(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         inland: terrain that is never laid at the sea.
         areas: hexes with terrain of their own, which is counted in ``terrain``, too; the rest lies elsewhere.
         tokens_by_hex: all tokens as a diagram shows them, 0 for none; without it they may lie anywhere.
+        from_any_coast: whether the letters may begin anywhere at the sea, and not only at a corner.
         hubs: terrain whose middle is a corner, and the directions of the edges that lead there.
         rule: which says how it is laid.
     """
@@ -129,6 +130,7 @@ class Island(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     harbours: tuple[str, ...] = ()
     inland: tuple[str, ...] = ()
     areas: tuple[Area, ...] = ()
+    from_any_coast: bool = False
     tokens_by_hex: tuple[int, ...] = ()
     hubs: dict[str, tuple[str, ...]] = {}
     rule: str = "B-01"

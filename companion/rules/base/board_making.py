@@ -83,14 +83,15 @@ def variable_board(
     clockwise: bool = False,
     shuffle_harbours: bool = False,
 ) -> Board:
-    """B-08: terrain at random, tokens by their letters from a corner of the island, any one if none is named.
+    """B-08: terrain at random, tokens by their letters from a hex where they may begin, any one if none is
+    named.
 
     Raises:
-        ValueError: if the start is no corner of the island.
+        ValueError: if the letters may not begin there.
     """
     terrain = terrain_at_random(island, chance)
     if start is None:
-        start = chance.choice(geometry(island.rows).tips)
+        start = chance.choice(starts(island))
     tokens = tokens_by_letter(island, terrain, start, clockwise)
     return _board(island, terrain, tokens, chance, shuffle_harbours)
 
@@ -136,22 +137,28 @@ def _each(counts: Mapping[str, int]) -> list[str]:
     return [name for name, count in counts.items() for _ in range(count)]
 
 
+def starts(island: Island) -> tuple[HexId, ...]:
+    """B-08: where the first letter may lie: at the corners of the island, or anywhere at the sea."""
+    layout = geometry(island.rows)
+    return layout.coast_hexes if island.from_any_coast else layout.tips
+
+
 def tokens_by_letter(
     island: Island, terrain: Sequence[str], start: HexId, clockwise: bool = False
 ) -> tuple[int, ...]:
-    """B-08: tokens by hex, laid in the order of their letters from a corner of the island, spirally inward.
+    """B-08: tokens by hex, laid in the order of their letters from where they may begin, spirally inward.
 
     What bears no token is skipped. If there are too few tokens the last hexes stay bare. Where a diagram
     shows them they lie like that.
 
     Raises:
-        ValueError: if the start is no corner of the island.
+        ValueError: if the letters may not begin there.
     """
     if island.tokens_by_hex:
         return island.tokens_by_hex
     layout = geometry(island.rows)
-    if start not in layout.tips:
-        raise ValueError(f"hex {start} is no corner of the island")
+    if start not in starts(island):
+        raise ValueError(f"the letters may not begin on hex {start}")
     bearing = (hex for hex in layout.spiral(start, clockwise) if terrain[hex] in PRODUCES)
     return _by_hex(layout, dict(zip(bearing, island.tokens, strict=False)))
 

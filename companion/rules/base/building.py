@@ -33,13 +33,16 @@ from companion.rules.base.queries import (
     buildings,
     figures_left,
     places,
-    roads,
+    road_pieces,
     roads_left,
     settlements,
 )
 from companion.rules.base.slice import Base, BaseEvent, Building, BuildingKind
 
 C = TypeVar("C", bound=Command)
+
+ONLY_ROADS: frozenset[EdgeId] = frozenset()
+"""Nothing else than roads counts as a road."""
 
 
 class BuildRoad(Command, frozen=True, tag="base.build_road"):
@@ -295,7 +298,8 @@ PARTS = (
         needs=frozenset({Aspect.SCORE}),
         terms=(
             Term("figures_used", Stage.BASE, figures_used),
-            Term("roads_used", Stage.BASE, lambda table, old, owner: len(roads(table, owner))),
+            Term("roads_used", Stage.BASE, lambda table, old, owner: len(road_pieces(table, owner))),
+            Term("not_roads", Stage.BASE, lambda table, old: ONLY_ROADS),
             Term("city_figure_needed", Stage.BASE, lambda table, old, site: True),
             Term("occupied", Stage.BASE, occupied),
             Term("in_the_way", Stage.BASE, building_in_the_way),

@@ -188,16 +188,21 @@ def check_road(
     places = road_places(table, owner) if after is None else places_after(table, owner, after)
     if edge in places:
         return ()
-    faults = list(check_edge(table, edge))
-    if faults:
-        return faults
+    return list(check_edge(table, edge)) or [not_joined(table, owner, edge, after)]
+
+
+def not_joined(
+    table: Table, owner: PlayerId, edge: EdgeId, after: EdgeId | None = None, rule: str = "B-50"
+) -> Violation:
+    """Why a road on a free edge would join nothing of the owner's: a piece of another one shuts it off, or
+    there is nothing."""
     land, roads = geometry(table), table.slice(Base).roads
     for corner in land.ends[edge]:
         around = land.corner_edges[corner]
         if after in around or any(roads.get(other) == owner for other in around):
-            there = in_the_way(table, corner, "B-50")
-            return [soft(there.rule, "road.shut-off", player=owner, owner=there.owner, piece=there.piece)]
-    return [soft("B-50", "road.not-joined", player=owner)]
+            there = in_the_way(table, corner, rule)
+            return soft(there.rule, "road.shut-off", player=owner, owner=there.owner, piece=there.piece)
+    return soft(rule, "road.not-joined", player=owner)
 
 
 def too_near(table: Table, site: Site) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from companion.engine.ids import EdgeId, PlayerId, Site
 from companion.engine.remember import remembered
@@ -89,6 +89,13 @@ def _roads(roads: Mapping[EdgeId, PlayerId]) -> Mapping[PlayerId, tuple[EdgeId, 
     for edge, owner in roads.items():
         found.setdefault(owner, []).append(edge)
     return {owner: tuple(edges) for owner, edges in found.items()}
+
+
+def road_pieces(table: Table, owner: PlayerId) -> tuple[EdgeId, ...]:
+    """Those of the player's roads that are road pieces: other pieces may count as roads, such as bridges."""
+    others: Collection[EdgeId] = table.value("not_roads")
+    own = roads(table, owner)
+    return tuple([edge for edge in own if edge not in others]) if others else own
 
 
 def roads_left(table: Table, owner: PlayerId) -> int:

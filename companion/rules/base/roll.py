@@ -132,7 +132,8 @@ def produce(draft: Draft) -> None:
 def claims(table: Table, number: int) -> Claims:
     """What everyone is owed for a number, before the bank has its say (B-22, B-32)."""
     barren: Collection[HexId] = table.value("barren")
-    producers = _producers(board(table), table.slice(Base).buildings).get(number, ())
+    token: int = table.value("token_for", number)
+    producers = _producers(board(table), table.slice(Base).buildings).get(token, ())
     return _claims(producers, barren, table.core.ids, table.value("yields"))
 
 
@@ -268,6 +269,7 @@ PARTS = (
         terms=(
             Term("barren", Stage.BASE, base_barren),
             Term("yields", Stage.BASE, base_yields),
+            Term("token_for", Stage.BASE, lambda table, old, number: number),
         ),
     ),
     Part(

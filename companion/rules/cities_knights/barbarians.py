@@ -250,10 +250,16 @@ def lose_city(draft: Draft, by: PlayerId, city: Site) -> None:
 
 def _pillage(draft: Draft, player: PlayerId) -> None:
     open_to_it = plain_cities(draft, player)
-    if alike(draft, open_to_it):
+    ways_out: tuple[str, ...] = draft.value("ways_out", player)
+    if alike(draft, open_to_it) and not ways_out:
         lose_city(draft, player, open_to_it[0])
     else:
-        draft.ask("lose_city", player, "CK-112", "ck.lose_city")
+        draft.ask("lose_city", player, "CK-112", "ck.lose_city", *ways_out)
+
+
+def no_way_out(table: Table, old: None, player: PlayerId) -> tuple[str, ...]:
+    """CK-112: a city is lost: by no other command can the player answer."""
+    return ()
 
 
 def _reward(draft: Draft, leaders: tuple[PlayerId, ...]) -> None:
@@ -426,7 +432,10 @@ PARTS = (
     Part(
         needs=frozenset({Aspect.SCORE}),
         slots=(Slot("landing", land),),
-        terms=(Term("robber_frozen", Stage.LIMIT, frozen_robber),),
+        terms=(
+            Term("robber_frozen", Stage.LIMIT, frozen_robber),
+            Term("ways_out", Stage.BASE, no_way_out),
+        ),
         commands=(LoseCityRule(), CommitKnightsRule(), ChooseDeckRule()),
         reactions=(Reaction(Settled, fight_when_all_said),),
         points=(PointSource("defender", RuleId("CK-114"), times_defender),),

@@ -9,12 +9,8 @@ from companion.engine.ids import PlayerId
 from companion.engine.level import Aspect
 from companion.engine.table import Table
 from companion.rules.gold.purse import held
-from companion.rules.gold.trading import BuyWithGold, EarnGold, SpendGold
+from companion.rules.gold.trading import EarnGold, SpendGold
 from companion.rules.presentation.parts import Action, Actions, Holding
-
-
-def _spend(table: Table, player: PlayerId) -> Iterator[Action]:
-    yield Action("do_buy_with_gold", "gold", begins=BuyWithGold(player, ""))
 
 
 def _spend_uncounted(table: Table, player: PlayerId) -> Iterator[Action]:
@@ -24,7 +20,6 @@ def _spend_uncounted(table: Table, player: PlayerId) -> Iterator[Action]:
 
 PARTS = (
     Part(needs=frozenset({Aspect.PLACES}), presentation=(Holding("gold", held, "fact.gold"),)),
-    Part(needs=frozenset({Aspect.HANDS}), presentation=(Actions(_spend),)),
     Part(
         needs=frozenset({Aspect.PLACES}),
         without=frozenset({Aspect.HANDS}),

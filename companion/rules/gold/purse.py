@@ -39,6 +39,18 @@ class GoldPaid(GoldEvent, frozen=True, tag="gold.paid"):
         return replace(state, held=changed(state.held, self.by, state.held.get(self.by, 0) - self.count))
 
 
+class GoldMoved(GoldEvent, frozen=True, tag="gold.moved"):
+    """Gold goes from one player to another."""
+
+    giver: PlayerId
+    by: PlayerId
+    count: int
+
+    def apply(self, state: Gold) -> Gold:
+        left = changed(state.held, self.giver, state.held.get(self.giver, 0) - self.count)
+        return replace(state, held=changed(left, self.by, left.get(self.by, 0) + self.count))
+
+
 def state_of(table: Table) -> Gold:
     """This module's slice of the state."""
     return table.slice(Gold)
@@ -71,8 +83,8 @@ def pay(draft: Draft, player: PlayerId, count: int) -> None:
 def move(draft: Draft, giver: PlayerId, taker: PlayerId, count: int) -> None:
     """Gold goes from one player to another; no more than is there."""
     count = min(count, held(draft, giver))
-    pay(draft, giver, count)
-    get(draft, taker, count)
+    if count:
+        draft.emit(GoldMoved(giver, taker, count))
 
 
 def check_gold(table: Table, player: PlayerId, count: int, by_rule: str = "") -> Iterable[Violation]:
@@ -93,7 +105,7 @@ def gold_kept(table: Table) -> Iterable[str]:
     yield from (f"{player} has {count} gold" for player, count in amounts.items() if count < 0)
 
 
-EVENTS: tuple[type[Event], ...] = (GoldGot, GoldPaid)
+EVENTS: tuple[type[Event], ...] = (GoldGot, GoldPaid, GoldMoved)
 
 PARTS = (
     Part(

@@ -30,7 +30,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     are asked for. ``lots`` is the term with the number of cards that are given at once. With ``stock`` the
     numbers say how many there are, so that none is a number too. ``good`` is the field with the kind of card
     that each player gives, ``values`` are the numbers that stand on what is given. ``fact`` is the fact that
-    a number begins with.
+    a number begins with. The row is seen ``when`` another field is filled in, or ``unless`` it is.
     """
 
     field: str
@@ -44,6 +44,8 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     good: str = ""
     values: tuple[int, ...] = ()
     fact: str = ""
+    when: str = ""
+    unless: str = ""
 
 
 class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -23,6 +23,7 @@ from companion.rules.base.queries import (
     buildings,
     cities,
     places,
+    road_pieces,
     roads,
     settlements,
 )
@@ -121,6 +122,13 @@ def placed(field: str, table: Table, player: PlayerId, sites: Iterable[str]) -> 
 _FIELD = {BuildingKind.SETTLEMENT: "settlements", BuildingKind.CITY: "cities"}
 
 
+def roads_placed(table: Table, player: PlayerId, edges: Iterable[str]) -> StatePieces:
+    """The roads at these edges, beside other pieces of the player that count as roads."""
+    own = road_pieces(table, player)
+    others = [edge for edge in roads(table, player) if edge not in own]
+    return placed("roads", table, player, dict.fromkeys([*edges, *others]))
+
+
 def _standing(kind: BuildingKind, table: Table, player: PlayerId) -> int:
     return len(buildings(table, player, kind))
 
@@ -132,7 +140,7 @@ PIECES_NAMELESS = tuple(
 
 
 PIECES_PLACED = (
-    Fact("road", roads, partial(placed, "roads"), FactSort.EDGES, ROADS),
+    Fact("road", road_pieces, roads_placed, FactSort.EDGES, ROADS),
     Fact(
         "settlement",
         settlements,

@@ -37,7 +37,7 @@ def _pieces(table: Table) -> Iterator[Piece]:
         yield Piece(edge, CAMEL, NOBODY)
     for start, trail in zip(arrows(table) if laid(table) else (), state_of(table).trails, strict=False):
         if start is not None and not trail and start[1] not in found:
-            yield Piece(start[1], ARROW, NOBODY, along=True)
+            yield Piece(start[1], ARROW, NOBODY)
 
 
 def _claim(table: Table, player: PlayerId) -> Iterator[Action]:

@@ -34,6 +34,7 @@ PLACES = Part(
         Term("roll_again", Stage.TRANSFORM, rolling.rolls_again),
         Term("army", Stage.ADD, tokens.without_thrown),
         Term("trade_tokens", Stage.BASE, tokens.base_tokens),
+        Term("token_terrain", Stage.BASE, tokens.base_terrain),
         Term("token_price", Stage.BASE, tokens.base_price),
     ),
     commands=(*neutral.COMMANDS, *tokens.COMMANDS, forced_trade.ForceTradeRule(), facts.StateTokensRule()),

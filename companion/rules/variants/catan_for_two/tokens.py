@@ -103,6 +103,11 @@ class KnightThrownAway(C2Event, frozen=True, tag="c2.knight_thrown_away"):
         return replace(state, thrown=changed(state.thrown, self.by, state.thrown.get(self.by, 0) + 1))
 
 
+def base_terrain(table: Table, old: None) -> tuple[str, ...]:
+    """C2-06: where a settlement brings most tokens: at the desert."""
+    return (DESERT,)
+
+
 def base_tokens(table: Table, old: None) -> int:
     """C2-01: all tokens of the box."""
     return IN_BOX
@@ -123,7 +128,8 @@ def gain(draft: Draft, by: PlayerId, count: int, turn: int = 0) -> None:
 def for_place(table: Table, site: Site) -> int:
     """C2-06: tokens for a settlement there: 2 at the desert, 1 at the coast."""
     land, terrain = geometry(table), board(table).terrain
-    at_desert = any(terrain[hex] == DESERT for hex in land.corner_hexes[site])
+    deserts = table.value("token_terrain")
+    at_desert = any(terrain[hex] in deserts for hex in land.corner_hexes[site])
     return AT_DESERT * at_desert + AT_COAST * (site in land.coast_corners)
 
 

@@ -16,7 +16,7 @@ from companion.rules.base.building import BuildSettlement, Priced, RoadMoved, Ro
 from companion.rules.base.facts.pieces import PiecesStated
 from companion.rules.base.goods import PRICES
 from companion.rules.base.network import geometry, no_edge
-from companion.rules.base.queries import roads
+from companion.rules.base.queries import road_pieces
 from companion.rules.base.slice import Base
 from companion.rules.variants.event_cards.deck import state_of
 from companion.rules.variants.event_cards.slice import EventCards, EventCardsEvent
@@ -73,14 +73,14 @@ def damaged(table: Table, owner: PlayerId) -> list[EdgeId]:
 
 def undamaged(table: Table, owner: PlayerId) -> list[EdgeId]:
     """The player's roads that lie straight."""
-    return [edge for edge in roads(table, owner) if edge not in state_of(table).damaged]
+    return [edge for edge in road_pieces(table, owner) if edge not in state_of(table).damaged]
 
 
 def check_own(table: Table, by: PlayerId, edge: EdgeId) -> Iterable[Violation]:
     """An own road of the player."""
     if edge not in geometry(table).ends:
         yield no_edge(table, edge)
-    elif table.slice(Base).roads.get(edge) != by:
+    elif edge not in road_pieces(table, by):
         yield hard("EV-12", "damage.not-own", player=by)
 
 
@@ -100,7 +100,7 @@ class DamageRoadRule(CommandRule[DamageRoad]):
         draft.settle("damage_road", command.by)
 
     def forms(self, table: Table, who: PlayerId) -> Iterable[DamageRoad]:
-        return [DamageRoad(who, edge) for edge in roads(table, who)]
+        return [DamageRoad(who, edge) for edge in road_pieces(table, who)]
 
 
 class RepairRoadRule(Priced[RepairRoad]):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.engine.ids import PlayerId, RuleId
 from companion.engine.table import Draft, Table
+from companion.rules.base.queries import road_pieces
 from companion.rules.base.slice import Base
 from companion.rules.variants.event_cards.deck import Happening
 from companion.rules.variants.event_cards.giving import ask_to_draw
@@ -21,7 +22,7 @@ def trade_advantage(draft: Draft) -> None:
 
 def roads_laid(table: Table, player: PlayerId) -> int:
     """EV-15: roads on the board, where Trade Advantage goes by them."""
-    return sum(owner == player for owner in table.slice(Base).roads.values())
+    return len(road_pieces(table, player))
 
 
 HAPPENING = Happening("trade_advantage", RuleId("EV-15"), {5: 1}, trade_advantage)

@@ -1,0 +1,1 @@
+"""Catan for two with the Rivers (RI-10)."""

@@ -1,0 +1,1 @@
+"""The Rivers of Catan with Cities & Knights (CO-07)."""

@@ -1,0 +1,1 @@
+"""The Rivers of Catan: gold for roads and settlements at two rivers, bridges, and the rich and the poor."""
