@@ -47,7 +47,7 @@ REWARD = 2
 class DrawCard(Command, frozen=True, tag="ba.draw_card"):
     """The player bought the top card, which is this one, or turned up another one in its place."""
 
-    card: str
+    chronicle: str
 
 
 class CaptureBarbarian(Command, frozen=True, tag="ba.capture_barbarian"):
@@ -67,14 +67,14 @@ class CardTurnedUp(PeacefulEvent, frozen=True, tag="ba.card_turned_up"):
     """BA-20: a card lies open; with the last of them the discard is shuffled."""
 
     by: PlayerId
-    card: str
+    chronicle: str
 
     @property
     def variant(self) -> str:
-        return self.card
+        return self.chronicle
 
     def apply(self, state: BarbarianAttack) -> BarbarianAttack:
-        drawn = changed(state.drawn, self.card, state.drawn.get(self.card, 0) + 1)
+        drawn = changed(state.drawn, self.chronicle, state.drawn.get(self.chronicle, 0) + 1)
         if sum(drawn.values()) + state.unseen >= deck_size():
             return replace(state, drawn={}, unseen=0)
         return replace(state, drawn=drawn)
@@ -84,7 +84,7 @@ class CardLost(PeacefulEvent, frozen=True, tag="ba.card_lost"):
     """BA-21, BA-52: nothing can be done with the card that came."""
 
     by: PlayerId
-    card: str
+    chronicle: str
 
 
 class BarbarianCaptured(BarbarianEvent, frozen=True, tag="ba.barbarian_captured"):
@@ -141,11 +141,11 @@ class DrawCardRule(CommandRule[DrawCard]):
             yield from after_moves(table, DrawCard, who)
 
     def at(self, table: Table, command: DrawCard) -> Iterable[Violation]:
-        if command.card not in deck():
-            yield hard("BA-20", "path_card.unknown", name=str(command.card)[:40])
-        elif left(table, command.card) < 1:
-            count = deck()[command.card]
-            yield impossible("BA-20", "path_card.all-seen", path_card=command.card, count=count)
+        if command.chronicle not in deck():
+            yield hard("BA-20", "chronicle.unknown", name=str(command.chronicle)[:40])
+        elif left(table, command.chronicle) < 1:
+            count = deck()[command.chronicle]
+            yield impossible("BA-20", "chronicle.all-seen", chronicle=command.chronicle, count=count)
 
     def certainty(self, table: Table, command: DrawCard) -> Certainty:
         return purse(table).certainty(table, command.by, self._price(table, command.by))
@@ -156,8 +156,8 @@ class DrawCardRule(CommandRule[DrawCard]):
             draft.settle("another_card", by)
         else:
             purse(draft).pay(draft, by, PRICE)
-        draft.emit(CardTurnedUp(by, command.card))
-        carry_out(draft, by, command.card)
+        draft.emit(CardTurnedUp(by, command.chronicle))
+        carry_out(draft, by, command.chronicle)
 
     def forms(self, table: Table, who: PlayerId) -> Iterable[DrawCard]:
         return [DrawCard(who, card) for card in deck()]

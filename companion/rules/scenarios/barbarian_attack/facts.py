@@ -184,7 +184,7 @@ class StateCardsRule(StateRule):
 
     def at(self, table: Table, command: StateCards) -> Iterable[Violation]:
         if not 0 <= command.count < deck_size():
-            yield hard("BA-20", "path_card.not-so-many", count=readable(command.count), most=deck_size() - 1)
+            yield hard("BA-20", "chronicle.not-so-many", count=readable(command.count), most=deck_size() - 1)
 
     def apply(self, draft: Draft, command: StateCards) -> None:
         draft.emit(CardsStated(command.count))
@@ -266,7 +266,7 @@ ON_BOARD = (
         for number in LANDINGS
     ),
     Fact(
-        "path_cards",
+        "chronicle",
         lambda table, player: drawn(table),
         lambda table, player, count: StateCards(player, count),
         most=deck_size() - 1,
