@@ -110,11 +110,11 @@ class CastleDieRolled(PeacefulEvent, frozen=True, tag="ba.castle_die_rolled"):
     """BA-44: what the die for the castle shows, and whether it is the end of a knight."""
 
     die: int
-    fallen: int
+    count: int
 
     @property
     def variant(self) -> str:
-        return "" if self.fallen else "nobody"
+        return "" if self.count else "nobody"
 
 
 class CoastChecked(PeacefulEvent, frozen=True, tag="ba.coast_checked"):
