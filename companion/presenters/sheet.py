@@ -224,9 +224,7 @@ def _deed(session: GameSession, options: tuple[Command, ...], action: Action) ->
     )
 
 
-def _deeds(
-    session: GameSession, options: tuple[Command, ...], actions: Iterable[Action]
-) -> tuple[Deed, ...]:
+def _deeds(session: GameSession, options: tuple[Command, ...], actions: Iterable[Action]) -> tuple[Deed, ...]:
     """Those of the actions that the game has."""
     return tuple(_deed(session, options, action) for action in actions if in_game(session.table, action))
 

@@ -6,8 +6,8 @@
     table.end("anna")
     assert table.questions == [("castle_die", "anna")]
 
-The castle lies on hex 16, the desert on hex 2. The coast by its numbers, clockwise from the castle: 4 on hex 12
-(forest), 12 on 7 (fields), 9 on 3 (hills), 3 on 0 (pasture), 8 on 1 (forest), 10 on 6 (pasture), 11 on 11
+The castle lies on hex 16, the desert on hex 2. The coast by its numbers, clockwise from the castle: 4 on hex
+12 (forest), 12 on 7 (fields), 9 on 3 (hills), 3 on 0 (pasture), 8 on 1 (forest), 10 on 6 (pasture), 11 on 11
 (mountains), 5 on 15 (hills), 2 on 18 (pasture), 6 on 17 (fields). Behind it, by rows: forest 4, fields 5 /
 mountains 6, hills 10, mountains 8 / pasture 9, fields 3. No barbarian stands there unless it is said.
 """
@@ -124,7 +124,7 @@ def coast(
     gold: Mapping[str, int] | None = None,
     **how: Any,
 ) -> Coast:
-    """A table after its set-up. ``knights`` stand on paths by owner, ``barbarians`` on the coast by number."""
+    """A table after its set-up: ``knights`` on paths by owner, ``barbarians`` by the number of a hex."""
     table = Coast(island(names, modules=modules, level=level, board=board, **how).session)
     table.settled().given_pieces(pieces)
     land = board.geometry

@@ -229,9 +229,7 @@ def _closed_corners(old: Closed, land: Geometry, lost: frozenset[HexId]) -> Clos
 
 
 def _shut(around: Mapping[HexId, Iterable[str]], lost: frozenset[HexId]) -> dict[str, Violation]:
-    return {
-        place: soft("BA-11", "coast.overrun", hex=hex) for hex in sorted(lost) for place in around[hex]
-    }
+    return {place: soft("BA-11", "coast.overrun", hex=hex) for hex in sorted(lost) for place in around[hex]}
 
 
 def conquered(table: Table) -> frozenset[Site]:
@@ -246,9 +244,7 @@ _NONE: frozenset[Site] = frozenset()
 
 
 @remembered
-def _conquered(
-    land: Geometry, standing: Mapping[Site, Building], lost: frozenset[HexId]
-) -> frozenset[Site]:
+def _conquered(land: Geometry, standing: Mapping[Site, Building], lost: frozenset[HexId]) -> frozenset[Site]:
     return frozenset(site for site in standing if lost.issuperset(land.corner_hexes[site]))
 
 
@@ -329,4 +325,3 @@ PARTS = (
         invariants=(Invariant("ba.barbarians", barbarians_kept),),
     ),
 )
-

@@ -165,7 +165,7 @@ def recruit(draft: Draft, by: PlayerId, at_castle: bool, rule: str) -> None:
 
 @remembered
 def ways_from(land: Geometry, start: EdgeId) -> Ways:
-    """BA-30: the paths that a knight can reach at all, by how many paths they are away. It passes everything."""
+    """BA-30: the paths that a knight can reach, by how many paths they are away. It passes everything."""
     found = {start: 0}
     edge = [start]
     for steps in range(1, FAR + 1):
@@ -292,4 +292,3 @@ PARTS = (
         invariants=(Invariant("ba.knights", knights_kept),),
     ),
 )
-

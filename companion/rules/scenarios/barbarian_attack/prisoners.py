@@ -44,7 +44,9 @@ class PrisonerClaimed(BarbarianEvent, frozen=True, tag="ba.prisoner_claimed"):
     by: PlayerId
 
     def apply(self, state: BarbarianAttack) -> BarbarianAttack:
-        return replace(state, prisoners=changed(state.prisoners, self.by, state.prisoners.get(self.by, 0) + 1))
+        return replace(
+            state, prisoners=changed(state.prisoners, self.by, state.prisoners.get(self.by, 0) + 1)
+        )
 
 
 class ConqueredCounted(BarbarianEvent, frozen=True, tag="ba.conquered_counted"):

@@ -32,10 +32,10 @@ class BarbarianAttack(Slice, frozen=True):
     """Barbarians on the coast, knights on paths, prisoners, cards.
 
     ``drawn`` are the cards that came since the last shuffle, and ``unseen`` more that nobody entered.
-    ``landed`` are the numbers of the landing that goes on, ``landings`` says who rolls for those that are due,
-    the first of them for that one. ``moved`` are the knights that have moved in the turn ``moved_in``.
-    ``checked`` are the coast hexes up to the last battle of this turn's end. ``conquered`` are settlements and
-    cities that lie on their sides, where nobody enters places.
+    ``landed`` are the numbers of the landing that goes on; ``landings`` says who rolls for it, and then for
+    those that wait. ``moved`` are the knights that have moved in the turn ``moved_in``. ``checked`` are the
+    coast hexes up to the last battle of this turn's end. ``conquered`` are settlements and cities that lie
+    on their sides, where nobody enters places.
     """
 
     module: ClassVar[str] = "barbarian_attack"

@@ -71,9 +71,7 @@ def test_ba_30_once_a_turn_and_only_the_own_ones() -> None:
 
 
 def test_ba_30_trading_and_building_come_before() -> None:
-    table = coast(
-        knights={"anna": "0NW"}, pieces="anna: settlement 4N", hands={"anna": "1 brick 1 lumber"}
-    )
+    table = coast(knights={"anna": "0NW"}, pieces="anna: settlement 4N", hands={"anna": "1 brick 1 lumber"})
     table.enter(MoveKnight(ANNA, edge("0NW"), edge("0NE")))
     assert table.refused(BuildRoad(ANNA, edge("4NE"))) == {"BA-30"}
     table.overrule(BuildRoad(ANNA, edge("4NE")))
@@ -92,7 +90,7 @@ def test_ba_30_at_the_end_of_the_turn_a_knight_leaves_the_castle() -> None:
 
 def test_ba_30_a_knight_that_cannot_leave_stays() -> None:
     near = coast(knights={"anna": "16W"})
-    blocked = [path for path in offered(near, "anna", "16W")]
+    blocked = sorted(offered(near, "anna", "16W"))
     owners = ["ben", "carla", "david"]
     knights = {who: " ".join(blocked[index * 6 : index * 6 + 6]) for index, who in enumerate(owners)}
     left = blocked[18:]
@@ -226,9 +224,7 @@ def test_ba_42_the_second_prisoner_can_win_the_game() -> None:
 
 
 def test_ba_43_a_freed_hex_stands_up_again() -> None:
-    table = coast(
-        knights={"anna": "12W 12NW 12SW"}, barbarians={4: 3, 12: 3}, pieces="ben: settlement 12NW"
-    )
+    table = coast(knights={"anna": "12W 12NW 12SW"}, barbarians={4: 3, 12: 3}, pieces="ben: settlement 12NW")
     assert table.points("ben") == 0
     (freed,) = told(table.end("anna"), CoastFreed)
     assert (freed.number, freed.players) == (4, (BEN,))

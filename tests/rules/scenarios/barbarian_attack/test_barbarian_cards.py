@@ -146,12 +146,8 @@ def test_ba_52_treason_names_different_hexes(
     assert key in {fault.key for fault in faults}
 
 
-@pytest.mark.parametrize(
-    ("there", "taken", "moved"), [({}, 0, 2), ({3: 2}, 1, 2), ({3: 1, 4: 1}, 2, 2)]
-)
-def test_ba_52_missing_barbarians_come_from_the_supply(
-    there: dict[int, int], taken: int, moved: int
-) -> None:
+@pytest.mark.parametrize(("there", "taken", "moved"), [({}, 0, 2), ({3: 2}, 1, 2), ({3: 1, 4: 1}, 2, 2)])
+def test_ba_52_missing_barbarians_come_from_the_supply(there: dict[int, int], taken: int, moved: int) -> None:
     table = buyer(barbarians=there)
     table.enter(DrawCard(ANNA, "treason"))
     for way in table.options("anna", MoveBarbarians):
