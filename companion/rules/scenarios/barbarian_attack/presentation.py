@@ -83,9 +83,10 @@ def _say(table: Table, player: PlayerId) -> Iterator[Action]:
         yield Action(f"do_{name}", icon, f"deed.ba_{name}", (command,))
 
 
-SCORE = (Holding("barbarian", prisoners, "fact.prisoner"), *alerts.ALL)
+SCORE = (Holding("barbarian", prisoners, "fact.prisoner"),)
 NO_PLACES = (Actions(_say, Rank.AWARDS),)
 PLACES = (
+    *alerts.ALL,
     Terrain(CASTLE, ()),
     Land(face_down=overrun),
     Pieces("hex", _barbarians, tuple(f"barbarians_{count}" for count in range(1, FULL + 1))),

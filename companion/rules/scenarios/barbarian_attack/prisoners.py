@@ -15,6 +15,7 @@ from companion.engine.state import changed
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, soft
 from companion.rules.base.queries import cities, settlements
+from companion.rules.base.slice import BuildingKind
 from companion.rules.scenarios.barbarian_attack.coast import in_supply, state_of
 from companion.rules.scenarios.barbarian_attack.slice import BarbarianAttack, BarbarianEvent
 
@@ -103,7 +104,7 @@ class ClaimConqueredRule(CommandRule[ClaimConquered]):
         by, city = command.by, command.city
         standing = len(cities(table, by) if city else settlements(table, by)) - lying(table, by)[city]
         if standing < 1:
-            yield soft("BA-12", "conquered.no-city" if city else "conquered.no-settlement", player=by)
+            yield soft("BA-12", "conquered.none-standing", player=by, piece=kind_of(city))
 
     def apply(self, draft: Draft, command: ClaimConquered) -> None:
         count(draft, command.by, command.city, 1)
@@ -120,14 +121,19 @@ class ClaimFreedRule(CommandRule[ClaimFreed]):
 
     def at(self, table: Table, command: ClaimFreed) -> Iterable[Violation]:
         if lying(table, command.by)[command.city] < 1:
-            key = "conquered.no-lying-city" if command.city else "conquered.no-lying-settlement"
-            yield hard("BA-43", key, player=command.by)
+            piece = kind_of(command.city)
+            yield hard("BA-43", "conquered.none-lying", player=command.by, piece=piece)
 
     def apply(self, draft: Draft, command: ClaimFreed) -> None:
         count(draft, command.by, command.city, -1)
 
     def forms(self, table: Table, who: PlayerId) -> Iterable[ClaimFreed]:
         return (ClaimFreed(who, False), ClaimFreed(who, True))
+
+
+def kind_of(city: bool) -> str:
+    """What a building is called."""
+    return (BuildingKind.CITY if city else BuildingKind.SETTLEMENT).value
 
 
 def count(draft: Draft, by: PlayerId, city: bool, more: int) -> None:
