@@ -38,7 +38,7 @@ OVERRUN = Alert(
     SoundClass.ALERT,
     2.0,
     phrase(LEAD_S, A4, E4, A3, length_s=0.25, gap_s=0.05),
-    (Show(Lights.BAR, Pulse(1.5), Tint.RED), Show(Lights.MEANT, Blink(4.0))),
+    (Show(Lights.BAR, Pulse(1.5), Tint.RED), Show(Lights.MEANT, Blink(2.0))),
     test_seats=(0, 1),
 )
 VICTORY = Alert(
