@@ -178,6 +178,8 @@ def _gather(
     plans: dict[str, list[Step]] = {}
     for step in _unique((s for p in parts for s in p.steps), lambda s: s.name, "step", problems).values():
         plans.setdefault(step.plan, []).append(step)
+    commands = _unique((c for p in parts for c in p.commands), lambda c: c.command, "command", problems)
+    withdrawn = {kind for part in parts for kind in part.withdraws}
     reactions: dict[Any, list[Any]] = {}
     for part in parts:
         for reaction in part.reactions:
@@ -193,7 +195,7 @@ def _gather(
         plans={name: _in_order(name, steps, problems) for name, steps in plans.items()},
         slots=_slots(parts, problems),
         terms=_terms(parts, problems),
-        commands=_unique((c for p in parts for c in p.commands), lambda c: c.command, "command", problems),
+        commands={kind: rule for kind, rule in commands.items() if kind not in withdrawn},
         constraints=_constraints(parts, problems),
         reactions={event: tuple(found) for event, found in reactions.items()},
         points=tuple(

@@ -280,6 +280,8 @@ class Part:
     slots: tuple[Slot, ...] = ()
     terms: tuple[Term, ...] = ()
     commands: tuple[CommandRule[Any], ...] = ()
+    withdraws: tuple[type[Command], ...] = ()
+    """Commands of other modules that this game does not have."""
     constraints: tuple[Constraint, ...] = ()
     reactions: tuple[Reaction, ...] = ()
     points: tuple[PointSource, ...] = ()

@@ -167,5 +167,6 @@ def _figure(table: Table, piece: Piece) -> PieceView:
         active=piece.active,
         wall=piece.wall,
         on_side=piece.on_side,
+        fallen=piece.fallen,
         track=piece.track,
     )

@@ -43,7 +43,8 @@ class PieceView(msgspec.Struct, frozen=True):
     ``kind`` names its figure, or the sign on its token; ``colour`` is the livery's name; ``seat`` None is
     for a colour that nobody plays. A knight has ``strength`` 1 to 3 and wears its helmet when ``active``; a
     city may have a ``wall`` and bear the metropolis of a ``track``. A settlement ``on_side`` is a city's
-    figure laid on its side, where no settlement's figure was left.
+    figure laid on its side, where no settlement's figure was left; a ``fallen`` building lies on its side as
+    what it is.
     """
 
     kind: str
@@ -53,6 +54,7 @@ class PieceView(msgspec.Struct, frozen=True):
     active: bool = False
     wall: bool = False
     on_side: bool = False
+    fallen: bool = False
     track: str = ""
 
 

@@ -14,7 +14,7 @@ from companion.presenters import dice
 from companion.presenters.game import people, person
 from companion.presenters.views import AttackView, DefenceView, LineView, QuestionView, ResultView
 from companion.rules.presentation import told
-from companion.rules.presentation.parts import Attack, Battle, EventLine, Line, RollLines, Words
+from companion.rules.presentation.parts import Attack, Battle, Battles, EventLine, Line, RollLines, Words
 
 Events = tuple[Event, ...]
 
@@ -69,7 +69,11 @@ def _said(table: Table, words: Words) -> str:
 
 def battle(table: Table, events: Events) -> Battle | None:
     """The battle that the entries tell of, as the modules have it; None if there was none."""
-    battles = (part.battle(table, events) for part in table.ruleset.presented(Attack))
+    parts: tuple[Attack | Battles, ...] = (
+        *table.ruleset.presented(Attack),
+        *table.ruleset.presented(Battles),
+    )
+    battles = (part.battle(table, events) for part in parts)
     return next((found for found in battles if found is not None), None)
 
 
@@ -91,11 +95,12 @@ def attack(
                 person(table, one.player),
                 one.strength,
                 one.cities,
-                narrate.say(one.outcome, {}) if one.outcome else "",
+                narrate.say(one.outcome, one.params, table.core.players) if one.outcome else "",
                 one.tone,
             )
             for one in found.players
         ),
         asked,
         serial,
+        found.icon,
     )

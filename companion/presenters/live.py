@@ -114,7 +114,7 @@ class LivePlay:
 
     def result(self) -> ResultView | None:
         events = self._shown.events()
-        if events is None:
+        if events is None or not self._shown.is_roll:
             return None
         return happened.result(self.session.table, events, self.questions(), int(self._shown.number))
 

@@ -15,7 +15,7 @@ from companion.presenters.board import laid
 from companion.presenters.game import person
 from companion.presenters.intents import Begin, Enter, Intent, Open, OpenPanel, ShowTrail, Take, Tell
 from companion.presenters.views import ActionView, PanelView
-from companion.presenters.ways import action_label, label
+from companion.presenters.ways import action_label, in_game, label
 from companion.rules.common import hands as hands_of
 from companion.rules.presentation import shown
 from companion.rules.presentation.parts import Action, Actions, Rank
@@ -67,7 +67,8 @@ def _offered(
     for rank in ranks:
         for actions in found:
             if actions.rank is rank:
-                yield from (_action(table, who, action) for action in actions.offered(table, who))
+                offered = actions.offered(table, who)
+                yield from (_action(table, who, action) for action in offered if in_game(table, action))
 
 
 def _action(table: Table, who: PlayerId, action: Action) -> ActionView:

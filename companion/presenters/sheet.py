@@ -5,6 +5,7 @@ What is allowed comes from ``session.options`` and ``session.judge`` alone; noth
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
@@ -24,7 +25,7 @@ from companion.presenters.deeds import Deed, has, narrowed, person_at
 from companion.presenters.holdings import holdings
 from companion.presenters.new_game import rule_text
 from companion.presenters.views import HoldingView, PersonView
-from companion.presenters.ways import action_label, goes_on, label
+from companion.presenters.ways import action_label, goes_on, in_game, label
 from companion.rules.common import MINIMUM as SHORTEST_ROAD
 from companion.rules.common import ClaimLongestRoad, CutLongestRoad, longest_claim, longest_road
 from companion.rules.presentation.parts import (
@@ -223,6 +224,11 @@ def _deed(session: GameSession, options: tuple[Command, ...], action: Action) ->
     )
 
 
+def _deeds(session: GameSession, options: tuple[Command, ...], actions: Iterable[Action]) -> tuple[Deed, ...]:
+    """Those of the actions that the game has."""
+    return tuple(_deed(session, options, action) for action in actions if in_game(session.table, action))
+
+
 # --- ladders, pieces, figures -------------------------------------------------------------------------
 
 
@@ -276,7 +282,7 @@ def _figures(session: GameSession, options: tuple[Command, ...], who: PlayerId, 
         part.icon,
         narrate.say(part.none, {}),
         tuple(_figure(session, options, figure) for figure in part.stand(session.table, who)),
-        tuple(_deed(session, options, action) for action in part.besides(session.table, who)),
+        _deeds(session, options, part.besides(session.table, who)),
     )
 
 
@@ -288,7 +294,7 @@ def _figure(session: GameSession, options: tuple[Command, ...], figure: Figure) 
         figure.strength,
         figure.active,
         narrate.say(figure.note, {}),
-        tuple(_deed(session, options, action) for action in figure.deeds),
+        _deeds(session, options, figure.deeds),
     )
 
 

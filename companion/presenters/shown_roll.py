@@ -35,6 +35,12 @@ class ShownRoll:
             return None
         return tuple(event for entry in self.since() for event in entry.events)
 
+    @property
+    def is_roll(self) -> bool:
+        """Whether what is shown began with a roll, and not with the end of a turn."""
+        standing = self.since()
+        return bool(standing) and self._is_roll(standing[0].events)
+
     def forget(self) -> None:
         """Show no roll any more."""
         self._entries = []
@@ -64,12 +70,13 @@ class ShownRoll:
 
     def _entered(self, entry: Entry, command: Command, before: GameState) -> None:
         rolled, answers = self._is_roll(entry.events), self._answers(command, before)
+        fought = self._is_battle(entry.events)
         if not answers:
             self.forget()
-        if rolled or answers:
+        if rolled or answers or fought:
             self._entries.append(entry.entry)
         # a card that is turned up after the dice brings no second attack
-        if rolled and happened.battle(self._session.table, entry.events) is not None:
+        if fought and (rolled or not answers):
             self.attack_open = True
 
     def _put_right(self) -> None:
@@ -79,9 +86,13 @@ class ShownRoll:
         if (
             not standing
             or not {entry.entry for entry in standing} <= set(self._entries)
-            or not self._is_roll(standing[0].events)
+            or not (self._is_roll(standing[0].events) or self._is_battle(standing[0].events))
         ):
             self.forget()
+
+    def _is_battle(self, events: Sequence[Event]) -> bool:
+        """Whether a battle was fought, at the end of a turn too."""
+        return happened.battle(self._session.table, tuple(events)) is not None
 
     def _is_roll(self, events: Sequence[Event]) -> bool:
         """Whether dice were rolled, or a card turned up in their place."""

@@ -331,7 +331,7 @@ class DefenceView(msgspec.Struct, frozen=True):
 
 
 class AttackView(msgspec.Struct, frozen=True):
-    """The barbarians' attack, resolved or waiting for answers."""
+    """The barbarians' attack, resolved or waiting for answers; ``icon`` draws those who attack."""
 
     strength: int
     defence: int
@@ -341,6 +341,7 @@ class AttackView(msgspec.Struct, frozen=True):
     players: tuple[DefenceView, ...]
     questions: tuple[QuestionView, ...] = ()
     serial: int = 0
+    icon: str = "ship"
 
 
 class BreachView(msgspec.Struct, frozen=True):

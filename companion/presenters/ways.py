@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.app import narrate
 from companion.engine.command import Command, tag_of
+from companion.engine.table import Table
 from companion.rules.presentation.parts import Action
 
 
@@ -18,6 +19,14 @@ def goes_on(begun: Command, way: Command) -> bool:
         return False
     fields = ((getattr(begun, name), getattr(way, name)) for name in begun.__struct_fields__)
     return all(is_blank(said) or said == filled for said, filled in fields)
+
+
+def in_game(table: Table, action: Action) -> bool:
+    """Whether the game has one of the commands that an action enters, if it enters any."""
+    kinds = {type(command) for command in action.commands}
+    kinds |= set() if action.begins is None else {type(action.begins)}
+    kinds |= set() if action.takes is None else {action.takes}
+    return not kinds or any(kind in table.ruleset.commands for kind in kinds)
 
 
 def label(kind: type[Command]) -> str:

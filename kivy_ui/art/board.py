@@ -55,16 +55,31 @@ def _still(point: Point) -> Point:
     return point
 
 
-def settlement(pen: Pen, fill: Colour, label: Colour, shape: str, hollow: bool) -> None:
-    """A house with its owner's shape on the front."""
+def _settlement(pen: Pen, fill: Colour, move: Move) -> None:
     faces = (
         ([(0.64, 0.10), (0.96, 0.18), (0.96, 0.54), (0.64, 0.46)], mix(fill, BLACK, 0.36)),
         ([(0.35, 0.80), (0.67, 0.88), (1.0, 0.52), (0.66, 0.44)], mix(fill, BLACK, 0.18)),
         ([(0.08, 0.10), (0.64, 0.10), (0.64, 0.46), (0.36, 0.80), (0.08, 0.46)], fill),
     )
-    _faces(pen, faces, _still, 0.065)
-    pen.line([(0.09, 0.47), (0.355, 0.785)], 0.04, mix(fill, WHITE, 0.5))
+    _faces(pen, faces, move, 0.065)
+    pen.line([move((0.09, 0.47)), move((0.355, 0.785))], 0.04, mix(fill, WHITE, 0.5))
+
+
+def settlement(pen: Pen, fill: Colour, label: Colour, shape: str, hollow: bool) -> None:
+    """A house with its owner's shape on the front."""
+    _settlement(pen, fill, _still)
     emblem(pen, shape, (0.36, 0.34), 0.36, label, hollow)
+
+
+def fallen_settlement(pen: Pen, fill: Colour, label: Colour, shape: str, hollow: bool) -> None:
+    """The same, laid on its side: it is conquered."""
+
+    def over(point: Point) -> Point:
+        return 0.98 - point[1], 0.04 + point[0] * 0.86
+
+    _settlement(pen, fill, over)
+    emblem(pen, shape, over((0.36, 0.34)), 0.34, label, hollow)
+    pen.line([(0.06, 0.05), (1.02, 0.05)], 0.045, _LINE)
 
 
 def _city(pen: Pen, fill: Colour, move: Move) -> None:
@@ -366,6 +381,7 @@ DRAWINGS: dict[str, tuple[Drawing, float]] = {
     "board_settlement": (settlement, 1.06),
     "board_city": (city, 1.28),
     "board_lying_city": (lying_city, 1.24),
+    "board_fallen_settlement": (fallen_settlement, 1.08),
     "board_wall": (wall, 2.0),
     "board_gate": (gate, 1.0),
     "board_knight": (knight, 1.0),

@@ -136,7 +136,10 @@ def draw_piece(stamp: Stamp, at: Point, piece: PieceView, look: Look, grown: flo
         _own_figure(stamp, at, piece.kind, colours, owner, grown)
         return
     y += 0.06 * side
-    if piece.kind == "settlement":
+    if piece.fallen:
+        name, height = _FALLEN[piece.kind]
+        stamp(name, (x, y), height * grown, *colours, options=owner)
+    elif piece.kind == "settlement":
         name, height = ("board_lying_city", CITY) if piece.on_side else ("board_settlement", SETTLEMENT)
         stamp(name, (x, y), height * grown, *colours, options=owner)
     else:
@@ -146,6 +149,10 @@ def draw_piece(stamp: Stamp, at: Point, piece: PieceView, look: Look, grown: flo
         stamp("board_city", (x, y), CITY * grown, *colours, options=owner)
     if piece.wall:
         stamp("board_wall", (x - 0.01 * side, y - 0.32 * side), 0.27 * grown, _STONE)
+
+
+_FALLEN = {"settlement": ("board_fallen_settlement", SETTLEMENT), "city": ("board_lying_city", CITY)}
+"""The drawings of buildings that lie on their sides, and how high they are."""
 
 
 def _own_figure(

@@ -14,7 +14,7 @@ from kivy_ui.screen import PlayScreen
 from kivy_ui.shell import Shell
 from kivy_ui.theme import legible, mix
 from kivy_ui.widgets.button import Button
-from kivy_ui.widgets.chip import draw_chip, draw_icon, ship_colours
+from kivy_ui.widgets.chip import draw_chip, draw_icon
 from kivy_ui.widgets.question import QuestionBlock
 from kivy_ui.widgets.seat import ChipButton, asked_chips
 
@@ -48,7 +48,8 @@ class Scales(Painted):
         left, number = ship.cut_left(
             ship.w - middle / 2 - shown * 0.62 * len(str(view.strength)) - p.look.mm(1)
         )
-        p.art("ship", left.cut_right(icon * 1.19)[0].middle(icon * 1.19, icon), *ship_colours(p))
+        who = left.cut_right(icon * 1.19)[0].middle(icon * 1.19, icon)
+        draw_icon(p, view.icon, who, legible(theme.danger, ground), ground)
         p.write(
             str(view.strength),
             Box(number.x, room.y, number.w - middle / 2, room.h),

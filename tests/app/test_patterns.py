@@ -44,6 +44,7 @@ from companion.rules.cities_knights.alerts import (
     SHIP_STEP,
 )
 from companion.rules.presentation.alerts import Alert, SoundClass, Tint
+from companion.rules.scenarios.barbarian_attack.alerts import LANDING, OVERRUN, VICTORY
 
 DOCUMENTATION = Path(__file__).parents[2] / "docs" / "alerts.md"
 ALERTS = installed()
@@ -210,6 +211,9 @@ MELODIES: dict[Alert, list[tuple[int, int, str]]] = {
     ATTACK_WON: [(100, 150, "C4"), (250, 150, "E4"), (400, 150, "G4")],
     ATTACK_LOST: [(100, 250, "G4"), (350, 250, "E4"), (600, 250, "C4")],
     SEVEN: [(100, 80, "A3"), (300, 80, "A3")],
+    LANDING: [(100, 150, "E4"), (330, 150, "A4")],
+    OVERRUN: [(100, 250, "A4"), (400, 250, "E4"), (700, 250, "A3")],
+    VICTORY: [(100, 200, "E4"), (340, 200, "G4"), (580, 200, "C5")],
     REFUSED: [(100, 120, "A3")],
     ACCEPTED: [(0, 40, "E4")],
     METROPOLIS: [(100, 150, "C4"), (250, 150, "G4")],

@@ -167,6 +167,7 @@ def test_a_set_is_played_or_refused_with_a_reason(modules: tuple[str, ...]) -> N
         playable = (
             "base" in modules
             and alone(modules)
+            and not any(set(catalogue.manifests()[name].conflicts) & set(modules) for name in modules)
             and all(
                 low <= players <= high and (not levels or level in levels)
                 for low, high, levels in (

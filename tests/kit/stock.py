@@ -25,6 +25,8 @@ from companion.rules.base.hands import (
 )
 from companion.rules.base.roll import Produced
 from companion.rules.cities_knights.improvements import Improved
+from companion.rules.scenarios.barbarian_attack.battle import PrisonersTaken
+from companion.rules.scenarios.barbarian_attack.cards import BarbarianCaptured
 from tests.kit.brute import Plain, longest_trail, next_holder, photograph, pieces_left
 
 DEVELOPMENT_CARDS = 25
@@ -66,6 +68,7 @@ class Stock:
         self.armies: dict[str, int] = {}
         self.metropolis: dict[str, str] = {}
         self.levels: dict[tuple[str, str], int] = {}
+        self.prisoners: Counter[str] = Counter()
 
     def faults(self) -> Iterator[str]:
         """What does not add up after the entries since the last look."""
@@ -118,6 +121,10 @@ class Stock:
             case CardsSurrendered(by=by, given=given):
                 for player, count in given.items():
                     self._shift(player, by, count)
+            case PrisonersTaken(by=by, count=count):
+                self.prisoners[by] += count
+            case BarbarianCaptured(by=by):
+                self.prisoners[by] += 1
         assert sum(totals.values()) == 0
 
     def _shift(self, giver: str, taker: str, count: int) -> None:
@@ -138,7 +145,8 @@ class Stock:
         if "cities_knights" not in state.slices:
             held = sum(len(turns) for turns in cards.held.values())
             played = sum(sum(kinds.values()) for kinds in cards.played.values())
-            if cards.deck + held + played != DEVELOPMENT_CARDS:
+            box = 0 if "barbarian_attack" in state.slices else DEVELOPMENT_CARDS
+            if cards.deck + held + played != box:
                 yield f"{cards.deck} + {held} + {played} development cards"
             return
         ck = state.slices["cities_knights"]
@@ -200,8 +208,9 @@ class Stock:
             return
         served = {corner for edge in plain.harbours for corner in plain.map.ends[edge]}
         amounts = dict.fromkeys(plain.players, 0)
+        fallen = {corner for player in plain.players for corner in self._fallen(plain, state, player)}
         for corner, (owner, kind) in plain.buildings.items():
-            if corner in served and owner in amounts:
+            if corner in served and owner in amounts and corner not in fallen:
                 amounts[owner] += POINTS[kind]
         self.harbourmaster = next_holder(self.harbourmaster, amounts, HARBOUR_POINTS)
         if part.holder != self.harbourmaster:
@@ -251,13 +260,25 @@ class Stock:
         if ck is None:
             found += 2 * (self.army == player)
             found += base.development.played.get(player, {}).get("victory_point", 0)
-            return found
+            found += self.prisoners[player] // 2
+            return found - sum(POINTS[plain.buildings[c][1]] for c in self._fallen(plain, state, player))
         found += 2 * sum(plain.buildings[site][0] == player for site in plain.metropolises.values())
         found += ck.defenders.get(player, 0) + (ck.merchant == player)
         return found + sum(owner == player for owner in ck.laid_open.values())
 
+    @staticmethod
+    def _fallen(plain: Plain, state: Any, player: str) -> list[str]:
+        """Somebody's buildings that have nothing but sea and three barbarians on each hex around them."""
+        part = state.slices.get("barbarian_attack")
+        full = [] if part is None else [hex for hex, count in part.barbarians.items() if count == 3]
+        if not full:
+            return []
+        own = [corner for corner, (owner, _) in plain.buildings.items() if owner == player]
+        return [corner for corner in own if set(plain.map.hexes_at[corner]) <= set(full)]
+
     def _points(self, plain: Plain, state: Any) -> Iterable[str]:
-        needed = 10 if "cities_knights" not in state.slices else 13
+        modules = {"cities_knights": 13, "barbarian_attack": 12}
+        needed = next((points for name, points in modules.items() if name in state.slices), 10)
         needed += 2 * ("caravans" in state.slices)
         needed = self.game.header.options.get("points_to_win", needed) + ("harbourmaster" in state.slices)
         table = self.game.table

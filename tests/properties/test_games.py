@@ -118,6 +118,21 @@ def test_points_in_games_of_the_caravans(
         table.sound()
 
 
+SCENARIOS = ("barbarian_attack",)
+"""Scenarios that can be played without a board."""
+
+
+@settings(max_examples=8, deadline=None, print_blob=True)
+@given(st.sampled_from(SCENARIOS), SEEDS, PLAYERS, st.integers(1, 60))
+def test_scenarios_without_a_board(scenario: str, seed: int, players: int, most: int) -> None:
+    """Whatever is allowed is entered, and after it an ordinary turn can be played."""
+    table = evening(" ".join(NAMES[:players]), modules=(*BASE, scenario))
+    chance = random.Random(seed)
+    play(table, chance, most)
+    table.sound()
+    goes_on(table, chance)
+
+
 @settings(max_examples=12, deadline=None, print_blob=True)
 @given(SEEDS, PLAYERS, st.booleans(), st.integers(1, 60))
 def test_the_ship_in_games_of_nothing_but_the_event_die(
@@ -306,4 +321,4 @@ def test_every_module_is_played_here() -> None:
     """Games of the modules that need a board are in test_simulated_games.py."""
     chosen = {name: one for name, one in catalogue.manifests().items() if one.chosen}
     without_board = {name for name, manifest in chosen.items() if "L1" in manifest.levels}
-    assert without_board == {*CITIES_KNIGHTS, *CARAVANS}, "a new module needs its games here"
+    assert without_board == {*CITIES_KNIGHTS, *CARAVANS, *SCENARIOS}, "a new module needs its games here"

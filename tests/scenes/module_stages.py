@@ -13,6 +13,7 @@ from companion.history.log import Entry, Header
 from companion.presenters.game import roller
 from companion.presenters.intents import Enter, Intent, OpenPanel, Take
 from companion.presenters.live import LivePlay
+from companion.rules.common import EndTurn
 from companion.rules.scenarios.fishermen.spending import TakeResource
 from companion.rules.variants.event_cards.turning import TurnCard
 from tests.scenes.board_stages import KNIGHTS, Lent
@@ -27,6 +28,7 @@ RIVERS = ("base", "rivers")
 RIVERS_KNIGHTS = (*KNIGHTS, "rivers")
 GOLD = 38
 """The place of trade for gold."""
+COAST = ("base", "barbarian_attack")
 FORCED = 32
 """The place of the forced trade among all that a player can take."""
 MOST = 400
@@ -119,6 +121,12 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         shell.screen.shown = "numbers"
         shell.screen.refresh()
 
+    def battle(shell: Any, session: GameSession) -> None:
+        """The end of a turn in which somebody beats barbarians."""
+        session.undo()
+        session.submit(EndTurn(session.state.core.on_turn))
+        shell.flow.follow()
+
     return {
         "cards_table": at(table, CARDS),
         "cards_pad": at(pad, CARDS),
@@ -152,5 +160,14 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         "rivers_catch_up": at(catching_up, RIVERS, 3),
         "rivers_numbers": at(numbers, RIVERS, 3),
         "rivers_points": at(lambda shell, _session: shell.go("sheet", seat=1, section="points"), RIVERS, 3),
+        "coast_board": at(lambda shell, _session: shell.go("board"), COAST, 4, count=160),
+        "coast_table": at(table, COAST, 4, count=160),
+        "coast_panel": at(done(OpenPanel(1)), COAST, 3, level="L3", count=90),
+        "coast_landing": at(asked, COAST, 3, asking="landing"),
+        "coast_treason": at(asked, COAST, 3, asking="treason"),
+        "coast_battle": at(battle, COAST, 4, seed=4, count=100, asking="castle_die"),
+        "coast_score": at(table, COAST, 3, level="L1", count=20),
+        "coast_claims": at(done(OpenPanel(0)), COAST, 3, level="L1", count=20),
+        "coast_numbers": at(numbers, COAST, 3, count=90),
         "fish_points": at(lambda shell, _session: shell.go("sheet", seat=1, section="points"), FISH, 3),
     }

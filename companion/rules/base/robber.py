@@ -111,8 +111,13 @@ def check_card(table: Table, holder: PlayerId, card: str | None, rule: str) -> I
 
 def ask_for_robber(draft: Draft) -> None:
     """B-31: after the discards the roller moves the robber, where he may move at all."""
-    if total(draft) == 7 and draft.value("robber_frozen") is None:
+    if total(draft) == 7 and in_play(draft) and draft.value("robber_frozen") is None:
         ask_robber(draft, draft.core.on_turn, rule_here(draft, "B-31"))
+
+
+def in_play(table: Table) -> bool:
+    """B-13: whether the game has a robber: a scenario may leave him in the box."""
+    return MoveRobber in table.ruleset.commands
 
 
 def nothing_holds_robber(table: Table, old: None) -> None:

@@ -59,13 +59,34 @@ def rates(table: Table, player: PlayerId) -> Mapping[str, int]:
 
 def base_rates(table: Table, old: None, player: PlayerId) -> Mapping[str, int]:
     """B-42: 4:1, or better at a harbour; there is none while no island lies on the table."""
-    return _rates(table.slice(Base).board, buildings(table, player), names(table))
+    return _rates(harbours(table, player), names(table))
+
+
+def harbours(table: Table, player: PlayerId) -> Mapping[Site, str]:
+    """B-03: the player's buildings that a harbour serves, with its good; none while no island lies."""
+    shut: frozenset[Site] = table.value("harbourless")
+    return _harbours(table.slice(Base).board, buildings(table, player), shut)
 
 
 @remembered
-def _rates(island: Board | None, own: Mapping[Site, Building], goods: Sequence[str]) -> Mapping[str, int]:
-    harbours = harbour_corners(island) if island is not None else {}
-    served = {harbours[site] for site in own if site in harbours}
+def _harbours(
+    island: Board | None, own: Mapping[Site, Building], shut: frozenset[Site]
+) -> Mapping[Site, str]:
+    served = harbour_corners(island) if island is not None else {}
+    return {site: served[site] for site in own if site in served and site not in shut}
+
+
+NOWHERE: frozenset[Site] = frozenset()
+
+
+def all_serve(table: Table, old: None) -> frozenset[Site]:
+    """B-03: there is no building that its harbour does not serve."""
+    return NOWHERE
+
+
+@remembered
+def _rates(own: Mapping[Site, str], goods: Sequence[str]) -> Mapping[str, int]:
+    served = set(own.values())
     usual = HARBOUR_RATE if ANY_GOOD in served else BANK_RATE
     return {good: SPECIAL_RATE if good in served else usual for good in goods}
 
@@ -224,6 +245,7 @@ class TradeWithPlayerRule(CommandRule[TradeWithPlayer]):
 
 
 PARTS = (
+    Part(needs=frozenset({Aspect.PLACES}), terms=(Term("harbourless", Stage.BASE, all_serve),)),
     Part(
         needs=frozenset({Aspect.HANDS}),
         terms=(Term("trade_rates", Stage.BASE, base_rates),),

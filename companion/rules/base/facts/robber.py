@@ -15,6 +15,7 @@ from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard
 from companion.rules.base.goods import readable
 from companion.rules.base.network import geometry
+from companion.rules.base.robber import in_play
 from companion.rules.base.slice import Base, BaseEvent
 from companion.rules.base.stating import StateRule
 
@@ -61,6 +62,7 @@ ROBBER = Fact(
     lambda table, player, hexes: StateRobber(player, hexes[0] if hexes else None),
     FactSort.HEX,
     shared=True,
+    wanted=in_play,
 )
 
 

@@ -8,7 +8,7 @@ named by their icons.
 from __future__ import annotations
 
 from companion.rules.presentation.parts.actions import Action, Actions, Rank
-from companion.rules.presentation.parts.battle import Attack, Battle, Defence
+from companion.rules.presentation.parts.battle import Attack, Battle, Battles, Defence
 from companion.rules.presentation.parts.board import (
     Adornment,
     Land,
@@ -39,6 +39,7 @@ __all__ = [
     "Adornment",
     "Attack",
     "Battle",
+    "Battles",
     "Card",
     "Counter",
     "CounterNote",

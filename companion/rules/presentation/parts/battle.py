@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -13,17 +14,20 @@ from companion.rules.presentation.parts.told import Tone, Words
 
 
 class Defence(msgspec.Struct, frozen=True):
-    """What a player sends into a battle and has to lose; the key of what comes of it, once that is known."""
+    """What a player sends into a battle and has to lose; the key of what comes of it and what fills that in,
+    once it is known."""
 
     player: PlayerId
     strength: int
     cities: int
     outcome: str = ""
     tone: Tone = "plain"
+    params: Mapping[str, Any] = {}
 
 
 class Battle(msgspec.Struct, frozen=True):
-    """An attack with both strengths, fought or to be fought. The ``headline`` is the key of its words."""
+    """An attack with both strengths, fought or to be fought. The ``headline`` is the key of its words,
+    ``icon`` draws those who attack."""
 
     strength: int
     defence: int
@@ -31,6 +35,7 @@ class Battle(msgspec.Struct, frozen=True):
     headline: str
     reasons: tuple[Words, ...]
     players: tuple[Defence, ...]
+    icon: str = "ship"
 
 
 class Attack(msgspec.Struct, frozen=True):
@@ -39,4 +44,11 @@ class Attack(msgspec.Struct, frozen=True):
 
     strength: Callable[[Table], int]
     defence: Callable[[Table], int]
+    battle: Callable[[Table, Sequence[Event]], Battle | None]
+
+
+class Battles(msgspec.Struct, frozen=True):
+    """Battles that no ship announces: the one that an entry's events, and those of the answers to it, tell
+    of."""
+
     battle: Callable[[Table, Sequence[Event]], Battle | None]

@@ -23,8 +23,8 @@ class Piece(msgspec.Struct, frozen=True):
     """A piece as it lies on the board. ``figure`` names its drawing, ``place`` is a corner, an edge or a hex.
 
     A knight has a ``strength`` and is ``active`` or not; a city may have a ``wall`` and bear the metropolis
-    of a ``track``; a settlement ``on_side`` is a city's figure; a ``damaged`` road lies sideways. A piece
-    without an ``owner`` is nobody's.
+    of a ``track``; a settlement ``on_side`` is a city's figure; a ``fallen`` building lies on its side as
+    what it is; a ``damaged`` road lies sideways. A piece without an ``owner`` is nobody's.
 
     Where no board is tracked, places have no names: ``text`` is the key of the words that tell which piece is
     meant, with the blank ``knight`` for one by its strength, and ``apart`` is what else tells it from others.
@@ -38,6 +38,7 @@ class Piece(msgspec.Struct, frozen=True):
     wall: bool = False
     on_side: bool = False
     damaged: bool = False
+    fallen: bool = False
     track: str = ""
     text: str = ""
     apart: tuple[object, ...] = ()

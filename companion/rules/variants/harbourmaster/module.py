@@ -19,6 +19,7 @@ from companion.rules.base.facts.pieces import PiecesStated
 from companion.rules.base.network import board
 from companion.rules.base.queries import buildings, laid
 from companion.rules.base.slice import BuildingKind
+from companion.rules.base.trade import harbours
 from companion.rules.presentation.parts import Holding
 from companion.rules.variants.harbourmaster.slice import Harbourmaster
 
@@ -54,9 +55,8 @@ def harbour_points(table: Table, player: PlayerId) -> int:
     """HM-01: those of all buildings at harbours, each counted once."""
     if not laid(table):
         return 0
-    harbours = harbour_corners(board(table))
-    own = buildings(table, player).items()
-    return sum(WORTH[building.kind] for site, building in own if site in harbours)
+    own = buildings(table, player)
+    return sum(WORTH[own[site].kind] for site in harbours(table, player))
 
 
 def award(draft: Draft, event: SettlementBuilt | CityBuilt | CityReduced) -> None:

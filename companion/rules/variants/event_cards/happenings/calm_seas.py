@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from companion.engine.ids import PlayerId, RuleId
 from companion.engine.table import Draft, Table
-from companion.rules.base.board import harbour_corners
-from companion.rules.base.network import board
-from companion.rules.base.queries import buildings
+from companion.rules.base.trade import harbours
 from companion.rules.variants.event_cards.deck import Happening
 from companion.rules.variants.event_cards.giving import ask_to_take
 from companion.rules.variants.event_cards.happenings.leaders import most
@@ -19,8 +17,7 @@ def calm_seas(draft: Draft) -> None:
 
 def at_harbours(table: Table, player: PlayerId) -> int:
     """EV-16: settlements and cities at harbours."""
-    harbours = harbour_corners(board(table))
-    return sum(site in harbours for site in buildings(table, player))
+    return len(harbours(table, player))
 
 
 HAPPENING = Happening("calm_seas", RuleId("EV-16"), {9: 1, 12: 1}, calm_seas)

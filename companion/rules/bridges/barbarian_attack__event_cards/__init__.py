@@ -1,0 +1,1 @@
+"""Barbarian Attack with event cards (BA-71)."""

@@ -1,0 +1,1 @@
+"""Barbarian Attack with the Harbourmaster (BA-12)."""

@@ -1,0 +1,294 @@
+"""Knights on paths: where they are placed, and how far they go (BA-21, BA-30)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from companion.engine.command import Command
+from companion.engine.event import Event
+from companion.engine.extension import CommandRule, Constraint, Invariant, Part, Stage, Step, Term, Timing
+from companion.engine.geometry import Geometry
+from companion.engine.ids import EdgeId, PlayerId
+from companion.engine.knowledge import least_certain
+from companion.engine.level import Aspect
+from companion.engine.remember import remembered
+from companion.engine.state import changed, without
+from companion.engine.table import Draft, Table
+from companion.engine.verdict import Certainty, Violation, hard, soft
+from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
+from companion.rules.base.goods import Bag
+from companion.rules.base.network import geometry, no_edge
+from companion.rules.base.purse import purse
+from companion.rules.base.queries import laid
+from companion.rules.scenarios.barbarian_attack.box import KNIGHTS
+from companion.rules.scenarios.barbarian_attack.coast import castle_paths, state_of
+from companion.rules.scenarios.barbarian_attack.slice import BarbarianAttack, PeacefulEvent
+
+FREE = 3
+"""BA-30: paths that a knight goes for nothing."""
+
+FAR = 5
+"""BA-30: paths that a knight goes for a grain."""
+
+PRICE: Bag = {"grain": 1}
+"""BA-30: what the longer way costs."""
+
+NOTHING: Bag = {}
+
+Ways = Mapping[EdgeId, int]
+"""How many paths away others are."""
+
+
+class PlaceKnight(Command, frozen=True, tag="ba.place_knight"):
+    """The player put a knight of a card on this path."""
+
+    path: EdgeId
+
+
+class MoveKnight(Command, frozen=True, tag="ba.move_knight"):
+    """The player moved a knight from one path to another; the longer way is paid for."""
+
+    knight: EdgeId
+    path: EdgeId
+
+
+class KnightPlaced(PeacefulEvent, frozen=True, tag="ba.knight_placed"):
+    """BA-21: a knight stands on a path."""
+
+    by: PlayerId
+    path: EdgeId
+
+    def apply(self, state: BarbarianAttack) -> BarbarianAttack:
+        return replace(state, knights=changed(state.knights, self.path, self.by))
+
+
+class KnightMoved(PeacefulEvent, frozen=True, tag="ba.knight_moved"):
+    """BA-30: a knight stands on another path, and has moved in this turn."""
+
+    by: PlayerId
+    path: EdgeId
+    to: EdgeId
+    turn: int
+
+    def apply(self, state: BarbarianAttack) -> BarbarianAttack:
+        knights = changed(without(state.knights, self.path), self.to, self.by)
+        before = state.moved if state.moved_in == self.turn else ()
+        return replace(state, knights=knights, moved=(*before, self.to), moved_in=self.turn)
+
+
+class KnightFell(PeacefulEvent, frozen=True, tag="ba.knight_fell"):
+    """BA-44: a knight goes back to the supply of its owner."""
+
+    by: PlayerId
+    path: EdgeId
+
+    def apply(self, state: BarbarianAttack) -> BarbarianAttack:
+        return replace(state, knights=without(state.knights, self.path))
+
+
+def knights_of(table: Table, owner: PlayerId) -> tuple[EdgeId, ...]:
+    """Where the knights of somebody stand."""
+    return tuple(path for path, other in state_of(table).knights.items() if other == owner)
+
+
+def knights_left(table: Table, owner: PlayerId) -> int:
+    """BA-01: the knights in a supply."""
+    return KNIGHTS - len(knights_of(table, owner))
+
+
+def commanded(table: Table, by: PlayerId) -> Sequence[PlayerId]:
+    """BA-30: whose knights the player moves: the own ones."""
+    found: Sequence[PlayerId] = table.value("knights_commanded", by)
+    return found
+
+
+def moved(table: Table) -> tuple[EdgeId, ...]:
+    """BA-30: the knights that have moved in this turn."""
+    state = state_of(table)
+    return state.moved if state.moved_in == table.core.turn else ()
+
+
+# --- placing
+
+
+def free_paths(table: Table, near_castle: bool) -> tuple[EdgeId, ...]:
+    """BA-21: the paths without a knight, around the castle or anywhere."""
+    paths = castle_paths(table) if near_castle else geometry(table).edges
+    return tuple(path for path in paths if path not in state_of(table).knights)
+
+
+def check_path(table: Table, path: EdgeId, rule: str) -> Iterable[Violation]:
+    """BA-21, BA-30: a path of the board without a knight."""
+    if path not in geometry(table).ends:
+        yield no_edge(table, path)
+    elif path in state_of(table).knights:
+        yield hard(rule, "path_knight.taken", owner=state_of(table).knights[path])
+
+
+class PlaceKnightRule(CommandRule[PlaceKnight]):
+    """BA-21: by the one card at the castle, by the other anywhere."""
+
+    command = PlaceKnight
+    timing = Timing.ANSWER
+
+    def at(self, table: Table, command: PlaceKnight) -> Iterable[Violation]:
+        faults = list(check_path(table, command.path, "BA-21"))
+        yield from faults
+        if not faults and near_castle(table, command.by) and command.path not in castle_paths(table):
+            yield soft("BA-21", "path_knight.not-at-castle", player=command.by)
+
+    def apply(self, draft: Draft, command: PlaceKnight) -> None:
+        draft.emit(KnightPlaced(command.by, command.path))
+        draft.settle("place_path_knight", command.by)
+
+    def forms(self, table: Table, who: PlayerId) -> Iterable[PlaceKnight]:
+        return [PlaceKnight(who, path) for path in free_paths(table, near_castle(table, who))]
+
+
+def near_castle(table: Table, who: PlayerId) -> bool:
+    """BA-21: whether the knight that is asked for has to be placed at the castle."""
+    question = table.question("place_path_knight", who)
+    return question is not None and bool(question.params["castle"])
+
+
+def recruit(draft: Draft, by: PlayerId, at_castle: bool, rule: str) -> None:
+    """BA-21: a knight from the supply on a path of choice; without a knight or a path nothing comes of it."""
+    paths = free_paths(draft, at_castle)
+    if knights_left(draft, by) and paths:
+        draft.ask("place_path_knight", by, rule, "ba.place_knight", castle=int(at_castle))
+
+
+# --- moving
+
+
+@remembered
+def ways_from(land: Geometry, start: EdgeId) -> Ways:
+    """BA-30: the paths that a knight can reach, by how many paths they are away. It passes everything."""
+    found = {start: 0}
+    edge = [start]
+    for steps in range(1, FAR + 1):
+        edge = [other for path in edge for other in land.edge_neighbours[path] if other not in found]
+        found.update(dict.fromkeys(edge, steps))
+        edge = list(dict.fromkeys(edge))
+    del found[start]
+    return found
+
+
+def reach(table: Table, knight: EdgeId) -> Ways:
+    """BA-30: free paths away from the castle where a knight may end its way, by how far they are."""
+    taken, land = state_of(table).knights, geometry(table)
+    return _reach(ways_from(land, knight), taken, castle_paths(table))
+
+
+def _reach(ways: Ways, taken: Collection[EdgeId], closed: Collection[EdgeId]) -> Ways:
+    return {path: steps for path, steps in ways.items() if path not in taken and path not in closed}
+
+
+def price(table: Table, knight: EdgeId, to: EdgeId) -> Bag:
+    """BA-30: a grain for a way of more than three paths."""
+    return PRICE if ways_from(geometry(table), knight).get(to, 0) > FREE else NOTHING
+
+
+def at_castle(table: Table, by: PlayerId) -> list[EdgeId]:
+    """BA-30: the player's knights at the castle that can leave it in this turn."""
+    state = state_of(table)
+    return [
+        path
+        for path in castle_paths(table)
+        if state.knights.get(path) in commanded(table, by)
+        and path not in moved(table)
+        and any(steps <= FREE for steps in reach(table, path).values())
+    ]
+
+
+class MoveKnightRule(CommandRule[MoveKnight]):
+    """BA-30: once a turn each, after trading and building."""
+
+    command = MoveKnight
+
+    def at(self, table: Table, command: MoveKnight) -> Iterable[Violation]:
+        by, knight, to = command.by, command.knight, command.path
+        owner = state_of(table).knights.get(knight)
+        if owner is None:
+            yield hard("BA-30", "path_knight.none-there", player=by)
+            return
+        if owner not in commanded(table, by):
+            yield hard("BA-30", "path_knight.not-own", player=by)
+        if knight in moved(table):
+            yield soft("BA-30", "path_knight.moved-already", player=by)
+        if table.question("leave_castle", by) is not None and knight not in castle_paths(table):
+            yield soft("BA-30", "path_knight.castle-first", player=by)
+        faults = list(check_path(table, to, "BA-30"))
+        yield from faults
+        if faults:
+            return
+        if to in castle_paths(table):
+            yield soft("BA-30", "path_knight.to-castle", player=by)
+        if to not in ways_from(geometry(table), knight):
+            yield soft("BA-30", "path_knight.too-far", player=by, count=FAR)
+        yield from purse(table).check(table, by, price(table, knight, to), "BA-30")
+
+    def apply(self, draft: Draft, command: MoveKnight) -> None:
+        by, knight, to = command.by, command.knight, command.path
+        owner = state_of(draft).knights[knight]
+        cost = price(draft, knight, to)
+        if cost:
+            purse(draft).pay(draft, by, cost)
+        draft.emit(KnightMoved(owner, knight, to, draft.core.turn))
+        if draft.question("leave_castle", by) is not None and not at_castle(draft, by):
+            draft.settle("leave_castle", by)
+
+    def certainty(self, table: Table, command: MoveKnight) -> Certainty:
+        cost = price(table, command.knight, command.path)
+        return least_certain((Certainty.SURE, purse(table).certainty(table, command.by, cost)))
+
+    def forms(self, table: Table, who: PlayerId) -> Iterable[MoveKnight]:
+        if not laid(table):
+            return
+        owners, state = commanded(table, who), state_of(table)
+        for knight, owner in state.knights.items():
+            if owner in owners:
+                yield from (MoveKnight(who, knight, path) for path in reach(table, knight))
+
+
+def leave_castle(draft: Draft) -> None:
+    """BA-30: at the end of the turn no knight of the player that can go away stays at the castle."""
+    who = draft.core.on_turn
+    if laid(draft) and at_castle(draft, who):
+        draft.ask("leave_castle", who, "BA-30", "ba.move_knight")
+
+
+def after_moves(table: Table, kind: type[Command], by: PlayerId) -> Iterable[Violation]:
+    """BA-30: who has moved a knight has done with building."""
+    if by == table.core.on_turn and moved(table):
+        yield soft("BA-30", "path_knight.after-moves", player=by)
+
+
+def knights_kept(table: Table) -> Iterable[str]:
+    """BA-01: nobody has more knights than the box holds, and each stands on a path."""
+    for owner in dict.fromkeys(state_of(table).knights.values()):
+        if knights_left(table, owner) < 0:
+            yield f"{owner} has {len(knights_of(table, owner))} knights"
+    if laid(table):
+        land = geometry(table)
+        yield from (f"a knight at {path}" for path in state_of(table).knights if path not in land.ends)
+
+
+EVENTS: tuple[type[Event], ...] = (KnightPlaced, KnightMoved, KnightFell)
+
+PARTS = (
+    Part(
+        needs=frozenset({Aspect.PLACES}),
+        steps=(Step("end", "ba.leave_castle", leave_castle),),
+        terms=(Term("knights_commanded", Stage.BASE, lambda table, old, by: (by,)),),
+        commands=(PlaceKnightRule(), MoveKnightRule()),
+        constraints=(
+            Constraint(
+                "ba.after_moves", before=after_moves, commands=(BuildRoad, BuildSettlement, BuildCity)
+            ),
+        ),
+        invariants=(Invariant("ba.knights", knights_kept),),
+    ),
+)
