@@ -28,6 +28,7 @@ from companion.rules.base.development.victory_point import ShowVictoryPoints
 from companion.rules.base.development.year_of_plenty import PlayYearOfPlenty
 from companion.rules.base.slice import Base
 from companion.rules.base.trade import rates
+from companion.rules.bridges.catan_for_two__barbarian_attack.module import PlaceStranger, RemoveBarbarian
 from companion.rules.bridges.catan_for_two__cities_knights.knights import (
     DismissKnight,
     PlaceNeutralKnight,
@@ -36,6 +37,12 @@ from companion.rules.bridges.catan_for_two__cities_knights.knights import (
 from companion.rules.bridges.fishermen__cities_knights.module import DrawProgressCard
 from companion.rules.bridges.rivers__cities_knights.module import SaveCity
 from companion.rules.gold.trading import BuyWithGold, EarnGold, GiveGold, SellForGold, SpendGold, TradeGold
+from companion.rules.scenarios.barbarian_attack.battle import TellCastleDie, TellPrisoner
+from companion.rules.scenarios.barbarian_attack.cards import CaptureBarbarian, MoveBarbarians
+from companion.rules.scenarios.barbarian_attack.cards import DrawCard as BuyChronicle
+from companion.rules.scenarios.barbarian_attack.knights import MoveKnight, PlaceKnight
+from companion.rules.scenarios.barbarian_attack.landing import TellLanding
+from companion.rules.scenarios.barbarian_attack.seven import TakeCard
 from companion.rules.scenarios.caravans.vote import AgreeOnCamel, EndVote, LayVote, NamePath, PlaceCamel
 from companion.rules.scenarios.fishermen.boot import GiveBoot
 from companion.rules.scenarios.fishermen.catch import SwapToken, TellBoot
@@ -77,8 +84,10 @@ class ModulePerson(HandPerson):
             )
         if kind == "partner" and rest:
             return rest[0] == str(self.seat(PlayerId(value)))
-        if kind == "count" and rest:
+        if kind in ("count", "die", "number") and rest:
             return spot.text == str(value)
+        if kind == "chronicle":
+            return "_".join(rest).startswith(str(value))
         if kind == "owner":
             return "_".join(rest).startswith(str(value))
         if kind == "voters":
@@ -146,6 +155,12 @@ def fish(person: Person, command: Any) -> int:
         person.tap(kind)
     person.say(command)
     return 1
+
+
+def move_knight(person: ModulePerson, command: MoveKnight) -> int:
+    """What the end of the turn asks, or a piece from beside the board."""
+    asked = person.table.question("leave_castle", command.by) is not None
+    return place(person, command) if asked else take(person, command)
 
 
 def at_once(deed: str) -> Recipe:
@@ -278,6 +293,17 @@ RECIPES: dict[str, Any] = {
         (BuyWithGold, asked_in_panel("do_buy")),
         (SellForGold, sell_for_gold),
         (TradeGold, trade_gold),
+        (TellLanding, answer_at_board),
+        (PlaceKnight, place),
+        (MoveKnight, move_knight),
+        (BuyChronicle, take),
+        (CaptureBarbarian, place),
+        (MoveBarbarians, place),
+        (TellPrisoner, answer_at_board),
+        (TellCastleDie, answer_at_board),
+        (TakeCard, answer_at_board),
+        (PlaceStranger, place),
+        (RemoveBarbarian, asked_in_panel("do_remove_barbarian")),
     )
 }
 """The command's tag, and how it is entered."""
