@@ -24,7 +24,17 @@ EVERYWHERE = {"Hobby World", "colonist.io", "Python"}
 NAMES = {
     "ru": EVERYWHERE,
     "pl": EVERYWHERE
-    | {"Bank", "FOLDER", "Kosmos", "Limit", "Start", "{count} test", "{width} × {height} mm"},
+    | {
+        "Bank",
+        "FOLDER",
+        "Kosmos",
+        "Limit",
+        "PORT",
+        "Panel: {part}",
+        "Start",
+        "{count} test",
+        "{width} × {height} mm",
+    },
     "de": EVERYWHERE
     | {
         "Bank",

@@ -679,7 +679,7 @@ def test_a_part_that_comes_and_goes_is_not_kept(notices: list[Notice]) -> None:
     attempts = iter(["all", "part", "nothing", "part", "all"])
     broken = FailingOutputs()
 
-    def attempt(_on_edge: object) -> tuple[FailingOutputs, Notice | None]:
+    def attempt(_on_edge: Any) -> tuple[FailingOutputs, Notice | None]:
         kind = next(attempts, "all")
         opened.append(kind)
         if kind == "nothing":
@@ -695,8 +695,7 @@ def test_a_part_that_comes_and_goes_is_not_kept(notices: list[Notice]) -> None:
 class FailingOutputs:
     """Lights and buzzer that fail as soon as something is shown, or never."""
 
-    failures: tuple[()] = ()
-    buttons: tuple[()] = ()
+    failures = buttons = ()
 
     def __init__(self, fails: bool = True) -> None:
         self.fails = fails
