@@ -27,6 +27,7 @@ from companion.rules.cities_knights.progress.spy import CardSpied
 from companion.rules.cities_knights.slice import CitiesKnights, Track
 from companion.rules.cities_knights.walls import WallBuilt
 from companion.rules.scenarios.caravans.claims import CamelPointsTold
+from companion.rules.scenarios.rivers.riches import PovertyHeld, WealthHeld
 from tests.kit.tables import Evening
 
 
@@ -51,6 +52,8 @@ class Paper:
         self.road: str | None = None
         self.rulings: Counter[str] = Counter()
         self.between_camels: Counter[str] = Counter()
+        self.wealthiest: str | None = None
+        self.poor: tuple[str, ...] = ()
         self.ship = self.attacks = 0
 
     def points(self, who: str) -> int:
@@ -63,6 +66,8 @@ class Paper:
             + self.defenders[who]
             + self.open[who]
             + (self.merchant == who)
+            + (self.wealthiest == who)
+            - 2 * (who in self.poor)
             + self.rulings[who]
             + self.between_camels[who]
         )
@@ -142,6 +147,10 @@ class Paper:
                 self.merchant = by
             case LongestRoadHeld(by=by):
                 self.road = by
+            case WealthHeld(by=by):
+                self.wealthiest = by
+            case PovertyHeld(players=players):
+                self.poor = players
             case PointsAdjusted(player=player, amount=amount):
                 self.rulings[player] += amount
             case CamelPointsTold(by=by, count=count):

@@ -257,6 +257,10 @@ class Stock:
         found = sum(POINTS[kind] for owner, kind in plain.buildings.values() if owner == player)
         found += 2 * (self.longest == player) + 2 * (self.harbourmaster == player)
         found += self.between_camels(plain, player)
+        if "rivers" in state.slices and self._all_placed(state):
+            gold = state.slices["gold"].held
+            found += all(gold[player] > count for other, count in gold.items() if other != player)
+            found -= 2 * all(gold[player] <= count for count in gold.values())
         if ck is None:
             found += 2 * (self.army == player)
             found += base.development.played.get(player, {}).get("victory_point", 0)
@@ -275,6 +279,13 @@ class Stock:
             return []
         own = [corner for corner, (owner, _) in plain.buildings.items() if owner == player]
         return [corner for corner in own if set(plain.map.hexes_at[corner]) <= set(full)]
+
+    @staticmethod
+    def _all_placed(state: Any) -> bool:
+        """Whether two buildings and two roads of everyone stand."""
+        asked = {question.kind for question in state.core.pending}
+        due = 4 * len(state.core.ids)
+        return state.slices["base"].started >= due and not asked & {"start_building", "start_road"}
 
     def _points(self, plain: Plain, state: Any) -> Iterable[str]:
         modules = {"cities_knights": 13, "barbarian_attack": 12}

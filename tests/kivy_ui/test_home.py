@@ -81,7 +81,7 @@ def test_the_same_table_by_rules_that_are_gone_takes_the_usual_ones(house: House
     for number, odd in enumerate(
         (
             Header("a", (), CITIES_KNIGHTS, profile="of-a-newer-longship"),
-            Header("b", (), modules=("base", "rivers")),
+            Header("b", (), modules=("base", "jungles")),
         )
     ):
         again = new_game.again(msgspec.structs.replace(odd, players=record("x").header.players))

@@ -20,6 +20,7 @@ from companion.rules import catalogue
 from tests.kit.camels import CARAVANS
 from tests.kit.chance import anything, next_roll, roll_or_end, something_allowed
 from tests.kit.recount import Paper
+from tests.kit.rivers import RIVERS
 from tests.kit.tables import BASE, CITIES_KNIGHTS, Evening, evening
 
 NAMES = ["anna", "ben", "carla", "david", "eva", "finn"]
@@ -115,6 +116,22 @@ def test_points_in_games_of_the_caravans(
         paper.write(table.enter(command))
         paper.agrees(table)
         paper.within_the_box()
+        table.sound()
+
+
+@settings(max_examples=8, deadline=None, print_blob=True)
+@given(SEEDS, PLAYERS, st.integers(1, 80))
+def test_points_in_games_of_the_rivers(seed: int, players: int, most: int) -> None:
+    """The two cards of the Rivers, which people claim and return."""
+    table = evening(" ".join(NAMES[:players]), modules=RIVERS)
+    chance = random.Random(seed)
+    paper = Paper(table.core.ids, settlements=2, cities=0)
+    for _ in range(most):
+        command = something_allowed(table.session, chance)
+        if command is None:
+            return
+        paper.write(table.enter(command))
+        paper.agrees(table)
         table.sound()
 
 
@@ -321,4 +338,4 @@ def test_every_module_is_played_here() -> None:
     """Games of the modules that need a board are in test_simulated_games.py."""
     chosen = {name: one for name, one in catalogue.manifests().items() if one.chosen}
     without_board = {name for name, manifest in chosen.items() if "L1" in manifest.levels}
-    assert without_board == {*CITIES_KNIGHTS, *CARAVANS, *SCENARIOS}, "a new module needs its games here"
+    assert without_board == {*CITIES_KNIGHTS, *CARAVANS, *RIVERS, *SCENARIOS}, "a new module needs its games"
