@@ -37,6 +37,7 @@ SEEN = {
     "ck.chase_robber": ("card",),
     "ck.play_bishop": ("cards",),
     "ck.play_master_merchant": ("cards",),
+    "ba.take_card": ("card",),
     "ev.draw_card": ("card",),
     "ev.give_card": ("card",),
     "ck.offer_for_commodity": (),
@@ -112,6 +113,13 @@ class Domain:
             return [False, True]
         if name in ("good", "commodity", "card"):
             return [*RESOURCES, *COMMODITIES, "gold"]
+        if name == "chronicle":
+            return ["knighthood", "black_knight", "intrigue", "treason", "gold"]
+        if name == "die":
+            return list(range(8))
+        if name in ("sources", "targets"):
+            hexes = self.land.hexes
+            return [(), *((one,) for one in hexes), *combinations(hexes, 2), (HexId(3), HexId(3))]
         if name == "event":
             return sorted({card.event for card in EVENT_CARDS})
         if name in ("white", "red"):
