@@ -35,6 +35,8 @@ GAMES = (
     ("base,cities_knights,caravans", 3, "L2", 2),
     ("base,cities_knights,rivers", 3, "L2", 5),
     ("base,catan_for_two,rivers", 2, "L3", 6),
+    ("base,cities_knights,traders_barbarians", 3, "L2", 3),
+    ("base,catan_for_two,traders_barbarians", 2, "L3", 2),
 )
 """Sets of modules, players, level and seed: between them each module and each bridge is there."""
 ENTRIES = 60

@@ -77,8 +77,12 @@ class ModulePerson(HandPerson):
             )
         if kind == "partner" and rest:
             return rest[0] == str(self.seat(PlayerId(value)))
-        if kind == "count" and rest:
+        if kind in ("count", "die") and rest:
             return spot.text == str(value)
+        if kind == "cargo" and rest:
+            return rest[0] == value
+        if kind == "preview":
+            return ("grain" in spot.text) is getattr(command, "grain", False)
         if kind == "owner":
             return "_".join(rest).startswith(str(value))
         if kind == "voters":

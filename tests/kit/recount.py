@@ -27,6 +27,8 @@ from companion.rules.cities_knights.progress.spy import CardSpied
 from companion.rules.cities_knights.slice import CitiesKnights, Track
 from companion.rules.cities_knights.walls import WallBuilt
 from companion.rules.scenarios.caravans.claims import CamelPointsTold
+from companion.rules.scenarios.traders_barbarians.cargo import CargoDelivered
+from companion.rules.scenarios.traders_barbarians.wagons import WagonUpgraded
 from tests.kit.tables import Evening
 
 
@@ -51,6 +53,8 @@ class Paper:
         self.road: str | None = None
         self.rulings: Counter[str] = Counter()
         self.between_camels: Counter[str] = Counter()
+        self.deliveries: Counter[str] = Counter()
+        self.wagons: dict[str, int] = {}
         self.ship = self.attacks = 0
 
     def points(self, who: str) -> int:
@@ -65,6 +69,8 @@ class Paper:
             + (self.merchant == who)
             + self.rulings[who]
             + self.between_camels[who]
+            + self.deliveries[who]
+            + (self.wagons.get(who) == 5)
         )
 
     def write(self, events: Iterable[Event]) -> None:
@@ -146,6 +152,10 @@ class Paper:
                 self.rulings[player] += amount
             case CamelPointsTold(by=by, count=count):
                 self.between_camels[by] = count
+            case CargoDelivered(by=by):
+                self.deliveries[by] += 1
+            case WagonUpgraded(by=by, level=level):
+                self.wagons[by] = level
             case ShipMoved(to=to, attacks=attacks):
                 self.ship = to
                 self.attacks = self.attacks if attacks is None else attacks
