@@ -168,5 +168,6 @@ def _figure(table: Table, piece: Piece) -> PieceView:
         wall=piece.wall,
         on_side=piece.on_side,
         fallen=piece.fallen,
+        beside=piece.beside,
         track=piece.track,
     )

@@ -44,7 +44,7 @@ class PieceView(msgspec.Struct, frozen=True):
     for a colour that nobody plays. A knight has ``strength`` 1 to 3 and wears its helmet when ``active``; a
     city may have a ``wall`` and bear the metropolis of a ``track``. A settlement ``on_side`` is a city's
     figure laid on its side, where no settlement's figure was left; a ``fallen`` building lies on its side as
-    what it is.
+    what it is. What stands ``beside`` the middle of a corner that several share has a number there.
     """
 
     kind: str
@@ -55,6 +55,7 @@ class PieceView(msgspec.Struct, frozen=True):
     wall: bool = False
     on_side: bool = False
     fallen: bool = False
+    beside: int = 0
     track: str = ""
 
 

@@ -23,7 +23,7 @@ from companion.engine.table import Table
 from companion.engine.verdict import Certainty
 from companion.presenters.board import ROAD, figures, laid, livery, on_corners
 from companion.presenters.board_view import Ghost, Place
-from companion.presenters.intents import Intent
+from companion.presenters.intents import Commit, Intent
 from companion.presenters.views import PersonView, PlaceAnswer, PlacesView, PlaceTemplate
 from companion.rules.presentation import (
     Drawn,
@@ -35,7 +35,7 @@ from companion.rules.presentation import (
     sort_of,
     word,
 )
-from companion.rules.presentation.parts import Piece, PlaceSort
+from companion.rules.presentation.parts import Piece, PlaceSort, Preview
 
 
 class Deed(msgspec.Struct, frozen=True):
@@ -95,6 +95,9 @@ def ask(table: Table, commands: tuple[Command, ...]) -> ChoiceView | PlacesView 
     """
     if not commands:
         raise ValueError("no way to do it")
+    preview = _preview(table, commands)
+    if preview is not None:
+        return preview
     if len(commands) == 1:
         return commands[0]
     step = 0
@@ -116,6 +119,27 @@ def ask(table: Table, commands: tuple[Command, ...]) -> ChoiceView | PlacesView 
         step += 1
     kinds = {type(command) for command in commands}
     return commands[0] if len(kinds) == 1 else _ask_for_kind(table, commands)
+
+
+def _preview(table: Table, commands: Commands) -> ChoiceView | None:
+    """What commands come to, once nothing but their places would tell them apart from others: an answer for
+    each enters it."""
+    kind = type(commands[0])
+    preview = next((part for part in table.ruleset.presented(Preview) if part.command is kind), None)
+    if preview is None or any(type(command) is not kind for command in commands):
+        return None
+    steps = [step for step in range(len(fields(kind))) if _sort(table, kind, step) in PLACE_SORTS]
+    if any(len({_value(command, step) for command in commands}) > 1 for step in steps):
+        return None
+    answers = []
+    for number, command in enumerate(commands):
+        words = preview.told(table, command)
+        label = narrate.say(words.key, words.params, table.core.players)
+        name, icon = f"answer_preview_{number}", shown(kind).icon
+        answers.append(AnswerView(name, label, (command,), icon, intent=Commit(command)))
+    return ChoiceView(
+        narrate.say(f"ask.{tag_of(kind)}", {}), tuple(answers), trail=preview.way(table, commands[0])
+    )
 
 
 def _told_by_a_place(table: Table, commands: Commands, step: int) -> bool:

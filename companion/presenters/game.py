@@ -160,7 +160,7 @@ def player_view(table: Table, player: PlayerId) -> PlayerView:
         counters=tuple(
             CounterView(found.icon, found.count(table, player), Begin(found.more(player)))
             for found in presented(Counter)
-            if found.column
+            if found.column(table)
         ),
         knights=tuple(_knights(table, player, troop) for troop in presented(Troop)),
         ladders=tuple(

@@ -110,7 +110,7 @@ def with_piece(session: GameSession, place: Place) -> ChoiceView | None:
     table = session.table
     piece = _piece(session, place)
     if piece is not None and piece.figure == board.ROAD:
-        return trail(session, piece.owner)
+        return trail(session, piece.owner) if common.has_longest_road(table) else None
     if piece is None or piece.owner not in table.core.ids:
         return None
     owner = piece.owner

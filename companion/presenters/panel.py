@@ -17,6 +17,7 @@ from companion.presenters.intents import Begin, Enter, Intent, Open, OpenPanel, 
 from companion.presenters.views import ActionView, PanelView
 from companion.presenters.ways import action_label, in_game, label
 from companion.rules.common import hands as hands_of
+from companion.rules.common import has_longest_road
 from companion.rules.presentation import shown
 from companion.rules.presentation.parts import Action, Actions, Rank
 
@@ -48,7 +49,7 @@ def _all(session: GameSession, seat: int, who: PlayerId) -> Iterable[ActionView]
         if palette.CARDS <= rank < palette.TRADE:
             yield _take(seat, rank, kinds)
     yield from _offered(table, who, "all", (Rank.PLAY, Rank.AWARDS))
-    if laid(table):
+    if laid(table) and has_longest_road(table):
         yield ActionView("do_trail", _("Longest Road"), "road", ShowTrail(seat))
     yield from _offered(table, who, "all", (Rank.END,))
     yield ActionView(

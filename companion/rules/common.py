@@ -15,9 +15,9 @@ from companion.rules.base.board_faults import RED, board_faults
 from companion.rules.base.goods import names as goods
 from companion.rules.base.longest_road import MINIMUM, ClaimLongestRoad, CutLongestRoad, longest_claim
 from companion.rules.base.network import barriers, board, geometry, road_places
-from companion.rules.base.queries import laid, opponents, roads
+from companion.rules.base.queries import in_play, laid, opponents, roads
 from companion.rules.base.setup import BoardLaid, LayBoard
-from companion.rules.base.slice import Base
+from companion.rules.base.slice import Award, Base
 from companion.rules.base.trail import longest_trail
 from companion.rules.base.turn import EndTurn, RollDice
 
@@ -45,6 +45,7 @@ __all__ = [
     "geometry",
     "goods",
     "hands",
+    "has_longest_road",
     "laid",
     "longest_claim",
     "longest_road",
@@ -69,6 +70,11 @@ def longest_road(table: Table) -> tuple[PlayerId | None, int]:
     """Who has Longest Road, and how long it is (B-60). The owner may be a colour that nobody plays."""
     base = table.slice(Base)
     return base.longest_road, base.road_length
+
+
+def has_longest_road(table: Table) -> bool:
+    """Whether the longest road earns anything in this game (B-60)."""
+    return in_play(table, Award.LONGEST_ROAD)
 
 
 def trail(table: Table, owner: PlayerId) -> tuple[EdgeId, ...]:

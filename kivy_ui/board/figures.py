@@ -85,9 +85,9 @@ def draw(view: BoardView, board: BoardMap, look: Look) -> None:
             colours, owner = (livery.fill, livery.label), (livery.shape, piece.seat is None)
             _along(stamp, board.edge(edge), piece.kind, colours, owner, board.angle(edge))
         else:
-            draw_piece(stamp, board.edge(edge), piece, look)
+            draw_piece(stamp, board.edge(edge), piece, look, SMALLER)
     for corner, piece in sorted(view.corners, key=lambda found: -board.corner(found[0])[1]):
-        draw_piece(stamp, board.corner(corner), piece, look)
+        draw_piece(stamp, standing(board, corner, piece), piece, look, SMALLER if piece.beside else 1.0)
     if view.robber is not None:
         x, y = board.hex(view.robber)
         stamp("board_robber", (x + 0.49 * side, y + 0.22 * side), FIGURE, _DARK_CLOAK, WHITE)
@@ -101,6 +101,21 @@ def draw(view: BoardView, board: BoardMap, look: Look) -> None:
             (livery.fill, livery.label),
             (livery.shape, figure.seat is None),
         )
+
+
+BESIDE = ((0.3, -0.16), (-0.3, -0.16), (0.3, 0.2), (-0.3, 0.2), (0.0, -0.34), (0.0, 0.36))
+"""Where pieces stand that share a corner, around its middle, in sides of a hex."""
+
+SMALLER = 0.8
+
+
+def standing(board: BoardMap, corner: str, piece: PieceView) -> Point:
+    """Where a piece on a corner stands."""
+    x, y = board.corner(corner)
+    if not piece.beside:
+        return x, y
+    right, up = BESIDE[(piece.beside - 1) % len(BESIDE)]
+    return x + right * board.whole_side, y + up * board.whole_side
 
 
 def ahead(view: BoardView, board: BoardMap, look: Look) -> Iterator[str]:

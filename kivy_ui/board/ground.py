@@ -75,12 +75,14 @@ def painting(view: BoardView, board: BoardMap, theme: Theme) -> Iterator[Texture
         _pier(brush, harbour, board)
     for shore in view.shores:
         _shore(brush, shore, board)
-    side = board.whole_side
+    side, hubs = board.whole_side, dict(view.hubs)
     for hex in view.hexes:
         yield None
         brush.at(board.hex(hex.hex), side, 1.1)
         # a hex looks as it lies on the table, however the picture is turned
         brush.put(_landscape(hex.terrain, f"{hex.hex}{hex.terrain}", theme.name == "dark", side))
+        if HexId(hex.hex) in hubs:
+            _hub(brush, hex.hex, hex.terrain, hubs[HexId(hex.hex)], board, theme)
     for hex in view.hexes:
         for name, turn in hex.lying:
             if (drawn := scenery(name)) is not None:
@@ -115,6 +117,17 @@ def _landscape(terrain: str, seed: str, dark: bool, side: float) -> tuple[Part, 
     brush = Brush().at((0.0, 0.0), side, 1.1)
     tile(brush, terrain, random.Random(seed), dark)
     return tuple(part for part in brush.parts if part.shapes.numbers)
+
+
+def _hub(brush: Brush, hex: int, terrain: str, ways: tuple[str, ...], board: BoardMap, theme: Theme) -> None:
+    """The paths that lead to the middle of a hex, and what stands there on top of them."""
+    x, y = board.hex(hex)
+    for way in ways:
+        across, up = board.corner(board.land.corner(f"{hex}{way}"))
+        end = (across - x) / board.whole_side, (up - y) / board.whole_side
+        brush.line([(0.0, 0.0), end], PATH, _sand(theme))
+    if (drawn := scenery(terrain)) is not None:
+        drawn.paint(brush)
 
 
 def _way(board: BoardMap, hex: int, turn: int) -> Point:
@@ -173,6 +186,14 @@ _AROUND: tuple[Point, ...] = ((-0.34, 0.44), (0.34, 0.44), (-0.34, -0.44), (0.34
 """Where several numbers are printed on a hex."""
 
 
+PATH = 0.13
+"""Width of a path within a hex, in sides."""
+
+
+def _sand(theme: Theme) -> Colour:
+    return rgb("#E3CB93") if theme.name == "dark" else rgb("#F0DDAE")
+
+
 def _open_sea(theme: Theme) -> Colour:
     return rgb("#1B4F6B") if theme.name == "dark" else rgb("#A5D2E4")
 
@@ -210,7 +231,7 @@ def _coast(brush: Brush, board: BoardMap, theme: Theme) -> None:
     _land(brush, board, 1.205, 0.30, foam)
     _land(brush, board, 1.165, 0.28, shallow)
     _land(brush, board, 1.135, 0.26, rgb("#B08D57") if dark else rgb("#C7A66B"))
-    _land(brush, board, 1.115, 0.25, rgb("#E3CB93") if dark else rgb("#F0DDAE"))
+    _land(brush, board, 1.115, 0.25, _sand(theme))
 
 
 def _land(brush: Brush, board: BoardMap, radius: float, bend: float, colour: Colour) -> None:

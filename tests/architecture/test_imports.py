@@ -38,7 +38,7 @@ MAY_USE_COMPANION = {
 
 PURE_STANDARD = {
     "__future__", "collections", "collections.abc", "dataclasses", "difflib", "enum", "functools", "hashlib",
-    "inspect", "itertools", "math", "operator", "types", "typing",
+    "heapq", "inspect", "itertools", "math", "operator", "types", "typing",
 }  # fmt: skip
 
 

@@ -37,6 +37,8 @@ GAMES = (
     ("base,catan_for_two,rivers", 2, "L3", 6),
     ("base,catan_for_two,barbarian_attack", 2, "L3", 2),
     ("base,barbarian_attack,event_cards,harbourmaster", 3, "L2", 3),
+    ("base,cities_knights,traders_barbarians", 3, "L2", 3),
+    ("base,catan_for_two,traders_barbarians", 2, "L3", 2),
 )
 """Sets of modules, players, level and seed: between them each module and each bridge is there."""
 ENTRIES = 60

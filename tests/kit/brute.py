@@ -36,7 +36,7 @@ SIDE_AT: Mapping[str, tuple[str, str]] = {
 class Map:
     """Hexes, corners and edges of a layout, from where they lie in the plane."""
 
-    def __init__(self, rows: Iterable[int]) -> None:
+    def __init__(self, rows: Iterable[int], hubs: Iterable[tuple[int, tuple[str, ...]]] = ()) -> None:
         self.centre: dict[int, Point] = {}
         start, before = 0, 0
         for row, length in enumerate(rows):
@@ -61,6 +61,14 @@ class Map:
                 if frozenset((one, two)) not in self.edge_of:
                     self.edge_of[frozenset((one, two))] = f"{hex}{side}"
                     self.ends[f"{hex}{side}"] = (one, two)
+        for hex, ways in hubs:
+            x, y = self.centre[hex]
+            middle = f"{hex}C"
+            self.point[middle], self.name[x, y] = (x, y), middle
+            for way in ways:
+                rim = self.name[x + CORNER_AT[way][0], y + CORNER_AT[way][1]]
+                self.edge_of[frozenset((middle, rim))] = f"{middle}{way}"
+                self.ends[f"{middle}{way}"] = (middle, rim)
 
     @cached_property
     def neighbours(self) -> Mapping[str, frozenset[str]]:
@@ -88,9 +96,9 @@ class Map:
 
 
 @cache
-def map_of(rows: tuple[int, ...]) -> Map:
-    """The layout of so many hexes in each row."""
-    return Map(rows)
+def map_of(rows: tuple[int, ...], hubs: tuple[tuple[int, tuple[str, ...]], ...] = ()) -> Map:
+    """The layout of so many hexes in each row, some with paths to their middle."""
+    return Map(rows, hubs)
 
 
 @dataclass(frozen=True)
@@ -124,11 +132,12 @@ class Plain:
     metropolises: dict[str, str] = field(default_factory=dict)
     commodities: bool = False
     camels: set[str] = field(default_factory=set)
+    hubs: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
     @property
     def map(self) -> Map:
         """The layout."""
-        return map_of(self.rows)
+        return map_of(self.rows, self.hubs)
 
     def roads_of(self, owner: str) -> list[str]:
         """The edges of somebody's roads."""
@@ -163,6 +172,7 @@ def photograph(state: Any) -> Plain:
         buildings={str(at): (str(one.owner), one.kind.value) for at, one in base.buildings.items()},
         robber=base.robber,
         commodities=ck is not None,
+        hubs=tuple((int(hex), tuple(ways)) for hex, ways in base.board.hubs),
     )
     if ck is not None:
         plain.knights = {

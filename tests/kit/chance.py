@@ -44,6 +44,8 @@ def next_roll(session: GameSession, chance: random.Random) -> RollDice:
         "gentle_start"
     ):
         dice["red"] = dice["white"] = 1
+    if "traders_barbarians" in session.state.slices and dice.get("white") == dice.get("red") in (1, 6):
+        dice["red"] = 5  # a 2 and a 12 are rolled again
     ck = session.state.slices.get(CitiesKnights.module)
     if isinstance(ck, CitiesKnights) and ck.named_dice is not None:
         dice["white"], dice["red"] = ck.named_dice

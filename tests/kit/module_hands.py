@@ -88,6 +88,10 @@ class ModulePerson(HandPerson):
             return spot.text == str(value)
         if kind == "chronicle":
             return "_".join(rest).startswith(str(value))
+        if kind == "cargo" and rest:
+            return rest[0] == value
+        if kind == "preview":
+            return ("grain" in spot.text) is getattr(command, "grain", False)
         if kind == "owner":
             return "_".join(rest).startswith(str(value))
         if kind == "voters":

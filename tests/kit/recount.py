@@ -28,6 +28,8 @@ from companion.rules.cities_knights.slice import CitiesKnights, Track
 from companion.rules.cities_knights.walls import WallBuilt
 from companion.rules.scenarios.caravans.claims import CamelPointsTold
 from companion.rules.scenarios.rivers.riches import PovertyHeld, WealthHeld
+from companion.rules.scenarios.traders_barbarians.cargo import CargoDelivered
+from companion.rules.scenarios.traders_barbarians.wagons import WagonUpgraded
 from tests.kit.tables import Evening
 
 
@@ -54,6 +56,8 @@ class Paper:
         self.between_camels: Counter[str] = Counter()
         self.wealthiest: str | None = None
         self.poor: tuple[str, ...] = ()
+        self.deliveries: Counter[str] = Counter()
+        self.wagons: dict[str, int] = {}
         self.ship = self.attacks = 0
 
     def points(self, who: str) -> int:
@@ -70,6 +74,8 @@ class Paper:
             - 2 * (who in self.poor)
             + self.rulings[who]
             + self.between_camels[who]
+            + self.deliveries[who]
+            + (self.wagons.get(who) == 5)
         )
 
     def write(self, events: Iterable[Event]) -> None:
@@ -155,6 +161,10 @@ class Paper:
                 self.rulings[player] += amount
             case CamelPointsTold(by=by, count=count):
                 self.between_camels[by] = count
+            case CargoDelivered(by=by):
+                self.deliveries[by] += 1
+            case WagonUpgraded(by=by, level=level):
+                self.wagons[by] = level
             case ShipMoved(to=to, attacks=attacks):
                 self.ship = to
                 self.attacks = self.attacks if attacks is None else attacks

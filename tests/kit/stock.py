@@ -197,6 +197,11 @@ class Stock:
         lengths = {owner: trail(plain, owner) for owner in owners}
         self.longest = next_holder(self.longest, lengths, 5)
         base = state.slices["base"]
+        if "traders_barbarians" in state.slices:
+            self.longest = None
+            if base.longest_road is not None or base.trails:
+                yield f"{base.longest_road} has a Longest Road that is not in the game"
+            return
         if base.longest_road != self.longest:
             yield f"{base.longest_road} has Longest Road, not {self.longest}: {lengths}"
         if {who: length for who, length in lengths.items() if length >= 5} != dict(base.trails):
@@ -245,6 +250,14 @@ class Stock:
             yield f"metropolises of {owners}, not {self.metropolis}"
 
     @staticmethod
+    def carted(state: Any, player: str) -> int:
+        """A point for each delivery, and one for the best wagon."""
+        part = state.slices.get("traders_barbarians")
+        if part is None:
+            return 0
+        return int(part.delivered.get(player, 0) + (part.levels.get(player, 1) == 5))
+
+    @staticmethod
     def between_camels(plain: Plain, player: str) -> int:
         """CV-07: the player's buildings at which two camels stand, or three."""
         beside = Counter(corner for edge in plain.camels for corner in plain.map.ends[edge])
@@ -261,6 +274,7 @@ class Stock:
             gold = state.slices["gold"].held
             found += all(gold[player] > count for other, count in gold.items() if other != player)
             found -= 2 * all(gold[player] <= count for count in gold.values())
+        found += self.carted(state, player)
         if ck is None:
             found += 2 * (self.army == player)
             found += base.development.played.get(player, {}).get("victory_point", 0)
@@ -292,6 +306,8 @@ class Stock:
         needed = next((points for name, points in modules.items() if name in state.slices), 10)
         needed += 2 * ("caravans" in state.slices)
         needed = self.game.header.options.get("points_to_win", needed) + ("harbourmaster" in state.slices)
+        if "traders_barbarians" in state.slices:
+            needed += 2 if "cities_knights" in state.slices else 3
         table = self.game.table
         for player in plain.players:
             points = self.points(plain, state, player)

@@ -22,6 +22,7 @@ from tests.kit.chance import anything, next_roll, roll_or_end, something_allowed
 from tests.kit.recount import Paper
 from tests.kit.rivers import RIVERS
 from tests.kit.tables import BASE, CITIES_KNIGHTS, Evening, evening
+from tests.kit.traders import TRADERS
 
 NAMES = ["anna", "ben", "carla", "david", "eva", "finn"]
 
@@ -127,6 +128,22 @@ def test_points_in_games_of_the_rivers(seed: int, players: int, most: int) -> No
     chance = random.Random(seed)
     paper = Paper(table.core.ids, settlements=2, cities=0)
     for _ in range(most):
+        command = something_allowed(table.session, chance)
+        if command is None:
+            return
+        paper.write(table.enter(command))
+        paper.agrees(table)
+        table.sound()
+
+
+@settings(max_examples=8, deadline=None, print_blob=True)
+@given(SEEDS, st.integers(2, 4), st.sampled_from([TRADERS, (*CITIES_KNIGHTS, "traders_barbarians")]))
+def test_points_in_games_of_wagons(seed: int, players: int, modules: tuple[str, ...]) -> None:
+    """Deliveries and the best wagon count, and no Longest Road does."""
+    table = evening(" ".join(NAMES[:players]), modules=modules)
+    chance = random.Random(seed)
+    paper = Paper(table.core.ids)
+    for _ in range(60):
         command = something_allowed(table.session, chance)
         if command is None:
             return
@@ -338,4 +355,4 @@ def test_every_module_is_played_here() -> None:
     """Games of the modules that need a board are in test_simulated_games.py."""
     chosen = {name: one for name, one in catalogue.manifests().items() if one.chosen}
     without_board = {name for name, manifest in chosen.items() if "L1" in manifest.levels}
-    assert without_board == {*CITIES_KNIGHTS, *CARAVANS, *RIVERS, *SCENARIOS}, "a new module needs its games"
+    assert without_board == {*CITIES_KNIGHTS, *CARAVANS, *RIVERS, *SCENARIOS, *TRADERS}, "it needs its games"

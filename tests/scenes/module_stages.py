@@ -14,7 +14,9 @@ from companion.presenters.game import roller
 from companion.presenters.intents import Enter, Intent, OpenPanel, Take
 from companion.presenters.live import LivePlay
 from companion.rules.common import EndTurn
+from companion.rules.presentation import shown
 from companion.rules.scenarios.fishermen.spending import TakeResource
+from companion.rules.scenarios.traders_barbarians.moving import MoveWagon, route
 from companion.rules.variants.event_cards.turning import TurnCard
 from tests.scenes.board_stages import KNIGHTS, Lent
 
@@ -29,9 +31,17 @@ RIVERS_KNIGHTS = (*KNIGHTS, "rivers")
 GOLD = 38
 """The place of trade for gold."""
 COAST = ("base", "barbarian_attack")
+TRADERS = ("base", "traders_barbarians")
+TRADERS_KNIGHTS = (*KNIGHTS, "traders_barbarians")
 FORCED = 32
 """The place of the forced trade among all that a player can take."""
 MOST = 400
+
+
+def points_of(session: GameSession, move: MoveWagon) -> tuple[int, int]:
+    """The gold and the points that a way costs."""
+    way = route(session.table, move.by, move.to, move.grain)
+    return (0, 0) if way is None else (way.gold, way.points)
 
 
 @cache
@@ -127,7 +137,31 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         session.submit(EndTurn(session.state.core.on_turn))
         shell.flow.follow()
 
+    def wagon(shell: Any, session: GameSession) -> None:
+        """Where the wagon of the player on turn can go."""
+        seat = session.state.core.ids.index(session.state.core.on_turn)
+        shell.go("board")
+        shell.do(Take(seat, shown(MoveWagon).rank))
+
+    def way(shell: Any, session: GameSession) -> None:
+        """The dearest way that the wagon can go, before it is entered."""
+        who = session.state.core.on_turn
+        ways = [option for option in session.options(who, MoveWagon) if isinstance(option, MoveWagon)]
+        furthest = max(ways, key=lambda one: points_of(session, one))
+        wagon(shell, session)
+        shell.do(Enter(tuple(one for one in ways if one.to == furthest.to)))
+
     return {
+        "traders_table": at(table, TRADERS, 4, count=110),
+        "traders_wagon": at(wagon, TRADERS, 4, count=110),
+        "traders_way": at(way, TRADERS, 4, count=110),
+        "traders_panel": at(done(OpenPanel(1)), TRADERS, 4, count=110),
+        "traders_cargo": at(asked, TRADERS, 4, count=90, asking="cargo"),
+        "traders_barbarian": at(asked, TRADERS, 4, count=60, asking="barbarian"),
+        "traders_knights": at(table, TRADERS_KNIGHTS, 3, level="L3", count=150),
+        "traders_score": at(table, TRADERS, 3, level="L1", count=20),
+        "traders_knights_score": at(table, TRADERS_KNIGHTS, 4, level="L1", count=60),
+        "traders_catch_up": at(catching_up, TRADERS, 3, count=90),
         "cards_table": at(table, CARDS),
         "cards_pad": at(pad, CARDS),
         "cards_result": at(turned(9, "calm_seas"), CARDS),

@@ -23,7 +23,7 @@ from companion.engine.verdict import Violation, hard, no_player, soft
 from companion.rules.base.award import holder_of
 from companion.rules.base.goods import readable
 from companion.rules.base.queries import ROADS
-from companion.rules.base.slice import Base, BaseEvent
+from companion.rules.base.slice import Award, Base, BaseEvent
 
 MINIMUM = 5
 """Roads that a trail needs (B-60)."""
@@ -137,12 +137,23 @@ def longest_road_points(table: Table, player: PlayerId) -> int:
     return 2 if table.slice(Base).longest_road == player else 0
 
 
+ALL_AWARDS = frozenset(Award)
+
+
+def all_awards(table: Table, old: None) -> frozenset[Award]:
+    """B-60, B-62: Longest Road and Largest Army."""
+    return ALL_AWARDS
+
+
 EVENTS: tuple[type[Event], ...] = (LongestRoadHeld,)
 
 PARTS = (
     Part(
         needs=frozenset({Aspect.SCORE}),
-        terms=(Term("longest_claim", Stage.BASE, lambda table, old: ROADS),),
+        terms=(
+            Term("awards", Stage.BASE, all_awards),
+            Term("longest_claim", Stage.BASE, lambda table, old: ROADS),
+        ),
         points=(PointSource("longest_road", RuleId("B-60"), longest_road_points),),
     ),
     Part(

@@ -16,9 +16,9 @@ from companion.rules.base import alerts
 from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
 from companion.rules.base.hands import CardsGained
 from companion.rules.base.longest_road import MINIMUM, ClaimLongestRoad, LongestRoadHeld, longest_claim
-from companion.rules.base.queries import ROADS, SUPPLY, buildings, laid, roads_used
+from companion.rules.base.queries import ROADS, SUPPLY, buildings, in_play, laid, roads_used
 from companion.rules.base.roll import Produced, SevenRolled, total
-from companion.rules.base.slice import Base, BuildingKind
+from companion.rules.base.slice import Award, Base, BuildingKind
 from companion.rules.base.turn import EndTurn
 from companion.rules.presentation.parts import (
     Action,
@@ -73,7 +73,8 @@ def _build(table: Table, player: PlayerId) -> Iterator[Action]:
 
 
 def _longest_road(table: Table, player: PlayerId) -> Iterator[Action]:
-    yield Action("do_road", "road", "points.longest_road", section="road")
+    if in_play(table, Award.LONGEST_ROAD):
+        yield Action("do_road", "road", "points.longest_road", section="road")
 
 
 def _claim(table: Table, player: PlayerId) -> Iterator[Action]:
@@ -139,7 +140,7 @@ NO_PLACES = (Actions(_longest_road, Rank.AWARDS), Actions(_claim, section="road"
 PLACES = (
     Pieces("edge", _roads, ("road",)),
     Actions(_build_road, Rank.ROADS),
-    Counter("road", ROADS, _road_count, _road, Rank.ROADS, column=False),
+    Counter("road", ROADS, _road_count, _road, Rank.ROADS, column=lambda table: False),
 )
 
 

@@ -9,7 +9,7 @@ from companion.engine.remember import remembered
 from companion.engine.table import Table
 from companion.engine.verdict import Violation, hard, no_player
 from companion.rules.base.places import Places
-from companion.rules.base.slice import Base, Building, BuildingKind
+from companion.rules.base.slice import Award, Base, Building, BuildingKind
 
 SUPPLY: Mapping[BuildingKind, int] = {BuildingKind.SETTLEMENT: 5, BuildingKind.CITY: 4}
 """Pieces of a player (B-05)."""
@@ -120,6 +120,11 @@ def rule_here(table: Table, rule: str) -> str:
     anew."""
     found: str = table.value("rule_here", rule)
     return found
+
+
+def in_play(table: Table, award: Award) -> bool:
+    """Whether the game has that award (B-60, B-62)."""
+    return award in table.value("awards")
 
 
 def opponents(table: Table, player: PlayerId) -> tuple[PlayerId, ...]:

@@ -15,10 +15,10 @@ from companion.engine.table import Table
 from companion.engine.verdict import Certainty
 from companion.rules.base.board import Island
 from companion.rules.base.board_making import random_board, variable_board
-from companion.rules.base.development import DECK, monopoly, victory_point
+from companion.rules.base.development import monopoly, victory_point
 from companion.rules.base.development.buy import DevelopmentBought
 from companion.rules.base.development.monopoly import PlayMonopoly
-from companion.rules.base.development.play import DevelopmentPlayed, PlayDevelopment, development
+from companion.rules.base.development.play import DevelopmentPlayed, PlayDevelopment, deck, development
 from companion.rules.base.development.victory_point import ShowVictoryPoints
 from companion.rules.base.goods import RESOURCE, names
 from companion.rules.base.hands import (
@@ -57,7 +57,7 @@ class Secrets:
         self.chance = chance
         self.supply = dict(table.slice(Base).hands.supply)
         self.hands: dict[PlayerId, Counter[str]] = {player: Counter() for player in table.core.ids}
-        self.deck = [card for card, count in DECK.items() for _ in range(count)]
+        self.deck = [card for card, count in deck(table).items() for _ in range(count)]
         chance.shuffle(self.deck)
         self.held: dict[PlayerId, list[tuple[int, str]]] = {player: [] for player in table.core.ids}
         self.counted = bool(self.supply)

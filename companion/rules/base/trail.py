@@ -21,8 +21,8 @@ from companion.rules.base.award import holder_of
 from companion.rules.base.building import CityBuilt, RoadBuilt, RoadMoved, RoadRemoved, SettlementBuilt
 from companion.rules.base.longest_road import MINIMUM, LongestRoadHeld
 from companion.rules.base.network import ONE_EACH, Lengths, geometry, shut
-from companion.rules.base.queries import roads
-from companion.rules.base.slice import Base, BaseEvent
+from companion.rules.base.queries import in_play, roads
+from companion.rules.base.slice import Award, Base, BaseEvent
 
 
 class TrailsMeasured(BaseEvent, frozen=True, tag="base.trails_measured"):
@@ -137,6 +137,8 @@ def measure(draft: Draft, owners: Iterable[PlayerId]) -> None:
 
 def measure_only(draft: Draft, owners: Iterable[PlayerId]) -> bool:
     """Measure these owners' trails again; whether any has changed."""
+    if not in_play(draft, Award.LONGEST_ROAD):
+        return False
     trails = draft.slice(Base).trails
     changes = {}
     for owner in owners:

@@ -70,6 +70,12 @@ class DevelopmentPlayed(BaseEvent, frozen=True, tag="base.development_played"):
 
 def deck(table: Table) -> Mapping[str, int]:
     """B-07: the cards of the deck by kind."""
+    found: Mapping[str, int] = table.value("development_cards")
+    return found
+
+
+def base_deck(table: Table, old: None) -> Mapping[str, int]:
+    """B-07: all copies of all cards."""
     return _deck(table.ruleset)
 
 
@@ -109,7 +115,7 @@ def _played(cards: Mapping[PlayerId, Mapping[str, int]]) -> Mapping[str, int]:
 
 def out(table: Table, card: str) -> int:
     """Copies of a card that nobody has seen yet."""
-    return deck(table)[card] - played(table, card)
+    return deck(table).get(card, 0) - played(table, card)
 
 
 def check_held(table: Table, by: PlayerId, card: str, count: int = 1) -> Iterable[Violation]:
@@ -118,7 +124,7 @@ def check_held(table: Table, by: PlayerId, card: str, count: int = 1) -> Iterabl
     if held < count:
         yield soft("B-53", "development.none-held", player=by, count=held)
     if out(table, card) < count:
-        yield impossible("B-56", "development.all-seen", development=card, count=deck(table)[card])
+        yield impossible("B-56", "development.all-seen", development=card, count=deck(table).get(card, 0))
 
 
 def certainty_of_card(table: Table, card: str, count: int, among: int) -> Certainty:
@@ -164,7 +170,10 @@ EVENTS = (DevelopmentPlayed,)
 PARTS = (
     Part(
         needs=frozenset({Aspect.SCORE}),
-        terms=(Term("other_cards", Stage.BASE, development_cards),),
+        terms=(
+            Term("development_cards", Stage.BASE, base_deck),
+            Term("other_cards", Stage.BASE, development_cards),
+        ),
     ),
     Part(
         needs=frozenset({Aspect.PLACES}),

@@ -15,6 +15,7 @@ from companion.rules.base.development.play import (
     DevelopmentPlayed,
     certainty_of_card,
     check_held,
+    deck,
     development,
 )
 from companion.rules.base.goods import readable
@@ -39,7 +40,7 @@ class ShowVictoryPointsRule(CommandRule[ShowVictoryPoints]):
         return bool(development(table).held.get(who))
 
     def at(self, table: Table, command: ShowVictoryPoints) -> Iterable[Violation]:
-        if not 1 <= command.count <= CARD.copies:
+        if not 1 <= command.count <= deck(table).get(CARD.name, 0):
             yield hard("B-53", "development.point-count", count=readable(command.count))
             return
         yield from check_held(table, command.by, CARD.name, command.count)

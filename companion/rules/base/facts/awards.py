@@ -19,10 +19,14 @@ from companion.rules.base.goods import readable
 from companion.rules.base.longest_road import MINIMUM, longest_claim
 from companion.rules.base.queries import (
     ROADS,
+    in_play,
     places,
 )
 from companion.rules.base.slice import Award, Base, BaseEvent
 from companion.rules.base.stating import StateRule, deck_in_play
+
+RULES = {Award.LONGEST_ROAD: "B-60", Award.LARGEST_ARMY: "B-62"}
+"""The rule of each award."""
 
 
 class StateAward(Command, frozen=True, tag="base.state_award"):
@@ -59,6 +63,8 @@ class StateAwardRule(StateRule):
         if not 0 <= command.length <= most:
             length = readable(command.length)
             yield hard("B-05", "road.too-many", player=command.by, length=length, count=most)
+        if not in_play(table, command.award):
+            yield hard(RULES[command.award], "award.not-in-play")
 
     def apply(self, draft: Draft, command: StateAward) -> None:
         length = command.length
@@ -67,6 +73,10 @@ class StateAwardRule(StateRule):
         elif places(draft).named:
             length = draft.slice(Base).trails.get(command.player, 0)
         draft.emit(AwardStated(command.award, command.player, length))
+
+
+def _has_longest_road(table: Table) -> bool:
+    return in_play(table, Award.LONGEST_ROAD)
 
 
 def trail_held(table: Table, player: PlayerId) -> int:
@@ -88,6 +98,7 @@ TRAIL_LENGTH = Fact(
     most=ROADS,
     least=MINIMUM,
     most_here=longest_claim,
+    wanted=_has_longest_road,
 )
 
 
@@ -97,6 +108,7 @@ AWARDS = (
         lambda table, player: int(table.slice(Base).longest_road == player),
         partial(hold, Award.LONGEST_ROAD),
         FactSort.FLAG,
+        wanted=_has_longest_road,
     ),
     Fact(
         Award.LARGEST_ARMY.value,

@@ -16,7 +16,7 @@ from companion.engine.state import changed
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, no_player, soft
 from companion.rules.base.development import DECK
-from companion.rules.base.development.play import development, played
+from companion.rules.base.development.play import deck, development, played
 from companion.rules.base.goods import HUGE, readable
 from companion.rules.base.slice import Base, BaseEvent
 from companion.rules.base.stating import StateRule, deck_in_play, stating
@@ -60,16 +60,16 @@ class StateDevelopmentRule(StateRule):
         if player not in table.core.ids:
             yield no_player(player)
             return
-        mine = development(table).played.get(player, {})
+        mine, cards = development(table).played.get(player, {}), deck(table)
         for card, count in command.played.items():
-            if card not in DECK or not 0 <= count <= HUGE:
+            if card not in cards or not 0 <= count <= HUGE:
                 yield hard("B-07", "development.unknown", name=str(card)[:40])
-            elif played(table, card) - mine.get(card, 0) + count > DECK[card]:
-                yield soft("B-07", "development.too-many", development=card, count=DECK[card])
-        if not 0 <= command.held <= sum(DECK.values()):
+            elif played(table, card) - mine.get(card, 0) + count > cards[card]:
+                yield soft("B-07", "development.too-many", development=card, count=cards[card])
+        if not 0 <= command.held <= sum(cards.values()):
             yield hard("B-07", "development.count", count=readable(command.held))
         elif self._left(table, command) < 0:
-            yield soft("B-07", "development.stack-short", count=sum(DECK.values()))
+            yield soft("B-07", "development.stack-short", count=sum(cards.values()))
 
     def apply(self, draft: Draft, command: StateDevelopment) -> None:
         lying = {card: count for card, count in command.played.items() if count}
@@ -83,7 +83,7 @@ class StateDevelopmentRule(StateRule):
         others = [player for player in table.core.ids if player != command.player]
         out = sum(len(state.held.get(player, ())) for player in others)
         out += sum(sum(state.played.get(player, {}).values()) for player in others)
-        return sum(DECK.values()) - out - command.held - sum(command.played.values())
+        return sum(deck(table).values()) - out - command.held - sum(command.played.values())
 
 
 def development_now(table: Table, player: PlayerId) -> StateDevelopment:
@@ -95,6 +95,15 @@ def development_now(table: Table, player: PlayerId) -> StateDevelopment:
 
 def _lying(card: str, table: Table, player: PlayerId) -> int:
     return development(table).played.get(player, {}).get(card, 0)
+
+
+def _copies(card: str, table: Table) -> int:
+    return deck(table).get(card, 0)
+
+
+def in_deck(card: str, table: Table) -> bool:
+    """Whether the game has development cards, and such a one among them."""
+    return deck_in_play(table) and card in deck(table)
 
 
 DEVELOPMENT = (
@@ -111,7 +120,8 @@ DEVELOPMENT = (
             partial(_lying, card),
             stating(development_now, "played", card),
             most=copies,
-            wanted=deck_in_play,
+            wanted=partial(in_deck, card),
+            most_here=partial(_copies, card),
         )
         for card, copies in DECK.items()
     ),

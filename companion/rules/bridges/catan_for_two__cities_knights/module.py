@@ -9,16 +9,13 @@ from companion.engine.event import Event
 from companion.engine.extension import Constraint, Invariant, Part, Reaction, Stage, Step, Term
 from companion.engine.ids import PlayerId
 from companion.engine.level import Aspect
-from companion.engine.table import Draft, Table
+from companion.engine.table import Table
 from companion.engine.verdict import Violation, soft
-from companion.rules.base import setup
-from companion.rules.base.building import CityBuilt
 from companion.rules.bridges.catan_for_two__cities_knights import facts, knights
 from companion.rules.cities_knights.knights.promote import KnightPromoted
 from companion.rules.cities_knights.knights.recruit import KnightRecruited
 from companion.rules.cities_knights.progress.alchemist import PlayAlchemist
 from companion.rules.variants.catan_for_two.queries import rolls
-from companion.rules.variants.catan_for_two.tokens import for_place, gain
 
 EVENTS: tuple[type[Event], ...] = ()
 
@@ -34,12 +31,6 @@ def first_roll_only(table: Table, kind: type[Command], by: PlayerId) -> Iterable
         yield soft("CO-05", "alchemist.first-roll-only", player=by)
 
 
-def for_starting_city(draft: Draft, event: CityBuilt) -> None:
-    """CO-05, C2-06: the city of the set-up stands for a settlement."""
-    if event.by in draft.core.ids and not setup.over(draft):
-        gain(draft, event.by, for_place(draft, event.site))
-
-
 PLACES = Part(
     needs=frozenset({Aspect.PLACES}),
     steps=(
@@ -52,7 +43,6 @@ PLACES = Part(
     reactions=(
         Reaction(KnightRecruited, knights.with_own_knight),
         Reaction(KnightPromoted, knights.with_own_promotion),
-        Reaction(CityBuilt, for_starting_city),
     ),
     invariants=(Invariant("c2ck.neutral_knights", knights.neutral_knights_kept),),
     facts=facts.FACTS,

@@ -7,7 +7,7 @@ named by their icons.
 
 from __future__ import annotations
 
-from companion.rules.presentation.parts.actions import Action, Actions, Rank
+from companion.rules.presentation.parts.actions import Action, Actions, Preview, Rank
 from companion.rules.presentation.parts.battle import Attack, Battle, Battles, Defence
 from companion.rules.presentation.parts.board import (
     Adornment,
@@ -61,6 +61,7 @@ __all__ = [
     "Piece",
     "Pieces",
     "PlaceSort",
+    "Preview",
     "Rank",
     "RollLines",
     "Rung",

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 import msgspec
 
 from companion.engine.command import Command
-from companion.engine.ids import PlayerId
+from companion.engine.ids import EdgeId, PlayerId
 from companion.engine.table import Table
+from companion.rules.presentation.parts.told import Words
 
 
 class Action(msgspec.Struct, frozen=True):
@@ -31,6 +33,15 @@ class Action(msgspec.Struct, frozen=True):
     params: Mapping[str, str | int] = {}
     options: tuple[object, ...] = ()
     track: str = ""
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """A kind of command of which the table sees what it comes to before it is entered: ``told`` in words, and
+    the ``way`` along edges of the board. It is shown when all its places are said."""
+
+    command: type[Command]
+    told: Callable[[Table, Any], Words]
+    way: Callable[[Table, Any], tuple[EdgeId, ...]]
 
 
 class Rank(enum.IntEnum):

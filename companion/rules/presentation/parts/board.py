@@ -24,7 +24,8 @@ class Piece(msgspec.Struct, frozen=True):
 
     A knight has a ``strength`` and is ``active`` or not; a city may have a ``wall`` and bear the metropolis
     of a ``track``; a settlement ``on_side`` is a city's figure; a ``fallen`` building lies on its side as
-    what it is; a ``damaged`` road lies sideways. A piece without an ``owner`` is nobody's.
+    what it is; a ``damaged`` road lies sideways. A piece without an ``owner`` is nobody's. Where several
+    share a corner, each that stands ``beside`` its middle has a number of its own there, from 1.
 
     Where no board is tracked, places have no names: ``text`` is the key of the words that tell which piece is
     meant, with the blank ``knight`` for one by its strength, and ``apart`` is what else tells it from others.
@@ -39,6 +40,7 @@ class Piece(msgspec.Struct, frozen=True):
     on_side: bool = False
     damaged: bool = False
     fallen: bool = False
+    beside: int = 0
     track: str = ""
     text: str = ""
     apart: tuple[object, ...] = ()

@@ -97,7 +97,7 @@ PLACES = (
         KNIGHTS,
         lambda table, player: len(knights_of(table, player)),
         lambda player: DrawCard(player, ""),
-        column=False,
+        column=lambda table: False,
     ),
     Actions(_buy),
     Battles(report.battle),

@@ -75,7 +75,7 @@ SCORE = (
 PLACES = (
     Adornment("edge", _adorned, ("bridge",)),
     Actions(_build, Rank.ROADS),
-    Counter("bridge", BRIDGES, _bridge_count, _bridge, Rank.ROADS, column=False),
+    Counter("bridge", BRIDGES, _bridge_count, _bridge, Rank.ROADS, column=lambda table: False),
 )
 
 PARTS = (

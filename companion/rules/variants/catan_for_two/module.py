@@ -7,7 +7,7 @@ from companion.engine.extension import Constraint, Invariant, Part, Reaction, St
 from companion.engine.level import Aspect
 from companion.engine.state import Player, Slice
 from companion.engine.table import Table
-from companion.rules.base.building import RoadBuilt, SettlementBuilt
+from companion.rules.base.building import CityBuilt, RoadBuilt, SettlementBuilt
 from companion.rules.base.setup import PLACE
 from companion.rules.base.turn import RollDice
 from companion.rules.presentation.parts import Holding
@@ -36,6 +36,7 @@ PLACES = Part(
         Term("trade_tokens", Stage.BASE, tokens.base_tokens),
         Term("token_terrain", Stage.BASE, tokens.base_terrain),
         Term("token_price", Stage.BASE, tokens.base_price),
+        Term("settlement_tokens", Stage.BASE, tokens.base_for_place),
     ),
     commands=(*neutral.COMMANDS, *tokens.COMMANDS, forced_trade.ForceTradeRule(), facts.StateTokensRule()),
     constraints=(Constraint("c2.two_numbers", rolling.different_numbers, commands=(RollDice,)),),
@@ -44,6 +45,7 @@ PLACES = Part(
         Reaction(RoadBuilt, neutral.with_own_road),
         Reaction(SettlementBuilt, neutral.with_own_settlement),
         Reaction(SettlementBuilt, tokens.for_settlement),
+        Reaction(CityBuilt, tokens.for_starting_city),
     ),
     invariants=(
         Invariant("c2.neutral_supply", neutral.supply_kept),

@@ -13,8 +13,9 @@ from companion.engine.ids import PlayerId, Site
 from companion.engine.state import changed
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, no_player, soft
+from companion.rules.base import setup
 from companion.rules.base.board import DESERT
-from companion.rules.base.building import SettlementBuilt
+from companion.rules.base.building import CityBuilt, SettlementBuilt
 from companion.rules.base.development.knight import ARMY, LargestArmyHeld, army
 from companion.rules.base.development.play import development
 from companion.rules.base.goods import readable
@@ -126,7 +127,13 @@ def gain(draft: Draft, by: PlayerId, count: int, turn: int = 0) -> None:
 
 
 def for_place(table: Table, site: Site) -> int:
-    """C2-06: tokens for a settlement there: 2 at the desert, 1 at the coast."""
+    """C2-06: tokens for a settlement there."""
+    count: int = table.value("settlement_tokens", site)
+    return count
+
+
+def base_for_place(table: Table, old: None, site: Site) -> int:
+    """C2-06: 2 at the desert, 1 at the coast."""
     land, terrain = geometry(table), board(table).terrain
     deserts = table.value("token_terrain")
     at_desert = any(terrain[hex] in deserts for hex in land.corner_hexes[site])
@@ -136,6 +143,12 @@ def for_place(table: Table, site: Site) -> int:
 def for_settlement(draft: Draft, event: SettlementBuilt) -> None:
     """C2-06: a player's settlement, those of the set-up included."""
     if event.by in draft.core.ids:
+        gain(draft, event.by, for_place(draft, event.site))
+
+
+def for_starting_city(draft: Draft, event: CityBuilt) -> None:
+    """C2-06: a city of the set-up stands for a settlement."""
+    if event.by in draft.core.ids and not setup.over(draft):
         gain(draft, event.by, for_place(draft, event.site))
 
 

@@ -1,0 +1,1 @@
+"""Catan for two with Traders & Barbarians."""

@@ -1,0 +1,1 @@
+"""Traders & Barbarians with Event cards."""

@@ -1,0 +1,1 @@
+"""Traders & Barbarians: wagons carry cargo between three destinations, past barbarians on the roads."""
