@@ -76,5 +76,7 @@ def without_board(table: Table, player: PlayerId) -> Iterator[Action]:
     active = [site for site, knight in knights(table, player).items() if knight.active]
     if active:
         yield Action(
-            "do_chase_barbarian", "barbarian", commands=tuple(ChaseBarbarian(player, site) for site in active)
+            "do_chase_barbarian",
+            "path_barbarian",
+            commands=tuple(ChaseBarbarian(player, site) for site in active),
         )

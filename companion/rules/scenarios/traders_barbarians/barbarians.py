@@ -84,7 +84,7 @@ def check_barbarian(table: Table, edge: EdgeId) -> Iterable[Violation]:
     if edge not in geometry(table).ends:
         yield no_edge(table, edge)
     elif edge not in state_of(table).barbarians:
-        yield hard("TB-20", "barbarian.none-there", place=edge)
+        yield hard("TB-20", "barbarian.not-here", place=edge)
 
 
 def check_place(table: Table, edge: EdgeId | None, rule: str) -> Iterable[Violation]:

@@ -53,7 +53,7 @@ def _reach(table: Table, piece: Piece) -> frozenset[Site]:
 
 def _barbarians(table: Table) -> Iterator[Piece]:
     for edge in state_of(table).barbarians:
-        yield Piece(edge, "barbarian", PlayerId(""))
+        yield Piece(edge, "path_barbarian", PlayerId(""))
 
 
 def _carries(kind: str, table: Table, player: PlayerId) -> int:
@@ -72,7 +72,7 @@ def _deliver(table: Table, player: PlayerId) -> Iterator[Action]:
 def _go(table: Table, player: PlayerId) -> Iterator[Action]:
     yield Action("do_wagon", "wagon", takes=MoveWagon)
     if not any(True for _ in check_going(table, player)):
-        yield Action("do_drive_off", "barbarian", begins=DriveOff(player, EdgeId(""), 0))
+        yield Action("do_drive_off", "path_barbarian", begins=DriveOff(player, EdgeId(""), 0))
 
 
 def _told(table: Table, command: MoveWagon) -> Words:
@@ -104,7 +104,7 @@ PLACES = (
         Holding(f"cargo_{kind}", partial(_carries, kind), f"fact.cargo_{kind}")
         for kind in ("marble", "glass", "sand", "tools")
     ),
-    Pieces("edge", _barbarians, ("barbarian",)),
+    Pieces("edge", _barbarians, ("path_barbarian",)),
     Pieces("corner", _wagons, ("wagon",), _reach),
     Actions(_go, Rank.PLAY),
     Preview(MoveWagon, _told, _way),
