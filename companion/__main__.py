@@ -11,25 +11,13 @@ from collections.abc import Callable
 from importlib.metadata import entry_points
 from typing import Protocol
 
+from companion.app.devices import open_devices
 from companion.app.dice import DiceCamera, NullDice, ReadingSink
 from companion.app.display import find_display
 from companion.app.i18n import _, set_language
-from companion.app.ports import Alerts, Notice, NoticeSink, NullAlerts
+from companion.app.ports import Notice, NoticeSink, OpenDevice
 from companion.app.settings import Settings, load
 from companion.app.terminal import complain
-
-
-class OpenAlerts(Protocol):
-    """Opens lights and buzzer; what fails is said through ``notice``, and the game goes on without them."""
-
-    def __call__(
-        self,
-        settings: Settings,
-        notice: NoticeSink,
-        *,
-        on_mute_button: Callable[[], None] | None = None,
-    ) -> Alerts:
-        """Returns at once and never raises. ``notice`` and ``on_mute_button`` come from other threads."""
 
 
 class OpenDice(Protocol):
@@ -39,28 +27,8 @@ class OpenDice(Protocol):
         """Returns at once and never raises. ``notice`` and ``on_reading`` come from other threads."""
 
 
-FrontEnd = Callable[[OpenAlerts, OpenDice], int]
+FrontEnd = Callable[[OpenDevice, OpenDice], int]
 """Runs until the table closes it and returns the exit status."""
-
-
-def open_alerts(
-    settings: Settings, notice: NoticeSink, *, on_mute_button: Callable[[], None] | None = None
-) -> Alerts:
-    """The lights and the buzzer that are installed, or none with one notice. Never raises."""
-    try:
-        (found,) = entry_points(group="longship.alerts", name="gpio")
-        opened: Alerts = found.load()(settings, notice, on_mute_button=on_mute_button)
-    except Exception as error:  # a broken device package must not stop the game
-        notice(
-            Notice(
-                _("The lights and the buzzer are not installed properly: {reason}.").format(reason=error),
-                _("The alerts show on the screen. To fix it, run: {command}").format(
-                    command="./longship setup"
-                ),
-            )
-        )
-        return NullAlerts()
-    return opened
 
 
 def open_dice(settings: Settings, notice: NoticeSink, on_reading: ReadingSink) -> DiceCamera:
@@ -97,7 +65,7 @@ def open_table() -> int:
             _("The touch interface is not installed properly: {reason}.").format(reason=error),
             _("Run: {command}").format(command="./longship setup"),
         )
-    return run(open_alerts, open_dice)
+    return run(open_devices, open_dice)
 
 
 def _refuse(found: str, remedy: str) -> int:

@@ -10,6 +10,7 @@ from typing import Any
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.app.settings import Pins
+from companion.app.wiring import wires
 
 
 class Recorder:
@@ -21,7 +22,7 @@ class Recorder:
     """
 
     def __init__(self, file: str | Path, pins: Pins) -> None:
-        self._keys = _keys(pins)
+        self._keys = {wire.number: wire.key for wire in wires(pins)}
         self._stream = Path(file).open("a", encoding="utf-8")  # noqa: SIM115 - open as long as the pins are
         self._write({"pins": {str(number): key for number, key in self._keys.items()}})
 
@@ -67,11 +68,3 @@ def recording_factory(file: str | Path, pins: Pins) -> Any:
     factory = MockFactory(pin_class=RecordingPin)
     factory.recorder = Recorder(file, pins)
     return factory
-
-
-def _keys(pins: Pins) -> dict[int, str]:
-    keys = {number: f"ship[{place}]" for place, number in enumerate(pins.ship)}
-    keys |= {number: f"seats[{place}]" for place, number in enumerate(pins.seats)}
-    keys |= {} if pins.buzzer is None else {pins.buzzer: "buzzer"}
-    keys |= {} if pins.mute_button is None else {pins.mute_button: "mute_button"}
-    return keys

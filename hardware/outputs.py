@@ -1,4 +1,4 @@
-"""The pins themselves: lights, buzzer and mute button on gpiozero, and what is said when they fail."""
+"""The pins themselves: lights, buzzers and buttons on gpiozero, and what is said when they fail."""
 
 from __future__ import annotations
 
@@ -16,16 +16,18 @@ import msgspec
 
 from companion.app.i18n import _, ngettext
 from companion.app.patterns import Frame
-from companion.app.ports import Notice
+from companion.app.ports import Notice, PartKind
 from companion.app.settings import Pins
+from companion.app.wiring import ACTIVE_BUZZER, BUTTONS, PIEZO, wires
 from companion.engine.errors import LongshipError
 from companion.rules.presentation.alerts import Note
 
 DEVICES = Path("/dev")
-BOUNCE_S = 0.05
 MOST_PINS_NAMED = 3
 
 MakeFactory = Callable[[], Any]
+OnEdge = Callable[[str, bool], None]
+"""Hears the key of a button whose pin has changed, and whether it is down; in a thread of gpiozero."""
 
 
 class UnavailableError(LongshipError, OSError):
@@ -36,42 +38,64 @@ class UnavailableError(LongshipError, OSError):
         self.notice = notice
 
 
-class Outputs(Protocol):
-    """Open lights and buzzer. Showing and sounding may raise whatever a driver raises."""
-
-    def show(self, frame: Frame) -> None:
-        """Set all lights."""
-
-    def sound(self, note: Note | None) -> None:
-        """Sound one note until told otherwise; None is silence."""
-
-    def close(self) -> None:
-        """Everything off and the pins given back. Never raises."""
-
-
 class Failure(msgspec.Struct, frozen=True):
-    """A pin that did not open: its key in the settings, its GPIO number, and why."""
+    """A part that did not open: its key, its GPIO number, and why."""
 
     key: str
     number: int
     error: Exception
 
 
+class Outputs(Protocol):
+    """Open lights, buzzers and buttons. All but ``close`` may raise whatever a driver raises."""
+
+    @property
+    def failures(self) -> Sequence[Failure]:
+        """What has not opened."""
+
+    @property
+    def buttons(self) -> Sequence[str]:
+        """The keys of the buttons that have opened."""
+
+    def show(self, frame: Frame) -> None:
+        """Set all lights."""
+
+    def sound(self, note: Note | None, only: str = "") -> None:
+        """Sound one note until told otherwise, on ``only`` one buzzer or on all; None is silence."""
+
+    def is_down(self, key: str) -> bool:
+        """Whether a button reads as pressed at this instant."""
+
+    def close(self) -> None:
+        """Everything off and the pins given back. Never raises."""
+
+
 class GpioOutputs:
-    """gpiozero's PWMLED for each light, its TonalBuzzer and its Button; those that opened."""
+    """gpiozero's PWMLED for each light, its TonalBuzzer, Buzzer and Buttons; those that opened."""
 
     def __init__(self) -> None:
+        self._failures: list[Failure] = []
         self._lights: dict[str, Any] = {}
         self._levels: dict[str, float] = {}
-        self._buzzer: Any = None
-        self._button: Any = None
-        self._note: Note | None = None
+        self._buzzers: dict[str, Any] = {}
+        self._notes: dict[str, Note | None] = {}
+        self._buttons: dict[str, Any] = {}
         self._own_factory: Any = None
 
     @property
     def empty(self) -> bool:
-        """Whether nothing opened that could tell the table anything."""
-        return not self._lights and self._buzzer is None
+        """Whether nothing opened that the table could see, hear or press."""
+        return not self._lights and not self._buzzers and not self._buttons
+
+    @property
+    def failures(self) -> Sequence[Failure]:
+        """What has not opened."""
+        return self._failures
+
+    @property
+    def buttons(self) -> Sequence[str]:
+        """The keys of the buttons that have opened."""
+        return tuple(self._buttons)
 
     def default_factory(self) -> Any:
         """The pin factory gpiozero chooses, closed with the outputs unless others had it before."""
@@ -82,32 +106,29 @@ class GpioOutputs:
         self._own_factory = Device.pin_factory if unused else None
         return Device.pin_factory
 
-    def open(self, pins: Pins, factory: Any, on_mute_button: Callable[[], None] | None) -> list[Failure]:
-        """Open each device; those that fail are left out and returned."""
-        from gpiozero import PWMLED, Button, TonalBuzzer
+    def open(self, pins: Pins, factory: Any, on_edge: OnEdge | None) -> None:
+        """Open each device; those that fail are left out and kept as failures. Buttons only if somebody hears
+        them."""
+        from gpiozero import PWMLED, Button, Buzzer, TonalBuzzer
 
-        failures: list[Failure] = []
-
-        def attempt(key: str, number: int, make: Callable[..., Any], **options: Any) -> Any:
+        kinds: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
+            PIEZO: (TonalBuzzer, self._buzzers),
+            ACTIVE_BUZZER: (Buzzer, self._buzzers),
+            **dict.fromkeys(BUTTONS, (Button, self._buttons)),
+        }
+        for wire in wires(pins):
+            make, place = kinds.get(wire.key, (PWMLED, self._lights))
+            if wire.kind is PartKind.BUTTON and on_edge is None:
+                continue
             try:
-                return make(number, pin_factory=factory, **options)
+                place[wire.key] = made = make(wire.number, pin_factory=factory)
             except Exception as error:
-                failures.append(Failure(f"pins.{key}", number, error))
-                return None
-
-        for part, numbers in (("ship", pins.ship), ("seats", pins.seats)):
-            for place, number in enumerate(numbers):
-                key = f"{part}[{place}]"
-                if (light := attempt(key, number, PWMLED)) is not None:
-                    self._lights[key] = light
-        if pins.buzzer is not None:
-            self._buzzer = attempt("buzzer", pins.buzzer, TonalBuzzer)
-        if pins.mute_button is not None and on_mute_button is not None:
-            self._button = attempt("mute_button", pins.mute_button, Button, bounce_time=BOUNCE_S)
-            if self._button is not None:
+                self._failures.append(Failure(wire.key, wire.number, error))
+                continue
+            if wire.kind is PartKind.BUTTON and on_edge is not None:
                 # gpiozero passes itself to a callback with a free parameter
-                self._button.when_pressed = partial(_call, on_mute_button)
-        return failures
+                made.when_pressed = partial(_call, on_edge, wire.key, True)
+                made.when_released = partial(_call, on_edge, wire.key, False)
 
     def show(self, frame: Frame) -> None:
         """Write the lights that have changed by at least a hundredth."""
@@ -118,21 +139,31 @@ class GpioOutputs:
                     self._lights[key].value = level
                     self._levels[key] = level
 
-    def sound(self, note: Note | None) -> None:
-        """Start or end a note when it differs from the one that sounds."""
-        if self._buzzer is None or note == self._note:
-            return
-        if note is None:
-            self._buzzer.stop()
-            # without PWM the pin would keep the level of that instant, and a buzzer its current
-            self._buzzer.pwm_device.pin.state = 0
-        else:
-            self._buzzer.play(_tone(note))
-        self._note = note
+    def sound(self, note: Note | None, only: str = "") -> None:
+        """Start or end a note on each buzzer on which it differs from the one that sounds. An active buzzer
+        has one tone: it keeps the rhythm."""
+        for key, buzzer in self._buzzers.items():
+            wanted = note if only in ("", key) else None
+            if wanted == self._notes.get(key):
+                continue
+            if key == ACTIVE_BUZZER:
+                buzzer.off() if wanted is None else buzzer.on()
+            elif wanted is None:
+                buzzer.stop()
+                # without PWM the pin would keep the level of that instant, and a buzzer its current
+                buzzer.pwm_device.pin.state = 0
+            else:
+                buzzer.play(_tone(wanted))
+            self._notes[key] = wanted
+
+    def is_down(self, key: str) -> bool:
+        """Whether a button reads as pressed at this instant."""
+        return bool(self._buttons[key].is_pressed)
 
     def close(self) -> None:
-        """Lights dark, buzzer silent, pins and chip given back."""
-        for device in (*self._lights.values(), self._buzzer, self._button, self._own_factory):
+        """Lights dark, buzzers silent, pins and chip given back."""
+        devices = (*self._lights.values(), *self._buzzers.values(), *self._buttons.values())
+        for device in (*devices, self._own_factory):
             if device is not None:
                 with contextlib.suppress(Exception):
                     device.close()
@@ -140,12 +171,12 @@ class GpioOutputs:
             from gpiozero import Device
 
             Device.pin_factory = None
-        self._lights, self._levels, self._note = {}, {}, None
-        self._buzzer = self._button = self._own_factory = None
+        self._lights, self._levels, self._buzzers, self._notes, self._buttons = {}, {}, {}, {}, {}
+        self._own_factory = None
 
 
 def open_outputs(
-    pins: Pins, make_factory: MakeFactory | None = None, on_mute_button: Callable[[], None] | None = None
+    pins: Pins, make_factory: MakeFactory | None = None, on_edge: OnEdge | None = None
 ) -> tuple[Outputs, Notice | None]:
     """Open what can be opened; the notice tells what cannot. Raises UnavailableError when that is everything.
 
@@ -163,11 +194,11 @@ def open_outputs(
     outputs = GpioOutputs()
     try:
         factory = make_factory() if make_factory is not None else outputs.default_factory()
-        failures = outputs.open(pins, factory, on_mute_button)
+        outputs.open(pins, factory, on_edge)
     except Exception as error:
         outputs.close()
         raise UnavailableError(_no_factory(error)) from error
-    notice = _about(failures) if failures else None
+    notice = _about(outputs.failures) if outputs.failures else None
     if notice is not None and outputs.empty:
         outputs.close()
         raise UnavailableError(notice)
@@ -209,9 +240,9 @@ def _tone(note: Note) -> Any:
     return Tone.from_frequency(note.frequency_hz)
 
 
-def _call(callback: Callable[[], None]) -> None:
+def _call(on_edge: OnEdge, key: str, down: bool) -> None:
     with contextlib.suppress(Exception):
-        callback()
+        on_edge(key, down)
 
 
 # --- What the table is told ---------------------------------------------------------------------------
@@ -243,7 +274,7 @@ def _no_factory(error: Exception) -> Notice:
 
 def _about(failures: Sequence[Failure]) -> Notice:
     """One notice for all pins that did not open."""
-    from gpiozero.exc import GPIOPinInUse, PinPWMUnsupported
+    from gpiozero.exc import PinPWMUnsupported
 
     error = failures[0].error
     if isinstance(error, PinPWMUnsupported):
@@ -253,11 +284,11 @@ def _about(failures: Sequence[Failure]) -> Notice:
             _("The GPIO driver in use cannot dim lights or play notes. The screen shows every alert."),
             _("Let gpiozero use lgpio: unset GPIOZERO_PIN_FACTORY."),
         )
-    pins = ", ".join(f"GPIO {failure.number} ({failure.key})" for failure in failures[:MOST_PINS_NAMED])
+    pins = ", ".join(f"GPIO {failure.number} (pins.{failure.key})" for failure in failures[:MOST_PINS_NAMED])
     if len(failures) > MOST_PINS_NAMED:
         pins += ", …"
     count = len(failures)
-    if isinstance(error, GPIOPinInUse) or "busy" in str(error).lower():
+    if _busy(error):
         return Notice(
             ngettext(
                 "Something else uses {pins}, so {count} part of the light panel is off.",
@@ -274,6 +305,19 @@ def _about(failures: Sequence[Failure]) -> Notice:
         ).format(pins=pins, reason=error, count=count),
         _("Check the section [pins] of the settings."),
     )
+
+
+def fault_text(failure: Failure) -> str:
+    """Why one part did not open."""
+    if _busy(failure.error):
+        return _("Something else uses GPIO {number}.").format(number=failure.number)
+    return _("GPIO {number} cannot be used ({reason}).").format(number=failure.number, reason=failure.error)
+
+
+def _busy(error: Exception) -> bool:
+    from gpiozero.exc import GPIOPinInUse
+
+    return isinstance(error, GPIOPinInUse) or "busy" in str(error).lower()
 
 
 def failed_in_the_middle(error: Exception) -> Notice:

@@ -1,4 +1,4 @@
-"""Puts the touchscreen together: settings, window, journal, lights and buzzer, and the first screen."""
+"""Puts the touchscreen together: settings, window, journal, devices, and the first screen."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from companion.app import i18n
 from companion.app.dice import DiceCamera, NullDice, Reading, ReadingSink
 from companion.app.i18n import _
-from companion.app.ports import Alerts, Notice, NoticeSink, NullAlerts
+from companion.app.ports import Buttons, Device, Notice, NoticeSink, NullDevice, OpenDevice, Press
 from companion.app.settings import Screen as ScreenSettings
 from companion.app.settings import Settings, data_folder, load
 from companion.app.terminal import complain
@@ -32,23 +32,15 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 
-class OpenAlerts(Protocol):
-    """Opens lights and buzzer. ``on_mute_button`` is called when somebody presses theirs, in any thread."""
-
-    def __call__(
-        self, settings: Settings, notice: NoticeSink, *, on_mute_button: Callable[[], None]
-    ) -> Alerts: ...
-
-
 OpenDice = Callable[[Settings, NoticeSink, ReadingSink], DiceCamera]
 
 READY_SECONDS = 0.4
 """After the table is shown and before somebody has rolled: what comes next is made ready."""
 
 
-def no_alerts(settings: Settings, notice: NoticeSink, *, on_mute_button: Callable[[], None]) -> Alerts:
-    """Neither lights nor buzzer."""
-    return NullAlerts()
+def no_devices(_settings: Settings, _notice: NoticeSink, _buttons: Buttons) -> Device:
+    """Neither lights nor buttons."""
+    return NullDevice()
 
 
 def no_dice(_settings: Settings, _notice: NoticeSink, _on_reading: ReadingSink) -> DiceCamera:
@@ -56,17 +48,17 @@ def no_dice(_settings: Settings, _notice: NoticeSink, _on_reading: ReadingSink) 
     return NullDice()
 
 
-def run(open_alerts: OpenAlerts = no_alerts, open_dice: OpenDice = no_dice) -> int:
+def run(open_devices: OpenDevice = no_devices, open_dice: OpenDice = no_dice) -> int:
     """Open the window and stay until it is closed. Returns the exit status."""
     settings, notices = load()
     i18n.set_language(settings.screen.language)
     passing = TemporaryDirectory(prefix="longship-kivy-", ignore_cleanup_errors=True)
     with passing:
-        return _run(settings, notices, _kivy_home(settings) or Path(passing.name), open_alerts, open_dice)
+        return _run(settings, notices, _kivy_home(settings) or Path(passing.name), open_devices, open_dice)
 
 
 def _run(
-    settings: Settings, notices: list[Notice], home: Path, open_alerts: OpenAlerts, open_dice: OpenDice
+    settings: Settings, notices: list[Notice], home: Path, open_devices: OpenDevice, open_dice: OpenDice
 ) -> int:
     driver = os.environ.get("SDL_VIDEODRIVER")
     prepare(home, driver)
@@ -76,7 +68,7 @@ def _run(
         logger.debug("no window", exc_info=True)
         complain(_("The window could not be opened: {reason}.").format(reason=error))
         return 1
-    application = Application(window, settings, notices, open_alerts, open_dice)
+    application = Application(window, settings, notices, open_devices, open_dice)
     from kivy.base import runTouchApp, stopTouchApp
 
     try:
@@ -114,7 +106,7 @@ class Application:
         window: Any,
         settings: Settings,
         notices: list[Notice],
-        open_alerts: OpenAlerts,
+        open_devices: OpenDevice,
         open_dice: OpenDice = no_dice,
     ) -> None:
         from kivy.clock import Clock
@@ -126,7 +118,7 @@ class Application:
         from kivy_ui.window.housekeeping import Housekeeping
         from kivy_ui.window.inbox import Inbox
         from kivy_ui.window.input import TouchFilter
-        from kivy_ui.window.seats import Keys, SeatButtons
+        from kivy_ui.window.seats import Keys, TableButtons
 
         self.window = window
         self.inbox = Inbox()
@@ -141,7 +133,7 @@ class Application:
         self.context.load_people()
         self.context.on_game = self._play
         self.context.on_look = self._look_changed
-        self.context.alerts = open_alerts(settings, self._notice_from_afar, on_mute_button=self._mute_button)
+        self.context.devices = open_devices(settings, self._notice_from_afar, self)
         self.context.on_notice = self._notice
         # with the next frame: the screen of a game that just began would take the message away
         self._say = self._notice_from_afar
@@ -155,7 +147,7 @@ class Application:
         self.turned = 0
         self.turned_to = -1
         self._stop_turning: Callable[[], None] = lambda: None
-        self.buttons = SeatButtons(self.shell, self.turn_to)
+        self.buttons = TableButtons(self.shell, self.turn_to)
         self.keys = Keys(self.buttons)
         self.keys.install(window)
         window.bind(on_resize=self._resized)
@@ -188,7 +180,7 @@ class Application:
             self.listener.close()
         self.dice_reader.close()
         self.context.dice.close()
-        self.context.alerts.close()
+        self.context.devices.close()
         self.store.close()
 
     # --- games --------------------------------------------------------------------------------------
@@ -202,7 +194,7 @@ class Application:
 
         if self.listener is not None:
             self.listener.close()
-        self.listener = AlertListener(session, self.context.alerts)
+        self.listener = AlertListener(session, self.context.devices)
         journal = self.context.journal
         self.shell.play = LivePlay(
             session,
@@ -261,13 +253,14 @@ class Application:
     def toggle_mute(self) -> None:
         """Silence at once, or sound again; the settings remember it."""
         muted = not self.context.settings.alerts.muted
-        self.context.alerts.mute(muted)
+        self.context.devices.mute(muted)
         alerts = msgspec.structs.replace(self.context.settings.alerts, muted=muted)
         self.context.change(msgspec.structs.replace(self.context.settings, alerts=alerts))
         self.shell.refresh()
 
-    def _mute_button(self) -> None:
-        self.inbox.put(self.toggle_mute)
+    def press(self, press: Press) -> None:
+        """Somebody has pressed a button; from a device's thread."""
+        self.inbox.put(lambda: self.buttons.hear(press))
 
     def _restyle(self, screen: ScreenSettings) -> None:
         rotation = (screen.rotation + self.turned) % 360

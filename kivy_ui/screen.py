@@ -38,6 +38,8 @@ class Screen(Painted):
     """Whether a game can be seen here as it stood once; elsewhere it stands as it does now."""
     hears_buttons = False
     """Whether the buttons at the seats mean something; elsewhere keys write names."""
+    tries_buttons = False
+    """Whether buttons of devices are only tried here: no press does anything but show."""
     takes_dice = False
     """Whether a reading of the dice is shown over it; elsewhere it waits."""
 

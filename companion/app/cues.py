@@ -35,6 +35,7 @@ def scene(ruleset: Ruleset, state: GameState) -> Scene:
         on_turn=seats[core.on_turn],
         waiting=tuple(sorted({seats[question.who] for question in core.pending})),
         winner=None if core.winner is None else seats[core.winner],
+        colours=tuple(player.colour for player in core.players),
     )
 
 

@@ -1,11 +1,16 @@
 """What the application asks of the world around it: typed ports that devices implement.
 
-A port never raises into the game. A device that is missing or fails says so once through
-``Notice`` and the game goes on without it.
+``Alerts`` is what a device shows, ``Buttons`` where it brings what is pressed; a ``Device`` has both, and
+parts that can be tried one by one. A port never raises into the game. A device that is missing or fails says
+so once through ``Notice`` and the game goes on without it.
+
+A device is installed by an entry point of the group ``longship.devices`` that loads an ``OpenDevice``. Any
+number of them are open at once.
 """
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
@@ -14,7 +19,7 @@ import msgspec
 from companion.rules.presentation.alerts import Alert
 
 if TYPE_CHECKING:
-    from companion.app.settings import AlertSettings
+    from companion.app.settings import AlertSettings, Settings
 
 
 class Cue(msgspec.Struct, frozen=True):
@@ -32,7 +37,8 @@ class Scene(msgspec.Struct, frozen=True):
     """A level: how the lights stand for a state of the game, after a restart or an undo too.
 
     ``step`` is where the game's gauge stands (0 to ``track``); ``near`` is true one step before its end;
-    ``on_turn`` and ``waiting`` are 0-based seats, ``waiting`` those who owe an answer.
+    ``on_turn`` and ``waiting`` are 0-based seats, ``waiting`` those who owe an answer. ``colours`` are the
+    names of the players' colours by seat, as in "red".
     """
 
     step: int = 0
@@ -42,6 +48,7 @@ class Scene(msgspec.Struct, frozen=True):
     on_turn: int | None = None
     waiting: tuple[int, ...] = ()
     winner: int | None = None
+    colours: tuple[str, ...] = ()
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -73,8 +80,82 @@ class Alerts(Protocol):
         """Lights dark, buzzer silent, pins released."""
 
 
-class NullAlerts:
-    """No lights and no buzzer: every call does nothing."""
+NoticeSink = Callable[[Notice], None]
+
+
+HOLD_S = 1.5
+"""How long a button is held that takes back what a slip of a finger must not."""
+
+
+class PressKind(enum.StrEnum):
+    """What a button means, the same in all states of the game. Those of a seat name it."""
+
+    NEXT = "next"
+    """The turn is over."""
+    UNDO = "undo"
+    """Take back the last entry."""
+    MUTE = "mute"
+    """No sounds, or sounds again."""
+    SEAT = "seat"
+    """It is the turn of whoever sits there."""
+    SEAT_UNDO = "seat_undo"
+    """Take back the last entry of whoever sits there."""
+
+
+class Press(msgspec.Struct, frozen=True):
+    """Somebody has pressed a button, or held it as long as it wants to be held: the device has done away with
+    bouncing and counted the time. ``seat`` is 0-based in turn order; that nobody sits there is no fault.
+    """
+
+    kind: PressKind
+    seat: int | None = None
+
+
+class Buttons(Protocol):
+    """Where devices bring what is pressed."""
+
+    def press(self, press: Press) -> None:
+        """A wish, like a touch: judged, said and undone in the same way. From any thread; returns at once and
+        never raises."""
+
+
+class PartKind(enum.StrEnum):
+    """What a part does when it is tried."""
+
+    LIGHT = "light"
+    SOUND = "sound"
+    BUTTON = "button"
+
+
+class Part(msgspec.Struct, frozen=True):
+    """One thing of a device. Words are in the language in use.
+
+    ``key`` tells it from the others of all devices, as in "pins.ship[0]", and ``wire`` says where it is
+    connected, as in "GPIO 17, pin 11 of the header". ``fault`` is one sentence on what is known to be wrong
+    with it. ``down`` is whether a button is down now, however long.
+    """
+
+    key: str
+    kind: PartKind
+    label: str
+    wire: str
+    fault: str = ""
+    down: bool = False
+
+
+class Device(Alerts, Protocol):
+    """Something on the table with lights, sound or buttons. Every call returns at once and never raises."""
+
+    def parts(self) -> tuple[Part, ...]:
+        """All that it has; nothing while it is not there."""
+
+    def try_part(self, key: str) -> None:
+        """Let one light shine or one buzzer sound alone for a moment, and all else be dark and silent; mute
+        silences it. A key of another device ends what is tried, and nothing else."""
+
+
+class NullDevice:
+    """Shows nothing and has no parts: every call does nothing. Devices take from it what they lack."""
 
     def scene(self, scene: Scene) -> None:
         """Nothing to light."""
@@ -94,5 +175,17 @@ class NullAlerts:
     def close(self) -> None:
         """Nothing is held."""
 
+    def parts(self) -> tuple[Part, ...]:
+        """Nothing to try."""
+        return ()
 
-NoticeSink = Callable[[Notice], None]
+    def try_part(self, key: str) -> None:
+        """Nothing to try."""
+
+
+class OpenDevice(Protocol):
+    """What an entry point of ``longship.devices`` loads."""
+
+    def __call__(self, settings: Settings, notice: NoticeSink, buttons: Buttons, /) -> Device:
+        """Open a device. Returns at once and never raises: what fails is said through ``notice``, once.
+        ``notice`` and ``buttons`` may be called from any thread until the device is closed."""

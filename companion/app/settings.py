@@ -244,7 +244,20 @@ class Pins(msgspec.Struct, frozen=True, kw_only=True):
         *(23, 24, 25, 16, 20, 21),
     )
     buzzer: Annotated[Pin | None, means('A passive piezo buzzer, or `"none"`')] = 12
-    mute_button: Annotated[Pin | None, means("A push button to ground that mutes and unmutes")] = None
+    active_buzzer: Annotated[
+        Pin | None,
+        means("A buzzer that beeps by itself when it gets current, beside the piezo buzzer or in its place"),
+    ] = None
+    next_button: Annotated[
+        Pin | None, means('A push button to ground: "my turn is over". GPIO 4 is free for it')
+    ] = None
+    undo_button: Annotated[
+        Pin | None,
+        means("A push button to ground: held for 1.5 seconds it takes back the last entry. GPIO 18 is free"),
+    ] = None
+    mute_button: Annotated[
+        Pin | None, means("A push button to ground that mutes and unmutes. GPIO 19 is free")
+    ] = None
 
 
 class DiceSettings(msgspec.Struct, frozen=True, kw_only=True):

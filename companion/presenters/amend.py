@@ -20,11 +20,11 @@ from companion.rules.common import RollDice
 REDO_SECONDS = 10.0
 
 
-def undo(session: GameSession) -> ToastView | None:
+def undo(session: GameSession) -> ToastView:
     """Take back the last entry, and offer to bring it back."""
     words = game.entry_words(session, session.to_undo)
     if session.undo() is None:
-        return None
+        return ToastView(_("There is nothing to undo."))
     return ToastView(
         _("Undone: {entry}").format(entry=words),
         seconds=REDO_SECONDS,

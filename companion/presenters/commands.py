@@ -21,6 +21,7 @@ from companion.presenters.intents import (
     Fill,
     Intent,
     MyTurn,
+    NextTurn,
     Roll,
     Take,
     Try,
@@ -55,6 +56,8 @@ def meaning(session: GameSession, intent: Intent) -> Meaning:
             return _taken(session, seat, rank)
         case MyTurn(seat):
             return _turn_of(session, seat)
+        case NextTurn():
+            return EndTurn(session.state.core.on_turn)
     raise TypeError(f"nothing is known of {intent!r}")
 
 

@@ -1,4 +1,4 @@
-"""What the screens outside of play work with: settings, kept games, remembered people, lights and buzzer.
+"""What the screens outside of play work with: settings, kept games, remembered people, devices.
 
 No Kivy here. The application makes one context and tells it what to do when a game begins and when the look
 changes; screens find it as ``shell.context``.
@@ -17,7 +17,7 @@ from companion.app import board_file, games, i18n, narrate
 from companion.app.board_file import Boards
 from companion.app.dice import DiceCamera, NullDice
 from companion.app.dice_log import DiceLog
-from companion.app.ports import Alerts, Notice, NullAlerts
+from companion.app.ports import Device, Notice, NullDevice
 from companion.app.session import Clock, GameSession, Update, table_clock
 from companion.app.settings import Paths, Settings, data_folder, save
 from companion.app.settings import Screen as ScreenSettings
@@ -41,13 +41,13 @@ class AppContext:
         self,
         settings: Settings,
         store: JournalStore,
-        alerts: Alerts | None = None,
+        devices: Device | None = None,
         paths: Paths | None = None,
         clock: Clock = table_clock,
     ) -> None:
         self.settings = settings
         self.store = store
-        self.alerts: Alerts = alerts or NullAlerts()
+        self.devices: Device = devices or NullDevice()
         self.dice: DiceCamera = NullDice()
         self.paths = paths
         self.clock = clock
@@ -82,7 +82,7 @@ class AppContext:
         if settings.screen.language != old.screen.language:
             i18n.set_language(settings.screen.language)
         if settings.alerts != old.alerts:
-            self.alerts.configure(settings.alerts)
+            self.devices.configure(settings.alerts)
         if settings.dice != old.dice:
             self.dice.configure(settings)
         if settings.screen != old.screen:

@@ -117,6 +117,10 @@ class MyTurn(Intent, frozen=True):
     seat: int
 
 
+class NextTurn(Intent, frozen=True):
+    """Whoever is on turn is done."""
+
+
 class Correct(Intent, frozen=True):
     """Make a correction: a wish, or the report of its preview."""
 

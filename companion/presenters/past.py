@@ -36,6 +36,7 @@ class PastPlay(LivePlay):
                 | intents.Whose()
                 | intents.FixRoll()
                 | intents.MyTurn()
+                | intents.NextTurn()
                 | intents.Tell()
                 | intents.Correct()
             ):

@@ -488,8 +488,8 @@ class SettingsScreen(Screen):
 
     def _play(self, alert: Alert) -> None:
         cue = settings.test_cue(alert)
-        self.context.alerts.cancel()
-        self.context.alerts.cue(cue)
+        self.context.devices.cancel()
+        self.context.devices.cue(cue)
         self.lights.cue(cue)
 
     def _tell(self, view: FindingView) -> None:

@@ -1,6 +1,7 @@
-"""Buttons at the seats, and the keys that stand for them: the one place where a press gets its meaning.
+"""Buttons on the table, and the keys that stand for them: the one place where a press gets its meaning.
 
-Whatever has buttons (a keyboard, a panel on USB, pins) calls ``press`` and ``release`` with their names.
+Devices bring a ``Press`` to ``TableButtons.hear``; of the keyboard's keys, which go down and come up, ``Keys``
+makes presses.
 """
 
 from __future__ import annotations
@@ -12,18 +13,19 @@ from typing import TYPE_CHECKING, Any
 from kivy.clock import Clock
 
 from companion.app.i18n import _
+from companion.app.ports import HOLD_S, Press, PressKind
 from companion.history.correction import remove
 from companion.presenters import correction
-from companion.presenters.intents import MyTurn, Undo
+from companion.presenters.intents import MyTurn, NextTurn, Undo
 from companion.presenters.views import ToastView
 from kivy_ui.shell import Shell
 
 if TYPE_CHECKING:
     from kivy.clock import ClockEvent
 
-HOLD_SECONDS = 1.5
+HOLD_SECONDS = HOLD_S
 MOST_SEATS = 6
-UNDO, MUTE = "undo", "mute"
+UNDO, MUTE, NEXT = "undo", "mute", "next"
 SEATS = tuple(f"seat_{seat}" for seat in range(MOST_SEATS))
 """The names of the buttons."""
 
@@ -31,19 +33,21 @@ SYMBOLS = {
     **{ord(str(seat + 1)): name for seat, name in enumerate(SEATS)},
     ord("u"): UNDO,
     ord("m"): MUTE,
+    ord("n"): NEXT,
 }
 PLACES = {
     **{30 + seat: name for seat, name in enumerate(SEATS)},
     **{89 + seat: name for seat, name in enumerate(SEATS)},
     24: UNDO,
     16: MUTE,
+    17: NEXT,
 }
 """By SDL's scancodes, for keyboards that write another alphabet, and the number pad."""
 ALPHABET = range(97, 123)
 
 
-class SeatButtons:
-    """One lit button at each seat, and two that all share. Each means the same on every screen of a game.
+class TableButtons:
+    """What is pressed on the table: it goes where touches go, and means the same on every screen of a game.
 
     ``on_seat`` hears whose button was pressed.
     """
@@ -51,51 +55,40 @@ class SeatButtons:
     def __init__(self, shell: Shell, on_seat: Callable[[int], object] = lambda seat: None) -> None:
         self.shell = shell
         self.on_seat = on_seat
-        self._held: dict[str, ClockEvent | None] = {}
-
-    def press(self, name: str) -> bool:
-        """A button goes down. False where buttons mean nothing now."""
-        if self.shell.play is None or not self._heard:
-            return False
-        if name in self._held:
-            return True  # a keyboard repeats what is held
-        self._held[name] = None
-        if name == UNDO:
-            self.shell.do(Undo())
-        elif name == MUTE:
-            self.shell.on_mute()
-        else:
-            self._held[name] = Clock.schedule_once(partial(self._rested, name), HOLD_SECONDS)
-        return True
-
-    def release(self, name: str) -> None:
-        """A button comes up again."""
-        waiting = self._held.pop(name, None)
-        if waiting is None:
-            return
-        waiting.cancel()
-        seat = self._seat(name)
-        if seat is not None and self._heard:
-            self.on_seat(seat)
-            self.shell.do(MyTurn(seat))
 
     @property
-    def _heard(self) -> bool:
+    def heard(self) -> bool:
         """Whether buttons mean something on the screen that is shown."""
-        return self.shell.screen is not None and self.shell.screen.hears_buttons
+        screen = self.shell.screen
+        return self.shell.play is not None and screen is not None and screen.hears_buttons
 
-    def _seat(self, name: str) -> int | None:
-        """The seat of a button, if somebody sits there in the game as it stands."""
-        seat = SEATS.index(name)
-        if self.shell.past.visited or self.shell.play is None:
-            return None
-        return seat if seat < len(self.shell.session.state.core.ids) else None
+    def hear(self, press: Press) -> None:
+        """Do what is meant, or say in one sentence why not."""
+        shell = self.shell
+        if shell.screen is not None and shell.screen.tries_buttons:
+            return
+        if press.kind is PressKind.MUTE:
+            shell.on_mute()
+        elif shell.play is None:
+            self._say(_("No game is being played: this button does nothing now."))
+        elif not self.heard:
+            self._say(_("Go back to the game first: this button does nothing here."))
+        elif press.kind is PressKind.UNDO:
+            shell.do(Undo())
+        elif shell.past.visited:
+            self._say(_("The game is shown as it stood once: leave the past first."))
+        elif press.kind is PressKind.NEXT:
+            shell.do(NextTurn())
+        elif press.seat is None or not 0 <= press.seat < len(shell.session.state.core.ids):
+            self._say(_("Nobody sits at this button."))
+        elif press.kind is PressKind.SEAT:
+            self.on_seat(press.seat)
+            shell.do(MyTurn(press.seat))
+        else:
+            self.undo_own(press.seat)
 
-    def _rested(self, name: str, _elapsed: float) -> None:
-        self._held[name] = None
-        seat = self._seat(name)
-        if seat is not None and self._heard:
-            self.undo_own(seat)
+    def _say(self, words: str) -> None:
+        self.shell.messages.tell(ToastView(words))
 
     def undo_own(self, seat: int) -> None:
         """Take back a player's last entry. Where others have followed, say first what that would do."""
@@ -111,10 +104,11 @@ class SeatButtons:
 
 
 class Keys:
-    """A keyboard in the place of the buttons."""
+    """A keyboard in the place of the buttons. Where they mean nothing, its keys write."""
 
-    def __init__(self, buttons: SeatButtons) -> None:
+    def __init__(self, buttons: TableButtons) -> None:
         self.buttons = buttons
+        self._held: dict[str, ClockEvent | None] = {}
         self._window: Any = None
 
     def install(self, window: Any) -> None:
@@ -131,13 +125,32 @@ class Keys:
     def down(self, _window: Any, key: int, place: int = 0, *_rest: Any) -> bool:
         """A key goes down; True if it is one of ours."""
         name = name_of(key, place)
-        return name is not None and self.buttons.press(name)
+        if name is None or not self.buttons.heard:
+            return False
+        if name in self._held:
+            return True  # a keyboard repeats what is held
+        self._held[name] = None
+        if name in SEATS:
+            self._held[name] = Clock.schedule_once(partial(self._rested, name), HOLD_SECONDS)
+        else:
+            self.buttons.hear(Press(PressKind(name)))
+        return True
 
     def up(self, _window: Any, key: int, place: int = 0, *_rest: Any) -> None:
         """A key comes up."""
-        name = name_of(key, place)
-        if name is not None:
-            self.buttons.release(name)
+        name = name_of(key, place) or ""
+        waiting = self._held.pop(name, None)
+        if waiting is not None:
+            waiting.cancel()
+            self._hear_seat(PressKind.SEAT, name)
+
+    def _rested(self, name: str, _elapsed: float) -> None:
+        self._held[name] = None
+        self._hear_seat(PressKind.SEAT_UNDO, name)
+
+    def _hear_seat(self, kind: PressKind, name: str) -> None:
+        if self.buttons.heard:
+            self.buttons.hear(Press(kind, SEATS.index(name)))
 
 
 def name_of(key: int, place: int) -> str | None:

@@ -15,7 +15,7 @@ from companion.app.games import begin, complete, import_game, resume
 from companion.app.i18n import set_language
 from companion.app.jsonl import GameFileError, export_game, parse, schema
 from companion.app.narrate import entry_short
-from companion.app.ports import Cue, NullAlerts, Scene
+from companion.app.ports import Cue, NullDevice, Scene
 from companion.app.session import GameSession, Nowhere, Update
 from companion.app.storage import JournalStore, StorageError, open_store
 from companion.engine.command import Command
@@ -133,7 +133,7 @@ def test_what_changes_nothing_says_so() -> None:
 # --- in the session: lights and sounds
 
 
-class Alerts(NullAlerts):
+class Alerts(NullDevice):
     """Remembers what it was told."""
 
     def __init__(self) -> None:

@@ -14,8 +14,8 @@ import pytest
 
 from companion import __main__ as starter
 from companion.app.dice import NullDice
-from companion.app.ports import Notice, NullAlerts
-from companion.app.settings import AlertSettings, DiceSettings, Settings
+from companion.app.ports import Notice
+from companion.app.settings import DiceSettings, Settings
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -55,19 +55,12 @@ def test_the_entry_points_that_are_looked_for_are_declared() -> None:
     declared.read(ROOT / "setup.cfg")
     groups = declared["options.entry_points"]
     assert groups["longship.frontends"].strip() == "kivy = kivy_ui.app:run"
-    assert groups["longship.alerts"].strip() == "gpio = hardware.alerts:open_alerts"
+    assert "pins = hardware.pins:open_pins" in groups["longship.devices"].splitlines()
     assert groups["longship.dice"].strip() == "camera = hardware.dice:open_dice"
     assert groups["console_scripts"].strip() == "longship = companion.__main__:main"
 
 
-def test_the_installed_alerts_open() -> None:
-    notices: list[Notice] = []
-    opened = starter.open_alerts(Settings(alerts=AlertSettings(enabled=False)), notices.append)
-    opened.close()
-    assert notices == []
-
-
-def test_without_words_the_front_end_runs_with_the_alerts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_words_the_front_end_runs_with_the_devices(monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[object] = []
 
     def run(*opening: object) -> int:
@@ -76,7 +69,7 @@ def test_without_words_the_front_end_runs_with_the_alerts(monkeypatch: pytest.Mo
 
     asked = install(monkeypatch, run)
     assert starter.main([]) == 7
-    assert given == [starter.open_alerts, starter.open_dice]
+    assert given == [starter.open_devices, starter.open_dice]
     assert asked == [{"group": "longship.frontends", "name": "kivy"}]
 
 
@@ -109,17 +102,6 @@ def test_a_missing_front_end_is_one_sentence(
     assert starter.main([]) == 1
     captured = capsys.readouterr()
     assert captured.err.count("\n") == 1 and "./longship setup" in captured.err
-
-
-@pytest.mark.parametrize("loaded", [(), (ImportError("broken"),), (lambda *_, **__: 1 / 0,)])
-def test_missing_alerts_are_one_notice_and_the_game_goes_on(
-    monkeypatch: pytest.MonkeyPatch, loaded: tuple[object, ...]
-) -> None:
-    install(monkeypatch, *loaded)
-    notices: list[Notice] = []
-    assert isinstance(starter.open_alerts(Settings(), notices.append), NullAlerts)
-    (notice,) = notices
-    assert "./longship setup" in notice.remedy
 
 
 @pytest.mark.parametrize("loaded", [(), (ImportError("broken"),), (lambda *_, **__: 1 / 0,)])

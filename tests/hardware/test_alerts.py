@@ -26,7 +26,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from companion.app.alerts import REFUSED, WIN, installed
 from companion.app.patterns import Frame, level
 from companion.app.player import Player
-from companion.app.ports import Alerts, Cue, Notice, NullAlerts, Scene
+from companion.app.ports import Alerts, Cue, Notice, NullDevice, Scene
 from companion.app.settings import AlertSettings, Pins, Settings
 from companion.rules.base.alerts import SEVEN
 from companion.rules.cities_knights.alerts import (
@@ -39,11 +39,11 @@ from companion.rules.cities_knights.alerts import (
 )
 from companion.rules.presentation.alerts import Alert, Note
 from hardware import outputs as outputs_module
-from hardware.alerts import ThreadedAlerts, open_alerts
 from hardware.fakes import recording_factory
 from hardware.outputs import GpioOutputs, UnavailableError, give_lgpio_a_folder, open_outputs
+from hardware.pins import PinDevice, open_pins
 from tests.kit.alert_speed import first_light
-from tests.kit.fakes import RecordingAlerts
+from tests.kit.fakes import NO_BUTTONS, RecordingDevice
 
 REPOSITORY = Path(__file__).parents[2]
 PINS = Pins()
@@ -63,7 +63,7 @@ def surroundings(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def own_threads() -> list[threading.Thread]:
-    return [thread for thread in threading.enumerate() if thread.name == "longship-alerts"]
+    return [thread for thread in threading.enumerate() if thread.name == "longship-pins"]
 
 
 def until(condition: Callable[[], object], what: str = "") -> None:
@@ -311,9 +311,9 @@ def notices() -> list[Notice]:
 
 def opened(
     notices: list[Notice], factory: Any, settings: Settings | None = None, **options: Any
-) -> ThreadedAlerts:
-    alerts = open_alerts(settings or Settings(), notices.append, pin_factory=factory, **options)
-    assert isinstance(alerts, ThreadedAlerts)
+) -> PinDevice:
+    alerts = open_pins(settings or Settings(), notices.append, NO_BUTTONS, pin_factory=factory, **options)
+    assert isinstance(alerts, PinDevice)
     assert alerts.wait_until_open(DEADLINE_S)
     return alerts
 
@@ -376,11 +376,11 @@ def test_calls_return_while_the_pins_are_still_being_opened(notices: list[Notice
     may_open = threading.Event()
     factory = mock_factory()
 
-    def slow() -> Any:
+    def slow(_on_edge: Any) -> Any:
         assert may_open.wait(DEADLINE_S)
         return open_outputs(PINS, lambda: factory)
 
-    alerts = ThreadedAlerts(AlertSettings(), notices.append, slow)
+    alerts = PinDevice(Settings(), notices.append, NO_BUTTONS, slow)
     alerts.scene(Scene(step=2))
     alerts.cue(Cue(SHIP_STEP))
     alerts.mute(True)
@@ -397,19 +397,19 @@ def test_who_is_held_up_leaves_no_note_out(notices: list[Notice]) -> None:
     notes = METROPOLIS.notes
 
     class Slow(GpioOutputs):
-        def sound(self, note: Any) -> None:
-            super().sound(note)
+        def sound(self, note: Any, only: str = "") -> None:
+            super().sound(note, only)
             heard.append(None if note is None else note.midi)
             if note is not None and not stood.is_set():
                 stood.set()
                 threading.Event().wait(METROPOLIS.duration_s + 0.2)
 
-    def slow() -> Any:
+    def slow(_on_edge: Any) -> Any:
         made = Slow()
         made.open(PINS, mock_factory(), None)
         return made, None
 
-    alerts = ThreadedAlerts(AlertSettings(preset="all"), notices.append, slow)
+    alerts = PinDevice(Settings(alerts=AlertSettings(preset="all")), notices.append, NO_BUTTONS, slow)
     alerts.cue(Cue(METROPOLIS, (0,)))
     until(lambda: heard and stood.is_set() and heard[-1] is None)
     alerts.close()
@@ -425,39 +425,17 @@ def test_nothing_is_looked_at_while_nothing_changes(notices: list[Notice]) -> No
             shown.append(frame)
             super().show(frame)
 
-    def counting() -> Any:
+    def counting(_on_edge: Any) -> Any:
         made = Counting()
         made.open(PINS, mock_factory(), None)
         return made, None
 
-    alerts = ThreadedAlerts(AlertSettings(), notices.append, counting)
+    alerts = PinDevice(Settings(), notices.append, NO_BUTTONS, counting)
     alerts.scene(Scene(step=4, seats=4, on_turn=0))
     until(lambda: shown and shown[-1] == level(Scene(step=4, seats=4, on_turn=0), 0.0))
     looks = len(shown)
     assert not threading.Event().wait(0.3), "time passes"
     assert len(shown) == looks
-    alerts.close()
-
-
-def test_the_mute_button_calls_back(notices: list[Notice]) -> None:
-    factory = mock_factory()
-    pressed: list[None] = []
-    settings = Settings(pins=Pins(mute_button=19))
-    alerts = opened(notices, factory, settings, on_mute_button=lambda: pressed.append(None))
-    factory.pin(19).drive_low()
-    factory.pin(19).drive_high()
-    until(lambda: len(pressed) == 1)
-    assert factory.pin(19).bounce == pytest.approx(0.05)
-    alerts.close()
-    assert notices == []
-
-
-def test_a_mute_button_that_raises_harms_nothing(notices: list[Notice]) -> None:
-    factory = mock_factory()
-    alerts = opened(notices, factory, Settings(pins=Pins(mute_button=19)), on_mute_button=lambda: 1 // 0)
-    factory.pin(19).drive_low()
-    alerts.scene(Scene(step=1))
-    until(lambda: factory.pin(PINS.ship[0]).state == 1)
     alerts.close()
 
 
@@ -476,9 +454,9 @@ def use_everything(alerts: Alerts) -> None:
 
 def the_notice(notices: list[Notice], **options: Any) -> Notice:
     """Open, use and close the alerts of a machine on which nothing can work; the one notice it gave."""
-    alerts = open_alerts(options.pop("settings", Settings()), notices.append, **options)
+    alerts = open_pins(options.pop("settings", Settings()), notices.append, NO_BUTTONS, **options)
     use_everything(alerts)
-    assert isinstance(alerts, ThreadedAlerts)
+    assert isinstance(alerts, PinDevice)
     assert not alerts.wait_until_open(DEADLINE_S)
     until(lambda: notices)
     use_everything(alerts)
@@ -509,7 +487,7 @@ def test_a_machine_without_gpio(
 ) -> None:
     """Nothing is missing there, so nobody is told at each start."""
     monkeypatch.setattr(outputs_module, "DEVICES", tmp_path)
-    opened = open_alerts(Settings(), notices.append)
+    opened = open_pins(Settings(), notices.append, NO_BUTTONS)
     assert not opened.wait_until_open(10)
     opened.close()
     assert not notices
@@ -518,11 +496,11 @@ def test_a_machine_without_gpio(
 def test_a_machine_without_gpio_never_imports_gpiozero() -> None:
     program = """
 import pathlib, sys
-from hardware import alerts, outputs
+from hardware import outputs, pins
 from companion.app.settings import Settings
 outputs.DEVICES = pathlib.Path("/proc/self/fdinfo")
 notices = []
-opened = alerts.open_alerts(Settings(), notices.append)
+opened = pins.open_pins(Settings(), notices.append, None)
 assert not opened.wait_until_open(10)
 opened.close()
 assert not notices
@@ -636,8 +614,12 @@ def test_a_failure_in_the_middle_is_said_once_and_mended_in_silence(notices: lis
         pass
 
     factory = mock_factory(Failing)
-    alerts = ThreadedAlerts(
-        AlertSettings(), notices.append, lambda: open_outputs(PINS, lambda: factory), retry_s=0.01
+    alerts = PinDevice(
+        Settings(),
+        notices.append,
+        NO_BUTTONS,
+        lambda _edge: open_outputs(PINS, lambda: factory),
+        retry_s=0.01,
     )
     alerts.scene(Scene(step=2))
     until(lambda: lights(factory)[0][:2] == [1, 1])
@@ -672,8 +654,12 @@ def test_pins_that_come_back_in_the_middle_of_an_opening_are_all_used(
             super()._set_state(value)
 
     factory = mock_factory(Failing)
-    alerts = ThreadedAlerts(
-        AlertSettings(), notices.append, lambda: open_outputs(PINS, lambda: factory), retry_s=0.01
+    alerts = PinDevice(
+        Settings(),
+        notices.append,
+        NO_BUTTONS,
+        lambda _edge: open_outputs(PINS, lambda: factory),
+        retry_s=0.01,
     )
     alerts.scene(Scene(step=4))
     until(lambda: lights(factory)[0] == [1, 1, 1, 1, 0, 0, 0])
@@ -742,7 +728,7 @@ def test_a_sink_that_raises_harms_nothing(monkeypatch: pytest.MonkeyPatch, tmp_p
     def sink(_notice: Notice) -> None:
         raise RuntimeError
 
-    alerts = open_alerts(Settings(), sink)
+    alerts = open_pins(Settings(), sink, NO_BUTTONS)
     use_everything(alerts)
     alerts.close()
 
@@ -750,10 +736,10 @@ def test_a_sink_that_raises_harms_nothing(monkeypatch: pytest.MonkeyPatch, tmp_p
 def test_alerts_that_are_switched_off_say_nothing(
     notices: list[Notice], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    disabled = open_alerts(Settings(alerts=AlertSettings(enabled=False)), notices.append)
+    disabled = open_pins(Settings(alerts=AlertSettings(enabled=False)), notices.append, NO_BUTTONS)
     monkeypatch.setenv("LONGSHIP_ALERTS", "off")
-    for alerts in (disabled, open_alerts(Settings(), notices.append)):
-        assert isinstance(alerts, NullAlerts)
+    for alerts in (disabled, open_pins(Settings(), notices.append, NO_BUTTONS)):
+        assert isinstance(alerts, NullDevice)
         use_everything(alerts)
         alerts.close()
     assert notices == []
@@ -817,8 +803,8 @@ def test_another_process_can_be_watched_through_a_file(
 ) -> None:
     file = tmp_path / "pins.jsonl"
     monkeypatch.setenv("LONGSHIP_ALERTS", f"mock:{file}")
-    alerts = open_alerts(Settings(), notices.append)
-    assert isinstance(alerts, ThreadedAlerts)
+    alerts = open_pins(Settings(), notices.append, NO_BUTTONS)
+    assert isinstance(alerts, PinDevice)
     alerts.cue(Cue(ATTACK))
     until(lambda: file.exists() and '"state": 0.5, "frequency": 329' in file.read_text())
     alerts.close()
@@ -845,7 +831,7 @@ def test_a_file_that_cannot_be_written_is_one_notice(
 
 
 def test_the_recording_alerts_remember_everything() -> None:
-    alerts = RecordingAlerts()
+    alerts = RecordingDevice()
     use_everything(alerts)
     alerts.close()
     assert [cue.alert for cue in alerts.cues] == list(ALERTS)

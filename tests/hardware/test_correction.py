@@ -17,8 +17,9 @@ from companion.engine.ids import PlayerId
 from companion.history.correction import change
 from companion.history.log import Header
 from companion.rules.base.turn import RollDice
-from hardware.alerts import ThreadedAlerts, open_alerts
+from hardware.pins import PinDevice, open_pins
 from tests.kit.evening import PEOPLE
+from tests.kit.fakes import NO_BUTTONS
 from tests.kit.tables import CITIES_KNIGHTS
 
 ANNA, BEN = PlayerId("anna"), PlayerId("ben")
@@ -32,8 +33,8 @@ class Table:
     def __init__(self) -> None:
         self.factory = MockFactory(pin_class=MockPWMPin)
         settings = Settings(alerts=AlertSettings(preset="all"))
-        opened = open_alerts(settings, lambda notice: None, pin_factory=self.factory)
-        assert isinstance(opened, ThreadedAlerts) and opened.wait_until_open(10.0)
+        opened = open_pins(settings, lambda notice: None, NO_BUTTONS, pin_factory=self.factory)
+        assert isinstance(opened, PinDevice) and opened.wait_until_open(10.0)
         self.alerts = opened
         self.session = GameSession(Header("game", PEOPLE, CITIES_KNIGHTS), Nowhere(), clock=lambda: 0)
         self.listener = AlertListener(self.session, self.alerts)

@@ -14,7 +14,8 @@ from companion.app.alerts import installed
 from companion.app.ports import Cue, Notice, Scene
 from companion.app.settings import Settings
 from companion.rules.presentation.alerts import SoundClass
-from hardware.alerts import ThreadedAlerts, open_alerts
+from hardware.pins import PinDevice, open_pins
+from tests.kit.fakes import NO_BUTTONS
 
 LONGEST_WAIT_S = 2.0
 
@@ -49,8 +50,8 @@ def first_light(samples: int = 20) -> Latency:
 
     notices: list[Notice] = []
     factory: Any = MockFactory(pin_class=TimedPin)
-    alerts = open_alerts(settings, notices.append, pin_factory=factory)
-    if not isinstance(alerts, ThreadedAlerts) or not alerts.wait_until_open(LONGEST_WAIT_S):
+    alerts = open_pins(settings, notices.append, NO_BUTTONS, pin_factory=factory)
+    if not isinstance(alerts, PinDevice) or not alerts.wait_until_open(LONGEST_WAIT_S):
         raise RuntimeError(notices[0].text if notices else "the lights did not open")
     light_ms, sound_late_ms = [], []
     alert = next(alert for alert in installed() if alert.sound is SoundClass.ALERT)

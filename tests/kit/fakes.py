@@ -1,4 +1,4 @@
-"""Lights, buzzer and dice camera that only remember what they were told."""
+"""Lights, buzzer, buttons and dice camera that only remember what they were told."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import threading
 from collections.abc import Callable
 
 from companion.app.dice import CameraChoice, NullCalibrating, Reading, ReadingSink, Told
-from companion.app.ports import Cue, NoticeSink, Scene
+from companion.app.ports import Buttons, Cue, NoticeSink, Part, Press, PressKind, Scene
 from companion.app.settings import AlertSettings, Settings
 
 
-class RecordingAlerts:
+class RecordingDevice:
     """The port without pins: remembers what it was told, in order. Safe to call from any thread."""
 
     def __init__(self) -> None:
@@ -19,6 +19,8 @@ class RecordingAlerts:
         self.calls: list[tuple[str, object]] = []
         self.muted = False
         self.closed = False
+        self.shown_parts: tuple[Part, ...] = ()
+        self.buttons: Buttons | None = None
         self._lock = threading.Lock()
 
     def scene(self, scene: Scene) -> None:
@@ -49,6 +51,25 @@ class RecordingAlerts:
         with self._lock:
             self.muted = alerts.muted
             self.calls.append(("configure", alerts))
+
+    def parts(self) -> tuple[Part, ...]:
+        """The parts that the test gave it."""
+        return self.shown_parts
+
+    def try_part(self, key: str) -> None:
+        """Remember what was tried."""
+        with self._lock:
+            self.calls.append(("try", key))
+
+    def open(self, _settings: Settings, _notice: NoticeSink, buttons: Buttons) -> RecordingDevice:
+        """Stand in for the function that opens a device."""
+        self.buttons = buttons
+        return self
+
+    def press(self, kind: str, seat: int | None = None) -> None:
+        """Somebody presses one of its buttons."""
+        assert self.buttons is not None
+        self.buttons.press(Press(PressKind(kind), seat))
 
     def close(self) -> None:
         """Remember the end."""
@@ -93,3 +114,18 @@ class PretendedDice:
     def close(self) -> None:
         """Remember the end."""
         self.closed = True
+
+
+class Pressed:
+    """Where presses go: remembers them."""
+
+    def __init__(self) -> None:
+        self.presses: list[Press] = []
+
+    def press(self, press: Press) -> None:
+        """Remember it."""
+        self.presses.append(press)
+
+
+NO_BUTTONS = Pressed()
+"""For devices whose buttons nobody presses."""

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from companion.app.i18n import set_language
-from companion.app.ports import Alerts, Notice
-from companion.app.settings import load
-from tests.kit.fakes import PretendedDice, RecordingAlerts
+from companion.app.ports import Buttons, Device, Notice, NoticeSink
+from companion.app.settings import Settings, load
+from tests.kit.fakes import PretendedDice, RecordingDevice
 
 
 class Household:
@@ -23,7 +23,7 @@ class Household:
         self.data = folder / "data"
         self.config = folder / "config.toml"
         self.app: Any = None
-        self.alerts: Alerts = RecordingAlerts()
+        self.alerts: Device = RecordingDevice()
         self.dice = PretendedDice()
 
     def start(self, size: tuple[int, int] = (800, 480)) -> None:
@@ -37,9 +37,7 @@ class Household:
             self.driver.window.size = size
         settings, notices = load()
         set_language(settings.screen.language)
-        self.app = Application(
-            self.driver.window, settings, notices, lambda *_, **__: self.alerts, self.dice.open
-        )
+        self.app = Application(self.driver.window, settings, notices, self._open_device, self.dice.open)
         # what fails must fail the test, not be shown on a card
         ExceptionManager.remove_handler(self.app._go_on)
         self.driver.window.add_widget(self.app.shell)
@@ -54,6 +52,10 @@ class Household:
         self.driver.close()
         self.app.close()
         self.app = None
+
+    def _open_device(self, settings: Settings, notice: NoticeSink, buttons: Buttons) -> Device:
+        device = self.alerts
+        return device.open(settings, notice, buttons) if isinstance(device, RecordingDevice) else device
 
     @property
     def shell(self) -> Any:

@@ -135,7 +135,7 @@ def application(folder: Path, fps: int = 0, dice: PretendedDice | None = None) -
         "LANGUAGE": "en",
     }.items():
         os.environ[name] = value
-    from companion.__main__ import open_alerts
+    from companion.app.devices import open_devices
     from companion.app.i18n import set_language
     from companion.app.settings import load
     from kivy_ui.window import open_window, prepare
@@ -151,7 +151,7 @@ def application(folder: Path, fps: int = 0, dice: PretendedDice | None = None) -
     from kivy_ui.app import Application
 
     Clock._max_fps = fps
-    app = Application(window, settings, notices, open_alerts, dice.open)
+    app = Application(window, settings, notices, open_devices, dice.open)
     window.add_widget(app.shell)
     start_loop().idle()
     try:

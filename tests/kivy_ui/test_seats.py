@@ -47,7 +47,7 @@ def hold(house: Household, letter: str, monkeypatch: pytest.MonkeyPatch) -> None
     window = house.app.window
     window.dispatch("on_key_down", ord(letter), 0, letter, [])
     name = name_of(ord(letter), 0)
-    house.driver.wait(lambda: house.app.buttons._held.get(name) is None)
+    house.driver.wait(lambda: house.app.keys._held.get(name) is None)
     window.dispatch("on_key_down", ord(letter), 0, letter, [])  # a keyboard repeats it
     window.dispatch("on_key_up", ord(letter), 0)
     house.driver.frames(1)
@@ -121,7 +121,7 @@ def test_keys_go_by_place_where_another_alphabet_is_written() -> None:
     assert name_of(ord("u"), 24) == "undo" and name_of(ord("г"), 24) == "undo"
     assert name_of(ord("g"), 24) is None, "a Latin letter is what it says"
     assert name_of(257, 89) == "seat_0" == name_of(ord("1"), 30)
-    assert {*SYMBOLS.values()} == {*PLACES.values()} == {*SEATS, "undo", "mute"}
+    assert {*SYMBOLS.values()} == {*PLACES.values()} == {*SEATS, "undo", "mute", "next"}
 
 
 @pytest.mark.parametrize(("key", "angle"), [("turn_forward", 90), ("turn_up", 180), ("turn_back", 270)])

@@ -19,8 +19,8 @@ from companion.presenters import settings
 from companion.presenters.new_game import NewGame
 from companion.presenters.roster import Person
 from companion.rules.presentation.alerts import SoundClass
-from hardware.alerts import open_alerts
-from tests.kit.fakes import RecordingAlerts
+from hardware.pins import open_pins
+from tests.kit.fakes import NO_BUTTONS, RecordingDevice
 from tests.kit.household import Household, household
 
 
@@ -90,7 +90,7 @@ def test_the_panels_size_is_set_by_a_ruler_and_worked_out_again(house: Household
 
 
 def test_presets_and_classes_reach_the_alerts_at_once(house: Household) -> None:
-    assert isinstance(house.alerts, RecordingAlerts)
+    assert isinstance(house.alerts, RecordingDevice)
     house.tap("settings", "section_sound", "preset_alerts")
     house.tap("class_error")
     told = [value for name, value in house.alerts.calls if name == "configure"][-1]
@@ -111,7 +111,7 @@ def test_presets_and_classes_reach_the_alerts_at_once(house: Household) -> None:
 
 
 def test_each_pattern_plays_on_the_port_and_on_the_drawn_lights(house: Household) -> None:
-    assert isinstance(house.alerts, RecordingAlerts)
+    assert isinstance(house.alerts, RecordingDevice)
     house.tap("settings", "section_lights")
     lights = house.shell.screen.lights
     rest = lights.frame
@@ -137,7 +137,7 @@ def test_each_pattern_plays_on_the_port_and_on_the_drawn_lights(house: Household
 def test_a_pattern_reaches_the_pins(house: Household) -> None:
     factory = MockFactory(pin_class=MockPWMPin)
     notices: list[object] = []
-    house.alerts = open_alerts(Settings(), notices.append, pin_factory=factory)
+    house.alerts = open_pins(Settings(), notices.append, NO_BUTTONS, pin_factory=factory)
     house.start()
     house.tap("settings", "section_lights", "cue_attack")
     house.driver.wait(
