@@ -12,12 +12,13 @@ from companion.app.alerts import installed
 from companion.app.doctor import Finding, State
 from companion.app.i18n import LANGUAGES, _
 from companion.app.patterns import sounding_classes
-from companion.app.ports import Cue
+from companion.app.ports import Cue, Part, PartKind
 from companion.app.settings import AlertSettings, Settings, panel_millimetres
+from companion.app.trial import what_to_check
 from companion.presenters.views import Tone
 from companion.rules.presentation.alerts import Alert, SoundClass
 
-SECTIONS = ("language", "screen", "sound", "lights", "touch", "camera", "machine")
+SECTIONS = ("language", "screen", "sound", "lights", "wiring", "touch", "camera", "machine")
 PANEL_STEP_MM = 1.0
 
 
@@ -72,6 +73,18 @@ class FindingView(msgspec.Struct, frozen=True):
         return self.part
 
 
+class PartView(msgspec.Struct, frozen=True):
+    """A part of a device: what it is, where it is connected or what is wrong, and what to check."""
+
+    key: str
+    label: str
+    detail: str
+    icon: str
+    faulty: bool
+    down: bool
+    check: str
+
+
 def section_label(section: str) -> tuple[str, str]:
     """The words and the drawing of a section."""
     return {
@@ -79,6 +92,7 @@ def section_label(section: str) -> tuple[str, str]:
         "screen": (_("Screen"), "letters"),
         "sound": (_("Sounds"), "sound"),
         "lights": (_("Lights"), "bulb"),
+        "wiring": (_("Wiring"), "wire"),
         "touch": (_("Touch"), "finger"),
         "camera": (_("Camera"), "camera"),
         "machine": (_("Machine"), "gear"),
@@ -226,6 +240,23 @@ def cues() -> tuple[CueView, ...]:
 def test_cue(alert: Alert) -> Cue:
     """The alert as the self-test plays it."""
     return Cue(alert, alert.test_seats, test=True)
+
+
+def parts(found: Iterable[Part]) -> tuple[PartView, ...]:
+    """The parts of all devices, to be tried."""
+    icons = {PartKind.LIGHT: "bulb", PartKind.SOUND: "sound", PartKind.BUTTON: "finger"}
+    return tuple(
+        PartView(
+            part.key,
+            part.label,
+            part.fault or part.wire,
+            icons[part.kind],
+            bool(part.fault),
+            part.down,
+            what_to_check(part),
+        )
+        for part in found
+    )
 
 
 def findings(found: Iterable[Finding]) -> tuple[FindingView, ...]:

@@ -15,7 +15,8 @@ from companion.app.i18n import _, language
 from companion.app.ports import Scene
 from companion.app.settings import Settings
 from companion.presenters import camera, settings
-from companion.presenters.settings import SECTIONS, ClassView, FindingView
+from companion.presenters.settings import SECTIONS, ClassView, FindingView, PartView
+from companion.presenters.views import ToastView
 from companion.rules.presentation.alerts import Alert, SoundClass
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, TARGET_MM, Text
@@ -30,12 +31,15 @@ from kivy_ui.widgets.lights import Lights
 from kivy_ui.widgets.rows import Row, RowList
 
 if TYPE_CHECKING:
+    from kivy.clock import ClockEvent
     from kivy.input.motionevent import MotionEvent
     from kivy.uix.widget import Widget
 
 TEST_SCENE = Scene(step=3, track=7, seats=4, on_turn=0)
 RULER_MM = 50.0
 MARKS_KEPT = 12
+PARTS_SECONDS = 0.1
+"""How often it is looked how the buttons stand."""
 
 
 class ClassSwitch(Tappable):
@@ -211,6 +215,22 @@ class FindingRow(Row):
         p.write(view.found, lower, Text.LEAST, theme.quiet, align=0.0, may_shorten=True)
 
 
+class PartRow(Row):
+    """A light, a buzzer or a button; one that is down is lit."""
+
+    def draw(self, p: Painter, room: Box) -> None:
+        view: PartView = self.item
+        theme, look = p.theme, p.look
+        colour = theme.danger if view.faulty else theme.accent if view.down else theme.text
+        if view.down:
+            p.rect(room, mix(theme.surface, theme.accent, 0.25), look.mm(1.2))
+        icon, words = room.cut_left(min(room.h, look.mm(7)))
+        draw_icon(p, view.icon, icon.inset(icon.w * 0.1), colour, theme.surface)
+        upper, lower = words.inset(look.mm(1), 0).rows([1.0, 0.85])
+        p.write(view.label, upper, Text.OPERATOR, theme.text, bold=True, align=0.0)
+        p.write(view.detail, lower, Text.LEAST, theme.quiet, align=0.0, may_shorten=True)
+
+
 class DiceSection(Painted):
     """The dice camera: which one, its calibration, what may be kept, and how often it was right."""
 
@@ -301,6 +321,8 @@ class SettingsScreen(Screen):
         self.pad = TouchPad(look)
         self.dice = DiceSection(look, self)
         self.findings = RowList(look, "finding", lambda: FindingRow(look, self._tell))
+        self.parts = RowList(look, "part", lambda: PartRow(look, self._try))
+        self._watching: ClockEvent | None = None
         self._found: tuple[FindingView, ...] | None = None
         self._found_in = ""
         self.fbind("parent", self._left)
@@ -344,6 +366,8 @@ class SettingsScreen(Screen):
         if self.section == "machine" and self._found is None:
             self._examine()
         self.findings.show(self._found or ())
+        self.tries_buttons = self.section == "wiring"
+        self._watch_parts(self.tries_buttons)
         self.keep(self.back, *self.nav.values(), *self._wanted())
         self.arrange(self.box)
 
@@ -366,6 +390,7 @@ class SettingsScreen(Screen):
             "screen": (*self.screen_rows.values(), self.panel),
             "sound": (self.presets, *self.classes, self.mute),
             "lights": (self.lights, *self.cues),
+            "wiring": (self.parts,),
             "touch": (self.pad,),
             "camera": (self.dice,),
             "machine": (self.findings,),
@@ -425,6 +450,9 @@ class SettingsScreen(Screen):
         for button, cell in zip(self.cues, room.grid(columns, rows), strict=False):
             button.place(cell)
 
+    def _arrange_wiring(self, room: Box) -> None:
+        self.parts.place(room)
+
     def _arrange_touch(self, room: Box) -> None:
         self.pad.place(room)
 
@@ -445,6 +473,9 @@ class SettingsScreen(Screen):
                 bold=True,
                 align=0.0,
             )
+        if self.section == "wiring" and not self.parts.items:
+            words = _("No lights, buzzers or buttons are connected to this machine.")
+            p.write(words, self.parts.box, Text.TABLE, p.theme.quiet, lines=4)
         if self.section == "machine" and self._found is None:
             p.write(_("Checking the machine …"), self.findings.box, Text.TABLE, p.theme.quiet, lines=2)
 
@@ -492,6 +523,31 @@ class SettingsScreen(Screen):
         self.context.devices.cue(cue)
         self.lights.cue(cue)
 
+    # --- the parts of devices -------------------------------------------------------------------------
+
+    def _watch_parts(self, wanted: bool) -> None:
+        """Look again and again how the buttons stand, while somebody tries them."""
+        if wanted:
+            self._show_parts(0.0)
+            if self._watching is None:
+                self._watching = Clock.schedule_interval(self._show_parts, PARTS_SECONDS)
+        elif self._watching is not None:
+            self._watching.cancel()
+            self._watching = None
+            self.context.devices.try_part("")
+
+    def _show_parts(self, _elapsed: float) -> None:
+        found = settings.parts(self.context.devices.parts())
+        if found != self.parts.items:
+            self.parts.show(found)
+            self.repaint()
+
+    def _try(self, view: PartView) -> None:
+        muted = view.icon == "sound" and self.context.settings.alerts.muted
+        self.context.devices.try_part(view.key)
+        words = _("Sounds are muted: let them sound again to try this.") if muted else view.check
+        self.shell.messages.tell(ToastView(words, tone="warn" if view.faulty else "plain", seconds=8))
+
     def _tell(self, view: FindingView) -> None:
         lines = [(view.state, view.found)]
         if view.remedy:
@@ -523,3 +579,4 @@ class SettingsScreen(Screen):
     def _left(self, _screen: Screen, parent: Widget | None) -> None:
         if parent is None:
             self.lights.stop()
+            self._watch_parts(False)

@@ -1,7 +1,7 @@
 """Buttons on the table, and the keys that stand for them: the one place where a press gets its meaning.
 
-Devices bring a ``Press`` to ``TableButtons.hear``; of the keyboard's keys, which go down and come up, ``Keys``
-makes presses.
+Devices bring a ``Press`` to ``TableButtons.hear``; of the keyboard's keys, which go down and come up,
+``Keys`` makes presses.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.app.i18n import set_language
-from companion.app.ports import Buttons, Device, Notice, NoticeSink
+from companion.app.ports import Buttons, Device, Notice, NoticeSink, OpenDevice
 from companion.app.settings import Settings, load
 from tests.kit.fakes import PretendedDice, RecordingDevice
 
@@ -24,6 +24,7 @@ class Household:
         self.config = folder / "config.toml"
         self.app: Any = None
         self.alerts: Device = RecordingDevice()
+        self.open_device: OpenDevice = self._hand_out
         self.dice = PretendedDice()
 
     def start(self, size: tuple[int, int] = (800, 480)) -> None:
@@ -37,7 +38,7 @@ class Household:
             self.driver.window.size = size
         settings, notices = load()
         set_language(settings.screen.language)
-        self.app = Application(self.driver.window, settings, notices, self._open_device, self.dice.open)
+        self.app = Application(self.driver.window, settings, notices, self.open_device, self.dice.open)
         # what fails must fail the test, not be shown on a card
         ExceptionManager.remove_handler(self.app._go_on)
         self.driver.window.add_widget(self.app.shell)
@@ -53,7 +54,7 @@ class Household:
         self.app.close()
         self.app = None
 
-    def _open_device(self, settings: Settings, notice: NoticeSink, buttons: Buttons) -> Device:
+    def _hand_out(self, settings: Settings, notice: NoticeSink, buttons: Buttons) -> Device:
         device = self.alerts
         return device.open(settings, notice, buttons) if isinstance(device, RecordingDevice) else device
 

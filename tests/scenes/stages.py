@@ -28,10 +28,11 @@ from companion.app.dice import (
 from companion.app.dice_log import DiceLog, Faces, Throw
 from companion.app.doctor import examine
 from companion.app.i18n import _, language
-from companion.app.ports import Notice
+from companion.app.ports import Notice, NullDevice, Part
 from companion.app.session import GameSession
-from companion.app.settings import Paths, Settings
+from companion.app.settings import Paths, Pins, Settings
 from companion.app.storage import JournalStore
+from companion.app.wiring import wires
 from companion.engine.command import Command
 from companion.engine.core import AdjustPoints
 from companion.engine.ids import PlayerId
@@ -241,7 +242,26 @@ def scenes() -> dict[str, Callable[[Any], None]]:
             for section in ("language", "screen", "sound", "lights", "touch")
         },
         "settings_machine": at("settings", section="machine", then=examined),
+        "settings_wiring": wired(Pins(active_buzzer=14, next_button=4, undo_button=18, mute_button=19)),
+        "settings_wiring_none": wired(None),
     }
+
+
+def wired(pins: Pins | None) -> Callable[[Any], None]:
+    """The parts on the pins as they are tried on the settings screen, one of which is busy and one down."""
+
+    class SampleDevice(NullDevice):
+        def parts(self) -> tuple[Part, ...]:
+            busy = _("Something else uses GPIO {number}.").format(number=27)
+            found = wires(pins) if pins is not None else ()
+            return tuple(wire.part(busy if wire.number == 27 else "", wire.number == 22) for wire in found)
+
+    def stage(shell: Any) -> None:
+        shell.context = context(0)
+        shell.context.devices = SampleDevice()
+        shell.go("settings", section="wiring")
+
+    return stage
 
 
 def throw_scenes() -> dict[str, Callable[[Any], None]]:
