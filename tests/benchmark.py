@@ -34,6 +34,7 @@ from tests.e2e.outside import ROOT, App, Lamps, Outside, at_home, open_table, ru
 from tests.e2e.recorded import go_on, keep
 from tests.kit import players, slow_machine
 from tests.kit.board_speed import Speeds
+from tests.kit.button_speed import ButtonSpeeds
 from tests.kit.correction_speed import CorrectionSpeeds
 from tests.kit.counts import CAMERA_MEAN, MEAN, Counts
 from tests.kit.driver import Person, named
@@ -153,6 +154,7 @@ def measure(starts: int, *, camera: bool = True) -> list[Figure]:
     figures.append(Figure("tap to changed frame, p95 (in the process)", counts.frame_p95_ms, "ms", 40))
     figures += board_figures()
     figures += correction_figures()
+    figures += button_figures()
     figures.append(looks_figure())
     if camera:
         figures.append(camera_figure())
@@ -329,6 +331,20 @@ def correction_figures() -> list[Figure]:
     return [
         Figure(f"correction: preview of entry 1 of {found.entries}", found.preview_ms, "ms", 300),
         Figure("correction: longest frame meanwhile", found.longest_frame_ms, "ms", 60),
+    ]
+
+
+def button_figures() -> list[Figure]:
+    """How soon a press is an entry and an entry a light, on mock pins."""
+    measuring = subprocess.run(
+        [sys.executable, "-m", "tests.kit.button_speed", "--json"], cwd=ROOT, check=True, capture_output=True
+    )
+    found = msgspec.json.decode(measuring.stdout.splitlines()[-1], type=ButtonSpeeds)
+    return [
+        Figure("button: press to accepted entry, p50", found.press_p50_ms, "ms", 50),
+        Figure("button: press to accepted entry, p95", found.press_p95_ms, "ms"),
+        Figure("light: entry to first light, p50", found.light_p50_ms, "ms", 20),
+        Figure("light: entry to first light, p95", found.light_p95_ms, "ms"),
     ]
 
 

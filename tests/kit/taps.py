@@ -23,8 +23,10 @@ from typing import Any
 
 import msgspec
 
+from companion.app.devices import open_devices
 from companion.app.dice import Reading
 from companion.app.jsonl import read
+from companion.app.ports import OpenDevice
 from companion.app.session import GameSession, Nowhere
 from companion.engine.command import Command
 from companion.engine.core import AdjustPoints, DeclareWinner, PlayOn
@@ -124,7 +126,9 @@ class InProcess:
 
 
 @contextmanager
-def application(folder: Path, fps: int = 0, dice: PretendedDice | None = None) -> Iterator[Any]:
+def application(
+    folder: Path, fps: int = 0, dice: PretendedDice | None = None, open_device: OpenDevice = open_devices
+) -> Iterator[Any]:
     """The app on a fresh folder, with a window in memory of 800x480 pixels; 0 frames a second is no limit."""
     dice = dice or PretendedDice()
     for name, value in {
@@ -135,7 +139,6 @@ def application(folder: Path, fps: int = 0, dice: PretendedDice | None = None) -
         "LANGUAGE": "en",
     }.items():
         os.environ[name] = value
-    from companion.app.devices import open_devices
     from companion.app.i18n import set_language
     from companion.app.settings import load
     from kivy_ui.window import open_window, prepare
@@ -151,7 +154,7 @@ def application(folder: Path, fps: int = 0, dice: PretendedDice | None = None) -
     from kivy_ui.app import Application
 
     Clock._max_fps = fps
-    app = Application(window, settings, notices, open_devices, dice.open)
+    app = Application(window, settings, notices, open_device, dice.open)
     window.add_widget(app.shell)
     start_loop().idle()
     try:
