@@ -228,7 +228,8 @@ class PartRow(Row):
         draw_icon(p, view.icon, icon.inset(icon.w * 0.1), colour, theme.surface)
         upper, lower = words.inset(look.mm(1), 0).rows([1.0, 0.85])
         p.write(view.label, upper, Text.OPERATOR, theme.text, bold=True, align=0.0)
-        p.write(view.detail, lower, Text.LEAST, theme.text if view.down else theme.quiet, align=0.0, may_shorten=True)
+        ink = theme.text if view.down else theme.quiet
+        p.write(view.detail, lower, Text.LEAST, ink, align=0.0, may_shorten=True)
 
 
 class DiceSection(Painted):

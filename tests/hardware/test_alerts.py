@@ -679,14 +679,14 @@ def test_a_part_that_comes_and_goes_is_not_kept(notices: list[Notice]) -> None:
     attempts = iter(["all", "part", "nothing", "part", "all"])
     broken = FailingOutputs()
 
-    def attempt() -> tuple[FailingOutputs, Notice | None]:
+    def attempt(_on_edge: Any) -> tuple[FailingOutputs, Notice | None]:
         kind = next(attempts, "all")
         opened.append(kind)
         if kind == "nothing":
             raise UnavailableError(busy)
         return broken if len(opened) == 1 else FailingOutputs(fails=False), busy if kind == "part" else None
 
-    alerts = ThreadedAlerts(AlertSettings(), notices.append, attempt, retry_s=0.001)
+    alerts = PinDevice(Settings(), notices.append, NO_BUTTONS, attempt, retry_s=0.001)
     until(lambda: alerts.wait_until_open(0) and len(opened) > 4)
     alerts.close()
     assert opened == ["all", "part", "nothing", "part", "all"]
@@ -695,6 +695,8 @@ def test_a_part_that_comes_and_goes_is_not_kept(notices: list[Notice]) -> None:
 class FailingOutputs:
     """Lights and buzzer that fail as soon as something is shown, or never."""
 
+    failures = buttons = ()
+
     def __init__(self, fails: bool = True) -> None:
         self.fails = fails
 
@@ -702,8 +704,11 @@ class FailingOutputs:
         if self.fails:
             raise OSError(5, "Input/output error")
 
-    def sound(self, note: Note | None) -> None:
+    def sound(self, note: Note | None, only: str = "") -> None:
         pass
+
+    def is_down(self, key: str) -> bool:
+        return False
 
     def close(self) -> None:
         pass
