@@ -23,6 +23,7 @@ from companion.rules.presentation.alerts import (
     Lights,
     Note,
     Pulse,
+    Run,
     Show,
     SoundClass,
     Sweep,
@@ -178,7 +179,7 @@ def _rows(lights: Lights) -> Iterable[int]:
     match lights:
         case Lights.ALL:
             return (*_BAR, *_SEATS)
-        case Lights.MEANT | Lights.MEANT_OR_ON_TURN:
+        case Lights.MEANT | Lights.MEANT_OR_ON_TURN | Lights.SEATS:
             return _SEATS
     return _BAR
 
@@ -193,12 +194,17 @@ def _places(lights: Lights, cue: Cue, scene: Scene) -> tuple[int, ...]:
             return tuple(_BAR[: lit_bar_lights(scene)][-1:])
         case Lights.WARNING:
             return (AMBER_LIGHT,)
+        case Lights.SEATS:
+            return _playing(scene)
         case Lights.ALL:
-            playing = max(0, min(scene.seats or SEAT_LIGHTS, SEAT_LIGHTS))
-            return (*_BAR, *_SEATS[:playing])
+            return (*_BAR, *_playing(scene))
     on_turn = () if scene.on_turn is None else (scene.on_turn,)
     meant = cue.seats or (on_turn if lights is Lights.MEANT_OR_ON_TURN else ())
     return tuple(_SEATS[seat] for seat in meant if 0 <= seat < SEAT_LIGHTS)
+
+
+def _playing(scene: Scene) -> tuple[int, ...]:
+    return tuple(_SEATS[: max(0, min(scene.seats or SEAT_LIGHTS, SEAT_LIGHTS))])
 
 
 def _level(course: Course, t: float, index: int, count: int) -> float:
@@ -214,6 +220,8 @@ def _level(course: Course, t: float, index: int, count: int) -> float:
         case Sweep():
             step = course.on_s / count
             return float(index * step <= t < course.off_s + index * step)
+        case Run():
+            return float(int(t / course.turn_s * count) % count == index)
     return 1.0
 
 

@@ -100,6 +100,24 @@ Camera = Annotated[
         pattern=r"\A(|pi|usb:[0-9]{1,3}|(usb|folder|file):~?/[^\0]*)\Z",
     ),
 ]
+SerialPort = Annotated[
+    str,
+    takes(
+        lambda _: _(
+            '{file}: {key} must be "auto", "off" or the path of a port such as "/dev/ttyACM0", not {value}; '
+            "{kept} stays in use."
+        ),
+        pattern=r"\A(auto|off|/[^\0]+)\Z",
+    ),
+]
+Percent = Annotated[
+    int,
+    takes(
+        lambda _: _("{file}: {key} must be a percentage (1 to 100), not {value}; {kept} stays in use."),
+        ge=1,
+        le=100,
+    ),
+]
 # "~name", another user's home, would be a path that depends on who reads it
 FilePath = Annotated[
     str,
@@ -260,6 +278,19 @@ class Pins(msgspec.Struct, frozen=True, kw_only=True):
     ] = None
 
 
+class PanelSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """The hand-built panel on a USB port."""
+
+    port: Annotated[
+        SerialPort,
+        means(
+            '`"auto"` (`/dev/longship-panel`, or else a connected MicroPython board), `"off"`, or the path '
+            'of a port such as `"/dev/ttyACM0"`'
+        ),
+    ] = "auto"
+    brightness: Annotated[Percent, means("How bright its lights are at most, in per cent (1 to 100)")] = 40
+
+
 class DiceSettings(msgspec.Struct, frozen=True, kw_only=True):
     """The dice camera; without one dice are entered by hand. None is the calibration in the data folder."""
 
@@ -305,6 +336,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     screen: Screen = msgspec.field(default_factory=Screen)
     alerts: AlertSettings = AlertSettings()
     pins: Pins = Pins()
+    panel: PanelSettings = PanelSettings()
     dice: DiceSettings = DiceSettings()
     storage: Storage = Storage()
 

@@ -136,7 +136,14 @@ def test_an_attack_pulses_the_whole_bar_red_once_a_second() -> None:
     for t, bright in ((0.0, 1.0), (0.5, 0.0), (1.0, 1.0), (1.5, 0.0), (2.0, 1.0), (2.49, 0.001)):
         assert shown(cue, scene, t).bar == pytest.approx((bright,) * 7, abs=0.001)
         assert shown(cue, scene, t).tint is Tint.RED
-        assert shown(cue, scene, t).seats == level(scene, t).seats
+
+
+def test_an_attack_runs_round_the_table_once_a_second() -> None:
+    cue, scene = Cue(ATTACK), Scene(seats=4, on_turn=2, waiting=(1,))
+    for t, seat in ((0.0, 0), (0.26, 1), (0.51, 2), (0.76, 3), (1.01, 0), (2.49, 1)):
+        assert lit(shown(cue, scene, t).seats) == [seat]
+    assert lit(shown(cue, Scene(), 0.9).seats) == [5]
+    assert shown(cue, Scene(seats=4), 2.5) == DARK
 
 
 def test_a_victory_sweeps_green_and_lights_the_defender_for_three_seconds() -> None:

@@ -13,6 +13,7 @@ from companion.rules.presentation.alerts import (
     Fade,
     Lights,
     Pulse,
+    Run,
     Show,
     SoundClass,
     Sweep,
@@ -22,6 +23,7 @@ from companion.rules.presentation.alerts import (
 )
 
 ATTACK_LEAD_S = 0.4
+ROUND_THE_TABLE_S = 1.0
 
 SHIP_STEP = Alert(
     "ship_step",
@@ -54,7 +56,7 @@ ATTACK = Alert(
     phrase(ATTACK_LEAD_S, E4, A4, length_s=0.18)
     + phrase(ATTACK_LEAD_S + 0.56, E4, A4, length_s=0.18)
     + phrase(ATTACK_LEAD_S + 1.12, E4, A4, length_s=0.18),
-    (Show(Lights.BAR, Pulse(1.0), Tint.RED),),
+    (Show(Lights.BAR, Pulse(1.0), Tint.RED), Show(Lights.SEATS, Run(ROUND_THE_TABLE_S))),
     Weight.GREAT,
     breaks_in=True,
 )

@@ -60,8 +60,8 @@ class Lights(enum.Enum):
 
     WAY are those of the bar that the gauge fills (all but the last while it fills none), NEWEST is the last
     of these, WARNING the amber one. MEANT are the seats of those whom the cue concerns; where that is nobody,
-    all seats keep what they show, or with MEANT_OR_ON_TURN the player on turn is meant. ALL are the bar and
-    the seats that play, in a row.
+    all seats keep what they show, or with MEANT_OR_ON_TURN the player on turn is meant. SEATS are those that
+    play; ALL are the bar and these, in a row.
     """
 
     BAR = enum.auto()
@@ -70,6 +70,7 @@ class Lights(enum.Enum):
     WARNING = enum.auto()
     MEANT = enum.auto()
     MEANT_OR_ON_TURN = enum.auto()
+    SEATS = enum.auto()
     ALL = enum.auto()
 
 
@@ -104,7 +105,13 @@ class Sweep(msgspec.Struct, frozen=True):
     off_s: float
 
 
-Course = Steady | Pulse | Blink | Fade | Sweep
+class Run(msgspec.Struct, frozen=True):
+    """One light after another alone, all of them once in ``turn_s``, again and again."""
+
+    turn_s: float
+
+
+Course = Steady | Pulse | Blink | Fade | Sweep | Run
 """How bright lights are in the course of time."""
 
 

@@ -1,0 +1,300 @@
+"""The panel as one of the app's devices: a thread of its own owns the port.
+
+It comes back by itself, whatever happens on the line, and shows then what is so now. Nothing that fails
+reaches the game: each trouble becomes one ``Notice``, and is said again only after the panel has worked for a
+while.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import threading
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from companion.app.i18n import _
+from companion.app.ports import Cue, Notice, NoticeSink, Scene
+from companion.app.settings import AlertSettings, Settings
+from hardware.panel.colours import colours
+from hardware.panel.port import PortError, open_port, unplugged
+from hardware.panel.talk import BrokenTalkError, Press, Talk, Times, Trouble
+from hardware.stage import Look, Stage
+
+if TYPE_CHECKING:
+    from serial import Serial
+
+CHUNK_BYTES = 4096
+"""What is read at once. Who sends more waits for ``FLOOD_S``: no flood takes the time of the screen."""
+FLOOD_S = 0.05
+FAREWELL_S = 0.2
+CLOSE_WITHIN_S = 2.0
+
+OnPress = Callable[[Press], None]
+Open = Callable[[str], "Serial"]
+
+
+class Pauses(msgspec.Struct, frozen=True):
+    """How long the thread waits, in seconds."""
+
+    again_s: float = 0.5
+    """Until the port is looked for again."""
+    stranger_s: float = 15.0
+    """Until a port is tried again on which no panel answered: it may be somebody else's."""
+    well_s: float = 60.0
+    """What was said is said again only after the panel has worked for so long, and twice as long each time: a
+    loose plug would have the table told of it the whole evening."""
+    talk: Times = Times()
+
+
+class PanelDevice:
+    """Lights and buzzer as one of the app's alerts; ``on_press`` is told of every button.
+
+    ``notice`` and ``on_press`` are called from the panel's thread. With ``alerts.enabled`` off its lights
+    stay dark, and its buttons are heard.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        notice: NoticeSink,
+        on_press: OnPress,
+        *,
+        pauses: Pauses | None = None,
+        open_serial: Open = open_port,
+    ) -> None:
+        self._settings = settings
+        self._notice = notice
+        self._on_press = on_press
+        self._pauses = pauses or Pauses()
+        self._open_serial = open_serial
+        self._wake_out, self._wake_in = os.pipe()
+        self._wakeable = threading.Lock()
+        os.set_blocking(self._wake_in, False)
+        os.set_blocking(self._wake_out, False)
+        self._stage = Stage(settings.alerts, self._wake)
+        self._closing = False
+        self._gone = False
+        self._said: set[str] = set()
+        self._quiet_s = self._pauses.well_s
+        self._state = threading.Condition()
+        self._firmware: tuple[int, ...] | None = None
+        self._thread = threading.Thread(target=self._run, name="longship-panel", daemon=True)
+        self._thread.start()
+
+    # --- the port, from any thread --------------------------------------------------------------------
+
+    def scene(self, scene: Scene) -> None:
+        """Show the level that belongs to a state."""
+        self._stage.scene(scene)
+
+    def cue(self, cue: Cue) -> None:
+        """Play one edge: light first, then sound."""
+        self._stage.cue(cue)
+
+    def cancel(self) -> None:
+        """Forget the cue that plays and those that wait."""
+        self._stage.cancel()
+
+    def mute(self, muted: bool) -> None:
+        """Silence the buzzer at once, or let it sound again."""
+        self._stage.mute(muted)
+
+    def configure(self, alerts: AlertSettings) -> None:
+        """Take over preset, sound classes, quiet hours and mute."""
+        self._stage.configure(alerts)
+
+    def close(self) -> None:
+        """Lights dark, port given back; waits for that at most two seconds."""
+        self._closing = True
+        self._wake()
+        if self._thread is not threading.current_thread():
+            self._thread.join(CLOSE_WITHIN_S)
+
+    def wait_until_connected(self, timeout_s: float) -> tuple[int, ...] | None:
+        """The firmware of the panel, once one has answered, or None when the seconds are over."""
+        with self._state:
+            self._state.wait_for(lambda: self._firmware is not None, timeout_s)
+            return self._firmware
+
+    # --- the thread -----------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        try:
+            while not self._closing:
+                self._pause(self._visit())
+        finally:
+            with self._wakeable:  # or somebody might wake a file that has got the same number since
+                os.close(self._wake_in)
+                os.close(self._wake_out)
+                self._wake_in = -1
+
+    def _visit(self) -> float:
+        """Open the port and talk as long as that goes. Seconds until the next time."""
+        try:
+            port = self._open_serial(self._settings.panel.port)
+        except PortError as error:
+            if error.notice is not None and not (error.missing and self._gone):
+                self._say(error.notice)
+            return self._pauses.again_s
+        try:
+            self._converse(port)
+        except BrokenTalkError as error:
+            self._say(_trouble(error.trouble, port.port or ""))
+            return self._pauses.again_s if error.trouble is Trouble.HANGS else self._pauses.stranger_s
+        except unplugged():
+            self._gone = True
+            self._say(_unplugged())
+        except Exception as error:  # whatever comes up, the game goes on
+            self._say(_failed(error))
+        finally:
+            self._disconnected()
+            with contextlib.suppress(*unplugged()):
+                port.reset_output_buffer()  # or the system would wait for a panel that hangs
+            with contextlib.suppress(*unplugged()):
+                port.close()
+        return self._pauses.again_s
+
+    def _converse(self, port: Serial) -> None:
+        coming = select.poll()
+        coming.register(port.fileno(), select.POLLIN)
+        coming.register(self._wake_out, select.POLLIN)
+        talk = Talk(time.monotonic(), self._pauses.talk)
+        well_since: float | None = None
+        while True:
+            now = time.monotonic()
+            if talk.firmware is not None:
+                if well_since is None:
+                    well_since = now
+                    self._connected(talk)
+                elif self._said and now - well_since >= self._quiet_s:
+                    self._said.clear()
+                    self._quiet_s *= 2
+            if self._closing:
+                coming.unregister(self._wake_out)
+                port.write(talk.farewell())
+                coming.poll(FAREWELL_S * 1000)  # until it is confirmed
+                return
+            look = self._stage.look(now)
+            talk.show(_tone(look), self._colours(look))
+            if out := talk.say(now):
+                port.write(out)
+            waits = [talk.wait_s(now)] + ([] if look.next_s is None else [look.next_s])
+            ready = {handle for handle, _events in coming.poll(min(waits) * 1000)}
+            if self._wake_out in ready:
+                self._drain()
+            if port.fileno() in ready:
+                data = port.read(CHUNK_BYTES)
+                talk.hear(data, time.monotonic())
+                self._hand_on(talk)
+                if len(data) == CHUNK_BYTES:
+                    self._pause(FLOOD_S)
+
+    def _colours(self, look: Look) -> bytes:
+        brightness = self._settings.panel.brightness / 100 if self._settings.alerts.enabled else 0.0
+        return colours(look.frame, look.scene.colours, brightness)
+
+    def _hand_on(self, talk: Talk) -> None:
+        while talk.presses:
+            with contextlib.suppress(Exception):
+                self._on_press(talk.presses.popleft())
+        if talk.flooded:
+            self._say(
+                Notice(
+                    _("The panel reports more presses than hands can make; they are left out."),
+                    _("Check its buttons and their wires."),
+                )
+            )
+
+    def _connected(self, talk: Talk) -> None:
+        self._stage.lit()
+        self._gone = False
+        if talk.outdated:
+            self._say(
+                Notice(
+                    _("The panel’s firmware is older than this Longship; it works all the same."),
+                    _("To renew it, close Longship and run: {command}").format(
+                        command="./longship panel flash"
+                    ),
+                )
+            )
+        with self._state:
+            self._firmware = talk.firmware
+            self._state.notify_all()
+
+    def _disconnected(self) -> None:
+        self._stage.dark()
+        with self._state:
+            self._firmware = None
+
+    def _wake(self) -> None:
+        with self._wakeable, contextlib.suppress(OSError):  # it is full of such calls already, or closed
+            os.write(self._wake_in, b"!")
+
+    def _drain(self) -> None:
+        with contextlib.suppress(BlockingIOError):
+            os.read(self._wake_out, CHUNK_BYTES)
+
+    def _pause(self, seconds: float) -> None:
+        """Do nothing for a while, unless the app closes."""
+        until = time.monotonic() + seconds
+        while not self._closing and (left := until - time.monotonic()) > 0:
+            coming = select.poll()
+            coming.register(self._wake_out, select.POLLIN)
+            if coming.poll(left * 1000):
+                self._drain()
+
+    def _say(self, notice: Notice) -> None:
+        if notice.text not in self._said and not self._closing:
+            self._said.add(notice.text)
+            with contextlib.suppress(Exception):
+                self._notice(notice)
+
+
+def _tone(look: Look) -> int:
+    return 0 if look.note is None else round(look.note.frequency_hz)
+
+
+# --- What the table is told ---------------------------------------------------------------------------
+
+
+def _unplugged() -> Notice:
+    return Notice(
+        _("The panel was unplugged; the touchscreen does it all."),
+        _("Plug it in again: its lights come back by themselves."),
+    )
+
+
+def _failed(error: Exception) -> Notice:
+    return Notice(
+        _("The panel has stopped ({reason}); the touchscreen does it all.").format(reason=error),
+        _("It is tried again by itself."),
+    )
+
+
+def _trouble(trouble: Trouble, port: str) -> Notice:
+    flash = _("Close Longship and run: {command}").format(command="./longship panel flash")
+    match trouble:
+        case Trouble.HANGS:
+            return Notice(
+                _("The panel does not answer any more; it is greeted again by itself."),
+                _("If that does not help, unplug it and plug it in again."),
+            )
+        case Trouble.OLDER:
+            return Notice(_("The panel’s firmware is too old for this Longship."), flash)
+        case Trouble.NEWER:
+            return Notice(
+                _("The panel’s firmware is too new for this Longship."),
+                _("Update Longship, or close it and run: {command}").format(command="./longship panel flash"),
+            )
+        case Trouble.FOREIGN:
+            return Notice(
+                _("What is connected to {port} is not the panel.").format(port=port),
+                _("Name the panel’s port in the settings with panel.port, or “off” for none."),
+            )
+        case Trouble.NOBODY:
+            return Notice(_("The panel on {port} does not answer.").format(port=port), flash)

@@ -1,0 +1,218 @@
+"""The conversation with a panel, apart from port and clock: bytes in, bytes and presses out.
+
+The panel is greeted until it says who it is. Then it is told the whole state whenever that changes, and each
+half second besides: whatever was lost on the way, the next line mends. At most two lines are on their way, so
+that a slow line carries what is so now and no queue of what was.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections import deque
+
+import msgspec
+
+from companion.engine.errors import LongshipError
+from hardware.panel.protocol import FIRMWARE, PROTOCOL, Message, Reader, encode
+
+RESTART = b"\r\x02\x03\x04"
+"""Ends whatever MicroPython's prompt is at, and starts its program again."""
+PROMPT = b">>> "
+DARK = bytes(3 * 13)
+
+
+class Times(msgspec.Struct, frozen=True):
+    """How long the conversation waits, in seconds."""
+
+    greet_s: float = 0.5
+    """Between greetings. A board that starts when its port is opened takes a second or two."""
+    answer_s: float = 4.0
+    """Until nobody is taken to be there."""
+    beat_s: float = 0.5
+    """Between two lines although nothing has changed."""
+    lost_s: float = 0.25
+    """Until a line that was not confirmed is taken to be lost."""
+    silent_s: float = 2.0
+    """Until a panel that has answered before is taken to hang."""
+
+
+class Trouble(enum.Enum):
+    """What can be wrong with a conversation."""
+
+    NOBODY = enum.auto()
+    """Nothing answers."""
+    FOREIGN = enum.auto()
+    """What is there talks, but not as a panel does."""
+    HANGS = enum.auto()
+    """The panel has answered before and does not any more."""
+    OLDER = enum.auto()
+    """Its firmware speaks an older protocol, or does not know what it was told."""
+    NEWER = enum.auto()
+    """Its firmware speaks a newer protocol."""
+
+
+MOST_GARBAGE = 4096
+"""Bytes without a message among them: more than a bad line brings, even in two seconds of silence."""
+MOST_PRESSES = 10
+"""In a second: more than hands can."""
+
+
+class BrokenTalkError(LongshipError, OSError):
+    """The conversation has come to its end."""
+
+    def __init__(self, trouble: Trouble) -> None:
+        super().__init__(trouble.name)
+        self.trouble = trouble
+
+
+class Press(msgspec.Struct, frozen=True):
+    """A button that was pressed: "1" to "6", "undo" or "mute"; ``held`` for a second and a half or more."""
+
+    button: str
+    held: bool = False
+
+
+class Talk:
+    """One conversation, from the opening of a port on. ``now`` is seconds on a clock that never goes back.
+
+    ``hear`` and ``say`` raise BrokenTalkError when it has come to its end; the port is to be closed then.
+    """
+
+    def __init__(self, now: float, times: Times | None = None) -> None:
+        self.presses: deque[Press] = deque()
+        """What was pressed and nobody has taken yet."""
+        self.flooded = False
+        """Whether there were more presses than hands can make; those are left out."""
+        self.firmware: tuple[int, ...] | None = None
+        """What the panel runs, once it has said so."""
+        self._times = times or Times()
+        self._reader = Reader()
+        self._number = 0
+        self._began = now
+        self._greeted: float | None = None
+        self._heard = now
+        self._restarted = False
+        self._wanted = (0, DARK)
+        self._shown: tuple[int, bytes] | None = None
+        self._sent: deque[tuple[str, float]] = deque()
+        self._said = now
+        self._answers: deque[bytes] = deque()
+        self._last_press: int | None = None
+        self._recent: deque[float] = deque()
+
+    @property
+    def outdated(self) -> bool:
+        """Whether the panel's firmware is older than the one beside this, with the same protocol."""
+        return self.firmware is not None and self.firmware < FIRMWARE
+
+    @property
+    def settled(self) -> bool:
+        """Whether the panel shows what it was last told to."""
+        return self.firmware is not None and self._shown == self._wanted and not self._sent
+
+    def show(self, hz: int, colours: bytes) -> None:
+        """What the panel is to show from now on: a tone or 0, and three bytes for each light."""
+        self._wanted = (hz, colours)
+
+    def hear(self, data: bytes, now: float) -> None:
+        """Take in bytes."""
+        for message in self._reader.read(data):
+            self._heard = now
+            self._reader.garbage = 0
+            self._understand(message, now)
+        if self._reader.garbage > MOST_GARBAGE:
+            raise BrokenTalkError(Trouble.FOREIGN)
+
+    def say(self, now: float) -> bytes:
+        """What is to be sent now."""
+        out = b"".join(self._answers)
+        self._answers.clear()
+        if self.firmware is None:
+            return out + self._greeting(now)
+        if now - self._heard >= self._times.silent_s:
+            raise BrokenTalkError(Trouble.HANGS)
+        if self._sent and now - self._sent[0][1] >= self._times.lost_s:
+            self._sent.clear()
+            self._shown = None
+        if len(self._sent) < 2 and (self._shown != self._wanted or now - self._said >= self._times.beat_s):
+            self._shown, self._said = self._wanted, now
+            hz, colours = self._wanted
+            line = self._line("SHOW", str(hz), colours.hex().upper())
+            self._sent.append((f"{self._number:02X}", now))
+            out += line
+        return out
+
+    def wait_s(self, now: float) -> float:
+        """In how many seconds there may be something to say although nothing was heard."""
+        if self._answers:
+            return 0.0
+        if self.firmware is None:
+            moments = [self._began + self._times.answer_s]
+            moments += [self._greeted + self._times.greet_s] if self._greeted is not None else [now]
+        else:
+            moments = [self._heard + self._times.silent_s]
+            if self._sent:
+                moments.append(self._sent[0][1] + self._times.lost_s)
+            if len(self._sent) < 2:
+                moments.append(now if self._shown != self._wanted else self._said + self._times.beat_s)
+        return max(0.0, min(moments) - now)
+
+    def farewell(self) -> bytes:
+        """The last line: everything dark and silent."""
+        return b"" if self.firmware is None else self._line("SHOW", "0", DARK.hex())
+
+    def _greeting(self, now: float) -> bytes:
+        if now - self._began >= self._times.answer_s:
+            raise BrokenTalkError(Trouble.FOREIGN if self._reader.last else Trouble.NOBODY)
+        if self._greeted is not None and now - self._greeted < self._times.greet_s:
+            return b""
+        # a panel whose program was ended stands at its prompt, and answers with a complaint
+        prompted = PROMPT in self._reader.last and not self._restarted
+        self._greeted, self._restarted = now, self._restarted or prompted
+        return RESTART if prompted else self._line("HELLO", str(PROTOCOL))
+
+    def _understand(self, message: Message, now: float) -> None:
+        match message:
+            case Message(verb="PANEL", words=(protocol, firmware, *_rest)):
+                self._introduced(protocol, firmware)
+            case Message(verb="OK", words=(number, *_rest)):
+                self._confirmed(number)
+            case Message(verb="NO"):
+                if self.firmware is not None:
+                    raise BrokenTalkError(Trouble.OLDER)
+            case Message(verb="PRESS" | "HOLD" as verb, words=(button, *_rest)):
+                if self.firmware is not None:
+                    self._pressed(message.number, Press(button, verb == "HOLD"), now)
+
+    def _introduced(self, protocol: str, firmware: str) -> None:
+        """Also said when a panel starts anew in the middle, which then shows nothing."""
+        known = protocol.isdecimal() and int(protocol) == PROTOCOL
+        if not known:
+            newer = protocol.isdecimal() and int(protocol) > PROTOCOL
+            raise BrokenTalkError(Trouble.NEWER if newer else Trouble.OLDER)
+        parts = firmware.split(".")
+        self.firmware = tuple(int(part) for part in parts) if all(p.isdecimal() for p in parts) else (0,)
+        self._shown, self._last_press = None, None
+        self._sent.clear()
+
+    def _confirmed(self, number: str) -> None:
+        while any(sent == number for sent, _when in self._sent):
+            self._sent.popleft()
+
+    def _pressed(self, number: int, press: Press, now: float) -> None:
+        """A press that is said again, because nobody seemed to hear it, is the same one."""
+        self._answers.append(self._line("OK", f"{number:02X}"))
+        if number == self._last_press:
+            return
+        self._last_press = number
+        while self._recent and now - self._recent[0] >= 1.0:
+            self._recent.popleft()
+        if len(self._recent) >= MOST_PRESSES:
+            self.flooded = True
+            return
+        self._recent.append(now)
+        self.presses.append(press)
+
+    def _line(self, verb: str, *words: str) -> bytes:
+        self._number = (self._number + 1) % 256
+        return encode(Message(self._number, verb, words))
