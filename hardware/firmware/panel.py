@@ -103,6 +103,7 @@ class Panel:
         """Take in which buttons are down, one bit each. Those that are down from the start on say nothing."""
         if self._down < 0:
             self._raw = self._down = self._held = down
+        changed = False
         for place in range(len(BUTTONS)):
             bit = 1 << place
             if (down ^ self._raw) & bit:
@@ -111,20 +112,22 @@ class Panel:
             if (self._raw ^ self._down) & bit and now_ms - self._raw_ms[place] >= BOUNCE_MS:
                 self._down ^= bit
                 self._down_ms[place] = now_ms
+                changed = True
                 if not self._down & bit and not self._held & bit:
                     self._press("PRESS", place, now_ms)
                 self._held &= ~bit
             if self._down & ~self._held & bit and now_ms - self._down_ms[place] >= HOLD_MS:
                 self._held |= bit
                 self._press("HOLD", place, now_ms)
+        if changed and self._present(now_ms):
+            self._send(["DOWN", self._mask()])
 
     def tick(self, now_ms: int) -> None:
         """Let time pass: say presses until they are confirmed, end what nobody asks for any more."""
-        silent_ms = now_ms - self._heard_ms
-        if self.hz and silent_ms >= HUSH_MS:
+        if self.hz and now_ms - self._heard_ms >= HUSH_MS:
             self.hz = 0
             self.news = True
-        if silent_ms >= DARK_MS:
+        if not self._present(now_ms):
             self._forget()
             if any(self.colours):
                 self.colours = bytearray(len(self.colours))
@@ -139,8 +142,15 @@ class Panel:
                 self._out += line(int(self._said[0], 16), words)
                 self._said = (self._said[0], now_ms)
 
+    def _present(self, now_ms: int) -> bool:
+        return now_ms - self._heard_ms < DARK_MS
+
+    def _mask(self) -> str:
+        """The buttons that are down, as every answer says them: two digits, the first button's bit last."""
+        return "{:02X}".format(max(self._down, 0))
+
     def _press(self, what: str, place: int, now_ms: int) -> None:
-        if now_ms - self._heard_ms < DARK_MS and len(self._waiting) < MOST_WAITING:
+        if self._present(now_ms) and len(self._waiting) < MOST_WAITING:
             self._waiting.append(([what, BUTTONS[place]], now_ms))
 
     def _next(self) -> None:
@@ -154,13 +164,13 @@ class Panel:
     def _obey(self, words: "list[str]") -> None:
         number, verb = words[0], words[1]
         if verb == "OK":
-            if self._said is not None and self._said[0] == words[-1]:
+            if self._said is not None and words[2:] == [self._said[0]]:
                 self._next()
         elif verb == "HELLO":
             self._forget()
             self._introduce()
         elif verb == "SHOW" and len(words) == 4 and self._show(words[2], words[3]):
-            self._send(["OK", number])
+            self._send(["OK", number, self._mask()])
         else:
             self._send(["NO", number])
 

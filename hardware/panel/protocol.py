@@ -11,6 +11,11 @@ PROTOCOL = 1
 FIRMWARE = (1, 0)
 """The firmware beside this; one with the same protocol and a lower number works, but should be renewed."""
 
+LIGHTS = 13
+"""Seven of the ship, then six of the seats."""
+BUTTONS = ("1", "2", "3", "4", "5", "6", "undo", "mute")
+"""Those of the seats, and two for all."""
+
 LONGEST_LINE = 160
 _TEXT = re.compile(rb"[0-9A-F]{2}( [!-~]+)+")
 

@@ -7,18 +7,19 @@ that a slow line carries what is so now and no queue of what was.
 
 from __future__ import annotations
 
+import contextlib
 import enum
 from collections import deque
 
 import msgspec
 
 from companion.engine.errors import LongshipError
-from hardware.panel.protocol import FIRMWARE, PROTOCOL, Message, Reader, encode
+from hardware.panel.protocol import BUTTONS, FIRMWARE, LIGHTS, PROTOCOL, Message, Reader, encode
 
 RESTART = b"\r\x02\x03\x04"
 """Ends whatever MicroPython's prompt is at, and starts its program again."""
 PROMPT = b">>> "
-DARK = bytes(3 * 13)
+DARK = bytes(3 * LIGHTS)
 
 
 class Times(msgspec.Struct, frozen=True):
@@ -53,6 +54,8 @@ class Trouble(enum.Enum):
 
 MOST_GARBAGE = 4096
 """Bytes without a message among them: more than a bad line brings, even in two seconds of silence."""
+SAME_PRESS_S = 1.5
+"""For so long the same number is the same press, said again; numbers come back after more than that."""
 MOST_PRESSES = 10
 """In a second: more than hands can."""
 
@@ -83,6 +86,8 @@ class Talk:
         """What was pressed and nobody has taken yet."""
         self.flooded = False
         """Whether there were more presses than hands can make; those are left out."""
+        self.down: frozenset[str] = frozenset()
+        """The buttons that are down."""
         self.firmware: tuple[int, ...] | None = None
         """What the panel runs, once it has said so."""
         self._times = times or Times()
@@ -97,7 +102,7 @@ class Talk:
         self._sent: deque[tuple[str, float]] = deque()
         self._said = now
         self._answers: deque[bytes] = deque()
-        self._last_press: int | None = None
+        self._last_press: tuple[int, float] | None = None
         self._recent: deque[float] = deque()
 
     @property
@@ -175,13 +180,16 @@ class Talk:
         match message:
             case Message(verb="PANEL", words=(protocol, firmware, *_rest)):
                 self._introduced(protocol, firmware)
-            case Message(verb="OK", words=(number, *_rest)):
+            case Message(verb="OK", words=(number, down, *_rest)):
                 self._confirmed(number)
+                self._felt(down)
+            case Message(verb="DOWN", words=(down, *_rest)):
+                self._felt(down)
             case Message(verb="NO"):
                 if self.firmware is not None:
                     raise BrokenTalkError(Trouble.OLDER)
             case Message(verb="PRESS" | "HOLD" as verb, words=(button, *_rest)):
-                if self.firmware is not None:
+                if self.firmware is not None and button in BUTTONS:
                     self._pressed(message.number, Press(button, verb == "HOLD"), now)
 
     def _introduced(self, protocol: str, firmware: str) -> None:
@@ -199,12 +207,19 @@ class Talk:
         while any(sent == number for sent, _when in self._sent):
             self._sent.popleft()
 
+    def _felt(self, down: str) -> None:
+        with contextlib.suppress(ValueError):
+            mask = int(down, 16)
+            self.down = frozenset(button for place, button in enumerate(BUTTONS) if mask >> place & 1)
+
     def _pressed(self, number: int, press: Press, now: float) -> None:
         """A press that is said again, because nobody seemed to hear it, is the same one."""
         self._answers.append(self._line("OK", f"{number:02X}"))
-        if number == self._last_press:
-            return
-        self._last_press = number
+        if self._last_press is not None:
+            last, when = self._last_press
+            if number == last and now - when < SAME_PRESS_S:
+                return
+        self._last_press = (number, now)
         while self._recent and now - self._recent[0] >= 1.0:
             self._recent.popleft()
         if len(self._recent) >= MOST_PRESSES:

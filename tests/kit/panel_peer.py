@@ -1,4 +1,4 @@
-"""A panel at the other end of a pty: its own firmware, run by real MicroPython (see tests/kit/micropython)."""
+"""A panel at the other end of a pty: its firmware, run by real MicroPython (see tests/kit/micropython)."""
 
 from __future__ import annotations
 
@@ -112,9 +112,8 @@ class Peer:
 
     def shows(self, place: int, colour: str) -> None:
         """Wait until the light at a place has a colour, six digits."""
-        self.wait(
-            lambda: self.lights and self.lights[-1][6 * place :][:6] == colour, f"light {place} {colour}"
-        )
+        at = slice(6 * place, 6 * place + 6)
+        self.wait(lambda: self.lights and self.lights[-1][at] == colour, f"light {place} {colour}")
 
     def down(self, button: str) -> None:
         """Put a finger on a button."""
