@@ -15,6 +15,7 @@ from companion.app.ports import Cue, Scene
 from companion.app.settings import AlertSettings
 from companion.rules.presentation.alerts import Note
 
+TRIAL_S = 1.0
 LATE_S = 0.05
 """Who is later than this was held up: shorter than any note, longer than the thread's usual waking."""
 
@@ -41,6 +42,8 @@ class Stage:
         self._player = Player(alerts)
         self._coming: deque[Cue] = deque(maxlen=LONGEST_QUEUE)
         self._usable = False
+        self._trial: tuple[Frame, Note | None] | None = None
+        self._trial_until: float | None = None
         self._held_up, self._due = 0.0, math.inf
 
     def scene(self, scene: Scene) -> None:
@@ -57,10 +60,11 @@ class Stage:
         self._changed()
 
     def cancel(self) -> None:
-        """Forget the cue that plays and those that wait."""
+        """Forget the cue that plays and those that wait, and what is tried."""
         with self._lock:
             self._coming.clear()
             self._player.cancel()
+            self._trial = None
         self._changed()
 
     def mute(self, muted: bool) -> None:
@@ -76,6 +80,18 @@ class Stage:
             self._player.muted = alerts.muted
         self._changed()
 
+    def trial(self, frame: Frame, note: Note | None) -> None:
+        """Show this alone for a moment."""
+        with self._lock:
+            self._trial, self._trial_until = (frame, note), None
+        self._changed()
+
+    def end_trial(self) -> None:
+        """Show again what is so."""
+        with self._lock:
+            self._trial = None
+        self._changed()
+
     def lit(self) -> None:
         """There are lights from now on."""
         with self._lock:
@@ -88,6 +104,7 @@ class Stage:
             self._usable = False
             self._coming.clear()
             self._player.cancel()
+            self._trial = None
 
     def look(self, clock_s: float) -> Look:
         """What to show now. On a machine that is busy with something else what plays goes on where it was: no
@@ -102,5 +119,20 @@ class Stage:
             self._coming.clear()
             frame, note = self._player.frame(now), self._player.note(now)
             next_s = self._player.next_look_s(now)
+            if self._trial is not None:
+                frame, note, next_s = self._tried(self._trial, now) or (frame, note, next_s)
             self._due = math.inf if next_s is None else now + next_s
             return Look(self._player.scene, frame, note, next_s)
+
+    def _tried(
+        self, trial: tuple[Frame, Note | None], now: float
+    ) -> tuple[Frame, Note | None, float | None] | None:
+        """What is tried and how long it still takes; nothing when that is over."""
+        if self._trial_until is None:
+            self._trial_until = now + TRIAL_S
+        left = self._trial_until - now
+        if left <= 0:
+            self._trial = None
+            return None
+        frame, note = trial
+        return frame, None if self._player.muted else note, left

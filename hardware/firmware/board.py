@@ -17,6 +17,7 @@ BUTTON_PINS = (2, 3, 4, 5, 6, 7, 8, 9)
 """Those of the six seats, UNDO and MUTE, each to ground."""
 LIGHTS = 13
 """Seven of the ship, then six of the seats."""
+PINS = ",".join([str(number) for number in (LIGHTS_PIN, BUZZER_PIN) + BUTTON_PINS])  # noqa: RUF005
 MOST_BYTES = 256
 
 

@@ -1,12 +1,12 @@
 """The panel: what MicroPython runs when the board gets power. Ctrl+C ends it, with every light out."""
 
-from board import LIGHTS, Board
+from board import LIGHTS, PINS, Board
 from panel import Panel
 
 
 def run() -> None:
     """Carry bytes, buttons, colours and tones between the pins and the protocol, for ever."""
-    board, panel = Board(), Panel(LIGHTS)
+    board, panel = Board(), Panel(LIGHTS, PINS)
     try:
         while True:
             data = board.read()

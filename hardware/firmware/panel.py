@@ -58,10 +58,12 @@ class Panel:
     """The state of one panel. ``colours`` has three bytes a light, ``hz`` is the tone or 0, and ``news`` says
     whether they have changed since somebody set it back."""
 
-    def __init__(self, lights: int = 13) -> None:
+    def __init__(self, lights: int = 13, pins: str = "") -> None:
+        """``pins`` are told to whoever greets: those of lights, buzzer and buttons, with commas between."""
         self.colours = bytearray(3 * lights)
         self.hz = 0
         self.news = True
+        self._pins = pins or "-"
         self._line = bytearray()
         self._inside = False
         self._out = b""
@@ -175,7 +177,7 @@ class Panel:
             self._send(["NO", number])
 
     def _introduce(self) -> None:
-        self._send(["PANEL", str(PROTOCOL), FIRMWARE, str(len(self.colours) // 3)])
+        self._send(["PANEL", str(PROTOCOL), FIRMWARE, str(len(self.colours) // 3), self._pins])
 
     def _send(self, words: "list[str]") -> str:
         """Put a message out and return its number."""

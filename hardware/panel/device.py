@@ -17,13 +17,27 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from companion.app import wiring
 from companion.app.i18n import _
-from companion.app.ports import Cue, Notice, NoticeSink, Scene
+from companion.app.ports import (
+    Buttons,
+    Cue,
+    Device,
+    Notice,
+    NoticeSink,
+    NullDevice,
+    Part,
+    Press,
+    PressKind,
+    Scene,
+)
 from companion.app.settings import AlertSettings, Settings
+from companion.rules.presentation.alerts import A4, Note
 from hardware.panel.colours import colours
+from hardware.panel.parts import BUZZER, LIGHTS, PREFIX, parts
 from hardware.panel.port import PortError, open_port, unplugged
-from hardware.panel.talk import BrokenTalkError, Press, Talk, Times, Trouble
-from hardware.stage import Look, Stage
+from hardware.panel.talk import BrokenTalkError, Pressed, Talk, Times, Trouble
+from hardware.stage import TRIAL_S, Look, Stage
 
 if TYPE_CHECKING:
     from serial import Serial
@@ -34,7 +48,8 @@ FLOOD_S = 0.05
 FAREWELL_S = 0.2
 CLOSE_WITHIN_S = 2.0
 
-OnPress = Callable[[Press], None]
+TRIAL_NOTE = Note(0.0, TRIAL_S, A4)
+
 Open = Callable[[str], "Serial"]
 
 
@@ -51,10 +66,20 @@ class Pauses(msgspec.Struct, frozen=True):
     talk: Times = Times()
 
 
-class PanelDevice:
-    """Lights and buzzer as one of the app's alerts; ``on_press`` is told of every button.
+def open_panel(settings: Settings, notice: NoticeSink, buttons: Buttons) -> Device:
+    """The panel that the settings mean, which need not be connected. Returns at once and never raises.
 
-    ``notice`` and ``on_press`` are called from the panel's thread. With ``alerts.enabled`` off its lights
+    ``LONGSHIP_ALERTS=off`` leaves it alone, as it does the pins.
+    """
+    if settings.panel.port == "off" or os.environ.get("LONGSHIP_ALERTS") == "off":
+        return NullDevice()
+    return PanelDevice(settings, notice, buttons)
+
+
+class PanelDevice:
+    """The device: is told of scenes and cues by any thread, and one thread of its own has the port.
+
+    ``notice`` and ``buttons`` are called from the panel's thread. With ``alerts.enabled`` off its lights
     stay dark, and its buttons are heard.
     """
 
@@ -62,14 +87,14 @@ class PanelDevice:
         self,
         settings: Settings,
         notice: NoticeSink,
-        on_press: OnPress,
+        buttons: Buttons,
         *,
         pauses: Pauses | None = None,
         open_serial: Open = open_port,
     ) -> None:
         self._settings = settings
         self._notice = notice
-        self._on_press = on_press
+        self._buttons = buttons
         self._pauses = pauses or Pauses()
         self._open_serial = open_serial
         self._wake_out, self._wake_in = os.pipe()
@@ -83,6 +108,8 @@ class PanelDevice:
         self._quiet_s = self._pauses.well_s
         self._state = threading.Condition()
         self._firmware: tuple[int, ...] | None = None
+        self._pins: tuple[int, ...] = ()
+        self._down: frozenset[str] = frozenset()
         self._thread = threading.Thread(target=self._run, name="longship-panel", daemon=True)
         self._thread.start()
 
@@ -97,7 +124,7 @@ class PanelDevice:
         self._stage.cue(cue)
 
     def cancel(self) -> None:
-        """Forget the cue that plays and those that wait."""
+        """Forget the cue that plays and those that wait, and what is tried."""
         self._stage.cancel()
 
     def mute(self, muted: bool) -> None:
@@ -114,6 +141,19 @@ class PanelDevice:
         self._wake()
         if self._thread is not threading.current_thread():
             self._thread.join(CLOSE_WITHIN_S)
+
+    def parts(self) -> tuple[Part, ...]:
+        """All that a panel has, while one is connected."""
+        with self._state:
+            return () if self._firmware is None else parts(self._pins, self._down)
+
+    def try_part(self, key: str) -> None:
+        """Let one light shine or the buzzer sound alone for a second."""
+        name = key.removeprefix(PREFIX) if key.startswith(PREFIX) else ""
+        if name in LIGHTS or name == BUZZER:
+            self._stage.trial(wiring.alone(name), TRIAL_NOTE if name == BUZZER else None)
+        else:
+            self._stage.end_trial()
 
     def wait_until_connected(self, timeout_s: float) -> tuple[int, ...] | None:
         """The firmware of the panel, once one has answered, or None when the seconds are over."""
@@ -190,6 +230,7 @@ class PanelDevice:
             if port.fileno() in ready:
                 data = port.read(CHUNK_BYTES)
                 talk.hear(data, time.monotonic())
+                self._pins, self._down = talk.pins, talk.down
                 self._hand_on(talk)
                 if len(data) == CHUNK_BYTES:
                     self._pause(FLOOD_S)
@@ -201,7 +242,7 @@ class PanelDevice:
     def _hand_on(self, talk: Talk) -> None:
         while talk.presses:
             with contextlib.suppress(Exception):
-                self._on_press(talk.presses.popleft())
+                self._buttons.press(_meant(talk.presses.popleft()))
         if talk.flooded:
             self._say(
                 Notice(
@@ -253,6 +294,14 @@ class PanelDevice:
             self._said.add(notice.text)
             with contextlib.suppress(Exception):
                 self._notice(notice)
+
+
+def _meant(pressed: Pressed) -> Press:
+    if pressed.button == "undo":
+        return Press(PressKind.UNDO)
+    if pressed.button == "mute":
+        return Press(PressKind.MUTE)
+    return Press(PressKind.SEAT_UNDO if pressed.held else PressKind.SEAT, int(pressed.button) - 1)
 
 
 def _tone(look: Look) -> int:

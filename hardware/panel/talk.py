@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import enum
+import re
 from collections import deque
 
 import msgspec
@@ -19,6 +20,7 @@ from hardware.panel.protocol import BUTTONS, FIRMWARE, LIGHTS, PROTOCOL, Message
 RESTART = b"\r\x02\x03\x04"
 """Ends whatever MicroPython's prompt is at, and starts its program again."""
 PROMPT = b">>> "
+_NUMBER = re.compile(r"[0-9]{1,4}")
 DARK = bytes(3 * LIGHTS)
 
 
@@ -68,7 +70,7 @@ class BrokenTalkError(LongshipError, OSError):
         self.trouble = trouble
 
 
-class Press(msgspec.Struct, frozen=True):
+class Pressed(msgspec.Struct, frozen=True):
     """A button that was pressed: "1" to "6", "undo" or "mute"; ``held`` for a second and a half or more."""
 
     button: str
@@ -82,7 +84,7 @@ class Talk:
     """
 
     def __init__(self, now: float, times: Times | None = None) -> None:
-        self.presses: deque[Press] = deque()
+        self.presses: deque[Pressed] = deque()
         """What was pressed and nobody has taken yet."""
         self.flooded = False
         """Whether there were more presses than hands can make; those are left out."""
@@ -90,6 +92,8 @@ class Talk:
         """The buttons that are down."""
         self.firmware: tuple[int, ...] | None = None
         """What the panel runs, once it has said so."""
+        self.pins: tuple[int, ...] = ()
+        """The pins of lights and buzzer, then those of the buttons, if the panel has told them."""
         self._times = times or Times()
         self._reader = Reader()
         self._number = 0
@@ -178,8 +182,9 @@ class Talk:
 
     def _understand(self, message: Message, now: float) -> None:
         match message:
-            case Message(verb="PANEL", words=(protocol, firmware, *_rest)):
+            case Message(verb="PANEL", words=(protocol, firmware, *rest)):
                 self._introduced(protocol, firmware)
+                self.pins = _numbers(rest[1].split(",")) if len(rest) > 1 else ()
             case Message(verb="OK", words=(number, down, *_rest)):
                 self._confirmed(number)
                 self._felt(down)
@@ -190,7 +195,7 @@ class Talk:
                     raise BrokenTalkError(Trouble.OLDER)
             case Message(verb="PRESS" | "HOLD" as verb, words=(button, *_rest)):
                 if self.firmware is not None and button in BUTTONS:
-                    self._pressed(message.number, Press(button, verb == "HOLD"), now)
+                    self._pressed(message.number, Pressed(button, verb == "HOLD"), now)
 
     def _introduced(self, protocol: str, firmware: str) -> None:
         """Also said when a panel starts anew in the middle, which then shows nothing."""
@@ -198,8 +203,7 @@ class Talk:
         if not known:
             newer = protocol.isdecimal() and int(protocol) > PROTOCOL
             raise BrokenTalkError(Trouble.NEWER if newer else Trouble.OLDER)
-        parts = firmware.split(".")
-        self.firmware = tuple(int(part) for part in parts) if all(p.isdecimal() for p in parts) else (0,)
+        self.firmware = _numbers(firmware.split(".")) or (0,)
         self._shown, self._last_press = None, None
         self._sent.clear()
 
@@ -212,7 +216,7 @@ class Talk:
             mask = int(down, 16)
             self.down = frozenset(button for place, button in enumerate(BUTTONS) if mask >> place & 1)
 
-    def _pressed(self, number: int, press: Press, now: float) -> None:
+    def _pressed(self, number: int, press: Pressed, now: float) -> None:
         """A press that is said again, because nobody seemed to hear it, is the same one."""
         self._answers.append(self._line("OK", f"{number:02X}"))
         if self._last_press is not None:
@@ -231,3 +235,8 @@ class Talk:
     def _line(self, verb: str, *words: str) -> bytes:
         self._number = (self._number + 1) % 256
         return encode(Message(self._number, verb, words))
+
+
+def _numbers(words: list[str]) -> tuple[int, ...]:
+    """The numbers that these are, or nothing where one of them is none."""
+    return tuple(int(word) for word in words) if all(_NUMBER.fullmatch(word) for word in words) else ()

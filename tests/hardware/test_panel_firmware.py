@@ -91,10 +91,11 @@ def test_both_sides_read_what_the_other_writes(number: int, words: list[str]) ->
 
 def test_it_says_who_it_is_when_it_starts_and_when_it_is_asked() -> None:
     panel = Panel()
-    assert heard(panel) == [("PANEL", "1", firmware.FIRMWARE, "13")]
+    assert heard(panel) == [("PANEL", "1", firmware.FIRMWARE, "13", "-")]
     assert heard(panel) == []
     panel.hear(line("HELLO", "1"), 5)
-    assert heard(panel) == [("PANEL", "1", firmware.FIRMWARE, "13")]
+    assert heard(panel) == [("PANEL", "1", firmware.FIRMWARE, "13", "-")]
+    assert heard(Panel(2, "0,15")) == [("PANEL", "1", firmware.FIRMWARE, "2", "0,15")]
 
 
 def test_it_shows_what_it_is_told_and_confirms_it() -> None:

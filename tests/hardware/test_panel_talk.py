@@ -17,7 +17,16 @@ from companion.rules.presentation.alerts import Tint
 from hardware.firmware.panel import BOUNCE_MS, BUTTONS, HOLD_MS, Panel
 from hardware.panel.colours import AMBER, GREEN, PIECES, RED, WHITE, colours
 from hardware.panel.protocol import LONGEST_LINE, Message, encode
-from hardware.panel.talk import DARK, MOST_GARBAGE, MOST_PRESSES, BrokenTalkError, Press, Talk, Times, Trouble
+from hardware.panel.talk import (
+    DARK,
+    MOST_GARBAGE,
+    MOST_PRESSES,
+    BrokenTalkError,
+    Pressed,
+    Talk,
+    Times,
+    Trouble,
+)
 from tests.kit.each import each
 
 TIMES = Times()
@@ -42,7 +51,7 @@ class Joined:
         self.line = line
         self.ms = 0
         self.down = 0
-        self.presses: list[Press] = []
+        self.presses: list[Pressed] = []
 
     def run(self, milliseconds: int, line: Line | None = None) -> None:
         self.line = line or self.line
@@ -130,10 +139,10 @@ def test_every_button_is_heard_once_when_pressed_and_once_when_held(button: str)
     both = Joined()
     both.run(100)
     both.press(button)
-    assert both.presses == [Press(button)]
+    assert both.presses == [Pressed(button)]
     both.press(button, HOLD_MS + 100)
     both.run(2000)
-    assert both.presses == [Press(button), Press(button, held=True)]
+    assert both.presses == [Pressed(button), Pressed(button, held=True)]
 
 
 def test_the_buttons_that_are_down_are_known() -> None:
@@ -154,7 +163,7 @@ def test_a_hundred_presses_are_all_told_apart() -> None:
     for number in range(100):
         both.press(BUTTONS[number % 8])
         both.run(200)
-    assert both.presses == [Press(BUTTONS[number % 8]) for number in range(100)]
+    assert both.presses == [Pressed(BUTTONS[number % 8]) for number in range(100)]
 
 
 def bad(seed: int) -> Line:
@@ -182,7 +191,7 @@ def test_over_a_bad_line_the_lights_become_right_and_no_press_counts_twice(seed:
     pressed = []
     for _round in range(20):
         both.talk.show(chance.choice((0, 440)), chance.randbytes(39))
-        pressed.append(Press(chance.choice(BUTTONS)))
+        pressed.append(Pressed(chance.choice(BUTTONS)))
         both.press(pressed[-1].button)
         both.run(1500)
     rest = iter(pressed)
@@ -298,7 +307,7 @@ def test_more_presses_than_hands_can_make_are_left_out() -> None:
         talk.hear(line("PRESS", "1", number=number), number / 1000)
     assert len(talk.presses) == MOST_PRESSES and talk.flooded
     talk.hear(line("PRESS", "2", number=200), 1.5)
-    assert talk.presses[-1] == Press("2"), "and those after it count"
+    assert talk.presses[-1] == Pressed("2"), "and those after it count"
 
 
 @each(["7", "0", "enter", "MUTE", "--"])
