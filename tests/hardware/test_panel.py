@@ -155,7 +155,9 @@ def test_an_undo_takes_the_lights_back(device: PanelDevice, peer: Peer) -> None:
     peer.shows(0, GREEN)
 
 
-def test_brightness_and_the_switch_for_alerts_are_heeded(socket: Socket, peer: Peer, table: Table) -> None:
+def test_where_alerts_are_off_it_stays_dark_and_its_buttons_are_heard(
+    socket: Socket, peer: Peer, table: Table
+) -> None:
     dark = table.open(socket.path, alerts=AlertSettings(enabled=False))
     assert dark.wait_until_connected(DEADLINE_S)
     dark.scene(SCENE)

@@ -10,7 +10,7 @@ const [, , micropython, firmware, here, line] = process.argv;
 const { loadMicroPython } = await import(pathToFileURL(`${micropython}/micropython.mjs`));
 
 const LINE = Number(line);
-const MODULES = ['machine.py', 'neopixel.py', 'pretended.py'];
+const MODULES = ['machine.py', 'neopixel.py', 'pretended.py', 'filesystem.py'];
 const FILES = ['panel.py', 'board.py', 'main.py'];
 const bell = new Int32Array(new SharedArrayBuffer(4));
 const buffer = Buffer.alloc(1024);
@@ -18,6 +18,7 @@ let coming = [];
 let words = '';
 let aheadMs = 0;
 let down = 0;
+let restart = false;
 
 // Both ends are set not to wait. Nobody at the other end of a pty is an error that passes.
 function read(descriptor) {
@@ -83,6 +84,9 @@ const wire = {
         return (Math.floor(performance.now()) + aheadMs) & 0x3fffffff;
     },
     down: (place) => Boolean(down & (1 << place)),
+    reset: () => {
+        restart = true;
+    },
     say: (what, value) => say({ [what]: value }),
 };
 
@@ -95,20 +99,39 @@ async function start(files) {
 }
 
 let files = Object.fromEntries(FILES.map((name) => [name, fs.readFileSync(`${firmware}/${name}`)]));
+let raw = false;
 for (;;) {
     const machine = await start(files);
-    machine.runPython('import sys, wire; wire.say("started", sys.version)');
-    try {
-        machine.runPython('import pretended; pretended.boot()');
-    } catch (error) {
-        say({ ended: String(error) });
+    machine.runPython('import filesystem, sys, wire; wire.say("started", sys.version)');
+    if (!raw) {
+        try {
+            machine.runPython('import pretended; pretended.boot()');
+        } catch (error) {
+            say({ ended: String(error) });
+        }
     }
-    // its prompt, until Ctrl+D on an empty line starts it anew, with the files as they are then
+    // Its prompt, until Ctrl+D on an empty line starts it anew, with the files as they are then. From the prompt
+    // for programs (Ctrl+A) it comes back to that one, and runs nothing.
     machine.replInit();
+    if (raw) machine.replProcessChar(1);
     for (;;) {
         while (!wait(1)) obey();
-        if (machine.replProcessChar(coming.shift())) break;
+        const byte = coming.shift();
+        if (raw && byte === 5) {
+            // this port cannot take programs by raw paste, and says so as older ones do
+            for (let rest = 2; rest; rest -= 1) {
+                while (!wait(1)) obey();
+                coming.shift();
+            }
+            write(Buffer.from('R\0'));
+            continue;
+        }
+        if (byte === 1 || byte === 2) raw = byte === 1;
+        if (machine.replProcessChar(byte) || restart) break;
     }
+    if (restart) raw = false;
+    restart = false;
+    write(Buffer.from('MPY: soft reboot\r\n'));
     files = Object.fromEntries(
         machine.FS.readdir('/')
             .filter((name) => name.endsWith('.py') && !MODULES.includes(name))
