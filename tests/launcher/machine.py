@@ -74,6 +74,7 @@ for word; do
         touch "$MACHINE/modules/lgpio"
         ;;
     xauth | xdotool | shellcheck) ln -s true "$MACHINE/bin/$word" ;;
+    nodejs) ln -s true "$MACHINE/bin/node" ;;
     xvfb) ln -s true "$MACHINE/bin/Xvfb" ;;
     esac
 done

@@ -613,7 +613,7 @@ def test_test_installs_what_tests_need_and_passes_its_arguments_on(machine: Mach
     assert result.returncode == 3, "pytest's own exit status"
     assert result.stdout == f"pytest:-k a knight tests/app SDL_VIDEODRIVER=offscreen in {machine.checkout}\n"
     log = machine.log()
-    assert started(log, "install -y")[0].endswith(" xvfb xauth xdotool shellcheck")
+    assert started(log, "install -y")[0].endswith(" xvfb xauth xdotool shellcheck nodejs")
     wanted = ["base", "ui", "gpio", "panel", "camera", "test"]
     assert locks_of(started(log, "-m pip")[0]) == wanted
     machine.run("test")
