@@ -40,6 +40,7 @@ from tests.kit.counts import CAMERA_MEAN, MEAN, Counts
 from tests.kit.driver import Person, named
 from tests.kit.evening import PEOPLE
 from tests.kit.offscreen import UNDRAWN
+from tests.kit.panel_speed import Speeds as PanelSpeeds
 from tests.kit.tables import CITIES_KNIGHTS
 
 EVENING = ROOT / "tests/games/evening_4p.jsonl"
@@ -149,6 +150,7 @@ def measure(starts: int, *, camera: bool = True) -> list[Figure]:
         figures += evening(folder / "evening", display)
         figures += evening_with_hands(folder / "hands", display)
         figures += first_light(folder / "lights", display)
+    figures += panel_figures()
     counts = count_taps()
     figures.append(Figure("tap to changed frame, p50 (in the process)", counts.frame_p50_ms, "ms"))
     figures.append(Figure("tap to changed frame, p95 (in the process)", counts.frame_p95_ms, "ms", 40))
@@ -279,6 +281,20 @@ def first_light(folder: Path, display: str) -> list[Figure]:
     return [
         Figure("first light after the tap, p50 (from outside)", statistics.median(took_ms), "ms"),
         Figure("first light after the tap, p95 (from outside)", p95(took_ms), "ms", 50),
+    ]
+
+
+def panel_figures() -> list[Figure]:
+    """How soon a panel on a pty shows what happens, and how soon its presses are heard."""
+    measuring = subprocess.run(
+        [sys.executable, "-m", "tests.kit.panel_speed", "--json"], cwd=ROOT, check=True, capture_output=True
+    )
+    found = msgspec.json.decode(measuring.stdout.splitlines()[-1], type=PanelSpeeds)
+    return [
+        Figure("panel: event to first light, p50 (pty)", found.light_p50_ms, "ms", 20),
+        Figure("panel: event to first light, p95 (pty)", found.light_p95_ms, "ms"),
+        Figure("panel: press to callback, p50 (pty)", found.press_p50_ms, "ms", 50),
+        Figure("panel: press to callback, p95 (pty)", found.press_p95_ms, "ms"),
     ]
 
 

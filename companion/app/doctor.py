@@ -304,6 +304,12 @@ def _is_there(around: Surroundings, camera: str) -> bool:
 
 
 def _serial(around: Surroundings) -> Finding:
+    panel = load()[0].panel.port
+    if panel.startswith("/") and not around.at(panel).exists():
+        return _missing(
+            _("The panel ({port}) is not connected; the touchscreen does it all.").format(port=panel),
+            _("Plug it in: it is used as soon as it is there. Or change panel.port in the settings."),
+        )
     ports = around.names("dev/serial/by-id/*") or around.names("dev/ttyACM*") + around.names("dev/ttyUSB*")
     names = ", ".join(Path(port).name for port in ports)
     if not ports:

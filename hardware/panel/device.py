@@ -243,13 +243,6 @@ class PanelDevice:
         while talk.presses:
             with contextlib.suppress(Exception):
                 self._buttons.press(_meant(talk.presses.popleft()))
-        if talk.flooded:
-            self._say(
-                Notice(
-                    _("The panel reports more presses than hands can make; they are left out."),
-                    _("Check its buttons and their wires."),
-                )
-            )
 
     def _connected(self, talk: Talk) -> None:
         self._stage.lit()

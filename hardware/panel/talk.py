@@ -58,8 +58,6 @@ MOST_GARBAGE = 4096
 """Bytes without a message among them: more than a bad line brings, even in two seconds of silence."""
 SAME_PRESS_S = 1.5
 """For so long the same number is the same press, said again; numbers come back after more than that."""
-MOST_PRESSES = 10
-"""In a second: more than hands can."""
 
 
 class BrokenTalkError(LongshipError, OSError):
@@ -86,8 +84,6 @@ class Talk:
     def __init__(self, now: float, times: Times | None = None) -> None:
         self.presses: deque[Pressed] = deque()
         """What was pressed and nobody has taken yet."""
-        self.flooded = False
-        """Whether there were more presses than hands can make; those are left out."""
         self.down: frozenset[str] = frozenset()
         """The buttons that are down."""
         self.firmware: tuple[int, ...] | None = None
@@ -107,7 +103,6 @@ class Talk:
         self._said = now
         self._answers: deque[bytes] = deque()
         self._last_press: tuple[int, float] | None = None
-        self._recent: deque[float] = deque()
 
     @property
     def outdated(self) -> bool:
@@ -224,12 +219,6 @@ class Talk:
             if number == last and now - when < SAME_PRESS_S:
                 return
         self._last_press = (number, now)
-        while self._recent and now - self._recent[0] >= 1.0:
-            self._recent.popleft()
-        if len(self._recent) >= MOST_PRESSES:
-            self.flooded = True
-            return
-        self._recent.append(now)
         self.presses.append(press)
 
     def _line(self, verb: str, *words: str) -> bytes:

@@ -130,6 +130,14 @@ def test_a_complete_raspberry_pi_is_in_order(bench: Bench) -> None:
     assert "DSI-1" in findings["screen"].found
 
 
+def test_a_panel_that_is_set_and_not_there_is_missing(bench: Bench) -> None:
+    raspberry_pi(bench)
+    bench.put("config.toml", '[panel]\nport = "/dev/longship-panel"\n')
+    assert bench.look()["serial"].found.startswith("The panel (/dev/longship-panel) is not connected")
+    bench.put("dev/longship-panel")
+    assert bench.look()["serial"].state is State.OK
+
+
 def test_a_bare_computer_lacks_only_what_it_can_do_without(bench: Bench) -> None:
     bench.environment["DISPLAY"] = ":0"
     assert bench.states() == {

@@ -19,6 +19,7 @@ import msgspec
 import pytest
 from serial import Serial, SerialException
 
+from companion.app.buttons import GuardedButtons
 from companion.app.ports import Cue, Notice, NullDevice, PartKind, Press, PressKind, Scene
 from companion.app.settings import AlertSettings, PanelSettings, Settings
 from companion.rules.cities_knights.alerts import ATTACK, SHIP_STEP
@@ -26,6 +27,7 @@ from hardware.firmware.panel import BUTTONS
 from hardware.panel import port as port_module
 from hardware.panel.device import CHUNK_BYTES, PanelDevice, Pauses, open_panel
 from hardware.panel.port import find, open_port
+from hardware.panel.protocol import Message, encode
 from hardware.panel.talk import Times
 from tests.kit.each import each
 from tests.kit.panel_peer import DEADLINE_S, FIRMWARE, Peer, Socket
@@ -53,7 +55,8 @@ class Table:
         alerts = options.pop("alerts", AlertSettings(preset="all"))
         panel = PanelSettings(port=str(port), brightness=100)
         settings = msgspec.structs.replace(Settings(), panel=panel, alerts=alerts)
-        device = PanelDevice(settings, self.notice, self, pauses=pauses, **options)
+        buttons = options.pop("buttons", self)
+        device = PanelDevice(settings, self.notice, buttons, pauses=pauses, **options)
         self._devices.append(device)
         return device
 
@@ -177,19 +180,13 @@ def test_closing_leaves_it_dark(socket: Socket, peer: Peer, table: Table) -> Non
 
 def test_where_the_app_has_died_the_panel_goes_dark_by_itself(socket: Socket, peer: Peer) -> None:
     with Serial(str(socket.path)) as line:
-        line.write(b"!01 SHOW 440 00FF00 4A54\n".replace(b"4A54", checksum(b"01 SHOW 440 00FF00")))
+        line.write(encode(Message(1, "SHOW", ("440", "00FF00"))))
         peer.shows(0, GREEN)
-        assert peer.tones == [440]
+        peer.wait(lambda: peer.tones == [440], "a note")
         peer.later(2000)
         peer.wait(lambda: peer.tones[-1] == 0, "silence")
         peer.later(2000)
         peer.shows(0, OUT)
-
-
-def checksum(text: bytes) -> bytes:
-    from hardware.panel.protocol import checksum as reckoned
-
-    return b"%04X" % reckoned(text)
 
 
 # --- parts --------------------------------------------------------------------------------------------
@@ -445,15 +442,17 @@ def test_a_flood_from_another_device_is_one_sentence_and_holds_up_nobody(
     assert table.presses == []
 
 
-def test_a_flood_of_presses_is_one_sentence_and_ten_a_second(
-    device: PanelDevice, peer: Peer, table: Table
-) -> None:
-    from hardware.panel.protocol import Message, encode
-
-    peer.write(b"".join(encode(Message(number, "PRESS", ("1",))) for number in range(200)))
-    table.wait(lambda: table.notices)
-    assert table.said() == ["The panel reports more presses than hands can make; they are left out."]
-    assert len(table.presses) == 10
+def test_a_flood_of_presses_is_left_out_by_the_app_and_said_once(socket: Socket, peer: Peer) -> None:
+    heard, notices = Table(), Table()
+    device = heard.open(socket.path, buttons=GuardedButtons("panel", heard, notices.notice))
+    assert device.wait_until_connected(DEADLINE_S)
+    sent = [encode(Message(number, "PRESS", (str(1 + number % 6),))) for number in range(200)]
+    peer.write(b"".join(sent))
+    notices.wait(lambda: notices.notices)
+    device.scene(SCENE)
+    peer.shows(0, GREEN)
+    heard.close()
+    assert len(notices.notices) == 1 and 0 < len(heard.presses) < 10
 
 
 # --- ports that cannot be opened ----------------------------------------------------------------------

@@ -20,7 +20,6 @@ from hardware.panel.protocol import LONGEST_LINE, Message, encode
 from hardware.panel.talk import (
     DARK,
     MOST_GARBAGE,
-    MOST_PRESSES,
     BrokenTalkError,
     Pressed,
     Talk,
@@ -299,15 +298,6 @@ def test_a_panel_whose_program_was_ended_is_started_again() -> None:
     assert talk.say(1.0).startswith(b"!"), "once"
     talk.hear(line("PANEL", "1", "1.0", "13"), 1.1)
     assert talk.firmware == (1, 0)
-
-
-def test_more_presses_than_hands_can_make_are_left_out() -> None:
-    talk = answered()
-    for number in range(100):
-        talk.hear(line("PRESS", "1", number=number), number / 1000)
-    assert len(talk.presses) == MOST_PRESSES and talk.flooded
-    talk.hear(line("PRESS", "2", number=200), 1.5)
-    assert talk.presses[-1] == Pressed("2"), "and those after it count"
 
 
 @each(["7", "0", "enter", "MUTE", "--"])
