@@ -32,16 +32,18 @@ class PeerError(AssertionError):
 
 
 def unpack(to: Path) -> Path:
-    """The folder of the interpreter, unpacked once, if it is the one that is locked."""
+    """The folder of the interpreter, unpacked there if it is the one that is locked."""
     lock = tomllib.loads((HERE / "lock.toml").read_text(encoding="utf-8"))
     packed = HERE / lock["file"]
     found = base64.b64encode(hashlib.sha512(packed.read_bytes()).digest()).decode()
     assert lock["integrity"] == f"sha512-{found}", f"{packed.name} is not what lock.toml says"
-    folder = to / lock["version"]
-    if not folder.exists():
-        with tarfile.open(packed) as archive:
-            archive.extractall(to / "new", filter="data")
-        (to / "new/package").rename(folder)
+    folder = to / str(lock["version"])
+    folder.mkdir(exist_ok=True)
+    with tarfile.open(packed) as archive:
+        for name in ("micropython.mjs", "micropython.wasm"):
+            member = archive.extractfile(f"package/{name}")
+            assert member is not None
+            (folder / name).write_bytes(member.read())
     return folder
 
 
