@@ -243,10 +243,10 @@ class _Trial:
     def _hear(self, press: Press | None) -> None:
         if press is None:
             return
-        self.tell(_named(press), press=press.kind.value, seat=press.seat)
         meant = Press(PressKind.SEAT, press.seat) if press.kind is PressKind.SEAT_UNDO else press
-        if meant in self._left:
+        if meant in self._left:  # before it is said, since Ctrl+C may come at once
             self._left.remove(meant)
+        self.tell(_named(press), press=press.kind.value, seat=press.seat)
 
 
 def _named(press: Press) -> str:
