@@ -29,6 +29,8 @@ class Times(msgspec.Struct, frozen=True):
 
     greet_s: float = 0.5
     """Between greetings. A board that starts when its port is opened takes a second or two."""
+    rouse_s: float = 2.0
+    """Until a board that says nothing is taken to stand at its prompt for programs, and started again."""
     answer_s: float = 4.0
     """Until nobody is taken to be there."""
     beat_s: float = 0.5
@@ -170,10 +172,11 @@ class Talk:
             raise BrokenTalkError(Trouble.FOREIGN if self._reader.last else Trouble.NOBODY)
         if self._greeted is not None and now - self._greeted < self._times.greet_s:
             return b""
-        # a panel whose program was ended stands at its prompt, and answers with a complaint
-        prompted = PROMPT in self._reader.last and not self._restarted
-        self._greeted, self._restarted = now, self._restarted or prompted
-        return RESTART if prompted else self._line("HELLO", str(PROTOCOL))
+        # a panel whose program was ended stands at its prompt, which the return has said again, or is mute
+        mute = not self._reader.last and now - self._began >= self._times.rouse_s
+        rouse = not self._restarted and (mute or PROMPT in self._reader.last)
+        self._greeted, self._restarted = now, self._restarted or rouse
+        return RESTART if rouse else b"\r" + self._line("HELLO", str(PROTOCOL))
 
     def _understand(self, message: Message, now: float) -> None:
         match message:

@@ -281,7 +281,7 @@ def test_a_button_whose_wire_is_shorted_is_named_and_presses_nothing() -> None:
 
 
 def test_a_bad_contact_is_said_once(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a busy machine a contact that never rests seems to rest now and then, so it is soon bad here."""
+    """On a busy machine a contact that moves all the time rests now and then: here it is soon bad."""
     monkeypatch.setattr(contacts_module, "FLUTTER_S", 0.02)
     pin = bench.pin(PINS.mute_button)
 

@@ -34,6 +34,7 @@ from tests.kit.panel_peer import DEADLINE_S, FIRMWARE, Peer, Socket
 
 PATIENT = Pauses(again_s=0.01, stranger_s=0.01, talk=Times(greet_s=0.05, answer_s=DEADLINE_S, silent_s=30))
 """Nobody gives up on a panel because the machine is busy."""
+QUICK_TO_ROUSE = msgspec.structs.replace(PATIENT.talk, rouse_s=0.2)
 HASTY = Pauses(again_s=0.01, stranger_s=0.01, talk=Times(greet_s=0.01, answer_s=0.05, silent_s=0.3))
 COLOURS = ("red", "blue", "white", "orange")
 SCENE = Scene(step=3, seats=4, on_turn=1, colours=COLOURS)
@@ -327,12 +328,19 @@ def test_garbage_between_the_lines_is_nothing(
     assert table.notices == []
 
 
-def test_a_program_that_was_ended_is_started_again(socket: Socket, peer: Peer, table: Table) -> None:
-    with Serial(str(socket.path)) as line:
+@pytest.mark.parametrize("prompt", [b"", b"\r\x01"], ids=["for people", "for programs"])
+def test_a_program_that_was_ended_is_started_again(
+    socket: Socket, peer: Peer, table: Table, prompt: bytes
+) -> None:
+    with Serial(str(socket.path), timeout=DEADLINE_S) as line:
         line.write(b"\x03")
         peer.wait(lambda: peer.ended, "the end of the program")
+        line.read_until(b">>> ")
+        line.write(prompt)
+        if prompt:
+            assert line.read_until(b"raw REPL; CTRL-B to exit\r\n>").endswith(b">")
     assert "KeyboardInterrupt" in peer.ended[0] and set(peer.lights[-1]) == {"0"}
-    device = table.open(socket.path)
+    device = table.open(socket.path, msgspec.structs.replace(PATIENT, talk=QUICK_TO_ROUSE))
     device.scene(SCENE)
     peer.shows(0, GREEN)
     assert len(peer.started) == 2 and table.notices == []

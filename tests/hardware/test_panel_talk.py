@@ -230,6 +230,12 @@ def test_a_slow_line_carries_what_is_so_now_and_no_queue() -> None:
 # --- with others --------------------------------------------------------------------------------------
 
 
+def test_a_board_that_says_nothing_is_started_again_once() -> None:
+    talk = Talk(0.0, TIMES)
+    said = [talk.say(tenth / 10) for tenth in range(40)]
+    assert [place for place, out in enumerate(said) if out == b"\r\x02\x03\x04"] == [20]
+
+
 def test_where_nobody_answers_it_asks_again_and_gives_up() -> None:
     talk = Talk(0.0, TIMES)
     asked = [now for now in range(0, 4000, 10) if talk.say(now / 1000)]
@@ -295,7 +301,7 @@ def test_a_panel_whose_program_was_ended_is_started_again() -> None:
     talk.hear(b"MicroPython v1.27.0; Raspberry Pi Pico\r\n>>> ", 0.1)
     assert talk.say(0.5) == b"\r\x02\x03\x04"
     talk.hear(b">>> ", 0.6)
-    assert talk.say(1.0).startswith(b"!"), "once"
+    assert talk.say(1.0).startswith(b"\r!"), "once"
     talk.hear(line("PANEL", "1", "1.0", "13"), 1.1)
     assert talk.firmware == (1, 0)
 
