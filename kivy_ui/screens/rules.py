@@ -182,8 +182,8 @@ class ModuleButton(Button):
         if not self.detail:
             super().paint_content(p, room, fill, ink)
             return
-        upper, lower = room.inset(p.look.mm(1), 0).rows([1.6, 1.0])
-        p.write(self.label, upper, self.role, ink, bold=True, lines=self.lines)
+        upper, lower = room.inset(p.look.mm(1), 0).rows([2.4, 1.0])
+        p.write(self.label, upper, self.role, ink, bold=True, lines=self.lines + 1)
         p.write(self.detail, lower, Text.SMALL, ink, rise=1.0, lines=3, may_shorten=True)
 
 
