@@ -710,9 +710,6 @@ class FailingOutputs:
     def sound(self, note: Note | None, only: str = "") -> None:
         pass
 
-    def is_down(self, key: str) -> bool:
-        return False
-
     def close(self) -> None:
         pass
 
