@@ -34,8 +34,11 @@ from companion.rules.bridges.catan_for_two__cities_knights.knights import (
     PlaceNeutralKnight,
     PromoteNeutralKnight,
 )
+from companion.rules.bridges.catan_for_two__traders_barbarians.module import SendBarbarian
 from companion.rules.bridges.fishermen__cities_knights.module import DrawProgressCard
 from companion.rules.bridges.rivers__cities_knights.module import SaveCity
+from companion.rules.bridges.traders_barbarians__cities_knights.bishop import PlayBishop
+from companion.rules.bridges.traders_barbarians__cities_knights.knights import ChaseBarbarian
 from companion.rules.gold.trading import BuyWithGold, EarnGold, GiveGold, SellForGold, SpendGold, TradeGold
 from companion.rules.scenarios.barbarian_attack.battle import TellCastleDie, TellPrisoner
 from companion.rules.scenarios.barbarian_attack.cards import CaptureBarbarian, MoveBarbarians
@@ -52,6 +55,11 @@ from companion.rules.scenarios.fishermen.tokens import CountTokens as CountFish
 from companion.rules.scenarios.fishermen.tokens import ShowTokens
 from companion.rules.scenarios.rivers.bridges import BuildBridge
 from companion.rules.scenarios.rivers.riches import ClaimWealth, ReturnPoverty, ReturnWealth, TakePoverty
+from companion.rules.scenarios.traders_barbarians.barbarians import MoveBarbarian
+from companion.rules.scenarios.traders_barbarians.cards import PlaySwiftJourney, RaidWithKnight
+from companion.rules.scenarios.traders_barbarians.cargo import TurnUpCargo
+from companion.rules.scenarios.traders_barbarians.moving import DriveOff, MoveWagon
+from companion.rules.scenarios.traders_barbarians.wagons import UpgradeWagon
 from companion.rules.variants.catan_for_two.forced_trade import ForceTrade
 from companion.rules.variants.catan_for_two.neutral import (
     BuildNeutralRoad,
@@ -63,7 +71,7 @@ from companion.rules.variants.event_cards.damage import DamageRoad, RepairRoad, 
 from companion.rules.variants.event_cards.giving import DrawCard, GiveCard, KeepCards, TakeResource
 from companion.rules.variants.event_cards.turning import NewYear, TurnCard
 from kivy_ui.window.screen_map import Spot
-from tests.kit.driver import Person, Recipe, answer_at_board, named, place, take
+from tests.kit.driver import Person, Recipe, answer_at_board, named, place, play_at_board, take
 from tests.kit.hands import HandPerson, filled
 from tests.kit.offscreen import Hours, own_time
 
@@ -308,6 +316,16 @@ RECIPES: dict[str, Any] = {
         (TakeCard, answer_at_board),
         (PlaceStranger, place),
         (RemoveBarbarian, asked_in_panel("do_remove_barbarian")),
+        (MoveWagon, take),
+        (DriveOff, take),
+        (UpgradeWagon, at_once("do_upgrade")),
+        (TurnUpCargo, answer_at_board),
+        (MoveBarbarian, place),
+        (RaidWithKnight, take),
+        (PlaySwiftJourney, take),
+        (SendBarbarian, take),
+        (ChaseBarbarian, take),
+        (PlayBishop, play_at_board),
     )
 }
 """The command's tag, and how it is entered."""
