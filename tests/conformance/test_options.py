@@ -34,8 +34,7 @@ SETS = (
     (*CK, "catan_for_two"),
     ("base", "catan_for_two", "rivers"),
     (*CK, "rivers", "event_cards"),
-    ("base", "barbarian_attack", "catan_for_two"),
-    ("base", "barbarian_attack", "event_cards"),
+    ("base", "barbarian_attack", "catan_for_two", "event_cards"),
 )
 LEVELS = ("L2", "L3")
 PROFILES = ("hobbyworld", "colonist", "official2025")
@@ -141,4 +140,4 @@ def test_what_is_offered_is_what_is_allowed(
             look.grouped()
         assert game.state == before, "asking changes something"
     print(seen.most_common())
-    assert sum(seen.values()) > 3000
+    assert sum(seen.values()) > 1500
