@@ -259,7 +259,7 @@ class AttackScreen(PlayScreen):
         self.scales.place(top)
         count = len(self.rows)
         if self.block is not None:
-            need = max(look.mm(TARGET_MM + 6), room.h * (0.40 if portrait else 0.46))
+            need = max(look.mm(TARGET_MM + 6), room.h * (0.47 if portrait else 0.46))
             question, room = room.cut_bottom(need)
             self.block.place(question)
             self._reasons = Box(0, 0, 0, 0)

@@ -20,7 +20,7 @@ from kivy_ui.widgets.chip import draw_icon
 from kivy_ui.widgets.choice import Segments, TextSheet
 from kivy_ui.widgets.line import FixButton, ProblemLine
 from kivy_ui.widgets.rows import Row, RowList
-from kivy_ui.widgets.sheets import Sheet, choice_grid
+from kivy_ui.widgets.sheets import Sheet
 
 STEPS = (-5, -1, 1, 5)
 """How far a number is moved by a tap."""
@@ -176,7 +176,7 @@ class OptionSheet(Sheet):
 
 
 class ModuleButton(Button):
-    """A module, and below it what it brings or why it does not fit, in as many lines as that takes."""
+    """A module, and below it what else it brings."""
 
     def paint_content(self, p: Painter, room: Box, fill: Colour, ink: Colour) -> None:
         if not self.detail:
@@ -188,8 +188,8 @@ class ModuleButton(Button):
 
 
 class ModulesSheet(Sheet):
-    """Expansions, variants and scenarios: a tap adds one or takes it away. One that does not fit says why,
-    and in full when it is touched."""
+    """Expansions, variants and scenarios: a tap adds one or takes it away. One that does not fit is pale, and
+    says why when it is touched."""
 
     def __init__(self, look: Look, screen: RulesScreen, **properties: Any) -> None:
         self.screen = screen
@@ -207,9 +207,7 @@ class ModulesSheet(Sheet):
     def _show(self) -> None:
         for button, view in zip(self.buttons, modules.modules(self.screen.game), strict=True):
             kind: Kind = "primary" if view.chosen else "quiet" if view.refused else "plain"
-            button.show(
-                view.label, icon="check" if view.chosen else "", kind=kind, detail=view.refused or view.note
-            )
+            button.show(view.label, icon="check" if view.chosen else "", kind=kind, detail=view.note)
         self.repaint()
 
     def _tap(self, name: str) -> None:
@@ -226,7 +224,10 @@ class ModulesSheet(Sheet):
         close, self._head = self._head.cut_right(look.mm(TARGET_MM + 2))
         self.close.place(close)
         self._foot, room = room.cut_bottom(look.text(Text.OPERATOR) * 2.6)
-        for button, cell in zip(self.buttons, choice_grid(len(self.buttons), room, look, 0), strict=True):
+        # names are long, so that wide buttons hold more than tall ones
+        columns = 2 if look.metrics.portrait else 4
+        cells = room.grid(columns, -(-len(self.buttons) // columns))
+        for button, cell in zip(self.buttons, cells, strict=False):
             button.place(cell)
 
     _head = Box(0, 0, 0, 0)

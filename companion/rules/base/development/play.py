@@ -69,9 +69,9 @@ class DevelopmentPlayed(BaseEvent, frozen=True, tag="base.development_played"):
 
 
 def deck(table: Table) -> Mapping[str, int]:
-    """B-07: the cards of the deck by kind."""
-    found: Mapping[str, int] = table.value("development_cards")
-    return found
+    """B-07: the cards of the deck by kind; none where nothing but the dice is tracked."""
+    found: Mapping[str, int] | None = table.value("development_cards")
+    return {} if found is None else found
 
 
 def base_deck(table: Table, old: None) -> Mapping[str, int]:
