@@ -7,8 +7,11 @@ is among the fast ones, so a new one need not say so.
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
+import shutil
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,6 +26,10 @@ from tools import translations
 os.environ.update(OPENBLAS_NUM_THREADS="1", LP_NUM_THREADS="0")
 # Whichever test imports Kivy first: no log file of its own, and pytest's arguments stay pytest's.
 os.environ.update(KIVY_NO_FILELOG="1", KIVY_NO_CONSOLELOG="1", KIVY_NO_ARGS="1")
+# And a folder for each worker: on a fresh machine they would all make the user's at once, and Kivy fails
+# where another was quicker.
+os.environ["KIVY_HOME"] = tempfile.mkdtemp(prefix="longship-kivy-")
+atexit.register(shutil.rmtree, os.environ["KIVY_HOME"], ignore_errors=True)
 
 # The same examples each time, and as long for one as the machine takes.
 hypothesis.settings.register_profile("longship", deadline=None, derandomize=True, database=None)
