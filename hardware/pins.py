@@ -31,7 +31,7 @@ from companion.app.ports import (
     Press,
     Scene,
 )
-from companion.app.settings import AlertSettings, Pins, Settings
+from companion.app.settings import Pins, Settings
 from companion.app.wiring import ACTIVE_BUZZER, BUTTONS, PIEZO, Wire, alone, wires
 from companion.rules.presentation.alerts import A4, Note
 from hardware.contacts import Contact
@@ -145,11 +145,11 @@ class PinDevice:
         with self._changing():
             self._player.muted = muted
 
-    def configure(self, alerts: AlertSettings) -> None:
+    def configure(self, settings: Settings) -> None:
         """Take over preset, sound classes, quiet hours and mute."""
         with self._changing():
-            self._player.alerts = alerts
-            self._player.muted = alerts.muted
+            self._player.alerts = settings.alerts
+            self._player.muted = settings.alerts.muted
 
     def close(self) -> None:
         """Lights dark, buzzers silent, pins released; waits for that at most two seconds."""

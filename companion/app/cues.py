@@ -1,6 +1,7 @@
-"""From updates of a game to what lights and buzzer are to do.
+"""From updates of a game to what devices are to show.
 
-Lights follow the state and are right after a restart or an undo too; sounds belong to new events only.
+Levels follow the state and are right after a restart or an undo too; edges belong to new events only. Both
+are made of what everyone at the table sees.
 """
 
 from __future__ import annotations
@@ -8,25 +9,28 @@ from __future__ import annotations
 import logging
 
 from companion.app.alerts import REFUSED, UNKNOWN, WIN
-from companion.app.ports import Alerts, Cue, Scene
+from companion.app.ports import Alerts, Cue, Scene, Standing
 from companion.app.session import GameSession, Update, UpdateKind
 from companion.engine.core import GameWon
 from companion.engine.ids import PlayerId
 from companion.engine.ruleset import Ruleset
-from companion.engine.state import GameState
+from companion.engine.state import GameState, Player
 from companion.engine.table import Table
 from companion.rules.presentation.alerts import Alert
+from companion.rules.presentation.parts import Attack, Counter, Holding
 
 log = logging.getLogger(__name__)
 
 
 def scene(ruleset: Ruleset, state: GameState) -> Scene:
-    """How the lights stand for a state."""
+    """How the table stands in a state."""
     table = Table(ruleset, state)
     core = state.core
     seats = {player: seat for seat, player in enumerate(core.ids)}
     gauge = table.ruleset.gauge
-    step, track = (gauge.position(table), gauge.length) if gauge is not None else (0, 0)
+    gauges = {one.name: (one.position(table), one.length) for one in table.ruleset.gauges}
+    step, track = gauges[gauge.name] if gauge is not None else (0, 0)
+    attack = next(iter(table.ruleset.presented(Attack)), None)
     return Scene(
         step=step,
         track=track,
@@ -36,6 +40,27 @@ def scene(ruleset: Ruleset, state: GameState) -> Scene:
         waiting=tuple(sorted({seats[question.who] for question in core.pending})),
         winner=None if core.winner is None else seats[core.winner],
         colours=tuple(player.colour for player in core.players),
+        standings=tuple(_standing(table, player) for player in core.players),
+        gauges=gauges,
+        strength=None if attack is None else attack.strength(table),
+        defence=None if attack is None else attack.defence(table),
+    )
+
+
+def _standing(table: Table, player: Player) -> Standing:
+    """How a player stands; a game that counts no points has no pieces either."""
+    if not table.ruleset.scored:
+        return Standing(player.name)
+    who = player.id
+    return Standing(
+        player.name,
+        table.points(who),
+        {piece.icon: piece.count(table, who) for piece in table.ruleset.presented(Counter)},
+        {
+            holding.icon: count
+            for holding in table.ruleset.presented(Holding)
+            if (count := holding.count(table, who))
+        },
     )
 
 
@@ -64,7 +89,7 @@ def _alert(ruleset: Ruleset, sign: str) -> Alert:
 
 
 class AlertListener:
-    """Connects a game to lights and buzzer."""
+    """Connects a game to the devices."""
 
     def __init__(self, session: GameSession, alerts: Alerts) -> None:
         self._ruleset = session.ruleset

@@ -9,7 +9,7 @@ from importlib.metadata import entry_points
 from companion.app.buttons import GuardedButtons
 from companion.app.i18n import _
 from companion.app.ports import Buttons, Cue, Device, Notice, NoticeSink, OpenDevice, Part, Scene
-from companion.app.settings import AlertSettings, Settings
+from companion.app.settings import Settings
 
 GROUP = "longship.devices"
 
@@ -63,9 +63,9 @@ class Devices:
         """Silence all buzzers, or let them sound again."""
         self._tell(lambda device: device.mute(muted))
 
-    def configure(self, alerts: AlertSettings) -> None:
-        """Take over preset, sound classes, quiet hours and mute."""
-        self._tell(lambda device: device.configure(alerts))
+    def configure(self, settings: Settings) -> None:
+        """Take over other settings."""
+        self._tell(lambda device: device.configure(settings))
 
     def close(self) -> None:
         """Close them all."""

@@ -11,7 +11,7 @@ number of them are open at once.
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
@@ -19,7 +19,7 @@ import msgspec
 from companion.rules.presentation.alerts import Alert
 
 if TYPE_CHECKING:
-    from companion.app.settings import AlertSettings, Settings
+    from companion.app.settings import Settings
 
 
 class Cue(msgspec.Struct, frozen=True):
@@ -33,12 +33,28 @@ class Cue(msgspec.Struct, frozen=True):
     test: bool = False
 
 
-class Scene(msgspec.Struct, frozen=True):
-    """A level: how the lights stand for a state of the game, after a restart or an undo too.
+class Standing(msgspec.Struct, frozen=True):
+    """How a player stands for all to see: ``points`` are None where nobody counts them.
 
-    ``step`` is where the game's gauge stands (0 to ``track``); ``near`` is true one step before its end;
+    ``pieces`` are those on the board, ``holdings`` what else lies before the player, both by the names of
+    their drawings, as in "city". Cards in hand are never among them.
+    """
+
+    name: str
+    points: int | None = None
+    pieces: Mapping[str, int] = {}
+    holdings: Mapping[str, int] = {}
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """A level: how the table stands, after a restart or an undo too. All of it is on the screen that everyone
+    sees, so a device may tell it to anybody. Without a game there are no ``seats``.
+
+    ``step`` is where the game's first gauge stands (0 to ``track``); ``near`` is true one step before its
+    end. ``gauges`` are all of them by name, each with its position and its length. ``strength`` is that of
+    those whom it brings and ``defence`` that of the players, where the game has such an attack.
     ``on_turn`` and ``waiting`` are 0-based seats, ``waiting`` those who owe an answer. ``colours`` are the
-    names of the players' colours by seat, as in "red".
+    names of the players' colours by seat, as in "red", and ``standings`` how the players stand.
     """
 
     step: int = 0
@@ -49,6 +65,10 @@ class Scene(msgspec.Struct, frozen=True):
     waiting: tuple[int, ...] = ()
     winner: int | None = None
     colours: tuple[str, ...] = ()
+    standings: tuple[Standing, ...] = ()
+    gauges: Mapping[str, tuple[int, int]] = {}
+    strength: int | None = None
+    defence: int | None = None
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -59,7 +79,7 @@ class Notice(msgspec.Struct, frozen=True):
 
 
 class Alerts(Protocol):
-    """Lights and buzzer. Every call returns at once and never raises."""
+    """What is told of a game. Every call returns at once and never raises."""
 
     def scene(self, scene: Scene) -> None:
         """Show the level that belongs to a state."""
@@ -73,8 +93,8 @@ class Alerts(Protocol):
     def mute(self, muted: bool) -> None:
         """Silence the buzzer at once, or let it sound again; the lights stay."""
 
-    def configure(self, alerts: AlertSettings) -> None:
-        """Take over preset, sound classes, quiet hours and mute, from the next cue on."""
+    def configure(self, settings: Settings) -> None:
+        """Take over other settings, as far as they can be at once: what sounds, from the next cue on."""
 
     def close(self) -> None:
         """Lights dark, buzzer silent, pins released."""
@@ -169,7 +189,7 @@ class NullDevice:
     def mute(self, muted: bool) -> None:
         """Nothing sounds."""
 
-    def configure(self, alerts: AlertSettings) -> None:
+    def configure(self, settings: Settings) -> None:
         """Nothing to set."""
 
     def close(self) -> None:

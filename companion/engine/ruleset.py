@@ -101,6 +101,11 @@ class Ruleset:
         return self.gauges[0] if self.gauges else None
 
     @cached_property
+    def scored(self) -> bool:
+        """Whether points are counted, so that they win the game."""
+        return "points_to_win" in self.terms
+
+    @cached_property
     def steps(self) -> Mapping[str, Step]:
         """All steps of all plans by name."""
         return {step.name: step for plan in self.plans.values() for step in plan}

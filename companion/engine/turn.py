@@ -38,7 +38,7 @@ def end_game(draft: Draft) -> None:
     """The player on turn wins on reaching the points, unless the table plays on (B-71)."""
     draft.scored = False
     core = draft.core
-    if core.winner is not None or core.played_on or "points_to_win" not in draft.ruleset.terms:
+    if core.winner is not None or core.played_on or not draft.ruleset.scored:
         return
     if draft.points(core.on_turn) >= draft.value("points_to_win", core.on_turn):
         draft.win(core.on_turn)

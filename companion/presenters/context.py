@@ -81,8 +81,7 @@ class AppContext:
             return
         if settings.screen.language != old.screen.language:
             i18n.set_language(settings.screen.language)
-        if settings.alerts != old.alerts:
-            self.devices.configure(settings.alerts)
+        self.devices.configure(settings)
         if settings.dice != old.dice:
             self.dice.configure(settings)
         if settings.screen != old.screen:

@@ -34,7 +34,7 @@ POINTS = "points_to_win"
 
 def scored(table: Table) -> bool:
     """Whether points, knights and the rest are tracked, and not the ship alone."""
-    return POINTS in table.ruleset.terms
+    return table.ruleset.scored
 
 
 def person(table: Table, player: PlayerId) -> PersonView:

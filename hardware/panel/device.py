@@ -31,7 +31,7 @@ from companion.app.ports import (
     PressKind,
     Scene,
 )
-from companion.app.settings import AlertSettings, Settings
+from companion.app.settings import Settings
 from companion.rules.presentation.alerts import A4, Note
 from hardware.panel.colours import colours
 from hardware.panel.parts import BUZZER, LIGHTS, PREFIX, parts
@@ -131,9 +131,9 @@ class PanelDevice:
         """Silence the buzzer at once, or let it sound again."""
         self._stage.mute(muted)
 
-    def configure(self, alerts: AlertSettings) -> None:
+    def configure(self, settings: Settings) -> None:
         """Take over preset, sound classes, quiet hours and mute."""
-        self._stage.configure(alerts)
+        self._stage.configure(settings.alerts)
 
     def close(self) -> None:
         """Lights dark, port given back; waits for that at most two seconds."""

@@ -39,7 +39,7 @@ def tell(device: Any) -> list[str]:
     device.cue(Cue(REFUSED))
     device.cancel()
     device.mute(True)
-    device.configure(AlertSettings())
+    device.configure(Settings())
     device.try_part("lamp")
     device.close()
     return ["scene", "cue", "cancel", "mute", "configure", "try", "close"]

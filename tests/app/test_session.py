@@ -11,6 +11,7 @@ from companion.app.alerts import UNKNOWN, WIN
 from companion.app.cues import cues, scene
 from companion.app.ports import Cue
 from companion.app.session import GameSession, Nowhere, Update
+from companion.engine.level import Level
 from companion.engine.verdict import Accepted, Refused
 from companion.history.log import Entry, Header
 from companion.rules.base.alerts import SEVEN
@@ -239,3 +240,22 @@ def test_the_scene_names_who_has_to_answer_and_who_has_won() -> None:
     won = evening().given_points("ben", 13).rolled()
     won.end()
     assert scene(won.session.ruleset, won.state).winner == 1
+
+
+def test_the_scene_has_what_the_screen_shows_of_everyone() -> None:
+    """Points, pieces, what lies before the players, gauges, and how strong an attack would find them."""
+    table = evening("anna ben").given_ship(3)
+    table.given_cities("anna", 1)
+    table.given_wall("anna")
+    now = scene(table.session.ruleset, table.state)
+    anna, ben = now.standings
+    assert (anna.name, anna.points, anna.pieces["city"], anna.pieces["wall"]) == ("Anna", 5, 2, 1)
+    assert (ben.name, ben.points, ben.pieces["city"], ben.holdings) == ("Ben", 3, 1, {})
+    assert (now.gauges, now.strength, now.defence) == ({"ship": (3, 7)}, 3, 0)
+
+
+def test_a_game_in_which_nothing_is_counted_has_no_points() -> None:
+    table = evening("anna ben", level=Level.L0)
+    now = scene(table.session.ruleset, table.state)
+    assert [standing.points for standing in now.standings] == [None, None]
+    assert (now.gauges, now.strength) == ({"ship": (0, 7)}, None)

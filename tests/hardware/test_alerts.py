@@ -353,7 +353,7 @@ def test_close_darkens_releases_the_pins_and_ends_the_thread(notices: list[Notic
     alerts.cue(Cue(ATTACK))
     alerts.cancel()
     alerts.mute(False)
-    alerts.configure(AlertSettings())
+    alerts.configure(Settings())
     assert all_dark(factory) and notices == []
 
 
@@ -364,10 +364,10 @@ def test_new_settings_hold_from_the_next_cue_on(notices: list[Notice]) -> None:
     alerts.cue(Cue(REFUSED))
     until(lambda: len(factory.pin(PINS.ship[5]).states) >= 3, "the amber light went on and off")
     assert all(state.state == 0 for state in buzzer.states)
-    alerts.configure(AlertSettings(preset="all"))
+    alerts.configure(Settings(alerts=AlertSettings(preset="all")))
     alerts.cue(Cue(METROPOLIS, (0,)))
     until(lambda: sounded(factory))
-    alerts.configure(AlertSettings(preset="all", muted=True))
+    alerts.configure(Settings(alerts=AlertSettings(preset="all", muted=True)))
     until(lambda: buzzer.state == 0)
     alerts.close()
 
@@ -449,7 +449,7 @@ def use_everything(alerts: Alerts) -> None:
         alerts.cue(Cue(kind, (0, 1)))
     alerts.cancel()
     alerts.mute(True)
-    alerts.configure(AlertSettings())
+    alerts.configure(Settings())
 
 
 def the_notice(notices: list[Notice], **options: Any) -> Notice:

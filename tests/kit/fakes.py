@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from companion.app.dice import CameraChoice, NullCalibrating, Reading, ReadingSink, Told
 from companion.app.ports import Buttons, Cue, NoticeSink, Part, Press, PressKind, Scene
-from companion.app.settings import AlertSettings, Settings
+from companion.app.settings import Settings
 
 
 class RecordingDevice:
@@ -46,11 +46,11 @@ class RecordingDevice:
             self.muted = muted
             self.calls.append(("mute", muted))
 
-    def configure(self, alerts: AlertSettings) -> None:
+    def configure(self, settings: Settings) -> None:
         """Remember the settings, and their mute."""
         with self._lock:
-            self.muted = alerts.muted
-            self.calls.append(("configure", alerts))
+            self.muted = settings.alerts.muted
+            self.calls.append(("configure", settings))
 
     def parts(self) -> tuple[Part, ...]:
         """The parts that the test gave it."""

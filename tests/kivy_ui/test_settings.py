@@ -94,8 +94,8 @@ def test_presets_and_classes_reach_the_alerts_at_once(house: Household) -> None:
     house.tap("settings", "section_sound", "preset_alerts")
     house.tap("class_error")
     told = [value for name, value in house.alerts.calls if name == "configure"][-1]
-    assert isinstance(told, AlertSettings)
-    assert sounding_classes(told) == {
+    assert isinstance(told, Settings)
+    assert sounding_classes(told.alerts) == {
         SoundClass.ALERT,
         SoundClass.WARNING,
         SoundClass.RESULT,
