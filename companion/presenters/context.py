@@ -13,19 +13,19 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.app import board_file, games, i18n, narrate
+from companion.app import board_file, games, i18n, narrate, roster
 from companion.app.board_file import Boards
 from companion.app.dice import DiceCamera, NullDice
 from companion.app.dice_log import DiceLog
 from companion.app.ports import Device, Notice, NullDevice
+from companion.app.roster import Person
 from companion.app.session import Clock, GameSession, Update, table_clock
 from companion.app.settings import Paths, Settings, data_folder, save
 from companion.app.settings import Screen as ScreenSettings
 from companion.app.storage import GameJournal, GameRecord, JournalStore, StorageError
 from companion.engine.errors import AssemblyError
-from companion.presenters import new_game, roster
+from companion.presenters import new_game
 from companion.presenters.new_game import NewGame
-from companion.presenters.roster import Person
 from companion.rules.common import BoardLaid
 
 logger = logging.getLogger(__name__)

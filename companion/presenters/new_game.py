@@ -15,12 +15,12 @@ from msgspec.structs import replace
 
 from companion.app import narrate
 from companion.app.i18n import _, pgettext
+from companion.app.roster import Person, same_name
 from companion.engine.errors import AssemblyError, Problem
 from companion.engine.ids import PlayerId, RuleId
 from companion.engine.level import Level
 from companion.engine.state import COLOURS, Player
 from companion.history.log import Header
-from companion.presenters.roster import Person, same_name
 from companion.rules import catalogue
 
 MOST_SEATS = 6

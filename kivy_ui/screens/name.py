@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from companion.app.i18n import _
+from companion.app.roster import Person, clean_name, same_name
 from companion.history.log import LONGEST_NAME
 from companion.presenters import new_game
 from companion.presenters.new_game import NewGame
-from companion.presenters.roster import Person, clean_name, same_name
 from companion.presenters.views import PersonView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import TARGET_MM

@@ -9,11 +9,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.app.i18n import _, pgettext
+from companion.app.roster import Person, same_name
 from companion.engine.state import COLOURS
 from companion.presenters import home, new_game
 from companion.presenters.deeds import AnswerView
 from companion.presenters.new_game import MOST_SEATS, NewGame
-from companion.presenters.roster import Person, same_name
 from companion.presenters.views import PersonView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, PRIMARY_MM, TARGET_MM, Text

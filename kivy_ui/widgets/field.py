@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.core.window import Window
 
 from companion.app.i18n import _
-from companion.presenters.roster import clean_name
+from companion.app.roster import clean_name
 from companion.presenters.views import PersonView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, Text

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from companion.app.patterns import DARK as ALL_DARK
 from companion.app.patterns import Frame
-from companion.presenters.roster import COLOURS
+from companion.app.roster import COLOURS
 from companion.rules.presentation.alerts import Tint
 from hardware.firmware.panel import BOUNCE_MS, BUTTONS, HOLD_MS, Panel
 from hardware.panel.colours import AMBER, GREEN, PIECES, RED, WHITE, colours

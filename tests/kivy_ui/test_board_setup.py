@@ -11,12 +11,12 @@ import pytest
 
 from companion.app import board_file
 from companion.app.board_code import Recipe, code_of, made
+from companion.app.roster import Person
 from companion.engine.core import AdjustPoints
 from companion.presenters import board_setup
 from companion.presenters.board_view import Place
 from companion.presenters.intents import Undo
 from companion.presenters.new_game import NewGame
-from companion.presenters.roster import Person
 from companion.rules.base.board import Board
 from companion.rules.base.board_making import beginners_board, islands, variable_board
 from companion.rules.base.slice import Base

@@ -12,12 +12,12 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.app import devices
 from companion.app.ports import Buttons, Device, NoticeSink, NullDevice, Part, PartKind, Press, PressKind
+from companion.app.roster import Person
 from companion.app.settings import Pins, Settings
 from companion.app.wiring import wires
 from companion.engine.ids import PlayerId
 from companion.presenters.new_game import NewGame
 from companion.presenters.past import PastPlay
-from companion.presenters.roster import Person
 from companion.rules.base.turn import EndTurn, RollDice
 from companion.rules.cities_knights.improvements import Improve
 from companion.rules.cities_knights.slice import Track

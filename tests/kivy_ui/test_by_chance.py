@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from companion.app import narrate
+from companion.app.roster import Person
 from companion.app.session import GameSession, Nowhere
 from companion.app.simulate import header
 from companion.engine.ids import PlayerId
@@ -20,7 +21,6 @@ from companion.engine.table import Table
 from companion.presenters import sheet
 from companion.presenters.live import LivePlay
 from companion.presenters.new_game import NewGame
-from companion.presenters.roster import Person
 from companion.rules.base.slice import Base
 from kivy_ui import prerender
 from tests.kit.household import Household, household

@@ -14,10 +14,10 @@ from companion.app import i18n
 from companion.app.dice import Reading
 from companion.app.dice_log import PICTURES, DiceLog, Faces
 from companion.app.ports import Notice
+from companion.app.roster import Person
 from companion.history.correction import change
 from companion.presenters.intents import Roll
 from companion.presenters.new_game import NewGame
-from companion.presenters.roster import Person
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.improvements import Improve
 from companion.rules.cities_knights.knights.activate import ActivateKnights

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from companion.app.ports import Notice
+from companion.app.roster import Person
 from companion.app.storage import GameRecord
 from companion.engine.core import DeclareWinner
 from companion.engine.ids import PlayerId
@@ -18,7 +19,6 @@ from companion.history.log import Header
 from companion.history.summary import Summary
 from companion.presenters import home, new_game
 from companion.presenters.new_game import NewGame
-from companion.presenters.roster import Person
 from tests.kit.household import Household, household
 from tests.kit.tables import CITIES_KNIGHTS
 

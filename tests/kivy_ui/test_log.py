@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.app.roster import Person
 from companion.app.session import GameSession, Nowhere
 from companion.engine.ids import EntryId, PlayerId
 from companion.history.correction import change, insert, remove
@@ -16,7 +17,6 @@ from companion.presenters import log
 from companion.presenters.game import bar
 from companion.presenters.log import Filter, Mark
 from companion.presenters.new_game import NewGame
-from companion.presenters.roster import Person
 from companion.rules.base.turn import EndTurn, RollDice
 from companion.rules.cities_knights.improvements import Improve
 from companion.rules.cities_knights.knights.recruit import RecruitKnight

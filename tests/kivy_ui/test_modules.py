@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from companion.app.roster import Person
 from companion.presenters import modules, new_game
 from companion.presenters.new_game import NewGame
-from companion.presenters.roster import Person
 from companion.rules import catalogue
 from tests.kit.household import Household, household
 from tests.kit.module_sets import all_sets, assembles, player_counts

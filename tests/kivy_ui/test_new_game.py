@@ -11,10 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.app import roster
+from companion.app.roster import Person
 from companion.engine.state import COLOURS
-from companion.presenters import modules, new_game, roster
+from companion.presenters import modules, new_game
 from companion.presenters.new_game import NewGame
-from companion.presenters.roster import Person
 from companion.rules import catalogue
 from kivy_ui.widgets.keyboard import LETTERS, rows_for
 from tests.kit.household import Household, household

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from companion.app.roster import Person
 from companion.engine.ids import PlayerId
 from companion.presenters.new_game import NewGame
-from companion.presenters.roster import Person
 from companion.rules.base.turn import EndTurn, RollDice
 from companion.rules.cities_knights.improvements import Improve
 from companion.rules.cities_knights.slice import Track

@@ -14,10 +14,10 @@ from companion.app import doctor, i18n
 from companion.app.alerts import REFUSED, installed
 from companion.app.doctor import Finding, State
 from companion.app.patterns import sounding_classes
+from companion.app.roster import Person
 from companion.app.settings import AlertSettings, Pins, Settings, load
 from companion.presenters import settings
 from companion.presenters.new_game import NewGame
-from companion.presenters.roster import Person
 from companion.rules.presentation.alerts import SoundClass
 from hardware.pins import open_pins
 from tests.kit.fakes import NO_BUTTONS, RecordingDevice

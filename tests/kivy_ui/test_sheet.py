@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.app.i18n import LANGUAGES, set_language
+from companion.app.roster import Person
 from companion.engine.command import Command
 from companion.engine.ids import PlayerId
 from companion.engine.verdict import Accepted
@@ -16,7 +17,6 @@ from companion.presenters import sheet
 from companion.presenters.deeds import ChoiceView, ask
 from companion.presenters.live import LivePlay
 from companion.presenters.new_game import NewGame
-from companion.presenters.roster import Person
 from companion.rules.base.building import BuildCity
 from companion.rules.base.slice import Base
 from companion.rules.base.turn import RollDice

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
+from companion.app.roster import Person
 from companion.app.simulate import Simulation, header
 from companion.engine.command import Command
 from companion.engine.state import Phase
 from companion.engine.verdict import Accepted
 from companion.presenters.board_view import Place
 from companion.presenters.new_game import NewGame
-from companion.presenters.roster import Person
 from companion.rules.base.queries import buildings, roads
 from companion.rules.base.turn import EndTurn, RollDice
 from tests.kit.household import Household, household

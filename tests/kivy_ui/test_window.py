@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from kivy.base import ExceptionManager
 
+from companion.app.roster import Person
 from companion.app.storage import GameJournal, StorageError
 from companion.presenters.new_game import NewGame
-from companion.presenters.roster import Person
 from companion.presenters.views import ToastView
 from kivy_ui.paint import fit
 from tests.kit.household import Household, household

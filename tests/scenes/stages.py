@@ -29,6 +29,7 @@ from companion.app.dice_log import DiceLog, Faces, Throw
 from companion.app.doctor import examine
 from companion.app.i18n import _, language
 from companion.app.ports import Notice, NullDevice, Part
+from companion.app.roster import Person
 from companion.app.session import GameSession
 from companion.app.settings import Paths, Pins, Settings
 from companion.app.storage import JournalStore
@@ -42,7 +43,6 @@ from companion.presenters.live import LivePlay
 from companion.presenters.log import Mark
 from companion.presenters.modules import toggled
 from companion.presenters.new_game import NewGame, with_option
-from companion.presenters.roster import Person
 from companion.presenters.settings import findings
 from companion.rules.base.board_making import islands
 from companion.rules.base.building import BuildCity, BuildSettlement

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.app import roster
+from companion.app.roster import Person
 from companion.engine.state import COLOURS
-from companion.presenters import roster
-from companion.presenters.roster import Person
 
 PEOPLE = (Person("Anna", "red"), Person("Łucja 🎲", "green"), Person("שלום", "white"))
 

@@ -70,12 +70,12 @@ def load(folder: Path) -> tuple[tuple[Person, ...], Notice | None]:
     if found is None:
         return (), None
     data, all_of_it = found
-    people, whole = _understood(data)
+    people, whole = understood(data)
     return people, None if whole and all_of_it else _set_aside(file, len(people))
 
 
-def _understood(data: bytes) -> tuple[tuple[Person, ...], bool]:
-    """The people that can be read, each name once, and whether that is all that was in the file."""
+def understood(data: bytes) -> tuple[tuple[Person, ...], bool]:
+    """The people that can be read in a file, each name once, and whether that is all that was in it."""
     try:
         found = msgspec.json.decode(data, type=_File)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
