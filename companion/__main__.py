@@ -7,15 +7,19 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Callable
 from importlib.metadata import entry_points
 from typing import Protocol
 
 from companion.app.devices import open_devices
 from companion.app.dice import DiceCamera, NullDice, ReadingSink
-from companion.app.display import find_display
+from companion.app.display import Display, find_display
 from companion.app.i18n import _, set_language
+from companion.app.last_words import LastWords
+from companion.app.life import Life
 from companion.app.ports import Notice, NoticeSink, OpenDevice
+from companion.app.service import Service
 from companion.app.settings import Settings, load
 from companion.app.terminal import complain
 
@@ -27,8 +31,11 @@ class OpenDice(Protocol):
         """Returns at once and never raises. ``notice`` and ``on_reading`` come from other threads."""
 
 
-FrontEnd = Callable[[OpenDevice, OpenDice], int]
+FrontEnd = Callable[[OpenDevice, OpenDice, Life], int]
 """Runs until the table closes it and returns the exit status."""
+
+LOOK_SECONDS = 2.0
+"""How often a kiosk without a screen looks for one."""
 
 
 def open_dice(settings: Settings, notice: NoticeSink, on_reading: ReadingSink) -> DiceCamera:
@@ -52,20 +59,44 @@ def open_dice(settings: Settings, notice: NoticeSink, on_reading: ReadingSink) -
 
 def open_table() -> int:
     """Open the touch interface on this machine's screen; 1 with one sentence where that cannot be."""
-    display = find_display()
+    service = Service.of(os.environ)
+    display = find_screen(service)
     if display.driver is None:
         return _refuse(display.found, display.remedy)
     # named to SDL, which would otherwise draw into memory, unseen, when the screen cannot be had
     os.environ.setdefault("SDL_VIDEODRIVER", display.driver)
+    words = LastWords.here()
+    words.begin()  # what an exception says that nobody catches is written there by Python itself
     try:
         (found,) = entry_points(group="longship.frontends", name="kivy")
         run: FrontEnd = found.load()
     except (ImportError, ValueError) as error:
+        words.let_go()
         return _refuse(
             _("The touch interface is not installed properly: {reason}.").format(reason=error),
             _("Run: {command}").format(command="./longship setup"),
         )
-    return run(open_devices, open_dice)
+    status = run(open_devices, open_dice, Life(service, words))
+    if status == 0:
+        words.close()
+    else:
+        words.let_go()
+    return status
+
+
+def find_screen(
+    service: Service,
+    find: Callable[[], Display] = find_display,
+    pause: Callable[[float], object] = time.sleep,
+) -> Display:
+    """The screen to open on. A kiosk waits for one, which may be switched on tomorrow."""
+    display = find()
+    while service.runs and display.driver is None:
+        service.status(display.found)
+        service.waits(LOOK_SECONDS * 10)
+        pause(LOOK_SECONDS)
+        display = find()
+    return display
 
 
 def _refuse(found: str, remedy: str) -> int:

@@ -14,6 +14,7 @@ import msgspec
 from companion.app import i18n
 from companion.app.dice import DiceCamera, NullDice, Reading, ReadingSink
 from companion.app.i18n import _
+from companion.app.life import Life
 from companion.app.ports import Buttons, Device, Notice, NoticeSink, NullDevice, OpenDevice, Press
 from companion.app.settings import Screen as ScreenSettings
 from companion.app.settings import Settings, data_folder, load
@@ -48,17 +49,25 @@ def no_dice(_settings: Settings, _notice: NoticeSink, _on_reading: ReadingSink) 
     return NullDice()
 
 
-def run(open_devices: OpenDevice = no_devices, open_dice: OpenDice = no_dice) -> int:
+def run(
+    open_devices: OpenDevice = no_devices, open_dice: OpenDice = no_dice, life: Life | None = None
+) -> int:
     """Open the window and stay until it is closed. Returns the exit status."""
     settings, notices = load()
     i18n.set_language(settings.screen.language)
     passing = TemporaryDirectory(prefix="longship-kivy-", ignore_cleanup_errors=True)
     with passing:
-        return _run(settings, notices, _kivy_home(settings) or Path(passing.name), open_devices, open_dice)
+        home = _kivy_home(settings) or Path(passing.name)
+        return _run(settings, notices, home, open_devices, open_dice, life or Life())
 
 
 def _run(
-    settings: Settings, notices: list[Notice], home: Path, open_devices: OpenDevice, open_dice: OpenDice
+    settings: Settings,
+    notices: list[Notice],
+    home: Path,
+    open_devices: OpenDevice,
+    open_dice: OpenDice,
+    life: Life,
 ) -> int:
     driver = os.environ.get("SDL_VIDEODRIVER")
     prepare(home, driver)
@@ -68,7 +77,7 @@ def _run(
         logger.debug("no window", exc_info=True)
         complain(_("The window could not be opened: {reason}.").format(reason=error))
         return 1
-    application = Application(window, settings, notices, open_devices, open_dice)
+    application = Application(window, settings, notices, open_devices, open_dice, life)
     from kivy.base import runTouchApp, stopTouchApp
 
     try:
@@ -108,6 +117,7 @@ class Application:
         notices: list[Notice],
         open_devices: OpenDevice,
         open_dice: OpenDice = no_dice,
+        life: Life | None = None,
     ) -> None:
         from kivy.clock import Clock
 
@@ -118,9 +128,11 @@ class Application:
         from kivy_ui.window.housekeeping import Housekeeping
         from kivy_ui.window.inbox import Inbox
         from kivy_ui.window.input import TouchFilter
+        from kivy_ui.window.pulse import Pulse
         from kivy_ui.window.seats import Keys, TableButtons
 
         self.window = window
+        self.life = life or Life()
         self.inbox = Inbox()
         self.shell: Shell = Shell(settings.screen, tuple(window.size))
         self.filter = TouchFilter(self.shell.look.metrics.px_per_mm)
@@ -155,17 +167,21 @@ class Application:
         self._catch_errors()
         ask_first_frames(window)
         self.housekeeping = Housekeeping(window)  # first, so that nothing is tidied up meanwhile
+        self.pulse = Pulse(window, self.life)
         self.shell.go("home")
         self._ready = Clock.schedule_once(self._make_ready, 0)
         if file := os.environ.get("LONGSHIP_SCREEN_MAP"):
             from kivy_ui.window.screen_map import MapWriter
 
             self.screen_map = MapWriter(Path(file), window, self.shell)
+        self._go_on_where_it_stopped()
 
     def close(self) -> None:
         """Lights dark, journal closed."""
         from kivy.base import ExceptionManager
 
+        self.life.stopping()
+        self.pulse.close()
         self.keys.remove()
         self.filter.remove(self.window)
         self.window.unbind(on_resize=self._resized)
@@ -185,6 +201,14 @@ class Application:
 
     # --- games --------------------------------------------------------------------------------------
 
+    def _go_on_where_it_stopped(self) -> None:
+        """After a crash the game is on the table again, without a touch."""
+        notice = self.life.notice()
+        if not (self.life.game and self.context.resume(self.life.game)):
+            self.life.at_home()
+        if notice is not None:
+            self._say(notice)
+
     def _play(self, session: GameSession) -> None:
         """A game begins or goes on."""
         from kivy.clock import Clock
@@ -194,6 +218,7 @@ class Application:
 
         if self.listener is not None:
             self.listener.close()
+        self.life.plays(session.header)
         self.listener = AlertListener(session, self.context.devices)
         journal = self.context.journal
         self.shell.play = LivePlay(

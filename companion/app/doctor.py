@@ -20,9 +20,10 @@ from pathlib import Path
 
 import msgspec
 
-from companion.app import in_step, journal_file
+from companion.app import in_step, journal_file, last_words
 from companion.app.display import find_display
 from companion.app.i18n import DOMAIN, LANGUAGES, _, ngettext
+from companion.app.last_words import EndingKind
 from companion.app.settings import calibration_file, data_folder, load
 from companion.app.settings_file import absolute
 
@@ -426,6 +427,27 @@ def _settings(_around: Surroundings) -> Finding:
     return _ok(_("The settings can be read."))
 
 
+def _endings(around: Surroundings) -> Finding:
+    folder = around.data_folder() / last_words.FOLDER
+    found = last_words.endings(folder)
+    if not found:
+        return _ok(_("Longship has not ended badly of late."))
+    last = found[-1]
+    told = {
+        EndingKind.CRASHED: _("Longship {version} has crashed: {reason}"),
+        EndingKind.STUCK: _("Longship {version} was stuck, and the watchdog has started it again."),
+        EndingKind.MEMORY: _("Longship {version} was ended because the machine ran out of memory."),
+        EndingKind.KILLED: _("Longship {version} was killed and could not say by what."),
+    }[last.kind].format(version=last.version, reason=last.last_line)
+    told = told if told.endswith(".") else f"{told}."
+    return _broken(
+        told,
+        _("Please report what stands in {file}, and delete the file to forget it.").format(
+            file=folder / last_words.ENDINGS
+        ),
+    )
+
+
 _PARTS: dict[str, Callable[[Surroundings], Finding]] = {
     "python": _python,
     "packages": _packages,
@@ -438,5 +460,6 @@ _PARTS: dict[str, Callable[[Surroundings], Finding]] = {
     "storage": _storage,
     "languages": _languages,
     "settings": _settings,
+    "endings": _endings,
 }
 _ESSENTIAL = ("python", "packages", "screen", "storage")

@@ -278,6 +278,7 @@ def findings(found: Iterable[Finding]) -> tuple[FindingView, ...]:
         "storage": _("Storage"),
         "languages": _("Languages"),
         "settings": _("Settings"),
+        "endings": _("Crashes"),
     }
     views = [(states[one.state], one) for one in found]
     return tuple(

@@ -17,6 +17,7 @@ from companion.app.display import Display
 from companion.app.doctor import Finding, Report, State, Surroundings, examine
 from companion.app.games import begin
 from companion.app.i18n import LANGUAGES, set_language
+from companion.app.last_words import Ending, EndingKind
 from companion.app.storage import open_store
 from companion.engine.core import AdjustPoints
 from companion.history.log import Header
@@ -35,6 +36,7 @@ PARTS = [
     "storage",
     "languages",
     "settings",
+    "endings",
 ]
 ESSENTIAL = {"python", "packages", "screen", "storage"}
 TOUCH_PANEL = "2608000 3\n"  # ABS_X, ABS_Y and the multi-touch axes of a Raspberry Pi touchscreen
@@ -152,6 +154,7 @@ def test_a_bare_computer_lacks_only_what_it_can_do_without(bench: Bench) -> None
         "storage": "ok",
         "languages": "missing",
         "settings": "ok",
+        "endings": "ok",
     }
 
 
@@ -336,6 +339,26 @@ def test_a_mistake_in_the_settings_is_told(bench: Bench) -> None:
     bench.put("config.toml", "[screen]\nthem = 'dark'\n")
     finding = bench.look()["settings"]
     assert finding.state is State.BROKEN and "screen.theme" in finding.found
+
+
+@pytest.mark.parametrize(
+    ("ending", "said"),
+    [
+        (
+            Ending(EndingKind.CRASHED, "1.2", "friday", "Traceback\nValueError: no sea"),
+            "1.2 has crashed: ValueError: no sea.",
+        ),
+        (Ending(EndingKind.STUCK, "1.2", words="Fatal Python error: Aborted\n\nThread 1"), "was stuck"),
+        (Ending(EndingKind.MEMORY), "out of memory"),
+        (Ending(EndingKind.KILLED), "was killed"),
+    ],
+)
+def test_how_longship_ended_is_said_in_plain_words(bench: Bench, ending: Ending, said: str) -> None:
+    file = bench.put(
+        "games/last_words/endings.json", msgspec.json.encode([Ending(EndingKind.KILLED), ending]).decode()
+    )
+    finding = bench.look()["endings"]
+    assert finding.state is State.BROKEN and said in finding.found and str(file) in finding.remedy
 
 
 def test_it_never_raises(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:

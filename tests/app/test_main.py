@@ -14,6 +14,7 @@ import pytest
 
 from companion import __main__ as starter
 from companion.app.dice import NullDice
+from companion.app.life import Life
 from companion.app.ports import Notice
 from companion.app.settings import DiceSettings, Settings
 
@@ -35,6 +36,7 @@ class EntryPoint:
 @pytest.fixture(autouse=True)
 def plain_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("LONGSHIP_CONFIG", str(tmp_path / "config.toml"))
+    monkeypatch.setenv("LONGSHIP_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("LC_ALL", "C")
     monkeypatch.setenv("SDL_VIDEODRIVER", "offscreen")
 
@@ -69,7 +71,8 @@ def test_without_words_the_front_end_runs_with_the_devices(monkeypatch: pytest.M
 
     asked = install(monkeypatch, run)
     assert starter.main([]) == 7
-    assert given == [starter.open_devices, starter.open_dice]
+    assert given[:2] == [starter.open_devices, starter.open_dice]
+    assert isinstance(given[2], Life)
     assert asked == [{"group": "longship.frontends", "name": "kivy"}]
 
 

@@ -193,7 +193,7 @@ def test_what_the_doctor_found_is_listed_with_what_mends_it(
 def test_the_real_doctor_looks_beside_the_loop(house: Household) -> None:
     house.tap("settings", "section_machine")
     house.driver.wait(lambda: house.driver.shows("finding_python"), 20)
-    assert len(house.shell.screen.findings.items) == 11
+    assert len(house.shell.screen.findings.items) == 12
 
 
 def test_leaving_before_the_doctor_is_done_does_no_harm(house: Household) -> None:
