@@ -107,6 +107,11 @@ def _window_size() -> tuple[int, int] | None:
     return (int(width), int(height)) if width.isdigit() and height.isdigit() else None
 
 
+def has_whole_screen(screen: ScreenSettings) -> bool:
+    """Whether there is nothing on the screen but this."""
+    return screen.fullscreen or os.environ.get("SDL_VIDEODRIVER", "").lower() == "kmsdrm"
+
+
 class Application:
     """Joins the context, the shell and the game that is being played."""
 
@@ -121,6 +126,7 @@ class Application:
     ) -> None:
         from kivy.clock import Clock
 
+        from companion.app.backlight import Backlight, find_backlight
         from companion.app.storage import open_store
         from companion.presenters.context import AppContext
         from kivy_ui.dice_reader import DiceReader
@@ -129,12 +135,17 @@ class Application:
         from kivy_ui.window.inbox import Inbox
         from kivy_ui.window.input import TouchFilter
         from kivy_ui.window.pulse import Pulse
+        from kivy_ui.window.rest import Rest
         from kivy_ui.window.seats import Keys, TableButtons
 
         self.window = window
         self.life = life or Life()
         self.inbox = Inbox()
         self.shell: Shell = Shell(settings.screen, tuple(window.size))
+        self._whole_screen = self.life.service.runs or has_whole_screen(settings.screen)
+        # before the filter, which hears touches first then: one that is told twice wakes once
+        backlight = find_backlight() if self._whole_screen else Backlight([])
+        self.rest = Rest(window, backlight, self._dims_after, self._playing)
         self.filter = TouchFilter(self.shell.look.metrics.px_per_mm)
         self.filter.install(window)
         # what is said before there is a screen waits for the first one
@@ -162,12 +173,14 @@ class Application:
         self.buttons = TableButtons(self.shell, self.turn_to)
         self.keys = Keys(self.buttons)
         self.keys.install(window)
+        self.rest.hear_keys()
         window.bind(on_resize=self._resized)
         window.clearcolor = self.shell.look.theme.ground
         self._catch_errors()
         ask_first_frames(window)
         self.housekeeping = Housekeeping(window)  # first, so that nothing is tidied up meanwhile
         self.pulse = Pulse(window, self.life)
+        self.rest.stir()
         self.shell.go("home")
         self._ready = Clock.schedule_once(self._make_ready, 0)
         if file := os.environ.get("LONGSHIP_SCREEN_MAP"):
@@ -182,6 +195,7 @@ class Application:
 
         self.life.stopping()
         self.pulse.close()
+        self.rest.close()
         self.keys.remove()
         self.filter.remove(self.window)
         self.window.unbind(on_resize=self._resized)
@@ -266,10 +280,21 @@ class Application:
             self.turned_to = seat
             self.turn_to(seat)
 
+    # --- light --------------------------------------------------------------------------------------
+
+    def _dims_after(self) -> int | None:
+        """In minutes. In a window the light is the desktop's own."""
+        return self.context.settings.screen.dim_after_minutes if self._whole_screen else None
+
+    def _playing(self) -> bool:
+        session = self.context.session
+        return session is not None and session.state.core.winner is None
+
     # --- look and sound -----------------------------------------------------------------------------
 
     def _look_changed(self, screen: ScreenSettings) -> None:
         self._restyle(screen)
+        self.rest.stir()
         if not screen.auto_turn:
             self.turned_to = -1
         elif self.context.session is not None:
@@ -285,7 +310,12 @@ class Application:
 
     def press(self, press: Press) -> None:
         """Somebody has pressed a button; from a device's thread."""
-        self.inbox.put(lambda: self.buttons.hear(press))
+
+        def hear() -> None:
+            self.rest.stir()
+            self.buttons.hear(press)
+
+        self.inbox.put(hear)
 
     def _restyle(self, screen: ScreenSettings) -> None:
         rotation = (screen.rotation + self.turned) % 360
@@ -313,7 +343,12 @@ class Application:
 
     def _reading_from_afar(self, reading: Reading) -> None:
         """From the camera's thread."""
-        self.inbox.put(lambda: self.dice_reader.read(reading))
+
+        def read() -> None:
+            self.rest.stir()
+            self.dice_reader.read(reading)
+
+        self.inbox.put(read)
 
     def _catch_errors(self) -> None:
         """A fault in a touch or a drawing must not end the evening: it is logged, the table goes on."""

@@ -118,6 +118,14 @@ Percent = Annotated[
         le=100,
     ),
 ]
+Minutes = Annotated[
+    int,
+    takes(
+        lambda _: _("{file}: {key} must be from 1 to 600 minutes, not {value}; {kept} stays in use."),
+        ge=1,
+        le=600,
+    ),
+]
 # "~name", another user's home, would be a path that depends on who reads it
 FilePath = Annotated[
     str,
@@ -191,6 +199,14 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
         ),
     ] = "auto"
     fullscreen: Annotated[Switch, means("`true` fills the screen where there is a window system")] = False
+    dim_after_minutes: Annotated[
+        Minutes | None,
+        means(
+            "Where Longship has the whole screen, its light is dimmed after so many minutes (1 to 600) in "
+            'which nothing happens, and goes out after three times as many where no game is played; `"none"` '
+            "for never. A touch that wakes it does nothing else, a roll before the camera and a button count"
+        ),
+    ] = 10
     reduced_motion: Annotated[Switch, means("`true` leaves out animations")] = False
     auto_turn: Annotated[
         Switch,

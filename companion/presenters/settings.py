@@ -20,6 +20,7 @@ from companion.rules.presentation.alerts import Alert, SoundClass
 
 SECTIONS = ("language", "screen", "sound", "lights", "wiring", "touch", "camera", "machine")
 PANEL_STEP_MM = 1.0
+DIMMING_MINUTES = (5, 10, 30)
 
 
 class SettingValueView(msgspec.Struct, frozen=True):
@@ -167,6 +168,19 @@ def hands(settings: Settings) -> SettingView:
         _("Cards in hand"),
         settings.screen.open_hands,
         ((False, _("Number only"), "hand"), (True, _("Open to all"), "people")),
+    )
+
+
+def dimming(settings: Settings) -> SettingView:
+    """When a screen that nobody touches is dimmed."""
+    return _setting(
+        "screen.dim_after_minutes",
+        _("Dimming"),
+        settings.screen.dim_after_minutes,
+        (
+            (None, _("Never"), ""),
+            *((minutes, _("{count} min").format(count=minutes), "") for minutes in DIMMING_MINUTES),
+        ),
     )
 
 

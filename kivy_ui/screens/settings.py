@@ -303,6 +303,7 @@ class SettingsScreen(Screen):
         }
         self.languages = Segments(look, "languages", lambda value: self._set("screen.language", value))
         self.hands = Segments(look, "hands", lambda value: self._set("screen.open_hands", value))
+        self.dimming = Segments(look, "dimming", lambda value: self._set("screen.dim_after_minutes", value))
         self.screen_rows = {
             view.key: Segments(look, view.key, partial(self._set, view.key))
             for view in settings.screen(self.context.settings)
@@ -344,6 +345,7 @@ class SettingsScreen(Screen):
         self.back.show("" if self.look.metrics.portrait else _("Back"))
         self._show_choices(self.languages, settings.languages(now), columns=2, label="")
         self._show_choices(self.hands, settings.hands(now))
+        self._show_choices(self.dimming, settings.dimming(now))
         for view in settings.screen(now):
             self._show_choices(self.screen_rows[view.key], view)
         self.panel.show(*settings.panel(now, *self._pixels()))
@@ -387,7 +389,7 @@ class SettingsScreen(Screen):
 
     def _wanted(self) -> tuple[Painted, ...]:
         return {
-            "language": (self.languages, self.hands),
+            "language": (self.languages, self.hands, self.dimming),
             "screen": (*self.screen_rows.values(), self.panel),
             "sound": (self.presets, *self.classes, self.mute),
             "lights": (self.lights, *self.cues),
@@ -418,8 +420,10 @@ class SettingsScreen(Screen):
     _title = Box(0, 0, 0, 0)
 
     def _arrange_language(self, room: Box) -> None:
-        hands, room = room.cut_bottom(min(room.h * 0.3, self.look.mm(24)))
-        self.hands.place(hands)
+        row = min(room.h * 0.25, self.look.mm(24))
+        for widget in (self.dimming, self.hands):
+            below, room = room.cut_bottom(row)
+            widget.place(below)
         self.languages.place(room.middle(room.w, min(room.h, self.look.mm(60))))
 
     def _arrange_screen(self, room: Box) -> None:

@@ -32,6 +32,7 @@ NAMES = {
         "PORT",
         "Panel: {part}",
         "Start",
+        "{count} min",
         "{count} test",
         "{width} × {height} mm",
     },
@@ -49,6 +50,7 @@ NAMES = {
         "Normal",
         "Start",
         "Touchscreen: {names}.",
+        "{count} min",
         "{width} × {height} mm",
     },
 }
