@@ -29,7 +29,7 @@ from companion.engine.verdict import (
 )
 
 ALWAYS = (Timing.ANY,)
-OWN_MAIN = (Timing.ANY, Timing.MAIN, Timing.TURN)
+OWN_MAIN = (Timing.ANY, Timing.MAIN, Timing.CLOSING, Timing.TURN)
 OWN_BEFORE = (Timing.ANY, Timing.ROLL, Timing.BEFORE_ROLL, Timing.TURN)
 NEXT = (Timing.ANY, Timing.ROLL, Timing.BEFORE_ROLL)
 """The times that it can be for a player: of another's turn, of the own one, and for who may come next."""

@@ -26,11 +26,13 @@ C = TypeVar("C", bound=Command)
 
 
 class Timing(enum.StrEnum):
-    """When a command has its place: TURN is the own turn before or after the roll, ANY is always."""
+    """When a command has its place: TURN is the own turn before or after the roll, CLOSING after trading and
+    building (MAIN), ANY is always."""
 
     ROLL = "roll"
     BEFORE_ROLL = "before_roll"
     MAIN = "main"
+    CLOSING = "closing"
     TURN = "turn"
     ANSWER = "answer"
     ANY = "any"

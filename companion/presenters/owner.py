@@ -33,7 +33,7 @@ def whose(session: GameSession) -> ChoiceView | None:
     if entry is None or entry.command is None or isinstance(entry.command, EndTurn):
         return None
     rule = session.ruleset.commands.get(type(entry.command))
-    if rule is None or rule.timing not in (Timing.MAIN, Timing.TURN):
+    if rule is None or rule.timing not in (Timing.MAIN, Timing.CLOSING, Timing.TURN):
         return None
     table, answers = session.table, []
     for command, wish in _others(session, entry):

@@ -33,6 +33,10 @@ SIDE_AT: Mapping[str, tuple[str, str]] = {
 }
 
 
+BRIDGE_SITES = ("3SE", "8SE", "13SE", "17SW", "5SE", "10SE", "15E")
+"""RI-05: what lies there is a bridge."""
+
+
 class Map:
     """Hexes, corners and edges of a layout, from where they lie in the plane."""
 
@@ -132,6 +136,7 @@ class Plain:
     metropolises: dict[str, str] = field(default_factory=dict)
     commodities: bool = False
     camels: set[str] = field(default_factory=set)
+    bridges: set[str] = field(default_factory=set)
     hubs: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
     @property
@@ -189,6 +194,8 @@ def photograph(state: Any) -> Plain:
         }
         plain.walls, plain.lying = set(ck.walls), set(ck.lying)
         plain.metropolises = {track.value: str(site) for track, site in ck.metropolises.items()}
+    if "rivers" in state.slices:
+        plain.bridges = {edge for edge in BRIDGE_SITES if edge in plain.roads}
     if "caravans" in state.slices:
         plain.camels = {str(edge) for trail in state.slices["caravans"].trails for edge in trail}
     return plain
@@ -340,13 +347,16 @@ def owners_at(plain: Plain, hex: int) -> set[str]:
 
 
 def pieces_left(plain: Plain, owner: str) -> Counter[str]:
-    """What a player still has of roads, settlements, cities, walls and knights (B-05, CK-02, CK-113)."""
+    """What a player still has of roads, settlements, cities, walls and knights (B-05, CK-02, CK-113), and
+    of bridges (RI-05)."""
     own = [at for at, (who, _) in plain.buildings.items() if who == owner]
     lying = [at for at in own if at in plain.lying]
     left = Counter(
         {"road": 15, "settlement": 5, "city": 4, "wall": 3, "knight 1": 2, "knight 2": 2, "knight 3": 2}
     )
-    left["road"] -= len(plain.roads_of(owner))
+    bridges = plain.bridges.intersection(plain.roads_of(owner))
+    left["road"] -= len(plain.roads_of(owner)) - len(bridges)
+    left["bridge"] = 3 - len(bridges)
     left["settlement"] -= sum(plain.buildings[at][1] == "settlement" for at in own) - len(lying)
     left["city"] -= sum(plain.buildings[at][1] == "city" for at in own) + len(lying)
     left["wall"] -= len(plain.walls & set(own))

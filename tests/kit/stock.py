@@ -88,6 +88,7 @@ class Stock:
         pieces = [base.board, base.roads, base.buildings]
         pieces += [ck.knights, ck.walls, ck.lying, ck.metropolises, ck.displaced] if ck is not None else []
         pieces += [state.slices["caravans"].trails] if "caravans" in state.slices else []
+        pieces += [state.slices["barbarian_attack"].barbarians] if "barbarian_attack" in state.slices else []
         if not self.last or any(new is not old for new, old in zip(pieces, self.last, strict=True)):
             self.last = pieces
             yield from self._pieces(plain, state)

@@ -100,14 +100,19 @@ def check_kinds(give: Mapping[str, int], take: Mapping[str, int]) -> Iterable[Vi
             yield soft("B-41", "trade.like-for-like", good=good)
 
 
-def trading_over(table: Table) -> bool:
+def building_begun(table: Table) -> bool:
     """B-20: whether the phases are split, and the player on turn has begun to build."""
     return bool(table.option("split_phases")) and table.slice(Base).built_in == table.core.turn
 
 
+def trading_over(table: Table) -> bool:
+    """B-20: whether nobody trades any more in this turn."""
+    return building_begun(table) or table.value("main_closed") is not None
+
+
 def check_phase(table: Table) -> Iterable[Violation]:
     """B-20: trading comes before building, where the phases are split."""
-    if trading_over(table):
+    if building_begun(table):
         yield soft("B-20", "trade.after-building", player=table.core.on_turn)
 
 

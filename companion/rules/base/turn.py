@@ -96,6 +96,7 @@ class EndTurnRule(CommandRule[EndTurn]):
     """B-20: trade and build, then end."""
 
     command = EndTurn
+    timing = Timing.CLOSING
 
     def apply(self, draft: Draft, command: EndTurn) -> None:
         pass_turn(draft, draft.core.after(draft.core.on_turn))
@@ -208,8 +209,11 @@ def _out_of_turn(table: Table, by: PlayerId, time: Timing) -> Violation | None:
             return soft(rule_here(table, "B-20"), "turn.of-another", player=by, on_turn=core.on_turn)
     elif by != core.on_turn:
         return soft(rule_here(table, "B-20"), "turn.of-another", player=by, on_turn=core.on_turn)
-    elif time is Timing.MAIN and not rolled and not core.plan:
+    elif time in (Timing.MAIN, Timing.CLOSING) and not rolled and not core.plan:
         return soft(rule_here(table, "B-21"), "turn.roll-first", player=by)
+    elif time is Timing.MAIN:
+        closed: Violation | None = table.value("main_closed")
+        return closed
     return None
 
 
@@ -222,6 +226,7 @@ PARTS = (
         terms=(
             Term("roll_again", Stage.BASE, lambda table, old: False),
             Term("rule_here", Stage.BASE, lambda table, old, rule: rule),
+            Term("main_closed", Stage.BASE, lambda table, old: None),
         ),
         commands=(
             RollDiceRule(),

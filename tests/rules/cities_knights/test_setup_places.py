@@ -12,9 +12,10 @@ from companion.rules.base.development.buy import BuyDevelopmentCard
 from companion.rules.base.development.knight import PlayKnight
 from companion.rules.base.development.monopoly import PlayMonopoly
 from companion.rules.base.development.victory_point import ShowVictoryPoints
+from companion.rules.base.facts.awards import StateAward
 from companion.rules.base.roll import Produced
 from companion.rules.base.setup import LayBoard, PlaceBuilding, PlaceRoad
-from companion.rules.base.slice import BuildingKind
+from companion.rules.base.slice import Award, BuildingKind
 from companion.rules.cities_knights.goods import COMMODITIES, COMMODITY
 from tests.kit.island import BEGINNERS, Island, bag, edge, island
 from tests.kit.tables import ANNA, BEN, CARLA, CITIES_KNIGHTS, evening, only
@@ -65,6 +66,7 @@ def test_ck_01_there_are_no_development_cards(level: Level, command: BuyDevelopm
     table = island(modules=CITIES_KNIGHTS, level=level, hands=hands)
     assert "CK-01" in table.impossible(command)
     assert not table.options("anna", type(command))
+    assert table.impossible(StateAward(ANNA, Award.LARGEST_ARMY, ANNA)) == {"B-62"}
 
 
 def test_ck_02_fifteen_roads() -> None:

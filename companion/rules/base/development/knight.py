@@ -25,7 +25,8 @@ from companion.rules.base.robber import (
     move_robber,
     robber_moves_of,
 )
-from companion.rules.base.slice import Base, BaseEvent
+from companion.rules.base.slice import Award, Base, BaseEvent
+from companion.rules.base.stating import deck_in_play
 
 CARD = Card("knight", copies=14)
 
@@ -103,12 +104,20 @@ def army_points(table: Table, player: PlayerId) -> int:
     return 2 if development(table).largest_army == player else 0
 
 
+def army_of_a_deck(table: Table, old: frozenset[Award]) -> frozenset[Award]:
+    """B-62: without development cards there is no Largest Army."""
+    return old if deck_in_play(table) else old - {Award.LARGEST_ARMY}
+
+
 EVENTS = (LargestArmyHeld,)
 PARTS = (
     Part(cards=(CARD,)),
     Part(
         needs=frozenset({Aspect.PLACES}),
-        terms=(Term("army", Stage.BASE, base_army),),
+        terms=(
+            Term("army", Stage.BASE, base_army),
+            Term("awards", Stage.LIMIT, army_of_a_deck),
+        ),
         commands=(PlayKnightRule(),),
         reactions=(Reaction(DevelopmentPlayed, judge_army),),
         points=(PointSource("largest_army", RuleId("B-62"), army_points),),

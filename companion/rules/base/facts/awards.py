@@ -23,7 +23,7 @@ from companion.rules.base.queries import (
     places,
 )
 from companion.rules.base.slice import Award, Base, BaseEvent
-from companion.rules.base.stating import StateRule, deck_in_play
+from companion.rules.base.stating import StateRule
 
 RULES = {Award.LONGEST_ROAD: "B-60", Award.LARGEST_ARMY: "B-62"}
 """The rule of each award."""
@@ -75,8 +75,8 @@ class StateAwardRule(StateRule):
         draft.emit(AwardStated(command.award, command.player, length))
 
 
-def _has_longest_road(table: Table) -> bool:
-    return in_play(table, Award.LONGEST_ROAD)
+def _wanted(award: Award, table: Table) -> bool:
+    return in_play(table, award)
 
 
 def trail_held(table: Table, player: PlayerId) -> int:
@@ -98,7 +98,7 @@ TRAIL_LENGTH = Fact(
     most=ROADS,
     least=MINIMUM,
     most_here=longest_claim,
-    wanted=_has_longest_road,
+    wanted=partial(_wanted, Award.LONGEST_ROAD),
 )
 
 
@@ -108,14 +108,14 @@ AWARDS = (
         lambda table, player: int(table.slice(Base).longest_road == player),
         partial(hold, Award.LONGEST_ROAD),
         FactSort.FLAG,
-        wanted=_has_longest_road,
+        wanted=partial(_wanted, Award.LONGEST_ROAD),
     ),
     Fact(
         Award.LARGEST_ARMY.value,
         lambda table, player: int(development(table).largest_army == player),
         partial(hold, Award.LARGEST_ARMY),
         FactSort.FLAG,
-        wanted=deck_in_play,
+        wanted=partial(_wanted, Award.LARGEST_ARMY),
     ),
 )
 

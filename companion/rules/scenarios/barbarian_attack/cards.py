@@ -27,7 +27,7 @@ from companion.rules.scenarios.barbarian_attack.coast import (
     overrun,
     state_of,
 )
-from companion.rules.scenarios.barbarian_attack.knights import after_moves, recruit
+from companion.rules.scenarios.barbarian_attack.knights import recruit
 from companion.rules.scenarios.barbarian_attack.slice import BarbarianAttack, BarbarianEvent, PeacefulEvent
 
 PRICE: Bag = PRICES["development_card"]
@@ -136,9 +136,7 @@ class DrawCardRule(CommandRule[DrawCard]):
     command = DrawCard
 
     def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
-        yield from purse(table).check(table, who, self._price(table, who), "BA-20")
-        if not self._instead(table, who):
-            yield from after_moves(table, DrawCard, who)
+        return purse(table).check(table, who, self._price(table, who), "BA-20")
 
     def at(self, table: Table, command: DrawCard) -> Iterable[Violation]:
         if command.chronicle not in deck():

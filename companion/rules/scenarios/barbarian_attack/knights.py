@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.engine.command import Command
 from companion.engine.event import Event
-from companion.engine.extension import CommandRule, Constraint, Invariant, Part, Stage, Step, Term, Timing
+from companion.engine.extension import CommandRule, Invariant, Part, Stage, Step, Term, Timing
 from companion.engine.geometry import Geometry
 from companion.engine.ids import EdgeId, PlayerId
 from companion.engine.knowledge import least_certain
@@ -17,7 +17,6 @@ from companion.engine.remember import remembered
 from companion.engine.state import changed, without
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, soft
-from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
 from companion.rules.base.goods import Bag
 from companion.rules.base.network import geometry, no_edge
 from companion.rules.base.purse import purse
@@ -207,6 +206,7 @@ class MoveKnightRule(CommandRule[MoveKnight]):
     """BA-30: once a turn each, after trading and building."""
 
     command = MoveKnight
+    timing = Timing.CLOSING
 
     def at(self, table: Table, command: MoveKnight) -> Iterable[Violation]:
         by, knight, to = command.by, command.knight, command.path
@@ -260,10 +260,9 @@ def leave_castle(draft: Draft) -> None:
         draft.ask("leave_castle", who, "BA-30", "ba.move_knight")
 
 
-def after_moves(table: Table, kind: type[Command], by: PlayerId) -> Iterable[Violation]:
-    """BA-30: who has moved a knight has done with building."""
-    if by == table.core.on_turn and moved(table):
-        yield soft("BA-30", "path_knight.after-moves", player=by)
+def after_moves(table: Table, old: Violation | None) -> Violation | None:
+    """BA-30: who has moved a knight has done with trading and building."""
+    return soft("BA-30", "path_knight.after-moves", player=table.core.on_turn) if moved(table) else old
 
 
 def knights_kept(table: Table) -> Iterable[str]:
@@ -282,13 +281,11 @@ PARTS = (
     Part(
         needs=frozenset({Aspect.PLACES}),
         steps=(Step("end", "ba.leave_castle", leave_castle),),
-        terms=(Term("knights_commanded", Stage.BASE, lambda table, old, by: (by,)),),
-        commands=(PlaceKnightRule(), MoveKnightRule()),
-        constraints=(
-            Constraint(
-                "ba.after_moves", before=after_moves, commands=(BuildRoad, BuildSettlement, BuildCity)
-            ),
+        terms=(
+            Term("knights_commanded", Stage.BASE, lambda table, old, by: (by,)),
+            Term("main_closed", Stage.TRANSFORM, after_moves),
         ),
+        commands=(PlaceKnightRule(), MoveKnightRule()),
         invariants=(Invariant("ba.knights", knights_kept),),
     ),
 )

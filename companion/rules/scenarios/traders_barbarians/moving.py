@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.engine.command import Command
 from companion.engine.event import Event
-from companion.engine.extension import CommandRule, Constraint, Part, Stage, Term, Timing
+from companion.engine.extension import CommandRule, Part, Stage, Term, Timing
 from companion.engine.ids import EdgeId, PlayerId, Site
 from companion.engine.level import Aspect
 from companion.engine.state import changed
@@ -17,7 +17,6 @@ from companion.engine.verdict import Certainty, Violation, hard, soft
 from companion.rules.base.goods import readable
 from companion.rules.base.network import geometry, no_corner
 from companion.rules.base.purse import purse
-from companion.rules.base.turn import EndTurn
 from companion.rules.gold import purse as gold
 from companion.rules.scenarios.traders_barbarians.barbarians import (
     BarbarianMoved,
@@ -121,6 +120,7 @@ class MoveWagonRule(CommandRule[MoveWagon]):
     """TB-10: as far as points, a grain and gold go."""
 
     command = MoveWagon
+    timing = Timing.CLOSING
 
     def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
         return check_going(table, who)
@@ -188,6 +188,7 @@ class DriveOffRule(CommandRule[DriveOff]):
     """TB-20: from level 2, one that stands beside the wagon, once without success."""
 
     command = DriveOff
+    timing = Timing.CLOSING
 
     def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
         yield from check_going(table, who)
@@ -234,17 +235,10 @@ class DriveOffRule(CommandRule[DriveOff]):
                     yield DriveOff(who, edge, die)
 
 
-ON_THE_WAY: tuple[type[Command], ...] = (MoveWagon, DriveOff, EndTurn)
-"""TB-10: what is done after trading and building."""
-
-
-def trade_first(table: Table, kind: type[Command], by: PlayerId) -> Iterable[Violation]:
+def trade_first(table: Table, old: Violation | None) -> Violation | None:
     """TB-10: the wagon moves after trading and building."""
-    if kind in ON_THE_WAY or not has_moved(table, by):
-        return
-    rule = table.ruleset.commands.get(kind)
-    if rule is not None and rule.when(table) is Timing.MAIN:
-        yield soft("TB-10", "wagon.trade-first", player=by)
+    by = table.core.on_turn
+    return soft("TB-10", "wagon.trade-first", player=by) if has_moved(table, by) else old
 
 
 def pay_tolls(draft: Draft, by: PlayerId, tolls: Mapping[PlayerId, int]) -> None:
@@ -270,8 +264,8 @@ PARTS = (
         terms=(
             Term("worn_roads", Stage.BASE, lambda table, old: ()),
             Term("toll_takers", Stage.BASE, owners_take),
+            Term("main_closed", Stage.TRANSFORM, trade_first),
         ),
         commands=(MoveWagonRule(), DriveOffRule()),
-        constraints=(Constraint("tb.wagon_last", before=trade_first),),
     ),
 )

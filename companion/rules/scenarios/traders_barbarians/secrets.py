@@ -24,7 +24,7 @@ from companion.rules.scenarios.traders_barbarians.cargo import (
     left,
 )
 from companion.rules.scenarios.traders_barbarians.island import middles
-from companion.rules.scenarios.traders_barbarians.moving import MoveWagon, trade_first
+from companion.rules.scenarios.traders_barbarians.moving import MoveWagon
 from companion.rules.secrets import Chance
 
 ASTRAY = 0.15
@@ -49,15 +49,13 @@ class Secrets:
 
     def complete(self, table: Table, command: Command) -> Command | None:
         """A 2 or a 12 is rolled again; the uppermost cargo card is turned up; a wagon mostly comes nearer to
-        where it is wanted, and nobody trades after that."""
+        where it is wanted."""
         if isinstance(command, RollDice):
             return self._rolled(table, command)
         if isinstance(command, TurnUpCargo):
             question = table.question("cargo", command.by)
             assert question is not None
             return command if self.piles[str(question.params["supplier"])][-1] == command.cargo else None
-        if not clear(trade_first(table, type(command), command.by)):
-            return None
         if isinstance(command, MoveWagon) and self.chance.random() >= ASTRAY:
             there = distances(geometry(table), targets(table, command.by))
             return command if there[command.to] < there[command.wagon] else None

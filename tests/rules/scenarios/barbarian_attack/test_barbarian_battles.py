@@ -6,8 +6,11 @@ import pytest
 
 from companion.engine.core import LeaveQuestion, StateTurn
 from companion.engine.ids import PlayerId
+from companion.engine.verdict import Accepted
 from companion.rules.base.building import BuildRoad
+from companion.rules.base.trade import TradeWithBank, TradeWithPlayer
 from companion.rules.base.turn import EndTurn
+from companion.rules.gold.trading import BuyWithGold, SellForGold
 from companion.rules.scenarios.barbarian_attack.battle import (
     BattleWon,
     PrisonersTaken,
@@ -15,6 +18,7 @@ from companion.rules.scenarios.barbarian_attack.battle import (
     TellPrisoner,
 )
 from companion.rules.scenarios.barbarian_attack.box import box
+from companion.rules.scenarios.barbarian_attack.cards import DrawCard
 from companion.rules.scenarios.barbarian_attack.coast import CoastFreed
 from companion.rules.scenarios.barbarian_attack.knights import KnightFell, MoveKnight
 from tests.kit.coasts import HEX, Coast, coast
@@ -75,6 +79,25 @@ def test_ba_30_trading_and_building_come_before() -> None:
     table.enter(MoveKnight(ANNA, edge("0NW"), edge("0NE")))
     assert table.refused(BuildRoad(ANNA, edge("4NE"))) == {"BA-30"}
     table.overrule(BuildRoad(ANNA, edge("4NE")))
+
+
+def test_ba_30_nothing_is_traded_or_bought_after_a_knight_has_moved() -> None:
+    """Anna gives no lumber for gold, buys neither a brick nor a card, and passes the dice."""
+    rich = {"anna": "4 lumber 1 ore 1 wool 1 grain", "ben": "1 brick"}
+    table = coast(knights={"anna": "0NW"}, hands=rich, gold={"anna": 2})
+    late = (
+        TradeWithBank(ANNA, {"lumber": 4}, {"ore": 1}),
+        TradeWithPlayer(ANNA, BEN, {"lumber": 1}, {"brick": 1}),
+        SellForGold(ANNA, {"lumber": 4}, 1),
+        BuyWithGold(ANNA, "brick"),
+        DrawCard(ANNA, "knighthood"),
+    )
+    for command in late:
+        assert isinstance(table.session.judge(command), Accepted), command
+    table.enter(MoveKnight(ANNA, edge("0NW"), edge("0NE")))
+    for command in late:
+        assert table.refused(command) == {"BA-30"}, command
+    table.end("anna")
 
 
 def test_ba_30_at_the_end_of_the_turn_a_knight_leaves_the_castle() -> None:

@@ -12,8 +12,10 @@ from companion.engine.ids import HexId
 from companion.engine.level import Level
 from companion.rules.base.board_making import random_board, variable_board
 from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
+from companion.rules.base.facts.awards import StateAward
 from companion.rules.base.roll import claims
 from companion.rules.base.setup import LayBoard, PlaceBuilding, PlaceRoad
+from companion.rules.base.slice import Award
 from companion.rules.base.trade import TradeWithBank, rates
 from companion.rules.scenarios.barbarian_attack.coast import (
     CASTLE,
@@ -71,6 +73,7 @@ def test_ba_01_neither_robber_nor_development_cards_are_in_the_box() -> None:
     assert table.base.development.deck == 0
     facts = {fact.name for fact in table.session.ruleset.facts if fact.wanted(table.table)}
     assert not facts & {"robber", "development_card", "largest_army", "played_knight"}
+    assert table.impossible(StateAward(ANNA, Award.LARGEST_ARMY, ANNA)) == {"B-62"}
 
 
 def test_ba_02_a_barbarian_stands_on_2_and_12_from_the_beginning() -> None:
