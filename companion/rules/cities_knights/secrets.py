@@ -129,14 +129,16 @@ class Secrets:
         return self.choice(sorted(self.goods(player).elements()))
 
     def may_play(self, table: Table, who: PlayerId, kind: type[PlayCard]) -> bool:
-        """CK-120, CK-123: who has the card, in the own turn after the roll or for a fifth card."""
+        """CK-120, CK-123: who has the card, in the own turn after the roll, until what a scenario does last has
+        begun, or for a fifth card."""
         core = table.core
         if kind.card not in self.hands[who]:
             return False
         if core.pending:
             question = table.question("fifth_card", who)
             return question is not None and tag_of(kind) in question.answers
-        return core.on_turn == who and core.phase is Phase.AFTER_ROLL
+        begun = core.on_turn == who and core.phase is Phase.AFTER_ROLL
+        return begun and table.value("main_closed") is None
 
     def seen(self) -> bool:
         """Whether the table sees a card that goes from hand to hand."""
