@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from companion.engine.command import Command
 from companion.engine.core import DeclareWinner
-from companion.engine.ids import EdgeId, HexId, PlayerId, Site
+from companion.engine.ids import CornerId, EdgeId, HexId, PlayerId, Site
 from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
 from companion.rules.base.development.buy import BuyDevelopmentCard
 from companion.rules.base.development.knight import PlayKnight
@@ -16,7 +16,15 @@ from companion.rules.base.development.road_building import PlayRoadBuilding
 from companion.rules.base.development.victory_point import ShowVictoryPoints
 from companion.rules.base.development.year_of_plenty import PlayYearOfPlenty
 from companion.rules.base.goods import PRICES, names
-from companion.rules.base.network import barriers, geometry, reached, road_places, too_near
+from companion.rules.base.network import (
+    barriers,
+    geometry,
+    no_building_here,
+    no_road_here,
+    reached,
+    road_places,
+    too_near,
+)
 from companion.rules.base.queries import buildings, figures_left, roads_left, settlements
 from companion.rules.base.robber import DiscardCards, MoveRobber, victims
 from companion.rules.base.setup import PlaceBuilding, PlaceRoad
@@ -29,6 +37,18 @@ from tests.kit.cheats import Scene, cheat
 Tries = Iterable[Command]
 
 
+def open_edges(scene: Scene) -> list[EdgeId]:
+    """Edges where a road may lie, whosever it is."""
+    closed = no_road_here(scene.table)
+    return [edge for edge in geometry(scene.table).edges if edge not in closed]
+
+
+def open_corners(scene: Scene) -> list[CornerId]:
+    """Corners where a settlement may stand, whosever it is."""
+    closed = no_building_here(scene.table)
+    return [corner for corner in geometry(scene.table).corners if corner not in closed]
+
+
 # --- building
 
 
@@ -37,8 +57,8 @@ def road_from_nowhere(scene: Scene) -> Tries:
     if scene.main:
         land = geometry(scene.table)
         mine = {*reached(scene.table, scene.me), *buildings(scene.table, scene.me)}
-        for edge, ends in land.ends.items():
-            if edge not in scene.base.roads and not mine & set(ends):
+        for edge in open_edges(scene):
+            if edge not in scene.base.roads and not mine & set(land.ends[edge]):
                 yield BuildRoad(scene.me, edge)
 
 
@@ -50,7 +70,7 @@ def road_through_an_opponent(scene: Scene) -> Tries:
         for corner in reached(scene.table, scene.me):
             if corner in closed:
                 for edge in land.corner_edges[corner]:
-                    if edge not in allowed and edge not in scene.base.roads:
+                    if edge not in allowed and edge not in scene.base.roads and edge in open_edges(scene):
                         yield BuildRoad(scene.me, edge)
 
 
@@ -83,7 +103,7 @@ def settlement_without_a_road(scene: Scene) -> Tries:
     if scene.main:
         near = set(reached(scene.table, scene.me))
         taken = scene.table.value("occupied")
-        for corner in geometry(scene.table).corners:
+        for corner in open_corners(scene):
             if corner not in near and corner not in taken and not too_near(scene.table, corner):
                 yield BuildSettlement(scene.me, corner)
 
@@ -200,7 +220,7 @@ def start_settlement_next_door(scene: Scene) -> Tries:
     for question in scene.core.pending:
         if question.kind == "start_building":
             taken = scene.table.value("occupied")
-            for corner in geometry(scene.table).corners:
+            for corner in open_corners(scene):
                 if corner not in taken and too_near(scene.table, corner):
                     yield PlaceBuilding(question.who, corner)
 
@@ -210,7 +230,7 @@ def start_road_elsewhere(scene: Scene) -> Tries:
     for question in scene.core.pending:
         if question.kind == "start_road":
             newest = next(reversed(buildings(scene.table, question.who)))
-            for edge in geometry(scene.table).edges:
+            for edge in open_edges(scene):
                 if newest not in geometry(scene.table).ends[edge] and edge not in scene.base.roads:
                     yield PlaceRoad(question.who, edge)
 
@@ -478,7 +498,7 @@ def monopoly_with_a_wrong_number(scene: Scene) -> Tries:
 def free_road_from_nowhere(scene: Scene) -> Tries:
     if scene.main and development(scene.table).held.get(scene.me):
         allowed = set(road_places(scene.table, scene.me))
-        for edge in geometry(scene.table).edges:
+        for edge in open_edges(scene):
             if edge not in allowed and edge not in scene.base.roads:
                 yield PlayRoadBuilding(scene.me, (edge,))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from companion.engine.command import Command
 from companion.engine.ids import Site
@@ -55,8 +56,10 @@ from companion.rules.cities_knights.queries import knights, knights_left, level,
 from companion.rules.cities_knights.slice import CitiesKnights, Knight, Track
 from companion.rules.cities_knights.walls import BuildWall
 from tests.kit.cheats import Scene, cheat
+from tests.kit.cheats_base import open_edges
 
 Tries = Iterable[Command]
+cheat = partial(cheat, module="cities_knights")
 
 
 def own(scene: Scene) -> dict[Site, Knight]:
@@ -268,7 +271,7 @@ def road_past_a_knight(scene: Scene) -> Tries:
         mine = {*buildings(scene.table, scene.me)}
         for corner in reached(scene.table, scene.me):
             if corner in guards:
-                for edge in land.corner_edges[corner]:
+                for edge in set(land.corner_edges[corner]).intersection(open_edges(scene)):
                     far = land.other_end(edge, corner)
                     joined = any(scene.base.roads.get(e) == scene.me for e in land.corner_edges[far])
                     if edge not in scene.base.roads and far not in mine and not joined:

@@ -120,7 +120,8 @@ class Island(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         tokens_by_hex: all tokens as a diagram shows them, 0 for none; without it they may lie anywhere.
         from_any_coast: whether the letters may begin anywhere at the sea, and not only at a corner.
         hubs: terrain whose middle is a corner, and the directions of the edges that lead there.
-        rule: which says how it is laid.
+        rule: which says what lies where.
+        token_rule: which says what number tokens there are.
     """
 
     rows: tuple[int, ...]
@@ -134,6 +135,7 @@ class Island(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tokens_by_hex: tuple[int, ...] = ()
     hubs: dict[str, tuple[str, ...]] = {}
     rule: str = "B-01"
+    token_rule: str = "B-02"
 
     @property
     def fixed(self) -> Mapping[HexId, str]:

@@ -71,7 +71,7 @@ def _terrain(board: Board, island: Island, layout: Geometry | None) -> Iterator[
     for terrain in dict.fromkeys((*island.terrain, *by_terrain)):
         given, needed = len(by_terrain.get(terrain, ())), island.terrain.get(terrain, 0)
         if given != needed and terrain in known:
-            yield soft("B-01", "board.terrain-wrong", terrain=terrain, given=given, needed=needed)
+            yield soft(island.rule, "board.terrain-wrong", terrain=terrain, given=given, needed=needed)
 
 
 def _areas(board: Board, island: Island) -> Iterator[Violation]:
@@ -114,7 +114,7 @@ def _tokens(board: Board, island: Island, layout: Geometry | None) -> Iterator[V
     for number in sorted({*box, *by_number} & known - {NO_TOKEN}):
         given, needed = len(by_number.get(number, ())), box[number]
         if given != needed:
-            yield soft("B-02", "board.token-wrong", number=number, given=given, needed=needed)
+            yield soft(island.token_rule, "board.token-wrong", number=number, given=given, needed=needed)
     yield from _token_places(board, island, layout)
 
 
@@ -126,10 +126,10 @@ def _token_places(board: Board, island: Island, layout: Geometry) -> Iterator[Vi
         if terrain in PRODUCES:
             bare += (hex for hex in hexes if hex not in bearing)
         elif bearing and terrain in (*TERRAINS, *island.terrain):
-            shown = _shown(bearing)
-            yield soft("B-02", "board.token-on-barren", terrain=terrain, hexes=shown, count=len(bearing))
+            shown, count = _shown(bearing), len(bearing)
+            yield soft(island.token_rule, "board.token-on-barren", terrain=terrain, hexes=shown, count=count)
     if bare:
-        yield soft("B-02", "board.token-missing", hexes=_shown(sorted(bare)), count=len(bare))
+        yield soft(island.token_rule, "board.token-missing", hexes=_shown(sorted(bare)), count=len(bare))
 
 
 def _red_neighbours(board: Board, layout: Geometry) -> Iterator[Violation]:

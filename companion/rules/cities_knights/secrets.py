@@ -129,8 +129,8 @@ class Secrets:
         return self.choice(sorted(self.goods(player).elements()))
 
     def may_play(self, table: Table, who: PlayerId, kind: type[PlayCard]) -> bool:
-        """CK-120, CK-123: who has the card, in the own turn after the roll, until what a scenario does last has
-        begun, or for a fifth card."""
+        """CK-120, CK-123: who has the card, in the own turn while anything may be traded or built, or for a
+        fifth card."""
         core = table.core
         if kind.card not in self.hands[who]:
             return False

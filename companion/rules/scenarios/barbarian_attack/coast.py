@@ -99,6 +99,7 @@ def scenario_island(old: Island) -> Island:
         ),
         tokens_by_hex=found.tokens,
         rule="BA-01",
+        token_rule="BA-01",
     )
 
 

@@ -305,6 +305,11 @@ def agreed_by(table: Table, who: PlayerId) -> Iterable[tuple[PlayerId, ...]]:
     return agreements(state_of(table).votes, who)
 
 
+def placer(table: Table) -> Decision | None:
+    """The question where a camel goes, whoever is asked."""
+    return next((one for one in table.core.pending if "cv.place_camel" in one.answers), None)
+
+
 def camel_question(table: Table, who: PlayerId) -> Decision | None:
     """The question to a player where a camel goes."""
     return next(
@@ -320,7 +325,7 @@ class PlaceCamelRule(CommandRule[PlaceCamel]):
 
     def not_asked(self, table: Table, who: PlayerId) -> Violation:
         """CV-03: somebody else decides."""
-        asked = next((one for one in table.core.pending if "cv.place_camel" in one.answers), None)
+        asked = placer(table)
         if asked is None:
             return super().not_asked(table, who)
         return hard("CV-03", "camel.of-another", player=asked.who)
@@ -349,6 +354,15 @@ class AgreeOnCamelRule(CommandRule[AgreeOnCamel]):
 
     command = AgreeOnCamel
     timing = Timing.ANSWER
+
+    def not_asked(self, table: Table, who: PlayerId) -> Violation:
+        """CV-03: somebody has more than half of the votes, or others are asked."""
+        asked = placer(table)
+        if asked is None:
+            return super().not_asked(table, who)
+        if "cv.agree" in asked.answers:
+            return hard("CV-03", "camel.of-another", player=asked.who)
+        return hard("CV-03", "camel.decided", player=asked.who)
 
     def at(self, table: Table, command: AgreeOnCamel) -> Iterable[Violation]:
         if not command.voters:

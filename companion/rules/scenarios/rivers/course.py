@@ -90,6 +90,7 @@ def _with_rivers(old: Island, from_any_coast: bool) -> Island:
         areas=(*old.areas, *areas),
         from_any_coast=from_any_coast,
         rule="RI-01",
+        token_rule="RI-02",
     )
 
 

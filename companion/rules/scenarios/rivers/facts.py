@@ -10,7 +10,7 @@ from companion.engine.extension import Fact, FactSort, Part
 from companion.engine.ids import EdgeId, PlayerId
 from companion.engine.level import Aspect
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Violation, hard, no_player
+from companion.engine.verdict import Violation, hard, no_player, soft
 from companion.rules.base.facts.pieces import PiecesStated
 from companion.rules.base.network import geometry, no_edge
 from companion.rules.base.queries import buildings, road_pieces
@@ -43,7 +43,7 @@ class StatePoverty(Command, frozen=True, tag="ri.state_poverty"):
 
 
 class StateBridgesRule(StateRule):
-    """RI-05: each on a site of its own."""
+    """RI-05: three at most, each on a site of its own."""
 
     command = StateBridges
 
@@ -60,6 +60,9 @@ class StateBridgesRule(StateRule):
                 yield hard("RI-05", "bridge.no-site", place=edge)
             elif times > 1 or there.get(edge, command.player) != command.player:
                 yield hard("RI-05", "bridge.taken", place=edge)
+        count = len(set(command.edges))
+        if count > BRIDGES:
+            yield soft("RI-05", "fit.pieces-bridge", player=command.player, used=count, count=BRIDGES)
 
     def apply(self, draft: Draft, command: StateBridges) -> None:
         player = command.player

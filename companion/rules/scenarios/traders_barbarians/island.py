@@ -31,6 +31,7 @@ def laid(old: Island) -> Island:
         areas=areas,
         hubs={name: place.paths for name, place in destinations().items()},
         rule="TB-01",
+        token_rule="TB-01",
     )
 
 

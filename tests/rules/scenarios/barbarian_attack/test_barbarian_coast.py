@@ -62,6 +62,8 @@ def test_ba_01_another_island_is_refused_and_may_stand() -> None:
     assert table.refused(LayBoard(ANNA, BEGINNERS)) >= {"BA-01"}
     moved = replace(COAST, tokens=(8, 3, *COAST.tokens[2:]))
     assert table.refused(LayBoard(ANNA, moved)) == {"BA-01"}
+    castles = replace(COAST, terrain=(CASTLE, *COAST.terrain[1:]))
+    assert table.refused(LayBoard(ANNA, castles)) == {"BA-01"}, "a second castle, and a token on it"
     table.overrule(LayBoard(ANNA, moved))
 
 

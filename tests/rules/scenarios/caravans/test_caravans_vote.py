@@ -189,6 +189,15 @@ def test_cv_03_half_of_the_votes_is_not_enough_to_agree() -> None:
     assert table.questions == [("camel_agreed", "ben")]
 
 
+def test_cv_03_against_more_than_half_nobody_agrees() -> None:
+    """Ben has three of four votes, so Anna and Carla cannot overrule him; nor does Anna answer for him."""
+    table = voted(anna="wool", ben="wool wool wool")
+    assert table.impossible(AgreeOnCamel(BEN, (ANNA, CARLA))) == {"CV-03"}
+    assert table.impossible(AgreeOnCamel(ANNA, (ANNA, CARLA))) == {"CV-03"}
+    disputed = voted(anna="wool", ben="wool wool", carla="wool wool")
+    assert disputed.impossible(AgreeOnCamel(BEN, (BEN, CARLA))) == {"CV-03"}
+
+
 def test_cv_03_only_voters_can_agree() -> None:
     table = voted(anna="wool", ben="wool wool", carla="wool wool")
     assert table.refused(AgreeOnCamel(ANNA, (ANNA, DAVID, BEN))) == {"CV-03"}

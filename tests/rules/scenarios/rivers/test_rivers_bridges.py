@@ -188,6 +188,13 @@ def test_ri_05_a_bridge_that_cannot_lie_there_is_not_stated(edges: tuple[str, ..
     assert table.impossible(command) <= {"RI-05", "B-04"}
 
 
+def test_ri_05_a_fourth_bridge_is_not_stated_unless_the_table_insists() -> None:
+    table = at_river("")
+    table.enter(StateBridges(ANNA, ANNA, SITES[:3]))
+    assert table.refused(StateBridges(ANNA, ANNA, SITES[:4])) == {"RI-05"}
+    table.overrule(StateBridges(ANNA, ANNA, SITES[:4]))
+
+
 def test_ri_05_too_many_bridges_are_said_when_the_position_is_confirmed() -> None:
     table = at_river("anna: settlement 8NW, road 8W")
     table.enter(StatePieces(ANNA, ANNA, roads=(*SITES[:4], edge("8W"))))

@@ -49,7 +49,9 @@ def test_tb_01_tokens_go_by_their_letters_past_the_destinations() -> None:
 
 def test_tb_01_desert_a_field_and_a_pasture_stay_in_the_box() -> None:
     with_desert = replace(BOARD, terrain=("desert", *BOARD.terrain[1:]))
-    assert list(board_faults(with_desert, ISLAND))
+    with_twelve = replace(BOARD, tokens=(12, *BOARD.tokens[1:]))
+    for board in (with_desert, with_twelve):
+        assert {fault.rule for fault in board_faults(board, ISLAND)} == {"TB-01"}
     assert {name: BOARD.terrain.count(name) for name in ("forest", "pasture", "fields")} == {
         "forest": 4,
         "pasture": 3,
