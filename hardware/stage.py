@@ -10,7 +10,7 @@ from collections.abc import Callable
 import msgspec
 
 from companion.app.patterns import Frame
-from companion.app.player import LONGEST_QUEUE, Player
+from companion.app.player import LONGEST_QUEUE, Player, Playing
 from companion.app.ports import Cue, Scene
 from companion.app.settings import AlertSettings
 from companion.rules.presentation.alerts import Note
@@ -21,12 +21,18 @@ LATE_S = 0.05
 
 
 class Look(msgspec.Struct, frozen=True):
-    """What is to be seen and heard at one moment, and for how long at least it stays so; None for ever."""
+    """What is to be seen and heard at one moment, and for how long at least it stays so; None for ever.
+
+    ``heard`` is the cue that plays, if it is to be heard, and ``cuts`` how often until now all that sounded
+    or waited was to be silent at once.
+    """
 
     scene: Scene
     frame: Frame
     note: Note | None
     next_s: float | None
+    heard: Playing | None = None
+    cuts: int = 0
 
 
 class Stage:
@@ -45,6 +51,7 @@ class Stage:
         self._trial: tuple[Frame, Note | None] | None = None
         self._trial_until: float | None = None
         self._held_up, self._due = 0.0, math.inf
+        self._cuts = 0
 
     def scene(self, scene: Scene) -> None:
         """Show the level that belongs to a state."""
@@ -65,19 +72,20 @@ class Stage:
             self._coming.clear()
             self._player.cancel()
             self._trial = None
+            self._cuts += 1
         self._changed()
 
     def mute(self, muted: bool) -> None:
         """Silence the buzzer at once, or let it sound again."""
         with self._lock:
-            self._player.muted = muted
+            self._mute(muted)
         self._changed()
 
     def configure(self, alerts: AlertSettings) -> None:
         """Take over preset, sound classes, quiet hours and mute."""
         with self._lock:
             self._player.alerts = alerts
-            self._player.muted = alerts.muted
+            self._mute(alerts.muted)
         self._changed()
 
     def trial(self, frame: Frame, note: Note | None) -> None:
@@ -122,7 +130,12 @@ class Stage:
             if self._trial is not None:
                 frame, note, next_s = self._tried(self._trial, now) or (frame, note, next_s)
             self._due = math.inf if next_s is None else now + next_s
-            return Look(self._player.scene, frame, note, next_s)
+            heard = self._player.heard(now)
+            return Look(self._player.scene, frame, note, next_s, heard, self._cuts)
+
+    def _mute(self, muted: bool) -> None:
+        self._player.muted = muted
+        self._cuts += muted
 
     def _tried(
         self, trial: tuple[Frame, Note | None], now: float

@@ -8,16 +8,22 @@ from __future__ import annotations
 
 import logging
 
+from companion.app import narrate
 from companion.app.alerts import REFUSED, UNKNOWN, WIN
-from companion.app.ports import Alerts, Cue, Scene, Standing
+from companion.app.i18n import language
+from companion.app.ports import Alerts, Cue, Scene, Spoken, Standing
 from companion.app.session import GameSession, Update, UpdateKind
 from companion.engine.core import GameWon
+from companion.engine.event import Event
 from companion.engine.ids import PlayerId
 from companion.engine.ruleset import Ruleset
 from companion.engine.state import GameState, Player
 from companion.engine.table import Table
-from companion.rules.presentation.alerts import Alert
-from companion.rules.presentation.parts import Attack, Counter, Holding
+from companion.rules.presentation.alerts import Alert, SoundClass
+from companion.rules.presentation.parts import Aloud, Attack, Counter, Holding
+
+ALOUD = frozenset({SoundClass.WARNING, SoundClass.ALERT, SoundClass.RESULT})
+"""The classes of what is worth saying aloud."""
 
 log = logging.getLogger(__name__)
 
@@ -74,10 +80,24 @@ def cues(ruleset: Ruleset, update: Update) -> tuple[Cue, ...]:
             players = rule.concerns(table, event) if type(event) is rule.event else None
             if players is not None:
                 alert = _alert(table.ruleset, rule.sign)
-                found.append(Cue(alert, tuple(seats[player] for player in players)))
+                concerned = tuple(seats[player] for player in players)
+                found.append(Cue(alert, concerned, spoken=_spoken(table, alert, event)))
         if isinstance(event, GameWon):
-            found.append(Cue(WIN, (seats[event.by],)))
+            found.append(Cue(WIN, (seats[event.by],), spoken=_spoken(table, WIN, event)))
     return tuple(found)
+
+
+def _spoken(table: Table, alert: Alert, event: Event) -> Spoken | None:
+    """What is said aloud of an event, in the language in use."""
+    if alert.sound not in ALOUD:
+        return None
+    players = table.core.players
+    told = next((one for one in table.ruleset.presented(Aloud) if type(event) is one.event), None)
+    if told is None:
+        text = narrate.event_text(event, players) or ""
+    else:
+        text = " ".join(narrate.say(words.key, words.params, players) for words in told.words(event))
+    return Spoken(text, language()) if text else None
 
 
 def _alert(ruleset: Ruleset, sign: str) -> Alert:

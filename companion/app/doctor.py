@@ -20,7 +20,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.app import in_step, journal_file, last_words
+from companion.app import in_step, journal_file, last_words, speaker
 from companion.app.display import find_display
 from companion.app.i18n import DOMAIN, LANGUAGES, _, ngettext
 from companion.app.last_words import EndingKind
@@ -332,6 +332,41 @@ def _serial(around: Surroundings) -> Finding:
     return _ok(_("Serial ports: {names}.").format(names=names))
 
 
+def _sound(around: Surroundings) -> Finding:
+    found = speaker.cards(around.root)
+    if not found:
+        return _missing(
+            _("No sound card was found, so no alert comes out of a speaker."),
+            _("Connect a screen with a speaker, headphones or a sound card on USB if you want to hear them."),
+        )
+    names = ", ".join(card.name for card in found)
+    if not around.usable(around.names("dev/snd/pcm*p")):
+        return _broken(
+            _("This user may not use the sound card ({names}).").format(names=names), _join_group("audio")
+        )
+    if not around.has_program(speaker.PLAYER):
+        return _missing(
+            _(
+                "A sound card is there ({names}), but {program}, which plays the sounds, is not installed."
+            ).format(names=names, program=speaker.PLAYER),
+            speaker.install(speaker.PLAYER_PACKAGE),
+        )
+    chosen = load()[0].speaker
+    if chosen.output.startswith("sysdefault:") and chosen.output not in {card.output for card in found}:
+        return _missing(
+            _("The sound output “{output}” is not there; these are: {names}.").format(
+                output=chosen.output, names=names
+            ),
+            _("Connect it, or choose another one in the settings, under Sounds."),
+        )
+    if chosen.speech and not around.has_program(speaker.VOICE):
+        return _missing(
+            _("{program}, which says the announcements, is not installed.").format(program=speaker.VOICE),
+            speaker.install(speaker.VOICE_PACKAGE),
+        )
+    return _ok(_("Sound cards: {names}.").format(names=names))
+
+
 def _storage(around: Surroundings) -> Finding:
     folder = around.data_folder()
     elsewhere = _(
@@ -457,6 +492,7 @@ _PARTS: dict[str, Callable[[Surroundings], Finding]] = {
     "camera": _camera,
     "dice": _dice,
     "serial": _serial,
+    "sound": _sound,
     "storage": _storage,
     "languages": _languages,
     "settings": _settings,

@@ -26,7 +26,9 @@ LONGEST_QUEUE = 16
 _LASTING = frozenset({SoundClass.ALERT, SoundClass.RESULT})
 
 
-class _Playing(msgspec.Struct, frozen=True):
+class Playing(msgspec.Struct, frozen=True):
+    """A cue that has the lights, since when, and whether its class sounds at this hour."""
+
     cue: Cue
     since: float
     heard: bool
@@ -44,7 +46,7 @@ class Player:
         self.muted = alerts.muted
         self.scene = Scene()
         self._time_of_day = time_of_day
-        self._playing: _Playing | None = None
+        self._playing: Playing | None = None
         self._waiting: deque[tuple[Cue, float]] = deque(maxlen=LONGEST_QUEUE)
 
     def cue(self, cue: Cue, now: float) -> None:
@@ -54,11 +56,11 @@ class Player:
             return
         self._advance(now)
         playing = self._playing
-        if playing is None or _breaks_into(cue.alert, playing.cue.alert):
+        if playing is None or breaks_into(cue.alert, playing.cue.alert):
             if cue.alert.breaks_in and cue.alert.weight is Weight.GREAT:
                 lasting = [entry for entry in self._waiting if entry[0].alert.sound in _LASTING]
                 self._waiting = deque(lasting, maxlen=LONGEST_QUEUE)
-            self._playing = _Playing(cue, now, heard)
+            self._playing = Playing(cue, now, heard)
         elif not cue.alert.once or all(
             cue.alert != other.alert for other in (playing.cue, *(entry[0] for entry in self._waiting))
         ):
@@ -77,12 +79,15 @@ class Player:
             return base
         return frame(self._playing.cue, now - self._playing.since, base, self.scene)
 
+    def heard(self, now: float) -> Playing | None:
+        """The cue that plays at a moment, unless it is not to be heard."""
+        self._advance(now)
+        return None if self._playing is None or self.muted or not self._playing.heard else self._playing
+
     def note(self, now: float) -> Note | None:
         """The note that sounds at a moment, None for silence."""
-        self._advance(now)
-        if self._playing is None or self.muted or not self._playing.heard:
-            return None
-        return note_at(self._playing.cue.alert, now - self._playing.since)
+        heard = self.heard(now)
+        return None if heard is None else note_at(heard.cue.alert, now - heard.since)
 
     def next_look_s(self, now: float) -> float | None:
         """Seconds until lights or buzzer may have to change; None when nothing will by itself."""
@@ -104,9 +109,10 @@ class Player:
         while self._waiting:
             cue, asked = self._waiting.popleft()
             if now - asked <= cue.alert.longest_wait_s:
-                self._playing = _Playing(cue, now, sounds(cue, self.alerts, self._time_of_day()))
+                self._playing = Playing(cue, now, sounds(cue, self.alerts, self._time_of_day()))
                 return
 
 
-def _breaks_into(new: Alert, playing: Alert) -> bool:
+def breaks_into(new: Alert, playing: Alert) -> bool:
+    """Whether an alert does not wait for the end of another."""
     return new.breaks_in and new.weight > playing.weight

@@ -22,8 +22,16 @@ if TYPE_CHECKING:
     from companion.app.settings import Settings
 
 
+class Spoken(msgspec.Struct, frozen=True):
+    """Whole sentences to be said aloud, and the code of the language that they are in."""
+
+    text: str
+    language: str
+
+
 class Cue(msgspec.Struct, frozen=True):
-    """An edge: one thing that has just happened. ``seats`` are 0-based places in turn order.
+    """An edge: one thing that has just happened. ``seats`` are 0-based places in turn order, ``spoken`` what
+    a voice says of it, where there is one.
 
     A ``test`` (the self-test page) sounds whatever the preset and the hour; only mute silences it.
     """
@@ -31,6 +39,7 @@ class Cue(msgspec.Struct, frozen=True):
     alert: Alert
     seats: tuple[int, ...] = ()
     test: bool = False
+    spoken: Spoken | None = None
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -91,7 +100,7 @@ class Alerts(Protocol):
         """Forget the cue that plays and those that wait: an undo took back what they told of."""
 
     def mute(self, muted: bool) -> None:
-        """Silence the buzzer at once, or let it sound again; the lights stay."""
+        """Silence buzzer and speaker at once, or let them sound again; the lights stay."""
 
     def configure(self, settings: Settings) -> None:
         """Take over other settings, as far as they can be at once: what sounds, from the next cue on."""
@@ -144,6 +153,10 @@ class PartKind(enum.StrEnum):
 
     LIGHT = "light"
     SOUND = "sound"
+    SPEAKER = "speaker"
+    """Plays sounds of several notes."""
+    VOICE = "voice"
+    """Says sentences."""
     BUTTON = "button"
 
 

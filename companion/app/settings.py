@@ -33,6 +33,7 @@ Language = Literal["en", "ru", "pl", "de"]
 Theme = Literal["dark", "bright"]
 TextScale = Literal["normal", "large", "largest"]
 Preset = Literal["off", "alerts", "alerts_errors", "all"]
+SpeakerSounds = Literal["auto", "on", "off"]
 Rotation = Annotated[
     Literal[0, 90, 180, 270],
     takes(lambda _: _("{file}: {key} must be 0, 90, 180 or 270, not {value}; {kept} stays in use.")),
@@ -108,6 +109,17 @@ SerialPort = Annotated[
             "{kept} stays in use."
         ),
         pattern=r"\A(auto|off|/[^\0]+)\Z",
+    ),
+]
+# No path, and neither "file" nor "tee", whose names may hold a path to write to or a program to run.
+AlsaOutput = Annotated[
+    str,
+    takes(
+        lambda _: _(
+            '{file}: {key} must be "default" or an output such as "sysdefault:CARD=Headphones" (aplay -L '
+            "lists them), not {value}; {kept} stays in use."
+        ),
+        pattern=r"\A(?!(file|tee)(:|\Z))[A-Za-z0-9_]{1,40}(:[A-Za-z0-9_=,.-]{1,80})?\Z",
     ),
 ]
 Percent = Annotated[
@@ -247,16 +259,17 @@ class SoundClasses(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AlertSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """Lights and buzzer: ``enabled`` for both, everything else for sounds alone. Local wall-clock times."""
+    """Lights, buzzer and speaker: ``enabled`` for all, everything else for sounds alone. Local wall-clock
+    times."""
 
-    enabled: Annotated[Switch, means("`false` leaves the pins alone, from the next start on")] = True
+    enabled: Annotated[Switch, means("`false` leaves pins and speaker alone, from the next start on")] = True
     preset: Annotated[
         Preset,
         means(
             'Which sounds: `"off"`, `"alerts"`, `"alerts_errors"` or `"all"`. The lights do not depend on it'
         ),
     ] = "alerts_errors"
-    muted: Annotated[Switch, means("`true` silences the buzzer")] = False
+    muted: Annotated[Switch, means("`true` silences buzzer and speaker")] = False
     quiet_from: Annotated[
         Clock | None,
         means(
@@ -266,6 +279,34 @@ class AlertSettings(msgspec.Struct, frozen=True, kw_only=True):
     ] = None
     quiet_to: Annotated[Clock | None, means("The end of the quiet hours")] = None
     classes: SoundClasses = SoundClasses()
+
+
+class SpeakerSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """The screen's speaker, the headphone jack or a sound card on USB."""
+
+    sounds: Annotated[
+        SpeakerSounds,
+        means(
+            'The alerts as sounds through a speaker: `"on"`, `"off"`, or `"auto"`, which is on where a sound '
+            "card is there and no buzzer is, neither on a Raspberry Pi's pins nor on a panel"
+        ),
+    ] = "auto"
+    speech: Annotated[
+        Switch,
+        means(
+            "`true` says the great events aloud, in the language of the screen. Needs Debian's `espeak-ng`"
+        ),
+    ] = False
+    volume: Annotated[
+        Percent, means("How loud sounds and speech are beside what the sound card is set to, in per cent")
+    ] = 50
+    output: Annotated[
+        AlsaOutput,
+        means(
+            'Where they come out: `"default"`, or an output of ALSA such as `"sysdefault:CARD=Headphones"` '
+            'or `"sysdefault:CARD=vc4hdmi0"`; `aplay -L` lists them'
+        ),
+    ] = "default"
 
 
 class Pins(msgspec.Struct, frozen=True, kw_only=True):
@@ -351,6 +392,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     screen: Screen = msgspec.field(default_factory=Screen)
     alerts: AlertSettings = AlertSettings()
+    speaker: SpeakerSettings = SpeakerSettings()
     pins: Pins = Pins()
     panel: PanelSettings = PanelSettings()
     dice: DiceSettings = DiceSettings()

@@ -15,6 +15,7 @@ OPEN_S = 3.0
 REST_S = 0.5
 """Others may come so much later than the first one."""
 EACH_S = 1.2
+SENTENCE_S = 5.0
 BUTTONS_S = 15.0
 LOOK_S = 0.02
 
@@ -46,6 +47,13 @@ def what_to_check(part: Part) -> str:
                 "{label} sounds alone for a second now. If you hear nothing, check the wire at {wire}, and "
                 "which way round it is connected."
             )
+        case PartKind.SPEAKER:
+            words = _(
+                "{label}: three notes sound now. If you hear nothing, see that it is switched on and turned "
+                "up, and that its output is chosen in the settings: {wire}."
+            )
+        case PartKind.VOICE:
+            words = _("{label}: a sentence is said now. If you hear nothing, try the speaker first: {wire}.")
         case PartKind.BUTTON:
             words = _(
                 "{label} shows here as long as it is down. If it does not, check the wires from {wire} to "
@@ -79,7 +87,7 @@ def try_each(
         elif part.kind is not PartKind.BUTTON:
             say(what_to_check(part))
             device.try_part(part.key)
-            pause(EACH_S)
+            pause(SENTENCE_S if part.kind is PartKind.VOICE else EACH_S)
             yield Tried(part)
     device.try_part("")
     left = {part.key: part for part in parts if part.kind is PartKind.BUTTON and not part.fault}

@@ -258,7 +258,7 @@ def test_cue(alert: Alert) -> Cue:
 
 def parts(found: Iterable[Part]) -> tuple[PartView, ...]:
     """The parts of all devices, to be tried."""
-    icons = {PartKind.LIGHT: "bulb", PartKind.SOUND: "sound", PartKind.BUTTON: "finger"}
+    icons = dict.fromkeys(PartKind, "sound") | {PartKind.LIGHT: "bulb", PartKind.BUTTON: "finger"}
     return tuple(
         PartView(
             part.key,
@@ -289,6 +289,7 @@ def findings(found: Iterable[Finding]) -> tuple[FindingView, ...]:
         "camera": _("Camera"),
         "dice": _("Dice"),
         "serial": _("Buttons"),
+        "sound": _("Speaker"),
         "storage": _("Storage"),
         "languages": _("Languages"),
         "settings": _("Settings"),

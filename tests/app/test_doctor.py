@@ -33,6 +33,7 @@ PARTS = [
     "camera",
     "dice",
     "serial",
+    "sound",
     "storage",
     "languages",
     "settings",
@@ -109,6 +110,9 @@ def raspberry_pi(bench: Bench) -> None:
     bench.put("dev/video10")
     bench.put("sys/class/video4linux/video10/name", "bcm2835-codec-decode\n")
     bench.put("dev/serial/by-id/usb-Panel_A1-if00")
+    bench.put("dev/snd/pcmC0D0p")
+    bench.put("proc/asound/card0/pcm0p/info")
+    bench.put("proc/asound/cards", " 0 [Headphones     ]: bcm2835_headpho - bcm2835 Headphones\n")
     for code in LANGUAGES:
         bench.put(f"locale/{code}/LC_MESSAGES/longship.mo")
     bench.games.mkdir()
@@ -151,6 +155,7 @@ def test_a_bare_computer_lacks_only_what_it_can_do_without(bench: Bench) -> None
         "camera": "missing",
         "dice": "missing",
         "serial": "missing",
+        "sound": "missing",
         "storage": "ok",
         "languages": "missing",
         "settings": "ok",
@@ -199,6 +204,7 @@ def test_a_device_without_its_library_says_how_to_get_it(
         ("gpio", "dev/gpiochip0", "gpio"),
         ("camera", "dev/video0", "video"),
         ("serial", "dev/serial/by-id/usb-Panel_A1-if00", "dialout"),
+        ("sound", "dev/snd/pcmC0D0p", "audio"),
         ("touch", "dev/input/event4", "input"),
         ("screen", "dev/dri/card1", "video,render,input"),
     ],
@@ -241,6 +247,27 @@ def test_the_camera_of_the_pi_needs_one_of_two_programs(bench: Bench) -> None:
     assert bench.states()["dice"] == "ok"
     bench.missing = ["picamera2", "rpicam-vid"]
     assert bench.states()["dice"] == "broken"
+
+
+@pytest.mark.parametrize(
+    ("config", "missing", "remedy"),
+    [
+        ("", "aplay", "sudo apt install alsa-utils"),
+        ("[speaker]\nspeech = true\n", "espeak-ng", "sudo apt install espeak-ng"),
+        ('[speaker]\noutput = "sysdefault:CARD=Gone"\n', "", "under Sounds."),
+    ],
+)
+def test_a_sound_card_lacks_what_plays_and_speaks(
+    bench: Bench, config: str, missing: str, remedy: str
+) -> None:
+    raspberry_pi(bench)
+    bench.put("config.toml", config)
+    if missing:
+        assert bench.states()["sound"] == "ok"
+    bench.missing = [missing]
+    finding = bench.look()["sound"]
+    assert finding.state is State.MISSING and not finding.essential
+    assert finding.remedy.endswith(remedy)
 
 
 @pytest.mark.parametrize("text", [None, "", "version = ", 'version = "1"', "\0"])
@@ -369,7 +396,7 @@ def test_it_never_raises(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "access", strange)
     findings = bench.look()
     broken = {part for part, finding in findings.items() if "strange machine" in finding.found}
-    assert broken == {"screen", "touch", "gpio", "camera", "serial"}
+    assert broken == {"screen", "touch", "gpio", "camera", "serial", "sound"}
     assert findings["screen"].essential
 
 

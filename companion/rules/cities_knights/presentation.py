@@ -17,7 +17,7 @@ from companion.rules.base.network import travel
 from companion.rules.base.queries import buildings, laid, opponents
 from companion.rules.base.roll import RED, WHITE
 from companion.rules.cities_knights import alerts, report
-from companion.rules.cities_knights.barbarians import ShipMoved, times_defender
+from companion.rules.cities_knights.barbarians import AttackFought, ShipMoved, times_defender
 from companion.rules.cities_knights.cards import (
     LayOpen,
     PlayCard,
@@ -58,6 +58,7 @@ from companion.rules.presentation.parts import (
     Action,
     Actions,
     Adornment,
+    Aloud,
     Attack,
     Card,
     Counter,
@@ -330,7 +331,7 @@ def _with_active_knights(table: Table, player: PlayerId, own: Mapping[Site, Knig
         yield Action("do_displace", "swords", "deed.displace_knight", ways)
 
 
-SHIP = (EventLine(ShipMoved, report.ship),)
+SHIP = (EventLine(ShipMoved, report.ship), Aloud(ShipMoved, report.near_aloud))
 SCORE = (
     Holding("defender", times_defender, award=True),
     Holding("merchant", merchant_points, award=True, track=Track.TRADE.value),
@@ -365,6 +366,7 @@ SCORE = (
     Adornment("corner", _adorned, ("wall",)),
     RollLines(report.gate),
     Attack(report.strength, report.defence, report.battle),
+    Aloud(AttackFought, report.attack_aloud),
 )
 NO_HANDS = (RollLines(report.water),)
 PLACES = (Pieces("hex", _merchant, ("merchant",)),)

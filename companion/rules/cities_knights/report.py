@@ -76,6 +76,20 @@ def defence(table: Table) -> int:
     return sum(strength_of(table, player) for player in table.core.ids)
 
 
+def near_aloud(event: ShipMoved) -> tuple[Words, ...]:
+    """One step before the attack the ship is worth a sentence."""
+    return (Words("result.ship-near"),) if event.to == TRACK_LENGTH - 1 else ()
+
+
+def attack_aloud(fought: AttackFought) -> tuple[Words, ...]:
+    """How an attack went, and whom it made lose a city or had the strongest defence."""
+    strengths = {"defence": fought.defence, "barbarians": fought.barbarians}
+    if fought.won:
+        return Words("ck.attack_fought.won", strengths), *_strongest(fought, "attack.strongest")
+    lost = Words("attack.cities-lost", {"count": len(fought.losers), "players": fought.losers})
+    return Words("ck.attack_fought.lost", strengths), lost if fought.losers else _why_lost(fought)
+
+
 def battle(table: Table, events: Sequence[Event]) -> Battle | None:
     """The attack that the events tell of, or one that waits until everyone has said who fights (OPT-1)."""
     fought = first(AttackFought, events)
@@ -131,11 +145,15 @@ def _reasons(fought: AttackFought, named: set[PlayerId]) -> Iterator[Words]:
     yield Words("attack.strengths", {"cities": fought.barbarians, "knights": fought.defence})
     if not fought.won:
         yield _why_lost(fought)
-    elif len(fought.leaders) > 1:
+    else:
+        yield from _strongest(fought, "attack.strongest" if named else "attack.strongest-unrewarded")
+
+
+def _strongest(fought: AttackFought, alone: str) -> Iterator[Words]:
+    if len(fought.leaders) > 1:
         yield Words("attack.tie", {"players": fought.leaders})
     elif fought.leaders:
-        key = "attack.strongest" if named else "attack.strongest-unrewarded"
-        yield Words(key, {"player": fought.leaders[0]})
+        yield Words(alone, {"player": fought.leaders[0]})
 
 
 def _why_lost(fought: AttackFought) -> Words:

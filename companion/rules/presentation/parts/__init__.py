@@ -31,12 +31,22 @@ from companion.rules.presentation.parts.player import (
     Rung,
     Troop,
 )
-from companion.rules.presentation.parts.told import EventLine, Line, Message, RollLines, Tone, Words, first
+from companion.rules.presentation.parts.told import (
+    Aloud,
+    EventLine,
+    Line,
+    Message,
+    RollLines,
+    Tone,
+    Words,
+    first,
+)
 
 __all__ = [
     "Action",
     "Actions",
     "Adornment",
+    "Aloud",
     "Attack",
     "Battle",
     "Battles",

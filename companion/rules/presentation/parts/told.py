@@ -49,6 +49,14 @@ class Line(msgspec.Struct, frozen=True):
     to_do: bool = False
 
 
+class Aloud(msgspec.Struct, frozen=True):
+    """What is said aloud of an event that has a cue, in place of its own sentence: whole sentences, filled in
+    with nothing that is secret."""
+
+    event: type[Event]
+    words: Callable[[Any], tuple[Words, ...]]
+
+
 class EventLine(msgspec.Struct, frozen=True):
     """The line of an event of a roll. Such lines come first, in the order in which it all happened."""
 
