@@ -80,7 +80,7 @@ def test_an_attack_says_who_draws_a_card_and_never_which() -> None:
 @each(
     [
         ("en", "The barbarians win with strength 4 against 1. Anna, Ben, Carla lose a city each."),
-        ("ru", "Варвары побеждают с силой 4 против 1. Теряют по городу: Anna, Ben, Carla."),
+        ("ru", "Варвары побеждают: их сила 4, сила рыцарей 1. Теряют по городу: Anna, Ben, Carla."),
         (
             "pl",
             "Barbarzyńcy zwyciężają: ich siła to 4, a rycerzy 1. Po jednym mieście tracą: Anna, Ben, Carla.",

@@ -75,6 +75,8 @@ for word; do
         ;;
     xauth | xdotool | shellcheck) ln -s true "$MACHINE/bin/$word" ;;
     nodejs) ln -s true "$MACHINE/bin/node" ;;
+    alsa-utils) ln -s true "$MACHINE/bin/aplay" ;;
+    espeak-ng) ln -s true "$MACHINE/bin/espeak-ng" ;;
     xvfb) ln -s true "$MACHINE/bin/Xvfb" ;;
     esac
 done
@@ -148,6 +150,7 @@ class Machine:
             "PATH": str(self.bin),
             "MACHINE": str(self.folder),
             "LONGSHIP_MODEL_FILE": str(self.folder / "model"),
+            "LONGSHIP_CARDS_FILE": str(self.folder / "cards"),
             **more,
         }
 

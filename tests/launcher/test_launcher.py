@@ -573,6 +573,18 @@ def test_on_a_pi_with_python_3_11_lgpio_is_a_wheel(machine: Machine) -> None:
     assert not started(log, "apt-get") and not started(log, "--system-site-packages")
 
 
+def test_where_a_sound_card_is_what_plays_is_wished_for(machine: Machine) -> None:
+    machine.set(cards="--- no soundcards ---")
+    machine.run("setup")
+    assert not started(machine.log(), "apt-get")
+    machine.set(cards=" 0 [Headphones     ]: bcm2835_headpho - bcm2835 Headphones")
+    result = machine.run("setup")
+    assert "alsa-utils - plays the alerts through a speaker (the rest works without)" in result.stderr
+    assert started(machine.log(), "install -y")[0].endswith(" alsa-utils")
+    machine.run("setup")
+    assert not started(machine.log(), "apt-get"), "once it is there it is not asked for"
+
+
 # --- Parts and tests ----------------------------------------------------------------------------------
 
 
@@ -613,7 +625,8 @@ def test_test_installs_what_tests_need_and_passes_its_arguments_on(machine: Mach
     assert result.returncode == 3, "pytest's own exit status"
     assert result.stdout == f"pytest:-k a knight tests/app SDL_VIDEODRIVER=offscreen in {machine.checkout}\n"
     log = machine.log()
-    assert started(log, "install -y")[0].endswith(" xvfb xauth xdotool shellcheck nodejs")
+    packages = "xvfb xauth xdotool shellcheck nodejs alsa-utils espeak-ng"
+    assert started(log, "install -y")[0].endswith(f" {packages}")
     wanted = ["base", "ui", "gpio", "panel", "camera", "test"]
     assert locks_of(started(log, "-m pip")[0]) == wanted
     machine.run("test")
