@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import select
 import threading
 
 
@@ -28,6 +29,13 @@ class Wake:
         """Wait for the next call."""
         with contextlib.suppress(BlockingIOError):
             os.eventfd_read(self._file)
+
+    def wait(self, seconds: float) -> None:
+        """Do nothing for so long, or until somebody calls."""
+        coming = select.poll()
+        coming.register(self._file, select.POLLIN)
+        if coming.poll(seconds * 1000):
+            self.heard()
 
     def close(self) -> None:
         """Give the file back. By the lock nobody wakes one that has got the same number since."""

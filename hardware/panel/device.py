@@ -38,6 +38,8 @@ from hardware.panel.parts import BUZZER, LIGHTS, PREFIX, parts
 from hardware.panel.port import PortError, open_port, unplugged
 from hardware.panel.talk import BrokenTalkError, Pressed, Talk, Times, Trouble
 from hardware.stage import TRIAL_S, Look, Stage
+from hardware.troubles import Troubles
+from hardware.wake import Wake
 
 if TYPE_CHECKING:
     from serial import Serial
@@ -61,8 +63,7 @@ class Pauses(msgspec.Struct, frozen=True):
     stranger_s: float = 15.0
     """Until a port is tried again on which no panel answered: it may be somebody else's."""
     well_s: float = 60.0
-    """What was said is said again only after the panel has worked for so long, and twice as long each time: a
-    loose plug would have the table told of it the whole evening."""
+    """What was said is said again only after it has worked for so long, and twice as long each time."""
     talk: Times = Times()
 
 
@@ -93,19 +94,14 @@ class PanelDevice:
         open_serial: Open = open_port,
     ) -> None:
         self._settings = settings
-        self._notice = notice
         self._buttons = buttons
         self._pauses = pauses or Pauses()
+        self._troubles = Troubles(notice, self._pauses.well_s)
         self._open_serial = open_serial
-        self._wake_out, self._wake_in = os.pipe()
-        self._wakeable = threading.Lock()
-        os.set_blocking(self._wake_in, False)
-        os.set_blocking(self._wake_out, False)
-        self._stage = Stage(settings.alerts, self._wake)
+        self._wake = Wake()
+        self._stage = Stage(settings.alerts, self._wake.wake)
         self._closing = False
         self._gone = False
-        self._said: set[str] = set()
-        self._quiet_s = self._pauses.well_s
         self._state = threading.Condition()
         self._firmware: tuple[int, ...] | None = None
         self._pins: tuple[int, ...] = ()
@@ -138,7 +134,7 @@ class PanelDevice:
     def close(self) -> None:
         """Lights dark, port given back; waits for that at most two seconds."""
         self._closing = True
-        self._wake()
+        self._wake.wake()
         if self._thread is not threading.current_thread():
             self._thread.join(CLOSE_WITHIN_S)
 
@@ -168,10 +164,7 @@ class PanelDevice:
             while not self._closing:
                 self._pause(self._visit())
         finally:
-            with self._wakeable:  # or somebody might wake a file that has got the same number since
-                os.close(self._wake_in)
-                os.close(self._wake_out)
-                self._wake_in = -1
+            self._wake.close()
 
     def _visit(self) -> float:
         """Open the port and talk as long as that goes. Seconds until the next time."""
@@ -202,7 +195,7 @@ class PanelDevice:
     def _converse(self, port: Serial) -> None:
         coming = select.poll()
         coming.register(port.fileno(), select.POLLIN)
-        coming.register(self._wake_out, select.POLLIN)
+        coming.register(self._wake, select.POLLIN)
         talk = Talk(time.monotonic(), self._pauses.talk)
         well_since: float | None = None
         while True:
@@ -211,11 +204,9 @@ class PanelDevice:
                 if well_since is None:
                     well_since = now
                     self._connected(talk)
-                elif self._said and now - well_since >= self._quiet_s:
-                    self._said.clear()
-                    self._quiet_s *= 2
+                self._troubles.well_for(now - well_since)
             if self._closing:
-                coming.unregister(self._wake_out)
+                coming.unregister(self._wake)
                 port.write(talk.farewell())
                 coming.poll(FAREWELL_S * 1000)  # until it is confirmed
                 return
@@ -225,8 +216,8 @@ class PanelDevice:
                 port.write(out)
             waits = [talk.wait_s(now)] + ([] if look.next_s is None else [look.next_s])
             ready = {handle for handle, _events in coming.poll(min(waits) * 1000)}
-            if self._wake_out in ready:
-                self._drain()
+            if self._wake.fileno() in ready:
+                self._wake.heard()
             if port.fileno() in ready:
                 data = port.read(CHUNK_BYTES)
                 talk.hear(data, time.monotonic())
@@ -265,28 +256,15 @@ class PanelDevice:
         with self._state:
             self._firmware = None
 
-    def _wake(self) -> None:
-        with self._wakeable, contextlib.suppress(OSError):  # it is full of such calls already, or closed
-            os.write(self._wake_in, b"!")
-
-    def _drain(self) -> None:
-        with contextlib.suppress(BlockingIOError):
-            os.read(self._wake_out, CHUNK_BYTES)
-
     def _pause(self, seconds: float) -> None:
         """Do nothing for a while, unless the app closes."""
         until = time.monotonic() + seconds
         while not self._closing and (left := until - time.monotonic()) > 0:
-            coming = select.poll()
-            coming.register(self._wake_out, select.POLLIN)
-            if coming.poll(left * 1000):
-                self._drain()
+            self._wake.wait(left)
 
     def _say(self, notice: Notice) -> None:
-        if notice.text not in self._said and not self._closing:
-            self._said.add(notice.text)
-            with contextlib.suppress(Exception):
-                self._notice(notice)
+        if not self._closing:
+            self._troubles.say(notice)
 
 
 def _meant(pressed: Pressed) -> Press:
