@@ -1,6 +1,7 @@
 """What this machine offers Longship, and how to mend what it does not: ``longship doctor``.
 
-Everything is looked at without touching it: no device is opened, no optional library is loaded.
+Everything here is looked at without touching it: no device is opened, no optional library is loaded. A device
+may look for itself: by an entry point of the group ``longship.findings`` that loads a ``Look``.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ import sys
 import tempfile
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
 import msgspec
@@ -120,15 +123,26 @@ class Surroundings(msgspec.Struct, frozen=True, kw_only=True):
         return model if "Raspberry Pi" in model else ""
 
 
+Look = Callable[[], Finding]
+"""How a part stands, whose id is the name of the entry point."""
+
+
 def examine(around: Surroundings | None = None) -> list[Finding]:
     """Look at every part. Never raises: a part that cannot be looked at is reported as broken."""
     around = around or Surroundings()
-    return [_guarded(part, look, around) for part, look in _PARTS.items()]
+    own = [_guarded(part, partial(look, around)) for part, look in _PARTS.items()]
+    found = sorted(entry_points(group="longship.findings"), key=lambda entry: entry.name)
+    return [*own, *(_guarded(entry.name, partial(_look, entry)) for entry in found)]
 
 
-def _guarded(part: str, look: Callable[[Surroundings], Finding], around: Surroundings) -> Finding:
+def _look(entry: EntryPoint) -> Finding:
+    look: Look = entry.load()
+    return look()
+
+
+def _guarded(part: str, look: Look) -> Finding:
     try:
-        finding = look(around)
+        finding = look()
     except Exception as error:  # whatever a strange machine comes up with, the other parts still count
         finding = _broken(
             _("This part could not be checked: {reason}.").format(reason=error),

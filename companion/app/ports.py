@@ -158,6 +158,8 @@ class PartKind(enum.StrEnum):
     VOICE = "voice"
     """Says sentences."""
     BUTTON = "button"
+    LINK = "link"
+    """A connection to something else. There is nothing to try: it stands, or its fault says why not."""
 
 
 class Part(msgspec.Struct, frozen=True):

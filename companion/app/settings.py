@@ -122,6 +122,54 @@ AlsaOutput = Annotated[
         pattern=r"\A(?!(file|tee)(:|\Z))[A-Za-z0-9_]{1,40}(:[A-Za-z0-9_=,.-]{1,80})?\Z",
     ),
 ]
+Host = Annotated[
+    str,
+    takes(
+        lambda _: _(
+            '{file}: {key} must be the name or the address of a computer, such as "homeassistant.local", '
+            "not {value}; {kept} stays in use."
+        ),
+        pattern=r"\A[^\s/\\@\0-\x1f\x7f]{0,253}\Z",
+    ),
+]
+NetworkPort = Annotated[
+    int,
+    takes(
+        lambda _: _("{file}: {key} must be a port number (1 to 65535), not {value}; {kept} stays in use."),
+        ge=1,
+        le=65535,
+    ),
+]
+UserName = Annotated[
+    str,
+    takes(
+        lambda _: _(
+            "{file}: {key} must be a user name of at most 200 characters, not {value}; {kept} stays in use."
+        ),
+        pattern=r"\A[^\0-\x1f\x7f]{0,200}\Z",
+    ),
+]
+_LEVEL = r"[^#+$/\0-\x1f\x7f][^#+/\0-\x1f\x7f]*"
+Topic = Annotated[
+    str,
+    takes(
+        lambda _: _(
+            '{file}: {key} must be a topic without # and +, such as "longship" or "house/longship", '
+            "not {value}; {kept} stays in use."
+        ),
+        pattern=rf"\A(?=.{{1,100}}\Z){_LEVEL}(/{_LEVEL})*\Z",
+    ),
+]
+TopicOrNone = Annotated[
+    str,
+    takes(
+        lambda _: _(
+            '{file}: {key} must be a topic without # and +, such as "homeassistant", or empty, '
+            "not {value}; {kept} stays in use."
+        ),
+        pattern=rf"\A(?=.{{0,100}}\Z)({_LEVEL}(/{_LEVEL})*)?\Z",
+    ),
+]
 Percent = Annotated[
     int,
     takes(
@@ -348,6 +396,51 @@ class PanelSettings(msgspec.Struct, frozen=True, kw_only=True):
     brightness: Annotated[Percent, means("How bright its lights are at most, in per cent (1 to 100)")] = 40
 
 
+class MqttSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """The MQTT broker of a smart home. None of the port and the password's file is the usual one."""
+
+    enabled: Annotated[
+        Switch, means("`true` tells the broker what happens at the table. Nothing is taken from it")
+    ] = False
+    host: Annotated[
+        Host, means('The broker: its name or address, such as `"homeassistant.local"` or `"192.168.1.20"`')
+    ] = ""
+    port: Annotated[
+        NetworkPort | None,
+        means("The broker's port (1 to 65535). Without it 1883, or 8883 with `mqtt.tls`"),
+    ] = None
+    user: Annotated[UserName, means("The user at the broker, empty if it asks for none")] = ""
+    password_file: Annotated[
+        FilePath | None,
+        means(
+            "A file of one line, the password: an absolute path, or one that starts with `~/`. Only this "
+            "user should be able to read it. Without it `mqtt_password` beside the user's settings file, if "
+            "there is one"
+        ),
+    ] = None
+    tls: Annotated[
+        Switch, means("`true` encrypts the connection, and asks the broker for its certificate")
+    ] = False
+    ca_file: Annotated[
+        FilePath | None,
+        means(
+            "A PEM file with the certificate of whoever signed the broker's, or with the broker's own. "
+            "Without it those that the system trusts"
+        ),
+    ] = None
+    topic: Annotated[
+        Topic,
+        means(
+            "What all topics begin with, without `#` and `+`. Two tables at one broker need two different "
+            "ones"
+        ),
+    ] = "longship"
+    discovery: Annotated[
+        TopicOrNone,
+        means("The topic below which Home Assistant looks for devices; empty tells it nothing"),
+    ] = "homeassistant"
+
+
 class DiceSettings(msgspec.Struct, frozen=True, kw_only=True):
     """The dice camera; without one dice are entered by hand. None is the calibration in the data folder."""
 
@@ -395,6 +488,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     speaker: SpeakerSettings = SpeakerSettings()
     pins: Pins = Pins()
     panel: PanelSettings = PanelSettings()
+    mqtt: MqttSettings = MqttSettings()
     dice: DiceSettings = DiceSettings()
     storage: Storage = Storage()
 
@@ -462,6 +556,12 @@ def calibration_file(settings: Settings) -> Path:
     """Where the dice camera's calibration is kept."""
     chosen = settings.dice.calibration
     return absolute(chosen) if chosen else data_folder(settings) / "dice_calibration.toml"
+
+
+def mqtt_password_file(settings: MqttSettings, paths: Paths | None = None) -> Path:
+    """Where the password for the broker is kept, apart from the settings, which are shown and copied."""
+    chosen = settings.password_file
+    return absolute(chosen) if chosen else (paths or Paths.default()).user.with_name("mqtt_password")
 
 
 def panel_millimetres(

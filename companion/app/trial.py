@@ -59,6 +59,8 @@ def what_to_check(part: Part) -> str:
                 "{label} shows here as long as it is down. If it does not, check the wires from {wire} to "
                 "the button and from the button to ground."
             )
+        case PartKind.LINK:
+            words = _("{label}: connected to {wire}.")
     return words.format(label=part.label, wire=part.wire)
 
 
@@ -83,6 +85,9 @@ def try_each(
     for part in parts:
         if part.fault:
             say(f"{part.label}: {part.fault}")
+            yield Tried(part)
+        elif part.kind is PartKind.LINK:
+            say(what_to_check(part))
             yield Tried(part)
         elif part.kind is not PartKind.BUTTON:
             say(what_to_check(part))

@@ -184,6 +184,16 @@ def dimming(settings: Settings) -> SettingView:
     )
 
 
+def smart_home(settings: Settings) -> SettingView:
+    """Whether a smart home is told what happens at the table."""
+    return _setting(
+        "mqtt.enabled",
+        _("Smart home"),
+        settings.mqtt.enabled,
+        ((False, _("Told nothing"), ""), (True, _("Told of the game"), "home")),
+    )
+
+
 def panel(settings: Settings, width: int, height: int) -> tuple[str, bool]:
     """The size of the panel in words, for its pixels before rotation, and whether the table has given it."""
     across, up = panel_millimetres(settings.screen, width, height)
@@ -258,7 +268,11 @@ def test_cue(alert: Alert) -> Cue:
 
 def parts(found: Iterable[Part]) -> tuple[PartView, ...]:
     """The parts of all devices, to be tried."""
-    icons = dict.fromkeys(PartKind, "sound") | {PartKind.LIGHT: "bulb", PartKind.BUTTON: "finger"}
+    icons = dict.fromkeys(PartKind, "sound") | {
+        PartKind.LIGHT: "bulb",
+        PartKind.BUTTON: "finger",
+        PartKind.LINK: "globe",
+    }
     return tuple(
         PartView(
             part.key,
@@ -294,6 +308,7 @@ def findings(found: Iterable[Finding]) -> tuple[FindingView, ...]:
         "languages": _("Languages"),
         "settings": _("Settings"),
         "endings": _("Crashes"),
+        "mqtt": _("Smart home"),
     }
     views = [(states[one.state], one) for one in found]
     return tuple(

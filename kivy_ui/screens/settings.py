@@ -322,6 +322,7 @@ class SettingsScreen(Screen):
         ]
         self.pad = TouchPad(look)
         self.dice = DiceSection(look, self)
+        self.smart_home = Segments(look, "smart_home", self._tell_home)
         self.findings = RowList(look, "finding", lambda: FindingRow(look, self._tell))
         self.parts = RowList(look, "part", lambda: PartRow(look, self._try))
         self._watching: ClockEvent | None = None
@@ -368,6 +369,7 @@ class SettingsScreen(Screen):
             self._found = None
         if self.section == "machine" and self._found is None:
             self._examine()
+        self._show_choices(self.smart_home, settings.smart_home(now))
         self.findings.show(self._found or ())
         self.tries_buttons = self.section == "wiring"
         self._watch_parts(self.tries_buttons)
@@ -396,7 +398,7 @@ class SettingsScreen(Screen):
             "wiring": (self.parts,),
             "touch": (self.pad,),
             "camera": (self.dice,),
-            "machine": (self.findings,),
+            "machine": (self.smart_home, self.findings),
         }[self.section]
 
     def arrange(self, box: Box) -> None:
@@ -465,6 +467,10 @@ class SettingsScreen(Screen):
         self.dice.place(room)
 
     def _arrange_machine(self, room: Box) -> None:
+        look = self.look
+        label = look.text(Text.SMALL) * 1.3 if room.w < look.mm(110) else 0
+        top, room = room.cut_top(look.mm(TARGET_MM + 2) + label)
+        self.smart_home.place(top)
         self.findings.place(room)
 
     def paint(self, p: Painter) -> None:
@@ -560,6 +566,11 @@ class SettingsScreen(Screen):
         self.shell.sheets.cover(TextSheet(self.look, view.label, lines, self.shell.sheets.close))
 
     # --- the machine --------------------------------------------------------------------------------
+
+    def _tell_home(self, wanted: bool) -> None:
+        """Switch it on or off, and look again how the broker stands."""
+        self._found, self._found_in = None, ""
+        self._set("mqtt.enabled", wanted)
 
     def _examine(self) -> None:
         """Let the doctor look, beside the loop that draws: some of it waits for the disk."""

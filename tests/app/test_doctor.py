@@ -38,6 +38,7 @@ PARTS = [
     "languages",
     "settings",
     "endings",
+    "mqtt",
 ]
 ESSENTIAL = {"python", "packages", "screen", "storage"}
 TOUCH_PANEL = "2608000 3\n"  # ABS_X, ABS_Y and the multi-touch axes of a Raspberry Pi touchscreen
@@ -160,6 +161,7 @@ def test_a_bare_computer_lacks_only_what_it_can_do_without(bench: Bench) -> None
         "languages": "missing",
         "settings": "ok",
         "endings": "ok",
+        "mqtt": "ok",
     }
 
 

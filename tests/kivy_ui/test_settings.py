@@ -192,8 +192,32 @@ def test_what_the_doctor_found_is_listed_with_what_mends_it(
 
 def test_the_real_doctor_looks_beside_the_loop(house: Household) -> None:
     house.tap("settings", "section_machine")
-    house.driver.wait(lambda: house.driver.shows("finding_python"), 20)
-    assert len(house.shell.screen.findings.items) == 12
+    house.driver.wait(lambda: house.shell.screen.findings.items, 20)
+    found = {view.part for view in house.shell.screen.findings.items}
+    assert {"python", "storage", "mqtt"} <= found
+
+
+def test_a_smart_home_is_told_of_the_game_or_nothing(
+    house: Household, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At once, during a game too; and the doctor looks again."""
+    assert isinstance(house.alerts, RecordingDevice)
+    asked: list[bool] = []
+
+    def examine() -> list[Finding]:
+        asked.append(load()[0].mqtt.enabled)
+        return [Finding(id="mqtt", state=State.OK, found=f"On: {asked[-1]}.")]
+
+    monkeypatch.setattr(doctor, "examine", examine)
+    house.tap("settings", "section_machine")
+    house.driver.wait(lambda: house.driver.shows("finding_mqtt"))
+    for on in (True, False):
+        house.tap(f"enabled_{on}")
+        told = [value for name, value in house.alerts.calls if name == "configure"][-1]
+        assert isinstance(told, Settings) and told.mqtt.enabled is on
+        house.driver.wait(lambda on=on: f"On: {on}." in house.everything_said())
+    assert asked == [False, True, False]
+    assert saved(house)["mqtt"] == {"enabled": False}
 
 
 def test_leaving_before_the_doctor_is_done_does_no_harm(house: Household) -> None:

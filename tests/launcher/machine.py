@@ -73,7 +73,8 @@ for word; do
         [ ! -e "$MACHINE/no-lgpio" ] || { echo "E: Unable to locate package" >&2; exit 100; }
         touch "$MACHINE/modules/lgpio"
         ;;
-    xauth | xdotool | shellcheck) ln -s true "$MACHINE/bin/$word" ;;
+    xauth | xdotool | shellcheck | openssl) ln -s true "$MACHINE/bin/$word" ;;
+    mosquitto) ln -s true "$MACHINE/bin/mosquitto_passwd" ;;
     nodejs) ln -s true "$MACHINE/bin/node" ;;
     alsa-utils) ln -s true "$MACHINE/bin/aplay" ;;
     espeak-ng) ln -s true "$MACHINE/bin/espeak-ng" ;;

@@ -625,9 +625,9 @@ def test_test_installs_what_tests_need_and_passes_its_arguments_on(machine: Mach
     assert result.returncode == 3, "pytest's own exit status"
     assert result.stdout == f"pytest:-k a knight tests/app SDL_VIDEODRIVER=offscreen in {machine.checkout}\n"
     log = machine.log()
-    packages = "xvfb xauth xdotool shellcheck nodejs alsa-utils espeak-ng"
+    packages = "xvfb xauth xdotool shellcheck nodejs alsa-utils espeak-ng mosquitto openssl"
     assert started(log, "install -y")[0].endswith(f" {packages}")
-    wanted = ["base", "ui", "gpio", "panel", "camera", "test"]
+    wanted = ["base", "ui", "gpio", "panel", "mqtt", "camera", "test"]
     assert locks_of(started(log, "-m pip")[0]) == wanted
     machine.run("test")
     machine.run()
@@ -637,7 +637,7 @@ def test_test_installs_what_tests_need_and_passes_its_arguments_on(machine: Mach
 def test_the_benchmark_and_the_pictures_run_with_what_the_tests_need(machine: Machine) -> None:
     assert machine.run("benchmark", "--json").returncode == 0
     log = machine.log()
-    wanted = ["base", "ui", "gpio", "panel", "camera", "test"]
+    wanted = ["base", "ui", "gpio", "panel", "mqtt", "camera", "test"]
     assert locks_of(started(log, "-m pip")[0]) == wanted
     assert log[-1].endswith("-m tests.benchmark --json")
     assert machine.run("pictures", "a folder", "--only", "table").returncode == 0
