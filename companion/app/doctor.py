@@ -26,6 +26,7 @@ import msgspec
 from companion.app import in_step, journal_file, last_words, speaker
 from companion.app.display import find_display
 from companion.app.i18n import DOMAIN, LANGUAGES, _, ngettext
+from companion.app.kiosk.machine import CURRENT, STARTED
 from companion.app.last_words import EndingKind
 from companion.app.settings import calibration_file, data_folder, load
 from companion.app.settings_file import absolute
@@ -476,6 +477,21 @@ def _settings(_around: Surroundings) -> Finding:
     return _ok(_("The settings can be read."))
 
 
+def _kiosk(around: Surroundings) -> Finding:
+    if not around.at(CURRENT).exists():
+        return _missing(
+            _("No kiosk is installed: Longship is started by hand."),
+            _("To have it start with the machine, run: {command}").format(
+                command="sudo ./longship install-kiosk"
+            ),
+        )
+    again = _("Run: {command}").format(command="sudo longship install-kiosk")
+    if not around.at(STARTED).is_symlink():
+        return _broken(_("The kiosk is installed, but does not start with the machine."), again)
+    version = around.at(CURRENT).resolve().name
+    return _ok(_("The kiosk starts with the machine, in version {version}.").format(version=version))
+
+
 def _endings(around: Surroundings) -> Finding:
     folder = around.data_folder() / last_words.FOLDER
     found = last_words.endings(folder)
@@ -510,6 +526,7 @@ _PARTS: dict[str, Callable[[Surroundings], Finding]] = {
     "storage": _storage,
     "languages": _languages,
     "settings": _settings,
+    "kiosk": _kiosk,
     "endings": _endings,
 }
 _ESSENTIAL = ("python", "packages", "screen", "storage")

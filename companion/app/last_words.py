@@ -34,8 +34,8 @@ VERDICT = "verdict"
 BOOT = Path("/proc/sys/kernel/random/boot_id")
 MOST_ENDINGS = 5
 LONGEST_WORDS = 8000
-MOST_RETURNS = 2
-"""So often in a row a game is taken up again by itself; who crashes again has the table choose."""
+MOST_RETURNS = 3
+"""So often in a row a game is taken up again by itself after a crash; then the table is asked."""
 
 
 class EndingKind(enum.StrEnum):
@@ -65,7 +65,7 @@ class Ending(msgspec.Struct, frozen=True):
 
 
 class _Note(msgspec.Struct, frozen=True):
-    """A run that goes on. ``returns`` counts the starts since the last one that went well for a while;
+    """A run that goes on. ``returns`` counts the crashes since all went well for a while;
     ``drawn`` is whether anything was seen of it yet."""
 
     boot: str
@@ -110,7 +110,9 @@ class LastWords:
         if words or here.drawn:
             self.ending = Ending(_kind(words, verdict), before.version, before.game, words)
             self._keep(self.ending)
-        self._note = _Note(boot, game=here.game, returns=here.returns + (self.ending is not None))
+        # what was killed from outside would have gone on
+        crashed = self.ending is not None and self.ending.kind is not EndingKind.KILLED
+        self._note = _Note(boot, game=here.game, returns=here.returns + crashed)
         self._write_note()
         if self._note.returns <= MOST_RETURNS:
             self.game = here.game

@@ -307,6 +307,7 @@ def findings(found: Iterable[Finding]) -> tuple[FindingView, ...]:
         "storage": _("Storage"),
         "languages": _("Languages"),
         "settings": _("Settings"),
+        "kiosk": _("Kiosk"),
         "endings": _("Crashes"),
         "mqtt": _("Smart home"),
     }

@@ -11,8 +11,8 @@ from typing import Any
 
 from companion.app.life import Life
 
-CALM_SECONDS = 60.0
-"""Who has run for so long does not crash at once."""
+CALM_SECONDS = 15.0
+"""A run of so many seconds was none that crashed at once."""
 
 
 class Pulse:

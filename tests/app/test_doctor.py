@@ -37,6 +37,7 @@ PARTS = [
     "storage",
     "languages",
     "settings",
+    "kiosk",
     "endings",
     "mqtt",
 ]
@@ -117,8 +118,17 @@ def raspberry_pi(bench: Bench) -> None:
     for code in LANGUAGES:
         bench.put(f"locale/{code}/LC_MESSAGES/longship.mo")
     bench.games.mkdir()
+    kiosk(bench)
     bench.put("dice.toml", "version = 1\n")
     dice_camera(bench, "usb:0")
+
+
+def kiosk(bench: Bench) -> None:
+    bench.put("opt/longship/versions/3-1.2/longship")
+    bench.root.joinpath("opt/longship/current").symlink_to("versions/3-1.2")
+    started = bench.put("etc/systemd/system/multi-user.target.wants/longship.service")
+    started.unlink()
+    started.symlink_to("../longship.service")
 
 
 def dice_camera(bench: Bench, camera: str) -> None:
@@ -135,6 +145,15 @@ def test_a_complete_raspberry_pi_is_in_order(bench: Bench) -> None:
     assert "usb-Panel_A1-if00" in findings["serial"].found
     assert "ft5x06" in findings["touch"].found
     assert "DSI-1" in findings["screen"].found
+
+
+def test_the_kiosk_is_named_with_its_version_and_must_start_with_the_machine(bench: Bench) -> None:
+    assert "sudo ./longship install-kiosk" in bench.look()["kiosk"].remedy
+    kiosk(bench)
+    assert "3-1.2" in bench.look()["kiosk"].found
+    (bench.root / "etc/systemd/system/multi-user.target.wants/longship.service").unlink()
+    finding = bench.look()["kiosk"]
+    assert finding.state is State.BROKEN and "install-kiosk" in finding.remedy
 
 
 def test_a_panel_that_is_set_and_not_there_is_missing(bench: Bench) -> None:
@@ -160,6 +179,7 @@ def test_a_bare_computer_lacks_only_what_it_can_do_without(bench: Bench) -> None
         "storage": "ok",
         "languages": "missing",
         "settings": "ok",
+        "kiosk": "missing",
         "endings": "ok",
         "mqtt": "ok",
     }

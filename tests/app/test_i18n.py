@@ -27,6 +27,7 @@ NAMES = {
     | {
         "Bank",
         "FOLDER",
+        "Kiosk",
         "Kosmos",
         "Limit",
         "PORT",
@@ -43,6 +44,7 @@ NAMES = {
         "Diplomat",
         "Gold",
         "Hand",
+        "Kiosk",
         "Kosmos",
         "Saboteur",
         "Limit",

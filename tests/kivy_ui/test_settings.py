@@ -194,7 +194,7 @@ def test_the_real_doctor_looks_beside_the_loop(house: Household) -> None:
     house.tap("settings", "section_machine")
     house.driver.wait(lambda: house.shell.screen.findings.items, 20)
     found = {view.part for view in house.shell.screen.findings.items}
-    assert {"python", "storage", "mqtt"} <= found
+    assert {"python", "storage", "mqtt", "kiosk"} <= found
 
 
 def test_a_smart_home_is_told_of_the_game_or_nothing(

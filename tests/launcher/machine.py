@@ -46,7 +46,11 @@ tools.translations)
         cp "$catalogue" "${catalogue%.po}.mo"
     done
     ;;
-companion) shift 2; echo "app:$*" ;;
+companion)
+    shift 2
+    echo "${PYTHONDONTWRITEBYTECODE-}" >"$MACHINE/writes-no-byte-code"
+    echo "app:$*"
+    ;;
 pytest) shift 2; echo "pytest:$* SDL_VIDEODRIVER=$SDL_VIDEODRIVER in $(pwd)"; exit 3 ;;
 esac
 """
@@ -55,6 +59,8 @@ STAND_INS = {
     "id": '[ "$1" = -u ] && cat "$MACHINE/uid" || cat "$MACHINE/groups"',
     "uname": 'cat "$MACHINE/architecture"',
     "getconf": 'cat "$MACHINE/bits"',
+    "chown": 'echo "$*" >>"$MACHINE/given"',
+    "stat": 'cat "$MACHINE/owner"',
     "sync": 'echo sync >>"$MACHINE/log"',
     "ldconfig": """
 for library in $(cat "$MACHINE/libraries"); do echo "	$library (libc6,x86-64) => /lib/$library"; done""",
@@ -112,7 +118,13 @@ class Machine:
         for name, script in STAND_INS.items():
             self._program(self.bin / name, script)
         self.set(
-            uid="0", groups="me sudo", architecture="x86_64", bits="64", libraries=EVERY_LIBRARY, model=""
+            uid="0",
+            groups="me sudo",
+            architecture="x86_64",
+            bits="64",
+            libraries=EVERY_LIBRARY,
+            model="",
+            owner="0",
         )
         self.python("python3.11", (3, 11, 2))
         for module in ("ensurepip", "venv"):

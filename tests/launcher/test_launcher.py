@@ -94,6 +94,25 @@ def test_root_installs_at_once_after_saying_what_and_why(machine: Machine) -> No
     assert install.endswith("libgl1 libegl1 libmtdev1")
 
 
+def test_root_leaves_what_it_has_made_to_the_owner_of_the_folder(machine: Machine) -> None:
+    """So that who has called it by sudo once can bring it up to date without."""
+    machine.set(owner="1000")
+    assert machine.run("doctor").returncode == 0
+    given = (machine.folder / "given").read_text().splitlines()
+    venv, text = machine.checkout / ".venv", machine.catalogue.with_suffix(".mo")
+    assert given == [
+        f"-R --reference={machine.checkout} -- {venv}",
+        f"--reference={machine.checkout} -- {text}",
+    ]
+    assert (machine.folder / "writes-no-byte-code").read_text() == "1\n"
+    machine.set(uid="1000")
+    (machine.folder / "given").unlink()
+    machine.run("setup")
+    machine.run()
+    assert not (machine.folder / "given").exists()
+    assert (machine.folder / "writes-no-byte-code").read_text() == "\n"
+
+
 def test_an_ordinary_user_is_told_before_sudo_asks(machine: Machine) -> None:
     machine.set(libraries="libGL.so.1", uid="1000")
     result = machine.run()

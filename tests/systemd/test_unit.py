@@ -9,7 +9,15 @@ from pathlib import Path
 
 import pytest
 
-UNIT = Path(__file__).resolve().parents[2] / "systemd" / "longship.service"
+from companion.app import last_words
+from companion.app.kiosk import machine, system
+
+FOLDER = Path(__file__).resolve().parents[2] / "systemd"
+UNIT = FOLDER / "longship.service"
+DROP_INS = sorted(FOLDER.glob("longship-*.conf"))
+PROGRAM = "/opt/longship/current/longship"
+MOST_EXPOSURE = 20
+"""In tenths, by systemd-analyze."""
 
 # For machines without systemd-analyze: every key the unit may use, with the shape of its value.
 PATH = r"/[\w./-]+"
@@ -19,13 +27,22 @@ KEYS = {
         "Description": r".+",
         "Documentation": r"file:///\S+",
         "After": WORDS,
+        "Wants": WORDS,
         "Conflicts": WORDS,
         "AssertFileIsExecutable": PATH,
         "StartLimitIntervalSec": r"\d+",
     },
     "Service": {
-        "Type": r"simple|notify|exec",
-        "ExecStart": PATH,
+        "Type": r"notify",
+        "NotifyAccess": r"main|all",
+        "ExecStartPre": r"-/bin/sh -c '[^']+'",
+        "ExecStart": rf"|({PATH} -s -- )?{PATH}",
+        "ExecStopPost": r"-/bin/sh -c '[^']+'",
+        "WatchdogSec": r"\d+",
+        "TimeoutStartSec": r"\d+",
+        "TimeoutAbortSec": r"\d+",
+        "ReadWritePaths": rf"-{PATH}",
+        "RuntimeDirectoryMode": r"0700",
         "User": r"[a-z]+",
         "SupplementaryGroups": WORDS,
         "TTYPath": PATH,
@@ -37,12 +54,13 @@ KEYS = {
         "WorkingDirectory": PATH,
         "Environment": r"[A-Z_]+=\S+",
         "Restart": r"always",
-        "RestartSec": r"\d+",
+        "RestartSec": r"\d+ms",
         "TimeoutStopSec": r"\d+",
         "ProtectSystem": r"strict",
         "ProtectProc": r"invisible",
         "RestrictAddressFamilies": r"(AF_[A-Z0-9]+ ?)+",
         "IPAddressDeny": r"any",
+        "IPAddressAllow": r"any",
         "CapabilityBoundingSet": r"",
         "SystemCallArchitectures": r"native",
         "SystemCallFilter": r"~?(@[a-z-]+ ?)+",
@@ -60,7 +78,13 @@ KEYS = {
                     "ProtectKernelModules",
                 ),
                 *("ProtectKernelLogs", "ProtectControlGroups", "ProtectClock", "ProtectHostname"),
-                *("LockPersonality", "RestrictNamespaces", "RestrictRealtime", "RestrictSUIDSGID"),
+                *(
+                    "LockPersonality",
+                    "RestrictNamespaces",
+                    "RestrictRealtime",
+                    "RestrictSUIDSGID",
+                    "RemoveIPC",
+                ),
             ),
             r"yes|no",
         ),
@@ -93,14 +117,17 @@ def complaints_of_the_list(text: str) -> list[str]:
     ]
 
 
-def complaints_of_systemd(text: str, root: Path) -> list[str]:
+def complaints_of_systemd(text: str, root: Path, drop_in: Path | None = None) -> list[str]:
     """What systemd says of a unit in a root of its own; unknown keys are warnings there, with status 0."""
     units = root / "etc/systemd/system"
-    program = root / "opt/longship/longship"
-    for folder in (units, program.parent):
-        folder.mkdir(parents=True, exist_ok=True)
-    program.write_text("#!/bin/sh\n")
-    program.chmod(0o755)
+    (units / f"{UNIT.name}.d").mkdir(parents=True, exist_ok=True)
+    for name in (PROGRAM, "/bin/sh", "/usr/bin/cage"):
+        program = root / name.lstrip("/")
+        program.parent.mkdir(parents=True, exist_ok=True)
+        program.write_text("#!/bin/sh\n")
+        program.chmod(0o755)
+    if drop_in is not None:
+        shutil.copy(drop_in, units / f"{UNIT.name}.d")
     for name in ("sysinit.target", "basic.target", "shutdown.target", "multi-user.target"):
         (units / name).write_text("[Unit]\nDescription=There\n")
     (units / UNIT.name).write_text(text)
@@ -111,15 +138,41 @@ def complaints_of_systemd(text: str, root: Path) -> list[str]:
     return found if found or result.returncode == 0 else [f"status {result.returncode}"]
 
 
-def complaints(text: str, root: Path) -> list[str]:
-    found = complaints_of_the_list(text)
+def complaints(root: Path, drop_in: Path | None = None) -> list[str]:
+    found = complaints_of_the_list((drop_in or UNIT).read_text())
     if shutil.which("systemd-analyze"):
-        found += complaints_of_systemd(text, root)
+        found += complaints_of_systemd(UNIT.read_text(), root, drop_in)
     return found
 
 
-def test_nothing_is_wrong_with_the_unit(tmp_path: Path) -> None:
-    assert complaints(UNIT.read_text(), tmp_path) == []
+@pytest.mark.parametrize("drop_in", [None, *DROP_INS], ids=lambda one: one.name if one else "alone")
+def test_nothing_is_wrong_with_the_unit(tmp_path: Path, drop_in: Path | None) -> None:
+    assert complaints(tmp_path, drop_in) == []
+
+
+def exposure(text: str, root: Path) -> int:
+    """How much a unit lays open, in tenths."""
+    file = root / UNIT.name
+    file.write_text(text)
+    limit = [f"--threshold={MOST_EXPOSURE}"]
+    asked = ["systemd-analyze", "security", "--offline=yes", "--no-pager", *limit, str(file)]
+    result = subprocess.run(asked, capture_output=True, text=True)
+    found = re.search(r"exposure level for longship.service: (\d+)\.(\d)", result.stdout)
+    assert found is not None, result.stderr
+    tenths = int(found[1]) * 10 + int(found[2])
+    assert (result.returncode == 0) == (tenths <= MOST_EXPOSURE)
+    return tenths
+
+
+def test_the_service_lays_little_open(tmp_path: Path) -> None:
+    text = UNIT.read_text()
+    for line in ("NoNewPrivileges=yes", "CapabilityBoundingSet=", "DevicePolicy=closed", "IPAddressDeny=any"):
+        assert line in text.splitlines()
+    if shutil.which("systemd-analyze"):
+        for drop_in in ("", *(one.read_text() for one in DROP_INS)):
+            assert exposure(f"{text}\n{drop_in}", tmp_path) <= MOST_EXPOSURE
+        opened = "\n".join(line for line in text.splitlines() if not line.startswith(("Protect", "System")))
+        assert exposure(opened, tmp_path) > MOST_EXPOSURE, "it would be seen"
 
 
 @pytest.mark.parametrize(
@@ -128,6 +181,7 @@ def test_nothing_is_wrong_with_the_unit(tmp_path: Path) -> None:
         ("Restart=always", "Restrat=always"),
         ("ProtectSystem=strict", "ProtectSystem=very"),
         ("ExecStart=/opt", "ExecStart=opt"),
+        ("WatchdogSec=10", "WatchdogSec=soon"),
         ("[Install]", "[Instal]"),
         ("UMask=0077", "UMask=yes"),
     ],
@@ -176,8 +230,28 @@ def test_it_may_use_the_screen_touch_pins_and_panel() -> None:
         "char-ttyACM",
         "char-ttyUSB",
         "char-alsa",
+        *("char-video4linux", "char-media", "char-dma_heap"),  # the Pi's own camera, by libcamera
     }
     assert values("PrivateDevices") == []
+
+
+def test_devices_that_are_plugged_in_later_are_allowed_too() -> None:
+    """systemd knows a kind of device only while its driver is loaded."""
+    drivers = {"char-drm": "drm", "char-ttyACM": "cdc_acm", "char-ttyUSB": "usbserial", "char-alsa": "snd"}
+    drivers |= {"char-video4linux": "uvcvideo", "char-media": "uvcvideo"}
+    built_in = {"char-input", "char-tty", "char-gpiochip", "char-dma_heap"}
+    assert {value.split()[0] for value in values("DeviceAllow")} == set(drivers) | built_in
+    loaded = {f"modprobe@{driver}.service" for driver in drivers.values()}
+    assert set(values("Wants")[0].split()) == loaded and loaded <= set(" ".join(values("After")).split())
+
+
+def test_the_light_behind_the_panel_can_be_turned() -> None:
+    """The kernel's files are closed to the service but for those, and there root alone may write."""
+    assert values("ProtectKernelTunables") == ["yes"] and values("ReadWritePaths") == ["-/sys/devices"]
+    rules = (FOLDER / "71-longship-kiosk.rules").read_text()
+    lines = [line for line in rules.splitlines() if not line.startswith("#")]
+    assert [line.split(",")[0] for line in lines] == ['SUBSYSTEM=="backlight"', 'SUBSYSTEM=="dma_heap"']
+    assert lines[0].count("/sys%p/brightness") == 2 and "chgrp video" in lines[0]
 
 
 def test_nothing_breaks_software_drawing_or_the_reading_of_the_model() -> None:
@@ -187,17 +261,26 @@ def test_nothing_breaks_software_drawing_or_the_reading_of_the_model() -> None:
 
 
 def test_it_comes_back_for_ever_and_keeps_the_login_off_the_keyboard() -> None:
-    assert values("Restart") == ["always"]
+    assert values("Restart") == ["always"] and values("RestartSec") == ["500ms"]
     assert values("StartLimitIntervalSec") == ["0"]
     assert values("Conflicts") == ["getty@tty1.service"]
 
 
+def test_a_main_loop_that_is_stuck_for_ten_seconds_is_started_again() -> None:
+    assert values("Type") == ["notify"] and values("WatchdogSec") == ["10"]
+
+
+def test_unit_app_and_kiosk_agree_on_their_places() -> None:
+    assert environment()["LONGSHIP_DATA"] == machine.GAMES
+    assert environment()["XDG_CONFIG_HOME"] + "/longship" == machine.CONFIG
+    assert values("ExecStart") == values("AssertFileIsExecutable") == [f"{machine.CURRENT}/longship"]
+    assert values("User") == [machine.USER]
+    assert values("SupplementaryGroups")[0].split() == list(machine.GROUPS)
+    assert f"{machine.GAMES}/{last_words.FOLDER}/{last_words.VERDICT}" in values("ExecStopPost")[0]
+    assert DROP_INS and all(f"systemd/{one.name}" in Path(system.__file__).read_text() for one in DROP_INS)
+
+
 def test_the_notes_name_the_paths_of_the_unit() -> None:
-    notes = (UNIT.parent / "README.md").read_text()
-    for path in (
-        environment()["LONGSHIP_DATA"],
-        environment()["XDG_CONFIG_HOME"] + "/longship/config.toml",
-        "/opt/longship",
-    ):
+    notes = (FOLDER / "README.md").read_text()
+    for path in (machine.GAMES, f"{machine.CONFIG}/config.toml", machine.OPT):
         assert path in notes
-    assert values("ExecStart")[0] == "/opt/longship/longship"

@@ -7,10 +7,12 @@ import time
 
 import msgspec
 
-from companion.app.commands.shared import Commands, add_parser
+from companion.app.commands.shared import CommandLineError, Commands, add_parser
 from companion.app.devices import open_devices
 from companion.app.doctor import Finding, Report, State, examine
 from companion.app.i18n import _
+from companion.app.kiosk.as_service import run_as_service
+from companion.app.kiosk.machine import KioskError, Machine
 from companion.app.ports import Notice, Press
 from companion.app.settings import load
 from companion.app.terminal import say, say_json
@@ -42,10 +44,19 @@ def add(commands: Commands) -> None:
         action="store_true",
         help=_("try each light, buzzer and button, and say which wire to check; close Longship first"),
     )
+    parser.add_argument(
+        "--kiosk", action="store_true", help=_("look with the eyes of the kiosk's user; as root")
+    )
 
 
 def _doctor(options: argparse.Namespace) -> int:
     """1 when something essential is missing, or when a part that is tried does not work."""
+    if options.kiosk:
+        words = ["doctor", *(["--try"] if options.trying else []), *(["--json"] if options.json else [])]
+        try:
+            return run_as_service(Machine(), words)
+        except KioskError as error:
+            raise CommandLineError(str(error)) from error
     if options.trying:
         return _try(options.json)
     findings = examine()
