@@ -45,12 +45,14 @@ def test_with_it_the_service_reaches_the_house_alone() -> None:
 
 def complaints(root: Path, text: str) -> str:
     """What systemd says of the unit with this beside it, in a root of its own."""
-    units, program = root / "etc/systemd/system", root / "opt/longship/longship"
+    units, program = root / "etc/systemd/system", root / "opt/longship/current/longship"
     beside = units / "longship.service.d"
     for folder in (beside, program.parent):
         folder.mkdir(parents=True, exist_ok=True)
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
+    (root / "bin").mkdir(exist_ok=True)
+    shutil.copy(program, root / "bin/sh")
     for name in ("sysinit.target", "basic.target", "shutdown.target", "multi-user.target"):
         (units / name).write_text("[Unit]\nDescription=There\n")
     shutil.copy(UNIT, units)

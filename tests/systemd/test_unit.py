@@ -60,7 +60,7 @@ KEYS = {
         "ProtectProc": r"invisible",
         "RestrictAddressFamilies": r"(AF_[A-Z0-9]+ ?)+",
         "IPAddressDeny": r"any",
-        "IPAddressAllow": r"any",
+        "IPAddressAllow": r"[\w.:/ -]+",
         "CapabilityBoundingSet": r"",
         "SystemCallArchitectures": r"native",
         "SystemCallFilter": r"~?(@[a-z-]+ ?)+",
