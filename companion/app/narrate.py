@@ -100,9 +100,10 @@ def command_text(command: Command, players: Iterable[Player]) -> str:
     return say(tag_of(type(command)), _fields(command), players)
 
 
-def command_short(command: Command) -> str:
-    """What was entered, for a button: one or two words, without the name."""
-    return say(tag_of(type(command)), _fields(command), form="short")
+def command_short(command: Command, players: Iterable[Player] = ()) -> str:
+    """What was entered, for a button: one or two words, without the name. Only with the ``players`` can it
+    name others."""
+    return say(tag_of(type(command)), _fields(command), players, form="short")
 
 
 def entry_short(entry: Entry) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.engine.command import Command, tag_of
 from companion.engine.core import Settled
+from companion.engine.decision import Decision
 from companion.engine.event import Event
 from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId
@@ -205,16 +206,24 @@ def _passes_turn(draft: Draft, by: PlayerId) -> bool:
 
 def _asked_at_the_end(table: Table, by: PlayerId) -> list[Violation]:
     """What the end of the turn asks comes before anybody begins the next one, entered or not."""
-    core = table.core
-    if core.phase is not Phase.AFTER_ROLL or by == core.on_turn or core.pending or core.winner is not None:
+    if by == table.core.on_turn:
         return []
+    return [soft(question.rule, "turn.asks-first", player=question.who) for question in asked_at_end(table)]
+
+
+@kept
+def asked_at_end(table: Table) -> tuple[Decision, ...]:
+    """What the end of the turn will ask, if it comes now; nothing while something is asked already."""
+    core = table.core
+    if core.phase is not Phase.AFTER_ROLL or core.pending or core.winner is not None:
+        return ()
     steps = table.ruleset.step_names.get("end")
     if not steps:
-        return []
+        return ()
     end = Draft(table.ruleset, table.state)
     end.plan(*steps)
     go_on(end)
-    return [soft(question.rule, "turn.asks-first", player=question.who) for question in end.core.pending]
+    return end.core.pending
 
 
 def _leave_questions(draft: Draft, rule: CommandRule[Any], command: Command) -> None:

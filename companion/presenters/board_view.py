@@ -143,7 +143,8 @@ class Marks(msgspec.Struct, frozen=True):
     only if hidden cards allow it are in ``possible``. ``wanted`` are the sorts of places that a tap beside
     the lit ones reports; without any it reports the nearest piece (of ``seat`` if possible), or else the hex.
     ``chosen`` are places picked before, such as the knight that moves. ``trail`` is the longest trail,
-    ``blocked`` are corners where a road is shut off, ``reach`` the corners that a knight reaches.
+    ``blocked`` are corners where a road is shut off, ``reach`` the corners that a knight reaches, ``goals``
+    those that a touch may mean where nothing is asked.
     """
 
     corners: frozenset[str] = frozenset()
@@ -157,6 +158,7 @@ class Marks(msgspec.Struct, frozen=True):
     trail: tuple[str, ...] = ()
     blocked: frozenset[str] = frozenset()
     reach: frozenset[str] = frozenset()
+    goals: frozenset[str] = frozenset()
 
     @property
     def lit(self) -> tuple[Place, ...]:

@@ -68,7 +68,8 @@ class AnswerView(msgspec.Struct, frozen=True):
 
 class ChoiceView(msgspec.Struct, frozen=True):
     """A question about a deed, and its answers. On the board a longest trail, the corners where roads are
-    shut off, and those that a knight reaches are shown with it."""
+    shut off, and those that a knight reaches are shown with it; a touch ``again`` on that place gives the
+    first answer."""
 
     text: str
     answers: tuple[AnswerView, ...]
@@ -77,6 +78,7 @@ class ChoiceView(msgspec.Struct, frozen=True):
     blocked: frozenset[str] = frozenset()
     reach: frozenset[str] = frozenset()
     piece: Place | None = None
+    again: Place | None = None
 
 
 def has(table: Table, kind: type[Command]) -> bool:
@@ -104,6 +106,8 @@ def ask(table: Table, commands: tuple[Command, ...]) -> ChoiceView | PlacesView 
     asked: ChoiceView | PlacesView | None
     while step < max(len(fields(type(command))) for command in commands):
         sorts = {_sort(table, type(command), step) for command in commands}
+        if sorts <= PLACE_SORTS and _share_a_place(commands, step):
+            return _ask_for_kind(table, commands)
         if sorts <= PLACE_SORTS:
             asked, commands = _ask_for_place(table, commands, step)
         elif sorts == {(None, True)}:
@@ -137,9 +141,30 @@ def _preview(table: Table, commands: Commands) -> ChoiceView | None:
         label = narrate.say(words.key, words.params, table.core.players)
         name, icon = f"answer_preview_{number}", shown(kind).icon
         answers.append(AnswerView(name, label, (command,), icon, intent=Commit(command)))
+    said = [
+        place
+        for step in steps
+        for place in _places_of(commands[0], fields(kind)[step], (_value(commands[0], step),))
+    ]
     return ChoiceView(
-        narrate.say(f"ask.{tag_of(kind)}", {}), tuple(answers), trail=preview.way(table, commands[0])
+        narrate.say(f"ask.{tag_of(kind)}", {}),
+        tuple(answers),
+        trail=preview.way(table, commands[0]),
+        again=said[-1] if said else None,
     )
+
+
+def _share_a_place(commands: Commands, step: int) -> bool:
+    """Whether a place has been said which commands of several kinds name, each for something else."""
+    if len({type(command) for command in commands}) < 2:
+        return False
+    return bool(set.intersection(*(set(_sites(command, step)) for command in commands)))
+
+
+def _sites(command: Command, step: int) -> tuple[Any, ...]:
+    """The places that a command names in a field."""
+    value = _value(command, step)
+    return value or () if isinstance(value, tuple) else () if value is None else (value,)
 
 
 def _told_by_a_place(table: Table, commands: Commands, step: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.app import narrate
 from companion.app.i18n import _
 from companion.app.session import GameSession
+from companion.engine.decide import asked_at_end
 from companion.engine.ids import PlayerId
 from companion.engine.ruleset import Ruleset
 from companion.engine.state import Face, Phase
@@ -14,8 +15,9 @@ from companion.presenters import dice
 from companion.presenters.board import laid
 from companion.presenters.deeds import person_at
 from companion.presenters.holdings import holdings
-from companion.presenters.intents import Begin, Enter, OpenPanel
+from companion.presenters.intents import Begin, Enter, NextTurn, OpenPanel
 from companion.presenters.views import (
+    ActionView,
     BarView,
     CounterView,
     KnightsView,
@@ -26,8 +28,19 @@ from companion.presenters.views import (
     StripView,
     TableView,
 )
+from companion.presenters.ways import meant
 from companion.rules.common import hands as hands_of
-from companion.rules.presentation.parts import Attack, Counter, Deck, Ladder, NamedDice, Pad, Troop
+from companion.rules.presentation import questions_shown
+from companion.rules.presentation.parts import (
+    Attack,
+    Counter,
+    Deck,
+    Instrument,
+    Ladder,
+    NamedDice,
+    Pad,
+    Troop,
+)
 
 POINTS = "points_to_win"
 
@@ -99,8 +112,20 @@ def bar(session: GameSession) -> BarView:
         pad=scored(table) or len(rows) != 1,
         card=card,
         waiting=narrate.decision_text(waiting[0], table.core.players) if waiting else "",
+        ending=ending(table),
         board=laid(table),
     )
+
+
+def ending(table: Table) -> ActionView | None:
+    """The way to what the end of the turn asks, where that comes before anybody would think of the dice."""
+    for question in asked_at_end(table):
+        found = questions_shown().get(question.kind)
+        if found is not None and found.icon:
+            return ActionView(
+                "end_turn", narrate.say(f"ends.{question.kind}", {}), found.icon, NextTurn(), primary=True
+            )
+    return None
 
 
 def _by(table: Table, entry: Entry | None) -> PersonView | None:
@@ -177,7 +202,15 @@ def player_view(table: Table, player: PlayerId) -> PlayerView:
         winner=core.winner == player,
         hand=hands.total(player) if hands.counted else None,
         holdings=holdings(table, player),
+        instruments=tuple(_instrument(table, player, found) for found in presented(Instrument)),
     )
+
+
+def _instrument(table: Table, player: PlayerId, found: Instrument) -> CounterView:
+    action = found.does(table, player)
+    touched = meant(table.core.ids.index(player), action)
+    count = None if found.count is None else found.count(table, player)
+    return CounterView(found.icon, count, touched, action.name.removeprefix("do_"))
 
 
 def _knights(table: Table, player: PlayerId, troop: Troop) -> KnightsView:

@@ -17,13 +17,13 @@ from companion.engine.state import GameState, Phase
 from companion.engine.table import Table
 from companion.presenters import board, forms
 from companion.presenters.board_view import Place
-from companion.presenters.deeds import AnswerView, ChoiceView, person_at
+from companion.presenters.deeds import AnswerView, ChoiceView, ask, person_at
 from companion.presenters.intents import Take
 from companion.presenters.views import ActionView, PaletteView
 from companion.presenters.ways import label
 from companion.rules import common
 from companion.rules.presentation import fields, shown, sort_of
-from companion.rules.presentation.parts import Piece
+from companion.rules.presentation.parts import Piece, Preview
 
 CARDS = 20
 """From this rank on stand cards that are bought and played, after everything that has a place."""
@@ -51,7 +51,20 @@ def palette(session: GameSession, seat: int) -> PaletteView:
         if rank in able:
             lit.add(name)
     people = tuple(person_at(table, index) for index in range(len(table.core.ids)))
-    return PaletteView(person_at(table, seat), people, tuple(pieces), frozenset(lit))
+    goals = frozenset(str(place.id) for place in goals_of(session, who))
+    return PaletteView(person_at(table, seat), people, tuple(pieces), frozenset(lit), goals)
+
+
+def goals_of(session: GameSession, who: PlayerId) -> dict[Place, tuple[Command, ...]]:
+    """The corners to which somebody can send a piece by a command of which the table sees first what it comes
+    to: nothing else than that piece need be meant there."""
+    found: dict[Place, tuple[Command, ...]] = {}
+    for part in session.ruleset.presented(Preview):
+        for command in session.options(who, part.command):
+            *_before, (last,) = _places(command)
+            if last.sort == "corner":
+                found[last] = (*found.get(last, ()), command)
+    return found
 
 
 def begun(session: GameSession, who: PlayerId) -> set[int]:
@@ -111,8 +124,9 @@ def with_piece(session: GameSession, place: Place) -> ChoiceView | None:
     piece = _piece(session, place)
     if piece is not None and piece.figure == board.ROAD:
         return trail(session, piece.owner) if common.has_longest_road(table) else None
+    sent = _sent(session, place)
     if piece is None or piece.owner not in table.core.ids:
-        return None
+        return sent
     owner = piece.owner
     groups: dict[type[Command], list[Command]] = {}
     for command in offered(session, owner):
@@ -127,6 +141,9 @@ def with_piece(session: GameSession, place: Place) -> ChoiceView | None:
         )
         for kind, ways in groups.items()
     )
+    if sent is not None and not answers:
+        return sent
+    answers += () if sent is None else sent.answers
     person = person_at(table, table.core.ids.index(owner))
     text = (
         _("{player}: what happens to this piece?")
@@ -135,6 +152,13 @@ def with_piece(session: GameSession, place: Place) -> ChoiceView | None:
     )
     reach = board.reach(table, piece)
     return ChoiceView(text.format(player=person.name), answers, person, reach=reach, piece=place)
+
+
+def _sent(session: GameSession, place: Place) -> ChoiceView | None:
+    """What it comes to if the player on turn sends a piece there; None where none can go."""
+    ways = goals_of(session, session.state.core.on_turn).get(place, ())
+    asked = ask(session.table, ways) if ways else None
+    return asked if isinstance(asked, ChoiceView) else None
 
 
 def trail(session: GameSession, owner: PlayerId) -> ChoiceView:

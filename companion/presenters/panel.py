@@ -13,9 +13,9 @@ from companion.engine.table import Table
 from companion.presenters import forms, palette, seen, sheet
 from companion.presenters.board import laid
 from companion.presenters.game import person
-from companion.presenters.intents import Begin, Enter, Intent, Open, OpenPanel, ShowTrail, Take, Tell
+from companion.presenters.intents import Enter, Open, OpenPanel, ShowTrail, Take, Tell
 from companion.presenters.views import ActionView, PanelView
-from companion.presenters.ways import action_label, in_game, label
+from companion.presenters.ways import action_label, in_game, label, meant
 from companion.rules.common import hands as hands_of
 from companion.rules.common import has_longest_road
 from companion.rules.presentation import shown
@@ -77,22 +77,10 @@ def _action(table: Table, who: PlayerId, action: Action) -> ActionView:
         action.name,
         action_label(action),
         action.icon,
-        _meant(table.core.ids.index(who), action),
+        meant(table.core.ids.index(who), action),
         track=action.track,
         options=action.options,
     )
-
-
-def _meant(seat: int, action: Action) -> Intent:
-    if action.begins is not None:
-        return Begin(action.begins)
-    if action.takes is not None:
-        return Take(seat, shown(action.takes).rank)
-    if action.section:
-        return OpenPanel(seat, action.section)
-    if action.screen:
-        return Open(action.screen, seat)
-    return Enter(action.commands)
 
 
 def _trades(session: GameSession, seat: int, who: PlayerId) -> Iterable[ActionView]:

@@ -11,25 +11,39 @@ from companion.app.i18n import _
 from companion.app.session import GameSession
 from companion.engine.command import Command, tag_of
 from companion.engine.decision import Decision
+from companion.engine.state import Player
 from companion.engine.table import Table
 from companion.presenters import board_setup, deeds, forms
 from companion.presenters.game import pad, person
 from companion.presenters.intents import Answer, Enter, Fill, Open, OpenPanel
-from companion.presenters.views import ActionView, PlacesView, QuestionView
+from companion.presenters.views import ActionView, AskedView, PlacesView, QuestionView
 from companion.rules.common import RollDice
-from companion.rules.presentation import Drawn, answer_drawing, fields, shown
+from companion.rules.presentation import Drawn, answer_drawing, fields, questions_shown, shown
+from companion.rules.presentation.parts import Holding
 
 
 def questions(session: GameSession) -> tuple[QuestionView, ...]:
-    """All open questions, the one asked first first."""
-    return tuple(_question(session, question) for question in session.state.core.pending)
+    """All open questions, the one asked first first; what several are asked together is one of them."""
+    groups: dict[str, list[Decision]] = {}
+    for question in session.state.core.pending:
+        key = question.kind if together(question) else str(question.id)
+        groups.setdefault(key, []).append(question)
+    return tuple(
+        _put_together(session, group) if together(group[0]) else _question(session, group[0])
+        for group in groups.values()
+    )
+
+
+def together(question: Decision) -> str:
+    """The command by which several people answer a question beside each other, if it is such a one."""
+    found = questions_shown().get(question.kind)
+    return "" if found is None else found.together
 
 
 def _question(session: GameSession, question: Decision) -> QuestionView:
     table = session.table
     text = narrate.decision_text(question, table.core.players)
-    rules = session.ruleset.by_tag
-    ways = session.options(question.who, *(rules[tag].command for tag in question.answers if tag in rules))
+    ways = _ways(session, question)
     places = _places(session, ways)
     screen = _screen(table, question)
     form = _form(session, question) if places is None else None
@@ -46,11 +60,83 @@ def _question(session: GameSession, question: Decision) -> QuestionView:
         str(question.id),
         text,
         person(table, question.who),
-        tuple(replace(answer, name=f"{answer.name}_{question.id}") for answer in answers),
+        _named(answers, question),
         question.rule,
-        None if places is None else replace(places, text=text),
+        None if places is None else _with_others(session, question, places, ways, text),
         form,
         screen,
+    )
+
+
+def _ways(session: GameSession, question: Decision) -> tuple[Command, ...]:
+    """All that would answer a question."""
+    rules = session.ruleset.by_tag
+    return session.options(question.who, *(rules[tag].command for tag in question.answers if tag in rules))
+
+
+def _named(answers: Iterable[ActionView], question: Decision) -> tuple[ActionView, ...]:
+    """The answers with the number of their question in their names, which tells them from those to others."""
+    return tuple(replace(answer, name=f"{answer.name}_{question.id}") for answer in answers)
+
+
+def _with_others(
+    session: GameSession, question: Decision, places: PlacesView, ways: tuple[Command, ...], text: str
+) -> PlacesView:
+    """The places with what else answers the question."""
+    others = tuple(way for way in ways if not deeds.about_places(type(way)))
+    return replace(places, text=text, besides=_named(_answers(session, question, others), question))
+
+
+def _put_together(session: GameSession, group: list[Decision]) -> QuestionView:
+    """A question to several, as the board asks it: beside the places stands what each of them can answer. Who
+    answers by a place is the one who is named."""
+    table, ruleset, kind = session.table, session.ruleset, questions_shown()[group[0].kind]
+    ways = tuple(way for question in group for way in _ways(session, question))
+    placing = tuple(way for way in ways if deeds.about_places(type(way)))
+    one = next((question for question in group if placing and question.who == placing[0].by), group[0])
+    text = narrate.decision_text(one, table.core.players)
+    places = _places(session, placing) or deeds.nowhere(
+        table, one.who, (ruleset.by_tag[tag].command for tag in one.answers)
+    )
+    besides = [
+        way for way in ways if tag_of(type(way)) not in (kind.together, kind.done) and way not in placing
+    ]
+    besides += [way for way in ways if tag_of(type(way)) == kind.done][:1]
+    return QuestionView(
+        str(one.id),
+        text,
+        person(table, one.who),
+        _named((_on_the_board(one),), one),
+        one.rule,
+        replace(
+            places,
+            text=text,
+            person=person(table, one.who),
+            besides=_named(_answers(session, one, tuple(besides)), one),
+            together=tuple(_asked(session, question, ways) for question in group),
+        ),
+    )
+
+
+def _asked(session: GameSession, question: Decision, ways: tuple[Command, ...]) -> AskedView:
+    """What one of several can answer, and how often he has."""
+    table, kind, who = session.table, questions_shown()[question.kind], question.who
+    rule = session.ruleset.by_tag[kind.together]
+    forms = tuple(rule.forms(table, who))
+    said = sum(
+        holding.count(table, who) for holding in table.ruleset.presented(Holding) if holding.icon == kind.icon
+    )
+    seat = table.core.ids.index(who)
+    answers = (
+        replace(
+            _action(form),
+            name=f"together_{seat}_{_only_card(form) or kind.icon}",
+            **({} if _only_card(form) else {"icon": kind.icon}),
+        )
+        for form in forms
+    )
+    return AskedView(
+        person(table, who), tuple(answers), tuple(form in ways for form in forms), str(said) if said else ""
     )
 
 
@@ -75,10 +161,11 @@ def _form(session: GameSession, question: Decision) -> Command | None:
 
 def _places(session: GameSession, ways: tuple[Command, ...]) -> PlacesView | None:
     """The question as the board asks it, where places answer it."""
-    if not ways or len({type(command) for command in ways}) > 1:
+    placing = tuple(way for way in ways if deeds.about_places(type(way)) and not shown(type(way)).panel)
+    if len({type(command) for command in placing}) != 1:
         return None
-    asked = deeds.ask_on_board(session.table, ways)
-    return asked if isinstance(asked, PlacesView) else None
+    found = deeds.ask_on_board(session.table, placing)
+    return found if isinstance(found, PlacesView) else None
 
 
 def _on_the_board(question: Decision) -> ActionView:
@@ -98,14 +185,14 @@ def _answers(session: GameSession, question: Decision, ways: tuple[Command, ...]
 
 
 def _told_apart(session: GameSession, commands: tuple[Command, ...]) -> Iterable[ActionView]:
-    asked = deeds.ask(session.table, commands)
-    if isinstance(asked, Command):
-        yield _action(asked)
+    found = deeds.ask(session.table, commands)
+    if isinstance(found, Command):
+        yield _action(found, session.state.core.players)
         return
-    if isinstance(asked, PlacesView):
+    if isinstance(found, PlacesView):
         yield replace(_action(commands[0]), intent=Enter(commands))
         return
-    for answer in asked.answers:
+    for answer in found.answers:
         yield ActionView(
             answer.name,
             answer.label or _("None"),
@@ -123,7 +210,7 @@ def _only_card(command: Command) -> str:
     return str(getattr(command, said[0]) or "") if len(said) == 1 and said[0] in shown(kind).cards else ""
 
 
-def _action(command: Command) -> ActionView:
+def _action(command: Command, players: Iterable[Player] = ()) -> ActionView:
     """A command that needs no more words, with the drawing of what it says if that has one."""
     kind = type(command)
     card = _only_card(command)
@@ -135,7 +222,7 @@ def _action(command: Command) -> ActionView:
     drawn = next((found for found in answers if found is not None), Drawn("check"))
     return ActionView(
         f"answer_{kind.__name__}",
-        narrate.command_short(command),
+        narrate.command_short(command, players),
         drawn.icon,
         Enter((command,)),
         track=drawn.track,

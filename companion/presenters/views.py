@@ -53,8 +53,8 @@ class BarView(msgspec.Struct, frozen=True):
     ``undo`` and ``redo`` say what they would take or bring back, ``undo_by`` whose it is. With ``tray`` the
     red die lies open in the bar, without ``pad`` the dice are on the table itself; with ``card`` an event
     card comes in their place. ``waiting`` is the first open question, ``board`` whether there is a board to
-    go to. In a game of the past ``past`` is the way out of it, which stands in place of undo, log and more;
-    ``undo`` says what is asked.
+    go to. ``ending`` is what the end of the turn asks, which comes before the dice. In a game of the past
+    ``past`` is the way out of it, which stands in place of undo, log and more; ``undo`` says what is asked.
     """
 
     undo: str = ""
@@ -64,16 +64,20 @@ class BarView(msgspec.Struct, frozen=True):
     pad: bool = True
     card: bool = False
     waiting: str = ""
+    ending: ActionView | None = None
     board: bool = False
     past: str = ""
 
 
 class CounterView(msgspec.Struct, frozen=True):
-    """How many pieces of a kind a player has on the board; a touch means one more."""
+    """How many pieces of a kind a player has on the board, or of anything else in his column; a touch means
+    one more, or what there is to be done with it. It is found by its ``name``, or else that of its drawing.
+    """
 
     icon: str
-    count: int = 0
+    count: int | None = 0
     intent: Intent | None = None
+    name: str = ""
 
 
 class KnightsView(msgspec.Struct, frozen=True):
@@ -120,6 +124,7 @@ class PlayerView(msgspec.Struct, frozen=True):
     winner: bool = False
     hand: int | None = None
     holdings: tuple[HoldingView, ...] = ()
+    instruments: tuple[CounterView, ...] = ()
 
     @property
     def active_strength(self) -> int:
@@ -209,11 +214,22 @@ class PlaceTemplate(msgspec.Struct, frozen=True):
     command: Command
 
 
+class AskedView(msgspec.Struct, frozen=True):
+    """What one of several can answer beside the board, as often as he will: the answers, and how often each
+    was given; those that are not ``lit`` the rules do not allow."""
+
+    person: PersonView
+    answers: tuple[ActionView, ...]
+    lit: tuple[bool, ...]
+    said: str = ""
+
+
 class PlacesView(msgspec.Struct, frozen=True):
     """A question that places on the board answer.
 
     ``done`` are the commands that name no (further) place, ``done_label`` the button for them. ``chosen`` are
-    the places said so far, ``ghost`` the piece that is shown under the finger.
+    the places said so far, ``ghost`` the piece that is shown under the finger. ``besides`` are other answers,
+    ``together`` those of everybody who is asked.
     """
 
     text: str
@@ -224,6 +240,8 @@ class PlacesView(msgspec.Struct, frozen=True):
     done_label: str = ""
     chosen: tuple[Place, ...] = ()
     ghost: Ghost = msgspec.field(default_factory=Ghost)
+    besides: tuple[ActionView, ...] = ()
+    together: tuple[AskedView, ...] = ()
 
 
 class ChipView(msgspec.Struct, frozen=True):
@@ -279,12 +297,14 @@ class FormView(msgspec.Struct, frozen=True):
 
 
 class PaletteView(msgspec.Struct, frozen=True):
-    """The pieces of a player, each always in its place. ``lit`` names those that can go somewhere."""
+    """The pieces of a player, each always in its place. ``lit`` names those that can go somewhere, ``goals``
+    are the corners to which a touch sends one of his pieces, once it has been shown what that comes to."""
 
     person: PersonView
     people: tuple[PersonView, ...] = ()
     pieces: tuple[ActionView, ...] = ()
     lit: frozenset[str] = frozenset()
+    goals: frozenset[str] = frozenset()
 
 
 class QuestionView(msgspec.Struct, frozen=True):

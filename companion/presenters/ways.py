@@ -5,6 +5,8 @@ from __future__ import annotations
 from companion.app import narrate
 from companion.engine.command import Command, tag_of
 from companion.engine.table import Table
+from companion.presenters.intents import Begin, Enter, Intent, Open, OpenPanel, Take
+from companion.rules.presentation import shown
 from companion.rules.presentation.parts import Action
 
 
@@ -43,3 +45,16 @@ def action_label(action: Action) -> str:
     if action.takes is not None:
         return label(action.takes)
     return label(type(action.begins or action.commands[0]))
+
+
+def meant(seat: int, action: Action) -> Intent:
+    """What a touch on an action of the player at a seat means."""
+    if action.begins is not None:
+        return Begin(action.begins)
+    if action.takes is not None:
+        return Take(seat, shown(action.takes).rank)
+    if action.section:
+        return OpenPanel(seat, action.section)
+    if action.screen:
+        return Open(action.screen, seat)
+    return Enter(action.commands)

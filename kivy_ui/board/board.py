@@ -301,14 +301,15 @@ class BoardPicture(Painted):
         return seen.nearest(self._here(pixel), seen.places(self.marks.wanted), reach)
 
     def _piece_at(self, pixel: Point) -> Place | None:
-        """The piece, or else the hex, that a finger means where no place is wanted."""
+        """The piece, the goal, or else the hex, that a finger means where no place is wanted."""
         assert self.view is not None
         seen, at = self.map.seen(self.seen), self._here(pixel)
         figures = [(Place("corner", corner), piece.seat) for corner, piece in self.view.corners]
         roads = [(Place("edge", road.edge), road.seat) for road in self.view.roads]
         roads += [(Place("edge", edge), piece.seat) for edge, piece in self.view.edges]
         close = seen.side * 0.45
-        for pieces in (figures, roads):
+        goals: list[tuple[Place, int | None]] = [(Place("corner", goal), None) for goal in self.marks.goals]
+        for pieces in (figures, goals, roads):
             own = [place for place, seat in pieces if seat == self.marks.seat]
             found = seen.nearest(at, own, close) or seen.nearest(at, [place for place, _ in pieces], close)
             if found is not None:

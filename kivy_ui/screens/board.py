@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import Any
+
+from msgspec.structs import replace
 
 from companion.app.i18n import _
 from companion.presenters.board_view import BoardView, Marks, Place
 from companion.presenters.deeds import AnswerView, ChoiceView
-from companion.presenters.intents import Enter, Intent, TouchPiece, Try
+from companion.presenters.intents import Enter, Intent, NextTurn, TouchPiece, Try
 from companion.presenters.views import (
     ActionView,
+    AskedView,
     LineView,
     PersonView,
     PlacesView,
@@ -33,7 +37,7 @@ from kivy_ui.widgets.choice import AnswerButton
 from kivy_ui.widgets.column import CardsCell
 from kivy_ui.widgets.result_card import draw_line
 from kivy_ui.widgets.seat import ChipButton, asked_chips, chips_height
-from kivy_ui.widgets.sheets import choice_grid
+from kivy_ui.widgets.sheets import action_button, choice_grid
 from kivy_ui.widgets.strip import draw_balance, draw_track
 
 SHIP_MM = 9.2
@@ -77,8 +81,10 @@ class BoardScreen(PlayScreen):
         self.cards: CardsCell | None = None
         self.head = Question(self.look)
         self.answers: list[Button] = []
+        self.voices: list[Voice] = []
         self.undo = self.undo_button()
         self.table = Button(self.look, "table", icon="table", kind="primary", on_tap=self._leave)
+        self.ending = Button(self.look, "end_turn", kind="primary", on_tap=lambda: shell.do(NextTurn()))
         self._room = Box(0, 0, 0, 0)
 
     # --- what it shows ------------------------------------------------------------------------------
@@ -125,14 +131,19 @@ class BoardScreen(PlayScreen):
                 self.undo.light()
             self._fresh = bar.undo, bar.undo_by
         self.undo.show_entry(bar)
-        self.table.show(_("Table"))
         wanted: list[Painted] = [self.picture, self.ship, self.undo, self.table]
+        if bar.ending is not None:
+            self.ending.show_action(bar.ending)
+            wanted.append(self.ending)
+        self.table.show("" if bar.ending else _("Table"), kind="plain" if bar.ending else "primary")
+        goals: frozenset[str] = frozenset()
         if asked is None:
             palette = self.play.palette(max(0, self.seat))
             self.ship.show(strip, palette.person)
             self._show_chips(palette.people)
             self._show_pieces(palette.pieces, palette.lit, palette.person)
             self._show_instruments(view.players[palette.person.seat])
+            goals = palette.goals
             wanted += [*self.chips, *self.pieces, *self.instruments]
         else:
             self.ship.show(strip, None)
@@ -140,10 +151,12 @@ class BoardScreen(PlayScreen):
             self._show_answers(asked)
             self._show_others()
             wanted += [self.head, *self.answers, *self.others]
+            for voice in self.voices:
+                wanted += [voice, *voice.buttons]
         self.keep(*wanted)
         self.arrange(self.box)
         if isinstance(board, BoardView):
-            self.picture.show(board, marks(asked, self.seat), self.shell.board_turn)
+            self.picture.show(board, marks(asked, self.seat, goals), self.shell.board_turn)
 
     def _told(self) -> tuple[LineView, ...]:
         """What the roll says, beside the question that it asks."""
@@ -209,13 +222,23 @@ class BoardScreen(PlayScreen):
         if isinstance(asked, ChoiceView):
             for answer in asked.answers:
                 self.answers.append(AnswerButton(self.look, answer, on_tap=partial(self._answered, answer)))
-        elif asked.done:
-            done = partial(self.shell.do, Enter(asked.done))
-            self.answers.append(Button(self.look, "board_done", asked.done_label, "check", on_tap=done))
+        else:
+            self.answers += [action_button(self.look, answer, self.shell.do) for answer in asked.besides]
+            if asked.done:
+                done = partial(self.shell.do, Enter(asked.done))
+                self.answers.append(Button(self.look, "board_done", asked.done_label, "check", on_tap=done))
+        self._show_voices(() if isinstance(asked, ChoiceView) else asked.together)
         if self.asked is not None:
             self.answers.append(
                 Button(self.look, "board_back", _("Not now"), "back", kind="quiet", on_tap=self._drop)
             )
+
+    def _show_voices(self, together: tuple[AskedView, ...]) -> None:
+        """What each of several can answer: a finger that is quick finds the same buttons again."""
+        if [voice.view.person for voice in self.voices] != [view.person for view in together]:
+            self.voices = [Voice(self.look, view, self.shell.do) for view in together]
+        for voice, view in zip(self.voices, together, strict=True):
+            voice.show(view)
 
     # --- where it stands ----------------------------------------------------------------------------
 
@@ -224,6 +247,8 @@ class BoardScreen(PlayScreen):
         if look.metrics.portrait:
             ship, rest = box.cut_top(look.mm(SHIP_MM))
             rows = 1 + PORTRAIT_ROWS + bool(self.play.table().players[0].ladders)
+            if self.head.parent is self and self.voices:
+                rows = 1 + self._voice_rows(box.w) + bool(self.answers)
             board, rest = rest.cut_top(min(box.w, rest.h - look.mm(BAR_MM) - rows * (look.mm(TARGET_MM) + 1)))
         else:
             # the column stands on the left, since there Undo is where it is on every screen
@@ -232,7 +257,11 @@ class BoardScreen(PlayScreen):
         self.picture.place(board)
         self.ship.place(ship)
         bottom, self._room = rest.cut_bottom(look.mm(BAR_MM))
-        for button, part in zip((self.undo, self.table), bottom.columns([1.32, 1.0]), strict=True):
+        below: list[Button] = [self.undo, self.table]
+        shares = [1.32, 1.0]
+        if self.ending.parent is self:
+            below, shares = [self.undo, self.table, self.ending], [1.0, 0.62, 1.0]
+        for button, part in zip(below, bottom.columns(shares), strict=True):
             button.place(part)
         if self.head.parent is self:
             self._arrange_question(self._room)
@@ -260,8 +289,26 @@ class BoardScreen(PlayScreen):
         for piece, cell in zip(self.pieces, room.grid(columns, rows), strict=False):
             piece.place(cell)
 
+    def _voice_rows(self, width: float) -> int:
+        """Lines that the voices of all who are asked take."""
+        columns = max(
+            1, int(width // (len(self.voices[0].buttons) * self.look.mm(TARGET_MM) + self.look.mm(6)))
+        )
+        return -(-len(self.voices) // min(columns, len(self.voices)))
+
+    def _arrange_voices(self, room: Box) -> Box:
+        """Each has a line or a part of one; what is left is the question's."""
+        rows = self._voice_rows(room.w)
+        below, rest = room.cut_bottom(rows * (self.look.mm(TARGET_MM) + 1))
+        cells = below.grid(-(-len(self.voices) // rows), rows)
+        for voice, cell in zip(self.voices, cells, strict=False):
+            voice.place(cell)
+        return rest
+
     def _arrange_question(self, room: Box) -> None:
         look = self.look
+        if self.voices:
+            room = self._arrange_voices(room)
         chips, room = room.cut_bottom(chips_height(look, self.others))
         for chip, cell in zip(self.others, chips.columns(max(4, len(self.others))), strict=False):
             chip.place(cell)
@@ -271,10 +318,10 @@ class BoardScreen(PlayScreen):
             return
         line = look.mm(TARGET_MM) + 2
         if not isinstance(self.question(), ChoiceView):
-            rows = 1 if look.metrics.portrait else count
-            buttons, rest = room.cut_bottom(rows * line)
+            side_by_side = look.metrics.portrait or bool(self.voices)
+            buttons, rest = room.cut_bottom(line if side_by_side else count * line)
             self.head.place(rest)
-            cells = buttons.columns(count) if look.metrics.portrait else buttons.rows(count)
+            cells = buttons.columns(count) if side_by_side else buttons.rows(count)
             for button, cell in zip(self.answers, cells, strict=True):
                 button.place(cell)
             return
@@ -315,6 +362,9 @@ class BoardScreen(PlayScreen):
 
     def _placed(self, place: Place, lit: bool) -> None:
         asked = self.question()
+        if isinstance(asked, ChoiceView) and asked.again == place:
+            self._answered(asked.answers[0])
+            return
         if not isinstance(asked, PlacesView):
             self.asked = None
             self.shell.do(TouchPiece(place))
@@ -330,23 +380,31 @@ class BoardScreen(PlayScreen):
                 return
 
 
-def marks(asked: PlacesView | ChoiceView | None, seat: int) -> Marks:
-    """What a question lights on the board."""
+def marks(asked: PlacesView | ChoiceView | None, seat: int, goals: frozenset[str] = frozenset()) -> Marks:
+    """What a question lights on the board; without one the ``goals`` can be touched."""
     if isinstance(asked, ChoiceView):
         chosen = () if asked.piece is None else (asked.piece,)
-        return Marks(seat=seat, chosen=chosen, trail=asked.trail, blocked=asked.blocked, reach=asked.reach)
+        marked = Marks(seat=seat, chosen=chosen, trail=asked.trail, blocked=asked.blocked, reach=asked.reach)
+        return marked if asked.again is None else lit(marked, (asked.again,))
     if asked is None:
-        return Marks(seat=seat)
-    lit = [answer.place for answer in asked.answers]
-    return Marks(
-        corners=frozenset(str(place.id) for place in lit if place.sort == "corner"),
-        edges=frozenset(str(place.id) for place in lit if place.sort == "edge"),
-        hexes=frozenset(int(place.id) for place in lit if place.sort == "hex"),
+        return Marks(seat=seat, goals=goals)
+    marked = Marks(
         possible=frozenset(answer.place for answer in asked.answers if answer.possible),
         wanted=tuple(template.sort for template in asked.templates),
         seat=seat,
         ghost=asked.ghost,
         chosen=asked.chosen,
+    )
+    return lit(marked, [answer.place for answer in asked.answers])
+
+
+def lit(marked: Marks, places: Collection[Place]) -> Marks:
+    """The marks with these places lit."""
+    return replace(
+        marked,
+        corners=frozenset(str(place.id) for place in places if place.sort == "corner"),
+        edges=frozenset(str(place.id) for place in places if place.sort == "edge"),
+        hexes=frozenset(int(place.id) for place in places if place.sort == "hex"),
     )
 
 
@@ -427,6 +485,45 @@ class PieceButton(Button):
             return
         line = p.theme.chip_line(livery) or p.theme.ground
         draw_icon(p, self.icon, box, ink, ground, options=(livery.fill, line))
+
+
+class Voice(Painted):
+    """What one of several can answer: a chip, how often it was answered, and the answers as buttons."""
+
+    def __init__(self, look: Look, view: AskedView, do: Callable[[Intent], object]) -> None:
+        self.view = view
+        self.buttons = [action_button(look, answer, do) for answer in view.answers]
+        for button in self.buttons:
+            button.show("")
+        super().__init__(look, f"voice_{view.person.seat}")
+
+    def show(self, view: AskedView) -> None:
+        """Show other answers and another number."""
+        for button, lit in zip(self.buttons, view.lit, strict=True):
+            button.show(kind="plain" if lit else "quiet")
+        if view != self.view:
+            self.view = view
+            self.repaint()
+
+    def place(self, box: Box) -> None:
+        super().place(box)
+        target = self.look.mm(TARGET_MM)
+        room = box.cut_right(max(box.w * 0.7, len(self.buttons) * target))[0]
+        for button, cell in zip(self.buttons, room.columns(len(self.buttons)), strict=True):
+            button.place(cell)
+
+    def paint(self, p: Painter) -> None:
+        room = self.box.cut_left(self.buttons[0].x - self.box.x)[0]
+        side = min(room.w * 0.9, room.h * 0.5, p.look.mm(8))
+        if not self.view.said:
+            draw_chip(p, self.view.person, room.middle(side, side))
+            return
+        if room.w > 1.6 * side:
+            chip, number = room.columns(2)
+        else:
+            chip, number = room.rows(2)
+        draw_chip(p, self.view.person, chip.middle(side, side))
+        p.write(self.view.said, number, Text.TABLE, p.theme.text, bold=True)
 
 
 class Question(Painted):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.presenters.intents import Undo
+from companion.presenters.intents import NextTurn, Undo
 from companion.presenters.play import Play
 from kivy_ui.geometry import Box
 from kivy_ui.screen import Screen
@@ -33,6 +33,7 @@ class Frame:
             on_table=lambda: shell.leave_for("table"),
             on_waiting=shell.asking.ask_next,
             on_board=lambda: shell.leave_for("board"),
+            on_ending=lambda: shell.do(NextTurn()),
         )
 
     def _roll(self, row: str | None, face: str | None) -> None:

@@ -117,6 +117,7 @@ class Bar(Painted):
         on_table: Callable[[], object],
         on_waiting: Callable[[], object],
         on_board: Callable[[], object],
+        on_ending: Callable[[], object],
         **properties: Any,
     ) -> None:
         self.view = BarView()
@@ -130,6 +131,7 @@ class Bar(Painted):
         self.table = Button(look, "table", icon="table", kind="primary", role=Text.TABLE, on_tap=on_table)
         self.waiting = Button(look, "waiting", icon="info", kind="primary", on_tap=on_waiting)
         self.board = Button(look, "board_button", icon="board", on_tap=on_board)
+        self.ending = Button(look, "end_turn", kind="primary", role=Text.TABLE, on_tap=on_ending)
         self.back = False
         self.faces = [
             FaceButton(look, f"bar_red_{face}", "red", str(face), on_tap=partial(on_roll, "red", str(face)))
@@ -157,6 +159,8 @@ class Bar(Painted):
         self.roll.show(_("Card"), icon="hand") if self.view.card else self.roll.show(_("Roll"), icon="roll")
         self.table.show(_("Table"))
         self.waiting.show(_("Answer"))
+        if self.view.ending is not None:
+            self.ending.show_action(self.view.ending)
         self._undo_words()
 
     def _undo_words(self) -> None:
@@ -185,7 +189,7 @@ class Bar(Painted):
         tray = view.tray and not self.compact
         self.undo.say(self.compact)
         self.board.show("" if self.compact else _("Board"))
-        right = self.table if self.back else self.waiting if view.waiting else None if tray else self.roll
+        right = self._right(tray)
         if right is self.roll and not view.pad:
             dice, left = Box(box.right, box.y, 0, 0), box
         elif look.metrics.portrait and not self.compact and view.pad:
@@ -216,9 +220,20 @@ class Bar(Painted):
             right.place(dice)
             if right is self.waiting:
                 right.show(detail=view.waiting)
-        for widget in (self.log, self.more, self.board, self.roll, self.table, self.waiting, *self.faces):
+        buttons = (self.log, self.more, self.board, self.roll, self.table, self.waiting, self.ending)
+        for widget in (*buttons, *self.faces):
             self.have(widget, widget in wanted)
         self.repaint()
+
+    def _right(self, tray: bool) -> Button | None:
+        """What stands at the right: the way back, to what is asked, or to the dice; None for the dice."""
+        if self.back:
+            return self.table
+        if self.view.waiting:
+            return self.waiting
+        if self.view.ending is not None:
+            return self.ending
+        return None if tray else self.roll
 
     _tray_box: Box | None = None
 

@@ -86,6 +86,10 @@ class PieceCell(Cell):
     def paint(self, p: Painter) -> None:
         room = self.plate(p)
         fill, line = self.piece_colours(p)
+        if self.view.count is None:
+            height = min(room.h * 0.78, room.w * 0.7)
+            p.art(self.view.icon, room.middle(room.w, height), fill, line)
+            return
         ink = p.theme.text if self.view.count else dimmed(p.theme.text, p.theme.raised)
         group = room.middle(min(room.w, room.h * 1.5), room.h)
         icon, rest = group.cut_left(group.w * 0.56)

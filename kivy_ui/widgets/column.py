@@ -332,7 +332,8 @@ def _values(view: PlayerView) -> list[CounterView | KnightsView | LadderView]:
     counters = [replace(counter, intent=None) for counter in view.counters]
     knights = [replace(group, intent=None) for group in view.knights]
     ladders = [replace(ladder, intent=None) for ladder in view.ladders]
-    return [*counters, *knights, *ladders]
+    instruments = [replace(counter, intent=None) for counter in view.instruments]
+    return [*counters, *instruments, *knights, *ladders]
 
 
 class _Held(NamedTuple):
@@ -340,6 +341,17 @@ class _Held(NamedTuple):
 
     progress: bool
     hand: bool
+
+
+PER_LINE = 3
+"""Instruments side by side in a column."""
+
+
+def _lines(cells: Sequence[Cell]) -> list[Sequence[Cell]]:
+    """As many lines as they need, and as many in each as can be."""
+    count = -(-len(cells) // PER_LINE)
+    share = -(-len(cells) // count) if count else 1
+    return [cells[start : start + share] for start in range(0, len(cells), share)]
 
 
 def _held(view: PlayerView) -> _Held:
@@ -361,6 +373,9 @@ class PlayerColumn(Painted):
         self.pieces = [
             PieceCell(look, f"{counter.icon}_{seat}", colour, counter, actions.do)
             for counter in view.counters
+        ]
+        self.instruments = [
+            PieceCell(look, f"{one.name}_{seat}", colour, one, actions.do) for one in view.instruments
         ]
         self._held = _held(view)
         self.knights = [
@@ -389,20 +404,30 @@ class PlayerColumn(Painted):
     def update(self) -> None:
         """Hand the parts their views."""
         view = self.view
-        self.head.show(view)
         self.cards.show(view.cards)
         self.hand.show(view.hand)
-        self.name_line.show(view)
+        self._show_held()
         for cell, counter in zip(self.pieces, view.counters, strict=True):
+            cell.show(counter)
+        for cell, counter in zip(self.instruments, view.instruments, strict=True):
             cell.show(counter)
         for knights, group in zip(self.knights, view.knights, strict=True):
             knights.show(group)
         for rung, ladder in zip(self.ladders, view.ladders, strict=True):
             rung.show(ladder)
 
+    def _show_held(self) -> None:
+        """What an instrument tells need not be told twice."""
+        view = self.view
+        if any(cell.parent is self for cell in self.instruments):
+            told = {one.icon for one in view.instruments}
+            view = replace(view, holdings=tuple(one for one in view.holdings if one.icon not in told))
+        self.head.show(view)
+        self.name_line.show(view)
+
     def cells(self) -> list[Cell]:
         """All the instruments."""
-        return [*self.pieces, *self.knights, *self.ladders]
+        return [*self.pieces, *self.instruments, *self.knights, *self.ladders]
 
     def mark(self, old: PlayerView, new: PlayerView) -> None:
         """Light the instruments whose value differs."""
@@ -423,7 +448,11 @@ class PlayerColumn(Painted):
         wanted: list[Painted] = [self.head]
         head = target - 1
         rows: list[Sequence[Cell]] = [row for row in (self.pieces, self.knights, self.ladders) if row]
-        if room.h < len(rows) * target + head and len(rows) > 2:
+        more = _lines(self.instruments)
+        # a flat column has no head above its instruments, so one more line of these may find room
+        if room.h >= (len(rows) + len(more)) * target + look.metrics.least_text:
+            rows[1:1] = more
+        elif room.h < len(rows) * target + head and len(rows) > 2:
             rows = rows[1:]
         self._held = _held(self.view)
         cards: Box | None = None
@@ -460,6 +489,7 @@ class PlayerColumn(Painted):
                 for one, part in zip(row_cells, row.columns(len(row_cells)), strict=True):
                     one.place(part)
             self.keep(*wanted, self.name_line, *(cell for row in rows for cell in row))
+            self._show_held()
             return
         self.head.place(top)
         for row_cells, row in zip(rows, grid.rows(len(rows)), strict=True):
@@ -467,6 +497,7 @@ class PlayerColumn(Painted):
                 one.place(part)
             wanted.extend(row_cells)
         self.keep(*wanted)
+        self._show_held()
 
     def _arrange_hand(self, top: Box, tall: float, wanted: list[Painted]) -> Box:
         """The cards in hand at the right of the head, those of progress below them where there is room; what

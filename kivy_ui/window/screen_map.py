@@ -8,15 +8,18 @@ read it with the structs here, without Kivy.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from companion.presenters.board_view import Place
+
 if TYPE_CHECKING:
     from kivy.uix.widget import Widget
 
+    from companion.presenters.board_view import Marks
     from kivy_ui.paint import Painted
     from kivy_ui.shell import Shell
 
@@ -33,7 +36,8 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 class PlaceSpot(msgspec.Struct, frozen=True):
-    """A lit place of the board that is in sight, in pixels, y counted from the top."""
+    """A lit place of the board, or one that a touch may mean where nothing is asked, that is in sight, in
+    pixels, y counted from the top."""
 
     sort: str
     id: str | int
@@ -46,8 +50,8 @@ class ScreenMap(msgspec.Struct, frozen=True):
 
     ``overlay`` is the sheet over it and ``said`` what stands there. ``touches`` counts the fingers lifted so
     far, ``entry`` is the id of the game's last entry, 0 where there is none. ``spots`` are in the order in
-    which they get a touch: of two that overlap the first one has it. ``places`` are empty while the board
-    moves or is covered.
+    which they get a touch: of two that overlap the first one has it. ``places`` are lit; these and ``goals``
+    are empty while the board moves or is covered.
     """
 
     screen: str
@@ -61,6 +65,7 @@ class ScreenMap(msgspec.Struct, frozen=True):
     said: str
     spots: tuple[Spot, ...]
     places: tuple[PlaceSpot, ...] = ()
+    goals: tuple[PlaceSpot, ...] = ()
 
 
 def look_at(shell: Shell, frame: int = 0, touches: int = 0) -> ScreenMap:
@@ -83,17 +88,18 @@ def look_at(shell: Shell, frame: int = 0, touches: int = 0) -> ScreenMap:
         spots=tuple(
             _spot(widget, shell.height) for widget in _in_reach(shell) if isinstance(widget, Tappable)
         ),
-        places=tuple(_lit_places(shell)),
+        places=tuple(_in_sight(shell, lambda marks: marks.lit)),
+        goals=tuple(_in_sight(shell, lambda marks: tuple(Place("corner", goal) for goal in marks.goals))),
     )
 
 
-def _lit_places(shell: Shell) -> Iterator[PlaceSpot]:
+def _in_sight(shell: Shell, places: Callable[[Marks], Iterable[Place]]) -> Iterator[PlaceSpot]:
     from kivy_ui.board.board import BoardPicture
 
     picture = getattr(shell.screen, "picture", None)
     if not isinstance(picture, BoardPicture) or shell.sheets.shown is not None or picture.moving:
         return
-    for place in picture.marks.lit:
+    for place in places(picture.marks):
         x, y = picture.spot(place)
         if picture.collide_point(x, y):
             yield PlaceSpot(place.sort, place.id, round(x, 1), round(shell.height - y, 1))

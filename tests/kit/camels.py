@@ -75,17 +75,21 @@ class Oasis(Island):
         self.given(SettlementBuilt(player, site), *([CityBuilt(player, site)] if city else []))
         return self
 
+    @property
+    def voters(self) -> list[PlayerId]:
+        """Who may still lay votes."""
+        return [question.who for question in self.core.pending if question.kind == "camel_votes"]
+
     def vote(self, **cards: str) -> list[Event]:
-        """All vote, clockwise: the cards of each by their names, or a number where hands are not counted."""
+        """All vote, clockwise, and say that they have: the cards of each by their names, or a number where
+        hands are not counted."""
         found: list[Event] = []
-        while voters := [question.who for question in self.core.pending if question.kind == "camel_votes"]:
-            (who,) = voters
+        for who in self.voters:
             laid = cards.get(who, "")
             goods: list[str | None] = [None] * int(laid) if laid.isdigit() else list(laid.split())
             for good in goods:
                 found += self.enter(LayVote(who, good))
-            found += self.enter(EndVote(who))
-        return found
+        return [*found, *self.enter(EndVote(self.core.on_turn))]
 
 
 def caravans(

@@ -25,14 +25,17 @@ from companion.rules.scenarios.caravans.facts import StateCaravan, StateOasis
 from companion.rules.scenarios.caravans.oasis import arrows, state_of
 from companion.rules.scenarios.caravans.slice import CAMELS
 from companion.rules.scenarios.caravans.vote import (
+    VOTES,
     AgreeOnCamel,
     EndVote,
     LayVote,
     NamePath,
     PlaceCamel,
+    came_after,
     goods,
     tied_paths,
 )
+from companion.rules.scenarios.caravans.vote import placing as placing_now
 from tests.kit.cheats import Scene, cheat, with_hexes_swapped, with_terrain, with_token
 
 Tries = Iterable[Command]
@@ -43,13 +46,21 @@ OASIS = 9
 
 
 def voter(scene: Scene) -> PlayerId | None:
-    """Who may lay votes now."""
+    """The first of those who may lay votes now, which are all or none."""
     return scene.asked("camel_votes")
 
 
 def decision(scene: Scene) -> Decision | None:
-    """The question where the camel goes."""
-    return next((one for one in scene.core.pending if "cv.place_camel" in one.answers), None)
+    """The question where the camel goes, once all votes are counted."""
+    return next(
+        (one for one in scene.core.pending if "cv.place_camel" in one.answers and one.kind != VOTES), None
+    )
+
+
+def idle(scene: Scene) -> Iterator[PlayerId]:
+    """Those who would not place the camel if it were placed now, while votes are laid."""
+    decides = placing_now(scene.table) if voter(scene) is not None else None
+    yield from (who for who in scene.core.ids if decides is not None and who != decides[0])
 
 
 def votes(scene: Scene) -> dict[PlayerId, int]:
@@ -152,11 +163,12 @@ def vote_named_where_cards_are_not_counted(scene: Scene) -> Tries:
 
 @on_board("B-24", "CV-03")
 def vote_out_of_turn(scene: Scene) -> Tries:
-    who = voter(scene)
-    if who is not None:
-        for other in scene.core.ids:
-            if other != who:
-                yield from (LayVote(other, good) for good in goods(scene.table))
+    """Somebody who comes later has laid cards already."""
+    if voter(scene) is not None:
+        kinds = goods(scene.table) if scene.hands.holders else (None,)
+        for who in scene.core.ids:
+            if came_after(scene.table, who) is not None:
+                yield from (LayVote(who, good) for good in kinds)
 
 
 @on_board("B-24", "CV-03")
@@ -169,13 +181,6 @@ def vote_again_when_all_are_counted(scene: Scene) -> Tries:
 def vote_without_a_building(scene: Scene) -> Tries:
     if scene.main:
         yield from (LayVote(scene.me, good) for good in goods(scene.table))
-
-
-@on_board("B-24", "CV-03")
-def end_of_another_players_vote(scene: Scene) -> Tries:
-    who = voter(scene)
-    if who is not None:
-        yield from (EndVote(other) for other in scene.core.ids if other != who)
 
 
 @on_board("B-24")
@@ -234,11 +239,15 @@ def camel_without_a_vote(scene: Scene) -> Tries:
         yield from (PlaceCamel(scene.me, edge) for edge in next_places(scene.table))
 
 
-@on_board("B-24", "CV-03")
-def camel_before_the_votes_are_counted(scene: Scene) -> Tries:
-    who = voter(scene)
-    if who is not None:
-        yield from (PlaceCamel(who, edge) for edge in next_places(scene.table))
+@on_board("CV-03")
+def camel_by_somebody_with_fewer_votes(scene: Scene) -> Tries:
+    yield from (PlaceCamel(who, edge) for who in idle(scene) for edge in next_places(scene.table))
+
+
+@on_board("CV-03")
+def camel_before_the_voters_have_named_paths(scene: Scene) -> Tries:
+    if voter(scene) is not None and placing_now(scene.table) is None:
+        yield from (PlaceCamel(who, edge) for who in scene.core.ids for edge in next_places(scene.table))
 
 
 @on_board("CV-04")
@@ -322,6 +331,8 @@ def agreeing(scene: Scene, groups: Iterable[tuple[PlayerId, ...]]) -> Iterator[A
     asked = decision(scene)
     if asked is not None and "cv.agree" in asked.answers:
         yield from (AgreeOnCamel(asked.who, group) for group in groups)
+    elif voter(scene) is not None and (decides := placing_now(scene.table)) is not None:
+        yield from (AgreeOnCamel(decides[0], group) for group in groups)
 
 
 @on_board("CV-03")
@@ -368,11 +379,9 @@ def others_agree_against_more_than_half(scene: Scene) -> Tries:
         yield AgreeOnCamel(asked.who, others)
 
 
-@on_board("B-24", "CV-03")
-def agreement_before_the_votes_are_counted(scene: Scene) -> Tries:
-    who = voter(scene)
-    if who is not None:
-        yield AgreeOnCamel(who, tuple(scene.core.ids))
+@on_board("CV-03")
+def agreement_against_somebody_who_does_not_decide(scene: Scene) -> Tries:
+    yield from (AgreeOnCamel(who, tuple(scene.core.ids)) for who in idle(scene))
 
 
 @on_board("B-24", "CV-03")

@@ -347,7 +347,7 @@ class Person:
             elif wanted is not None:
                 places.remove(wanted)
                 self.touch(lit[wanted].x, lit[wanted].y, f"{wanted[0]} {wanted[1]}")
-            elif places and named(seen, "board_zoom") and "board_zoom" not in self._path[-2:]:
+            elif places and named(seen, "board_zoom") and self._path[-1:] != ["board_zoom"]:
                 self.tap("board_zoom")
             elif named(seen, "board_done"):
                 self.tap("board_done")
@@ -531,6 +531,12 @@ def claim(person: Person, command: ClaimLongestRoad) -> int:
 
 
 def end(person: Person, command: EndTurn) -> int:
+    """Where the end of the turn asks something the bar leads there, else the player's panel."""
+    if person.hands.see().screen != "board":
+        person.make_way()
+    if person.sees("end_turn"):
+        person.tap("end_turn")
+        return 1
     person.head(command.by, "do_end")
     return 1
 

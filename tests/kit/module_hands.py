@@ -70,7 +70,7 @@ from companion.rules.variants.catan_for_two.tokens import ChaseRobber, CountToke
 from companion.rules.variants.event_cards.damage import DamageRoad, RepairRoad, TellRelaid
 from companion.rules.variants.event_cards.giving import DrawCard, GiveCard, KeepCards, TakeResource
 from companion.rules.variants.event_cards.turning import NewYear, TurnCard
-from kivy_ui.window.screen_map import Spot
+from kivy_ui.window.screen_map import ScreenMap, Spot
 from tests.kit.driver import Person, Recipe, answer_at_board, named, place, play_at_board, take
 from tests.kit.hands import HandPerson, filled
 from tests.kit.offscreen import Hours, own_time
@@ -169,20 +169,85 @@ def fish(person: Person, command: Any) -> int:
     return 1
 
 
+def at_vote(person: ModulePerson, command: Any) -> int:
+    """Cards beside the board as often as they are laid, or the place of the camel."""
+    if not person.table.question("camel_votes", command.by):
+        return place(person, command)
+    if person.hands.see().screen != "board":
+        person.tap("waiting")
+    if isinstance(command, LayVote):
+        person.tap(f"together_{person.seat(command.by)}_{command.good or 'vote'}")
+    elif isinstance(command, EndVote):
+        seen = person.hands.wait(lambda now: bool(named_like(now, "answer_EndVote")), "the end of the vote")
+        person.tap_spot(seen, named_like(seen, "answer_EndVote")[0])
+    else:
+        person.say(command)
+    return 1
+
+
+def named_like(seen: ScreenMap, name: str) -> list[Spot]:
+    """The widgets whose names begin so."""
+    return [spot for spot in seen.spots if spot.name.startswith(name)]
+
+
 def move_knight(person: ModulePerson, command: MoveKnight) -> int:
     """What the end of the turn asks, or a piece from beside the board."""
     asked = person.table.question("leave_castle", command.by) is not None
-    return place(person, command) if asked else take(person, command)
+    return place(person, command) if asked else taken("move_knight")(person, command)
 
 
-def at_once(deed: str) -> Recipe:
-    """One tap in the panel of a player."""
+def at_once(instrument: str, deed: str = "") -> Recipe:
+    """One tap in the column of a player, or in the panel where the column has no room for it."""
 
     def recipe(person: Person, command: Any) -> int:
-        person.head(command.by, deed)
+        touch(person, command, instrument, deed)
+        person.choose(command)
         return 1
 
     return recipe
+
+
+def touch(person: Person, command: Any, instrument: str, deed: str = "") -> None:
+    """Tap something in the column of a player, or else in the panel."""
+    name = f"{instrument}_{person.seat(command.by)}"
+    person.make_way()
+    if not person.sees(name) and person.sees("result_card"):
+        person.tap("result_card")
+        person.hands.wait(lambda seen: not named(seen, "result_card"), "no result")
+    if person.sees(name):
+        person.tap(name)
+    else:
+        person.head(command.by, deed or f"do_{instrument}")
+
+
+def taken(instrument: str) -> Recipe:
+    """What lies in the column of a player, and beside the board for who is there."""
+
+    def recipe(person: Person, command: Any) -> int:
+        if person.hands.see().screen == "board":
+            return take(person, command)
+        touch(person, command, instrument)
+        person.say(command)
+        return 1
+
+    return recipe
+
+
+def wagon(person: ModulePerson, command: MoveWagon) -> int:
+    """The destination, which shows the way, and that again; who is at the table goes to the board by the
+    wagon."""
+    if person.hands.see().screen != "board":
+        touch(person, command, "wagon")
+        person.say(command)
+        return 1
+    seen = person.hands.see()
+    goal = next((goal for goal in seen.goals if goal.id == command.to), None)
+    if seen.places or goal is None:
+        return take(person, command)
+    person.touch(goal.x, goal.y, f"goal {goal.id}")
+    person.hands.wait(lambda now: bool(named_like(now, "answer_preview")), "the way")
+    person.say(command)
+    return 1
 
 
 def sell_for_gold(person: ModulePerson, command: SellForGold) -> int:
@@ -236,6 +301,19 @@ def monopoly(person: ModulePerson, command: PlayMonopoly) -> int:
     return 1
 
 
+def year_of_plenty(person: ModulePerson, command: PlayYearOfPlenty) -> int:
+    """The cards one after another, where hands are counted."""
+    person.at_board("take_play_knight")
+    if not command.cards:
+        person.say(command)
+        return 1
+    goods = [good for good, count in command.cards.items() for _card in range(count)]
+    kind, first = "answer_PlayYearOfPlenty", f"answer_cards_{goods[0]}"
+    person.hands.wait(lambda seen: bool(named(seen, kind) or named(seen, first)), "the cards")
+    person.tap(*([kind] if person.sees(kind) else []), *(f"answer_cards_{good}" for good in goods))
+    return 1
+
+
 def show_points(person: ModulePerson, command: ShowVictoryPoints) -> int:
     person.at_board("take_show_victory_points")
     person.form()
@@ -258,7 +336,7 @@ RECIPES: dict[str, Any] = {
         (BuyDevelopmentCard, take),
         (PlayKnight, take),
         (PlayRoadBuilding, take),
-        (PlayYearOfPlenty, take),
+        (PlayYearOfPlenty, year_of_plenty),
         (PlayMonopoly, monopoly),
         (ShowVictoryPoints, show_points),
         (TurnCard, turn_up),
@@ -283,32 +361,32 @@ RECIPES: dict[str, Any] = {
         (LayGrounds, lay_grounds),
         (TellBoot, answer_at_board),
         (SwapToken, answer_at_board),
-        (LayVote, answer_at_board),
-        (EndVote, answer_at_board),
-        (PlaceCamel, place),
-        (AgreeOnCamel, answer_at_board),
+        (LayVote, at_vote),
+        (EndVote, at_vote),
+        (PlaceCamel, at_vote),
+        (AgreeOnCamel, at_vote),
         (NamePath, place),
         (GiveBoot, asked_in_panel("do_give_boot")),
         (ShowTokens, filled("do_show_tokens")),
         (CountFish, filled("do_count_tokens")),
         *((rule.command, fish) for rule in FISH),
         (DrawProgressCard, fish),
-        (BuildBridge, take),
-        (ClaimWealth, at_once("do_wealth")),
-        (ReturnWealth, at_once("do_wealth")),
-        (TakePoverty, at_once("do_poverty")),
-        (ReturnPoverty, at_once("do_poverty")),
+        (BuildBridge, taken("build_bridge")),
+        (ClaimWealth, at_once("wealth")),
+        (ReturnWealth, at_once("wealth")),
+        (TakePoverty, at_once("poverty")),
+        (ReturnPoverty, at_once("poverty")),
         (SaveCity, answer_at_board),
-        (SpendGold, at_once("do_spend_gold")),
-        (EarnGold, at_once("do_earn_gold")),
+        (SpendGold, at_once("spend_gold")),
+        (EarnGold, at_once("earn_gold")),
         (GiveGold, asked_in_panel("do_give")),
-        (BuyWithGold, asked_in_panel("do_buy")),
+        (BuyWithGold, at_once("buy")),
         (SellForGold, sell_for_gold),
         (TradeGold, trade_gold),
         (TellLanding, answer_at_board),
         (PlaceKnight, place),
         (MoveKnight, move_knight),
-        (BuyChronicle, take),
+        (BuyChronicle, taken("draw_card")),
         (CaptureBarbarian, place),
         (MoveBarbarians, place),
         (TellPrisoner, answer_at_board),
@@ -316,9 +394,9 @@ RECIPES: dict[str, Any] = {
         (TakeCard, answer_at_board),
         (PlaceStranger, place),
         (RemoveBarbarian, asked_in_panel("do_remove_barbarian")),
-        (MoveWagon, take),
+        (MoveWagon, wagon),
         (DriveOff, take),
-        (UpgradeWagon, at_once("do_upgrade")),
+        (UpgradeWagon, taken("upgrade")),
         (TurnUpCargo, answer_at_board),
         (MoveBarbarian, place),
         (RaidWithKnight, take),

@@ -6,12 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.app.session import GameSession
-from companion.engine.command import Command
-from companion.engine.verdict import Accepted
 from companion.presenters.board_view import Place
 from companion.presenters.intents import Enter, Roll
-from companion.presenters.live import LivePlay
 from companion.presenters.views import PlacesView
 from companion.rules.base.building import BuildRoad, BuildSettlement
 from companion.rules.base.robber import MoveRobber
@@ -25,54 +21,8 @@ from companion.rules.cities_knights.progress.merchant_fleet import PlayMerchantF
 from companion.rules.cities_knights.progress.road_building import PlayRoadBuilding
 from companion.rules.cities_knights.queries import level
 from companion.rules.cities_knights.slice import Track
+from tests.kit.seat import Seat
 from tests.scenes.board_stages import BASE, played
-
-
-class Seat:
-    """Somebody at the panel with a game at L2."""
-
-    def __init__(self, ui: Any, session: GameSession) -> None:
-        self.ui = ui
-        self.session = session
-        ui.open(LivePlay(session), reduced_motion=True)
-        ui.shell.flow.begin()
-        ui.frames()
-        ui.taps = 0
-
-    @property
-    def screen(self) -> Any:
-        return self.ui.shell.screen
-
-    @property
-    def lit(self) -> tuple[Place, ...]:
-        """The places that are lit."""
-        found: tuple[Place, ...] = self.screen.picture.marks.lit
-        return found
-
-    def touch(self, sort: str, place: str | int) -> None:
-        """Touch a place of the board."""
-        self.ui.taps += 1
-        self.ui.touch(*self.screen.picture.spot(Place(sort, place)))  # type: ignore[arg-type]
-        self.ui.frames()
-
-    def last(self) -> Command:
-        """What was entered last."""
-        command = self.session.standing[-1].command
-        assert command is not None
-        return command
-
-    def enter(self, *commands: Command) -> None:
-        """What was entered before."""
-        for command in commands:
-            assert isinstance(self.session.submit(command, overrule=True), Accepted)
-        self.ui.shell.flow.follow()
-        self.ui.frames()
-
-    def said(self) -> str:
-        """All words on the screen."""
-        return " ".join(
-            text.text for widget in self.ui.shell.walk() for text in getattr(widget, "texts", ())
-        ).replace("\n", " ")
 
 
 def test_start_pieces_take_a_tap_each_in_snake_order(ui: Any) -> None:

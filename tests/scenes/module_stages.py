@@ -13,8 +13,10 @@ from companion.history.log import Entry, Header
 from companion.presenters.game import roller
 from companion.presenters.intents import Enter, Intent, OpenPanel, Take
 from companion.presenters.live import LivePlay
+from companion.rules.base.building import BuildCity
 from companion.rules.common import EndTurn
 from companion.rules.presentation import shown
+from companion.rules.scenarios.caravans.vote import EndVote, LayVote
 from companion.rules.scenarios.fishermen.spending import TakeResource
 from companion.rules.scenarios.traders_barbarians.moving import MoveWagon, route
 from companion.rules.variants.event_cards.turning import TurnCard
@@ -56,7 +58,8 @@ def _played(
         asked = any(question.kind == asking for question in pending) if asking else not pending
         return len(game.entries) >= count and asked
 
-    while not there() and len(game.entries) < MOST and not game.over:
+    while not there():
+        assert len(game.entries) < MOST and not game.over, f"{modules} never asks {asking} by seed {seed}"
         game.step()
     return game.header, tuple(game.entries)
 
@@ -137,6 +140,13 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         session.submit(EndTurn(session.state.core.on_turn))
         shell.flow.follow()
 
+    def built(shell: Any, session: GameSession) -> None:
+        """A settlement has been built, so that the turn ends with a vote."""
+        who = session.state.core.on_turn
+        session.submit(next(one for one in session.options(who, BuildCity)), overrule=True)
+        shell.play = LivePlay(session)
+        shell.flow.begin()
+
     def wagon(shell: Any, session: GameSession) -> None:
         """Where the wagon of the player on turn can go."""
         seat = session.state.core.ids.index(session.state.core.on_turn)
@@ -150,6 +160,18 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         furthest = max(ways, key=lambda one: points_of(session, one))
         wagon(shell, session)
         shell.do(Enter(tuple(one for one in ways if one.to == furthest.to)))
+
+    def voting(*cards: str | None, ended: bool = False) -> Callable[[Any, GameSession], None]:
+        """The cards that the first voters have laid: a good each, or nothing where hands are not counted."""
+
+        def then(shell: Any, session: GameSession) -> None:
+            for who, good in zip(session.state.core.in_turn_order(), cards, strict=False):
+                session.submit(LayVote(who, good), overrule=True)
+            if ended:
+                session.submit(EndVote(session.state.core.on_turn))
+            shell.asking.ask_next()
+
+        return then
 
     return {
         "traders_table": at(table, TRADERS, 4, count=110),
@@ -175,9 +197,12 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         "two_catch_up": at(catching_up, TWO_KNIGHTS, 2),
         "two_numbers": at(numbers, TWO, 2),
         "camels_board": at(lambda shell, _session: shell.go("board"), CAMELS_KNIGHTS, 4, seed=4, count=60),
-        "camels_vote": at(asked, CAMELS, 4, level="L3", seed=3, count=90, asking="camel_votes"),
-        "camels_place": at(asked, CAMELS, 4, seed=4, count=150, asking="camel_alone"),
-        "camels_agree": at(asked, CAMELS, 4, seed=11, count=140, asking="camel_most_unless"),
+        "camels_table": at(table, CAMELS, 4, seed=4, count=150),
+        "camels_ends": at(built, CAMELS, 4, seed=4, count=60),
+        "camels_vote": at(voting("wool"), CAMELS, 4, level="L3", seed=3, count=90, asking="camel_votes"),
+        "camels_votes": at(voting(None, None, None), CAMELS, 6, seed=4, count=90, asking="camel_votes"),
+        "camels_six": at(voting("wool"), CAMELS, 6, level="L3", seed=4, count=90, asking="camel_votes"),
+        "camels_decides": at(voting(None, ended=True), CAMELS, 4, seed=4, count=100, asking="camel_votes"),
         "camels_panel": at(done(OpenPanel(1)), CAMELS_KNIGHTS, 3, level="L1"),
         "camels_catch_up": at(catching_up, CAMELS, 3, seed=4, count=150),
         "fish_table": at(table, FISH, 4),

@@ -9,12 +9,20 @@ from companion.engine.ids import PlayerId
 from companion.engine.level import Aspect
 from companion.engine.table import Table
 from companion.rules.gold.purse import held
-from companion.rules.gold.trading import EarnGold, SpendGold
-from companion.rules.presentation.parts import Action, Actions, Holding
+from companion.rules.gold.trading import BuyWithGold, EarnGold, SpendGold
+from companion.rules.presentation.parts import Action, Actions, Holding, Instrument
+
+
+def _spend(table: Table, player: PlayerId) -> Action:
+    return Action("do_spend_gold", "gold", commands=(SpendGold(player),))
+
+
+def _buy(table: Table, player: PlayerId) -> Action:
+    return Action("do_buy", "gold", takes=BuyWithGold)
 
 
 def _spend_uncounted(table: Table, player: PlayerId) -> Iterator[Action]:
-    yield Action("do_spend_gold", "gold", commands=(SpendGold(player),))
+    yield _spend(table, player)
     yield Action("do_earn_gold", "gold", commands=(EarnGold(player),))
 
 
@@ -23,6 +31,7 @@ PARTS = (
     Part(
         needs=frozenset({Aspect.PLACES}),
         without=frozenset({Aspect.HANDS}),
-        presentation=(Actions(_spend_uncounted),),
+        presentation=(Instrument("gold", _spend, held), Actions(_spend_uncounted)),
     ),
+    Part(needs=frozenset({Aspect.HANDS}), presentation=(Instrument("gold", _buy, held),)),
 )

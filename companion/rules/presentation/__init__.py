@@ -99,10 +99,26 @@ class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tone: Tone = "plain"
 
 
+class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a kind of question is shown.
+
+    With an ``icon`` the way to it stands in the bar before the turn is over whose end will ask it, in the
+    words ``ends.<kind>``. A question that several are asked ``together`` is put once, to all of them beside
+    the board: the tag of the command by which each of them answers as often as he will. ``done`` is that by
+    which any of them says that it is enough.
+    """
+
+    icon: str = ""
+    together: str = ""
+    done: str = ""
+
+
 FACT = "fact."
 EVENT = "event."
 ANSWER = "answer."
-"""Before the name of a fact, the tag of an event, and what an answer says; all other entries are commands."""
+QUESTION = "question."
+"""Before the name of a fact, the tag of an event, what an answer says, and the kind of a question; all other
+entries are commands."""
 
 
 @cache
@@ -118,7 +134,7 @@ def _entries() -> Mapping[str, Mapping[str, Any]]:
 @cache
 def presentation() -> Mapping[str, Mapping[str, Any]]:
     """What all modules say of their commands: by a tag, or by how the tags of several begin and a ``*``."""
-    others = (FACT, EVENT, ANSWER)
+    others = (FACT, EVENT, ANSWER, QUESTION)
     return {tag: entry for tag, entry in _entries().items() if not tag.startswith(others)}
 
 
@@ -155,6 +171,16 @@ def told() -> Mapping[str, Told]:
         tag.removeprefix(EVENT): msgspec.convert(entry, Told)
         for tag, entry in _entries().items()
         if tag.startswith(EVENT)
+    }
+
+
+@cache
+def questions_shown() -> Mapping[str, Question]:
+    """What all modules say of their questions, by kind."""
+    return {
+        tag.removeprefix(QUESTION): msgspec.convert(entry, Question)
+        for tag, entry in _entries().items()
+        if tag.startswith(QUESTION)
     }
 
 

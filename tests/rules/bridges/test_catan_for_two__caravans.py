@@ -75,7 +75,14 @@ def test_cv_02_a_neutral_settlement_brings_no_vote_by_itself() -> None:
     while table.questions:
         table.enter(table.options("anna", BuildNeutralRoad)[0])
     table.end()
-    assert table.questions == [("camel_votes", "anna")]
+    assert table.voters == ["anna", "ben"]
+
+
+def test_cv_09_on_a_tie_the_first_camel_is_placed_as_soon_as_the_votes_lie() -> None:
+    table = caravans("anna ben", modules=MODULES, hands={"ben": "2 wool"}).given_built("anna", "17S")
+    table.end()
+    table.enter(PlaceCamel(ANNA, edge("13E")))
+    assert table.questions == [("camel_turn", "ben")]
 
 
 def test_cv_09_the_robber_is_chased_off_the_board() -> None:

@@ -57,7 +57,6 @@ PARTS = (
         terms=(
             Term("points_to_win", Stage.ADD, fewer_points),
             Term("robber_frozen", Stage.LIMIT, nothing_frozen),
-            Term("deliveries_in_column", Stage.REPLACE, lambda table, old: False),
         ),
         commands=(knights.ChaseBarbarianRule(), bishop.BishopRule()),
         withdraws=(ChaseRobber, PlayBishop),

@@ -41,6 +41,16 @@ class Counter(msgspec.Struct, frozen=True):
     column: Callable[[Table], bool] = lambda table: True
 
 
+class Instrument(msgspec.Struct, frozen=True):
+    """Something else in a player's column that one touch does: as ``does`` says, beside a number if there is
+    one. Where knights and ladders leave no room for it, the panel has it.
+    """
+
+    icon: str
+    does: Callable[[Table, PlayerId], Action]
+    count: Callable[[Table, PlayerId], int] | None = None
+
+
 class CounterNote(msgspec.Struct, frozen=True):
     """What a module has to say of the pieces of a counter: a text with their ``count``, none for 0."""
 

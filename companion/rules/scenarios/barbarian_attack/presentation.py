@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -17,6 +18,7 @@ from companion.rules.presentation.parts import (
     Battles,
     Counter,
     Holding,
+    Instrument,
     Land,
     Message,
     Piece,
@@ -41,8 +43,12 @@ from companion.rules.scenarios.barbarian_attack.prisoners import (
     ClaimConquered,
     ClaimFreed,
     ClaimPrisoner,
+    lying,
     prisoners,
 )
+
+PIECES = ("settlement", "city")
+"""What can be conquered."""
 
 NOBODY = PlayerId("")
 """Whose the barbarians are."""
@@ -65,28 +71,61 @@ def _fallen(table: Table, piece: Piece) -> Piece:
     return replace(piece, fallen=True) if down else piece
 
 
-def _buy(table: Table, player: PlayerId) -> Iterator[Action]:
+def _draw(table: Table, player: PlayerId) -> Action:
     cards = tuple(DrawCard(player, card) for card in deck())
-    yield Action("do_draw_card", "chronicle", "deed.ba_card", cards)
-    yield Action("do_move_knight", "path_knight", "deed.ba_move", takes=MoveKnight)
+    return Action("do_draw_card", "chronicle", "deed.ba_card", cards)
+
+
+def _ride(table: Table, player: PlayerId) -> Action:
+    return Action("do_move_knight", "path_knight", "deed.ba_move", takes=MoveKnight)
+
+
+def _buy(table: Table, player: PlayerId) -> Iterator[Action]:
+    yield _draw(table, player)
+    yield _ride(table, player)
+
+
+def _knight_count(table: Table, player: PlayerId) -> int:
+    return len(knights_of(table, player))
+
+
+def _prisoner(table: Table, player: PlayerId) -> Action:
+    return Action("do_prisoner", "barbarian", "deed.ba_prisoner", (ClaimPrisoner(player),))
+
+
+def _fall(piece: str, table: Table, player: PlayerId) -> Action:
+    """BA-12: a settlement or a city lies on its side from now on."""
+    name, command = f"conquered_{piece}", ClaimConquered(player, piece == "city")
+    return Action(f"do_{name}", name, f"deed.ba_{name}", (command,))
+
+
+def _stand(piece: str, table: Table, player: PlayerId) -> Action:
+    """BA-43: one that lay stands again."""
+    name, command = f"freed_{piece}", ClaimFreed(player, piece == "city")
+    return Action(f"do_{name}", name, f"deed.ba_{name}", (command,))
 
 
 def _say(table: Table, player: PlayerId) -> Iterator[Action]:
-    """BA-12, BA-42: a tap each."""
-    yield Action("do_prisoner", "barbarian", "deed.ba_prisoner", (ClaimPrisoner(player),))
-    for name, icon, command in (
-        ("conquered_settlement", "down", ClaimConquered(player, False)),
-        ("conquered_city", "down", ClaimConquered(player, True)),
-        ("freed_settlement", "up", ClaimFreed(player, False)),
-        ("freed_city", "up", ClaimFreed(player, True)),
-    ):
-        yield Action(f"do_{name}", icon, f"deed.ba_{name}", (command,))
+    yield _prisoner(table, player)
+    for does in (_fall, _stand):
+        yield from (does(piece, table, player) for piece in PIECES)
+
+
+def _lying(piece: str, table: Table, player: PlayerId) -> int:
+    return lying(table, player)[piece == "city"]
 
 
 SCORE = (Holding("barbarian", prisoners, "fact.prisoner"),)
-NO_PLACES = (Actions(_say, Rank.AWARDS),)
+NO_PLACES = (
+    Instrument("barbarian", _prisoner, prisoners),
+    *(Instrument(f"conquered_{piece}", partial(_fall, piece), partial(_lying, piece)) for piece in PIECES),
+    *(Instrument(f"freed_{piece}", partial(_stand, piece), partial(_lying, piece)) for piece in PIECES),
+    Actions(_say, Rank.AWARDS),
+)
 PLACES = (
     *alerts.ALL,
+    Instrument("path_knight", _ride, _knight_count),
+    Instrument("chronicle", _draw),
     Terrain(CASTLE, ()),
     Land(face_down=overrun),
     Pieces("hex", _barbarians, tuple(f"barbarians_{count}" for count in range(1, FULL + 1))),
@@ -95,7 +134,7 @@ PLACES = (
     Counter(
         "path_knight",
         KNIGHTS,
-        lambda table, player: len(knights_of(table, player)),
+        _knight_count,
         lambda player: DrawCard(player, ""),
         column=lambda table: False,
     ),

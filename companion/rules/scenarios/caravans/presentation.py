@@ -13,6 +13,7 @@ from companion.rules.presentation.parts import (
     Action,
     Actions,
     Holding,
+    Instrument,
     Message,
     Piece,
     Pieces,
@@ -40,8 +41,12 @@ def _pieces(table: Table) -> Iterator[Piece]:
             yield Piece(start[1], ARROW, NOBODY)
 
 
+def _point(table: Table, player: PlayerId) -> Action:
+    return Action("do_camel_point", CAMEL, "deed.camel_point", (ClaimCamelPoint(player),))
+
+
 def _claim(table: Table, player: PlayerId) -> Iterator[Action]:
-    yield Action("do_camel_point", CAMEL, "deed.camel_point", (ClaimCamelPoint(player),))
+    yield _point(table, player)
 
 
 PARTS = (
@@ -50,6 +55,7 @@ PARTS = (
         without=frozenset({Aspect.PLACES}),
         presentation=(
             Holding(CAMEL, told_points, award=True),
+            Instrument(CAMEL, _point, told_points),
             Actions(_claim, Rank.AWARDS),
             Message(vote.CamelDue, "warn"),
         ),

@@ -1,4 +1,8 @@
-"""The vote at the end of a turn, and the camel that it brings (CV-02, CV-03, CV-04)."""
+"""The vote at the end of a turn, and the camel that it brings (CV-02, CV-03, CV-04).
+
+All are asked for their votes at once, so that nobody need say that he is done: cards of a later voter end the
+votes of those before, and the camel's place those of all.
+"""
 
 from __future__ import annotations
 
@@ -35,6 +39,9 @@ VOTE = "cv.vote"
 CAMEL = "camel_"
 """How the questions about a camel begin; the rest says why it is asked of this player."""
 
+VOTES = "camel_votes"
+"""The question for votes, to everybody who may still lay some."""
+
 AGREED = "agreed"
 UNLESS = "_unless"
 """How those end where others may agree."""
@@ -52,7 +59,7 @@ class LayVote(Command, frozen=True, tag="cv.lay_vote"):
 
 
 class EndVote(Command, frozen=True, tag="cv.end_vote"):
-    """The player has laid all votes that he wants, or none."""
+    """All have laid the votes that they want."""
 
 
 class PlaceCamel(Command, frozen=True, tag="cv.place_camel"):
@@ -182,12 +189,8 @@ def begin(draft: Draft) -> None:
     if is_due(draft):
         draft.emit(VoteBegun())
         if camels.next_places(draft):
-            ask_for_votes(draft, draft.core.on_turn)
-
-
-def ask_for_votes(draft: Draft, voter: PlayerId) -> None:
-    """CV-03: the next voter may lay cards."""
-    draft.ask("camel_votes", voter, "CV-03", "cv.lay_vote", "cv.end_vote")
+            for voter in draft.core.in_turn_order():
+                draft.ask(VOTES, voter, "CV-03", "cv.lay_vote", "cv.end_vote", "cv.place_camel", "cv.agree")
 
 
 # --- the votes
@@ -209,6 +212,18 @@ def going_on(table: Table) -> bool:
     return any(question.kind.startswith(CAMEL) for question in table.core.pending)
 
 
+def voting(table: Table) -> bool:
+    """CV-03: whether votes may still be laid."""
+    return any(question.kind == VOTES for question in table.core.pending)
+
+
+def came_after(table: Table, voter: PlayerId) -> PlayerId | None:
+    """CV-03: who has voted after this player already, the last one of them."""
+    order = table.core.in_turn_order()
+    later = order[order.index(voter) + 1 :]
+    return next((other for other in reversed(later) if state_of(table).votes.get(other)), None)
+
+
 class LayVoteRule(CommandRule[LayVote]):
     """CV-03: a card of the right kind, which goes to the bank."""
 
@@ -217,6 +232,8 @@ class LayVoteRule(CommandRule[LayVote]):
 
     def at(self, table: Table, command: LayVote) -> Iterable[Violation]:
         by, good = command.by, command.good
+        if by in table.core.ids and (later := came_after(table, by)) is not None:
+            yield soft("CV-03", "vote.passed", player=by, by=later)
         if state_of(table).votes.get(by, 0) >= HUGE:
             yield hard("CV-03", "vote.too-many", count=HUGE)
         if not table.slice(Base).hands.counted:
@@ -248,18 +265,13 @@ class LayVoteRule(CommandRule[LayVote]):
 
 
 class EndVoteRule(CommandRule[EndVote]):
-    """CV-03: each votes once, clockwise; after the last one the votes are counted."""
+    """CV-03: the votes are counted, whether or not it is known yet where the camel goes."""
 
     command = EndVote
     timing = Timing.ANSWER
 
     def apply(self, draft: Draft, command: EndVote) -> None:
-        draft.settle("camel_votes", command.by)
-        following = draft.core.after(command.by)
-        if following != draft.core.on_turn:
-            ask_for_votes(draft, following)
-        else:
-            count(draft)
+        ask_who_decides(draft, count(draft))
 
     def forms(self, table: Table, who: PlayerId) -> Iterable[EndVote]:
         return (EndVote(who),)
@@ -273,16 +285,39 @@ def placers(table: Table, old: None, who: PlayerId, reason: Reason) -> tuple[Pla
     return (who,)
 
 
-def count(draft: Draft) -> None:
-    """CV-03: the votes say who decides; with the option for it, voters name paths first."""
+def count(draft: Draft) -> Reason:
+    """CV-03: all have voted, and the votes say who decides."""
+    for voter in draft.core.in_turn_order():
+        draft.settle(VOTES, voter)
     cast = state_of(draft).votes
     who, reason = decider(cast, draft.core.on_turn)
     order: tuple[PlayerId, ...] = draft.value("camel_placers", who, reason)
     draft.emit(VotesCounted(who, reason, cast.get(who, 0), sum(cast.values()), order))
-    if draft.option("caravan_vote_tie") == "position" and len(order) == 1 and reason is not Reason.ALONE:
+    return reason
+
+
+def ask_who_decides(draft: Draft, reason: Reason) -> None:
+    """CV-03: where the camel goes; with the option for it, voters name paths first."""
+    if by_paths(draft) and len(state_of(draft).placers) == 1 and reason is not Reason.ALONE:
         ask_for_path(draft)
     else:
         ask_for_camel(draft, reason.value)
+
+
+def by_paths(table: Table) -> bool:
+    """CV-03: whether the votes are cast for paths."""
+    return bool(table.option("caravan_vote_tie") == "position")
+
+
+def placing(table: Table) -> tuple[PlayerId, Reason] | None:
+    """CV-03: who places the camel, if all have laid their votes, and why; None where nobody does as long as
+    voters have paths to name."""
+    cast = state_of(table).votes
+    who, reason = decider(cast, table.core.on_turn)
+    if by_paths(table) and cast and reason is not Reason.ALONE:
+        return None
+    order: tuple[PlayerId, ...] = table.value("camel_placers", who, reason)
+    return order[0], reason
 
 
 def ask_for_camel(draft: Draft, reason: str) -> None:
@@ -330,6 +365,10 @@ class PlaceCamelRule(CommandRule[PlaceCamel]):
             return super().not_asked(table, who)
         return hard("CV-03", "camel.of-another", player=asked.who)
 
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        if voting(table):
+            yield from check_placing(table, who)
+
     def at(self, table: Table, command: PlaceCamel) -> Iterable[Violation]:
         if camel_question(table, command.by) is None:
             return
@@ -341,12 +380,24 @@ class PlaceCamelRule(CommandRule[PlaceCamel]):
     def apply(self, draft: Draft, command: PlaceCamel) -> None:
         question = camel_question(draft, command.by)
         assert question is not None
+        reason = question.kind.removeprefix(CAMEL).removesuffix(UNLESS)
+        if voting(draft):
+            reason = count(draft).value
         camels.place(draft, command.by, command.edge)
         draft.settle(question.kind, command.by)
-        ask_for_camel(draft, question.kind.removeprefix(CAMEL).removesuffix(UNLESS))
+        ask_for_camel(draft, reason)
 
     def forms(self, table: Table, who: PlayerId) -> Iterable[PlaceCamel]:
         return [PlaceCamel(who, edge) for edge in camels.next_places(table)]
+
+
+def check_placing(table: Table, who: PlayerId) -> Iterable[Violation]:
+    """CV-03: the camel is placed by who decides with the votes that have been laid."""
+    found = placing(table)
+    if found is None:
+        yield hard("CV-03", "camel.paths-first")
+    elif found[0] != who:
+        yield hard("CV-03", "camel.of-another", player=found[0])
 
 
 class AgreeOnCamelRule(CommandRule[AgreeOnCamel]):
@@ -364,6 +415,10 @@ class AgreeOnCamelRule(CommandRule[AgreeOnCamel]):
             return hard("CV-03", "camel.of-another", player=asked.who)
         return hard("CV-03", "camel.decided", player=asked.who)
 
+    def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
+        if voting(table):
+            yield from check_placing(table, who)
+
     def at(self, table: Table, command: AgreeOnCamel) -> Iterable[Violation]:
         if not command.voters:
             yield hard("CV-03", "camel.nobody-agrees")
@@ -374,6 +429,8 @@ class AgreeOnCamelRule(CommandRule[AgreeOnCamel]):
             yield soft("CV-03", "camel.too-few-votes", players=command.voters)
 
     def apply(self, draft: Draft, command: AgreeOnCamel) -> None:
+        if voting(draft):
+            count(draft)
         question = camel_question(draft, command.by)
         draft.emit(Agreed(command.voters))
         if question is not None:

@@ -17,6 +17,7 @@ from companion.rules.presentation.parts import (
     Adornment,
     Counter,
     Holding,
+    Instrument,
     Message,
     Piece,
     Rank,
@@ -55,15 +56,29 @@ def _adorned(table: Table, piece: Piece) -> Piece:
     return replace(piece, figure="bridge") if piece.place in bridge_sites(table) else piece
 
 
+def _span(table: Table, player: PlayerId) -> Action:
+    return Action("do_build_bridge", "bridge", begins=_bridge(player))
+
+
 def _build(table: Table, player: PlayerId) -> Iterator[Action]:
-    yield Action("do_build_bridge", "bridge", begins=_bridge(player))
+    yield _span(table, player)
+
+
+def _wealth(table: Table, player: PlayerId) -> Action:
+    """RI-06: taken, or laid aside."""
+    wealth = ReturnWealth(player) if _wealthiest(table, player) else ClaimWealth(player)
+    return Action("do_wealth", "wealthiest", commands=(wealth,))
+
+
+def _poverty(table: Table, player: PlayerId) -> Action:
+    """RI-07: taken, or returned."""
+    poverty = ReturnPoverty(player) if _poor(table, player) else TakePoverty(player)
+    return Action("do_poverty", "poor", commands=(poverty,))
 
 
 def _say(table: Table, player: PlayerId) -> Iterator[Action]:
-    wealth = ReturnWealth(player) if _wealthiest(table, player) else ClaimWealth(player)
-    yield Action("do_wealth", "wealthiest", commands=(wealth,))
-    poverty = ReturnPoverty(player) if _poor(table, player) else TakePoverty(player)
-    yield Action("do_poverty", "poor", commands=(poverty,))
+    yield _wealth(table, player)
+    yield _poverty(table, player)
 
 
 SCORE = (
@@ -74,6 +89,7 @@ SCORE = (
 )
 PLACES = (
     Adornment("edge", _adorned, ("bridge",)),
+    Instrument("bridge", _span, _bridge_count),
     Actions(_build, Rank.ROADS),
     Counter("bridge", BRIDGES, _bridge_count, _bridge, Rank.ROADS, column=lambda table: False),
 )
@@ -83,7 +99,11 @@ PARTS = (
     Part(
         needs=frozenset({Aspect.SCORE}),
         without=frozenset({Aspect.PLACES}),
-        presentation=(Actions(_say, Rank.AWARDS),),
+        presentation=(
+            Instrument("wealthiest", _wealth, _wealthiest),
+            Instrument("poor", _poverty, _poor),
+            Actions(_say, Rank.AWARDS),
+        ),
     ),
     Part(needs=frozenset({Aspect.PLACES}), presentation=PLACES),
 )

@@ -6,7 +6,7 @@ from collections import Counter as Tally
 from collections.abc import Iterator
 from functools import partial
 
-from companion.engine.extension import Part, Stage, Term
+from companion.engine.extension import Part
 from companion.engine.ids import EdgeId, PlayerId, Site
 from companion.engine.level import Aspect
 from companion.engine.table import Table
@@ -14,8 +14,8 @@ from companion.rules.base.queries import building_sites
 from companion.rules.presentation.parts import (
     Action,
     Actions,
-    Counter,
     Holding,
+    Instrument,
     Message,
     Piece,
     Pieces,
@@ -25,12 +25,12 @@ from companion.rules.presentation.parts import (
 )
 from companion.rules.scenarios.traders_barbarians.box import TOP
 from companion.rules.scenarios.traders_barbarians.cargo import CargoDelivered, Deliver, carried, delivered
-from companion.rules.scenarios.traders_barbarians.facts import MOST_DELIVERED
 from companion.rules.scenarios.traders_barbarians.moving import (
     DriveOff,
     MoveWagon,
     budget,
     check_going,
+    journey,
     route,
 )
 from companion.rules.scenarios.traders_barbarians.routes import reach
@@ -62,17 +62,26 @@ def _carries(kind: str, table: Table, player: PlayerId) -> int:
 
 def _upgrade(table: Table, player: PlayerId) -> Iterator[Action]:
     if level(table, player) < TOP:
-        yield Action("do_upgrade", "wagon", "deed.upgrade_wagon", (UpgradeWagon(player),))
+        yield _better(table, player)
+
+
+def _delivered(table: Table, player: PlayerId) -> Action:
+    return Action("do_deliver", "delivery", commands=(Deliver(player),))
 
 
 def _deliver(table: Table, player: PlayerId) -> Iterator[Action]:
-    yield Action("do_deliver", "delivery", commands=(Deliver(player),))
+    yield _delivered(table, player)
 
 
 def _go(table: Table, player: PlayerId) -> Iterator[Action]:
-    yield Action("do_wagon", "wagon", takes=MoveWagon)
+    yield _move(table, player)
     if not any(True for _ in check_going(table, player)):
         yield Action("do_drive_off", "path_barbarian", begins=DriveOff(player, EdgeId(""), 0))
+
+
+def _points(table: Table, player: PlayerId) -> int:
+    """How far the wagon can go yet in this turn."""
+    return 0 if journey(table, player).over else journey(table, player).left
 
 
 def _told(table: Table, command: MoveWagon) -> Words:
@@ -88,17 +97,24 @@ def _way(table: Table, command: MoveWagon) -> tuple[EdgeId, ...]:
     return () if way is None else way.edges
 
 
-def _in_column(table: Table) -> bool:
-    """Whether there is room for deliveries beside the pieces of a player."""
-    return bool(table.value("deliveries_in_column"))
+def _better(table: Table, player: PlayerId) -> Action:
+    return Action("do_upgrade", "wagon", "deed.upgrade_wagon", (UpgradeWagon(player),))
+
+
+def _move(table: Table, player: PlayerId) -> Action:
+    return Action("do_wagon", "wagon", takes=MoveWagon)
 
 
 SCORE = (Holding("wagon", level, "fact.wagon_level"), Actions(_upgrade), Message(CargoDelivered))
 NO_PLACES = (
-    Counter("delivery", MOST_DELIVERED, delivered, Deliver, column=_in_column),
+    Holding("delivery", delivered, award=True),
+    Instrument("delivery", _delivered, delivered),
+    Instrument("wagon", _better, level),
     Actions(_deliver, Rank.ROADS),
 )
 PLACES = (
+    Instrument("wagon", _move, _points),
+    Instrument("up", _better, level),
     Holding("delivery", delivered, award=True),
     *(
         Holding(f"cargo_{kind}", partial(_carries, kind), f"fact.cargo_{kind}")
@@ -113,7 +129,6 @@ PLACES = (
 PARTS = (
     Part(
         needs=frozenset({Aspect.SCORE}),
-        terms=(Term("deliveries_in_column", Stage.BASE, lambda table, old: True),),
         presentation=SCORE,
     ),
     Part(needs=frozenset({Aspect.SCORE}), without=frozenset({Aspect.PLACES}), presentation=NO_PLACES),

@@ -36,12 +36,12 @@ def test_cv_04_camels_stand_in_rows_in_games_by_chance(level: str, players: int)
 
 
 def test_cv_03_voters_agree_in_games_by_chance() -> None:
-    done = Counter(type(entry.command) for entry in played(5, "L2", 4, 1500, points_to_win=30).entries)
+    done = Counter(type(entry.command) for entry in played(6, "L2", 4, 300, points_to_win=30).entries)
     assert done[AgreeOnCamel]
 
 
 def test_cv_03_paths_are_named_in_games_by_chance() -> None:
-    game = played(6, "L2", 4, 800, caravan_vote_tie="position", points_to_win=30)
+    game = played(4, "L2", 4, 100, caravan_vote_tie="position", points_to_win=30)
     assert any(isinstance(entry.command, NamePath) for entry in game.entries)
 
 

@@ -44,7 +44,7 @@ def test_cv_02_who_builds_causes_a_vote_at_the_end_of_the_turn() -> None:
     table.enter(BuildSettlement(ANNA, corner("17S")))
     assert table.questions == []
     table.end()
-    assert table.questions == [("camel_votes", "anna")]
+    assert table.voters == ["anna", "ben", "carla", "david"]
     table.vote()
     assert only(table.enter(PlaceCamel(ANNA, FIRST)), TurnBegun).by == "ben"
 
@@ -53,7 +53,7 @@ def test_cv_02_a_city_causes_one_too() -> None:
     table = caravans(pieces="anna: settlement 17S", hands={"anna": "3 ore 2 grain"})
     table.enter(BuildCity(ANNA, corner("17S")))
     table.end()
-    assert table.questions == [("camel_votes", "anna")]
+    assert table.voters
 
 
 def test_cv_02_however_much_is_built_one_camel_comes() -> None:
@@ -100,12 +100,9 @@ def test_cv_02_the_set_up_causes_none() -> None:
 def test_cv_03_all_vote_clockwise_from_the_player_on_turn() -> None:
     table = caravans(hands=CARDS, first="carla").given_built("carla", "17S")
     table.end()
-    asked = []
-    while table.questions[0][0] == "camel_votes":
-        ((_kind, who),) = table.questions
-        asked.append(who)
-        table.enter(EndVote(table.core.pending[0].who))
-    assert asked == ["carla", "david", "anna", "ben"]
+    assert table.voters == ["carla", "david", "anna", "ben"]
+    table.enter(EndVote(DAVID))
+    assert table.questions == [("camel_turn", "carla")]
 
 
 def test_cv_03_votes_are_wool_and_grain_and_go_to_the_bank() -> None:
@@ -145,12 +142,57 @@ def test_cv_03_where_hands_are_not_counted_votes_are_numbers() -> None:
 
 
 def test_cv_03_each_votes_once_in_turn() -> None:
+    """Who lays cards has seen those of all before, so these have voted; nobody need say so."""
     table = caravans(hands=CARDS).given_built("anna", "17S")
     table.end()
-    assert table.impossible(LayVote(BEN, "wool"))
+    table.enter(LayVote(ANNA, "grain"))
+    table.enter(LayVote(CARLA, "wool"))
+    assert table.refused(LayVote(ANNA, "wool")) == table.refused(LayVote(BEN, "wool")) == {"CV-03"}
+    table.enter(LayVote(CARLA, "wool"))
     table.enter(EndVote(ANNA))
-    assert table.impossible(LayVote(ANNA, "wool"))
+    assert table.impossible(LayVote(DAVID, "wool"))
+    assert table.voters == []
+
+
+def test_cv_03_a_vote_out_of_turn_may_stand() -> None:
+    table = caravans(hands=CARDS).given_built("anna", "17S")
+    table.end()
     table.enter(LayVote(BEN, "wool"))
+    table.overrule(LayVote(ANNA, "wool"))
+    assert table.cv.votes == {"ben": 1, "anna": 1}
+    assert table.voters == ["anna", "ben", "carla", "david"]
+
+
+def test_cv_03_with_the_place_of_the_camel_all_have_voted() -> None:
+    """Three cards and a path are three entries and one."""
+    table = caravans(hands=CARDS).given_built("anna", "17S")
+    table.end()
+    table.enter(LayVote(ANNA, "grain"))
+    for good in ("wool", "wool"):
+        table.enter(LayVote(CARLA, good))
+    assert table.impossible(PlaceCamel(ANNA, FIRST)) == {"CV-03"}
+    assert table.options("anna", PlaceCamel) == []
+    events = table.enter(PlaceCamel(CARLA, FIRST))
+    counted = only(events, VotesCounted)
+    assert (counted.by, counted.votes, counted.total) == ("carla", 2, 3)
+    assert only(events, TurnBegun).by == "ben"
+
+
+def test_cv_03_where_nobody_lays_a_card_the_place_is_all_that_is_entered() -> None:
+    table = caravans(level="L2").given_built("anna", "17S")
+    table.end()
+    assert only(table.enter(PlaceCamel(ANNA, FIRST)), VotesCounted).reason == "turn"
+    assert table.core.on_turn == "ben"
+
+
+def test_cv_03_voters_agree_before_anybody_says_that_all_have_voted() -> None:
+    table = caravans(hands=CARDS).given_built("anna", "17S")
+    table.end()
+    for voter, good in ((ANNA, "wool"), (ANNA, "wool"), (BEN, "wool"), (BEN, "grain"), (DAVID, "wool")):
+        table.enter(LayVote(voter, good))
+    assert table.options("anna", AgreeOnCamel) == [AgreeOnCamel(ANNA, (BEN, DAVID))]
+    table.enter(AgreeOnCamel(ANNA, (BEN, DAVID)))
+    assert table.questions == [("camel_agreed", "ben")]
 
 
 def test_cv_03_more_than_all_others_together_decides_alone() -> None:
@@ -220,7 +262,8 @@ def test_cv_03_where_nobody_voted_the_player_on_turn_decides() -> None:
 def test_cv_03_a_vote_that_the_table_leaves_places_no_camel() -> None:
     table = caravans().given_built("anna", "17S")
     table.end()
-    table.leave("camel_votes", "anna")
+    for voter in table.voters:
+        table.leave("camel_votes", voter)
     assert table.left == 22
     assert table.core.on_turn == "ben"
 
@@ -265,6 +308,18 @@ def test_cv_03_with_the_option_more_than_half_decides_alone_as_well() -> None:
 
 def test_cv_03_with_the_option_and_no_votes_the_player_on_turn_decides() -> None:
     assert by_paths().questions == [("camel_turn", "anna")]
+
+
+def test_cv_03_with_the_option_a_camel_is_placed_at_once_only_where_nobody_names_paths() -> None:
+    table = caravans(hands=CARDS, caravan_vote_tie="position").given_built("anna", "17S")
+    table.end()
+    assert table.options("anna", PlaceCamel)
+    for voter in (BEN, CARLA):
+        table.enter(LayVote(voter, "wool"))
+        assert bool(table.options("ben", PlaceCamel)) is (voter == BEN)
+    assert table.impossible(PlaceCamel(ANNA, FIRST)) == {"CV-03"}
+    table.enter(EndVote(DAVID))
+    assert table.questions == [("camel_wish", "ben")]
 
 
 def test_cv_04_a_path_that_is_named_is_one_before_a_caravan() -> None:
