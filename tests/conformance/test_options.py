@@ -19,6 +19,9 @@ from companion.engine.event import Event
 from companion.engine.ids import PlayerId
 from companion.engine.verdict import Accepted
 from companion.rules.base.stating import StateRule
+from companion.rules.scenarios.traders_barbarians.barbarians import MoveBarbarian
+from companion.rules.scenarios.traders_barbarians.cards import RaidWithKnight
+from companion.rules.scenarios.traders_barbarians.moving import MoveWagon
 from tests.kit.domains import Domain, key, unknown
 from tests.kit.module_sets import player_counts
 from tests.kit.offers import offers
@@ -27,7 +30,7 @@ CK = ("base", "cities_knights")
 SETS = (
     ("base",),
     ("base", "catan_for_two", "event_cards", "fishermen"),
-    ("base", "friendly_robber", "event_cards", "harbourmaster"),
+    ("base", "friendly_robber", "event_cards", "harbourmaster", "caravans"),
     CK,
     (*CK, "friendly_robber", "fishermen"),
     (*CK, "event_cards", "harbourmaster"),
@@ -35,12 +38,14 @@ SETS = (
     ("base", "catan_for_two", "rivers"),
     (*CK, "rivers", "event_cards"),
     ("base", "barbarian_attack", "catan_for_two", "event_cards"),
+    ("base", "traders_barbarians", "event_cards"),
 )
 LEVELS = ("L2", "L3")
 PROFILES = ("hobbyworld", "colonist", "official2025")
 
-NOT_OFFERED = {"base.roll_dice", "ck.place_ship", "gold.give"}
-"""Dice are read off the table, the ship stands where the table says, and gold is given in any amount."""
+NOT_OFFERED = {"base.roll_dice", "ck.place_ship", "gold.give", "cv.agree"}
+"""Dice are read off the table, the ship stands where the table says, gold is given in any amount, and of the
+groups of voters that may agree the smallest are offered."""
 
 TRIES = 250
 """Forms of one kind that are tried in a position, when it may be the time."""
@@ -51,6 +56,14 @@ FORMS = 3000
 """A game goes on for so many entries at least, and until so many forms have been judged."""
 SHARE = 0.025
 """How many positions are looked at."""
+
+
+def as_well(form: Command) -> bool:
+    """Right, and offered to nobody: a grain for a wagon that would come there without one, and a barbarian
+    who robs nobody where nobody counts the cards of the road's owner."""
+    if isinstance(form, (MoveBarbarian, RaidWithKnight)):
+        return form.victim is None
+    return isinstance(form, MoveWagon) and form.grain
 
 
 class Look:
@@ -94,7 +107,9 @@ class Look:
             same = [one for one in self.offered.values() if type(one) is kind]
             for form in self.domain.forms(kind, self.who, tries, self.chance):
                 seen[tag] += 1
-                if key(form) in self.offered or judge(self.game.ruleset, self.game.state, form):
+                if as_well(form) or key(form) in self.offered:
+                    continue
+                if judge(self.game.ruleset, self.game.state, form):
                     continue
                 assert not unknown(form), self.said(f"{form} is accepted and names what there is not")
                 meant = self.events(form)

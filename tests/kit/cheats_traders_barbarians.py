@@ -47,8 +47,9 @@ from companion.rules.scenarios.traders_barbarians.moving import (
     budget,
     has_moved,
     journey,
+    ways,
 )
-from companion.rules.scenarios.traders_barbarians.routes import ground, reach, routes
+from companion.rules.scenarios.traders_barbarians.routes import ground, routes
 from companion.rules.scenarios.traders_barbarians.wagons import UpgradeWagon, card, level, price, state_of
 from companion.rules.variants.catan_for_two.queries import tokens
 from companion.rules.variants.catan_for_two.tokens import price as token_price
@@ -202,14 +203,14 @@ def roll_that_is_repeated(scene: Scene) -> Tries:
 @on_board("TB-10")
 def wagon_beyond_its_points(scene: Scene) -> Tries:
     if driving(scene):
-        near = reach(scene.table, scene.me, budget(scene.table, scene.me, grain=False))
+        near = ways(scene.table, scene.me, grain=False)
         yield from going(scene, (corner for corner in geometry(scene.table).corners if corner not in near))
 
 
 @on_board("TB-10")
 def wagon_beyond_its_points_with_a_grain(scene: Scene) -> Tries:
     if driving(scene) and not journey(scene.table, scene.me).grain:
-        near = reach(scene.table, scene.me, budget(scene.table, scene.me, grain=True))
+        near = ways(scene.table, scene.me, grain=True)
         far = (corner for corner in geometry(scene.table).corners if corner not in near)
         yield from going(scene, far, grain=True)
 
@@ -221,7 +222,7 @@ def wagon_that_passes_a_barbarian_for_nothing(scene: Scene) -> Tries:
         points, start = budget(scene.table, scene.me, grain=False), state_of(scene.table).wagons[scene.me]
         lie = ground(scene.table)
         calm = type(lie)(lie.land, lie.roads, (), lie.ends)
-        near = reach(scene.table, scene.me, points)
+        near = ways(scene.table, scene.me, grain=False)
         yield from going(scene, (c for c in routes(calm, scene.me, start, points) if c not in near))
 
 
@@ -232,7 +233,7 @@ def wagon_that_takes_paths_for_roads(scene: Scene) -> Tries:
         points, start = budget(scene.table, scene.me, grain=False), state_of(scene.table).wagons[scene.me]
         lie = ground(scene.table)
         paved = type(lie)(lie.land, dict.fromkeys(lie.land.edges, scene.me), lie.barbarians, lie.ends)
-        near = reach(scene.table, scene.me, points)
+        near = ways(scene.table, scene.me, grain=False)
         yield from going(scene, (c for c in routes(paved, scene.me, start, points) if c not in near))
 
 
@@ -243,14 +244,14 @@ def wagon_through_a_destination(scene: Scene) -> Tries:
         points, start = budget(scene.table, scene.me, grain=False), state_of(scene.table).wagons[scene.me]
         lie = ground(scene.table)
         endless = type(lie)(lie.land, lie.roads, lie.barbarians, ())
-        near = reach(scene.table, scene.me, points)
+        near = ways(scene.table, scene.me, grain=False)
         yield from going(scene, (c for c in routes(endless, scene.me, start, points) if c not in near))
 
 
 @on_board("TB-10")
 def wagon_on_others_roads_without_gold(scene: Scene) -> Tries:
     if driving(scene):
-        near = reach(scene.table, scene.me, budget(scene.table, scene.me, grain=False))
+        near = ways(scene.table, scene.me, grain=False)
         purse = held(scene.table, scene.me)
         yield from going(scene, (corner for corner, way in near.items() if way.gold > purse))
 
@@ -289,15 +290,13 @@ def wagon_off_the_board(scene: Scene) -> Tries:
 @on_board("TB-10")
 def second_grain_for_the_wagon(scene: Scene) -> Tries:
     if driving(scene) and journey(scene.table, scene.me).grain:
-        yield from going(scene, reach(scene.table, scene.me, journey(scene.table, scene.me).left), grain=True)
+        yield from going(scene, ways(scene.table, scene.me, grain=False), grain=True)
 
 
 @on_board("TB-10")
 def grain_for_the_wagon_that_one_has_not(scene: Scene) -> Tries:
     if driving(scene) and not journey(scene.table, scene.me).grain and scene.poor(scene.me, {"grain": 1}):
-        yield from going(
-            scene, reach(scene.table, scene.me, budget(scene.table, scene.me, grain=True)), grain=True
-        )
+        yield from going(scene, ways(scene.table, scene.me, grain=True), grain=True)
 
 
 @on_board("TB-10")
@@ -310,7 +309,7 @@ def wagon_on_from_a_destination(scene: Scene) -> Tries:
 @on_board("B-20", "B-21", "CK-20")
 def wagon_before_the_roll(scene: Scene) -> Tries:
     if scene.early and scene.me in state_of(scene.table).wagons:
-        yield from going(scene, reach(scene.table, scene.me, budget(scene.table, scene.me, grain=False)))
+        yield from going(scene, ways(scene.table, scene.me, grain=False))
 
 
 @on_board("B-20", "CK-20")
@@ -325,7 +324,7 @@ def wagon_on_another_players_turn(scene: Scene) -> Tries:
 @on_board("B-24")
 def wagon_while_somebody_must_choose(scene: Scene) -> Tries:
     if scene.begun and scene.core.pending and scene.me in state_of(scene.table).wagons:
-        yield from going(scene, reach(scene.table, scene.me, 4))
+        yield from going(scene, ways(scene.table, scene.me, grain=False))
 
 
 def on_the_way(scene: Scene) -> bool:

@@ -38,6 +38,8 @@ SEEN = {
     "ck.play_bishop": ("cards",),
     "ck.play_master_merchant": ("cards",),
     "ba.take_card": ("card",),
+    "tb.move_barbarian": ("card",),
+    "tb.play_knight": ("taken",),
     "ev.draw_card": ("card",),
     "ev.give_card": ("card",),
     "ck.offer_for_commodity": (),
@@ -69,6 +71,9 @@ class Domain:
         self.corners: list[Site] = [*corners, Site("99N")]
         empty = [one for one in corners if one not in base.buildings and one not in self.knights]
         self.figures: list[Site] = [*self.knights, *list(base.buildings)[:1], *empty[:1]]
+        road: Any = table.state.slices.get("traders_barbarians")
+        self.wagons: list[Site] = [] if road is None else list(road.wagons.values())
+        self.barbarians: list[EdgeId] = [] if road is None else list(road.barbarians)
         self.people: list[PlayerId] = [*table.core.ids, *self._neutrals(), STRANGER]
 
     def _neutrals(self) -> Iterable[PlayerId]:
@@ -99,10 +104,14 @@ class Domain:
         return [None, *found] if optional else found
 
     def _plain(self, name: str, hint: Any, by: PlayerId) -> list[Any]:
-        if hint is Site or name in ("site", "to", "city", "settlement"):
-            return self.figures if name in ("knight", "victim") else self.corners
+        if name == "wagon":
+            return [*self.wagons, Site("99N")]
+        if name == "barbarian":
+            return [*self.barbarians, *self.land.edges[:2], EdgeId("99E")]
         if hint is EdgeId:
             return [*self.land.edges, EdgeId("99E")]
+        if hint is Site or name in ("site", "to", "city", "settlement"):
+            return self.figures if name in ("knight", "victim") else self.corners
         if hint is HexId:
             return [*self.land.hexes, HexId(99)]
         if hint is PlayerId:
@@ -113,6 +122,10 @@ class Domain:
             return [False, True]
         if name in ("good", "commodity", "card"):
             return [*RESOURCES, *COMMODITIES, "gold"]
+        if name == "cargo":
+            return ["marble", "glass", "sand", "tools", "gold"]
+        if name == "voters":
+            return [some for size in range(4) for some in combinations(self.people, size)]
         if name == "chronicle":
             return ["knighthood", "black_knight", "intrigue", "treason", "gold"]
         if name == "die":
@@ -153,7 +166,7 @@ def key(command: Command) -> str:
     values = []
     for name in command.__struct_fields__:
         value = getattr(command, name)
-        if name in ("knights", "hexes") and isinstance(value, tuple):
+        if name in ("knights", "hexes", "voters") and isinstance(value, tuple):
             value = tuple(sorted(value))
         if isinstance(value, dict):
             value = sorted(value.items())

@@ -16,7 +16,7 @@ from companion.engine.level import Aspect
 from companion.engine.remember import remembered
 from companion.engine.state import changed, without
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Certainty, Violation, hard, soft
+from companion.engine.verdict import Certainty, Violation, clear, hard, soft
 from companion.rules.base.goods import Bag
 from companion.rules.base.network import geometry, no_edge
 from companion.rules.base.purse import purse
@@ -185,6 +185,19 @@ def _reach(ways: Ways, taken: Collection[EdgeId], closed: Collection[EdgeId]) ->
     return {path: steps for path, steps in ways.items() if path not in taken and path not in closed}
 
 
+def moves(table: Table, by: PlayerId) -> Mapping[EdgeId, Collection[EdgeId]]:
+    """BA-30: by knight that the player may move now the paths where it may go, the further ones where a grain
+    may be there."""
+    state, castle, gone = state_of(table), castle_paths(table), moved(table)
+    owners, leaving = commanded(table, by), table.question("leave_castle", by) is not None
+    far = FAR if clear(purse(table).check(table, by, PRICE, "BA-30")) else FREE
+    return {
+        knight: [path for path, steps in reach(table, knight).items() if steps <= far]
+        for knight, owner in state.knights.items()
+        if owner in owners and knight not in gone and (knight in castle or not leaving)
+    }
+
+
 def price(table: Table, knight: EdgeId, to: EdgeId) -> Bag:
     """BA-30: a grain for a way of more than three paths."""
     return PRICE if ways_from(geometry(table), knight).get(to, 0) > FREE else NOTHING
@@ -207,6 +220,7 @@ class MoveKnightRule(CommandRule[MoveKnight]):
 
     command = MoveKnight
     timing = Timing.CLOSING
+    exact = True
 
     def at(self, table: Table, command: MoveKnight) -> Iterable[Violation]:
         by, knight, to = command.by, command.knight, command.path
@@ -247,10 +261,8 @@ class MoveKnightRule(CommandRule[MoveKnight]):
     def forms(self, table: Table, who: PlayerId) -> Iterable[MoveKnight]:
         if not laid(table):
             return
-        owners, state = commanded(table, who), state_of(table)
-        for knight, owner in state.knights.items():
-            if owner in owners:
-                yield from (MoveKnight(who, knight, path) for path in reach(table, knight))
+        for knight, paths in moves(table, who).items():
+            yield from (MoveKnight(who, knight, path) for path in paths)
 
 
 def leave_castle(draft: Draft) -> None:

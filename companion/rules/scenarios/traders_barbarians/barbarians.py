@@ -165,6 +165,7 @@ class MoveBarbarianRule(CommandRule[MoveBarbarian]):
 
     command = MoveBarbarian
     timing = Timing.ANSWER
+    exact = True
 
     def at(self, table: Table, command: MoveBarbarian) -> Iterable[Violation]:
         if table.question("barbarian", command.by) is not None:

@@ -67,6 +67,7 @@ class RaidWithKnightRule(PlayRule[RaidWithKnight]):
     """TB-04, TB-22: as on a 7, and the card counts for the Largest Army."""
 
     command = RaidWithKnight
+    exact = True
 
     def at(self, table: Table, command: RaidWithKnight) -> Iterable[Violation]:
         return check_raid(

@@ -13,7 +13,7 @@ from companion.engine.ids import EdgeId, PlayerId, Site
 from companion.engine.level import Aspect
 from companion.engine.state import changed
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Certainty, Violation, hard, soft
+from companion.engine.verdict import Certainty, Violation, clear, hard, soft
 from companion.rules.base.goods import readable
 from companion.rules.base.network import geometry, no_corner
 from companion.rules.base.purse import purse
@@ -103,9 +103,29 @@ def budget(table: Table, player: PlayerId, grain: bool) -> int:
     return journey(table, player).left + POINTS_OF_GRAIN * grain
 
 
+def ways(table: Table, player: PlayerId, grain: bool) -> Mapping[Site, Route]:
+    """TB-10: where the wagon can go by its points, with a grain or without, by the way with the least gold
+    and then the fewest points."""
+    far = budget(table, player, grain=not journey(table, player).grain)
+    return reach(table, player, budget(table, player, grain), far)
+
+
 def route(table: Table, player: PlayerId, to: Site, grain: bool) -> Route | None:
-    """TB-10: the way to a corner that the points allow: the least gold, then the fewest points."""
-    return reach(table, player, budget(table, player, grain)).get(to)
+    """TB-10: the way to a corner that the points allow, if there is one."""
+    return ways(table, player, grain).get(to)
+
+
+def moves(table: Table, player: PlayerId) -> list[tuple[Site, bool]]:
+    """TB-10: the corners where points and gold bring the wagon, without a grain where none is needed, and
+    with one where that saves gold."""
+    plain, gold_there = ways(table, player, grain=False), gold.held(table, player)
+    found = [(corner, False) for corner, way in plain.items() if way.gold <= gold_there]
+    if not journey(table, player).grain and clear(purse(table).check(table, player, GRAIN, "TB-10")):
+        for corner, way in ways(table, player, grain=True).items():
+            without = plain.get(corner)
+            if way.gold <= gold_there and (without is None or way.gold < without.gold):
+                found.append((corner, True))
+    return found
 
 
 def check_going(table: Table, who: PlayerId) -> Iterable[Violation]:
@@ -121,6 +141,7 @@ class MoveWagonRule(CommandRule[MoveWagon]):
 
     command = MoveWagon
     timing = Timing.CLOSING
+    exact = True
 
     def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
         return check_going(table, who)
@@ -173,15 +194,8 @@ class MoveWagonRule(CommandRule[MoveWagon]):
         """Without grain where it is not needed, and with it where that saves gold."""
         start = state_of(table).wagons.get(who)
         if start is None:
-            return
-        plain = reach(table, who, budget(table, who, grain=False))
-        yield from (MoveWagon(who, start, corner) for corner in plain)
-        if journey(table, who).grain:
-            return
-        for corner, way in reach(table, who, budget(table, who, grain=True)).items():
-            without = plain.get(corner)
-            if without is None or way.gold < without.gold:
-                yield MoveWagon(who, start, corner, grain=True)
+            return ()
+        return [MoveWagon(who, start, corner, grain) for corner, grain in moves(table, who)]
 
 
 class DriveOffRule(CommandRule[DriveOff]):
@@ -189,6 +203,7 @@ class DriveOffRule(CommandRule[DriveOff]):
 
     command = DriveOff
     timing = Timing.CLOSING
+    exact = True
 
     def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
         yield from check_going(table, who)
@@ -221,18 +236,15 @@ class DriveOffRule(CommandRule[DriveOff]):
             draft.emit(BarbarianMoved(command.by, command.barbarian, command.to))
 
     def forms(self, table: Table, who: PlayerId) -> Iterable[DriveOff]:
-        start = state_of(table).wagons.get(who)
+        start, numbers = state_of(table).wagons.get(who), card(table, who).drives_off
         if start is None:
             return
-        numbers, free = card(table, who).drives_off, free_places(table)
+        free = free_places(table)
         for edge in geometry(table).corner_edges[start]:
-            if edge not in state_of(table).barbarians:
-                continue
-            for die in FACES:
-                if die in numbers:
-                    yield from (DriveOff(who, edge, die, to) for to in free)
-                else:
-                    yield DriveOff(who, edge, die)
+            if edge in state_of(table).barbarians:
+                for die in FACES:
+                    where = free if die in numbers else (None,)
+                    yield from (DriveOff(who, edge, die, to) for to in where)
 
 
 def trade_first(table: Table, old: Violation | None) -> Violation | None:

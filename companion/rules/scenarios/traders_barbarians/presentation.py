@@ -28,12 +28,11 @@ from companion.rules.scenarios.traders_barbarians.cargo import CargoDelivered, D
 from companion.rules.scenarios.traders_barbarians.moving import (
     DriveOff,
     MoveWagon,
-    budget,
     check_going,
     journey,
     route,
+    ways,
 )
-from companion.rules.scenarios.traders_barbarians.routes import reach
 from companion.rules.scenarios.traders_barbarians.wagons import UpgradeWagon, level, state_of
 
 
@@ -48,7 +47,7 @@ def _wagons(table: Table) -> Iterator[Piece]:
 def _reach(table: Table, piece: Piece) -> frozenset[Site]:
     if any(True for _ in check_going(table, piece.owner)):
         return frozenset()
-    return frozenset(reach(table, piece.owner, budget(table, piece.owner, grain=False)))
+    return frozenset(ways(table, piece.owner, grain=False))
 
 
 def _barbarians(table: Table) -> Iterator[Piece]:
