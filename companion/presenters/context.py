@@ -22,6 +22,7 @@ from companion.app.roster import Person
 from companion.app.session import Clock, GameSession, Update, table_clock
 from companion.app.settings import Paths, Settings, data_folder, save
 from companion.app.settings import Screen as ScreenSettings
+from companion.app.speaker import Card, cards
 from companion.app.storage import GameJournal, GameRecord, JournalStore, StorageError
 from companion.engine.errors import AssemblyError
 from companion.presenters import new_game
@@ -51,6 +52,7 @@ class AppContext:
         self.dice: DiceCamera = NullDice()
         self.paths = paths
         self.clock = clock
+        self.sound_cards: Callable[[], tuple[Card, ...]] = cards
         self.session: GameSession | None = None
         self.journal: GameJournal | None = None
         self.notices: list[Notice] = []

@@ -19,6 +19,8 @@ from companion.presenters.views import Tone
 from companion.rules.presentation.alerts import Alert, SoundClass
 
 SECTIONS = ("language", "screen", "sound", "lights", "wiring", "touch", "camera", "machine")
+SPEAKER = "speaker"
+"""A page behind the one of sounds."""
 PANEL_STEP_MM = 1.0
 DIMMING_MINUTES = (5, 10, 30)
 
@@ -92,6 +94,7 @@ def section_label(section: str) -> tuple[str, str]:
         "language": (_("Language"), "globe"),
         "screen": (_("Screen"), "letters"),
         "sound": (_("Sounds"), "sound"),
+        "speaker": (_("Speaker"), "sound"),
         "lights": (_("Lights"), "bulb"),
         "wiring": (_("Wiring"), "wire"),
         "touch": (_("Touch"), "finger"),
@@ -109,7 +112,8 @@ def with_value(settings: Settings, key: str, value: object) -> Settings:
     return msgspec.structs.replace(settings, **{section: inner})
 
 
-def _setting(key: str, label: str, now: object, choices: Iterable[tuple[Any, str, str]]) -> SettingView:
+def setting(key: str, label: str, now: object, choices: Iterable[tuple[Any, str, str]]) -> SettingView:
+    """A setting with its value now; of each of the others there is what it is, its words and its drawing."""
     return SettingView(
         key,
         label,
@@ -122,7 +126,7 @@ def _setting(key: str, label: str, now: object, choices: Iterable[tuple[Any, str
 
 def languages(settings: Settings) -> SettingView:
     """The languages, each in its own words."""
-    return _setting(
+    return setting(
         "screen.language",
         _("Language"),
         settings.screen.language,
@@ -134,25 +138,25 @@ def screen(settings: Settings) -> tuple[SettingView, ...]:
     """How the screen looks."""
     now = settings.screen
     return (
-        _setting(
+        setting(
             "screen.text_scale",
             _("Text"),
             now.text_scale,
             (("normal", _("Normal"), ""), ("large", _("Large"), ""), ("largest", _("Largest"), "")),
         ),
-        _setting(
+        setting(
             "screen.theme",
             _("Colours"),
             now.theme,
             (("dark", _("Dark"), "moon"), ("bright", _("Bright"), "sun")),
         ),
-        _setting(
+        setting(
             "screen.rotation",
             _("Rotation"),
             now.rotation,
             tuple((angle, f"{angle}°", "") for angle in (0, 90, 180, 270)),
         ),
-        _setting(
+        setting(
             "screen.reduced_motion",
             _("Animations"),
             now.reduced_motion,
@@ -163,7 +167,7 @@ def screen(settings: Settings) -> tuple[SettingView, ...]:
 
 def hands(settings: Settings) -> SettingView:
     """Whether the screen that everyone sees tells what is in the hands, where they are counted."""
-    return _setting(
+    return setting(
         "screen.open_hands",
         _("Cards in hand"),
         settings.screen.open_hands,
@@ -173,7 +177,7 @@ def hands(settings: Settings) -> SettingView:
 
 def dimming(settings: Settings) -> SettingView:
     """When a screen that nobody touches is dimmed."""
-    return _setting(
+    return setting(
         "screen.dim_after_minutes",
         _("Dimming"),
         settings.screen.dim_after_minutes,
@@ -186,7 +190,7 @@ def dimming(settings: Settings) -> SettingView:
 
 def smart_home(settings: Settings) -> SettingView:
     """Whether a smart home is told what happens at the table."""
-    return _setting(
+    return setting(
         "mqtt.enabled",
         _("Smart home"),
         settings.mqtt.enabled,
@@ -217,7 +221,7 @@ def without_panel(settings: Settings) -> Settings:
 
 def presets(settings: Settings) -> SettingView:
     """Which sounds are on at all."""
-    return _setting(
+    return setting(
         "alerts.preset",
         _("Sounds"),
         settings.alerts.preset,

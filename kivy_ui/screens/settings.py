@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 from kivy.clock import Clock
 from kivy.core.window import Window
 
+from companion.app import speaker
 from companion.app.dice_log import tally
 from companion.app.i18n import _, language
 from companion.app.ports import Scene
 from companion.app.settings import Settings
 from companion.presenters import camera, settings
-from companion.presenters.settings import SECTIONS, ClassView, FindingView, PartView
+from companion.presenters.settings import SECTIONS, SPEAKER, ClassView, FindingView, PartView
 from companion.presenters.views import ToastView
 from companion.rules.presentation.alerts import Alert, SoundClass
 from kivy_ui.geometry import Box
@@ -29,6 +30,7 @@ from kivy_ui.widgets.chip import die_face, draw_icon
 from kivy_ui.widgets.choice import Segments, TextSheet
 from kivy_ui.widgets.lights import Lights
 from kivy_ui.widgets.rows import Row, RowList
+from kivy_ui.widgets.speaker import SpeakerSection
 
 if TYPE_CHECKING:
     from kivy.clock import ClockEvent
@@ -296,7 +298,7 @@ class SettingsScreen(Screen):
         look = shell.look
         self.context = shell.context
         self.origin = origin
-        self.section = section if section in SECTIONS else "language"
+        self.section = section if section in (*SECTIONS, SPEAKER) else "language"
         self.back = Button(look, "back", icon="back", kind="quiet", on_tap=self._leave)
         self.nav = {
             name: Button(look, f"section_{name}", on_tap=partial(self._open, name)) for name in SECTIONS
@@ -315,6 +317,8 @@ class SettingsScreen(Screen):
             for view in settings.classes(self.context.settings.alerts)
         ]
         self.mute = Button(look, "mute_all", on_tap=self._mute)
+        self.to_speaker = Button(look, "to_speaker", icon="sound", on_tap=partial(self._open, SPEAKER))
+        self.speaker = SpeakerSection(look, self._set, self._try_sound)
         self.lights = Lights(look, self.context.settings.alerts, TEST_SCENE)
         self.cues = [
             Button(look, f"cue_{view.alert.name}", on_tap=partial(self._play, view.alert))
@@ -326,6 +330,7 @@ class SettingsScreen(Screen):
         self.findings = RowList(look, "finding", lambda: FindingRow(look, self._tell))
         self.parts = RowList(look, "part", lambda: PartRow(look, self._try))
         self._watching: ClockEvent | None = None
+        self._tries = False
         self._found: tuple[FindingView, ...] | None = None
         self._found_in = ""
         self.fbind("parent", self._left)
@@ -341,7 +346,7 @@ class SettingsScreen(Screen):
             button.show(
                 "" if self.look.metrics.portrait else words,
                 icon=icon,
-                kind="primary" if name == self.section else "plain",
+                kind="primary" if name == ("sound" if self.section == SPEAKER else self.section) else "plain",
             )
         self.back.show("" if self.look.metrics.portrait else _("Back"))
         self._show_choices(self.languages, settings.languages(now), columns=2, label="")
@@ -359,6 +364,9 @@ class SettingsScreen(Screen):
             icon="mute" if muted else "sound",
             lit=muted,
         )
+        self.to_speaker.show(_("Speaker"))
+        if self.section == SPEAKER:
+            self.speaker.refresh(now, self.context.sound_cards())
         for button, cue in zip(self.cues, settings.cues(), strict=True):
             button.show(cue.label)
         self.lights.player.alerts = now.alerts
@@ -393,7 +401,8 @@ class SettingsScreen(Screen):
         return {
             "language": (self.languages, self.hands, self.dimming),
             "screen": (*self.screen_rows.values(), self.panel),
-            "sound": (self.presets, *self.classes, self.mute),
+            "sound": (self.presets, *self.classes, self.mute, self.to_speaker),
+            SPEAKER: (self.speaker,),
             "lights": (self.lights, *self.cues),
             "wiring": (self.parts,),
             "touch": (self.pad,),
@@ -440,12 +449,16 @@ class SettingsScreen(Screen):
         top, room = room.cut_top(line * 2)
         self.presets.place(top)
         bottom, room = room.cut_bottom(line)
-        self.mute.place(bottom)
+        for button, cell in zip((self.mute, self.to_speaker), bottom.columns([1.6, 1.0]), strict=True):
+            button.place(cell)
         columns = 1 if look.metrics.portrait else 2
         rows = len(self.classes) // columns
         room = room.middle(room.w, min(room.h, rows * look.mm(21)))
         for switch, cell in zip(self.classes, room.grid(columns, rows), strict=True):
             switch.place(cell)
+
+    def _arrange_speaker(self, room: Box) -> None:
+        self.speaker.place(room)
 
     def _arrange_lights(self, room: Box) -> None:
         look = self.look
@@ -493,12 +506,16 @@ class SettingsScreen(Screen):
     # --- what is touched ----------------------------------------------------------------------------
 
     def _open(self, section: str) -> None:
+        self._end_trial()
         self.section = section
         self.findings.first = 0
         self.shell.refresh()
 
     def _leave(self) -> None:
-        self.shell.go(self.origin)
+        if self.section == SPEAKER:
+            self._open("sound")
+        else:
+            self.shell.go(self.origin)
 
     def _set(self, key: str, value: object) -> None:
         self._take(settings.with_value(self.context.settings, key, value))
@@ -545,7 +562,6 @@ class SettingsScreen(Screen):
         elif self._watching is not None:
             self._watching.cancel()
             self._watching = None
-            self.context.devices.try_part("")
 
     def _show_parts(self, _elapsed: float) -> None:
         found = settings.parts(self.context.devices.parts())
@@ -554,10 +570,21 @@ class SettingsScreen(Screen):
             self.repaint()
 
     def _try(self, view: PartView) -> None:
+        self._tries = True
         muted = view.icon == "sound" and self.context.settings.alerts.muted
         self.context.devices.try_part(view.key)
         words = _("Sounds are muted: let them sound again to try this.") if muted else view.check
         self.shell.messages.tell(ToastView(words, tone="warn" if view.faulty else "plain", seconds=8))
+
+    def _try_sound(self, key: str) -> None:
+        (view,) = settings.parts([speaker.part(key, self.context.settings.speaker.output)])
+        self._try(view)
+
+    def _end_trial(self) -> None:
+        """What is tried ends with the page."""
+        if self._tries:
+            self._tries = False
+            self.context.devices.try_part("")
 
     def _tell(self, view: FindingView) -> None:
         lines = [(view.state, view.found)]
@@ -596,3 +623,4 @@ class SettingsScreen(Screen):
         if parent is None:
             self.lights.stop()
             self._watch_parts(False)
+            self._end_trial()

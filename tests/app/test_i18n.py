@@ -25,6 +25,7 @@ NAMES = {
     "ru": EVERYWHERE,
     "pl": EVERYWHERE
     | {
+        "Auto",
         "Bank",
         "FOLDER",
         "Kiosk",

@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from companion.app import doctor, i18n
+from companion.app import doctor, i18n, speaker
 from companion.app.alerts import REFUSED, installed
 from companion.app.doctor import Finding, State
 from companion.app.patterns import sounding_classes
 from companion.app.roster import Person
-from companion.app.settings import AlertSettings, Pins, Settings, load
+from companion.app.settings import AlertSettings, Pins, Settings, SpeakerSettings, load
+from companion.app.speaker import SPEAKER_KEY, VOICE_KEY, Card
 from companion.presenters import settings
 from companion.presenters.new_game import NewGame
 from companion.rules.presentation.alerts import SoundClass
@@ -267,3 +268,52 @@ def test_hands_lie_open_only_where_the_table_says_so(house: Household) -> None:
     assert saved(house)["screen"]["open_hands"] is True
     house.tap("open_hands_False")
     assert not house.app.context.settings.screen.open_hands
+
+
+# --- the speaker ----------------------------------------------------------------------------------------
+
+
+def test_the_speaker_is_set_behind_the_sounds_and_hears_of_it_at_once(house: Household) -> None:
+    house.app.context.sound_cards = lambda: (Card("Headphones", "bcm2835 Headphones"),)
+    house.tap("settings", "section_sound", "to_speaker")
+    house.tap("sounds_on", "volume_25", "speech_True", "output_sysdefault:CARD=Headphones")
+    chosen = {"sounds": "on", "volume": 25, "speech": True, "output": "sysdefault:CARD=Headphones"}
+    assert saved(house) == {"speaker": chosen}
+    told = [value for name, value in house.alerts.calls if name == "configure"][-1]
+    assert told.speaker == SpeakerSettings(**chosen)
+    assert "bcm2835 Headphones" in house.everything_said()
+    house.tap("back")
+    assert house.driver.shows("mute_all"), "back to the sounds"
+    house.tap("back")
+    assert house.shell.screen_name == "home"
+
+
+def test_a_volume_and_an_output_of_the_file_are_shown_as_they_are(house: Household) -> None:
+    house.config.write_text('[speaker]\nvolume = 33\noutput = "sysdefault:CARD=Gone"\n')
+    house.start()
+    house.tap("settings", "section_sound", "to_speaker")
+    assert house.driver.find("volume_33").kind == "primary"
+    assert house.driver.find("output_sysdefault:CARD=Gone").kind == "primary"
+    house.tap("output_default")
+    assert load()[0].speaker == SpeakerSettings(volume=33)
+
+
+def test_speaker_and_voice_are_tried_and_the_trial_ends_with_the_page(house: Household) -> None:
+    def tried() -> list[object]:
+        return [value for name, value in house.alerts.calls if name == "try"]
+
+    house.tap("settings", "section_sound", "to_speaker", f"try_{SPEAKER_KEY}")
+    assert tried() == [SPEAKER_KEY] and "three notes sound now" in house.said("toast")
+    house.tap(f"try_{VOICE_KEY}")
+    assert tried() == [SPEAKER_KEY, VOICE_KEY] and "a sentence is said now" in house.said("toast")
+    house.tap("back")
+    assert tried()[2:] == [""]
+    house.tap("mute_all", "to_speaker", f"try_{SPEAKER_KEY}")
+    assert "Sounds are muted" in house.said("toast")
+
+
+def test_the_wiring_page_plays_the_speaker_too(house: Household) -> None:
+    house.alerts.shown_parts = (speaker.part(SPEAKER_KEY, "default"),)
+    house.tap("settings", "section_wiring", f"part_{SPEAKER_KEY}")
+    assert ("try", SPEAKER_KEY) in house.alerts.calls
+    assert "sound output “default”" in house.everything_said()

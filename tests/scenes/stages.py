@@ -31,7 +31,8 @@ from companion.app.i18n import _, language
 from companion.app.ports import Notice, NullDevice, Part
 from companion.app.roster import Person
 from companion.app.session import GameSession
-from companion.app.settings import Paths, Pins, Settings
+from companion.app.settings import Paths, Pins, Settings, SpeakerSettings
+from companion.app.speaker import Card
 from companion.app.storage import JournalStore
 from companion.app.wiring import wires
 from companion.engine.command import Command
@@ -241,10 +242,27 @@ def scenes() -> dict[str, Callable[[Any], None]]:
             f"settings_{section}": at("settings", section=section)
             for section in ("language", "screen", "sound", "lights", "touch")
         },
+        "settings_speaker": speaker_scene,
         "settings_machine": at("settings", section="machine", then=examined),
         "settings_wiring": wired(Pins(active_buzzer=14, next_button=4, undo_button=18, mute_button=19)),
         "settings_wiring_none": wired(None),
     }
+
+
+def speaker_scene(shell: Any) -> None:
+    """The speaker's page on a Raspberry Pi 4 with a sound card on USB."""
+    cards = (
+        Card("Headphones", "bcm2835 Headphones"),
+        Card("vc4hdmi0", "vc4-hdmi-0"),
+        Card("vc4hdmi1", "vc4-hdmi-1"),
+        Card("Device", "USB Audio Device"),
+    )
+    lent = context(0)
+    chosen = SpeakerSettings(volume=33, output="sysdefault:CARD=Gone")
+    lent.settings = replace(lent.settings, speaker=chosen)
+    lent.sound_cards = lambda: cards
+    shell.context = lent
+    shell.go("settings", section="speaker")
 
 
 def wired(pins: Pins | None) -> Callable[[Any], None]:
