@@ -39,6 +39,7 @@ from tests.kit.correction_speed import CorrectionSpeeds
 from tests.kit.counts import CAMERA_MEAN, MEAN, Counts
 from tests.kit.driver import Person, named
 from tests.kit.evening import PEOPLE
+from tests.kit.mqtt_speed import Delay
 from tests.kit.offscreen import UNDRAWN
 from tests.kit.panel_speed import Speeds as PanelSpeeds
 from tests.kit.tables import CITIES_KNIGHTS
@@ -151,6 +152,7 @@ def measure(starts: int, *, camera: bool = True) -> list[Figure]:
         figures += evening_with_hands(folder / "hands", display)
         figures += first_light(folder / "lights", display)
     figures += panel_figures()
+    figures.append(mqtt_figure())
     counts = count_taps()
     figures.append(Figure("tap to changed frame, p50 (in the process)", counts.frame_p50_ms, "ms"))
     figures.append(Figure("tap to changed frame, p95 (in the process)", counts.frame_p95_ms, "ms", 40))
@@ -296,6 +298,16 @@ def panel_figures() -> list[Figure]:
         Figure("panel: press to callback, p50 (pty)", found.press_p50_ms, "ms", 50),
         Figure("panel: press to callback, p95 (pty)", found.press_p95_ms, "ms"),
     ]
+
+
+def mqtt_figure() -> Figure:
+    """How much a broker in trouble delays the screen, in a process of its own."""
+    measuring = subprocess.run(
+        [sys.executable, "-m", "tests.kit.mqtt_speed", "--json"], cwd=ROOT, check=True, capture_output=True
+    )
+    found = msgspec.json.decode(measuring.stdout.splitlines()[-1], type=list[Delay])
+    worst = max(found, key=lambda one: one.frame_ms)
+    return Figure(f"longest frame, longer beside an MQTT broker {worst.broker}", worst.frame_ms, "ms", 5)
 
 
 def quiet(lamps: Lamps) -> None:

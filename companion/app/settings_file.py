@@ -316,7 +316,7 @@ def _parse(text: str, file: Path, reading: Reading | None = None) -> tuple[dict[
                         lambda _: _("{file}, line {number} cannot be understood and is left out: {line}"),
                         file=file,
                         number=number + 1,
-                        line=_shortened(lines[number].removeprefix("# ").strip()),
+                        line=_shortened(_without_password(lines[number].removeprefix("# ").strip())),
                     )
             return tree, text
     if reading is not None:
@@ -338,6 +338,11 @@ def _bad_line(message: str, lines: list[str], known: list[int]) -> int | None:
 def _without_control(line: str) -> str:
     """A line that may stand in a TOML comment."""
     return re.sub(r"[\x00-\x08\x0a-\x1f\x7f]", "\N{REPLACEMENT CHARACTER}", line)
+
+
+def _without_password(line: str) -> str:
+    """A line as it may be shown: none has a password in it, but somebody may have thought so."""
+    return re.sub(r"(?i)(pass\w*\s*[=:]).*", r"\1 …", line)
 
 
 def _shared_pin(values: Mapping[str, object]) -> tuple[str, str, object] | None:

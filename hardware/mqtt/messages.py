@@ -221,6 +221,8 @@ def _components(topics: Topics) -> Iterable[tuple[str, dict[str, Any]]]:
     for key, component in _entities(topics):
         yield key, {"unique_id": f"{topics.id}_{key}", **component}
     for alert in _alerts():
+        if alert == UNKNOWN.name:
+            continue
         # a trigger is no entity, so it has no id of its own
         yield (
             f"trigger_{alert}",

@@ -21,6 +21,7 @@ from companion.app.settings import (
     KEYS,
     AlertSettings,
     DiceSettings,
+    MqttSettings,
     Paths,
     Pins,
     Screen,
@@ -31,6 +32,7 @@ from companion.app.settings import (
     explain,
     load,
     locale_language,
+    mqtt_password_file,
     panel_millimetres,
     save,
 )
@@ -124,6 +126,16 @@ def test_every_key_can_be_set(paths: Paths) -> None:
         seats = [16, 17]
         buzzer = 18
         mute_button = 19
+        [mqtt]
+        enabled = true
+        host = "fd00::1"
+        port = 18830
+        user = "Стол 1"
+        password_file = "~/secret"
+        tls = true
+        ca_file = "/etc/house.pem"
+        topic = "дом/longship"
+        discovery = ""
         [dice]
         camera = "usb:0"
         calibration = "/srv/tray.toml"
@@ -156,10 +168,34 @@ def test_every_key_can_be_set(paths: Paths) -> None:
             ),
         ),
         pins=Pins(ship=(4, 5, 6, 7, 8, 9, 10), seats=(16, 17), buzzer=18, mute_button=19),
+        mqtt=MqttSettings(
+            enabled=True,
+            host="fd00::1",
+            port=18830,
+            user="Стол 1",
+            password_file="~/secret",
+            tls=True,
+            ca_file="/etc/house.pem",
+            topic="дом/longship",
+            discovery="",
+        ),
         dice=DiceSettings(camera="usb:0", calibration="/srv/tray.toml", keep_pictures=True),
         storage=Storage(data_folder="~/games"),
     )
     assert data_folder(settings) == Path.home() / "games"
+    assert mqtt_password_file(settings.mqtt) == Path.home() / "secret"
+
+
+def test_the_password_for_a_broker_stands_beside_the_file_and_never_in_it(paths: Paths) -> None:
+    """Nor is what looks like one shown, should somebody have written it there."""
+    assert mqtt_password_file(MqttSettings(), paths) == paths.user.with_name("mqtt_password")
+    settings, sentences = read(paths, '[mqtt]\npassword = "swordfish"\nuser = "table"\n')
+    assert settings.mqtt == MqttSettings(user="table")
+    assert sentences == [f"{paths.user}: mqtt.password is not known; did you mean mqtt.password_file?"]
+    for line in ("password = swordfish", "Password: swordfish", "mqtt.password=swordfish 1"):
+        _settings, sentences = read(paths, f"[mqtt]\n{line}\n")
+        (said,) = sentences
+        assert "line 2 cannot be understood" in said and said.endswith("…") and "fish" not in said
 
 
 # One wrong value for each kind of key; everything else in the file must still count.
@@ -184,6 +220,20 @@ MISTAKES = [
     ("pins.seats = [23, true]", "not [23, true]"),
     ("pins.buzzer = 40", "pins.buzzer must be a GPIO number (0 to 27), not 40; 12 stays in use."),
     ('pins.mute_button = "GPIO4"', 'not "GPIO4"; "none" stays in use'),
+    ("mqtt.enabled = 1", "true or false"),
+    ('mqtt.host = "mqtt://house"', "the name or the address of a computer"),
+    ('mqtt.host = "two words"', "the name or the address of a computer"),
+    ("mqtt.port = 0", "mqtt.port must be a port number (1 to 65535), not 0;"),
+    ("mqtt.port = 70000", "not 70000"),
+    ('mqtt.user = "a\\nb"', "at most 200 characters"),
+    ('mqtt.password_file = "secret"', "must be a file"),
+    ('mqtt.ca_file = "/etc/ssl/"', "must be a file"),
+    ('mqtt.topic = "longship/#"', "a topic without # and +"),
+    ('mqtt.topic = "a/+/b"', "a topic without # and +"),
+    ('mqtt.topic = ""', "a topic without # and +"),
+    ('mqtt.topic = "/longship/"', "a topic without # and +"),
+    ('mqtt.topic = "$SYS"', "a topic without # and +"),
+    ('mqtt.discovery = "home+"', "or empty"),
     ('dice.camera = "usb"', '"usb:" with a number'),
     ('dice.camera = "usb:1000"', '"usb:" with a number'),
     ('dice.camera = "folder:pictures"', '"folder:" or'),

@@ -93,7 +93,7 @@ class Listener:
 
     def _on_message(self, _client: Client, _data: object, message: MQTTMessage) -> None:
         with self._changed:
-            self.heard.append(Heard(message.topic, message.payload, message.retain))
+            self.heard.append(Heard(message.topic, bytes(message.payload), message.retain))
             self._changed.notify_all()
 
     def close(self) -> None:
