@@ -75,8 +75,9 @@ class Imported:
     new: bool
 
 
-def import_game(store: JournalStore, game: GameFile) -> Imported:
-    """Keep a game that was read from a file. Another game of the same id stays, and this one is renamed.
+def import_game(store: JournalStore, game: GameFile, *, behind: bool = False) -> Imported:
+    """Keep a game that was read from a file, as the one played last or ``behind`` all others. Another game of
+    the same id stays, and this one is renamed.
 
     Raises:
         GameFileError: at an entry that leads nowhere in this game.
@@ -89,13 +90,20 @@ def import_game(store: JournalStore, game: GameFile) -> Imported:
         name = game.header.game if number == 1 else f"{game.header.game}-{number}"
         header = msgspec.structs.replace(game.header, game=name)
         try:
-            store.add(header, entries, summary)
+            store.add(header, entries, summary, behind=behind)
         except KeptAlreadyError:
-            if store.load(name)[:2] == (header, entries):
+            if _same(store, header, entries):
                 return Imported(name, new=False)
         else:
             return Imported(name, new=True)
     raise AssertionError("there are more numbers than games")
+
+
+def _same(store: JournalStore, header: Header, entries: tuple[Entry, ...]) -> bool:
+    try:
+        return store.load(header.game)[:2] == (header, entries)
+    except StorageError:  # what cannot be opened here stays as it is
+        return False
 
 
 def complete(game: GameFile) -> tuple[tuple[Entry, ...], GameState]:

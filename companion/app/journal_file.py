@@ -246,12 +246,16 @@ def last_row(connection: sqlite3.Connection, game: bytes) -> tuple[int, int] | N
     return None if found is None else (found[0], found[1])
 
 
-def add_game(connection: sqlite3.Connection, game: bytes, header: bytes) -> tuple[int, int]:
-    """Add a game without entries, as the one played last; its number and checksum. In a transaction."""
+def add_game(
+    connection: sqlite3.Connection, game: bytes, header: bytes, *, behind: bool = False
+) -> tuple[int, int]:
+    """Add a game without entries, as the one played last or ``behind`` all others; its number and checksum.
+    In a transaction."""
     checksum = header_checksum(game, header)
+    played = "coalesce(min(played), 0) - 1" if behind else "coalesce(max(played), 0) + 1"
     number = connection.execute(
         "INSERT INTO games (game, header, played, checksum, end)"
-        " VALUES (?, ?, (SELECT coalesce(max(played), 0) + 1 FROM games), ?, ?)",
+        f" VALUES (?, ?, (SELECT {played} FROM games), ?, ?)",
         (game.decode(), header.decode(), checksum, checksum),
     ).lastrowid
     assert number is not None
@@ -299,8 +303,8 @@ def read_links(connection: sqlite3.Connection, game: GameRow) -> list[Link]:
     return links
 
 
-def read_games(connection: sqlite3.Connection) -> list[GameRow]:
-    """The games' own rows, the one played last first.
+def read_games(connection: sqlite3.Connection, only: bytes | None = None) -> list[GameRow]:
+    """The games' own rows, the one played last first; of one game where its id is given.
 
     Raises:
         DamagedError: if one is wrong.
@@ -310,7 +314,8 @@ def read_games(connection: sqlite3.Connection) -> list[GameRow]:
         rows = connection.execute(
             "SELECT number, game, header, summary, checksum, end,"
             " (SELECT coalesce(max(entry), 0) FROM entries WHERE entries.game = games.number)"
-            " FROM games ORDER BY played DESC, number DESC"
+            f" FROM games {'' if only is None else 'WHERE game = ?'} ORDER BY played DESC, number DESC",
+            () if only is None else (only.decode(),),
         )
         games = [GameRow(*row) for row in rows]
     for game in games:

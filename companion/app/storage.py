@@ -13,6 +13,7 @@ import fcntl
 import logging
 import os
 import sqlite3
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -128,7 +129,7 @@ def _nobody(notice: Notice) -> None:
 
 
 class JournalStore:
-    """All games in one file; in memory without a path. One thread at a time may use it.
+    """All games in one file; in memory without a path. Any thread may use it; one waits for the other.
 
     The file is this process's alone to write until ``close``; others can read it meanwhile.
     """
@@ -138,6 +139,7 @@ class JournalStore:
         self.generation = 0
         """Counts the times that a file was opened: the next one may hold other rows than the one before."""
         self._notice = notice
+        self._using = threading.RLock()
         self._connection: sqlite3.Connection | None = None
         self._identity: tuple[int, int] | None = None
         self._lock: int | None = None
@@ -175,10 +177,11 @@ class JournalStore:
 
     def close(self) -> None:
         """Let go of the file; what is on the disk stays there. A later call would open it again."""
-        self._disconnect()
-        if self._lock is not None:
-            os.close(self._lock)
-            self._lock = None
+        with self._using:
+            self._disconnect()
+            if self._lock is not None:
+                os.close(self._lock)
+                self._lock = None
 
     # --- what is kept ---------------------------------------------------------------------------------
 
@@ -200,6 +203,14 @@ class JournalStore:
                 log.exception("the header of game %r", row.game)
         return tuple(records)
 
+    def count(self) -> int:
+        """How many games there are.
+
+        Raises:
+            StorageError: if they cannot be read.
+        """
+        return self._reading(lambda found: int(found.execute("SELECT count(*) FROM games").fetchone()[0]))
+
     def load(self, game: str) -> tuple[Header, tuple[Entry, ...], GameJournal]:
         """A game with its whole log, and the journal to go on with it.
 
@@ -220,17 +231,16 @@ class JournalStore:
             ) from error
 
     def _find(self, connection: sqlite3.Connection, game: str) -> tuple[bytes, list[Row], _Place]:
-        for row in journal_file.read_games(connection):
-            if row.game == game.encode():
-                if self.path is not None:
-                    difference = in_step.compare_game(connection, self.path, row)
-                    if difference is not None:
-                        self._settle(connection, [difference])
-                        return self._find(connection, game)
-                links = journal_file.read_links(connection, row)
-                length = 0 if self.path is None else ledger.size(ledger.file_of(self.path, row.game))
-                place = _Place(self.generation, row.number, row.end, len(links), length)
-                return row.header, [stored for stored, _checksum in links], place
+        for row in journal_file.read_games(connection, game.encode()):
+            if self.path is not None:
+                difference = in_step.compare_game(connection, self.path, row)
+                if difference is not None:
+                    self._settle(connection, [difference])
+                    return self._find(connection, game)
+            links = journal_file.read_links(connection, row)
+            length = 0 if self.path is None else ledger.size(ledger.file_of(self.path, row.game))
+            place = _Place(self.generation, row.number, row.end, len(links), length)
+            return row.header, [stored for stored, _checksum in links], place
         raise StorageError(_("There is no game {game}.").format(game=game))
 
     def create(self, header: Header) -> GameJournal:
@@ -249,21 +259,73 @@ class JournalStore:
             journal.go_on_unsaved()
         return journal
 
-    def add(self, header: Header, entries: tuple[Entry, ...], summary: Summary | None) -> None:
-        """Keep a whole game at once.
+    def add(
+        self, header: Header, entries: tuple[Entry, ...], summary: Summary | None, *, behind: bool = False
+    ) -> None:
+        """Keep a whole game at once, as the one played last or ``behind`` all others.
 
         Raises:
             KeptAlreadyError: if a game of that id is kept already.
             StorageError: if it could not be kept; nothing is changed then.
         """
         text = None if summary is None else msgspec.json.encode(summary)
-        GameJournal(self, header).write(entries, text)
+        GameJournal(self, header, behind=behind).write(entries, text)
+
+    def stored(self) -> Iterator[StoredGame]:
+        """All games as they are stored, the one played last first; each is whole as of one moment, whoever
+        plays on meanwhile. Of a damaged file what can be read.
+
+        Raises:
+            StorageError: if they cannot be read.
+        """
+        seen: set[bytes] = set()
+        with _told(self.path):
+            try:
+                with self._reader() as connection:
+                    for game in journal_file.read_games(connection):
+                        links = journal_file.read_links(connection, game)
+                        rows = tuple(row for row, _checksum in links)
+                        seen.add(game.game)
+                        yield StoredGame(game.game, game.header, game.summary, rows)
+            except DamagedError:
+                if self.path is None:
+                    raise
+                for found in reversed(salvage.games_of(self.path)):
+                    if found.game not in seen:
+                        yield found
+
+    def find(self, game: str) -> StoredGame | None:
+        """One game as it is stored, or None where there is none of that id.
+
+        Raises:
+            StorageError: if it cannot be read.
+        """
+
+        def read(connection: sqlite3.Connection) -> StoredGame | None:
+            for row in journal_file.read_games(connection, game.encode()):
+                rows = tuple(found for found, _checksum in journal_file.read_links(connection, row))
+                return StoredGame(row.game, row.header, row.summary, rows)
+            return None
+
+        return self._reading(read)
+
+    @contextlib.contextmanager
+    def _reader(self) -> Iterator[sqlite3.Connection]:
+        """A connection for one reader, who keeps nobody from writing."""
+        if self.path is not None:
+            with journal_file.reading(self.path) as connection:
+                yield connection
+            return
+        with contextlib.closing(journal_file.connect(None)) as copy:
+            with self._using:
+                self._connected().backup(copy)
+            yield copy
 
     # --- reading and writing --------------------------------------------------------------------------
 
     def _reading(self, read: Callable[[sqlite3.Connection], T]) -> T:
         """What ``read`` finds; a file found damaged is set aside, and what it still holds is read."""
-        with _told(self.path):
+        with self._using, _told(self.path):
             try:
                 with journal_file.damage_told():
                     return read(self._connected())
@@ -281,7 +343,7 @@ class JournalStore:
         Raises:
             StorageError: if it could not be written; nothing is changed then.
         """
-        with _told(self.path):
+        with self._using, _told(self.path):
             try:
                 return self._write(work, patiently)
             except DamagedError:
@@ -485,6 +547,8 @@ class GameJournal:
         header: Header,
         entries: tuple[Entry, ...] = (),
         place: _Place | None = None,
+        *,
+        behind: bool = False,
     ) -> None:
         self.header = header
         self.summarise: Callable[[Entry], Summary] | None = None
@@ -495,6 +559,7 @@ class GameJournal:
         self._begun = place is not None
         self._stored = len(entries)
         self._going_on = False
+        self._behind = behind
 
     @property
     def unsaved(self) -> int:
@@ -610,7 +675,7 @@ class GameJournal:
         if found is not None and not self._begun:
             raise KeptAlreadyError(_("A game {game} is kept already.").format(game=self.header.game))
         journal_file.delete_game(connection, game)
-        number, checksum = journal_file.add_game(connection, game, header)
+        number, checksum = journal_file.add_game(connection, game, header, behind=self._behind)
         return _Place(generation, number, checksum, 0, 0)
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.app.change_lines import AnyLine, change_of, lines_of
+from companion.app.change_lines import AnyLine, change_of, lines_of, ruled_lines
 from companion.app.journal_file import Row
+from companion.app.jsonl import EntryLine
 from companion.engine.codec import Codec, encode
 from companion.engine.errors import DecodeError
 from companion.engine.ids import EntryId
@@ -62,6 +63,30 @@ def entry_of(row: Row, codec: Codec) -> Entry:
             for line in body.correction
         ),
     )
+
+
+def line_of(row: Row) -> bytes:
+    """The line that the entry in a row has in a game file, without its end. The rules it was entered by need
+    not be known here.
+
+    Raises:
+        DecodeError: for what this program cannot have stored.
+    """
+    try:
+        body = _BODY.decode(row.body)
+        overruled = () if row.overruled is None else _OVERRULED.decode(row.overruled)
+    except msgspec.MsgspecError as error:
+        raise DecodeError(str(error)) from error
+    line = EntryLine(row.entry, body.command, overruled=ruled_lines(overruled), at=row.at)
+    if body.command is not msgspec.UNSET and row.events is not None:
+        line.events = msgspec.Raw(row.events)
+    if body.undo is not None:
+        line.undo = body.undo
+    if body.redo is not None:
+        line.redo = body.redo
+    if body.correction:
+        line.correction = body.correction
+    return msgspec.json.encode(line)
 
 
 def summary_of(text: bytes | None) -> Summary | None:
