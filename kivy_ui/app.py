@@ -23,7 +23,9 @@ from kivy_ui.window import ask_first_frames, open_window, prepare
 from kivy_ui.window.sides import side_of
 
 if TYPE_CHECKING:
+    from companion.app.backup import Written
     from companion.app.cues import AlertListener
+    from companion.app.restore import Restored
     from companion.app.session import GameSession
     from companion.engine.state import GameState
     from companion.presenters.context import AppContext
@@ -152,6 +154,8 @@ class Application:
         self._say: NoticeSink = notices.append
         self.store = open_store(data_folder(settings), lambda notice: self._say(notice))
         self.context: AppContext = AppContext(settings, self.store)
+        self.context.in_window = self.inbox.put
+        self.context.on_backup = self._backup_ended
         self.context.notices.extend(notices)
         self.context.load_people()
         self.context.on_game = self._play
@@ -211,6 +215,7 @@ class Application:
         self.dice_reader.close()
         self.context.dice.close()
         self.context.devices.close()
+        self.context.close()
         self.store.close()
 
     # --- games --------------------------------------------------------------------------------------
@@ -336,6 +341,14 @@ class Application:
         from companion.presenters.views import ToastView
 
         self.shell.messages.tell(ToastView(notice.text, notice.remedy, "warn", seconds=12))
+
+    def _backup_ended(self, result: Written | Restored | Notice) -> None:
+        """Say what came of a backup where that is not on the screen anyway."""
+        from companion.presenters import backup
+
+        self.shell.refresh()
+        if self.shell.screen is None or not self.shell.screen.tells_backups:
+            self.shell.messages.tell(backup.ended(result))
 
     def _notice_from_afar(self, notice: Notice) -> None:
         """From a device's thread."""

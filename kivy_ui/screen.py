@@ -40,6 +40,8 @@ class Screen(Painted):
     """Whether the buttons at the seats mean something; elsewhere keys write names."""
     tries_buttons = False
     """Whether buttons of devices are only tried here: no press does anything but show."""
+    tells_backups = False
+    """Whether it says itself what came of a backup."""
     takes_dice = False
     """Whether a reading of the dice is shown over it; elsewhere it waits."""
 

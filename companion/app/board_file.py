@@ -6,6 +6,7 @@ left out, the file is kept beside under another name, and one sentence says so.
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 from typing import TypeVar
 
@@ -81,7 +82,7 @@ def load(folder: Path) -> tuple[Boards, Notice | None]:
     if found is None:
         return Boards(), None
     data, all_of_it = found
-    boards, whole = _understood(data)
+    boards, whole = understood(data)
     if whole and all_of_it:
         return boards, None
     aside = kept_file.set_aside(file)
@@ -91,7 +92,24 @@ def load(folder: Path) -> tuple[Boards, Notice | None]:
     )
 
 
-def _understood(data: bytes) -> tuple[Boards, bool]:
+def merged(boards: Boards, others: Boards) -> Boards:
+    """With the boards of another machine behind those that are here. One of the same name that is another
+    board gets a number behind its name."""
+    saved = list(boards.saved)
+    for other in others.saved:
+        for number in itertools.count(1):
+            ending = "" if number == 1 else f" {number}"
+            name = other.name[: LONGEST_NAME - len(ending)].rstrip() + ending
+            there = next((one for one in saved if one.name == name), None)
+            if there is None:
+                saved.append(SavedBoard(name, other.board))
+            if there is None or there.board == other.board:
+                break
+    return Boards(tuple(saved[:MOST_BOARDS]), boards.last or others.last)
+
+
+def understood(data: bytes) -> tuple[Boards, bool]:
+    """The boards that can be read in a file, each name once, and whether that is all that was in it."""
     """The boards that can be read, each name once, and whether that is all that was in the file."""
     try:
         found = msgspec.json.decode(data, type=_File)

@@ -517,6 +517,35 @@ def explain(paths: Paths | None = None) -> list[Origin]:
     return [Origin(key, reading.values[key], reading.origins.get(key, "default")) for key in KEYS]
 
 
+def text_of(settings: Settings) -> str:
+    """Settings as the text of a file, for another machine: what differs from the defaults, and the language,
+    whose default is the machine's own."""
+    return settings_file.text_of(settings, Settings(), ["screen.language"])
+
+
+STAYING = ("storage.", "mqtt.")
+"""Sections that belong to a machine: where its games are, and whom it tells of them with its password."""
+_PLACE = re.compile(r"([a-z]+:)?~?/")
+
+
+def taken_over(text: str, here: Settings) -> Settings:
+    """The settings of another machine, from their text, as far as they can be those of this one.
+
+    What belongs to a machine stays as it is ``here``, and whatever names a file or a device of one. Never
+    raises: a mistake costs its key, which has its default then.
+    """
+    reading = settings_file.read_text(text, Path(), Settings())
+    now = settings_file.flat(here)
+    for key, value in reading.values.items():
+        place = isinstance(value, str) and _PLACE.match(value)
+        if place or key.startswith(STAYING):
+            reading.values[key] = now[key]
+    for key, value in now.items():
+        if isinstance(value, str) and _PLACE.match(value) and key not in reading.origins:
+            reading.values[key] = value
+    return reading.tree(Settings)
+
+
 def save(settings: Settings, paths: Paths | None = None) -> Notice | None:
     """Write what differs from the layers below to the user's file, keeping its comments and other keys.
 
@@ -552,10 +581,10 @@ def data_folder(settings: Settings | None = None) -> Path:
     return absolute(chosen) if chosen else Path(platformdirs.user_data_dir("longship"))
 
 
-def calibration_file(settings: Settings) -> Path:
-    """Where the dice camera's calibration is kept."""
+def calibration_file(settings: Settings, data: Path | None = None) -> Path:
+    """Where the dice camera's calibration is kept; ``data`` is the data folder, if not the usual one."""
     chosen = settings.dice.calibration
-    return absolute(chosen) if chosen else data_folder(settings) / "dice_calibration.toml"
+    return absolute(chosen) if chosen else (data or data_folder(settings)) / "dice_calibration.toml"
 
 
 def mqtt_password_file(settings: MqttSettings, paths: Paths | None = None) -> Path:

@@ -14,7 +14,7 @@ import json
 import os
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
@@ -405,6 +405,27 @@ def write(settings: msgspec.Struct, paths: Paths, defaults: msgspec.Struct) -> N
         below.apply(paths.system, _parse(text, paths.system)[0])
     text = _merged_text(wanted, paths.user, file, type(settings), below.values)
     kept_file.write(file, text.encode())
+
+
+def text_of(settings: msgspec.Struct, defaults: msgspec.Struct, always: Iterable[str] = ()) -> str:
+    """Settings as the text of a file that needs no other: what differs from the defaults, and some keys
+    always. Nobody has written into it, so it needs no library that keeps comments."""
+    below = flat(defaults) | dict.fromkeys(always)
+    sections: dict[str, list[str]] = {}
+    for key, value in flat(settings).items():
+        if value != below[key]:
+            section, _dot, name = key.rpartition(".")
+            text = json.dumps(_plain(value), ensure_ascii=False)  # which is TOML, but for one letter
+            text = text.replace("\x7f", "\\u007f")
+            sections.setdefault(section, []).append(f"{name} = {text}")
+    return "\n".join("\n".join((f"[{section}]", *lines, "")) for section, lines in sections.items())
+
+
+def read_text(text: str, file: Path, defaults: msgspec.Struct) -> Reading:
+    """Lay the text of one file over the defaults. Never raises."""
+    reading = Reading(type(defaults), flat(defaults))
+    reading.apply(file, _parse(text, file, reading)[0])
+    return reading
 
 
 def _merged_text(

@@ -32,6 +32,9 @@ from companion.rules.common import BoardLaid
 logger = logging.getLogger(__name__)
 
 if TYPE_CHECKING:
+    from companion.app.backup import Written
+    from companion.app.backup_job import BackupJob, Household
+    from companion.app.restore import Restored
     from companion.presenters.board_setup import Setup
 
 
@@ -68,6 +71,11 @@ class AppContext:
         """Language, theme, text or panel have changed: draw everything anew."""
         self.on_notice: Callable[[Notice], None] = self.notices.append
         """Something went wrong while the table looks on."""
+        self.in_window: Callable[[Callable[[], object]], object] = lambda call: call()
+        """Has other threads' calls carried out in the window's."""
+        self.on_backup: Callable[[Written | Restored | Notice], object] = lambda result: None
+        """A backup was written or read, or could not be."""
+        self._backups: BackupJob | None = None
 
     @property
     def folder(self) -> Path:
@@ -126,6 +134,44 @@ class AppContext:
         failure = board_file.save(self.folder, boards)
         if failure is not None:
             self.on_notice(failure)
+
+    # --- backups --------------------------------------------------------------------------------------
+
+    @property
+    def backups(self) -> BackupJob:
+        """What copies to a stick and restores; its parts are loaded when it is first asked for."""
+        if self._backups is None:
+            from companion.app.backup_job import BackupJob
+
+            self._backups = BackupJob(self.in_window)
+            self._backups.on_end = self._backup_ended
+        return self._backups
+
+    def close(self) -> None:
+        """End what goes on beside the window."""
+        if self._backups is not None:
+            self._backups.close()
+
+    @property
+    def household(self) -> Household:
+        """What a backup is made of, as it is now."""
+        from companion.app.backup_job import Household
+
+        running = None if self.session is None else (self.session.header, self.session.entries)
+        config = (self.paths or Paths.default()).user
+        return Household(self.store, self.settings, self.folder, config, running, self.clock())
+
+    def _backup_ended(self, result: Written | Restored | Notice) -> None:
+        """Take over what a backup has brought beside games, and say what came of it."""
+        from companion.app.restore import Restored
+
+        if isinstance(result, Restored):
+            self.load_people()
+            self._boards = None
+            if result.settings is not None:
+                self.change(result.settings)
+                self.dice.configure(self.settings)
+        self.on_backup(result)
 
     # --- dice -----------------------------------------------------------------------------------------
 

@@ -79,7 +79,7 @@ def game_view(record: GameRecord, dated: bool = False) -> GameView:
         record.header.game,
         scores,
         _standing(record, turn),
-        _date(record.header.started) if dated else "",
+        date_of(record.header.started) if dated else "",
     )
 
 
@@ -91,10 +91,10 @@ def _standing(record: GameRecord, turn: int) -> str:
     return _("Turn {turn}").format(turn=turn)
 
 
-def _date(started: int) -> str:
-    """The day on which a game began, if the clock was right then; ``started`` in milliseconds since 1970."""
+def date_of(moment: int) -> str:
+    """A day as people write it, or nothing if the clock was wrong then; in milliseconds since 1970."""
     try:
-        day = datetime.datetime.fromtimestamp(started / 1000).date()
+        day = datetime.datetime.fromtimestamp(moment / 1000).date()
     except (OverflowError, OSError, ValueError):
         return ""
     if day < EARLIEST_DATE:

@@ -18,7 +18,7 @@ from companion.app.trial import what_to_check
 from companion.presenters.views import Tone
 from companion.rules.presentation.alerts import Alert, SoundClass
 
-SECTIONS = ("language", "screen", "sound", "lights", "wiring", "touch", "camera", "machine")
+SECTIONS = ("language", "screen", "sound", "lights", "wiring", "touch", "camera", "backup", "machine")
 SPEAKER = "speaker"
 """A page behind the one of sounds."""
 PANEL_STEP_MM = 1.0
@@ -99,6 +99,7 @@ def section_label(section: str) -> tuple[str, str]:
         "wiring": (_("Wiring"), "wire"),
         "touch": (_("Touch"), "finger"),
         "camera": (_("Camera"), "camera"),
+        "backup": (_("Backup"), "stick"),
         "machine": (_("Machine"), "gear"),
     }[section]
 

@@ -25,6 +25,7 @@ from kivy_ui.paint import Look, Painted, Painter, Tappable
 from kivy_ui.screen import Screen
 from kivy_ui.shell import Shell
 from kivy_ui.theme import SIGN_CONTRAST, dimmed, mix
+from kivy_ui.widgets.backup import BackupSection
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import die_face, draw_icon
 from kivy_ui.widgets.choice import Segments, TextSheet
@@ -327,6 +328,7 @@ class SettingsScreen(Screen):
         self.pad = TouchPad(look)
         self.dice = DiceSection(look, self)
         self.smart_home = Segments(look, "smart_home", self._tell_home)
+        self.backup = BackupSection(look, shell)
         self.findings = RowList(look, "finding", lambda: FindingRow(look, self._tell))
         self.parts = RowList(look, "part", lambda: PartRow(look, self._try))
         self._watching: ClockEvent | None = None
@@ -344,11 +346,11 @@ class SettingsScreen(Screen):
         for name, button in self.nav.items():
             words, icon = settings.section_label(name)
             button.show(
-                "" if self.look.metrics.portrait else words,
+                # the one for whoever cannot read the words needs none
+                "" if self.look.metrics.portrait or name == "language" else words,
                 icon=icon,
                 kind="primary" if name == ("sound" if self.section == SPEAKER else self.section) else "plain",
             )
-        self.back.show("" if self.look.metrics.portrait else _("Back"))
         self._show_choices(self.languages, settings.languages(now), columns=2, label="")
         self._show_choices(self.hands, settings.hands(now))
         self._show_choices(self.dimming, settings.dimming(now))
@@ -373,6 +375,10 @@ class SettingsScreen(Screen):
         self.lights.player.muted = muted
         if self.section == "camera":
             self.dice.refresh()
+        self.tells_backups = self.section == "backup"
+        self.backup.listen(self.tells_backups)
+        if self.tells_backups:
+            self.backup.refresh()
         if self._found is not None and self._found_in != language():
             self._found = None
         if self.section == "machine" and self._found is None:
@@ -407,6 +413,7 @@ class SettingsScreen(Screen):
             "wiring": (self.parts,),
             "touch": (self.pad,),
             "camera": (self.dice,),
+            "backup": (self.backup,),
             "machine": (self.smart_home, self.findings),
         }[self.section]
 
@@ -416,14 +423,18 @@ class SettingsScreen(Screen):
         room = box.inset(look.mm(0.6))
         if portrait:
             top, room = room.cut_top(look.mm(TARGET_MM) + 2)
-            back, *cells = top.columns(len(SECTIONS) + 1)
+            cells = top.columns(len(SECTIONS))
+            head, room = room.cut_top(look.mm(TARGET_MM) + 2)
+            back, self._title = head.cut_left(cells[0].w)
         else:
             side, room = room.cut_left(look.mm(43))
-            back, *cells = side.rows(len(SECTIONS) + 1)
+            first, *cells = side.rows(len(SECTIONS))
+            back, first = first.columns(2)
+            cells.insert(0, first)
+            self._title = Box(0, 0, 0, 0)
         self.back.place(back)
         for button, cell in zip(self.nav.values(), cells, strict=True):
             button.place(cell)
-        self._title, room = room.cut_top(look.text(Text.TABLE) * 1.5 if portrait else 0)
         room = room.inset(look.mm(0.8), look.mm(0.4))
         getattr(self, f"_arrange_{self.section}")(room)
         self.repaint()
@@ -478,6 +489,9 @@ class SettingsScreen(Screen):
 
     def _arrange_camera(self, room: Box) -> None:
         self.dice.place(room)
+
+    def _arrange_backup(self, room: Box) -> None:
+        self.backup.place(room)
 
     def _arrange_machine(self, room: Box) -> None:
         look = self.look
@@ -624,3 +638,4 @@ class SettingsScreen(Screen):
             self.lights.stop()
             self._watch_parts(False)
             self._end_trial()
+            self.backup.listen(False)

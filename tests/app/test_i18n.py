@@ -52,6 +52,7 @@ NAMES = {
         "Name",
         "Normal",
         "Start",
+        "Touch",
         "Touchscreen: {names}.",
         "{count} min",
         "{width} × {height} mm",

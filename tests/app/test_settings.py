@@ -35,6 +35,7 @@ from companion.app.settings import (
     mqtt_password_file,
     panel_millimetres,
     save,
+    text_of,
 )
 from tools import settings_page
 
@@ -506,6 +507,8 @@ def test_what_is_saved_is_what_is_loaded(
     write(folder / "system.toml", system)
     assert save(settings, paths) is None
     assert load(paths)[0] == settings
+    alone = module.read_text(text_of(settings), paths.user, Settings())
+    assert alone.tree(Settings) == settings and alone.notices() == []
 
 
 @example_settings

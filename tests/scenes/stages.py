@@ -9,6 +9,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.app.backup import Contents, Held, Written
+from companion.app.backup_job import Work
 from companion.app.board_code import Recipe
 from companion.app.board_code import made as made_board
 from companion.app.board_file import Boards, SavedBoard
@@ -29,6 +31,7 @@ from companion.app.dice_log import DiceLog, Faces, Throw
 from companion.app.doctor import examine
 from companion.app.i18n import _, language
 from companion.app.ports import Notice, NullDevice, Part
+from companion.app.restore import Restored
 from companion.app.roster import Person
 from companion.app.session import GameSession
 from companion.app.settings import Paths, Pins, Settings, SpeakerSettings
@@ -64,6 +67,7 @@ from tests.scenes.samples import COLOURS
 
 NAMES = ("Anna", "Ben", "Carla", "David", "Ekaterina", "Grzegorz")
 GUESTS = ("Helga", "Igor", "Łucja", "Marie-Claire", "Nadeshda", "Oskar")
+Stage = Callable[[Any], None]
 LONG = "Wolfeschlegelsteinhausenbergerdorff " * 4
 
 
@@ -240,9 +244,10 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         **correction_stages.scenes(),
         **{
             f"settings_{section}": at("settings", section=section)
-            for section in ("language", "screen", "sound", "lights", "touch")
+            for section in ("language", "screen", "sound", "lights", "touch", "backup")
         },
         "settings_speaker": speaker_scene,
+        **backup_scenes(),
         "settings_machine": at("settings", section="machine", then=examined),
         "settings_wiring": wired(Pins(active_buzzer=14, next_button=4, undo_button=18, mute_button=19)),
         "settings_wiring_none": wired(None),
@@ -263,6 +268,40 @@ def speaker_scene(shell: Any) -> None:
     lent.sound_cards = lambda: cards
     shell.context = lent
     shell.go("settings", section="speaker")
+
+
+def backup_scenes() -> dict[str, Callable[[Any], None]]:
+    """The backup among the settings: at work, what it asks, and what came of it."""
+    contents = Contents(1, "1.0", 1_763_800_000_000, (Held("games/0001.jsonl", 9, ""),) * 214)
+
+    def section(work: Work = Work.NOTHING, result: Written | Restored | Notice | None = None) -> Stage:
+        def stage(shell: Any) -> None:
+            shell.context = context(1)
+            job = shell.context.backups
+            job.work, job.done, job.total, job.result = work, 57, 214, result
+            shell.go("settings", section="backup")
+            if work is Work.RESTORING:
+                shell.screen.backup._changed()
+
+        return stage
+
+    def asked(shell: Any) -> None:
+        section()(shell)
+        shell.screen.backup._ask(contents)
+
+    torn = Notice(
+        _("The stick was pulled out or has failed; older backups on it are untouched."),
+        _("Plug it in and try again, or take another stick."),
+    )
+    return {
+        "backup_copying": section(Work.COPYING),
+        "backup_copied": section(result=Written("longship-backup-0007.zip", 214)),
+        "backup_failed": section(result=torn),
+        "backup_question": asked,
+        "backup_reading": section(Work.RESTORING),
+        "backup_restore": section(result=Restored(12, 202, settings=Settings())),
+        "backup_refused": section(result=Restored(11, 202, ["0007.jsonl, line 3: This is not JSON."])),
+    }
 
 
 def wired(pins: Pins | None) -> Callable[[Any], None]:

@@ -247,7 +247,7 @@ def test_devices_that_are_plugged_in_later_are_allowed_too() -> None:
 
 def test_the_light_behind_the_panel_can_be_turned() -> None:
     """The kernel's files are closed to the service but for those, and there root alone may write."""
-    assert values("ProtectKernelTunables") == ["yes"] and values("ReadWritePaths") == ["-/sys/devices"]
+    assert values("ProtectKernelTunables") == ["yes"] and "-/sys/devices" in values("ReadWritePaths")
     rules = (FOLDER / "71-longship-kiosk.rules").read_text()
     lines = [line for line in rules.splitlines() if not line.startswith("#")]
     assert [line.split(",")[0] for line in lines] == ['SUBSYSTEM=="backlight"', 'SUBSYSTEM=="dma_heap"']
@@ -284,3 +284,75 @@ def test_the_notes_name_the_paths_of_the_unit() -> None:
     notes = (FOLDER / "README.md").read_text()
     for path in (machine.GAMES, f"{machine.CONFIG}/config.toml", machine.OPT):
         assert path in notes
+
+
+# --- sticks for backups -------------------------------------------------------------------------------------
+
+STICKS = FOLDER / system.STICKS
+
+
+def stick_values(key: str) -> list[str]:
+    return [value for _section, name, value in entries(STICKS.read_text()) if name == key]
+
+
+def test_sticks_that_are_plugged_in_are_mounted_where_the_service_may_write_and_go_with_the_plug() -> None:
+    assert "-/media" in values("ReadWritePaths")
+    (mount,) = stick_values("ExecStart")
+    assert mount.endswith(" /dev/%i /media/longship-%i")
+    options = mount.split(" -o ")[1].split()[0].split(",")
+    assert set(options) >= {"nosuid", "nodev", "noexec", f"uid={values('User')[0]}"}
+    assert stick_values("BindsTo") == ["dev-%i.device"]
+    (rule,) = [
+        line for line in (FOLDER / "72-longship-stick.rules").read_text().splitlines() if line[0] != "#"
+    ]
+    assert STICKS.name.replace("@", "@%k") in rule and 'SUBSYSTEMS=="usb"' in rule
+
+
+@pytest.mark.parametrize(
+    ("what", "disk", "mounted", "may"),
+    [
+        ("a fresh stick", "sda", "", True),
+        ("one without partitions", "", "", True),
+        ("another part of it is mounted by us", "sda", "/media/longship-sda2", True),
+        ("the machine runs from it", "sda", "/boot/firmware\n/", False),
+        ("a desktop has it", "sda", "/media/anna/STICK", False),
+        ("both", "sda", "/media/longship-sda2\n/home", False),
+    ],
+)
+def test_a_disk_that_is_in_use_is_left_alone(
+    what: str, disk: str, mounted: str, may: bool, tmp_path: Path
+) -> None:
+    lsblk = tmp_path / "lsblk"
+    lsblk.write_text(
+        f"""#!/bin/sh
+case "$*" in
+"-nrdo PKNAME /dev/sda1") echo "{disk}" ;;
+"-nro MOUNTPOINT /dev/{disk or "sda1"}") printf '\\n{mounted}\\n' ;;
+*) exit 9 ;;
+esac
+"""
+    )
+    lsblk.chmod(0o755)
+    (condition,) = stick_values("ExecCondition")
+    command = condition.removeprefix("/bin/sh -c '").removesuffix("'")
+    command = command.replace("$$", "$").replace("%i", "sda1")
+    around = {"PATH": f"{tmp_path}:/usr/bin:/bin"}
+    done = subprocess.run(["/bin/sh", "-c", command], env=around, capture_output=True, text=True, check=False)
+    assert (done.returncode == 0, done.stderr) == (may, ""), what
+
+
+def test_systemd_finds_nothing_wrong_with_the_unit_of_a_stick(tmp_path: Path) -> None:
+    for name in ("sh", "mkdir", "mount", "umount", "rmdir"):
+        program = tmp_path / "bin" / name
+        program.parent.mkdir(exist_ok=True)
+        program.write_text("#!/bin/sh\n")
+        program.chmod(0o755)
+    units = tmp_path / "etc/systemd/system"
+    units.mkdir(parents=True)
+    shutil.copy(STICKS, units)
+    for name in ("sysinit.target", "basic.target", "shutdown.target", "local-fs.target"):
+        (units / name).write_text("[Unit]\nDescription=There\n")
+    instance = STICKS.name.replace("@", "@sda1")
+    asked = ["systemd-analyze", "verify", "--man=no", f"--root={tmp_path}", instance]
+    if shutil.which("systemd-analyze"):
+        assert subprocess.run(asked, capture_output=True, text=True, check=False).stderr == ""

@@ -26,10 +26,14 @@ from companion.app.settings_file import flat
 CAGE, KMSDRM = "cage", "kmsdrm"
 SCREENS = (KMSDRM, CAGE)
 """The ways to the screen."""
+STICKS = "longship-stick@.service"
+"""What mounts the USB sticks that are plugged in."""
 LINKS = {
     f"{UNITS}/{SERVICE}": f"systemd/{SERVICE}",
     f"{RULES}/70-longship-panel.rules": "systemd/70-longship-panel.rules",
     f"{RULES}/71-longship-kiosk.rules": "systemd/71-longship-kiosk.rules",
+    f"{RULES}/72-longship-stick.rules": "systemd/72-longship-stick.rules",
+    f"{UNITS}/{STICKS}": f"systemd/{STICKS}",
     COMMAND: "longship",
 }
 """What the system reads, and where it lies in a version."""
