@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import errno
+import gc
 import logging
 import os
 import random
@@ -128,6 +129,7 @@ def own_threads() -> list[threading.Thread]:
 
 
 def open_files() -> int:
+    gc.collect()  # those of other tests
     return len(list(Path("/proc/self/fd").iterdir()))
 
 
@@ -282,7 +284,7 @@ def test_closing_says_so_and_leaves_nothing_behind(
     listener.wait(says(AVAILABILITY, b"offline"))
     assert listener.said(AVAILABILITY) == [b"online", b"offline"], "said by us, not by our will"
     assert listener.wait(at_step(3)), "the last state, too"
-    assert not own_threads() and open_files() == files
+    assert not own_threads() and open_files() <= files
     table.scene(scene_at(4))
     table.cue(Cue(ATTACK))
     table.cancel()
@@ -295,7 +297,7 @@ def test_switched_off_it_is_nothing_at_all(broker: Mosquitto, listener: Listener
     off = house.open(broker.port, enabled=False)
     off.scene(SCENE)
     off.cue(Cue(ATTACK))
-    assert off.parts() == () and not own_threads() and open_files() == files
+    assert off.parts() == () and not own_threads() and open_files() <= files
     opened = open_mqtt(Settings(), house.told.notice, NO_BUTTONS)
     opened.close()
     assert house.said == [] and listener.heard == []
@@ -509,7 +511,7 @@ def test_tls_asks_for_a_certificate_that_is_trusted(house: House, tmp_path: Path
         good.scene(SCENE)
         until(lambda: good.parts() and not good.parts()[0].fault)
         until(lambda: good._teller is not None and good._teller._told.payload != b"")
-    assert len(house.said) == 4
+        assert len(house.said) == 4
 
 
 def test_a_broker_without_tls_is_told_apart(broker: Mosquitto, house: House) -> None:
