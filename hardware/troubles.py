@@ -14,12 +14,13 @@ class Troubles:
     def __init__(self, notice: NoticeSink, well_s: float) -> None:
         self._notice = notice
         self._well_s = well_s
-        self._said: set[str] = set()
+        self._said: set[object] = set()
 
-    def say(self, notice: Notice) -> None:
-        """Tell the table, unless it knows."""
-        if notice.text not in self._said:
-            self._said.add(notice.text)
+    def say(self, notice: Notice, trouble: object = None) -> None:
+        """Tell the table, unless it knows. It is the same ``trouble``, or without one the same sentence."""
+        told = notice.text if trouble is None else trouble
+        if told not in self._said:
+            self._said.add(told)
             with contextlib.suppress(Exception):
                 self._notice(notice)
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
 import enum
 
 from companion.app import speaker
 from companion.app.i18n import _
 from companion.app.ports import Notice, NoticeSink
 from hardware.sound.program import Outcome
+from hardware.troubles import Troubles
 
 WELL_S = 60.0
-"""What was said is said again only after sounds have come for so long, and twice as long each time: a loose
-plug would have the table told of it the whole evening."""
+"""What was said is said again only after sounds have come for so long, and twice as long each time."""
 
 
 class Trouble(enum.Enum):
@@ -107,27 +106,19 @@ def notice(trouble: Trouble, output: str, reason: str) -> Notice:
 
 
 class Told:
-    """Says each trouble once, until all has been well for a while."""
+    """Says each trouble once, until sounds have come for a while."""
 
     def __init__(self, sink: NoticeSink, well_s: float = WELL_S) -> None:
-        self._sink = sink
-        self._quiet_s = well_s
-        self._said: set[Trouble] = set()
+        self._troubles = Troubles(sink, well_s)
         self._well_since: float | None = None
 
     def say(self, trouble: Trouble, output: str, reason: str = "") -> None:
         """Tell the table, unless it knows."""
         self._well_since = None
-        if trouble not in self._said:
-            self._said.add(trouble)
-            with contextlib.suppress(Exception):
-                self._sink(notice(trouble, output, reason or "?"))
+        self._troubles.say(notice(trouble, output, reason or "?"), trouble)
 
     def well(self, now: float) -> None:
         """A sound has come out."""
-        if self._said and self._well_since is None:
+        if self._well_since is None:
             self._well_since = now
-        elif self._well_since is not None and now - self._well_since >= self._quiet_s:
-            self._said.clear()
-            self._well_since = None
-            self._quiet_s *= 2
+        self._troubles.well_for(now - self._well_since)
