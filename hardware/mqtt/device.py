@@ -78,7 +78,8 @@ class MqttDevice(NullDevice):
         self._lock = threading.Lock()
         self._scene = Scene()
         self._teller: Teller | None = None
-        self._begin(None)
+        self._before: Teller | None = None
+        self._begin()
 
     def scene(self, scene: Scene) -> None:
         """Tell how the table stands."""
@@ -104,14 +105,15 @@ class MqttDevice(NullDevice):
         with self._lock:
             if settings.mqtt != self._settings:
                 self._settings = settings.mqtt
-                self._begin(self._end())
+                self._end()
+                self._begin()
 
     def close(self) -> None:
         """Say that Longship is gone; waits for that at most two seconds."""
         with self._lock:
-            teller = self._end()
-        if teller is not None:
-            teller.join(CLOSE_WITHIN_S)
+            self._end()
+        if self._before is not None:
+            self._before.join(CLOSE_WITHIN_S)
 
     def parts(self) -> tuple[Part, ...]:
         """The connection, as soon as it is known whether there is one."""
@@ -119,15 +121,14 @@ class MqttDevice(NullDevice):
             link = None if self._teller is None else self._teller.link
         return () if link is None else (link,)
 
-    def _begin(self, before: Teller | None) -> None:
+    def _begin(self) -> None:
         if self._settings.enabled:
-            self._teller = Teller(self._settings, self._scene, self._notice, self._pauses, before)
+            self._teller = Teller(self._settings, self._scene, self._notice, self._pauses, self._before)
 
-    def _end(self) -> Teller | None:
-        teller, self._teller = self._teller, None
-        if teller is not None:
-            teller.close()
-        return teller
+    def _end(self) -> None:
+        if self._teller is not None:
+            self._teller.close()
+            self._teller, self._before = None, self._teller
 
 
 class Teller:

@@ -329,6 +329,22 @@ def test_it_is_switched_on_and_off_and_to_another_topic_during_a_game(
     assert house.said == []
 
 
+def test_however_fast_it_is_switched_the_last_word_holds(
+    broker: Mosquitto, listener: Listener, house: House
+) -> None:
+    table = house.open(broker.port)
+    on = Settings(mqtt=table._settings)
+    for _time in range(5):
+        table.configure(Settings())
+        table.configure(on)
+    table.scene(SCENE)
+    listener.wait(at_step(3))
+    listener.wait(lambda heard: listener.said(AVAILABILITY)[-1:] == [b"online"])
+    table.cue(Cue(REFUSED))
+    until(lambda: events(listener) or table.cue(Cue(REFUSED)))
+    assert listener.said(AVAILABILITY)[-1] == b"online" and len(own_threads()) == 1
+
+
 def test_settings_of_others_change_nothing_here(broker: Mosquitto, listener: Listener, house: House) -> None:
     table = house.open(broker.port)
     listener.wait(says(AVAILABILITY))
