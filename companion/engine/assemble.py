@@ -214,6 +214,7 @@ def _gather(
         facts=tuple(
             _unique((f for p in parts for f in p.facts), lambda f: f.name, "fact", problems).values()
         ),
+        tallies=tuple(tally for part in parts for tally in part.tallies),
         presentation=tuple(value for part in parts for value in part.presentation),
         cards=_cards(parts, problems),
     )

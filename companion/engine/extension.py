@@ -203,6 +203,27 @@ class CueRule(msgspec.Struct, frozen=True):
     concerns: Callable[[Table, Any], tuple[PlayerId, ...] | None] = lambda table, event: ()
 
 
+class Count(msgspec.Struct, frozen=True):
+    """What is to be counted: how much of what, of whom. ``of`` tells kinds apart, as in ("ore", "8"); without
+    a ``player`` it is the table's."""
+
+    player: PlayerId | None = None
+    of: tuple[str, ...] = ()
+    amount: float = 1
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """What an event, or a command that was entered, adds to one of the statistics of an evening.
+
+    It is counted from the table just before. Several kinds may add to the same statistic, also those of
+    several modules.
+    """
+
+    name: str
+    on: type[Event] | type[Command]
+    count: Callable[[Table, Any], Iterable[Count]]
+
+
 class Gauge(msgspec.Struct, frozen=True):
     """A track that the table wants to see at every moment. A game's first one stands on the bar of lights."""
 
@@ -295,6 +316,7 @@ class Part:
     invariants: tuple[Invariant, ...] = ()
     audits: tuple[Audit, ...] = ()
     facts: tuple[Fact, ...] = ()
+    tallies: tuple[Tally, ...] = ()
     presentation: tuple[object, ...] = ()
     """What screens show of it. The engine does not look at these values, only hands them on."""
 

@@ -24,6 +24,7 @@ from companion.engine.extension import (
     PointSource,
     Reaction,
     Step,
+    Tally,
     Term,
     Timing,
 )
@@ -62,6 +63,7 @@ class Ruleset:
     invariants: tuple[Invariant, ...]
     audits: tuple[Audit, ...] = ()
     facts: tuple[Fact, ...] = ()
+    tallies: tuple[Tally, ...] = ()
     presentation: tuple[object, ...] = ()
     cards: tuple[Named, ...] = ()
     other: Callable[[Level], Ruleset] | None = field(default=None, compare=False, repr=False)
@@ -94,6 +96,12 @@ class Ruleset:
     def _presented(self) -> Mapping[type[Any], tuple[Any, ...]]:
         kinds = dict.fromkeys(type(value) for value in self.presentation)
         return {kind: tuple(v for v in self.presentation if type(v) is kind) for kind in kinds}
+
+    @cached_property
+    def tallied(self) -> Mapping[type[Event] | type[Command], tuple[Tally, ...]]:
+        """What each kind of event and of command adds to the statistics."""
+        kinds = dict.fromkeys(tally.on for tally in self.tallies)
+        return {kind: tuple(one for one in self.tallies if one.on is kind) for kind in kinds}
 
     @property
     def gauge(self) -> Gauge | None:

@@ -27,6 +27,7 @@ from companion.rules.base import (
     setup,
     showing,
     supplies,
+    tallies,
     tracking,
     trade,
     trail,
@@ -60,6 +61,7 @@ FILES = (
     facts,
     supplies,
     fit,
+    tallies,
     presentation,
 )
 """What the base game is made of, in the order in which it is listed."""

@@ -132,9 +132,20 @@ def produce(draft: Draft) -> None:
 def claims(table: Table, number: int) -> Claims:
     """What everyone is owed for a number, before the bank has its say (B-22, B-32)."""
     barren: Collection[HexId] = table.value("barren")
+    return _claims(_at(table, number), barren, table.core.ids, table.value("yields"))
+
+
+def barred(table: Table, number: int) -> Claims:
+    """What everyone would be owed for a number by hexes that pay nothing now (B-32)."""
+    barren: Collection[HexId] = table.value("barren")
+    shut = [producer for producer in _at(table, number) if producer[0] in barren]
+    return _claims(shut, (), table.core.ids, table.value("yields")) if shut else {}
+
+
+def _at(table: Table, number: int) -> Sequence[tuple[HexId, str, Building]]:
+    """What stands at the hexes of a number, with the hex and its terrain."""
     token: int = table.value("token_for", number)
-    producers = _producers(board(table), table.slice(Base).buildings).get(token, ())
-    return _claims(producers, barren, table.core.ids, table.value("yields"))
+    return _producers(board(table), table.slice(Base).buildings).get(token, ())
 
 
 @remembered

@@ -35,6 +35,7 @@ from companion.rules.cities_knights import (
     production,
     progress,
     rates,
+    tallies,
     tracking,
     walls,
 )
@@ -130,6 +131,7 @@ FILES = (
     facts,
     fit,
     tracking,
+    tallies,
     presentation,
 )
 """What the module is made of, in the order in which it is listed."""

@@ -8,7 +8,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from companion.engine.core import DiceRolled
-from companion.engine.extension import Constraint, Part, Reaction, Step, Timing
+from companion.engine.extension import Constraint, Part, Reaction, Stage, Step, Term, Timing
 from companion.engine.ids import PlayerId, RuleId
 from companion.engine.level import Aspect
 from companion.engine.table import Draft, Table
@@ -89,12 +89,18 @@ def forget_named_dice(draft: Draft, event: object = None) -> None:
         draft.emit(DiceNamed(None))
 
 
+def dice_by_chance(table: Table, old: bool) -> bool:
+    """PC-G01: named dice say nothing of luck."""
+    return old and state_of(table).named_dice is None
+
+
 EVENTS = (DiceNamed,)
 PARTS = (
     Part(
         needs=frozenset({Aspect.SCORE}),
         commands=(AlchemistRule(),),
         constraints=(Constraint("ck.alchemist", named_dice_kept, commands=(RollDice,)),),
+        terms=(Term("dice_by_chance", Stage.LIMIT, dice_by_chance),),
         steps=(Step("end", "ck.named_dice", forget_named_dice, before=("ck.fifth_card",)),),
         reactions=(Reaction(DiceRolled, forget_named_dice),),
     ),

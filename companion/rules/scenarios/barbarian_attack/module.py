@@ -21,6 +21,7 @@ from companion.rules.scenarios.barbarian_attack import (
     presentation,
     prisoners,
     seven,
+    tallies,
     tracking,
 )
 from companion.rules.scenarios.barbarian_attack.slice import BarbarianAttack
@@ -52,7 +53,7 @@ BOX = (
 
 carry = tracking.carry
 
-FILES = (coast, landing, knights, cards, prisoners, battle, seven, facts, tracking, presentation)
+FILES = (coast, landing, knights, cards, prisoners, battle, seven, facts, tracking, tallies, presentation)
 """What the scenario is made of, in the order in which it is listed."""
 
 PARTS = (*BOX, *parts_of(FILES))

@@ -7,7 +7,16 @@ from companion.engine.level import Aspect
 from companion.engine.state import Player, Slice
 from companion.engine.table import Table
 from companion.rules.discovery import events_of, parts_of
-from companion.rules.scenarios.caravans import camels, claims, facts, oasis, presentation, tracking, vote
+from companion.rules.scenarios.caravans import (
+    camels,
+    claims,
+    facts,
+    oasis,
+    presentation,
+    tallies,
+    tracking,
+    vote,
+)
 from companion.rules.scenarios.caravans.slice import Caravans
 
 
@@ -18,7 +27,7 @@ def start(table: Table, players: tuple[Player, ...]) -> Slice:
 
 carry = tracking.carry
 
-FILES = (camels, vote, claims, facts, tracking, presentation)
+FILES = (camels, vote, claims, facts, tracking, tallies, presentation)
 """What the scenario is made of, in the order in which it is listed."""
 
 PARTS = (

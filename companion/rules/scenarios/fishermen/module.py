@@ -14,7 +14,7 @@ from companion.engine.table import Table
 from companion.rules.base.building import CityBuilt, SettlementBuilt
 from companion.rules.base.setup import PLACE, LayBoard
 from companion.rules.presentation.parts import Holding, Shore, Terrain
-from companion.rules.scenarios.fishermen import boot, catch, facts, grounds, spending, tokens
+from companion.rules.scenarios.fishermen import boot, catch, facts, grounds, spending, tallies, tokens
 from companion.rules.scenarios.fishermen.slice import OPEN, TOKENS, Fishermen
 
 BUDGET = 256
@@ -93,4 +93,4 @@ EVENTS = (*grounds.EVENTS, *catch.EVENTS, *spending.EVENTS, *boot.EVENTS, *token
 
 __all__ = ["EVENTS", "PARTS", "start"]
 
-PARTS = (PLACES,)
+PARTS = (PLACES, *tallies.PARTS)

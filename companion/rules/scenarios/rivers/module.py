@@ -5,7 +5,16 @@ from __future__ import annotations
 from companion.engine.state import Player, Slice
 from companion.engine.table import Table
 from companion.rules.discovery import events_of, parts_of
-from companion.rules.scenarios.rivers import bridges, course, facts, income, presentation, riches, tracking
+from companion.rules.scenarios.rivers import (
+    bridges,
+    course,
+    facts,
+    income,
+    presentation,
+    riches,
+    tallies,
+    tracking,
+)
 from companion.rules.scenarios.rivers.slice import Rivers
 
 
@@ -16,7 +25,7 @@ def start(table: Table, players: tuple[Player, ...]) -> Slice:
 
 carry = tracking.carry
 
-FILES = (course, bridges, income, riches, facts, presentation)
+FILES = (course, bridges, income, riches, facts, tallies, presentation)
 """What the scenario is made of, in the order in which it is listed."""
 
 PARTS = parts_of(FILES)

@@ -14,6 +14,7 @@ from companion.rules.scenarios.traders_barbarians import (
     moving,
     presentation,
     rolling,
+    tallies,
     tracking,
     wagons,
 )
@@ -37,6 +38,7 @@ FILES = (
     rolling,
     facts,
     tracking,
+    tallies,
     presentation,
 )
 """What the scenario is made of, in the order in which it is listed."""

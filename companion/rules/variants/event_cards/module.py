@@ -11,7 +11,15 @@ from companion.rules.base.building import BuildSettlement, RoadMoved, RoadRemove
 from companion.rules.base.development.knight import army
 from companion.rules.base.facts.pieces import PiecesStated
 from companion.rules.base.turn import RollDice
-from companion.rules.variants.event_cards import damage, facts, giving, happenings, presentation, turning
+from companion.rules.variants.event_cards import (
+    damage,
+    facts,
+    giving,
+    happenings,
+    presentation,
+    tallies,
+    turning,
+)
 from companion.rules.variants.event_cards.slice import EventCards
 
 
@@ -78,4 +86,4 @@ EVENTS = (*damage.EVENTS, *facts.EVENTS, *turning.EVENTS)
 
 __all__ = ["EVENTS", "PARTS", "start"]
 
-PARTS = (PLACES, HANDS, *happenings.PARTS)
+PARTS = (PLACES, HANDS, *happenings.PARTS, *tallies.PARTS)

@@ -1,0 +1,150 @@
+"""``longship stats``: what an evening was made of."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from companion.app import narrate
+from companion.app.commands.shared import CommandLineError, Commands, add_parser, say_notice, standing
+from companion.app.games import complete
+from companion.app.i18n import _, ngettext
+from companion.app.jsonl import GameFileError, read
+from companion.app.session import GameSession, Nowhere
+from companion.app.settings import data_folder
+from companion.app.storage import StorageError, open_copy
+from companion.app.terminal import say, say_json
+from companion.engine.ids import PlayerId
+from companion.history.statistics import (
+    FACES,
+    ROLLS,
+    Counted,
+    NumberRolled,
+    Standing,
+    Statistics,
+    TurnTaken,
+    kinds,
+    numbers_rolled,
+    oddest,
+    statistics,
+    totals,
+)
+
+BAR = 30
+"""Characters of the longest bar."""
+
+
+class StatisticsResult(msgspec.Struct, frozen=True):
+    """What ``stats --json`` prints: the players' names by id, and all that is known in the order of play."""
+
+    game: str
+    players: dict[str, str]
+    turns: int
+    winner: str | None
+    rolls: tuple[NumberRolled, ...]
+    standings: tuple[Standing, ...]
+    counts: tuple[Counted, ...]
+    times: tuple[TurnTaken, ...]
+
+
+def add(commands: Commands) -> None:
+    """Add ``stats``."""
+    stats = add_parser(commands, "stats", _stats, _("Say what an evening was made of."))
+    stats.add_argument("game", metavar=_("GAME"), help=_("a game file, or a saved game by its name"))
+
+
+def _stats(options: argparse.Namespace) -> int:
+    game = _opened(options.game)
+    evening = statistics(game.ruleset, game.states, game.standing)
+    names = {player.id: player.name for player in game.header.players}
+    if options.json:
+        say_json(
+            StatisticsResult(
+                game.header.game,
+                {str(player): name for player, name in names.items()},
+                evening.turns,
+                evening.winner,
+                numbers_rolled(evening),
+                evening.standings,
+                evening.counts,
+                evening.times,
+            )
+        )
+    else:
+        say(*_lines(evening, names))
+    return 0
+
+
+def _opened(name: str) -> GameSession:
+    """A game from a file, or else one that is saved here."""
+    try:
+        if Path(name).exists():
+            game = read(Path(name))
+            return GameSession(game.header, Nowhere(), complete(game)[0])
+        header, entries, _journal = open_copy(data_folder(), say_notice).load(name)
+        return GameSession(header, Nowhere(), entries)
+    except (GameFileError, StorageError) as error:
+        raise CommandLineError(str(error)) from error
+
+
+def _lines(evening: Statistics, names: dict[PlayerId, str]) -> Iterator[str]:
+    points = {standing.player: standing.points for standing in evening.standings}
+    if points:
+        yield standing(
+            {str(who): name for who, name in names.items()},
+            {str(who): points.get(who, 0) for who in names},
+            evening.winner,
+        )
+    yield ngettext("{count} turn", "{count} turns", evening.turns).format(count=evening.turns)
+    rolled = numbers_rolled(evening)
+    if rolled:
+        yield from _dice(rolled)
+    for name in evening.names():
+        if name not in (ROLLS, FACES):
+            yield f"{narrate.say(f'tally.{name}', {})}: {_summed(evening.of(name), names)}"
+
+
+def _dice(rolled: tuple[NumberRolled, ...]) -> Iterator[str]:
+    most = max(number.count for number in rolled)
+    for number in rolled:
+        bar = "█" * round(BAR * number.count / most)
+        yield f"{number.number:4}  {number.count:3}  ({number.low}–{number.high})  {bar}"
+    yield verdict(rolled)
+
+
+def verdict(rolled: tuple[NumberRolled, ...]) -> str:
+    """In one sentence, whether the dice fell as dice do. There must have been rolls."""
+    count = sum(number.count for number in rolled)
+    odd = oddest(rolled)
+    if odd is None:
+        return ngettext(
+            "{count} roll, and each number came about as often as dice would have it.",
+            "{count} rolls, and each number came about as often as dice would have it.",
+            count,
+        ).format(count=count)
+    return ngettext(
+        "In {rolls} rolls {number} came {count} time; that happens in 1 of {evenings} evenings.",
+        "In {rolls} rolls {number} came {count} times; that happens in 1 of {evenings} evenings.",
+        odd.count,
+    ).format(rolls=count, number=odd.number, count=odd.count, evenings=max(1, round(1 / odd.chance)))
+
+
+def _summed(counts: tuple[Counted, ...], names: dict[PlayerId, str]) -> str:
+    """By player; what is the table's, by its kind, or in all where there is none."""
+    found = totals(counts)
+    if set(found) != {None}:
+        return ", ".join(f"{name} {_number(found.get(who, 0))}" for who, name in names.items())
+    by_kind = kinds(counts)
+    if by_kind and not any(kind.isdecimal() for kind in by_kind):
+        parts = (
+            f"{narrate.say(f'tally_kind.{kind}', {})} {_number(amount)}" for kind, amount in by_kind.items()
+        )
+        return ", ".join(parts)
+    return _number(found[None])
+
+
+def _number(amount: float) -> str:
+    return f"{amount:.1f}".removesuffix(".0")

@@ -1,0 +1,52 @@
+"""How likely dice are to fall as they did: exact sums, no simulation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import comb
+
+TWO_DICE: Mapping[int, float] = {number: (6 - abs(number - 7)) / 36 for number in range(2, 13)}
+"""How likely each sum of two dice is."""
+
+LOW, HIGH = 0.05, 0.95
+"""The band in which nine of ten evenings lie."""
+
+
+def exactly(count: int, rolls: int, chance: float) -> float:
+    """How likely something of that chance comes just so often in so many rolls."""
+    return comb(rolls, count) * chance**count * (1 - chance) ** (rolls - count)
+
+
+def at_least(count: int, rolls: int, chance: float) -> float:
+    """How likely it comes so often or more often."""
+    if count > rolls:
+        return 0.0
+    return min(1.0, sum(exactly(number, rolls, chance) for number in range(max(count, 0), rolls + 1)))
+
+
+def at_most(count: int, rolls: int, chance: float) -> float:
+    """How likely it comes so often or less often."""
+    if count < 0:
+        return 0.0
+    return min(1.0, sum(exactly(number, rolls, chance) for number in range(min(count, rolls) + 1)))
+
+
+def band(rolls: int, chance: float) -> tuple[int, int]:
+    """Between which counts it lies in nine of ten evenings: the least numbers that one of twenty evenings
+    and nineteen of twenty do not go above."""
+    bounds = []
+    for wanted in (LOW, HIGH):
+        reached = 0.0
+        for count in range(rolls + 1):
+            reached += exactly(count, rolls, chance)
+            if reached >= wanted - 1e-12 or count == rolls:
+                bounds.append(count)
+                break
+    return bounds[0], bounds[1]
+
+
+def oddness(count: int, rolls: int, chance: float) -> float:
+    """How likely something comes at least so far from what was to be expected, on the same side."""
+    if count >= rolls * chance:
+        return at_least(count, rolls, chance)
+    return at_most(count, rolls, chance)
