@@ -36,6 +36,7 @@ NOTES = (
     (r"(fact|figure|points|deed|palette)\..*", "A label of one line: 24 letters are enough."),
     (r"(option|option_note)\..*", "A house rule that a table may choose, or one of its values."),
     (r"alert\..*", "The name of an alert, in the settings."),
+    (r"(tally|tally_kind)\..*", "Of the statistics of an evening; the numbers of the players follow."),
     (r"assembly\..*", "Why modules and options do not make a game."),
     (r"result\..*|told\..*", "A line of a roll's result."),
     (r"[a-z0-9]+\.[a-z0-9_]+(\.[a-z0-9_-]+)?", "A line of the log, or of a roll's result."),

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
+from companion.engine.command import Command
+from companion.engine.event import Event
 from companion.engine.extension import Count
 from companion.engine.ids import EntryId, PlayerId
 from companion.engine.ruleset import Ruleset
@@ -138,8 +140,8 @@ def _counts(ruleset: Ruleset, states: Sequence[GameState], standing: Sequence[En
             state = evolve(state, event)
 
 
-def _tallied(ruleset: Ruleset, state: GameState, entry: Entry, what: object) -> Iterator[Counted]:
-    tallies = ruleset.at(state.core.level).tallied.get(type(what), ())  # type: ignore[call-overload]
+def _tallied(ruleset: Ruleset, state: GameState, entry: Entry, what: Event | Command) -> Iterator[Counted]:
+    tallies = ruleset.at(state.core.level).tallied.get(type(what), ())
     if tallies:
         table = Table(ruleset, state)
         for tally in tallies:

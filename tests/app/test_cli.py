@@ -271,6 +271,40 @@ def test_an_unknown_rule_is_2_with_a_suggestion(run: Run, rule: str, near: str) 
     assert run("explain", rule) == (2, "", f"longship: There is no rule {rule}.{near}\n")
 
 
+# --- stats ------------------------------------------------------------------------------------------------
+
+
+def test_what_an_evening_was_made_of(run: Run) -> None:
+    status, out, err = run("stats", EVENING)
+    assert (status, err) == (0, "")
+    assert "Anna 13, Ben 9, Carla 10, David 8. Anna has won.\n73 turns\n" in out
+    assert "In 71 rolls 7 came 5 times; that happens in 1 of 67 evenings.\n" in out
+    assert "Barbarian attacks: lost 2, beaten off 4\n" in out
+    assert "Cities lost: Anna 1, Ben 0, Carla 2, David 0\n" in out
+
+
+def test_what_an_evening_was_made_of_for_programs(run: Run) -> None:
+    status, out, _err = run("stats", EVENING, "--json")
+    (found,) = lines(out)
+    assert status == 0
+    assert (found["winner"], found["turns"], sum(one["count"] for one in found["rolls"])) == ("anna", 73, 71)
+    assert {count["name"] for count in found["counts"]} >= {"rolls", "faces", "attacks", "defence", "built"}
+
+
+def test_a_saved_game_has_statistics_by_its_name(run: Run, kept: GameSession) -> None:
+    status, out, err = run("stats", "friday")
+    assert (status, err) == (0, "")
+    assert out.startswith("Anna 3, Ben 9, Carla 3, David 3\n")
+
+
+def test_statistics_of_what_is_no_game(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "shopping.txt").write_text("milk")
+    for name in (tmp_path / "shopping.txt", "no-such-game"):
+        status, out, err = run("stats", name)
+        assert (status, out) == (2, "")
+        assert err.count("\n") == 1
+
+
 # --- games ------------------------------------------------------------------------------------------------
 
 

@@ -243,6 +243,16 @@ def facts() -> set[str]:
     return {f"fact.{fact.name}" for module in modules for part in module.parts for fact in part.facts}
 
 
+def tallies() -> set[str]:
+    """The names of all that is counted for the statistics of an evening."""
+    modules = [catalogue.module(name) for name in catalogue.folders()]
+    return {f"tally.{tally.name}" for module in modules for part in module.parts for tally in part.tallies}
+
+
+def test_every_tally_has_a_name() -> None:
+    assert tallies() <= set(texts())
+
+
 def test_every_fact_has_a_name() -> None:
     assert facts() <= set(texts())
 

@@ -5,7 +5,17 @@ from __future__ import annotations
 from companion.engine.state import Player, Slice
 from companion.engine.table import Table
 from companion.rules.discovery import events_of, parts_of
-from tests.modules.lighthouses import facts, keeper, lamps, letters, oil, presentation, tracking, vote
+from tests.modules.lighthouses import (
+    facts,
+    keeper,
+    lamps,
+    letters,
+    oil,
+    presentation,
+    tallies,
+    tracking,
+    vote,
+)
 from tests.modules.lighthouses.slice import Lighthouses
 
 JARS = 3
@@ -19,7 +29,7 @@ def start(table: Table, players: tuple[Player, ...]) -> Slice:
 
 carry = tracking.carry
 
-FILES = (oil, lamps, keeper, letters, vote, facts, tracking, presentation)
+FILES = (oil, lamps, keeper, letters, vote, facts, tracking, tallies, presentation)
 """What the scenario is made of, in the order in which it is listed."""
 
 PARTS = parts_of(FILES)
