@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.app import narrate
 from companion.app.i18n import _
 from companion.app.session import GameSession
@@ -184,8 +186,7 @@ def player_view(table: Table, player: PlayerId) -> PlayerView:
         on_turn=core.on_turn == player,
         counters=tuple(
             CounterView(found.icon, found.count(table, player), Begin(found.more(player)))
-            for found in presented(Counter)
-            if found.column(table)
+            for found in in_column(presented(Counter))
         ),
         knights=tuple(_knights(table, player, troop) for troop in presented(Troop)),
         ladders=tuple(
@@ -204,6 +205,17 @@ def player_view(table: Table, player: PlayerId) -> PlayerView:
         holdings=holdings(table, player),
         instruments=tuple(_instrument(table, player, found) for found in presented(Instrument)),
     )
+
+
+PER_ROW = 3
+"""Counters that have room beside each other in a column."""
+
+
+def in_column(counters: Sequence[Counter]) -> list[Counter]:
+    """Those that stand in a player's column: the spare ones as far as the row has room."""
+    room = PER_ROW - sum(not counter.spare for counter in counters)
+    spare = [counter for counter in counters if counter.spare][: max(0, room)]
+    return [counter for counter in counters if not counter.spare or counter in spare]
 
 
 def _instrument(table: Table, player: PlayerId, found: Instrument) -> CounterView:

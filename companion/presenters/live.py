@@ -118,9 +118,9 @@ class LivePlay:
             return None
         return happened.result(self.session.table, events, self.questions(), int(self._shown.number))
 
-    def first_roll_due(self) -> bool:
+    def roll_due(self) -> bool:
         core = self.session.state.core
-        return core.turn == 1 and core.phase is Phase.BEFORE_ROLL and not core.pending
+        return core.phase is Phase.BEFORE_ROLL and not core.pending
 
     def attack(self) -> AttackView | None:
         events = self._shown.events() if self._shown.attack_open else None

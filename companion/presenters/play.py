@@ -76,8 +76,8 @@ class Play(Protocol):
     def questions(self) -> tuple[QuestionView, ...]:
         """What the table still has to say."""
 
-    def first_roll_due(self) -> bool:
-        """Whether all start pieces stand and nobody has rolled yet."""
+    def roll_due(self) -> bool:
+        """Whether nothing comes before the next roll."""
 
     def result(self) -> ResultView | None:
         """What the last roll did, until the next action."""

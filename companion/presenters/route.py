@@ -23,8 +23,8 @@ def wanted(play: Play, here: str, at_board: bool) -> str:
     if here == "event_card" and play.event_card() and not play.result():
         return "event_card"
     if at_board and here in ("board", "attack", "form"):
-        # with the last start piece there is nothing more to place: the dice are next
-        return "table" if play.first_roll_due() else "board"
+        # with the last start piece, or when the end of a turn has asked its last, the dice are next
+        return "table" if play.roll_due() else "board"
     if play.result():
         return "result"
     return "roll" if play.roll().known else "table"

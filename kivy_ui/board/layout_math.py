@@ -25,6 +25,9 @@ REACH_MM = 9.0
 COMFORT_MM: dict[PlaceSort, float] = {"corner": 8.5, "edge": 11.0, "hex": 8.5}
 """Places that lie closer together than this are shown larger before one is chosen. Edges need more: a finger
 slips from one to the next to every side."""
+LEAST_MM: dict[PlaceSort, float] = {"corner": 8.0, "edge": 8.0, "hex": 8.0}
+"""How close they may lie where only a few are lit."""
+FEW = 6
 ZOOM = 2.0
 """How much larger lit places are shown that lie too close."""
 MOST_ZOOM = 3.0
@@ -242,7 +245,8 @@ class BoardMap:
     def view_of(self, places: Collection[Place], px_per_mm: float) -> View:
         """The view to choose one of the places in: twice as large if they all fit, else as large as they do.
 
-        Never so small that they would be too close for a finger; then as many as possible are seen.
+        Never so small that they would be too close for a finger; then as many as possible are seen. A few may
+        lie closer, so that all of them are: nobody looks for what is out of sight.
         """
         if not places:
             return WHOLE
@@ -253,9 +257,10 @@ class BoardMap:
         room = min(REACH_MM * px_per_mm, min(self.box.w, self.box.h) / 6)
         across, up = (self.box.w - 2 * room) / self.whole_side, (self.box.h - 2 * room) / self.whole_side
         fitting = min(across / max(right - left, 0.01), up / max(high - low, 0.01))
+        comfort = LEAST_MM if len(places) <= FEW else COMFORT_MM
         least = max(
             1.0,
-            *(COMFORT_MM[place.sort] * px_per_mm / (_UNIT[place.sort] * self.whole_side) for place in places),
+            *(comfort[place.sort] * px_per_mm / (_UNIT[place.sort] * self.whole_side) for place in places),
         )
         scale = min(MOST_ZOOM, max(least, min(ZOOM, fitting)))
         middle = (left + right) / 2, (low + high) / 2

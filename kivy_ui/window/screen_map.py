@@ -51,7 +51,7 @@ class ScreenMap(msgspec.Struct, frozen=True):
     ``overlay`` is the sheet over it and ``said`` what stands there. ``touches`` counts the fingers lifted so
     far, ``entry`` is the id of the game's last entry, 0 where there is none. ``spots`` are in the order in
     which they get a touch: of two that overlap the first one has it. ``places`` are lit; these and ``goals``
-    are empty while the board moves or is covered.
+    are empty while the board is ``moving`` or covered.
     """
 
     screen: str
@@ -66,6 +66,7 @@ class ScreenMap(msgspec.Struct, frozen=True):
     spots: tuple[Spot, ...]
     places: tuple[PlaceSpot, ...] = ()
     goals: tuple[PlaceSpot, ...] = ()
+    moving: bool = False
 
 
 def look_at(shell: Shell, frame: int = 0, touches: int = 0) -> ScreenMap:
@@ -88,6 +89,7 @@ def look_at(shell: Shell, frame: int = 0, touches: int = 0) -> ScreenMap:
         spots=tuple(
             _spot(widget, shell.height) for widget in _in_reach(shell) if isinstance(widget, Tappable)
         ),
+        moving=getattr(getattr(shell.screen, "picture", None), "moving", False),
         places=tuple(_in_sight(shell, lambda marks: marks.lit)),
         goals=tuple(_in_sight(shell, lambda marks: tuple(Place("corner", goal) for goal in marks.goals))),
     )

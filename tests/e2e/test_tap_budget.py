@@ -10,7 +10,8 @@ import msgspec
 import pytest
 
 from tests.e2e.outside import ROOT
-from tests.kit.counts import CAMERA_MEAN, MEAN, P95, Counts, table
+from tests.kit.counts import CAMERA_MEAN, MEAN, P95, SCENARIO_MEAN, Counts, table
+from tests.kit.evenings import SEEDS
 from tests.kit.offscreen import OWN_TIME, UNDRAWN
 from tests.kit.taps import EVENINGS, GAMES
 
@@ -64,6 +65,38 @@ def test_taps_a_turn_with_dice_that_a_camera_reads(camera_counts: Counts, level:
     (game,) = (game for game in camera_counts.games if game.level == level)
     assert game.turns >= 70
     assert game.mean <= CAMERA_MEAN[level], table(camera_counts)
+
+
+AT_ONCE = {
+    "L1": ("ri.", "cv.", "ba.", "tb."),
+    "L2": ("cv.", "ba.tell_", "tb.turn_up_cargo", "base.end_turn"),
+    "L3": ("cv.", "ba.tell_", "tb.turn_up_cargo", "base.end_turn"),
+}
+"""What is one tap whenever it is entered, by how the tags begin: the points of a scenario where nobody tracks
+the board, a card that is laid as a vote, the camel's place and the way to the vote, and what dice or a card
+have shown."""
+WAGON = 3
+
+
+def test_taps_of_the_scenarios() -> None:
+    """Their recorded evenings, entered by touch at each level, with the state held against the engine's.
+
+    One test for all of it, as each process that counts enters all of them.
+    """
+    found = {(game.game.partition("-")[0], game.level): game for game in count("--scenarios").games}
+    assert set(found) == {(scenario, level) for scenario in SEEDS for level in SCENARIO_MEAN}
+    over = [
+        f"{scenario}, {level}: {game.mean} a turn, 95 % at most {game.p95}, of {game.turns} turns"
+        for (scenario, level), game in found.items()
+        if game.turns < 40 or game.mean > SCENARIO_MEAN[level] or game.p95 > P95[level]
+    ]
+    over += [
+        f"{scenario}, {level}: {kind} took {taps}"
+        for (scenario, level), game in found.items()
+        for kind, taps in game.dearest.items()
+        if taps > (1 if kind.startswith(AT_ONCE[level]) else WAGON if kind == "tb.move_wagon" else taps)
+    ]
+    assert not over, over
 
 
 def test_what_must_be_at_hand_takes_a_tap_or_two(counts: Counts) -> None:

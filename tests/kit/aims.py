@@ -8,37 +8,41 @@ seeded.
 
 from __future__ import annotations
 
+import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import ClassVar
 
+from companion.app.board_code import SEEDS, Recipe, kind_for, made
 from companion.app.simulate import Simulation
 from companion.engine.command import Command
-from companion.engine.ids import PlayerId, Site
+from companion.engine.ids import EdgeId, PlayerId, Site
 from companion.engine.state import Phase
 from companion.engine.verdict import Accepted
+from companion.history.log import Header
 from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
 from companion.rules.base.development.buy import BuyDevelopmentCard
 from companion.rules.base.development.play import PlayDevelopment
 from companion.rules.base.development.victory_point import ShowVictoryPoints
 from companion.rules.base.goods import PRICES, RESOURCES
-from companion.rules.base.network import geometry, road_places, too_near
-from companion.rules.base.queries import building_sites, settlements
-from companion.rules.base.setup import PlaceBuilding
+from companion.rules.base.network import geometry, too_near
+from companion.rules.base.queries import building_sites, roads, settlements
+from companion.rules.base.setup import LayBoard, PlaceBuilding, PlaceRoad
 from companion.rules.base.slice import Base
 from companion.rules.base.trade import TradeWithBank, TradeWithPlayer, rates
 from companion.rules.base.turn import EndTurn, RollDice
 from companion.rules.gold.purse import held
 from companion.rules.gold.trading import PRICE as GOLD
-from companion.rules.gold.trading import BuyWithGold, TradeGold
+from companion.rules.gold.trading import BuyWithGold, SellForGold, TradeGold
 from companion.rules.scenarios.barbarian_attack.cards import DrawCard as DrawChronicle
 from companion.rules.scenarios.barbarian_attack.coast import attacked
 from companion.rules.scenarios.barbarian_attack.knights import MoveKnight, PlaceKnight
 from companion.rules.scenarios.barbarian_attack.landing import TellLanding
 from companion.rules.scenarios.barbarian_attack.slice import BarbarianAttack
-from companion.rules.scenarios.caravans.vote import EndVote, LayVote
+from companion.rules.scenarios.caravans.vote import AgreeOnCamel, LayVote, PlaceCamel, placing, voting
 from companion.rules.scenarios.rivers.bridges import PRICE as BRIDGE
 from companion.rules.scenarios.rivers.bridges import BuildBridge
+from companion.rules.scenarios.traders_barbarians.cards import PlaySwiftJourney
 from companion.rules.scenarios.traders_barbarians.moving import DriveOff, MoveWagon, has_moved
 from companion.rules.scenarios.traders_barbarians.secrets import distances, targets
 from companion.rules.scenarios.traders_barbarians.wagons import UpgradeWagon
@@ -51,11 +55,20 @@ one in a turn comes of it, as at real tables."""
 WILLING = 0.6
 """How often somebody agrees to a trade of card for card."""
 
+SOLD = 0.15
+"""How often cards are given to the bank for gold, and not for another card."""
+
 VOTE = 0.3
 """How often a player lays another card that is a vote."""
 
-FAR_WORTH = 0.5
-"""How often a knight goes further for a grain."""
+AGREED = 0.5
+"""How often those agree who may."""
+
+IDLE_ROAD = 0.1
+"""How often somebody builds a road who could settle at those that he has."""
+
+NEAR = 4
+"""Edges further than which nobody looks for a place."""
 
 SEVEN = 7
 
@@ -70,7 +83,7 @@ class Aims(Simulation):
         (UpgradeWagon, 0.7),
         (DrawChronicle, 0.8),
         (BuyDevelopmentCard, 0.5),
-        (BuildRoad, 0.45),
+        (BuildRoad, 0.9),
     )
     """What a player builds, and how likely it is that it is aimed at in a turn."""
 
@@ -78,10 +91,28 @@ class Aims(Simulation):
     traded = 0
     aims: tuple[type[Command], ...] = ()
     plays = True
+    silent = 0
+    """How many voters of a vote have laid all their cards."""
+
+    @property
+    def recipe(self) -> Recipe:
+        """The board: one that the set-up's screen makes up for a seed."""
+        return kind_for(self.table.value("island"), Recipe(self.seed % SEEDS))
+
+    def __init__(self, header: Header, seed: int) -> None:
+        """The evening of a seed."""
+        self.seed = seed
+        super().__init__(header, random.Random(seed), checked=False)
 
     def choices(self) -> Iterator[Command]:
         """What is done next: an answer, something of the turn's aims, a trade for them, or the next roll."""
         core = self.state.core
+        if self.table.question("board", self.actor()):
+            yield LayBoard(self.actor(), made(self.recipe, self.table.value("island")))
+            return
+        if voting(self.table):
+            yield from self._votes()
+            return
         if core.pending:
             found = list(super().choices())
             yield from sorted(found, key=self._worth, reverse=True)
@@ -90,7 +121,7 @@ class Aims(Simulation):
             yield self._roll(core.on_turn)
             return
         if core.turn != self.turn:
-            self.turn, self.traded = core.turn, 0
+            self.turn, self.traded, self.silent = core.turn, 0, 0
             self.aims = tuple(kind for kind, likely in self.AIMS if self.chance.random() < likely)
             self.plays = self.chance.random() < 0.6
         yield from self._deeds(core.on_turn)
@@ -109,6 +140,20 @@ class Aims(Simulation):
         assert isinstance(found, RollDice)
         return found
 
+    def _votes(self) -> Iterator[Command]:
+        """Clockwise everybody lays cards or none; then the camel goes where who decides wants it, or others
+        agree."""
+        order = self.state.core.in_turn_order()
+        while self.silent < len(order):
+            if self.chance.random() < VOTE:
+                yield from self._ways(order[self.silent], LayVote)
+            self.silent += 1
+        found = placing(self.table)
+        assert found is not None
+        if self.chance.random() < AGREED:
+            yield from self._ways(found[0], AgreeOnCamel)
+        yield from self._ways(found[0], PlaceCamel)
+
     def _deeds(self, who: PlayerId) -> Iterator[Command]:
         over = "traders_barbarians" in self.state.slices and has_moved(self.table, who)
         yield from self._ways(who, ShowVictoryPoints)
@@ -120,7 +165,7 @@ class Aims(Simulation):
                     yield from self._ways(who, kind)
             if self.traded < MOST_TRADES:
                 yield from self._trades(who)
-        for last in (MoveKnight, DriveOff, MoveWagon):
+        for last in (MoveKnight, DriveOff, MoveWagon, PlaySwiftJourney):
             yield from self._ways(who, last)
 
     def _plays(self, who: PlayerId) -> Iterator[Command]:
@@ -148,10 +193,8 @@ class Aims(Simulation):
         match command:
             case PlaceBuilding(site=site) | BuildSettlement(site=site) | BuildCity(site=site):
                 return 0.0 if site is None else self._pips(site)
-            case BuildRoad(edge=edge):
-                return max(
-                    self._pips(corner) * (not too_near(self.table, corner)) for corner in self._ends(edge)
-                )
+            case BuildRoad(edge=edge) | BuildBridge(edge=edge) | PlaceRoad(edge=edge):
+                return self._leads(edge)
             case PlaceKnight(path=path) | MoveKnight(path=path):
                 return self._danger(path)
             case MoveWagon(to=to, grain=grain):
@@ -159,18 +202,14 @@ class Aims(Simulation):
                 return -there[to] - 0.5 * grain
             case TellLanding(number=number):
                 return self.chance.random() ** (1 / (6 - abs(SEVEN - number)))
-            case LayVote():
-                return float(self.chance.random() < VOTE)
-            case EndVote():
-                return 0.5
+            case PlaceCamel(by=by, edge=edge):
+                return float(self.state.slice(Base).roads.get(edge) == by)
         return 0.0
 
     def _wise(self, command: Command) -> bool:
         """Whether somebody who wants to win would do it at all."""
         if isinstance(command, MoveKnight):
             return self._danger(command.path) > self._danger(command.knight)
-        if isinstance(command, DrawChronicle):
-            return True
         return True
 
     def _pips(self, site: Site) -> float:
@@ -196,12 +235,29 @@ class Aims(Simulation):
         return worth
 
     def _wants_road(self, who: PlayerId) -> bool:
-        """Where no settlement could be built on the roads that there are, and now and then."""
-        land, taken = geometry(self.table), building_sites(self.table)
-        own = {corner for edge in road_places(self.table, who) for corner in land.ends[edge]}
-        free = [corner for corner in own if corner not in taken and not too_near(self.table, corner)]
-        return not any(True for _ in self._ways(who, BuildSettlement)) and (
-            bool(free) or self.chance.random() < 0.3
+        """Where no settlement could be built on the roads that there are, and now and then besides."""
+        land = geometry(self.table)
+        reached = {corner for edge in roads(self.table, who) for corner in land.ends[edge]}
+        return not any(map(self._free, reached)) or self.chance.random() < IDLE_ROAD
+
+    def _free(self, corner: Site) -> bool:
+        """Whether a settlement may stand there one day."""
+        closed: Collection[Site] = self.table.value("unsettled")
+        return (
+            corner not in building_sites(self.table)
+            and corner not in closed
+            and not too_near(self.table, corner)
+        )
+
+    def _leads(self, edge: EdgeId) -> float:
+        """What lies where an edge leads to, the less the further it is."""
+        land, far = geometry(self.table), distances(geometry(self.table), self._ends(edge))
+        taken = self.state.slice(Base).roads
+        if edge not in taken and all(other in taken for other in land.edge_neighbours[edge]):
+            return 0.0
+        return max(
+            (self._pips(c) / (1 + steps) for c, steps in far.items() if steps < NEAR and self._free(c)),
+            default=0.0,
         )
 
     # --- trades
@@ -250,4 +306,6 @@ class Aims(Simulation):
         for good in spare:
             rate = rates(self.table, who)[good]
             if surplus[good] >= rate:
+                if SellForGold in self.ruleset.commands and self.chance.random() < SOLD:
+                    yield SellForGold(who, {good: rate}, 1)
                 yield TradeWithBank(who, {good: rate}, {wanted: 1})

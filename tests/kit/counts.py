@@ -8,12 +8,15 @@ MEAN = {"L0": 1.5, "L1": 6.0, "L2": 9.0, "L3": 15.0}
 """The most taps that a turn may take, on the average of an evening, with dice entered by hand."""
 CAMERA_MEAN = {"L0": 0.2, "L1": 3.0, "L2": 5.0, "L3": 12.0}
 """The same with dice that a camera reads."""
+SCENARIO_MEAN = {"L1": 6.0, "L2": 10.0, "L3": 15.0}
+"""The same in a game with a scenario."""
 P95 = {"L0": 3, "L1": 12, "L2": 18, "L3": 30}
 """The most that it may take in 95 of 100 turns."""
 
 
 class Turns(msgspec.Struct, frozen=True):
-    """Taps counted over one game. ``kinds`` are the mean taps and the number of each kind of command."""
+    """Taps counted over one game. ``kinds`` are the mean taps and the number of each kind of command,
+    ``dearest`` the most that one of that kind took."""
 
     game: str
     level: str
@@ -23,6 +26,7 @@ class Turns(msgspec.Struct, frozen=True):
     p95: float
     most: int
     kinds: dict[str, tuple[float, int]]
+    dearest: dict[str, int]
 
 
 class Counts(msgspec.Struct, frozen=True):

@@ -327,6 +327,8 @@ class Person:
 
         def asked(seen: ScreenMap) -> bool:
             over = seen.overlay == "warning_sheet" or seen.entry >= goal
+            if places and seen.moving and not over:
+                return False  # answers stand beside a board that has not come to rest yet
             return over or bool(seen.places) or bool(answers(seen)) or bool(named(seen, "board_done"))
 
         while True:
@@ -627,6 +629,8 @@ RECIPES: dict[str, Recipe] = dict(
 def take(person: Person, command: Any) -> int:
     """A piece from beside the board, then its places."""
     column = {BuildSettlement: "settlement", BuildCity: "city", BuildWall: "wall"}.get(type(command))
+    if isinstance(command, BuildRoad) and person.sees(f"road_{person.seat(command.by)}"):
+        column = "road"
     if column is not None and person.hands.see().screen != "board":
         person.cell(f"{column}_{person.seat(command.by)}")
         person.say(command)

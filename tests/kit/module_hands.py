@@ -45,7 +45,9 @@ from companion.rules.scenarios.barbarian_attack.cards import CaptureBarbarian, M
 from companion.rules.scenarios.barbarian_attack.cards import DrawCard as BuyChronicle
 from companion.rules.scenarios.barbarian_attack.knights import MoveKnight, PlaceKnight
 from companion.rules.scenarios.barbarian_attack.landing import TellLanding
+from companion.rules.scenarios.barbarian_attack.prisoners import ClaimConquered, ClaimFreed, ClaimPrisoner
 from companion.rules.scenarios.barbarian_attack.seven import TakeCard
+from companion.rules.scenarios.caravans.claims import ClaimCamelPoint
 from companion.rules.scenarios.caravans.vote import AgreeOnCamel, EndVote, LayVote, NamePath, PlaceCamel
 from companion.rules.scenarios.fishermen.boot import GiveBoot
 from companion.rules.scenarios.fishermen.catch import SwapToken, TellBoot
@@ -57,7 +59,7 @@ from companion.rules.scenarios.rivers.bridges import BuildBridge
 from companion.rules.scenarios.rivers.riches import ClaimWealth, ReturnPoverty, ReturnWealth, TakePoverty
 from companion.rules.scenarios.traders_barbarians.barbarians import MoveBarbarian
 from companion.rules.scenarios.traders_barbarians.cards import PlaySwiftJourney, RaidWithKnight
-from companion.rules.scenarios.traders_barbarians.cargo import TurnUpCargo
+from companion.rules.scenarios.traders_barbarians.cargo import Deliver, TurnUpCargo
 from companion.rules.scenarios.traders_barbarians.moving import DriveOff, MoveWagon
 from companion.rules.scenarios.traders_barbarians.wagons import UpgradeWagon
 from companion.rules.variants.catan_for_two.forced_trade import ForceTrade
@@ -220,6 +222,16 @@ def touch(person: Person, command: Any, instrument: str, deed: str = "") -> None
         person.head(command.by, deed or f"do_{instrument}")
 
 
+def told_of(event: str) -> Recipe:
+    """What befalls a settlement or a city, where nobody enters places."""
+
+    def recipe(person: Person, command: Any) -> int:
+        piece = "city" if command.city else "settlement"
+        return at_once(f"{event}_{piece}")(person, command)
+
+    return recipe
+
+
 def taken(instrument: str) -> Recipe:
     """What lies in the column of a player, and beside the board for who is there."""
 
@@ -372,6 +384,11 @@ RECIPES: dict[str, Any] = {
         *((rule.command, fish) for rule in FISH),
         (DrawProgressCard, fish),
         (BuildBridge, taken("build_bridge")),
+        (ClaimCamelPoint, at_once("camel_point")),
+        (ClaimPrisoner, at_once("prisoner")),
+        (ClaimConquered, told_of("conquered")),
+        (ClaimFreed, told_of("freed")),
+        (Deliver, at_once("deliver")),
         (ClaimWealth, at_once("wealth")),
         (ReturnWealth, at_once("wealth")),
         (TakePoverty, at_once("poverty")),

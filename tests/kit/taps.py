@@ -46,6 +46,7 @@ from tests.kit.evening import PEOPLE
 from tests.kit.fakes import PretendedDice
 from tests.kit.hands import HandPerson
 from tests.kit.laying import setups
+from tests.kit.module_hands import ModulePerson
 from tests.kit.offscreen import Hours, Panel, own_time, start_loop
 from tests.kit.tables import CITIES_KNIGHTS
 from tests.kit.untouched import untouched
@@ -256,6 +257,17 @@ def recorded(file: Path) -> tuple[Header, Iterable[Command]]:
     return game.header, [entry.command for entry in game.entries if entry.command is not None]
 
 
+def of_scenarios() -> Iterator[tuple[Header, Iterable[Command]]]:
+    """The evening of each scenario, at the levels at which it can be entered."""
+    from tests.kit.evenings import SEEDS, file_of, without_board, without_hands
+
+    for scenario in SEEDS:
+        header, commands = recorded(file_of(scenario))
+        yield header, commands
+        yield without_hands(header, commands)
+        yield without_board(header, commands)
+
+
 def turns(header: Header, done: list[Done]) -> Turns:
     """The taps of each turn, and of each kind of command."""
     per_turn: dict[int, int] = defaultdict(int)
@@ -273,6 +285,7 @@ def turns(header: Header, done: list[Done]) -> Turns:
         p95=statistics.quantiles(counts, n=20, method="inclusive")[-1],
         most=counts[-1],
         kinds={kind: (round(statistics.mean(taps), 2), len(taps)) for kind, taps in sorted(per_kind.items())},
+        dearest={kind: max(taps) for kind, taps in per_kind.items()},
     )
 
 
@@ -316,6 +329,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--camera", action="store_true", help="a camera reads the dice")
     parser.add_argument("--frame", type=float, metavar="SECONDS", help="how long each frame takes, unhurried")
     parser.add_argument("--anything", type=int, metavar="SEED", help="a game by chance instead")
+    parser.add_argument("--scenarios", action="store_true", help="the evenings of the scenarios instead")
     options = parser.parse_args(arguments)
     files = options.games or [GAMES / name for name in EVENINGS.values()]
     dice = PretendedDice()
@@ -331,10 +345,13 @@ def main(arguments: list[str]) -> int:
         games = [recorded(file) for file in files]
         if options.anything:
             games = [(ANYTHING, anything(ANYTHING, options.anything, ENTRIES))]
+        usual = not (options.camera or options.scenarios)
+        if options.scenarios:
+            games, somebody = list(of_scenarios()), ModulePerson
         counts = Counts(
             tuple(turns(header, play(app, hands, header, commands, somebody)) for header, commands in games),
-            {} if options.camera else single_operations(app, hands),
-            {} if options.camera else setups(app, hands, begin),
+            single_operations(app, hands) if usual else {},
+            setups(app, hands, begin) if usual else {},
             round(statistics.median(hands.frame_ms or NONE), 1),
             round(statistics.quantiles(hands.frame_ms or NONE, n=20, method="inclusive")[-1], 1),
         )

@@ -89,7 +89,7 @@ def test_cv_03_a_vote_is_a_tap_a_card_and_one_for_the_path(ui: Any, level: Level
     entered = [entry.command for entry in seat.session.standing[-4:]]
     assert entered[:3] == [LayVote(ANNA, goods[0]), LayVote(ANNA, goods[1]), LayVote(BEN, goods[0])]
     assert seat.last() == PlaceCamel(ANNA, edge("13E"))
-    assert ui.shell.screen_name == "board", "people are where the camel was placed"
+    assert ui.shell.screen_name == "table", "the dice are next"
 
 
 def test_cv_03_who_laid_no_card_is_one_tap_from_the_next_turn(ui: Any) -> None:

@@ -140,7 +140,7 @@ NO_PLACES = (Actions(_longest_road, Rank.AWARDS), Actions(_claim, section="road"
 PLACES = (
     Pieces("edge", _roads, ("road",)),
     Actions(_build_road, Rank.ROADS),
-    Counter("road", ROADS, _road_count, _road, Rank.ROADS, column=lambda table: False),
+    Counter("road", ROADS, _road_count, _road, Rank.ROADS, spare=True),
 )
 
 

@@ -58,6 +58,12 @@ class PlayMonopolyRule(PlayRule[PlayMonopoly]):
     def effect(self, draft: Draft, command: PlayMonopoly) -> None:
         surrender(draft, command.by, command.good, None, command.given)
 
+    def forms(self, table: Table, who: PlayerId) -> Iterable[PlayMonopoly]:
+        """Where cards are not counted nobody says how many came, and the resource is all that is asked."""
+        if table.slice(Base).hands.counted:
+            return ()
+        return [PlayMonopoly(who, good, {}) for good in names(table, RESOURCE)]
+
 
 def check_surrender(
     table: Table, by: PlayerId, good: str, limit: int | None, given: Mapping[PlayerId, int], rule: str

@@ -29,8 +29,8 @@ class Holding(msgspec.Struct, frozen=True):
 
 class Counter(msgspec.Struct, frozen=True):
     """Pieces of one kind that a player has on the board, of ``supply`` altogether. ``more`` is what a touch
-    begins: the command that adds one, its place still open, which also names them. Not all have room in a
-    player's ``column``, where a row of three does.
+    begins: the command that adds one, its place still open, which also names them. A ``spare`` one stands in
+    a player's column only where the others leave room for it.
     """
 
     icon: str
@@ -38,7 +38,7 @@ class Counter(msgspec.Struct, frozen=True):
     count: Callable[[Table, PlayerId], int]
     more: Callable[[PlayerId], Command]
     rank: Rank = Rank.BUILD
-    column: Callable[[Table], bool] = lambda table: True
+    spare: bool = False
 
 
 class Instrument(msgspec.Struct, frozen=True):

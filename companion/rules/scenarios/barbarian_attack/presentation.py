@@ -136,7 +136,7 @@ PLACES = (
         KNIGHTS,
         _knight_count,
         lambda player: DrawCard(player, ""),
-        column=lambda table: False,
+        spare=True,
     ),
     Actions(_buy),
     Battles(report.battle),

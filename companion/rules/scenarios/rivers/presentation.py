@@ -91,7 +91,7 @@ PLACES = (
     Adornment("edge", _adorned, ("bridge",)),
     Instrument("bridge", _span, _bridge_count),
     Actions(_build, Rank.ROADS),
-    Counter("bridge", BRIDGES, _bridge_count, _bridge, Rank.ROADS, column=lambda table: False),
+    Counter("bridge", BRIDGES, _bridge_count, _bridge, Rank.ROADS, spare=True),
 )
 
 PARTS = (
