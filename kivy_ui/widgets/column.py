@@ -345,6 +345,8 @@ class _Held(NamedTuple):
 
 PER_LINE = 3
 """Instruments side by side in a column."""
+NARROW_MM = 13.0
+"""The least width of a head beside them."""
 
 
 def _lines(cells: Sequence[Cell]) -> list[Sequence[Cell]]:
@@ -449,8 +451,11 @@ class PlayerColumn(Painted):
         head = target - 1
         rows: list[Sequence[Cell]] = [row for row in (self.pieces, self.knights, self.ladders) if row]
         more = _lines(self.instruments)
-        # a flat column has no head above its instruments, so one more line of these may find room
-        if room.h >= (len(rows) + len(more)) * target + look.metrics.least_text:
+        # a flat column has its head beside the instruments, so one more line of these may find room
+        beside = room.w >= PER_LINE * target + look.mm(NARROW_MM)
+        if more and room.h >= (len(rows) + len(more)) * target + (
+            look.metrics.least_text if beside else head
+        ):
             rows[1:1] = more
         elif room.h < len(rows) * target + head and len(rows) > 2:
             rows = rows[1:]
@@ -474,7 +479,7 @@ class PlayerColumn(Painted):
                 self.head.arrange("flat")
         else:
             # flat: the head becomes a column at the left, the name stands over the instruments
-            left, room = room.cut_left(max(room.w - 3 * target, look.mm(13)))
+            left, room = room.cut_left(max(room.w - PER_LINE * target, look.mm(NARROW_MM)))
             if self._held.hand:
                 bottom, left = left.cut_bottom(target)
                 self.hand.place(bottom)

@@ -27,11 +27,12 @@ def draw_track(p: Painter, box: Box, step: int, track: int, near: bool) -> None:
     """
     theme = p.theme
     radius = min(box.h * 0.28, p.look.mm(3))
+    sea = mix(theme.sea, theme.warn, 0.12) if near else theme.sea
     if near:
         edge = max(2.0, box.h * 0.05)
-        p.frame(box, mix(theme.sea, theme.warn, 0.12), theme.warn, edge, radius)
+        p.frame(box, sea, theme.warn, edge, radius)
     else:
-        p.rect(box, theme.sea, radius)
+        p.rect(box, sea, radius)
     shore_width = min(box.h * 0.95, box.w * 0.16)
     size = box.h * 0.84
     # the ship lies off the first step until it has taken it
@@ -55,7 +56,7 @@ def draw_track(p: Painter, box: Box, step: int, track: int, near: bool) -> None:
     for index, x in enumerate(places):
         dot = box.h * 0.052
         passed = index < step
-        colour = theme.text if passed else dimmed(theme.text, theme.sea, SIGN_CONTRAST)
+        colour = theme.text if passed else dimmed(theme.text, sea, SIGN_CONTRAST)
         p.mark(Box(x - dot, middle - dot, 2 * dot, 2 * dot), colour, dot)
         if passed and index < step - 1:
             p.rect(

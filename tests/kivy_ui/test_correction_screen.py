@@ -49,7 +49,7 @@ def played(level: str) -> tuple[Header, tuple[Entry, ...]]:
     modules, level = (("base",), "L2") if level == "base" else (("base", "cities_knights"), level)
     game = Simulation(header(modules, 4, seed, level), random.Random(seed), checked=False)
     # the base game alone ends early
-    while len(game.entries) < (100 if modules == ("base",) else COUNT):
+    while len(game.entries) < (95 if modules == ("base",) else COUNT):
         game.step()
     return game.header, tuple(game.entries)
 
