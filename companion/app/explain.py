@@ -22,8 +22,8 @@ RULE_ID = re.compile(r"\b[A-Z][A-Z0-9]{0,2}-[A-Z]?\d+\b")
 class Contribution(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing that a module does through an extension point.
 
-    ``effect`` is "adds" or "replaces", for a value also "changes" and "limits"; ``rules`` are the ids that
-    its code cites.
+    ``effect`` is "adds" or "replaces", for a value also "changes" and "limits", for a command of another
+    module "removes"; ``rules`` are the ids that its code cites.
     """
 
     module: str
@@ -89,6 +89,10 @@ def _contribution(module: Module, point: str, item: Any) -> Contribution:
         name, sources = tag_of(item.command), [type(item), item.command]
     elif point in ("reactions", "cues"):
         name = tag_of(item.event)
+    elif point == "withdraws":
+        effect, name = "removes", tag_of(item)
+    elif point == "presentation":
+        name = name or type(item).__name__.lower()
     elif point == "points":
         return Contribution(module.id, point, item.id, effect, (item.rule,))
     elif getattr(item, "replaces", None):

@@ -54,6 +54,24 @@ def test_co_01_only_rules_of_the_game_are_named(
     assert {rule for line in lines for rule in line.get("rules", ())} <= known
 
 
+@pytest.mark.parametrize("scenario", ["rivers", "caravans", "barbarian_attack", "traders_barbarians"])
+def test_co_01_a_scenario_is_explained_by_itself_and_in_every_pair(
+    capsys: pytest.CaptureFixture[str], scenario: str
+) -> None:
+    """Its rules stand there as sentences, and every line below them says what it is about."""
+    for more in ((), *((variant,) for variant in VARIANTS), ("cities_knights",)):
+        chosen = ("base", *more, scenario)
+        if set(more) & catalogue.manifests()[scenario].conflicts.keys():
+            continue
+        assert main(["explain", "--combination", *chosen]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        for module in catalogue.ruleset(chosen, "L3").module_ids:
+            assert f"{module}: {catalogue.manifests()[module].title}" in lines
+            for name, rule in catalogue.rules_of(module).items():
+                assert f"  {name:6} {rule.text}" in lines
+        assert not [line for line in lines if line.startswith("    ") and len(line.split()) < 3]
+
+
 @pytest.mark.parametrize(
     ("modules", "said"),
     [

@@ -6,12 +6,13 @@ import argparse
 import difflib
 import re
 from collections.abc import Iterable
+from itertools import groupby
 from pathlib import Path
 
 import msgspec
 
 from companion.app.commands.shared import CommandLineError, Commands, add_parser, problems, separated
-from companion.app.explain import contributions
+from companion.app.explain import Contribution, contributions
 from companion.app.i18n import _, ngettext, pgettext
 from companion.app.terminal import say, say_json
 from companion.engine.errors import AssemblyError
@@ -75,17 +76,23 @@ def _explain_combination(options: argparse.Namespace) -> int:
         ruleset = catalogue.ruleset(modules, options.level)
     except AssemblyError as error:
         raise problems(error) from error
-    shown = ""
-    for found in contributions(ruleset):
-        if options.json:
+    if options.json:
+        for found in contributions(ruleset):
             say_json(found)
-            continue
-        if found.module != shown:
-            shown = found.module
-            say(f"{shown}: {catalogue.manifests()[shown].title}")
-        rules = ", ".join(found.rules)
-        say(f"  {found.point:11} {found.effect:8} {found.name}{f'  ({rules})' if rules else ''}")
+        return 0
+    for module, points in groupby(contributions(ruleset), key=lambda found: found.module):
+        say(f"{module}: {catalogue.manifests()[module].title}")
+        for name, rule in catalogue.rules_of(module).items():
+            say(f"  {name:6} {pgettext(name, rule.text)}")
+        for line in dict.fromkeys(map(_line, points)):
+            say(line)
     return 0
+
+
+def _line(found: Contribution) -> str:
+    """What a module does through an extension point, on one line."""
+    rules = ", ".join(found.rules)
+    return f"    {found.point:12} {found.effect:8} {found.name}{f'  ({rules})' if rules else ''}"
 
 
 def _explain_rule(options: argparse.Namespace) -> int:
