@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import msgspec
 
@@ -106,6 +106,21 @@ def _same(store: JournalStore, header: Header, entries: tuple[Entry, ...]) -> bo
         return False
 
 
+def sound_part(game: GameFile) -> GameFile:
+    """The game up to the first entry that leads nowhere, all of it if none does.
+
+    Raises:
+        GameFileError: if there is no entry before that one.
+    """
+    try:
+        complete(game)
+    except GameFileError as error:
+        if not error.readable:
+            raise
+        return replace(game, entries=game.entries[: error.readable])
+    return game
+
+
 def complete(game: GameFile) -> tuple[tuple[Entry, ...], GameState]:
     """The entries with the events of every command, and the state they lead to. Commands that came without
     events are judged by today's rules; what they break stands as the table's ruling.
@@ -154,7 +169,8 @@ def _look(ruleset: Ruleset, state: GameState, thoroughly: bool) -> None:
 
 def _leads_nowhere(game: GameFile, entry: Entry, violations: Sequence[Violation] = ()) -> GameFileError:
     line = game.lines[entry.entry]
-    reasons = " ".join(violation_text(violation, game.header.players) for violation in violations)
+    texts = ((one.rule, violation_text(one, game.header.players)) for one in violations)
+    reasons = " ".join(f"{rule}: {text}" if rule else text for rule, text in texts)
     problem = reasons or _("This entry does not fit the game.")
     text = _("{file}, line {line}: {problem}").format(file=game.name, line=line, problem=problem)
     return GameFileError(text, line, sum(number < entry.entry for number in game.lines))

@@ -220,6 +220,14 @@ class JournalStore:
         header, stored, place = self._reading(lambda connection: self._find(connection, game))
         try:
             head = decode_header(header)
+            missing = [name for name in head.modules if name not in catalogue.folders()]
+            if missing:
+                raise StorageError(
+                    _("The game {game} needs what this Longship does not have: {modules}.").format(
+                        game=game, modules=", ".join(missing)
+                    ),
+                    _("It stays as it is for a Longship that has it."),
+                )
             codec = catalogue.codec(head.modules)
             entries = tuple(stored_entry.entry_of(row, codec) for row in stored)
             return head, entries, GameJournal(self, head, entries, place)

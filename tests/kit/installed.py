@@ -1,4 +1,5 @@
-"""Modules that are installed for a test alone, as if their folders lay beside those of the product."""
+"""Modules that are installed for a test alone, as if their folders lay beside those of the product, or that a
+version has not got."""
 
 from __future__ import annotations
 
@@ -17,6 +18,19 @@ def installed(package: str) -> Iterator[None]:
     """Have the modules in a package's folders found everywhere. What was read of the others is read again."""
     before = catalogue.PACKAGES
     catalogue.PACKAGES = (*before, package)
+    forget()
+    try:
+        yield
+    finally:
+        catalogue.PACKAGES = before
+        forget()
+
+
+@contextmanager
+def without(*groups: str) -> Iterator[None]:
+    """Have the modules of these packages found nowhere, as in a version that has not got them."""
+    before = catalogue.PACKAGES
+    catalogue.PACKAGES = tuple(package for package in before if package not in groups)
     forget()
     try:
         yield

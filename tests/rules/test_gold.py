@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.command import Command
+from companion.engine.core import ConfirmPosition
 from companion.engine.ids import PlayerId
+from companion.engine.verdict import Accepted
 from companion.rules.gold.facts import StateGold
 from companion.rules.gold.purse import GoldGot, held
 from companion.rules.gold.trading import (
@@ -125,3 +127,12 @@ def test_whoever_lets_too_little_stand_has_none_and_no_less() -> None:
     table = table_with(1)
     table.overrule(BuyWithGold(ANNA, "ore"))
     assert (table.cards("anna"), gold(table)) == ("1 ore", 0)
+
+
+def test_more_gold_than_in_the_box_is_said_when_the_position_is_confirmed() -> None:
+    """60 and 41 are one too many; neither by itself is."""
+    table = table_with(60)
+    assert isinstance(table.session.judge(ConfirmPosition(ANNA)), Accepted)
+    table.enter(StateGold(ANNA, BEN, 41))
+    found = {fault.key: fault.params for fault in table.violations(ConfirmPosition(ANNA))}
+    assert found["fit.gold"] == {"count": 101, "box": 100}

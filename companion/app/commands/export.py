@@ -29,8 +29,9 @@ def _export(options: argparse.Namespace) -> int:
         store = open_copy(data_folder(), say_notice)
         header, entries, _journal = store.load(options.game)
     except StorageError as error:
-        near = difflib.get_close_matches(options.game, [record.header.game for record in store.games()], n=1)
-        if near:
+        kept = [record.header.game for record in store.games()]
+        near = difflib.get_close_matches(options.game, kept, n=1)
+        if near and options.game not in kept:
             raise CommandLineError(
                 _("{problem} Did you mean {suggestion}?").format(problem=error, suggestion=near[0])
             ) from error

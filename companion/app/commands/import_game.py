@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from companion.app.commands.shared import CommandLineError, Commands, add_parser, say_notice
-from companion.app.games import import_game
+from companion.app.games import import_game, sound_part
 from companion.app.i18n import _, ngettext
 from companion.app.jsonl import GameFileError, read
 from companion.app.settings import data_folder
@@ -28,6 +28,8 @@ def _import(options: argparse.Namespace) -> int:
     try:
         game = read(options.file, salvage=options.salvage)
         store.open()
+        if options.salvage:
+            game = sound_part(game)
         imported = import_game(store, game)
     except GameFileError as error:
         if error.readable and not options.salvage:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from msgspec.structs import replace
 
 from companion.engine.event import Event
-from companion.engine.extension import Invariant, Part, Stage, Term
+from companion.engine.extension import Audit, Invariant, Part, Stage, Term
 from companion.engine.ids import PlayerId
 from companion.engine.level import Aspect
 from companion.engine.state import Player, Slice, changed
@@ -99,6 +99,13 @@ def start(table: Table, players: tuple[Player, ...]) -> Slice:
     return Gold(held=dict.fromkeys([player.id for player in players], table.value("gold_at_start") or 0))
 
 
+def too_much(table: Table) -> Iterable[Violation]:
+    """More gold before all together than the box has, which the table may have made up for."""
+    count = sum(state_of(table).held.values())
+    if count > BOX:
+        yield soft(rule(table), "fit.gold", count=count, box=BOX)
+
+
 def gold_kept(table: Table) -> Iterable[str]:
     """Nobody has less than none."""
     amounts: Mapping[PlayerId, int] = state_of(table).held
@@ -116,4 +123,5 @@ PARTS = (
         ),
         invariants=(Invariant("gold.held", gold_kept),),
     ),
+    Part(needs=frozenset({Aspect.PLACES}), audits=(Audit("gold.box", too_much),)),
 )

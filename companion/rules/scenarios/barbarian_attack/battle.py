@@ -278,6 +278,16 @@ def struck(land: Geometry, hex: HexId, die: int) -> tuple[EdgeId, ...]:
     return tuple(land.hex_edges[hex][SIDES.index(way)] for way in box().die[str(die)])
 
 
+def every_knight(table: Table, old: None, owner: PlayerId) -> bool:
+    """BA-44: whosever it is."""
+    return True
+
+
+def compensation(table: Table, old: None) -> int:
+    """BA-44: gold for a knight that falls."""
+    return COMPENSATION
+
+
 def mortal(table: Table, owner: PlayerId) -> bool:
     """BA-44: whether knights of the owner can fall."""
     return bool(table.value("knight_falls", owner))
@@ -335,8 +345,8 @@ PARTS = (
         needs=frozenset({Aspect.PLACES}),
         steps=(Step("end", BATTLES, look, after=("ba.leave_castle",)),),
         terms=(
-            Term("knight_falls", Stage.BASE, lambda table, old, owner: True),
-            Term("knight_compensation", Stage.BASE, lambda table, old: COMPENSATION),
+            Term("knight_falls", Stage.BASE, every_knight),
+            Term("knight_compensation", Stage.BASE, compensation),
         ),
         commands=(TellPrisonerRule(), TellCastleDieRule()),
         reactions=(Reaction(TurnBegun, new_turn),),

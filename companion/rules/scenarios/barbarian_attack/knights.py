@@ -103,6 +103,11 @@ def commanded(table: Table, by: PlayerId) -> Sequence[PlayerId]:
     return found
 
 
+def own_alone(table: Table, old: None, by: PlayerId) -> Sequence[PlayerId]:
+    """BA-30: the own knights."""
+    return (by,)
+
+
 def moved(table: Table) -> tuple[EdgeId, ...]:
     """BA-30: the knights that have moved in this turn."""
     state = state_of(table)
@@ -294,7 +299,7 @@ PARTS = (
         needs=frozenset({Aspect.PLACES}),
         steps=(Step("end", "ba.leave_castle", leave_castle),),
         terms=(
-            Term("knights_commanded", Stage.BASE, lambda table, old, by: (by,)),
+            Term("knights_commanded", Stage.BASE, own_alone),
             Term("main_closed", Stage.TRANSFORM, after_moves),
         ),
         commands=(PlaceKnightRule(), MoveKnightRule()),

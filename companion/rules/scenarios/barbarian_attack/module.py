@@ -35,18 +35,33 @@ def start(table: Table, players: tuple[Player, ...]) -> Slice:
     return BarbarianAttack()
 
 
+def gold_rule(table: Table, old: str) -> str:
+    """BA-51 says what gold does."""
+    return "BA-51"
+
+
+def purchases(table: Table, old: int | None) -> int:
+    """BA-51: so often a turn gold buys a resource."""
+    return PURCHASES
+
+
+def no_deck(table: Table, old: int) -> int:
+    """BA-01: development cards stay in the box."""
+    return 0
+
+
 BOX = (
     Part(
         needs=frozenset({Aspect.SCORE}),
-        terms=(Term("gold_rule", Stage.REPLACE, lambda table, old: "BA-51"),),
+        terms=(Term("gold_rule", Stage.REPLACE, gold_rule),),
     ),
     Part(
         needs=frozenset({Aspect.PLACES}),
         # BA-01: neither robber nor development cards, and so no Largest Army
         withdraws=(MoveRobber, StateRobber, StateDevelopment, *development.COMMANDS),
         terms=(
-            Term("gold_purchases", Stage.REPLACE, lambda table, old: PURCHASES),
-            Term("development_deck", Stage.TRANSFORM, lambda table, old: 0),
+            Term("gold_purchases", Stage.REPLACE, purchases),
+            Term("development_deck", Stage.TRANSFORM, no_deck),
         ),
     ),
 )

@@ -67,6 +67,11 @@ def prisoners(table: Table, player: PlayerId) -> int:
     return state_of(table).prisoners.get(player, 0)
 
 
+def for_a_point(table: Table, old: None) -> int:
+    """BA-42: so many prisoners are a point."""
+    return FOR_A_POINT
+
+
 def prisoner_points(table: Table, player: PlayerId) -> int:
     """BA-42: a point for each two."""
     return prisoners(table, player) // int(table.value("prisoners_for_a_point"))
@@ -147,7 +152,7 @@ EVENTS: tuple[type[Event], ...] = (PrisonerClaimed, ConqueredCounted)
 PARTS = (
     Part(
         needs=frozenset({Aspect.SCORE}),
-        terms=(Term("prisoners_for_a_point", Stage.BASE, lambda table, old: FOR_A_POINT),),
+        terms=(Term("prisoners_for_a_point", Stage.BASE, for_a_point),),
         points=(PointSource("prisoners", RuleId("BA-42"), prisoner_points),),
     ),
     Part(

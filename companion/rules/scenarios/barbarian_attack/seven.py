@@ -9,7 +9,7 @@ from companion.engine.extension import CommandRule, Part, Step, Timing
 from companion.engine.ids import PlayerId
 from companion.engine.level import Aspect
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Certainty, Violation, soft
+from companion.engine.verdict import Certainty, Violation, hard, soft
 from companion.rules.base.queries import no_opponent, opponents
 from companion.rules.base.robber import certainty_of_robbing, check_card, take_card
 from companion.rules.base.roll import total
@@ -45,7 +45,7 @@ class TakeCardRule(CommandRule[TakeCard]):
         by, victim = command.by, command.victim
         if victim is None:
             if command.card is not None:
-                yield soft("BA-50", "robber.card-of-nobody")
+                yield hard("BA-50", "robber.card-of-nobody")
             return
         if victim not in opponents(table, by):
             yield no_opponent(table, by, victim, "BA-50")

@@ -196,6 +196,11 @@ def begin(draft: Draft) -> None:
 # --- the votes
 
 
+def wool_and_grain(table: Table, old: None) -> tuple[str, ...]:
+    """CV-03: cards that are votes."""
+    return GOODS
+
+
 def goods(table: Table) -> tuple[str, ...]:
     """CV-03: cards that are votes in this game."""
     found: tuple[str, ...] = table.value("vote_goods")
@@ -353,7 +358,7 @@ def camel_question(table: Table, who: PlayerId) -> Decision | None:
 
 
 class PlaceCamelRule(CommandRule[PlaceCamel]):
-    """CV-04: at the front of a caravan."""
+    """CV-04, CV-05: at the front of a caravan, or of several that have met."""
 
     command = PlaceCamel
     timing = Timing.ANSWER
@@ -519,7 +524,7 @@ PARTS = (
         needs=frozenset({Aspect.PLACES}),
         steps=(Step("end", VOTE, begin),),
         terms=(
-            Term("vote_goods", Stage.BASE, lambda table, old: GOODS),
+            Term("vote_goods", Stage.BASE, wool_and_grain),
             Term("camel_placers", Stage.BASE, placers),
         ),
         commands=(LayVoteRule(), EndVoteRule(), PlaceCamelRule(), AgreeOnCamelRule(), NamePathRule()),

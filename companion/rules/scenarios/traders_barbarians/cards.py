@@ -110,6 +110,11 @@ def cards(table: Table, old: Mapping[str, int]) -> Mapping[str, int]:
     return CARDS
 
 
+def size(table: Table, old: int) -> int:
+    """TB-04: all cards of the deck, where the game has any."""
+    return old and sum(CARDS.values())
+
+
 EVENTS: tuple[type[Event], ...] = (JourneyRenewed,)
 
 PARTS = (
@@ -120,7 +125,7 @@ PARTS = (
     ),
     Part(
         needs=frozenset({Aspect.PLACES}),
-        terms=(Term("development_deck", Stage.TRANSFORM, lambda table, old: old and sum(CARDS.values())),),
+        terms=(Term("development_deck", Stage.TRANSFORM, size),),
         commands=(RaidWithKnightRule(), PlaySwiftJourneyRule()),
         withdraws=(PlayKnight, PlayYearOfPlenty, PlayMonopoly),
     ),

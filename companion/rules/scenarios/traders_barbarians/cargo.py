@@ -97,7 +97,7 @@ def arrive(draft: Draft, by: PlayerId, place: str) -> None:
 
 
 class TurnUpCargoRule(CommandRule[TurnUpCargo]):
-    """TB-12: one of the two kinds that the destination supplies, as long as it has any."""
+    """TB-11, TB-12: one of the two kinds that the destination supplies, as long as it has any."""
 
     command = TurnUpCargo
     timing = Timing.ANSWER

@@ -221,12 +221,13 @@ class DriveOffRule(CommandRule[DriveOff]):
             return
         if not faults and start not in geometry(table).ends[command.barbarian]:
             yield soft("TB-20", "barbarian.not-beside", player=by)
+        stays = command.die not in card(table, by).drives_off
         if command.die not in FACES:
             yield hard("TB-20", "barbarian.no-face", face=readable(command.die))
-        elif command.die in card(table, by).drives_off:
-            yield from check_place(table, command.to, "TB-20")
-        elif command.to is not None:
+        elif stays and command.to is not None:
             yield soft("TB-20", "barbarian.stays", player=by, die=command.die)
+        if command.to is not None or not stays:
+            yield from check_place(table, command.to, "TB-20")
 
     def apply(self, draft: Draft, command: DriveOff) -> None:
         driven = command.to is not None
@@ -261,6 +262,11 @@ def pay_tolls(draft: Draft, by: PlayerId, tolls: Mapping[PlayerId, int]) -> None
     gold.pay(draft, by, sum(tolls.values()) - sum(takers.values()))
 
 
+def none_worn(table: Table, old: None) -> tuple[EdgeId, ...]:
+    """TB-10: every road is worth its point."""
+    return ()
+
+
 def owners_take(
     table: Table, old: None, by: PlayerId, tolls: Mapping[PlayerId, int]
 ) -> Mapping[PlayerId, int]:
@@ -274,7 +280,7 @@ PARTS = (
     Part(
         needs=frozenset({Aspect.PLACES}),
         terms=(
-            Term("worn_roads", Stage.BASE, lambda table, old: ()),
+            Term("worn_roads", Stage.BASE, none_worn),
             Term("toll_takers", Stage.BASE, owners_take),
             Term("main_closed", Stage.TRANSFORM, trade_first),
         ),

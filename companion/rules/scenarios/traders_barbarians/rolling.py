@@ -49,6 +49,21 @@ def points_to_win(table: Table, old: int, player: PlayerId) -> int:
     return old + MORE_POINTS
 
 
+def gold_rule(table: Table, old: str) -> str:
+    """TB-24 says what gold does."""
+    return "TB-24"
+
+
+def purse_at_start(table: Table, old: int) -> int:
+    """TB-01: 5 gold for everyone."""
+    return PURSE
+
+
+def purchases(table: Table, old: int | None) -> int:
+    """TB-24: so often a turn gold buys a resource."""
+    return PURCHASES
+
+
 PARTS = (
     Part(
         needs=frozenset({Aspect.SCORE}),
@@ -56,8 +71,8 @@ PARTS = (
             Term("awards", Stage.TRANSFORM, no_longest_road),
             Term("start_buildings", Stage.TRANSFORM, settlement_and_city),
             Term("points_to_win", Stage.ADD, points_to_win),
-            Term("gold_rule", Stage.REPLACE, lambda table, old: "TB-24"),
-            Term("gold_at_start", Stage.REPLACE, lambda table, old: PURSE),
+            Term("gold_rule", Stage.REPLACE, gold_rule),
+            Term("gold_at_start", Stage.REPLACE, purse_at_start),
         ),
         constraints=(Constraint("tb.roll_again", roll_again, commands=(RollDice,)),),
     ),
@@ -68,6 +83,6 @@ PARTS = (
     ),
     Part(
         needs=frozenset({Aspect.PLACES}),
-        terms=(Term("gold_purchases", Stage.REPLACE, lambda table, old: PURCHASES),),
+        terms=(Term("gold_purchases", Stage.REPLACE, purchases),),
     ),
 )
