@@ -130,6 +130,8 @@ class Again:
                 self.robber = event.get("to")
             case "base.settlement_built" | "base.city_reduced" if self.places:
                 self.buildings[corner(event["site"])] = (event["by"], False)
+            case "ri.bridge_built":
+                self.add("built", by, "bridge")
             case "ck.wall_built":
                 self.add("built", by, "wall")
             case "ck.knight_recruited":
