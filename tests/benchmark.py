@@ -42,6 +42,7 @@ from tests.kit.evening import PEOPLE
 from tests.kit.mqtt_speed import Delay
 from tests.kit.offscreen import UNDRAWN
 from tests.kit.panel_speed import Speeds as PanelSpeeds
+from tests.kit.sound_speed import Speeds as SoundSpeeds
 from tests.kit.tables import CITIES_KNIGHTS
 
 EVENING = ROOT / "tests/games/evening_4p.jsonl"
@@ -152,6 +153,7 @@ def measure(starts: int, *, camera: bool = True) -> list[Figure]:
         figures += evening_with_hands(folder / "hands", display)
         figures += first_light(folder / "lights", display)
     figures += panel_figures()
+    figures += sound_figures()
     figures.append(mqtt_figure())
     counts = count_taps()
     figures.append(Figure("tap to changed frame, p50 (in the process)", counts.frame_p50_ms, "ms"))
@@ -308,6 +310,19 @@ def mqtt_figure() -> Figure:
     found = msgspec.json.decode(measuring.stdout.splitlines()[-1], type=list[Delay])
     worst = max(found, key=lambda one: one.frame_ms)
     return Figure(f"longest frame, longer beside an MQTT broker {worst.broker}", worst.frame_ms, "ms", 5)
+
+
+def sound_figures() -> list[Figure]:
+    """How soon an alert is played, and what a hanging speaker costs a loop beside it."""
+    measuring = subprocess.run(
+        [sys.executable, "-m", "tests.kit.sound_speed", "--json"], cwd=ROOT, check=True, capture_output=True
+    )
+    found = msgspec.json.decode(measuring.stdout.splitlines()[-1], type=SoundSpeeds)
+    return [
+        Figure("speaker: event to first sample, p50 (aplay)", found.sound_p50_ms, "ms", 20),
+        Figure("speaker: event to first sample, p95 (aplay)", found.sound_p95_ms, "ms"),
+        Figure("speaker hangs: pause added to a loop", found.hanging_p50_ms - found.alone_p50_ms, "ms", 5),
+    ]
 
 
 def quiet(lamps: Lamps) -> None:

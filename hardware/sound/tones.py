@@ -12,7 +12,7 @@ import math
 import sys
 import wave
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from companion.rules.presentation.alerts import Note
 
@@ -24,8 +24,8 @@ LOUDEST = 0.5
 """The highest level at 100 %, as a share of what the format can hold: two at once would still fit."""
 FULL = 32767
 
-_TURN = 4096
-"""Steps of one turn of the wave."""
+LEAST_LOOP = 600
+"""Samples of the turns that are repeated: so the pitch is right to a semitone's fortieth part."""
 
 
 def level(volume: int) -> float:
@@ -65,10 +65,11 @@ def length_s(wav: bytes) -> float:
 
 @lru_cache(maxsize=64)
 def _tone(frequency_hz: float, count: int, volume: int) -> array.array[int]:
-    wave_of, step = _wave(), _TURN * frequency_hz / RATE_HZ
-    loud = level(volume) * FULL
+    """The samples of a note. What is counted one by one is only a few turns and the two ramps, so that nobody
+    who draws meanwhile waits for it."""
+    turns = _turns(frequency_hz, volume)
+    tone = (turns * (count // len(turns) + 1))[:count]
     ramp = min(round(RAMP_S * RATE_HZ), count // 2)
-    tone = array.array("h", [round(loud * wave_of[int(place * step) % _TURN]) for place in range(count)])
     for place in range(ramp):
         share = 0.5 - 0.5 * math.cos(math.pi * place / ramp)
         for end in (place, count - 1 - place):
@@ -76,18 +77,19 @@ def _tone(frequency_hz: float, count: int, volume: int) -> array.array[int]:
     return tone
 
 
-@cache
-def _wave() -> tuple[float, ...]:
-    """One turn, at most 1 high."""
-    turns = [
+def _turns(frequency_hz: float, volume: int) -> array.array[int]:
+    """Whole turns of the wave that join without a seam, as many as fit whole samples to a few cents."""
+    number = math.ceil(LEAST_LOOP * frequency_hz / RATE_HZ)
+    length = round(number * RATE_HZ / frequency_hz)
+    heights = [
         sum(
-            strength * math.sin(2 * math.pi * number * step / _TURN)
-            for number, strength in enumerate(OVERTONES, 1)
+            strength * math.sin(2 * math.pi * overtone * number * place / length)
+            for overtone, strength in enumerate(OVERTONES, 1)
         )
-        for step in range(_TURN)
+        for place in range(length)
     ]
-    highest = max(map(abs, turns))
-    return tuple(value / highest for value in turns)
+    loud = level(volume) * FULL / max(map(abs, heights))
+    return array.array("h", [round(loud * height) for height in heights])
 
 
 def _wav(samples: array.array[int]) -> bytes:

@@ -1,8 +1,8 @@
 """How soon an alert is heard, and what a hanging speaker costs: ``python -m tests.kit.sound_speed [--json]``.
 
 From an event to the first sample that leaves a real aplay, which ALSA's file plug-in writes into a pipe; the
-silence that lets the light come first is still to follow. And the longest pause, in a twentieth of a second, of
-a loop that stands for the window's: in turns with an alert for a speaker and a voice that hang, and without.
+silence that lets the light come first is still to follow. And the longest pause, in a twentieth of a second,
+of a loop that stands for the window's: in turns with an alert for a speaker and voice that hang, and without.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ import msgspec
 from companion.app.alerts import REFUSED
 from companion.app.ports import Cue, Notice, Spoken
 from companion.app.settings import AlertSettings, Settings, SpeakerSettings
-from companion.rules.presentation.alerts import LEAD_S
 from hardware.sound.device import Pauses, SpeakerDevice
 from hardware.sound.tones import RATE_HZ
 from tests.kit.sound_programs import DEADLINE_S, HOLDS, Pretended
@@ -156,13 +155,9 @@ if __name__ == "__main__":
     if "--json" in sys.argv:
         print(msgspec.json.encode(found).decode())
     else:
-        print(
-            f"event to first sample      p50 {found.sound_p50_ms:6.2f} ms  p95 {found.sound_p95_ms:6.2f} ms"
-        )
-        print(f"  (the melody follows {LEAD_S * 1000:.0f} ms after it or later: the light comes first)")
-        print(
-            f"longest pause, hanging     p50 {found.hanging_p50_ms:6.2f} ms  p95 {found.hanging_p95_ms:6.2f} ms"
-        )
-        print(
-            f"longest pause, alone       p50 {found.alone_p50_ms:6.2f} ms  p95 {found.alone_p95_ms:6.2f} ms"
-        )
+        for what, p50, p95 in (
+            ("event to first sample", found.sound_p50_ms, found.sound_p95_ms),
+            ("longest pause, hanging", found.hanging_p50_ms, found.hanging_p95_ms),
+            ("longest pause, alone", found.alone_p50_ms, found.alone_p95_ms),
+        ):
+            print(f"{what:25} p50 {p50:6.2f} ms  p95 {p95:6.2f} ms")
