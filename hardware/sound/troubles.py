@@ -28,6 +28,12 @@ class Trouble(enum.Enum):
     VOICE_FAILED = enum.auto()
 
 
+GONE = (
+    *("No such file or directory", "No such device", "No such device or address"),
+    # what a sound server is that does not run: a kiosk has none, though a desktop beside it may
+    *("Host is down", "Connection refused"),
+)
+"""What the system says of an output that is not there."""
 OF_VOICE = frozenset({Trouble.NO_VOICE, Trouble.VOICE_HANGS, Trouble.VOICE_FAILED})
 
 
@@ -38,7 +44,7 @@ def of_player(outcome: Outcome) -> Trouble | None:
     if outcome.status is None:
         return Trouble.HANGS
     complaint = outcome.complaint
-    if complaint.endswith(("No such file or directory", "No such device", "No such device or address")):
+    if complaint.endswith(GONE):
         return Trouble.ABSENT
     if complaint.endswith("Device or resource busy"):
         return Trouble.BUSY

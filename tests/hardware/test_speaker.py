@@ -19,6 +19,7 @@ from companion.app.alerts import ACCEPTED, REFUSED
 from companion.app.ports import Cue, Notice, NullDevice, PartKind, Scene, Spoken
 from companion.app.settings import AlertSettings, PanelSettings, Pins, Settings, SoundClasses, SpeakerSettings
 from companion.app.speaker import SPEAKER_KEY, VOICE_KEY, Card
+from companion.app.trial import try_each, wait_for_parts
 from companion.rules.cities_knights.alerts import ATTACK, ATTACK_LOST, METROPOLIS, SHIP_NEAR
 from companion.rules.presentation.alerts import Alert
 from hardware import outputs
@@ -288,6 +289,7 @@ OPENS = "aplay: main:831: audio open error: "
         (complains(OPENS + "Device or resource busy"), "Another program uses", "Close the other program"),
         (complains(OPENS + "No such file or directory"), "is not there", "Connect it, or"),
         (complains(OPENS + "No such device"), "is not there", "under Sounds"),
+        (complains(OPENS + "Host is down"), "is not there", "under Sounds"),
         (complains(OPENS + "Permission denied"), "This user may not use", "usermod -aG audio"),
         (
             complains("aplay: pcm_write:2127: write error: File descriptor in bad state"),
@@ -647,6 +649,19 @@ def test_the_parts_that_are_used_can_be_tried(table: Table) -> None:
     device.try_part(VOICE_KEY)
     assert table.voice.next().given.decode() == speaker.test_sentence()
     assert table.player.next().given == SAID
+
+
+def test_the_doctor_plays_and_speaks_and_says_what_to_look_at(table: Table) -> None:
+    device = table.open(BOTH)
+    heard: list[bytes] = []
+    said: list[str] = []
+    assert len(wait_for_parts(device)) == 2
+    tried = list(
+        try_each(device, device.parts(), said.append, lambda _s: heard.append(table.player.next().given))
+    )
+    assert heard == [played(device_module.TRIAL), SAID] and all(one.good for one in tried)
+    assert said[0].startswith("Speaker: three notes sound now.")
+    assert said[1].startswith("Spoken announcements: a sentence is said now.")
 
 
 def test_another_devices_part_ends_what_is_tried_and_nothing_else(table: Table) -> None:

@@ -6,7 +6,7 @@ import os
 import select
 from pathlib import Path
 
-DEADLINE_S = 10.0
+DEADLINE_S = 60.0
 """When waiting is given up for good; a busy machine may take its time."""
 
 PROGRAM = """#!/bin/sh

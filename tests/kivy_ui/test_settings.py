@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,10 +20,16 @@ from companion.app.settings import AlertSettings, Pins, Settings, SpeakerSetting
 from companion.app.speaker import SPEAKER_KEY, VOICE_KEY, Card
 from companion.presenters import settings
 from companion.presenters.new_game import NewGame
+from companion.rules.base.turn import RollDice
+from companion.rules.cities_knights.alerts import ATTACK
+from companion.rules.cities_knights.barbarians import PlaceShip
 from companion.rules.presentation.alerts import SoundClass
 from hardware.pins import open_pins
+from hardware.sound.device import open_speaker
+from hardware.sound.tones import melody
 from tests.kit.fakes import NO_BUTTONS, RecordingDevice
 from tests.kit.household import Household, household
+from tests.kit.sound_programs import HOLDS, Pretended
 
 
 @pytest.fixture
@@ -148,6 +155,36 @@ def test_a_pattern_reaches_the_pins(house: Household) -> None:
     assert buzzer is not None
     house.driver.wait(lambda: factory.pin(buzzer).state > 0, 10)
     assert not notices
+
+
+def test_a_pattern_reaches_the_speaker_and_an_undo_ends_it(
+    house: Household, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = Pretended(tmp_path, speaker.PLAYER, HOLDS)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    house.config.write_text('speaker.sounds = "on"\n')
+    notices: list[object] = []
+    house.alerts = open_speaker(load()[0], notices.append, NO_BUTTONS)
+    try:
+        house.start()
+        house.tap("settings", "section_lights", "cue_refused")
+        assert player.next().given == melody(REFUSED.notes, 50)
+        player.let_go()
+        house.tap("back")
+        house.app.context.begin(NewGame((Person("Anna", "red"), Person("Ben", "blue")), level="L0"))
+        session = house.app.context.session
+        assert session is not None
+        anna = session.state.core.on_turn
+        session.submit(PlaceShip(anna, 6))
+        session.submit(RollDice(anna, {"event": "ship"}))
+        attack = player.next()
+        assert attack.given == melody(ATTACK.notes, 50)
+        session.undo()
+        attack.wait_for_end()
+    finally:
+        house.stop()
+        player.close()
+    assert notices == []
 
 
 def test_one_tap_leaves_one_ring_and_fingers_are_counted(house: Household) -> None:
