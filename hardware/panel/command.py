@@ -212,6 +212,7 @@ class _Trial:
             if part.kind is not PartKind.BUTTON:
                 self.tell(f"{part.label} ({part.wire})", part=part.key)
                 self._device.try_part(part.key)
+                self._device.wait_until_shown(ANSWER_S)
                 self._hear_for(pace_s)
         self._device.try_part("")
         for alert in installed():

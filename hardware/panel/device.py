@@ -106,6 +106,7 @@ class PanelDevice:
         self._firmware: tuple[int, ...] | None = None
         self._pins: tuple[int, ...] = ()
         self._down: frozenset[str] = frozenset()
+        self._tried = self._shown = 0
         self._thread = threading.Thread(target=self._run, name="longship-panel", daemon=True)
         self._thread.start()
 
@@ -150,12 +151,19 @@ class PanelDevice:
             self._stage.trial(wiring.alone(name), TRIAL_NOTE if name == BUZZER else None)
         else:
             self._stage.end_trial()
+        self._tried += 1  # after it is to be seen: whoever reads this number shows it
 
     def wait_until_connected(self, timeout_s: float) -> tuple[int, ...] | None:
         """The firmware of the panel, once one has answered, or None when the seconds are over."""
         with self._state:
             self._state.wait_for(lambda: self._firmware is not None, timeout_s)
             return self._firmware
+
+    def wait_until_shown(self, timeout_s: float) -> bool:
+        """Whether the panel has confirmed what was tried last before the seconds are over."""
+        wanted = self._tried
+        with self._state:
+            return self._state.wait_for(lambda: self._shown >= wanted, timeout_s)
 
     # --- the thread -----------------------------------------------------------------------------------
 
@@ -210,6 +218,7 @@ class PanelDevice:
                 port.write(talk.farewell())
                 coming.poll(FAREWELL_S * 1000)  # until it is confirmed
                 return
+            tried = self._tried  # before the look that shows it
             look = self._stage.look(now)
             talk.show(_tone(look), self._colours(look))
             if out := talk.say(now):
@@ -223,6 +232,10 @@ class PanelDevice:
                 talk.hear(data, time.monotonic())
                 self._pins, self._down = talk.pins, talk.down
                 self._hand_on(talk)
+                if talk.settled and self._shown != tried:
+                    with self._state:
+                        self._shown = tried
+                        self._state.notify_all()
                 if len(data) == CHUNK_BYTES:
                     self._pause(FLOOD_S)
 

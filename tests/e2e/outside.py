@@ -16,6 +16,7 @@ from pathlib import Path
 
 import msgspec
 
+from companion.app import last_words
 from companion.history.log import Header
 from kivy_ui.window.input import CARE_SECONDS, HARD_TO_SEE, OWN_SECONDS
 from kivy_ui.window.screen_map import ScreenMap
@@ -137,8 +138,15 @@ class App:
         self.complaints.close()
         return stop(self.process)
 
+    def cut_power(self) -> None:
+        """Take the power away: the next start is one of the machine, too."""
+        self.kill()
+        note = self.folder / "data" / last_words.FOLDER / last_words.NOTE
+        left = msgspec.json.decode(note.read_bytes())
+        note.write_bytes(msgspec.json.encode({**left, "boot": "the one before"}))
+
     def kill(self) -> None:
-        """Take the power away."""
+        """End the process, while the machine goes on."""
         self.complaints.close()
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()

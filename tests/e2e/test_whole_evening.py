@@ -98,7 +98,7 @@ def test_after_a_power_cut_one_tap_brings_the_game_back_with_its_undo_history(
         for _step in range(2):
             person.take_back()
         before = shown(finger.see())
-        app.kill()
+        app.cut_power()
     with running(tmp_path, display) as app, hands(app) as finger:
         at_home(finger)
         person = Person(finger, header)
