@@ -106,27 +106,36 @@ def files(package: str) -> Traversable:
 
 @cache
 def folders() -> Mapping[str, Traversable]:
-    """The folder of each module, by module id."""
-    return {name: files(package) for name, package in _packages().items()}
+    """The folder of each module, by module id: the folder is called as the module."""
+    return {name: folder for name, (_package, folder) in _homes().items()}
 
 
 @cache
-def _packages() -> Mapping[str, str]:
-    """The package of each module, by module id."""
-    found: dict[str, str] = {}
-    for group in PACKAGES:
-        for folder in sorted(files(group).iterdir(), key=lambda entry: entry.name):
-            if folder.is_dir() and (folder / "manifest.toml").is_file():
-                found[read(folder / "manifest.toml")["id"]] = f"{group}.{folder.name}"
-    return found
+def _homes() -> Mapping[str, tuple[str, Traversable]]:
+    """The package and the folder of each module, by module id. No manifest is read for it: the first page
+    needs the folders, for its signs, and nothing else of the modules."""
+    return {
+        folder.name: (f"{group}.{folder.name}", folder)
+        for group in PACKAGES
+        for folder in sorted(files(group).iterdir(), key=lambda entry: entry.name)
+        if (folder / "manifest.toml").is_file()
+    }
 
 
 @cache
 def manifests() -> Mapping[str, Manifest]:
-    """All manifests by module id."""
-    return {
+    """All manifests by module id.
+
+    Raises:
+        ModuleError: if a module has another id than its folder's name.
+    """
+    found = {
         name: msgspec.convert(read(folder / "manifest.toml"), Manifest) for name, folder in folders().items()
     }
+    for name, manifest in found.items():
+        if manifest.id != name:
+            raise ModuleError(f"{name}: its manifest calls it {manifest.id!r}")
+    return found
 
 
 @cache
@@ -268,7 +277,7 @@ def secrets(name: str) -> type[Secrets] | None:
 
 
 def _code(name: str, file: str = "module") -> Any:
-    return importlib.import_module(f"{_packages()[name]}.{file}")
+    return importlib.import_module(f"{_homes()[name][0]}.{file}")
 
 
 def _choices(option: OptionEntry) -> tuple[bool | int | str, ...]:

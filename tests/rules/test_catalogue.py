@@ -7,9 +7,13 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
+from companion.engine.errors import ModuleError
 from companion.rules import catalogue
 from companion.rules.cities_knights.progress import CARDS
 from tests.kit.each import each
+from tests.kit.installed import installed
 
 ROOT = Path(__file__).parents[2]
 COMBINATION = "CO-"
@@ -126,3 +130,12 @@ def test_no_two_modules_have_different_texts_by_the_same_key() -> None:
         for key, text in catalogue.read(folder / "texts.toml").items():
             other, same = said.setdefault(key, (module, text))
             assert same == text, f"{other} and {module} say different things by {key!r}"
+
+
+def test_a_module_is_called_as_its_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    manifest = tmp_path / "copied" / "lanterns" / "manifest.toml"
+    manifest.parent.mkdir(parents=True)
+    manifest.write_text((Path(str(catalogue.folders()["gold"])) / "manifest.toml").read_text())
+    monkeypatch.syspath_prepend(tmp_path)
+    with installed("copied"), pytest.raises(ModuleError, match="lanterns: its manifest calls it 'gold'"):
+        catalogue.manifests()
