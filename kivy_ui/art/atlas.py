@@ -29,6 +29,7 @@ from kivy.graphics.opengl import GL_BLEND, glDisable, glEnable
 from kivy.graphics.texture import Texture
 
 from kivy_ui.art.pen import Pen
+from kivy_ui.art.skyline import Skyline
 from kivy_ui.theme import Colour
 
 if TYPE_CHECKING:
@@ -42,6 +43,9 @@ SHEETS = (256, 512, 1024)
 """Sides of the sheets that drawings are made on before they are averaged: a small drawing on a small one,
 as a software renderer clears and looks through all of it each time."""
 SHEET = SHEETS[-1]
+
+BETWEEN = 2
+"""Pixels between drawings on a page."""
 
 MARGIN = 14
 """Pixels around a drawing on a sheet: strokes stand out of their shapes a little."""
@@ -92,7 +96,7 @@ class _Wish:
 
 
 class Atlas:
-    """Pages of drawings that were asked for, packed in rows.
+    """Pages of drawings that were asked for.
 
     What is asked for while a frame is prepared is made in one go before it is shown: a software renderer
     waits each time that it changes from one texture to another.
@@ -100,11 +104,10 @@ class Atlas:
 
     def __init__(self) -> None:
         self._drawings: dict[tuple[object, ...], Texture] = {}
-        self._pages: list[Fbo] = []
+        self._pages: list[tuple[Fbo, Skyline]] = []
         self._sheets: dict[int, Fbo] = {}
         self._wishes: list[_Wish] = []
         self._make: ClockEvent | None = None
-        self._left = self._bottom = self._row_height = 0
 
     def texture(
         self,
@@ -115,7 +118,7 @@ class Atlas:
         options: tuple[object, ...] = (),
     ) -> Texture:
         """The drawing at this height in pixels; ``colours`` and ``options`` are its arguments."""
-        tall = drawn_height(height)
+        tall = drawn_height(min(height, (SHEET - 2 * MARGIN) / aspect))
         key = (drawing, tall, colours, options)
         found = self._drawings.get(key)
         if found is None:
@@ -172,22 +175,21 @@ class Atlas:
         sheet.clear()
 
     def _place(self, wide: int, tall: int) -> tuple[Fbo, int, int]:
-        margin = 2
-        if self._left + wide + margin > PAGE:
-            self._left, self._bottom, self._row_height = 0, self._bottom + self._row_height, 0
-        if not self._pages or self._bottom + tall + margin > PAGE:
-            page = Fbo(size=(PAGE, PAGE), fs=AVERAGE, clear_color=(0, 0, 0, 0))
-            with page:
-                ClearColor(0, 0, 0, 0)
-                ClearBuffers()
-            page.draw()
-            page.clear()
-            self._pages.append(page)
-            self._left = self._bottom = self._row_height = 0
-        spot = self._pages[-1], self._left, self._bottom
-        self._left += wide + margin
-        self._row_height = max(self._row_height, tall + margin)
-        return spot
+        room = wide + BETWEEN, tall + BETWEEN
+        for page, skyline in self._pages:
+            if spot := skyline.place(*room):
+                return page, *spot
+        page = Fbo(size=(PAGE, PAGE), fs=AVERAGE, clear_color=(0, 0, 0, 0))
+        with page:
+            ClearColor(0, 0, 0, 0)
+            ClearBuffers()
+        page.draw()
+        page.clear()
+        skyline = Skyline(PAGE)
+        self._pages.append((page, skyline))
+        spot = skyline.place(*room)
+        assert spot is not None, "no drawing is larger than a sheet"
+        return page, *spot
 
 
 def _packed(wishes: list[_Wish], side: int) -> list[tuple[int, int]]:

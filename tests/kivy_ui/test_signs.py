@@ -337,3 +337,12 @@ def test_a_drawing_program_may_write_colours_as_style() -> None:
     found = scenery.parsed(land(styled).replace("-100 -100 200 200", "-100,-100,200,200"))
     assert found.ground == ((1.0, 1.0, 1.0, 1.0), (0.0, 0.0, 0.0, 1.0))
     assert painted(land(styled)) == []
+
+
+def test_a_drawing_that_is_wider_than_a_sheet_is_made_smaller(window: Any) -> None:
+    from kivy_ui.art.atlas import SHEET, Atlas
+
+    atlas = Atlas()
+    drawn = atlas.texture(lambda pen, *colours: pen.box(0, 0, 4, 1, *colours), 4.0, 400, ((1, 0, 0, 1),))
+    atlas.make()
+    assert drawn.width <= SHEET and 3.5 < drawn.width / drawn.height < 4.5
