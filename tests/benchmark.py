@@ -145,6 +145,8 @@ def line(figure: Figure) -> str:
 
 def measure(starts: int, *, camera: bool = True) -> list[Figure]:
     """All figures, in the order of an evening; those of the camera where it is wanted."""
+    # an installed Longship is compiled once; without it each start that is measured compiled all of it again
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     with tempfile.TemporaryDirectory(prefix="longship-benchmark-") as name, x_server() as display:
         folder = Path(name)
         store_game(folder / "long")
