@@ -47,10 +47,16 @@ class Table:
         return self._slices[kind.module]  # type: ignore[return-value]
 
     def value(self, name: str, *arguments: Any) -> Any:
-        """A value made up of all modules' terms, such as ``hand_limit`` of a player."""
+        """A value made up of all modules' terms, such as ``hand_limit`` of a player; kept until something
+        happens, so its arguments are hashable, and nobody may change it."""
+        key = name, arguments
+        worked_out = self.worked_out
+        if key in worked_out:
+            return worked_out[key]
         result: Any = None
         for function in self.ruleset.values.get(name, ()):
             result = function(self, result, *arguments)
+        worked_out[key] = result
         return result
 
     def option(self, name: str) -> Any:

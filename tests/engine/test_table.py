@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.engine.decide import all_options, has_options, options, options_of
 from companion.engine.event import Event
+from companion.engine.extension import Stage, Term
 from companion.engine.ids import PlayerId
 from companion.engine.ruleset import Ruleset
 from companion.engine.state import GameState
@@ -37,6 +40,21 @@ def test_what_was_worked_out_is_kept_until_something_happens() -> None:
     draft.emit(event)
     assert [roads(draft, ANNA), roads(draft, BEN)] == [2, 2]
     assert roads(Draft(*table()), ANNA) == 3, "another table is asked anew"
+
+
+def test_a_value_is_made_up_once_until_something_happens() -> None:
+    asked: list[PlayerId] = []
+
+    def limit(laid: Table, old: None, player: PlayerId) -> int:
+        asked.append(player)
+        return asked.count(player)
+
+    rules, state = table()
+    terms = {**rules.terms, "hand_limit": (Term("hand_limit", Stage.BASE, limit),)}
+    draft = Draft(replace(rules, terms=terms), state)
+    assert [draft.value("hand_limit", who) for who in (ANNA, ANNA, BEN)] == [1, 1, 1]
+    draft.emit(RoadBuilt(ANNA, edge("9E")))
+    assert [draft.value("hand_limit", who) for who in (ANNA, BEN)] == [2, 2]
 
 
 def test_a_screen_that_asks_for_one_kind_has_no_other_judged(monkeypatch: pytest.MonkeyPatch) -> None:

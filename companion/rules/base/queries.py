@@ -29,6 +29,9 @@ def buildings(table: Table, owner: PlayerId, kind: BuildingKind | None = None) -
     return {} if own is None else own[kind]
 
 
+_KINDS = (None, *BuildingKind)
+
+
 @remembered
 def _by_owner(
     buildings: Mapping[Site, Building],
@@ -41,7 +44,7 @@ def _by_owner(
                 for site, building in buildings.items()
                 if building.owner == owner and wanted in (None, building.kind)
             }
-            for wanted in (None, *BuildingKind)
+            for wanted in _KINDS
         }
         for owner in owners
     }

@@ -229,7 +229,6 @@ def nobody_exempt(table: Table, old: None) -> Exempt:
     return NOBODY
 
 
-@kept
 def exempt(table: Table) -> Exempt:
     """Who loses no card to the robber on each hex, and why."""
     found: Exempt = table.value("robbery_exempt")
@@ -245,21 +244,19 @@ def check_robber(
     rule: str,
 ) -> Iterable[Violation]:
     """B-31: an allowed hex, and an opponent there who can be robbed."""
-    faults = list(check_place(table, by, hex, rule))
+    faults = check_place(table, by, hex, rule)
     yield from faults
     if not any(fault.severity is Severity.HARD for fault in faults):
         yield from check_victim(table, by, hex, victim, card, rule)
 
 
-def check_place(table: Table, by: PlayerId, hex: HexId | None, rule: str) -> Iterable[Violation]:
+def check_place(table: Table, by: PlayerId, hex: HexId | None, rule: str) -> Sequence[Violation]:
     """B-31: an allowed hex; no hex only where no other is left for the robber."""
     if hex is None:
-        if robber_places(table, by) != (None,):
-            yield hard(rule, "place.missing")
-    elif hex not in geometry(table).hex_corners:
-        yield hard("B-04", "place.off-board", place=str(hex)[:40])
-    else:
-        yield from robber_faults(table, by, hex)
+        return () if robber_places(table, by) == (None,) else (hard(rule, "place.missing"),)
+    if hex not in geometry(table).hex_corners:
+        return (hard("B-04", "place.off-board", place=str(hex)[:40]),)
+    return robber_faults(table, by, hex)
 
 
 def check_victim(

@@ -217,9 +217,6 @@ def _out_of_turn(table: Table, by: PlayerId, time: Timing) -> Violation | None:
     return None
 
 
-"""The table's own word, at every level."""
-
-
 PARTS = (
     Part(
         steps=(Step("after_roll", AFTER_ROLL, after_roll),),

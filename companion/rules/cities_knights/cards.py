@@ -102,6 +102,7 @@ class PlayCard(Command, frozen=True):
     card: ClassVar[str]
 
 
+@remembered
 def plays(ruleset: Ruleset) -> Mapping[str, type[PlayCard]]:
     """The commands that play the progress cards, by the name of the card."""
     return {kind.card: kind for kind in ruleset.commands if issubclass(kind, PlayCard)}

@@ -59,12 +59,12 @@ class SendBarbarianRule(CommandRule[SendBarbarian]):
 
 
 def half_of_neutral(
-    table: Table, old: Mapping[PlayerId, int], by: PlayerId, tolls: Mapping[PlayerId, int]
+    table: Table, old: Mapping[PlayerId, int], by: PlayerId, tolls: tuple[tuple[PlayerId, int], ...]
 ) -> Mapping[PlayerId, int]:
     """TB-40: of the gold for neutral roads the other player gets half, rounded up, and the bank the rest."""
-    colours, other = neutrals(table), opponent(table, by)
-    unowned = sum(count for owner, count in tolls.items() if owner in colours)
-    share = (unowned + 1) // 2 + tolls.get(other, 0)
+    other, owed = opponent(table, by), dict(tolls)
+    unowned = sum(owed.get(colour, 0) for colour in neutrals(table))
+    share = (unowned + 1) // 2 + owed.get(other, 0)
     return {other: share} if share else {}
 
 

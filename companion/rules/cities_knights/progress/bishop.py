@@ -58,7 +58,7 @@ class BishopRule(PlayRule[PlayBishop]):
         if not places(table).named:
             return
         by, hex = command.by, command.hex
-        faults = list(check_place(table, by, hex, "PC-B01"))
+        faults = check_place(table, by, hex, "PC-B01")
         yield from faults
         if not any(fault.severity is Severity.HARD for fault in faults):
             yield from self._check_cards(table, by, hex, command.cards or {})

@@ -256,7 +256,7 @@ def trade_first(table: Table, old: Violation | None) -> Violation | None:
 
 def pay_tolls(draft: Draft, by: PlayerId, tolls: Mapping[PlayerId, int]) -> None:
     """TB-10: gold for the roads of others; what no player gets goes to the bank."""
-    takers: Mapping[PlayerId, int] = draft.value("toll_takers", by, tolls)
+    takers: Mapping[PlayerId, int] = draft.value("toll_takers", by, tuple(tolls.items()))
     for taker, share in takers.items():
         gold.move(draft, by, taker, share)
     gold.pay(draft, by, sum(tolls.values()) - sum(takers.values()))
@@ -268,10 +268,10 @@ def none_worn(table: Table, old: None) -> tuple[EdgeId, ...]:
 
 
 def owners_take(
-    table: Table, old: None, by: PlayerId, tolls: Mapping[PlayerId, int]
+    table: Table, old: None, by: PlayerId, tolls: tuple[tuple[PlayerId, int], ...]
 ) -> Mapping[PlayerId, int]:
-    """TB-10: the gold for roads goes to their owners."""
-    return tolls
+    """TB-10: the gold for roads goes to their owners; ``tolls`` are pairs of an owner and what is owed."""
+    return dict(tolls)
 
 
 EVENTS: tuple[type[Event], ...] = (WagonMoved, DieRolled)
