@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
-from companion.engine.extension import Part, Stage, Term
+from companion.engine.extension import Audit, Part, Stage, Term
 from companion.engine.geometry import MIDDLE
 from companion.engine.ids import CornerId, EdgeId, HexId, Site
 from companion.engine.level import Aspect
@@ -13,6 +15,7 @@ from companion.engine.table import Table
 from companion.engine.verdict import Violation, soft
 from companion.rules.base.board import Area, Board, Island
 from companion.rules.base.network import Closed, board
+from companion.rules.base.slice import Base
 from companion.rules.scenarios.traders_barbarians.box import box, destinations
 
 
@@ -87,6 +90,19 @@ def _closed_corners(laid: Board) -> dict[str, Violation]:
     return found
 
 
+def closed_places(table: Table) -> Iterable[Violation]:
+    """TB-03: pieces where a destination lets none stand, in the order of their places."""
+    base = table.slice(Base)
+    if base.board is None:
+        return
+    for edge in closed_sides(base.board):
+        if (owner := base.roads.get(edge)) is not None:
+            yield soft("TB-03", "fit.closed-road", player=owner, place=edge)
+    for site in _closed_corners(base.board):
+        if (building := base.buildings.get(CornerId(site))) is not None:
+            yield soft("TB-03", "fit.closed-corner", player=building.owner, place=site)
+
+
 PARTS = (
     Part(
         needs=frozenset({Aspect.PLACES}),
@@ -96,5 +112,6 @@ PARTS = (
             Term("roadless", Stage.ADD, no_roads),
             Term("unsettled", Stage.ADD, no_settlements),
         ),
+        audits=(Audit("tb.closed_places", closed_places),),
     ),
 )

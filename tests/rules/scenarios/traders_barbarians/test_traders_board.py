@@ -7,6 +7,7 @@ import random
 import pytest
 from msgspec.structs import replace
 
+from companion.engine.core import ConfirmPosition
 from companion.engine.errors import AssemblyError
 from companion.engine.ids import EdgeId, HexId
 from companion.engine.level import Level
@@ -15,6 +16,7 @@ from companion.rules.base.board_faults import board_faults
 from companion.rules.base.board_making import random_board, variable_board
 from companion.rules.base.building import BuildRoad, BuildSettlement
 from companion.rules.base.facts.awards import StateAward
+from companion.rules.base.facts.pieces import StatePieces
 from companion.rules.base.facts.robber import StateRobber
 from companion.rules.base.longest_road import ClaimLongestRoad, LongestRoadHeld
 from companion.rules.base.robber import MoveRobber
@@ -122,6 +124,14 @@ def test_tb_03_roads_lead_to_the_middle_but_not_along_the_coast() -> None:
     table.enter(BuildRoad(ANNA, EdgeId("7CS")))
     table.enter(BuildRoad(ANNA, EdgeId("7CNE")))
     assert table.roads("anna") == {"7CS", "7CNE"}
+
+
+def test_tb_03_pieces_on_closed_places_are_said_when_the_position_is_confirmed() -> None:
+    table = trading(pieces="anna: settlement 7S, road 7CS")
+    table.enter(StatePieces(ANNA, ANNA, settlements=("7C", "2N", "7S"), roads=(edge("7SW"), edge("7CS"))))
+    found = {(fault.key, fault.params.get("place")) for fault in table.violations(ConfirmPosition(ANNA))}
+    assert ("fit.closed-road", edge("7SW")) in found
+    assert {place for key, place in found if key == "fit.closed-corner"} == {"7C", table.land.corner("2N")}
 
 
 def test_tb_03_the_set_up_keeps_to_the_same_corners() -> None:
