@@ -178,6 +178,14 @@ Percent = Annotated[
         le=100,
     ),
 ]
+Milliseconds = Annotated[
+    int,
+    takes(
+        lambda _: _("{file}: {key} must be from 0 to 2000 milliseconds, not {value}; {kept} stays in use."),
+        ge=0,
+        le=2000,
+    ),
+]
 Minutes = Annotated[
     int,
     takes(
@@ -348,6 +356,13 @@ class SpeakerSettings(msgspec.Struct, frozen=True, kw_only=True):
     volume: Annotated[
         Percent, means("How loud sounds and speech are beside what the sound card is set to, in per cent")
     ] = 50
+    lead_ms: Annotated[
+        Milliseconds,
+        means(
+            "Milliseconds of silence that go before each sound (0 to 2000), for a screen that swallows the "
+            "beginning of what it plays"
+        ),
+    ] = 0
     output: Annotated[
         AlsaOutput,
         means(

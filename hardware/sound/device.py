@@ -285,7 +285,7 @@ class SpeakerDevice(NullDevice):
 
     def _attend(self, settings: Settings, now: float) -> None:
         """See what has become of what played and spoke."""
-        played = self._player.look(now)
+        played, item = self._player.look(now), self._playing
         if not self._player.busy:
             self._playing = None
         if played is not None:
@@ -295,7 +295,8 @@ class SpeakerDevice(NullDevice):
                 self._told.well(now)
                 self._mended(*(set(Trouble) - OF_VOICE))
             else:
-                self._say(trouble, settings, played.complaint)
+                told = self._missed(trouble, item, settings)
+                self._say(trouble, settings, played.complaint, aloud=told)
                 self._lane.clear()
         spoke = self._voice.look(now)
         if spoke is None:
@@ -343,6 +344,8 @@ class SpeakerDevice(NullDevice):
                 return math.inf  # it is being spoken
             item.wav = tones.melody(item.alert.notes, settings.speaker.volume)
         self._lane.drop(item)
+        if settings.speaker.lead_ms:
+            item.wav = tones.after_silence(item.wav, settings.speaker.lead_ms / 1000)
         due = time.monotonic() + tones.length_s(item.wav) + self._pauses.start_s
         command = [PLAYER, "-q", f"--device={settings.speaker.output}", "-"]
         try:
@@ -357,11 +360,18 @@ class SpeakerDevice(NullDevice):
 
     # --- what goes wrong ------------------------------------------------------------------------------
 
-    def _say(self, trouble: Trouble, settings: Settings, reason: str = "") -> None:
+    def _missed(self, trouble: Trouble, item: Item | None, settings: Settings) -> bool:
+        """Whether the table wants to know: where nobody asked for sounds, none is missed that never came."""
+        if trouble is not Trouble.ABSENT or self._worked or settings.speaker.sounds != "auto":
+            return True
+        return item is not None and (item.trial or item.spoken is not None)
+
+    def _say(self, trouble: Trouble, settings: Settings, reason: str = "", *, aloud: bool = True) -> None:
+        """Tell the table, unless that is not wanted; whoever looks at the parts sees it anyway."""
         with self._lock:
             for key in (VOICE_KEY,) if trouble in OF_VOICE else (SPEAKER_KEY, VOICE_KEY):
                 self._faults[key] = (trouble, reason)
-        if not self._closing:
+        if aloud and not self._closing:
             self._told.say(trouble, settings.speaker.output, reason)
 
     def _mended(self, *troubles: Trouble) -> None:

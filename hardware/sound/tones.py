@@ -51,9 +51,27 @@ def melody(notes: Iterable[Note], volume: int) -> bytes:
     return _wav(samples)
 
 
+def after_silence(wav: bytes, silence_s: float) -> bytes:
+    """The same sound after so long a silence.
+
+    Raises:
+        wave.Error, EOFError: if it is no WAV file.
+    """
+    with wave.open(io.BytesIO(wav)) as file:
+        channels, width, rate = file.getnchannels(), file.getsampwidth(), file.getframerate()
+        frames = file.readframes(len(wav))
+    made = io.BytesIO()
+    with wave.open(made, "wb") as written:
+        written.setnchannels(channels)
+        written.setsampwidth(width)
+        written.setframerate(rate)
+        written.writeframes(bytes(round(silence_s * rate) * channels * width) + frames)
+    return made.getvalue()
+
+
 def length_s(wav: bytes) -> float:
-    """How long a WAV file sounds. One that was written into a pipe says nothing of its length, so the bytes
-    are counted.
+    """How long a WAV file sounds. One that was not written to a file's end says nothing of its length, so the
+    bytes are counted.
 
     Raises:
         wave.Error, EOFError: if it is none.

@@ -30,6 +30,8 @@ class Trouble(enum.Enum):
 
 GONE = (
     *("No such file or directory", "No such device", "No such device or address"),
+    # what only the kernel has words for: no screen is on this HDMI, or one without sound
+    "Unknown error 524",
     # what a sound server is that does not run: a kiosk has none, though a desktop beside it may
     *("Host is down", "Connection refused"),
 )

@@ -28,7 +28,7 @@ from hardware.sound import device as device_module
 from hardware.sound.device import Pauses, SpeakerDevice, has_buzzer, open_speaker
 from hardware.sound.lane import MOST_WAITING, SAID_WITHIN_S, Item, Lane
 from hardware.sound.program import Program
-from hardware.sound.tones import LOUDEST, length_s, melody
+from hardware.sound.tones import LOUDEST, RATE_HZ, after_silence, length_s, melody
 from tests.hardware.test_tones import samples
 from tests.kit.each import each
 from tests.kit.fakes import NO_BUTTONS
@@ -248,6 +248,15 @@ def test_beside_a_buzzer_the_voice_waits_until_that_is_over(
     assert table.player.next().given == SAID and table.player.runs() == 1
     last = METROPOLIS.notes[-1]
     assert max(asked) - min(asked) >= last.start_s + last.duration_s
+
+
+def test_silence_goes_before_every_sound_where_the_screen_swallows_some(table: Table) -> None:
+    device = table.open(Settings(speaker=msgspec.structs.replace(SPEAKS, lead_ms=700)))
+    device.cue(Cue(METROPOLIS, spoken=WORDS))
+    for sound in (played(METROPOLIS), SAID):
+        given = table.player.next().given
+        assert given == after_silence(sound, 0.7) and abs(length_s(given) - length_s(sound) - 0.7) < 0.001
+        assert not samples(given)[: round(0.7 * RATE_HZ)].any()
 
 
 def test_the_voice_is_as_loud_as_the_volume_says(table: Table) -> None:
@@ -601,6 +610,22 @@ def after_a_look(device: SpeakerDevice, cue: Cue) -> None:
     device._look_around = around  # type: ignore[method-assign]
     device.cue(cue)
     assert looked.wait(DEADLINE_S)
+
+
+def test_an_output_that_nobody_asked_for_and_that_never_sounded_is_not_missed(
+    table: Table, machine: Path
+) -> None:
+    """A Raspberry Pi has a sound card for each HDMI, whether a screen is there or not."""
+    sound_cards(machine)
+    table.player.feels(complains(OPENS + "Unknown error 524"))
+    device = table.open(Settings())
+    for _times in range(2):  # the second begins when it is known how the first has ended
+        device.cue(lone(METROPOLIS))
+        table.player.next()
+    assert table.notices == [] and "is not there" in device.parts()[0].fault
+    device.try_part(SPEAKER_KEY)
+    table.wait(lambda: table.notices)
+    assert ["is not there" in text for text in table.said()] == [True], "whoever tries it wants to know"
 
 
 def test_a_speaker_that_sounded_and_was_unplugged_is_missed_once(table: Table, machine: Path) -> None:
