@@ -21,13 +21,19 @@ from companion.presenters.board_view import (
 from companion.rules.common import Board, geometry, robber
 from companion.rules.common import board as island_of
 from companion.rules.common import laid as laid
-from companion.rules.presentation.parts import Adornment, Land, Piece, Pieces, PlaceSort, Shore, Terrain
+from companion.rules.presentation.parts import (
+    Adornment,
+    Land,
+    Piece,
+    Pieces,
+    PlaceSort,
+    Shore,
+    Terrain,
+    Unplayed,
+)
 
 ROAD = "road"
 """The figure that lies along its edge; all others stand on theirs."""
-
-NEUTRAL = "neutral_"
-"""How the owners of pieces are called whom nobody plays; the rest is the colour of their pieces."""
 
 
 def board(table: Table) -> BoardView:
@@ -151,12 +157,14 @@ def harbours(found: Board) -> tuple[HarbourView, ...]:
 
 
 def livery(table: Table, owner: PlayerId) -> tuple[str, int | None]:
-    """The colour of somebody's pieces and his seat; None for a colour that nobody plays."""
+    """The colour of somebody's pieces and his seat; None for a colour that nobody plays, and no colour for
+    pieces that are nobody's."""
     ids = table.core.ids
     if owner in ids:
         seat = ids.index(owner)
         return table.core.players[seat].colour, seat
-    return owner.removeprefix(NEUTRAL), None
+    unplayed = (part.colours(table) for part in table.ruleset.presented(Unplayed))
+    return next((colours[owner] for colours in unplayed if owner in colours), ""), None
 
 
 def _figure(table: Table, piece: Piece) -> PieceView:

@@ -18,6 +18,7 @@ from companion.rules.presentation.parts.board import (
     PlaceSort,
     Shore,
     Terrain,
+    Unplayed,
 )
 from companion.rules.presentation.parts.cards import Card, Deck, LaidOpen
 from companion.rules.presentation.parts.dice import NamedDice, Pad, PadCard
@@ -81,6 +82,7 @@ __all__ = [
     "Terrain",
     "Tone",
     "Troop",
+    "Unplayed",
     "Words",
     "first",
 ]

@@ -69,6 +69,12 @@ class Adornment(msgspec.Struct, frozen=True):
     figures: tuple[str, ...] = ()
 
 
+class Unplayed(msgspec.Struct, frozen=True):
+    """Owners of pieces whom nobody plays, and the colour of each one's pieces."""
+
+    colours: Callable[[Table], Mapping[PlayerId, str]]
+
+
 class Terrain(msgspec.Struct, frozen=True):
     """A kind of hex with numbers printed on it."""
 

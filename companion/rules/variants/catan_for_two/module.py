@@ -10,7 +10,7 @@ from companion.engine.table import Table
 from companion.rules.base.building import CityBuilt, RoadBuilt, SettlementBuilt
 from companion.rules.base.setup import PLACE
 from companion.rules.base.turn import RollDice
-from companion.rules.presentation.parts import Holding
+from companion.rules.presentation.parts import Holding, Unplayed
 from companion.rules.variants.catan_for_two import facts, forced_trade, neutral, queries, rolling, tokens
 from companion.rules.variants.catan_for_two.slice import CatanForTwo
 
@@ -52,7 +52,10 @@ PLACES = Part(
         Invariant("c2.tokens", tokens.tokens_kept),
     ),
     facts=facts.FACTS,
-    presentation=(Holding("coin", queries.tokens, "fact.trade_token"),),
+    presentation=(
+        Holding("coin", queries.tokens, "fact.trade_token"),
+        Unplayed(neutral.colours),
+    ),
 )
 
 EVENTS = (*rolling.EVENTS, *neutral.EVENTS, *tokens.EVENTS)

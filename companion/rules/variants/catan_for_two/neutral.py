@@ -97,6 +97,12 @@ def neutral(colour: str) -> PlayerId:
     return PlayerId(f"neutral_{colour}")
 
 
+def colours(table: Table) -> Mapping[PlayerId, str]:
+    """The colour of the pieces of each neutral owner."""
+    named = {neutral(colour): colour for colour in COLOURS}
+    return {owner: named[owner] for owner in neutrals(table)}
+
+
 def unused_colours(players: Sequence[Player]) -> tuple[PlayerId, ...]:
     """C2-01: two sets of pieces that nobody plays."""
     taken = {player.colour for player in players}
