@@ -1,9 +1,9 @@
 """Everything that is drawn, by name.
 
 Signs are SVG files (``vector``): those of the app in ``signs``, a module's in the folder of that name beside
-its texts. So are the figures that a module puts onto the board (``figures``), in its folder ``figures``. What
-changes with what it shows is a function ``drawing(pen, *colours, *options)`` in a space of height 1 and width
-``aspect``.
+its texts. So are the figures that a module puts onto the board (``figures``) and the faces of its cards
+(``goods``), in its folders ``figures`` and ``faces``. What changes with what it shows is a function
+``drawing(pen, *colours, *options)`` in a space of height 1 and width ``aspect``.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ import pytest
 
 from companion.rules import catalogue
 from companion.rules.presentation.parts import Deck
-from kivy_ui.art import DRAWINGS, drawing, figures, lies_along, scenery, stands
+from kivy_ui.art import DRAWINGS, drawing, figures, goods, lies_along, scenery, stands
 from kivy_ui.art.brush import Brush
 from kivy_ui.art.vector import SignError, parsed, sign_or_plain
 from tests.kit.each import each
@@ -168,6 +168,34 @@ def named_by(module: str) -> set[str]:
 def test_every_drawing_that_a_module_names_is_drawn(module: str) -> None:
     known = {*DRAWINGS, *(file.name.removesuffix(".svg") for file in FILES)}
     assert named_by(module) <= known, "put the missing ones into the module's signs folder"
+
+
+# --- cards
+
+
+def test_every_good_of_a_module_has_a_face() -> None:
+    parts = (part for name in catalogue.folders() for part in catalogue.module(name).parts)
+    names = {good.name for part in parts for good in part.goods}
+    assert {name for name in names if goods.face(name) is None} == set(), "put them into the folder faces"
+
+
+def test_a_good_that_nobody_drew_has_a_plain_card() -> None:
+    pen = Pen()
+    goods.good(pen, "nobody_drew_this")  # type: ignore[arg-type]
+    assert [shape for shape, _colour in pen.drawn] == ["box", "box", "circle"]
+
+
+@pytest.mark.parametrize(
+    ("shapes", "reason"),
+    [
+        ('<circle r="9"/>', "has one circle with the id ground"),
+        ('<circle id="ground"/>', "the colour that is missing is not #rrggbb"),
+        ('<rect id="ground" fill="#ffffff"/>', "what has the id ground is no circle"),
+    ],
+)
+def test_what_is_no_face_is_said(shapes: str, reason: str) -> None:
+    with pytest.raises(SignError, match=reason):
+        goods.parsed(picture(shapes))
 
 
 # --- figures on the board
