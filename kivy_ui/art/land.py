@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import pairwise
 
 from kivy_ui.art.brush import Brush
@@ -22,7 +22,6 @@ GROUNDS: dict[str, tuple[Colour, Colour]] = {
     "hills": (rgb("#D9784A"), rgb("#9C4526")),
     "mountains": (rgb("#AEB4BC"), rgb("#6A717D")),
     "desert": (rgb("#F0DFB2"), rgb("#CFAE71")),
-    "lake": (rgb("#8FBF66"), rgb("#5E9347")),
     "": (rgb("#7C8A90"), rgb("#5A676D")),
 }
 """The ground of the terrains that the app draws itself, in their middle and at their rim; "" is a hex that is
@@ -366,70 +365,6 @@ def cactus(brush: Brush, foot: Point, height: float) -> None:
         )
 
 
-def lake(brush: Brush, chance: random.Random) -> None:
-    """A lake with reeds and a fish."""
-    shore = [
-        (math.cos(math.tau * step / 28) * radius, math.sin(math.tau * step / 28) * radius)
-        for step in range(28)
-        for radius in (0.70 + 0.045 * math.sin(step * 1.9) + chance.uniform(-0.012, 0.012),)
-    ]
-    brush.fan((0.0, 0.0), rgb("#E9D9A4"), [(x * 1.08, y * 1.08) for x, y in shore], (rgb("#C8B276"),))
-    brush.fan((-0.1, 0.12), rgb("#5DB6DA"), shore, (rgb("#2A78A8"),))
-    for _ripple in range(12):
-        x, y = chance.uniform(-0.5, 0.5), chance.uniform(-0.5, 0.5)
-        if math.hypot(x, y) < 0.52:
-            brush.line(
-                curve((x - 0.09, y), (x - 0.04, y + 0.035), (x + 0.04, y + 0.035), (x + 0.09, y), 5),
-                0.016,
-                (1.0, 1.0, 1.0, 0.45),
-            )
-    fish(brush, (0.0, 0.02), 0.62)
-    for x, y in ((-0.66, 0.24), (0.64, 0.30), (0.66, -0.24)):
-        for lean in (-0.05, 0.0, 0.05):
-            brush.line([(x + lean, y - 0.06), (x + lean * 1.6, y + 0.14)], 0.022, rgb("#3E6B2A"), tip=0.4)
-
-
-def fish(brush: Brush, middle: Point, size: float) -> None:
-    """One fish, swimming to the left."""
-
-    def at(x: float, y: float) -> Point:
-        return middle[0] + x * size, middle[1] + y * size
-
-    line = rgb("#14425F")
-    for grown, body, tail in ((0.05, line, line), (0.0, rgb("#F2F6F8"), rgb("#D3E2EA"))):
-        brush.polygon(
-            [
-                at(0.24 - grown, 0.0),
-                at(0.50 + grown, 0.20 + grown),
-                at(0.44 + grown / 2, 0.0),
-                at(0.50 + grown, -0.20 - grown),
-            ][:3],
-            tail,
-        )
-        brush.polygon(
-            [at(0.24 - grown, 0.0), at(0.44 + grown / 2, 0.0), at(0.50 + grown, -0.20 - grown)], tail
-        )
-        outline = [
-            *curve(
-                at(-0.46 - grown, 0.0),
-                at(-0.26, 0.24 + grown),
-                at(0.10, 0.24 + grown),
-                at(0.32 + grown, 0.0),
-                10,
-            ),
-            *curve(
-                at(0.32 + grown, 0.0),
-                at(0.10, -0.24 - grown),
-                at(-0.26, -0.24 - grown),
-                at(-0.46 - grown, 0.0),
-                10,
-            ),
-        ]
-        brush.fan(at(-0.05, 0.0), body, outline, (body if grown else rgb("#A9C6D6"),))
-    brush.disc(at(-0.28, 0.05), 0.05 * size, line)
-    brush.line([at(-0.14, 0.12), at(-0.10, 0.0), at(-0.14, -0.12)], 0.035 * size, line)
-
-
 def _band(brush: Brush, y: float, bend: float, colour: Colour) -> None:
     """Everything below a wavy line across the hex."""
     steps = 16
@@ -479,7 +414,6 @@ _TERRAINS: dict[str, Callable[[Brush, random.Random], None]] = {
     "hills": hills,
     "mountains": mountains,
     "desert": desert,
-    "lake": lake,
     "": lambda brush, chance: None,
 }
 
@@ -537,21 +471,6 @@ def ore(brush: Brush) -> None:
     ):
         brush.polygon(corners, colour)
 
-
-def fishing_ground(brush: Brush, spot: Point, side: float, corners: Sequence[Point]) -> None:
-    """Nets from the corners, and a fish."""
-    brush.at((0.0, 0.0), 1.0)
-    for corner in corners:
-        brush.line([corner, spot], 0.055 * side, rgb("#0F3C55"))
-        brush.line([corner, spot], 0.030 * side, rgb("#E8F4F7"))
-    brush.at(spot, side, 0.6)
-    brush.disc((0.0, 0.0), 0.36, rgb("#0F3C55"))
-    brush.disc((0.0, 0.0), 0.33, rgb("#6CC3E0"), rgb("#2F83B0"))
-    fish(brush, (0.0, 0.15), 0.44)
-
-
-SHORES: dict[str, Callable[[Brush, Point, float, Sequence[Point]], None]] = {"fishing_ground": fishing_ground}
-"""What lies at the coast below a number: around a point, with sides so long, from the corners it serves."""
 
 GOODS: dict[str, Callable[[Brush], None]] = {
     "lumber": lumber,

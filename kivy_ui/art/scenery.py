@@ -1,9 +1,11 @@
-"""Land that a module draws: an SVG file in its folder ``land`` for each terrain, and for what lies on hexes.
+"""Land that a module draws: an SVG file in its folder ``land`` for each terrain, and for what lies on hexes
+or at the coast.
 
 They are as :mod:`kivy_ui.art.vector` understands them, in any colours. The middle of the hex is at (0, 0),
 its sides are 100 long, and the ``viewBox`` is ``-100 -100 200 200``. A terrain has a circle with the id
 ``ground`` that is no part of the picture: its fill is the ground's colour in the middle, its stroke that at
-the rim. What lies on a hex has none; if it leaves the hex, it does so to the east, and is turned from there.
+the rim. What lies on a hex or at the coast has none; if it leaves the hex, it does
+so to the east, and is turned from there.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from companion.presenters.board_view import BoardView, HarbourView, ShoreView
 from companion.rules.common import PRODUCES, RED
 from kivy_ui import art
 from kivy_ui.art.brush import Brush, Part
-from kivy_ui.art.land import GOODS, GROUNDS, SHORES, ground_of, rounded, tile
+from kivy_ui.art.land import GOODS, GROUNDS, ground_of, rounded, tile
 from kivy_ui.art.pen import Pen, Point, curve
 from kivy_ui.art.scenery import scenery
 from kivy_ui.board.layout_math import HARBOUR_RADIUS, BoardMap
@@ -33,6 +33,7 @@ TOKEN_DROP = 0.14
 """How far below the middle of a hex its token lies, in sides."""
 TOKEN_RADIUS = 0.375
 
+LINE, LINE_EDGE = rgb("#E8F4F7"), rgb("#0F3C55")
 PAPER, PAPER_EDGE, INK, RED_INK = rgb("#FBF1D6"), rgb("#C9B182"), rgb("#22201C"), rgb("#C21D16")
 TERRAIN_OF = {good: terrain for terrain, good in PRODUCES.items()}
 """The terrain by which a good is known."""
@@ -282,10 +283,14 @@ def _sign(brush: Brush, harbour: HarbourView, board: BoardMap) -> None:
 
 
 def _shore(brush: Brush, shore: ShoreView, board: BoardMap) -> None:
-    """What lies at the coast, and room for its number."""
-    spot = shore_spot(shore, board)
-    if shore.drawing in SHORES:
-        SHORES[shore.drawing](brush, spot, board.whole_side, [board.corner(end) for end in shore.corners])
+    """What lies at the coast, with lines from the corners that it serves, and room for its number."""
+    spot, side = shore_spot(shore, board), board.whole_side
+    if (drawn := scenery(shore.drawing)) is not None:
+        brush.at((0.0, 0.0), 1.0)
+        for corner in shore.corners:
+            for width, colour in ((0.055, LINE_EDGE), (0.030, LINE)):
+                brush.line([board.corner(corner), spot], width * side, colour)
+        drawn.paint(brush.at(spot, side, 0.6))
     _disc(brush.at(spot, board.whole_side, 0.6), (0.0, -0.13), TOKEN_RADIUS * 0.62)
 
 

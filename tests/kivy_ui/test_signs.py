@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.rules import catalogue
-from companion.rules.presentation.parts import Deck
+from companion.rules.presentation.parts import Deck, Shore
 from kivy_ui.art import DRAWINGS, drawing, figures, goods, lies_along, scenery, stands
 from kivy_ui.art.brush import Brush
 from kivy_ui.art.vector import SignError, parsed, sign_or_plain
@@ -168,6 +168,12 @@ def named_by(module: str) -> set[str]:
 def test_every_drawing_that_a_module_names_is_drawn(module: str) -> None:
     known = {*DRAWINGS, *(file.name.removesuffix(".svg") for file in FILES)}
     assert named_by(module) <= known, "put the missing ones into the module's signs folder"
+
+
+def test_what_lies_at_a_coast_is_drawn() -> None:
+    parts = (part for name in catalogue.folders() for part in catalogue.module(name).parts)
+    shores = [one for part in parts for one in part.presentation if isinstance(one, Shore) and one.drawing]
+    assert shores and all(scenery.scenery(shore.drawing) for shore in shores), "put it into the folder land"
 
 
 # --- cards

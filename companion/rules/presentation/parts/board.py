@@ -105,7 +105,7 @@ class Shore(msgspec.Struct, frozen=True):
     ``command`` answers what is asked about them. Each lies at a side that faces the sea: ``sides`` are those
     that the island has for them, ``covered`` are all sides that one takes up, ``corners`` the three that it
     serves, in their order along the coast. ``lie`` are those that lie there, ``lay`` says where they lie, and
-    ``drawing`` names what they look like: without one it is the number alone.
+    ``drawing`` names the land that is drawn below the number, with a line from each corner.
     """
 
     command: type[Command]
