@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Part
 from companion.engine.ids import PlayerId, RuleId
-from companion.engine.knowledge import least_certain
+from companion.engine.knowledge import Knowledge, least_certain
 from companion.engine.level import Aspect
 from companion.engine.state import Phase
-from companion.engine.table import Draft, Table
+from companion.engine.table import Draft, Table, kept
 from companion.engine.verdict import Certainty, Violation, hard, impossible, soft
 from companion.rules.base.goods import RESOURCE, names, no_such_card
 from companion.rules.base.hands import CardsChosen, CardsMoved, CardsShown, NoneHeld
@@ -115,6 +115,18 @@ class CommercialHarbourRule(PlayRule[PlayCommercialHarbour]):
             draft.emit(HarbourOpened(command.by, draft.core.turn))
 
 
+@kept
+def _with_good(table: Table, by: PlayerId, good: str) -> Knowledge:
+    """B-56: what is known of all hands, given that the player has the good on offer."""
+    known = hands(table)
+    return known.shows(by, {good: 1}) if known.has(by, {good: 1}) is Certainty.POSSIBLE else known
+
+
+def _has_commodity(table: Table, by: PlayerId, good: str, opponent: PlayerId) -> Certainty:
+    """B-56: what is known of the opponent's commodities, given that the player has the good on offer."""
+    return _with_good(table, by, good).has_any(opponent, names(table, COMMODITY))
+
+
 class OfferForCommodityRule(CommandRule[OfferForCommodity], Simulated):
     """PC-Y01: once a turn to each opponent, who gives a commodity of his choice if he has one."""
 
@@ -149,17 +161,9 @@ class OfferForCommodityRule(CommandRule[OfferForCommodity], Simulated):
         key = "offer.has-commodity" if command.refused else "offer.no-commodity"
         if hands(table).has_any(opponent, names(table, COMMODITY)) is excluded:
             yield impossible("PC-Y01", key, player=opponent)
-        elif self._has_commodity(table, by, command.good, opponent) is excluded:
+        elif _has_commodity(table, by, command.good, opponent) is excluded:
             then = "offer.has-commodity-then" if command.refused else "offer.no-commodity-then"
             yield impossible("B-56", then, player=by, opponent=opponent, good=command.good)
-
-    @staticmethod
-    def _has_commodity(table: Table, by: PlayerId, good: str, opponent: PlayerId) -> Certainty:
-        """B-56: what is known of the opponent's commodities, given that the player has the good on offer."""
-        known = hands(table)
-        if known.has(by, {good: 1}) is Certainty.POSSIBLE:
-            known = known.shows(by, {good: 1})
-        return known.has_any(opponent, names(table, COMMODITY))
 
     def apply(self, draft: Draft, command: OfferForCommodity) -> None:
         by, opponent, commodities = command.by, command.opponent, names(draft, COMMODITY)
@@ -178,7 +182,7 @@ class OfferForCommodityRule(CommandRule[OfferForCommodity], Simulated):
         known, opponent = hands(table), command.opponent
         if command.commodity is not None:
             return known.have({command.by: {command.good: 1}, opponent: {command.commodity: 1}})
-        has = self._has_commodity(table, command.by, command.good, opponent)
+        has = _has_commodity(table, command.by, command.good, opponent)
         if command.refused:
             has = _OPPOSITE[has]
         return least_certain((known.has(command.by, {command.good: 1}), has))
