@@ -81,6 +81,8 @@ def open_table() -> int:
         words.close()
     else:
         words.let_go()
+        if service.runs:
+            time.sleep(LOOK_SECONDS)  # whoever has the screen now may leave it; systemd starts this again
     return status
 
 

@@ -14,9 +14,12 @@ import pytest
 
 from companion import __main__ as starter
 from companion.app.dice import NullDice
+from companion.app.display import Display
 from companion.app.life import Life
 from companion.app.ports import Notice
+from companion.app.service import Service
 from companion.app.settings import DiceSettings, Settings
+from tests.kit.manager import Manager
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -95,6 +98,37 @@ def test_no_screen_is_one_sentence(
     captured = capsys.readouterr()
     assert captured.out == "" and captured.err.count("\n") == 1
     assert captured.err.startswith("longship: This desktop shows Wayland windows only")
+
+
+def test_a_kiosk_waits_for_a_screen_and_says_so(tmp_path: Path) -> None:
+    manager = Manager(str(tmp_path / "notify"))
+    found = iter(
+        [Display(None, "There is no screen."), Display(None, "None yet."), Display("kmsdrm", "One.")]
+    )
+    waited: list[float] = []
+    service = Service.of({"NOTIFY_SOCKET": manager.address})
+    display = starter.find_screen(service, lambda: next(found), waited.append)
+    assert display.driver == "kmsdrm" and len(waited) == 2
+    said = manager.heard()
+    assert [word for word in said if "STATUS" in word] == ["STATUS=There is no screen.", "STATUS=None yet."]
+    (longer, _again) = (word.partition("=")[2] for word in said if "EXTEND_TIMEOUT_USEC" in word)
+    assert int(longer) > waited[0] * 1e6
+    manager.close()
+
+
+@pytest.mark.parametrize("kiosk", [False, True])
+def test_a_kiosk_whose_window_cannot_be_opened_takes_its_time(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, kiosk: bool
+) -> None:
+    if kiosk:
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+    paused: list[float] = []
+    monkeypatch.setattr(starter.time, "sleep", paused.append)
+    install(monkeypatch, lambda *_: 1)
+    assert starter.main([]) == 1
+    assert paused == [starter.LOOK_SECONDS] * kiosk
+    install(monkeypatch, lambda *_: 0)
+    assert starter.main([]) == 0 and len(paused) == kiosk
 
 
 @pytest.mark.parametrize("loaded", [(), (ImportError("No module named 'kivy'"),)])

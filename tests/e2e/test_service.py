@@ -20,8 +20,13 @@ from tests.kit.players import PEOPLE
 from tests.kit.tables import CITIES_KNIGHTS
 
 WATCH_SECONDS = 2.0
-STUCK = """
+OF_THE_TEST = """
 import signal, time
+
+# a Pi has no clock of its own, and without a network nobody tells it the time
+real, shift = time.time, 5.0 - time.time()
+time.time = lambda: real() + shift
+time.time_ns = lambda: int(time.time() * 1e9)
 
 # the window's thread goes into C code that does not come back, while all other threads go on
 signal.signal(signal.SIGUSR1, lambda *_: time.sleep(3600))
@@ -38,8 +43,8 @@ def manager(tmp_path: Path) -> Iterator[Manager]:
 
 @contextmanager
 def service(folder: Path, manager: Manager) -> Iterator[App]:
-    """The app as systemd starts it; SIGUSR1 makes its window's thread hang."""
-    (folder / "sitecustomize.py").write_text(STUCK)
+    """The app as systemd starts it, in 1970; SIGUSR1 makes its window's thread hang."""
+    (folder / "sitecustomize.py").write_text(OF_THE_TEST)
     around = {
         "SDL_VIDEODRIVER": "offscreen",
         "NOTIFY_SOCKET": manager.address,

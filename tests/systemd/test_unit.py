@@ -270,6 +270,13 @@ def test_a_main_loop_that_is_stuck_for_ten_seconds_is_started_again() -> None:
     assert values("Type") == ["notify"] and values("WatchdogSec") == ["10"]
 
 
+def test_in_cage_the_app_may_speak_and_xwayland_start() -> None:
+    cage = [(name, value) for _section, name, value in entries((FOLDER / "longship-cage.conf").read_text())]
+    assert ("NotifyAccess", "all") in cage, "systemd has started cage, and the app is its child"
+    assert ("SystemCallFilter", "@setuid") in cage, "XWayland has xkbcomp read the keyboard's layout"
+    assert ("ExecStart", f"/usr/bin/cage -s -- {machine.CURRENT}/longship") in cage
+
+
 def test_unit_app_and_kiosk_agree_on_their_places() -> None:
     assert environment()["LONGSHIP_DATA"] == machine.GAMES
     assert environment()["XDG_CONFIG_HOME"] + "/longship" == machine.CONFIG

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import msgspec
 
 import companion
-from companion.app import settings
+from companion.app import kept_file, settings
 from companion.app.i18n import _
 from companion.app.kiosk import versions
 from companion.app.kiosk.belongings import bring_along, games_along, hand_over, in_use, paths_of, settings_of
@@ -140,7 +140,7 @@ def _users(machine: Machine) -> Steps:
             _("Make the user {user}, who may use screen, touch, pins, panel, camera and sound.").format(
                 user=USER
             ),
-            partial(call, machine, *words),
+            partial(_make_user, machine, words),
         )
     elif missing := [name for name in GROUPS if name in groups and USER not in groups[name].members]:
         yield Step(
@@ -149,6 +149,12 @@ def _users(machine: Machine) -> Steps:
             ),
             partial(call, machine, "usermod", "--append", "--groups", ",".join(missing), USER),
         )
+
+
+def _make_user(machine: Machine, words: tuple[str, ...]) -> None:
+    machine.run(words)
+    kept_file.make_folder(machine.at(STATE))
+    hand_over(machine)
 
 
 def _make_group(machine: Machine, group: str) -> None:
