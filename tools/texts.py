@@ -37,6 +37,10 @@ NOTES = (
     (r"(option|option_note)\..*", "A house rule that a table may choose, or one of its values."),
     (r"alert\..*", "The name of an alert, in the settings."),
     (r"(tally|tally_kind)\..*", "Of the statistics of an evening; the numbers of the players follow."),
+    (
+        r"evening\..*",
+        "On the screen after a game: a heading, or what is said kindly of a player, whose name follows.",
+    ),
     (r"assembly\..*", "Why modules and options do not make a game."),
     (r"result\..*|told\..*", "A line of a roll's result."),
     (r"[a-z0-9]+\.[a-z0-9_]+(\.[a-z0-9_-]+)?", "A line of the log, or of a roll's result."),

@@ -116,6 +116,7 @@ def bar(session: GameSession) -> BarView:
         waiting=narrate.decision_text(waiting[0], table.core.players) if waiting else "",
         ending=ending(table),
         board=laid(table),
+        over=table.core.winner is not None,
     )
 
 

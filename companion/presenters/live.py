@@ -14,6 +14,7 @@ from companion.presenters import (
     amend,
     board,
     board_setup,
+    evening,
     event_card,
     forms,
     game,
@@ -30,6 +31,7 @@ from companion.presenters.board_setup import Setup
 from companion.presenters.board_view import BoardView
 from companion.presenters.commands import meaning
 from companion.presenters.entering import Entering
+from companion.presenters.evening import EveningView
 from companion.presenters.intents import Intent
 from companion.presenters.per_state import PerState
 from companion.presenters.play import Outcome
@@ -73,6 +75,7 @@ class LivePlay:
         self._table = PerState(session, lambda: game.table_view(session.table))
         self._questions = PerState(session, partial(questions.questions, session))
         self._board = PerState(session, self._board_view)
+        self._evening = PerState(session, partial(evening.evening, session))
         self._palette = PerState(session, partial(palette.palette, session))
         self._listeners: list[Callable[[], object]] = []
         session.subscribe(self._heard)
@@ -127,6 +130,12 @@ class LivePlay:
         if events is None:
             return None
         return happened.attack(self.session.table, events, self.questions(), int(self._shown.number))
+
+    def over(self) -> bool:
+        return self.session.state.core.winner is not None
+
+    def evening(self) -> EveningView:
+        return self._evening()
 
     def panel(self, seat: int, section: str) -> PanelView:
         return panel.panel(self.session, seat, section)

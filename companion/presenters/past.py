@@ -25,7 +25,11 @@ class PastPlay(LivePlay):
         self.way_out = way_out
 
     def bar(self) -> BarView:
-        return replace(super().bar(), undo=self.title, undo_by=None, redo="", past=self.way_out)
+        return replace(super().bar(), undo=self.title, undo_by=None, redo="", past=self.way_out, over=False)
+
+    def over(self) -> bool:
+        """In the past something is always still to be said."""
+        return False
 
     def _do(self, intent: Intent) -> Outcome:
         match intent:

@@ -10,6 +10,7 @@ import msgspec
 from companion.engine.command import Command
 from companion.presenters.board_view import BoardView
 from companion.presenters.deeds import ChoiceView
+from companion.presenters.evening import EveningView
 from companion.presenters.intents import Fill, Intent
 from companion.presenters.views import (
     AttackView,
@@ -84,6 +85,12 @@ class Play(Protocol):
 
     def attack(self) -> AttackView | None:
         """The attack that the table has not yet gone on from."""
+
+    def over(self) -> bool:
+        """Whether somebody has won, and the table has not said that it plays on."""
+
+    def evening(self) -> EveningView:
+        """What the evening was made of so far."""
 
     def panel(self, seat: int, section: str) -> PanelView:
         """What a player can do; ``section`` is all, cards, hand, or one that modules fill."""

@@ -13,10 +13,12 @@ def wanted(play: Play, here: str, at_board: bool) -> str:
     """
     if play.board_setup(0) is not None:
         return "board_setup"
+    if play.table().scored and play.attack():
+        return "attack"
+    if play.over():
+        return "evening"
     if not play.table().scored:
         return "table"
-    if play.attack():
-        return "attack"
     asked = next((question.where for question in play.questions()), "")
     if asked:
         return asked

@@ -9,7 +9,6 @@ from companion.app.i18n import _
 from companion.app.session import GameSession
 from companion.app.storage import StorageError
 from companion.engine.command import Command, tag_of
-from companion.engine.core import GameWon
 from companion.engine.decide import answers
 from companion.engine.event import Event
 from companion.engine.ids import PlayerId
@@ -21,7 +20,6 @@ from companion.presenters.views import BreachView, ToastView, WarningView
 from companion.rules.presentation import shown
 from companion.rules.presentation.parts import Message
 
-GAME_WON = Message(GameWon)
 MOST_MOVES = 8
 
 Where = Callable[[Violation], tuple[Place, ...]]
@@ -69,7 +67,8 @@ def _moves(session: GameSession, who: PlayerId) -> str:
 
 
 def accepted(session: GameSession, verdict: Accepted) -> ToastView | None:
-    """What an entry has brought, where the table does not see it by itself."""
+    """What an entry has brought, where the table does not see it by itself. That it has won the game is all
+    that the next screen says."""
     players = session.state.core.players
     said = [(event, message) for event in verdict.events if (message := _message(session, event)) is not None]
     words = " ".join(filter(None, (narrate.event_text(event, players) for event, _message in said)))
@@ -82,7 +81,7 @@ def accepted(session: GameSession, verdict: Accepted) -> ToastView | None:
 
 def _message(session: GameSession, event: Event) -> Message | None:
     """How an event is told; None for what the table sees by itself."""
-    told = (GAME_WON, *session.ruleset.presented(Message))
+    told = session.ruleset.presented(Message)
     return next((one for one in told if isinstance(event, one.event) and one.said(event)), None)
 
 

@@ -55,6 +55,7 @@ class BarView(msgspec.Struct, frozen=True):
     card comes in their place. ``waiting`` is the first open question, ``board`` whether there is a board to
     go to. ``ending`` is what the end of the turn asks, which comes before the dice. In a game of the past
     ``past`` is the way out of it, which stands in place of undo, log and more; ``undo`` says what is asked.
+    When the game is ``over`` the way to its result stands in place of the dice.
     """
 
     undo: str = ""
@@ -67,6 +68,7 @@ class BarView(msgspec.Struct, frozen=True):
     ending: ActionView | None = None
     board: bool = False
     past: str = ""
+    over: bool = False
 
 
 class CounterView(msgspec.Struct, frozen=True):

@@ -34,6 +34,7 @@ class MoreScreen(Screen):
             look, "go_settings", icon="gear", on_tap=lambda: shell.go("settings", origin="more")
         )
         self.catch_up = Button(look, "catch_up", icon="people", on_tap=lambda: shell.go("catch_up"))
+        self.evening = Button(look, "evening", icon="info", on_tap=lambda: shell.go("evening"))
         self.redo = Button(look, "redo", icon="redo", on_tap=lambda: shell.do(Redo()))
         self.deeds = [Button(look, "", on_tap=partial(self._do, index)) for index in range(more.MOST_DEEDS)]
         self.turn = TurnKeys(look, lambda angle: shell.on_turn(angle), self._auto_turn)
@@ -50,6 +51,7 @@ class MoreScreen(Screen):
         self.home.show(_("Home"), detail=_("The game is saved"))
         self.settings.show(_("Settings"))
         self.catch_up.show(_("Catch up"))
+        self.evening.show(_("Statistics"))
         self.redo.show(_("Redo"), detail=self.view.redo, enabled=bool(self.view.redo))
         for button, deed in zip(self.deeds, self.view.deeds, strict=False):
             button.name = deed.name
@@ -59,7 +61,7 @@ class MoreScreen(Screen):
         self.arrange(self.box)
 
     def _buttons(self) -> list[Painted]:
-        first: list[Painted] = [self.home, self.settings, self.redo, self.catch_up]
+        first: list[Painted] = [self.home, self.settings, self.redo, self.catch_up, self.evening]
         return [*first, *self.deeds[: len(self.view.deeds)], self.turn]
 
     def arrange(self, box: Box) -> None:

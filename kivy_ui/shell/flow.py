@@ -30,6 +30,8 @@ class Flow:
         form."""
         self.catching_up = False
         """Whether the island is being laid for the pieces that already stand: then they come next."""
+        self._over = False
+        """Whether the game was over when it was shown last: its end is shown wherever people are."""
         self._draft: Command | None = None
         """What was filled in last."""
         self.soon = Clock.create_trigger(self._changed, -1)
@@ -40,6 +42,7 @@ class Flow:
         """Another game is shown, or none: from now on its changes count."""
         self._stop_listening()
         self.soon.cancel()
+        self._over = play is not None and play.over()
         self._stop_listening = play.subscribe(self.soon) if play is not None else lambda: None
 
     def _changed(self, _elapsed: float) -> None:
@@ -48,7 +51,8 @@ class Flow:
         if shell.play is None or shell.screen is None:
             return
         sheet = shell.sheets.shown
-        if not shell.screen.of_play:
+        if not shell.screen.of_play and not self._ends():
+            self._over = shell.play.over()
             shell.refresh()
         elif isinstance(sheet, QuestionSheet) and sheet.view in shell.play.questions():
             shell.refresh()
@@ -59,20 +63,26 @@ class Flow:
     # --- where the game wants to be -----------------------------------------------------------------
 
     def begin(self) -> None:
-        """A game is taken up: its table, or the board where that asks something or is still to be laid."""
+        """A game is taken up: its table, the board where that asks something or is still to be laid, or the
+        result of a game that is over."""
         self.catching_up = False
         self._shell.go("table")
         wanted = self._wanted()
-        if wanted in ("board", "board_setup"):
+        if wanted in ("board", "board_setup", "evening"):
             self._shell.go(wanted)
         elif wanted == "form":
             self._shell.asking.ask_next()
 
+    def _ends(self) -> bool:
+        """Whether the game is over, and that was not shown yet."""
+        return self._shell.game.over() and not self._over
+
     def follow(self) -> None:
-        """Go where the game now is: the attack, the result of a roll, an open question, the table."""
+        """Go where the game now is: its end, the attack, the result of a roll, a question, the table."""
         shell = self._shell
         shell.sheets.close()
-        if shell.screen is None or not shell.screen.of_play:
+        ends, self._over = self._ends(), shell.game.over()
+        if shell.screen is None or not (shell.screen.of_play or ends):
             shell.refresh()
             return
         wanted = self._wanted()

@@ -34,6 +34,7 @@ class Frame:
             on_waiting=shell.asking.ask_next,
             on_board=lambda: shell.leave_for("board"),
             on_ending=lambda: shell.do(NextTurn()),
+            on_result=lambda: shell.leave_for("evening"),
         )
 
     def _roll(self, row: str | None, face: str | None) -> None:

@@ -118,6 +118,7 @@ class Bar(Painted):
         on_waiting: Callable[[], object],
         on_board: Callable[[], object],
         on_ending: Callable[[], object],
+        on_result: Callable[[], object],
         **properties: Any,
     ) -> None:
         self.view = BarView()
@@ -132,6 +133,9 @@ class Bar(Painted):
         self.waiting = Button(look, "waiting", icon="info", kind="primary", on_tap=on_waiting)
         self.board = Button(look, "board_button", icon="board", on_tap=on_board)
         self.ending = Button(look, "end_turn", kind="primary", role=Text.TABLE, on_tap=on_ending)
+        self.result = Button(
+            look, "evening", icon="trophy", kind="primary", role=Text.TABLE, on_tap=on_result
+        )
         self.back = False
         self.faces = [
             FaceButton(look, f"bar_red_{face}", "red", str(face), on_tap=partial(on_roll, "red", str(face)))
@@ -159,6 +163,7 @@ class Bar(Painted):
         self.roll.show(_("Card"), icon="hand") if self.view.card else self.roll.show(_("Roll"), icon="roll")
         self.table.show(_("Table"))
         self.waiting.show(_("Answer"))
+        self.result.show(_("Result"))
         if self.view.ending is not None:
             self.ending.show_action(self.view.ending)
         self._undo_words()
@@ -220,15 +225,27 @@ class Bar(Painted):
             right.place(dice)
             if right is self.waiting:
                 right.show(detail=view.waiting)
-        buttons = (self.log, self.more, self.board, self.roll, self.table, self.waiting, self.ending)
+        buttons = (
+            self.log,
+            self.more,
+            self.board,
+            self.roll,
+            self.table,
+            self.waiting,
+            self.ending,
+            self.result,
+        )
         for widget in (*buttons, *self.faces):
             self.have(widget, widget in wanted)
         self.repaint()
 
     def _right(self, tray: bool) -> Button | None:
-        """What stands at the right: the way back, to what is asked, or to the dice; None for the dice."""
+        """What stands at the right: the way back, to the result of a game that is over, to what is asked, or
+        to the dice; None for the dice."""
         if self.back:
             return self.table
+        if self.view.over:
+            return self.result
         if self.view.waiting:
             return self.waiting
         if self.view.ending is not None:

@@ -562,6 +562,12 @@ def more(deed: str) -> Recipe:
     return recipe
 
 
+def play_on(person: Person, _command: Any) -> int:
+    """From the result, which has opened by itself."""
+    person.tap("play_on")
+    return 1
+
+
 def adjust(person: Person, command: AdjustPoints) -> int:
     """Points by the table's ruling, one at a time."""
     entry = person.hands.see().entry
@@ -617,7 +623,7 @@ RECIPES: dict[str, Recipe] = dict(
         (CutLongestRoad, cut),
         (PlaceShip, more("place_ship")),
         (DeclareWinner, more("declare_winner")),
-        (PlayOn, more("play_on")),
+        (PlayOn, play_on),
     )
 )
 """The command's tag, and how it is entered."""

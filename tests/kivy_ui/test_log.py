@@ -186,7 +186,10 @@ def test_more_leads_home_and_moves_the_ship(house: Household) -> None:
     assert house.driver.shows("warning_sheet")
     house.tap("allow")
     assert house.session.state.core.winner == BEN
-    house.tap("play_on", "undo", "redo")
+    assert house.shell.screen_name == "evening"
+    house.tap("table", "more", "play_on", "undo")
+    assert house.session.state.core.winner == BEN and house.shell.screen_name == "evening"
+    house.tap("table", "more", "redo")
     assert house.session.state.core.winner is None
     house.tap("go_home")
     assert house.shell.screen_name == "home" and house.driver.shows("resume")

@@ -74,12 +74,13 @@ def scenes(every: bool = False) -> dict[str, Callable[[Any], None]]:
 
     odd = ("Ὀδυσσεύς-the-very-long-name", "🎲🎲 Ben", "שלום", "Łucja")
     from tests.scenes import board_stage as boards
-    from tests.scenes import board_stages, hand_stages, module_stages, stages
+    from tests.scenes import board_stages, evening_stages, hand_stages, module_stages, stages
 
     return {
         **stages.scenes(),
         **board_stages.scenes(every),
         **hand_stages.scenes(),
+        **evening_stages.scenes(every),
         **module_stages.scenes(),
         **boards.scenes(),
         "table_4": with_play(samples.SamplePlay(4), "table"),

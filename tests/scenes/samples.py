@@ -12,6 +12,7 @@ from companion.engine.command import Command
 from companion.presenters.board_setup import Setup
 from companion.presenters.board_view import BoardView
 from companion.presenters.dice import faces, in_order
+from companion.presenters.evening import EveningView, Nothing
 from companion.presenters.intents import (
     Enter,
     FixRoll,
@@ -196,6 +197,12 @@ class SamplePlay:
 
     def form(self, draft: Command) -> FormView:
         return FormView("", self.view.players[0].person, (), draft)
+
+    def over(self) -> bool:
+        return False
+
+    def evening(self) -> EveningView:
+        return EveningView((Nothing("", ""),))
 
     def panel(self, seat: int, section: str) -> PanelView:
         person = self.view.players[seat].person

@@ -15,6 +15,7 @@ from companion.app.i18n import _, ngettext
 from companion.app.jsonl import GameFileError, read
 from companion.app.session import GameSession, Nowhere
 from companion.app.settings import data_folder
+from companion.app.statistics_text import summed, verdict
 from companion.app.storage import StorageError, open_copy
 from companion.app.terminal import say, say_json
 from companion.engine.ids import PlayerId
@@ -26,11 +27,8 @@ from companion.history.statistics import (
     Standing,
     Statistics,
     TurnTaken,
-    kinds,
     numbers_rolled,
-    oddest,
     statistics,
-    totals,
 )
 
 BAR = 30
@@ -104,7 +102,7 @@ def _lines(evening: Statistics, names: dict[PlayerId, str]) -> Iterator[str]:
         yield from _dice(rolled)
     for name in evening.names():
         if name not in (ROLLS, FACES):
-            yield f"{narrate.say(f'tally.{name}', {})}: {_summed(evening.of(name), names)}"
+            yield f"{narrate.say(f'tally.{name}', {})}: {summed(evening.of(name), names)}"
 
 
 def _dice(rolled: tuple[NumberRolled, ...]) -> Iterator[str]:
@@ -113,38 +111,3 @@ def _dice(rolled: tuple[NumberRolled, ...]) -> Iterator[str]:
         bar = "█" * round(BAR * number.count / most)
         yield f"{number.number:4}  {number.count:3}  ({number.low}–{number.high})  {bar}"
     yield verdict(rolled)
-
-
-def verdict(rolled: tuple[NumberRolled, ...]) -> str:
-    """In one sentence, whether the dice fell as dice do. There must have been rolls."""
-    count = sum(number.count for number in rolled)
-    odd = oddest(rolled)
-    if odd is None:
-        return ngettext(
-            "{count} roll, and each number came about as often as dice would have it.",
-            "{count} rolls, and each number came about as often as dice would have it.",
-            count,
-        ).format(count=count)
-    return ngettext(
-        "In {rolls} rolls {number} came {count} time; that happens in 1 of {evenings} evenings.",
-        "In {rolls} rolls {number} came {count} times; that happens in 1 of {evenings} evenings.",
-        odd.count,
-    ).format(rolls=count, number=odd.number, count=odd.count, evenings=max(1, round(1 / odd.chance)))
-
-
-def _summed(counts: tuple[Counted, ...], names: dict[PlayerId, str]) -> str:
-    """By player; what is the table's, by its kind, or in all where there is none."""
-    found = totals(counts)
-    if set(found) != {None}:
-        return ", ".join(f"{name} {_number(found.get(who, 0))}" for who, name in names.items())
-    by_kind = kinds(counts)
-    if by_kind and not any(kind.isdecimal() for kind in by_kind):
-        parts = (
-            f"{narrate.say(f'tally_kind.{kind}', {})} {_number(amount)}" for kind, amount in by_kind.items()
-        )
-        return ", ".join(parts)
-    return _number(found[None])
-
-
-def _number(amount: float) -> str:
-    return f"{amount:.1f}".removesuffix(".0")

@@ -19,6 +19,7 @@ from companion.rules.base.robber import MoveRobber
 from companion.rules.base.roll import RED, WHITE, Produced, SevenRolled, barred, claims, total
 from companion.rules.base.slice import Base
 from companion.rules.base.trade import TradeWithBank, TradeWithPlayer
+from companion.rules.presentation.parts import Honour, Measure
 
 NUMBERS = {number: (6 - abs(number - 7)) / 36 for number in range(2, 13) if number != 7}
 """How likely each number that pays is."""
@@ -129,6 +130,7 @@ PARTS = (
                 lambda table, event: (Count(event.by, (event.card,)),),
             ),
         ),
+        presentation=(Honour("evening.builder", "built"),),
     ),
     Part(
         needs=frozenset({Aspect.PLACES}),
@@ -140,6 +142,15 @@ PARTS = (
             Tally("robbed", MoveRobber, robbed),
             Tally("robbed", PlayKnight, robbed),
         ),
+        presentation=(
+            Measure("luck", "produced"),
+            Measure("luck", "expected"),
+            Measure("luck", "blocked"),
+            Measure("luck", "robbed", suffered=True, label="evening.was_robbed"),
+            Honour("evening.luckiest", "produced", beyond="expected"),
+            Honour("evening.blocked", "blocked"),
+            Honour("evening.robbed", "robbed", suffered=True),
+        ),
     ),
     Part(
         needs=frozenset({Aspect.HANDS}),
@@ -148,5 +159,6 @@ PARTS = (
             Tally("bank_trades", TradeWithBank, with_bank),
             Tally("trades", TradeWithPlayer, with_player),
         ),
+        presentation=(Honour("evening.trader", "trades"),),
     ),
 )

@@ -16,6 +16,7 @@ from companion.rules.cities_knights.knights.recruit import KnightRecruited
 from companion.rules.cities_knights.metropolises import MetropolisPlaced
 from companion.rules.cities_knights.queries import level
 from companion.rules.cities_knights.walls import WallBuilt
+from companion.rules.presentation.parts import Honour, Measure, Summing
 
 
 def fought(table: Table, event: AttackFought) -> Iterable[Count]:
@@ -54,6 +55,7 @@ def chased(table: Table, command: ChaseRobber) -> Iterable[Count]:
 
 PARTS = (
     Part(tallies=(Tally("landings", BarbariansLanded, lambda table, event: (Count(),)),)),
+    Part(without=frozenset({Aspect.SCORE}), presentation=(Summing("attacks", "landings"),)),
     Part(
         needs=frozenset({Aspect.SCORE}),
         tallies=(
@@ -70,6 +72,15 @@ PARTS = (
             Tally("progress_drawn", CardDrawn, lambda table, event: (Count(event.by, (event.track.value,)),)),
             Tally("progress_played", CardPlayed, lambda table, event: (Count(event.by, (event.card,)),)),
             Tally("progress_played", CardLaidOpen, lambda table, event: (Count(event.by, (event.card,)),)),
+        ),
+        presentation=(
+            Summing("attacks", "attacks"),
+            Summing("attacks", "attack_strengths"),
+            Measure("attacks", "defence"),
+            Measure("attacks", "defenders"),
+            Measure("attacks", "cities_lost"),
+            Honour("evening.defended", "defence"),
+            Honour("evening.improved", "improvements"),
         ),
     ),
     Part(needs=frozenset({Aspect.PLACES}), tallies=(Tally("robbed", ChaseRobber, chased),)),

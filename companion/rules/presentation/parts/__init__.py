@@ -22,6 +22,7 @@ from companion.rules.presentation.parts.board import (
 )
 from companion.rules.presentation.parts.cards import Card, Deck, LaidOpen
 from companion.rules.presentation.parts.dice import NamedDice, Pad, PadCard
+from companion.rules.presentation.parts.evening import Honour, Measure, Summing
 from companion.rules.presentation.parts.player import (
     Counter,
     CounterNote,
@@ -61,12 +62,14 @@ __all__ = [
     "Figure",
     "Figures",
     "Holding",
+    "Honour",
     "Instrument",
     "Ladder",
     "LaidOpen",
     "Land",
     "Line",
     "Lying",
+    "Measure",
     "Message",
     "NamedDice",
     "Pad",
@@ -79,6 +82,7 @@ __all__ = [
     "RollLines",
     "Rung",
     "Shore",
+    "Summing",
     "Terrain",
     "Tone",
     "Troop",

@@ -1,0 +1,35 @@
+"""What of the statistics of an evening is shown when it is over."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Measure(msgspec.Struct, frozen=True):
+    """A line of numbers, one a player, on the page ``evening.<page>``: what was counted under ``tally``.
+
+    With ``suffered`` it is the number of the player whom the tally names first in ``of``, not of whoever did
+    it. ``label`` is the key of the words, if not those of the tally.
+    """
+
+    page: str
+    tally: str
+    suffered: bool = False
+    label: str = ""
+
+
+class Summing(msgspec.Struct, frozen=True):
+    """A line above the numbers of a page: what the whole table counted under ``tally``, by its kind."""
+
+    page: str
+    tally: str
+
+
+class Honour(msgspec.Struct, frozen=True):
+    """Something said kindly, under the key ``words``, of whoever has the most of a tally; ``suffered`` as in
+    ``Measure``. With ``beyond`` it is the most above that other tally."""
+
+    words: str
+    tally: str
+    suffered: bool = False
+    beyond: str = ""

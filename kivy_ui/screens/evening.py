@@ -1,0 +1,125 @@
+"""The result of a game that is over, and what the evening was made of; on the way there too, from More."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.app.i18n import _
+from companion.presenters import new_game
+from companion.presenters.evening import EveningView
+from kivy_ui.geometry import Box
+from kivy_ui.metrics import PRIMARY_MM, TARGET_MM, Text
+from kivy_ui.paint import Painter
+from kivy_ui.screen import Screen
+from kivy_ui.shell import Shell
+from kivy_ui.theme import liveries, mix
+from kivy_ui.widgets.button import Button
+from kivy_ui.widgets.evening_page import PageArea
+
+
+class EveningScreen(Screen):
+    """Pages that a swipe, a tap or an arrow turns. While the game is over play goes on from here; before that
+    it is only looked at."""
+
+    framed = False
+    hears_buttons = True
+    takes_dice = True
+
+    def __init__(self, shell: Shell, **rest: Any) -> None:
+        super().__init__(shell, **rest)
+        look = shell.look
+        self.view: EveningView = shell.game.evening()
+        self.of_play = self.view.over
+        self.number = 0
+        self.page = PageArea(look, self.view.pages[0], self._turn)
+        self.before = Button(look, "page_before", icon="back", on_tap=lambda: self._turn(-1))
+        self.after = Button(look, "page_after", icon="forward", on_tap=lambda: self._turn(1))
+        self.back = Button(
+            look, "back", icon="back", kind="primary", role=Text.TABLE, on_tap=lambda: shell.go("more")
+        )
+        self.undo = self.undo_button()
+        self.table = Button(look, "table", icon="table", on_tap=lambda: shell.go("table"))
+        self.on = Button(look, "play_on", icon="play", on_tap=self._play_on)
+        self.again = Button(look, "again", icon="people", kind="primary", on_tap=self._again)
+        self.home = Button(look, "go_home", icon="home", on_tap=lambda: shell.go("home"))
+
+    def refresh(self) -> None:
+        view = self.view = self.shell.game.evening()
+        self.of_play = view.over
+        self.look.liveries = liveries(
+            tuple(player.person.colour for player in self.shell.game.table().players)
+        )
+        self.number = min(self.number, len(view.pages) - 1)
+        self.page.show(view.pages[self.number])
+        self.undo.show_entry(self.shell.game.bar())
+        self.table.show(_("Table"))
+        self.on.show(_("Play on"))
+        self.again.show(_("Same table"))
+        self.home.show(_("Home"))
+        self.back.show(_("Back"))
+        several = len(view.pages) > 1
+        self.page.on_tap = self.page.tapped if several else None
+        self.keep(self.page, *((self.before, self.after) if several else ()), *self._below())
+        self.arrange(self.box)
+        self.repaint()
+
+    def _below(self) -> list[Button]:
+        if self.view.over:
+            return [self.undo, self.table, self.on, self.again, self.home]
+        return [self.back]
+
+    def arrange(self, box: Box) -> None:
+        look = self.look
+        room, portrait = box, look.metrics.portrait
+        keys = self._below()
+        if portrait and len(keys) > 1:
+            again, room = room.cut_bottom(look.mm(PRIMARY_MM) + 2)
+            line, room = room.cut_bottom(look.mm(PRIMARY_MM) + 2)
+            cells = [*line.columns([1.5, 1.0, 1.2]), *again.columns([1.6, 1.0])]
+        else:
+            line, room = room.cut_bottom(look.mm(PRIMARY_MM) + 2)
+            cells = line.columns([1.5, 1.0, 1.1, 1.6, 1.0][: len(keys)])
+        for button, cell in zip(keys, cells, strict=True):
+            button.place(cell)
+        head, room = room.cut_top(look.mm(TARGET_MM + 1))
+        left, rest = head.cut_left(look.mm(TARGET_MM + 6))
+        right, self._head = rest.cut_right(look.mm(TARGET_MM + 6))
+        self.before.place(left)
+        self.after.place(right)
+        self.page.place(room)
+
+    _head = Box(0, 0, 0, 0)
+
+    def paint(self, p: Painter) -> None:
+        p.rect(self.box, p.theme.ground)
+        count = len(self.view.pages)
+        dots, words = self._head.cut_bottom(p.look.mm(2.2) if count > 1 else 0.0)
+        title = self.view.pages[self.number].title
+        words = words.inset(p.look.mm(0.5), p.look.mm(1))
+        p.write(title, words, Text.TABLE, p.theme.text, bold=True, lines=2, may_shorten=self.number == 0)
+        side = p.look.mm(1.6)
+        for number, cell in enumerate(
+            dots.middle(count * side * 2, dots.h).columns(count) if count > 1 else ()
+        ):
+            colour = p.theme.accent if number == self.number else mix(p.theme.ground, p.theme.text, 0.35)
+            p.rect(cell.middle(side, side), colour, side / 2)
+
+    # --- what is touched ----------------------------------------------------------------------------
+
+    def _turn(self, by: int) -> None:
+        """Another page; after the last one comes the first."""
+        self.number = (self.number + by) % len(self.view.pages)
+        self.page.show(self.view.pages[self.number])
+        self.repaint()
+
+    def _play_on(self) -> None:
+        if self.view.play_on is not None:
+            self.shell.do(self.view.play_on)
+
+    def _again(self) -> None:
+        """The next game with the same people, modules and house rules."""
+        game = new_game.again(self.session.header)
+        if new_game.can_start(game):
+            self.shell.context.begin(game)
+        else:
+            self.shell.go("new_game", game=game)

@@ -1,0 +1,265 @@
+"""The pages of an evening, as they are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion.presenters.evening import (
+    Curves,
+    CurveView,
+    Dice,
+    Honours,
+    Nothing,
+    Numbers,
+    Page,
+    Places,
+    PlaceView,
+    RowView,
+)
+from companion.presenters.views import PersonView
+from kivy_ui.geometry import Box
+from kivy_ui.metrics import TARGET_MM, Text
+from kivy_ui.paint import Look, Painter, Tappable
+from kivy_ui.theme import SIGN_CONTRAST, Colour, legible, mix
+from kivy_ui.widgets.chip import draw_chip, draw_icon
+
+if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
+
+
+class PageArea(Tappable):
+    """A page that a swipe turns, or a tap: on its left half back, on its right half on."""
+
+    def __init__(self, look: Look, view: Page, on_turn: Callable[[int], None], **properties: Any) -> None:
+        self.view = view
+        self._on_turn = on_turn
+        self._from_x = self._to_x = 0.0
+        super().__init__(look, "page", **properties)
+
+    def show(self, view: Page) -> None:
+        """Another page."""
+        if view != self.view:
+            self.view = view
+            self.repaint()
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        self._from_x = touch.x
+        return super().on_touch_down(touch)
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        self._to_x = touch.x
+        return super().on_touch_up(touch)
+
+    def tapped(self) -> None:
+        """A finger was lifted, with or without having gone aside."""
+        way = self._to_x - self._from_x
+        if abs(way) < self.look.mm(TARGET_MM / 2):
+            self._on_turn(1 if self._to_x >= self.center_x else -1)
+        else:
+            self._on_turn(1 if way < 0 else -1)
+
+    def paint(self, p: Painter) -> None:
+        p.rect(self.box, p.theme.ground)
+        room = self.box.inset(p.look.mm(2.5), p.look.mm(1))
+        match self.view:
+            case Places(places=places):
+                _places(p, room, places)
+            case Curves():
+                _curves(p, room, self.view)
+            case Dice():
+                _dice(p, room, self.view)
+            case Numbers():
+                _numbers(p, room, self.view)
+            case Honours():
+                _honours(p, room, self.view)
+            case Nothing(words=words):
+                p.write(words, room, Text.TABLE, p.theme.text, lines=4)
+
+
+def _person(p: Painter, person: PersonView, box: Box, bold: bool = False) -> None:
+    """Chip and name."""
+    chip, name = box.cut_left(min(box.h * 0.8, p.look.mm(9), box.w * 0.4))
+    draw_chip(p, person, chip)
+    gap = p.look.mm(1.2)
+    name = Box(name.x + gap, name.y, name.w - gap, name.h)
+    p.write(person.name, name, Text.TABLE, p.theme.text, bold=bold, align=0.0, may_shorten=True)
+
+
+def _places(p: Painter, room: Box, places: tuple[PlaceView, ...]) -> None:
+    """The winner's line is higher, and bright."""
+    winner = places[0].winner
+    shares = [1.5 if place.winner else 1.0 for place in places]
+    most = p.look.mm(20) * sum(shares)
+    rows = room.cut_top(min(room.h, most))[0].rows([*shares])
+    for place, row in zip(places, rows, strict=True):
+        body = row.inset(0, p.look.mm(0.6))
+        ground = mix(p.theme.surface, p.theme.accent, 0.22) if place.winner and winner else p.theme.surface
+        p.rect(body, ground, p.look.mm(2.2))
+        inside = body.inset(p.look.mm(2), p.look.mm(0.8))
+        rank, rest = inside.cut_left(p.look.mm(12))
+        if place.winner:
+            draw_icon(p, "trophy", rank.inset(0, rank.h * 0.1), legible(p.theme.accent, ground), ground)
+        else:
+            p.write(f"{place.rank}.", rank, Text.TABLE, p.theme.text)
+        rest = Box(rest.x + p.look.mm(2), rest.y, rest.w - p.look.mm(2), rest.h)
+        points, who = rest.cut_right(p.look.mm(22) if place.points is not None else 0.0)
+        _person(p, place.person, who, bold=place.winner)
+        if place.points is not None:
+            p.write(str(place.points), points, Text.STRENGTH, p.theme.text, bold=True, align=1.0)
+
+
+def _ink(p: Painter, person: PersonView) -> Colour:
+    """A player's colour, as it can be told from the ground."""
+    return legible(p.look.livery(person.colour).fill, p.theme.ground, SIGN_CONTRAST)
+
+
+def _curves(p: Painter, room: Box, view: Curves) -> None:
+    """Steps from left to right; at the end of each its chip, and the great steps in words below or beside."""
+    if view.moments:
+        size = p.look.text(Text.OPERATOR) * (2.5 if p.look.metrics.portrait else 1.5)
+        words, room = room.cut_bottom(min(room.h * 0.42, size * len(view.moments)))
+        for moment, row in zip(view.moments, words.rows(len(view.moments)), strict=True):
+            chip, text = row.cut_left(min(row.h, p.look.mm(7)))
+            draw_chip(p, moment.person, chip.inset(chip.w * 0.06))
+            text = Box(text.x + p.look.mm(1.5), text.y, text.w - p.look.mm(1.5), text.h)
+            p.write(moment.words, text, Text.OPERATOR, p.theme.text, align=0.0, lines=2)
+    most = max(points for curve in view.curves for _at, points in curve.steps)
+    least = min(0, *(points for curve in view.curves for _at, points in curve.steps))
+    chips, field = room.cut_right(p.look.mm(9))
+    scale, field = field.cut_left(p.look.text(Text.SMALL) * 1.6)
+    field = field.inset(0, p.look.mm(4.5))
+    chips = Box(chips.x, field.y, chips.w, field.h)
+    span = max(1, most - least)
+
+    def height(points: int) -> float:
+        return field.y + field.h * (points - least) / span
+
+    thin, grid = max(1.0, p.look.mm(0.2)), mix(p.theme.ground, p.theme.text, 0.18)
+    step = 5 if span > 6 else 2 if span > 2 else 1
+    for points in range(least - least % step, most + 1, step):
+        if points >= least:
+            p.rect(Box(field.x, height(points), field.w, thin), grid)
+            label = Box(
+                scale.x, height(points) - p.look.text(Text.SMALL), scale.w * 0.8, p.look.text(Text.SMALL) * 2
+            )
+            p.write(str(points), label, Text.SMALL, p.theme.quiet, align=1.0)
+    wide = max(2.0, p.look.mm(0.7))
+    count = len(view.curves)
+    for number, curve in enumerate(view.curves):
+        # lines of players with as many points lie beside each other
+        aside = (number - (count - 1) / 2) * wide
+        _curve(
+            p,
+            field,
+            [(at, height(points) + aside) for at, points in curve.steps],
+            wide,
+            _ink(p, curve.person),
+        )
+    _ends(p, chips, view.curves, height)
+
+
+def _curve(p: Painter, field: Box, steps: Sequence[tuple[float, float]], wide: float, ink: Colour) -> None:
+    """A stair of lines, in a colour that is told from the ground; where curves cross the last one shows."""
+    ends = [*(at for at, _y in steps[1:]), 1.0]
+    before = None
+    for (at, y), end in zip(steps, ends, strict=True):
+        x = field.x + field.w * at
+        p.rect(Box(x, y - wide / 2, field.w * (end - at) + wide / 2, wide), ink)
+        if before is not None:
+            low, high = sorted((before, y))
+            p.rect(Box(x - wide / 2, low - wide / 2, wide, high - low + wide), ink)
+        before = y
+
+
+def _ends(p: Painter, room: Box, curves: Sequence[CurveView], height: Callable[[int], float]) -> None:
+    """The chips at the ends of the curves, none over another."""
+    side = min(p.look.mm(8), (room.h + p.look.mm(9)) / len(curves))
+    lowest = room.y - p.look.mm(4.5)
+    for left, curve in zip(
+        range(len(curves) - 1, -1, -1), sorted(curves, key=lambda one: one.points), strict=True
+    ):
+        highest = room.top + p.look.mm(4.5) - side * (left + 1)
+        y = min(max(lowest, height(curve.points) - side / 2), highest)
+        draw_chip(p, curve.person, Box(room.x + p.look.mm(1), y, room.w - p.look.mm(1), side * 0.94))
+        lowest = y + side
+
+
+def _dice(p: Painter, room: Box, view: Dice) -> None:
+    """A bar for each number on the band in which nine of ten evenings lie, with a line where it was to be."""
+    words, room = room.cut_bottom(p.look.text(Text.OPERATOR) * 3.8)
+    p.write(view.verdict, words, Text.OPERATOR, p.theme.text, lines=3)
+    top = max(max(one.count, one.high) for one in view.numbers) or 1
+    line = p.look.text(Text.OPERATOR) * 1.3
+    for one, cell in zip(view.numbers, room.columns(len(view.numbers)), strict=True):
+        label, column = cell.cut_bottom(line)
+        count, column = column.cut_top(line)
+        p.write(str(one.number), label, Text.OPERATOR, p.theme.quiet)
+        scale = column.h / top
+        band = column.inset(column.w * 0.06, 0)
+        shade = mix(p.theme.ground, p.theme.text, 0.16)
+        p.rect(Box(band.x, column.y + one.low * scale, band.w, max(2.0, (one.high - one.low) * scale)), shade)
+        ink = legible(p.theme.warn if one.odd else p.theme.accent, shade, SIGN_CONTRAST)
+        bar = column.inset(column.w * 0.24, 0)
+        p.mark(Box(bar.x, column.y, bar.w, max(2.0, one.count * scale)), ink)
+        thin = max(2.0, p.look.mm(0.4))
+        mean = Box(band.x, column.y + one.expected * scale, band.w, thin)
+        p.rect(mean.inset(0, -thin), p.theme.ground)
+        p.mark(mean, p.theme.text)
+        y = column.y + one.count * scale
+        due = column.y + one.expected * scale
+        if y < due < y + line:
+            y = due
+        p.write(str(one.count), Box(count.x, y, count.w, line), Text.OPERATOR, p.theme.text, bold=True)
+
+
+def _numbers(p: Painter, room: Box, view: Numbers) -> None:
+    """A line for each kind, a column for each player; in a narrow window words stand above numbers."""
+    for note in view.notes:
+        line, room = room.cut_top(p.look.text(Text.OPERATOR) * (2.6 if p.look.metrics.portrait else 1.5))
+        p.write(note, line, Text.OPERATOR, p.theme.text, align=0.0, lines=2)
+    if not view.rows:
+        return
+    stacked = p.look.metrics.portrait
+    share = 0.0 if stacked else 0.46
+    chips, room = room.cut_top(min(room.h * 0.2, p.look.mm(9)))
+    for person, cell in zip(view.people, _cells(chips, share, len(view.people)), strict=True):
+        draw_chip(p, person, cell.inset(0, cell.h * 0.06))
+    room = room.cut_top(min(room.h, p.look.mm(18 if stacked else 13) * len(view.rows)))[0]
+    for row, box in zip(view.rows, room.rows(len(view.rows)), strict=True):
+        _row(p, row, box.inset(0, p.look.mm(0.4)), share)
+
+
+def _row(p: Painter, row: RowView, box: Box, share: float) -> None:
+    p.rect(box, p.theme.surface, p.look.mm(1.6))
+    numbers = box
+    if share:
+        words = box.cut_left(box.w * share)[0].inset(p.look.mm(1.5), 0)
+    else:
+        words, numbers = box.rows([1.0, 1.0])
+        words = words.inset(p.look.mm(1.5), 0)
+    p.write(row.label, words, Text.OPERATOR, p.theme.text, align=0.0, lines=2)
+    for value, cell in zip(row.values, _cells(numbers, share, len(row.values)), strict=True):
+        p.write(value, cell, Text.TABLE, p.theme.text, bold=True)
+
+
+def _cells(box: Box, share: float, count: int) -> list[Box]:
+    return box.cut_left(box.w * share)[1].columns(count)
+
+
+def _honours(p: Painter, room: Box, view: Honours) -> None:
+    count = len(view.honours)
+    room = room.cut_top(min(room.h, p.look.mm(18) * count))[0]
+    for honour, box in zip(view.honours, room.rows(count), strict=True):
+        body = box.inset(0, p.look.mm(0.5))
+        p.rect(body, p.theme.surface, p.look.mm(1.8))
+        inside = body.inset(p.look.mm(1.5), p.look.mm(0.2))
+        amount, rest = inside.cut_right(p.look.text(Text.TABLE) * 2.0)
+        p.write(honour.amount, amount, Text.TABLE, p.theme.text, bold=True, align=1.0)
+        words, who = rest.columns([1.3, 1.0])
+        p.write(honour.words, words, Text.OPERATOR, p.theme.text, align=0.0, lines=3)
+        if len(honour.people) == 1:
+            _person(p, honour.people[0], who)
+            continue
+        for person, cell in zip(honour.people, who.columns(max(5, len(honour.people))), strict=False):
+            draw_chip(p, person, cell.inset(0, cell.h * 0.1))

@@ -1,0 +1,91 @@
+"""The pages of recorded evenings and of some that are hardly any."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.app.games import complete
+from companion.app.jsonl import read
+from companion.app.session import GameSession, Nowhere
+from companion.engine.core import DeclareWinner
+from companion.presenters.context import AppContext
+from companion.presenters.evening import Curves, EveningView, Honours, evening
+from companion.presenters.live import LivePlay
+from tests.scenes import stages
+
+GAMES = Path(__file__).parents[1] / "games"
+
+
+def recorded(name: str) -> GameSession:
+    """A recorded evening, to go on with."""
+    game = read(GAMES / f"{name}.jsonl")
+    return GameSession(game.header, Nowhere(), complete(game)[0])
+
+
+@cache
+def standing_still(name: str) -> GameSession:
+    """The same one each time, to be looked at."""
+    return recorded(name)
+
+
+def six() -> AppContext:
+    """An evening of six that the table has ended."""
+    lent = stages.context(1, 6)
+    assert lent.session is not None
+    ids = lent.session.state.core.ids
+    lent.session.submit(DeclareWinner(ids[4]), overrule=True)
+    return lent
+
+
+def scenes(every: bool = False) -> dict[str, Callable[[Any], None]]:
+    """Name to a function that brings a shell to that page; without ``every`` those alike are left out."""
+
+    def of(session: Callable[[], GameSession], number: int) -> Callable[[Any], None]:
+        def stage(shell: Any) -> None:
+            shell.context = stages.context(0)
+            shell.context.session = session()
+            shell.play = LivePlay(shell.context.session)
+            shell.go("evening")
+            shell.screen._turn(number)
+
+        return stage
+
+    def at(made: Callable[[], AppContext], number: int) -> Callable[[Any], None]:
+        def session() -> GameSession:
+            found = made().session
+            assert found is not None
+            return found
+
+        return of(session, number)
+
+    def all_alike(shell: Any) -> None:
+        """Awards that five of six share."""
+        at(six, 0)(shell)
+        view: EveningView = evening(shell.session)
+        honours = next(page for page in view.pages if isinstance(page, Honours))
+        people = next(page for page in view.pages if isinstance(page, Curves)).curves
+        who = tuple(curve.person for curve in people[:5])
+        shell.screen.page.show(replace(honours, honours=(replace(honours.honours[0], people=who),) * 6))
+
+    def full(number: int) -> Callable[[Any], None]:
+        return of(lambda: standing_still("evening_l2"), number)
+
+    return {
+        **{f"evening_{number}": full(number) for number in range(9)},
+        **{f"evening_six_{number}": at(six, number) for number in range(5 if every else 3)},
+        "evening_alike": all_alike,
+        "evening_l0": of(lambda: standing_still("evening_l0"), 0),
+        "evening_so_far": at(lambda: stages.context(1), 0),
+        "evening_nothing": of(_untouched, 0),
+    }
+
+
+def _untouched() -> GameSession:
+    lent = stages.context(1)
+    assert lent.session is not None
+    return GameSession(lent.session.header, Nowhere())
