@@ -14,8 +14,8 @@ from companion.presenters import (
     amend,
     board,
     board_setup,
+    card_pad,
     evening,
-    event_card,
     forms,
     game,
     happened,
@@ -39,7 +39,7 @@ from companion.presenters.shown_roll import ShownRoll
 from companion.presenters.views import (
     AttackView,
     BarView,
-    EventCardView,
+    CardPadView,
     FormView,
     PaletteView,
     PanelView,
@@ -109,8 +109,8 @@ class LivePlay:
     def roll(self) -> RollView:
         return game.roll(self.session.table)
 
-    def event_card(self) -> EventCardView | None:
-        return event_card.event_card(self.session)
+    def card_pad(self) -> CardPadView | None:
+        return card_pad.card_pad(self.session)
 
     def questions(self) -> tuple[QuestionView, ...]:
         return self._questions()

@@ -15,7 +15,7 @@ from companion.presenters.intents import Fill, Intent
 from companion.presenters.views import (
     AttackView,
     BarView,
-    EventCardView,
+    CardPadView,
     FormView,
     PaletteView,
     PanelView,
@@ -71,8 +71,8 @@ class Play(Protocol):
     def roll(self) -> RollView:
         """The dice of the next roll."""
 
-    def event_card(self) -> EventCardView | None:
-        """The event card that is to be turned up now; None where none is."""
+    def card_pad(self) -> CardPadView | None:
+        """The cards that may be turned up now in the place of a roll; None where none is."""
 
     def questions(self) -> tuple[QuestionView, ...]:
         """What the table still has to say."""

@@ -146,7 +146,7 @@ def _screen(table: Table, question: Decision) -> str:
         return "board_setup"
     cards = pad(table.ruleset)
     if cards is not None and any(tag_of(kind) in question.answers for kind in cards.answers):
-        return "event_card"
+        return "card_pad"
     return "roll" if tag_of(RollDice) in question.answers else ""
 
 

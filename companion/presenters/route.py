@@ -22,8 +22,8 @@ def wanted(play: Play, here: str, at_board: bool) -> str:
     asked = next((question.where for question in play.questions()), "")
     if asked:
         return asked
-    if here == "event_card" and play.event_card() and not play.result():
-        return "event_card"
+    if here == "card_pad" and play.card_pad() and not play.result():
+        return "card_pad"
     if at_board and here in ("board", "attack", "form"):
         # with the last start piece, or when the end of a turn has asked its last, the dice are next
         return "table" if play.roll_due() else "board"

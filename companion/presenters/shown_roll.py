@@ -11,7 +11,7 @@ from companion.engine.event import Event
 from companion.engine.ids import EntryId
 from companion.engine.state import GameState
 from companion.history.log import Entry
-from companion.presenters import event_card, happened
+from companion.presenters import card_pad, happened
 
 
 class ShownRoll:
@@ -97,7 +97,7 @@ class ShownRoll:
     def _is_roll(self, events: Sequence[Event]) -> bool:
         """Whether dice were rolled, or a card turned up in their place."""
         ruleset = self._session.ruleset
-        return any(isinstance(event, DiceRolled) or event_card.counts(ruleset, event) for event in events)
+        return any(isinstance(event, DiceRolled) or card_pad.counts(ruleset, event) for event in events)
 
     def _answers(self, command: Command, before: GameState) -> bool:
         """Whether the command answered a question of the roll that is shown, so that its result stays."""

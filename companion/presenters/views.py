@@ -155,7 +155,7 @@ class RollView(msgspec.Struct, frozen=True):
 
 
 class CardNumberView(msgspec.Struct, frozen=True):
-    """A number on event cards, and what the cards with it bring; those that cannot come are not primary.
+    """A number on cards, and what those with it bring; the ones that cannot come are not primary.
 
     ``intent`` enters the card at once, where only one can be meant.
     """
@@ -166,7 +166,7 @@ class CardNumberView(msgspec.Struct, frozen=True):
     intent: Intent | None = None
 
 
-class EventCardView(msgspec.Struct, frozen=True):
+class CardPadView(msgspec.Struct, frozen=True):
     """The cards that may be turned up now, and what can come in place of one."""
 
     numbers: tuple[CardNumberView, ...]

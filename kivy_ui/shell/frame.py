@@ -39,8 +39,8 @@ class Frame:
 
     def _roll(self, row: str | None, face: str | None) -> None:
         """Go where the next roll is entered, with the face that was tapped in the bar."""
-        if self._shell.game.event_card() is not None:
-            self._shell.go("event_card")
+        if self._shell.game.card_pad() is not None:
+            self._shell.go("card_pad")
         else:
             self._shell.go("roll", chosen={row: face} if row and face else {})
 

@@ -198,6 +198,21 @@ def test_no_module_is_named_outside_the_rules(path: Path) -> None:
         assert value not in ADDED, f"{path.name} names {value}"
 
 
+def called(path: Path) -> set[str]:
+    """The file with its classes and functions, each in small words: ``CardPadView`` is ``card_pad_view``."""
+    kinds = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    names = [path.stem, *(node.name for node in nodes if isinstance(node, kinds))]
+    return {re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower().strip("_") for name in names}
+
+
+@each(OUTSIDE_RULES)
+def test_nothing_outside_the_rules_is_called_after_a_module(path: Path) -> None:
+    for name in called(path):
+        for module in ADDED:
+            assert f"_{module.removesuffix('s')}_" not in f"_{name.removesuffix('s')}_", name
+
+
 GROUND = [COMPANION / "engine", COMPANION / "history", COMPANION / "rules" / "base"]
 
 

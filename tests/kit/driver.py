@@ -45,7 +45,7 @@ from kivy_ui.window.screen_map import ScreenMap, Spot
 
 PATIENCE_SECONDS = 120.0
 """How long a person waits for what must come, on a machine that is busy with something else."""
-PLAY = ("table", "result", "attack", "roll", "event_card", "board", "form")
+PLAY = ("table", "result", "attack", "roll", "card_pad", "board", "form")
 
 
 def full(table: Table) -> Table:
@@ -193,7 +193,7 @@ class Person:
                 self.tap("form_back")
             elif board and seen.screen == "board":
                 return
-            elif seen.screen in ("roll", "event_card", "board") or seen.screen not in PLAY:
+            elif seen.screen in ("roll", "card_pad", "board") or seen.screen not in PLAY:
                 self.tap("table")
             elif not answer:
                 return

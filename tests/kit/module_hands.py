@@ -140,7 +140,7 @@ def new_year(person: ModulePerson, command: NewYear) -> int:
 
 
 def to_the_pad(person: ModulePerson) -> None:
-    if person.hands.see().screen == "event_card":
+    if person.hands.see().screen == "card_pad":
         return
     person.make_way()
     person.tap("waiting" if person.sees("waiting") else "roll")

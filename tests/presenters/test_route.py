@@ -152,7 +152,7 @@ def test_the_attack_is_read_once_though_a_card_is_turned_up_after_it() -> None:
     play.do(GoOn())
     card = next(one for one in session.options(who) if isinstance(one, TurnCard) and one.event == "plain")
     session.submit(card)
-    assert wanted(play, "event_card", at_board=False) != "attack"
+    assert wanted(play, "card_pad", at_board=False) != "attack"
 
 
 # --- a roll that is changed

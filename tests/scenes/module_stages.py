@@ -107,7 +107,7 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         shell.asking.ask_next()
 
     def pad(shell: Any, _session: GameSession) -> None:
-        shell.go("event_card")
+        shell.go("card_pad")
         shell.screen._number(6)
 
     def turned(number: int, event: str) -> Callable[[Any, GameSession], None]:

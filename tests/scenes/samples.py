@@ -28,9 +28,9 @@ from companion.presenters.views import (
     AttackView,
     BarView,
     BreachView,
+    CardPadView,
     CounterView,
     DefenceView,
-    EventCardView,
     FormView,
     HoldingView,
     KnightsView,
@@ -176,7 +176,7 @@ class SamplePlay:
         found = faces(catalogue.ruleset(("base", "cities_knights"), self.level))
         return RollView(in_order(found), found, self.view.players[0].person)
 
-    def event_card(self) -> EventCardView | None:
+    def card_pad(self) -> CardPadView | None:
         return None
 
     def questions(self) -> tuple[QuestionView, ...]:

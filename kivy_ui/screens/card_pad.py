@@ -1,4 +1,4 @@
-"""The event card in the place of a roll: its number, and what it brings where cards of that number differ."""
+"""The card in the place of a roll: its number, and what it brings where cards of that number differ."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.app.i18n import _
 from companion.presenters.intents import Intent
-from companion.presenters.views import CardNumberView, EventCardView
+from companion.presenters.views import CardNumberView, CardPadView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import Text
 from kivy_ui.paint import Painter
@@ -16,14 +16,14 @@ from kivy_ui.shell import Shell
 from kivy_ui.widgets.button import Button
 
 
-class EventCardScreen(PlayScreen):
+class CardPadScreen(PlayScreen):
     """Numbers above, what the card brings below; no OK."""
 
     takes_dice = False
 
     @classmethod
     def instead(cls, shell: Shell, **arguments: Any) -> str:
-        due = shell.play is not None and shell.play.event_card() is not None
+        due = shell.play is not None and shell.play.card_pad() is not None
         return super().instead(shell) or ("" if due else "table")
 
     def __init__(self, shell: Shell, **rest: Any) -> None:
@@ -35,9 +35,9 @@ class EventCardScreen(PlayScreen):
         self._head = Box(0, 0, 0, 0)
 
     @property
-    def view(self) -> EventCardView | None:
+    def view(self) -> CardPadView | None:
         """The cards that may come; None when it is no time for one any more."""
-        return self.shell.game.event_card()
+        return self.shell.game.card_pad()
 
     def show_again(self, **_arguments: Any) -> bool:
         self.chosen = None
@@ -83,7 +83,7 @@ class EventCardScreen(PlayScreen):
         self.arrange(self.box)
         self.repaint()
 
-    def _of_number(self, view: EventCardView) -> CardNumberView | None:
+    def _of_number(self, view: CardPadView) -> CardNumberView | None:
         return next((one for one in view.numbers if one.number == self.chosen), None)
 
     def arrange(self, box: Box) -> None:

@@ -9,7 +9,7 @@ from companion.engine.event import Event
 from companion.engine.ruleset import Ruleset
 from companion.presenters.game import pad, turner
 from companion.presenters.intents import Enter
-from companion.presenters.views import ActionView, CardNumberView, EventCardView
+from companion.presenters.views import ActionView, CardNumberView, CardPadView
 from companion.rules.presentation.parts import Pad, PadCard
 
 
@@ -18,7 +18,7 @@ def counts(ruleset: Ruleset, event: Event) -> bool:
     return any(found.rolls(event) for found in ruleset.presented(Pad))
 
 
-def event_card(session: GameSession) -> EventCardView | None:
+def card_pad(session: GameSession) -> CardPadView | None:
     """The cards that may come now, by their numbers; None where no card is turned up now."""
     table = session.table
     found, who = pad(table.ruleset), turner(table)
@@ -26,7 +26,7 @@ def event_card(session: GameSession) -> EventCardView | None:
         return None
     cards = tuple(found.cards(table, who))
     other, alone = found.besides(table, who)
-    return EventCardView(
+    return CardPadView(
         tuple(_number(number, cards) for number in sorted({card.number for card in cards})),
         ActionView("card_besides", narrate.command_short(other), "turn", Enter((other,)), primary=alone),
     )
