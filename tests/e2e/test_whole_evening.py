@@ -56,7 +56,14 @@ def test_an_evening_by_touch_ends_as_it_was_recorded(tmp_path: Path, display: st
             watch.begin()
             person.enter(entry.command)
             watch.end(person.game.standing[-1].events)
-        assert points_shown(finger.see()) == {0: "13", 1: "9", 2: "10", 3: "8"}
+        finger.wait(lambda seen: seen.screen == "evening", "the result")
+        person.tap("table")
+        assert points_shown(finger.wait(lambda seen: seen.screen == "table", "the table")) == {
+            0: "13",
+            1: "9",
+            2: "10",
+            3: "8",
+        }
         assert watch.seen == {"step": 18, "near": 4, "won": 3, "lost": 1, "metropolis": 3, "win": 1}
         assert app.stop() == 0
         assert "Traceback" not in app.said(), app.said()
