@@ -16,7 +16,6 @@ from companion.engine.extension import (
     Stage,
     Step,
     Term,
-    parts_in_play,
 )
 from companion.engine.ids import ModuleId
 from companion.engine.level import Level
@@ -61,7 +60,13 @@ def assemble(
                 if exact is None
                 else Problem("assembly.players-exact", {"count": player_count, "low": low, "module": exact})
             )
-    parts = [part for _module, part in parts_in_play(modules, level.aspects)]
+    aspects = level.aspects
+    parts = [
+        part
+        for module in modules
+        for part in module.parts
+        if part.needs <= aspects and not part.without & aspects
+    ]
     clashes: list[Problem] = []
     kin: dict[Level, Ruleset] = {} if family is None else family
 

@@ -103,5 +103,4 @@ def attack(
         asked,
         serial,
         found.icon,
-        found.strictly,
     )

@@ -38,7 +38,6 @@ from companion.rules.cities_knights import (
     tallies,
     tracking,
     walls,
-    ways,
 )
 from companion.rules.cities_knights.goods import GOODS
 from companion.rules.cities_knights.queries import SEVEN, gentle
@@ -120,7 +119,6 @@ carry = tracking.carry
 FILES = (
     barbarians,
     field,
-    ways,
     knights,
     cities,
     walls,

@@ -16,7 +16,6 @@ from companion.engine.verdict import Violation, hard, no_player
 from companion.rules.base.queries import SUPPLY, cities, settlements
 from companion.rules.base.slice import Base, BuildingKind
 from companion.rules.base.stating import StateRule, owners, stating
-from companion.rules.cities_knights.barbarians import BY_SHIP
 from companion.rules.cities_knights.cities import lying_cities
 from companion.rules.cities_knights.queries import (
     WALLS,
@@ -101,8 +100,8 @@ def _count_lying(table: Table, player: PlayerId, count: int) -> StateCities:
     return replace(cities_now(table, player), lying=(*lying, *others)[:count])
 
 
-WALLS_NAMELESS = (Fact("wall", lambda table, player: len(walls(table, player)), _count_walls, most=WALLS),)
-LYING_NAMELESS = (
+CITIES_NAMELESS = (
+    Fact("wall", lambda table, player: len(walls(table, player)), _count_walls, most=WALLS),
     Fact(
         "city_on_side",
         lambda table, player: len(lying_cities(table, player)),
@@ -111,8 +110,9 @@ LYING_NAMELESS = (
     ),
 )
 
-WALLS_PLACED = (Fact("wall", walls, stating(cities_now, "walls"), FactSort.CORNERS, WALLS),)
-LYING_PLACED = (
+
+CITIES_PLACED = (
+    Fact("wall", walls, stating(cities_now, "walls"), FactSort.CORNERS, WALLS),
     Fact(
         "city_on_side",
         lambda table, player: tuple(sorted(lying_cities(table, player))),
@@ -126,13 +126,6 @@ LYING_PLACED = (
 EVENTS = (CitiesStated,)
 PARTS = (
     Part(needs=frozenset({Aspect.SCORE}), commands=(StateCitiesRule(),)),
-    Part(needs=frozenset({Aspect.SCORE}), without=frozenset({Aspect.PLACES}), facts=WALLS_NAMELESS),
-    Part(
-        needs=frozenset({Aspect.SCORE}),
-        without=frozenset({Aspect.PLACES}),
-        name=BY_SHIP,
-        facts=LYING_NAMELESS,
-    ),
-    Part(needs=frozenset({Aspect.PLACES}), facts=WALLS_PLACED),
-    Part(needs=frozenset({Aspect.PLACES}), name=BY_SHIP, facts=LYING_PLACED),
+    Part(needs=frozenset({Aspect.SCORE}), without=frozenset({Aspect.PLACES}), facts=CITIES_NAMELESS),
+    Part(needs=frozenset({Aspect.PLACES}), facts=CITIES_PLACED),
 )

@@ -24,13 +24,13 @@ from companion.rules.cities_knights.queries import (
     knights,
     state_of,
 )
-from companion.rules.cities_knights.slice import Knight, Post
+from companion.rules.cities_knights.slice import Knight
 
 
 class ActivateKnights(Command, frozen=True, tag="ck.activate_knights"):
     """The player paid grain for the helmets of these knights."""
 
-    knights: tuple[Post, ...]
+    knights: tuple[Site, ...]
 
 
 class KnightActivated(KnightChanged, frozen=True, tag="ck.knight_activated"):

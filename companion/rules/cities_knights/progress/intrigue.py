@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from companion.engine.extension import Part
-from companion.engine.ids import PlayerId, RuleId
+from companion.engine.ids import PlayerId, RuleId, Site
 from companion.engine.level import Aspect
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, soft
@@ -15,8 +15,7 @@ from companion.rules.cities_knights.field import field
 from companion.rules.cities_knights.knights.displace import drive_away
 from companion.rules.cities_knights.progress.play import PlayRule
 from companion.rules.cities_knights.queries import state_of
-from companion.rules.cities_knights.slice import Post, Track
-from companion.rules.cities_knights.ways import ways
+from companion.rules.cities_knights.slice import Track
 
 CARD = Card("intrigue", Track.POLITICS, copies=2, rule=RuleId("PC-B05"))
 
@@ -25,7 +24,7 @@ class PlayIntrigue(PlayCard, frozen=True, tag="ck.play_intrigue"):
     """The player drives an opponent's knight away; ``removed`` if the table says that it found no place."""
 
     card: ClassVar[str] = CARD.name
-    knight: Post
+    knight: Site
     removed: bool = False
 
 
@@ -36,7 +35,7 @@ class IntrigueRule(PlayRule[PlayIntrigue]):
 
     def at(self, table: Table, command: PlayIntrigue) -> Iterable[Violation]:
         by, knight = command.by, state_of(table).knights.get(command.knight)
-        yield from ways(table).check_removal(command.removed, "PC-B05")
+        yield from field(table).check_removal(command.removed, "PC-B05")
         if knight is None:
             yield hard("PC-B05", "displace.nobody-there")
         elif knight.owner == by:
@@ -48,7 +47,7 @@ class IntrigueRule(PlayRule[PlayIntrigue]):
         drive_away(draft, command.knight, command.removed)
 
     def forms(self, table: Table, who: PlayerId) -> Iterable[PlayIntrigue]:
-        removals = ways(table).removals()
+        removals = field(table).removals()
         return [PlayIntrigue(who, site, gone) for site in state_of(table).knights for gone in removals]
 
 

@@ -51,4 +51,4 @@ VICTORY = Alert(
     test_seats=(0, 2),
 )
 
-ON_COAST = (OVERRUN, VICTORY)
+ALL = (LANDING, OVERRUN, VICTORY)

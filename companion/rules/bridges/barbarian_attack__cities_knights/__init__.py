@@ -1,1 +1,0 @@
-"""Barbarian Attack with Cities & Knights (CO-09)."""

@@ -1,1 +1,0 @@
-"""Catan for two with Barbarian Attack and Cities & Knights (BA-C8)."""
