@@ -32,8 +32,6 @@ from companion.rules.presentation.parts import PlaceSort
 
 SORTS: dict[FactSort, PlaceSort] = {FactSort.CORNERS: "corner", FactSort.EDGES: "edge", FactSort.HEX: "hex"}
 """Facts that are places on the board."""
-ROAD = "road"
-"""What is drawn of facts that are roads."""
 TABLE = -1
 """The seat of what belongs to nobody: the ship, the attacks so far."""
 
@@ -209,7 +207,7 @@ def touch(session: GameSession, seat: int, name: str, place: Place) -> Command |
 
 
 def marks(session: GameSession, seat: int, name: str) -> Marks:
-    """Where a piece of a kind can stand: of the edges for roads the own ones and those that adjoin them,
+    """Where a piece of a kind can stand: of the edges for own pieces own roads and those that adjoin them,
     which are easier to hit. The others are taken too."""
     table = session.table
     who, fact = _who(table, seat), _fact(table, name)
@@ -218,9 +216,9 @@ def marks(session: GameSession, seat: int, name: str) -> Marks:
     standing = tuple(fact.value(table, who))
     near: Iterable[Any]
     if sort == "edge":
-        drawn = drawings()[name]
-        owner = PlayerId(drawn.owner) if drawn.owner else who
-        near = (*(road_places(table, owner) if drawn.icon == ROAD else land.edges), *standing)
+        owner = drawings()[name].owner
+        roads = land.edges if fact.shared else road_places(table, PlayerId(owner) if owner else who)
+        near = (*roads, *standing)
     else:
         near = land.corners if sort == "corner" else land.hexes
     lit = frozenset(one for one in near if one in standing or _possible(session, fact, who, one))
