@@ -122,7 +122,7 @@ def test_a_game_that_somebody_has_won_is_opened_again_and_played_on(house: House
     house.tap("earlier")
     assert "Ben has won" in house.everything_said()
     house.tap(f"game_{house.app.context.games()[0].header.game}")
-    assert house.shell.screen_name == "table" and house.session.state.core.winner == "ben"
+    assert house.shell.screen_name == "evening" and house.session.state.core.winner == "ben"
     house.tap("undo")
     assert house.session.state.core.winner is None
 
