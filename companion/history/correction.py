@@ -16,6 +16,7 @@ from companion.engine.decide import decide
 from companion.engine.errors import LongshipError
 from companion.engine.event import Event
 from companion.engine.ids import EntryId, RuleId
+from companion.engine.piecemeal import finish
 from companion.engine.ruleset import Ruleset
 from companion.engine.state import GameState
 from companion.engine.table import Table
@@ -186,13 +187,7 @@ def preview(ruleset: Ruleset, timeline: Timeline, wish: Wish) -> CorrectionRepor
     Raises:
         CorrectionError: if there is no such entry, or nothing to make of the wish.
     """
-    steps = preview_steps(ruleset, timeline, wish)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as done:
-            report: CorrectionReport = done.value
-            return report
+    return finish(preview_steps(ruleset, timeline, wish))
 
 
 def preview_steps(ruleset: Ruleset, timeline: Timeline, wish: Wish) -> Steps:

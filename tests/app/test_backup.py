@@ -21,16 +21,17 @@ from companion.app import backup
 from companion.app.backup import Archive, BackupError, Game, Written, games_of, open_backup, write
 from companion.app.games import begin, resume
 from companion.app.jsonl import export_game
-from companion.app.ports import Notice
 from companion.app.session import GameSession, Nowhere
 from companion.app.storage import JournalStore, open_copy, open_store
 from companion.engine.core import AdjustPoints
+from companion.engine.piecemeal import finish
 from companion.engine.state import Player
 from companion.history.correction import change
 from companion.history.log import Header
 from tests.kit.each import each
 from tests.kit.players import PEOPLE, play
 from tests.kit.tables import CITIES_KNIGHTS
+from tests.kit.writer import complain
 
 ANNA = PEOPLE[0].id
 SEED = 16
@@ -40,37 +41,12 @@ processes = multiprocessing.get_context("forkserver")
 processes.set_forkserver_preload(["companion.app.backup", "tests.kit.players"])
 
 
-def complain(notice: Notice) -> None:
-    raise AssertionError(notice.text)
-
-
 def header(game: str = "friday", people: tuple[Player, ...] = PEOPLE) -> Header:
     return Header(game, people, CITIES_KNIGHTS, started=1_763_800_000_000)
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[JournalStore]:
-    opened = open_store(tmp_path / "games", complain)
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
-def stick(tmp_path: Path) -> Iterator[int]:
-    (tmp_path / "stick").mkdir()
-    handle = os.open(tmp_path / "stick", os.O_RDONLY | os.O_DIRECTORY)
-    yield handle
-    os.close(handle)
-
-
 def written(stick: int, games: Iterator[Game | None], files: dict[str, bytes] | None = None) -> Written:
-    steps = write(stick, games, files or {}, 1_763_800_000_000)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            result: Written = end.value
-            return result
+    return finish(write(stick, games, files or {}, 1_763_800_000_000))
 
 
 def played(store: JournalStore, game: str = "friday", seed: int = 3) -> GameSession:
@@ -303,13 +279,7 @@ def test_one_that_is_stopped_leaves_nothing(stick: int) -> None:
 
 def test_a_clock_that_was_never_set_does_not_matter(stick: int, tmp_path: Path) -> None:
     for now in (-1, 0, 2**60):
-        steps = write(stick, iter(sample(1)), {}, now)
-        name = ""
-        while not name:
-            try:
-                next(steps)
-            except StopIteration as end:
-                name = end.value.name
+        name = finish(write(stick, iter(sample(1)), {}, now)).name
         with open_backup(tmp_path / "stick" / name) as archive:
             assert archive.contents.written == now
 

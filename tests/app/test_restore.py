@@ -12,7 +12,6 @@ import struct
 import tracemalloc
 import zipfile
 from collections import namedtuple
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -33,19 +32,17 @@ from companion.app.session import GameSession, Nowhere
 from companion.app.settings import PanelSettings, Screen, Settings, Storage, text_of
 from companion.app.storage import JournalStore, StorageError, open_store
 from companion.engine.core import AdjustPoints
+from companion.engine.piecemeal import finish
 from companion.history.log import Entry, Header
 from companion.rules.base.board_making import islands
 from tests.app.test_backup import written
 from tests.kit.each import each
 from tests.kit.players import PEOPLE, play
 from tests.kit.tables import CITIES_KNIGHTS
+from tests.kit.writer import complain
 
 ANNA = PEOPLE[0].id
 SEED = 16
-
-
-def complain(notice: Notice) -> None:
-    raise AssertionError(notice.text)
 
 
 def session_of(game: str = "friday", seed: int = 3, entries: tuple[Entry, ...] = ()) -> GameSession:
@@ -62,33 +59,12 @@ def packed(session: GameSession) -> Game:
     return Game(session.header.game, session.header, text.encode())
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[JournalStore]:
-    opened = open_store(tmp_path / "games", complain)
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
-def stick(tmp_path: Path) -> Iterator[int]:
-    (tmp_path / "stick").mkdir()
-    handle = os.open(tmp_path / "stick", os.O_RDONLY | os.O_DIRECTORY)
-    yield handle
-    os.close(handle)
-
-
 def read_back(
     stick: int, name: str, store: JournalStore, here: Settings | None = None, config: Path | None = None
 ) -> Restored:
     assert store.path is not None
     with open_backup(name, stick) as archive:
-        steps = restore.restore(archive, store, store.path.parent, here or Settings(), config=config)
-        while True:
-            try:
-                next(steps)
-            except StopIteration as end:
-                result: Restored = end.value
-                return result
+        return finish(restore.restore(archive, store, store.path.parent, here or Settings(), config=config))
 
 
 def listed(store: JournalStore) -> list[str]:

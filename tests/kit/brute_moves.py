@@ -181,7 +181,7 @@ def robber_moves(place: Place) -> Iterator[Move]:
 
 
 def start_buildings(place: Place) -> Iterator[Move]:
-    """B-12."""
+    """B-12: any place that keeps its distance; no road need lead there."""
     yield from ((corner,) for corner in brute.start_places(place.plain))
 
 

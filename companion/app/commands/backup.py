@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 from companion.app import backup
-from companion.app.backup import BackupError, Written
+from companion.app.backup import BackupError
 from companion.app.commands.shared import CommandLineError, Commands, add_parser, say_notice
 from companion.app.i18n import _, ngettext
 from companion.app.restore import besides
@@ -15,6 +15,7 @@ from companion.app.session import table_clock
 from companion.app.settings import data_folder, load
 from companion.app.storage import StorageError, open_copy
 from companion.app.terminal import complain, say
+from companion.engine.piecemeal import finish
 
 
 def add(commands: Commands) -> None:
@@ -36,11 +37,7 @@ def _backup(options: argparse.Namespace) -> int:
         ) from error
     try:
         games = backup.games_of(open_copy(folder, say_notice).stored())
-        steps = backup.write(handle, games, besides(settings, folder), table_clock())
-        while True:
-            next(steps)
-    except StopIteration as end:
-        written: Written = end.value
+        written = finish(backup.write(handle, games, besides(settings, folder), table_clock()))
     except (BackupError, StorageError) as error:
         raise CommandLineError(f"{error.notice.text} {error.notice.remedy}".rstrip()) from error
     finally:

@@ -9,10 +9,10 @@ from companion.app import restore
 from companion.app.backup import BackupError, open_backup
 from companion.app.commands.shared import CommandLineError, Commands, add_parser, say_notice
 from companion.app.i18n import _
-from companion.app.restore import Restored
 from companion.app.settings import Paths, data_folder, load, save
 from companion.app.storage import FILE, JournalStore, StorageError
 from companion.app.terminal import complain, say
+from companion.engine.piecemeal import finish
 
 
 def add(commands: Commands) -> None:
@@ -31,11 +31,7 @@ def _restore(options: argparse.Namespace) -> int:
         with open_backup(options.file) as archive:
             store.open()
             config = Paths.default().user if options.settings else None
-            steps = restore.restore(archive, store, folder, settings, config=config)
-            while True:
-                next(steps)
-    except StopIteration as end:
-        restored: Restored = end.value
+            restored = finish(restore.restore(archive, store, folder, settings, config=config))
     except (BackupError, StorageError) as error:
         raise CommandLineError(f"{error.notice.text} {error.notice.remedy}".rstrip()) from error
     finally:

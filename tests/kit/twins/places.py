@@ -61,7 +61,7 @@ def cities(plain: Plain, owner: str) -> set[str]:
 
 
 def starts(plain: Plain, closed: Collection[str]) -> set[str]:
-    """B-12."""
+    """B-12: any place that keeps its distance; no road need lead there."""
     return start_places(plain) - set(closed)
 
 
