@@ -7,6 +7,9 @@ from companion.app.i18n import ngettext
 from companion.engine.ids import PlayerId
 from companion.history.statistics import Counted, NumberRolled, kinds, oddest, totals
 
+MOST_EVENINGS = 1_000_000
+"""What is seldomer still is not told apart: of dice that always fall alike the chance is no float any more."""
+
 
 def verdict(rolled: tuple[NumberRolled, ...]) -> str:
     """In one sentence, whether the dice fell as dice do. There must have been rolls."""
@@ -22,7 +25,12 @@ def verdict(rolled: tuple[NumberRolled, ...]) -> str:
         "In {rolls} rolls {number} came {count} time; that happens in 1 of {evenings} evenings.",
         "In {rolls} rolls {number} came {count} times; that happens in 1 of {evenings} evenings.",
         odd.count,
-    ).format(rolls=count, number=odd.number, count=odd.count, evenings=max(1, round(1 / odd.chance)))
+    ).format(
+        rolls=count,
+        number=odd.number,
+        count=odd.count,
+        evenings=round(1 / max(odd.chance, 1 / MOST_EVENINGS)),
+    )
 
 
 def summed(counts: tuple[Counted, ...], names: dict[PlayerId, str]) -> str:

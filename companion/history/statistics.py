@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
+from companion.engine import chance
 from companion.engine.command import Command
 from companion.engine.event import Event
 from companion.engine.extension import Count
@@ -17,7 +18,6 @@ from companion.engine.ids import EntryId, PlayerId
 from companion.engine.ruleset import Ruleset
 from companion.engine.state import GameState
 from companion.engine.table import Table, evolve
-from companion.history import chance
 from companion.history.log import Entry
 
 BREAK_MS = 20 * 60 * 1000

@@ -11,11 +11,14 @@ import pytest
 from companion.app.games import complete
 from companion.app.jsonl import export_game, read
 from companion.app.session import GameSession, Nowhere
+from companion.app.statistics_text import verdict
+from companion.engine import chance
 from companion.engine.core import AdjustPoints
+from companion.engine.ids import EntryId
 from companion.engine.level import Level
-from companion.history import chance
 from companion.history.statistics import (
     BREAK_MS,
+    Counted,
     Statistics,
     numbers_rolled,
     oddest,
@@ -131,6 +134,19 @@ def test_chances_add_up(count: int, rolls: int, likely: float) -> None:
     above, below = chance.at_least(count, rolls, likely), chance.at_most(count, rolls, likely)
     assert above + below - chance.exactly(count, rolls, likely) == pytest.approx(1)
     assert chance.at_least(rolls + 1, rolls, likely) == chance.at_most(-1, rolls, likely) == 0
+
+
+def test_a_game_of_a_thousand_rolls_and_more_has_its_chances() -> None:
+    """Nobody plays so long, but a file may say so."""
+    low, high = chance.band(3000, 6 / 36)
+    assert low < 500 < high
+    assert chance.at_least(500, 3000, 6 / 36) + chance.at_most(499, 3000, 6 / 36) == pytest.approx(1)
+
+
+def test_dice_that_always_fall_alike_have_a_verdict() -> None:
+    counts = tuple(Counted(EntryId(entry), entry, "rolls", ANNA, ("8",)) for entry in range(1, 601))
+    rolled = numbers_rolled(Statistics((ANNA,), 600, None, (), counts, ()))
+    assert verdict(rolled) == "In 600 rolls 8 came 600 times; that happens in 1 of 1000000 evenings."
 
 
 def test_the_oddest_number_is_named() -> None:

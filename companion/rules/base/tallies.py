@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from companion.engine.chance import TWO_DICE
 from companion.engine.core import DiceRolled
 from companion.engine.extension import Count, Part, Stage, Tally, Term
 from companion.engine.ids import PlayerId
@@ -21,7 +22,7 @@ from companion.rules.base.slice import Base
 from companion.rules.base.trade import TradeWithBank, TradeWithPlayer
 from companion.rules.presentation.parts import Honour, Measure
 
-NUMBERS = {number: (6 - abs(number - 7)) / 36 for number in range(2, 13) if number != 7}
+NUMBERS = {number: chance for number, chance in TWO_DICE.items() if number != 7}
 """How likely each number that pays is."""
 
 
@@ -113,8 +114,10 @@ def army_held(table: Table, event: LargestArmyHeld) -> Iterable[Count]:
 
 
 PARTS = (
-    Part(tallies=(Tally("faces", DiceRolled, faces),)),
-    Part(terms=(Term("dice_by_chance", Stage.BASE, lambda table, old: True),)),
+    Part(
+        terms=(Term("dice_by_chance", Stage.BASE, lambda table, old: True),),
+        tallies=(Tally("faces", DiceRolled, faces),),
+    ),
     Part(
         needs=frozenset({Aspect.SCORE}),
         tallies=(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import comb
+from math import exp, lgamma, log, log1p
 
 TWO_DICE: Mapping[int, float] = {number: (6 - abs(number - 7)) / 36 for number in range(2, 13)}
 """How likely each sum of two dice is."""
@@ -13,8 +13,12 @@ LOW, HIGH = 0.05, 0.95
 
 
 def exactly(count: int, rolls: int, chance: float) -> float:
-    """How likely something of that chance comes just so often in so many rolls."""
-    return comb(rolls, count) * chance**count * (1 - chance) ** (rolls - count)
+    """How likely something of that chance (above 0, below 1) comes just so often in so many rolls.
+
+    Worked out by logarithms: of a thousand rolls there are more ways than a float can count.
+    """
+    ways = lgamma(rolls + 1) - lgamma(count + 1) - lgamma(rolls - count + 1)
+    return exp(ways + count * log(chance) + (rolls - count) * log1p(-chance))
 
 
 def at_least(count: int, rolls: int, chance: float) -> float:
