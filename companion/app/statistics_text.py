@@ -8,7 +8,7 @@ from companion.engine.ids import PlayerId
 from companion.history.statistics import Counted, NumberRolled, kinds, oddest, totals
 
 MOST_EVENINGS = 1_000_000
-"""What is seldomer still is not told apart: of dice that always fall alike the chance is no float any more."""
+"""Nothing is called rarer than once in so many: a chance may be too small for a float."""
 
 
 def verdict(rolled: tuple[NumberRolled, ...]) -> str:

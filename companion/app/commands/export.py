@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 from pathlib import Path
 
-from companion.app.commands.shared import CommandLineError, Commands, add_parser, say_notice, write_new
+from companion.app.commands.saved import saved_game
+from companion.app.commands.shared import Commands, add_parser, write_new
 from companion.app.i18n import _, ngettext
 from companion.app.jsonl import export_game
-from companion.app.settings import data_folder
-from companion.app.storage import StorageError, open_copy
 from companion.app.terminal import say
 
 
@@ -25,17 +23,7 @@ def add(commands: Commands) -> None:
 
 
 def _export(options: argparse.Namespace) -> int:
-    try:
-        store = open_copy(data_folder(), say_notice)
-        header, entries, _journal = store.load(options.game)
-    except StorageError as error:
-        kept = [record.header.game for record in store.games()]
-        near = difflib.get_close_matches(options.game, kept, n=1)
-        if near and options.game not in kept:
-            raise CommandLineError(
-                _("{problem} Did you mean {suggestion}?").format(problem=error, suggestion=near[0])
-            ) from error
-        raise CommandLineError(str(error)) from error
+    header, entries = saved_game(options.game)
     write_new(options.file, export_game(header, entries, events=not options.without_events))
     say(
         ngettext("{file}: {count} entry written.", "{file}: {count} entries written.", len(entries)).format(

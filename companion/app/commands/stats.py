@@ -9,14 +9,13 @@ from pathlib import Path
 import msgspec
 
 from companion.app import narrate
-from companion.app.commands.shared import CommandLineError, Commands, add_parser, say_notice, standing
+from companion.app.commands.saved import saved_game
+from companion.app.commands.shared import CommandLineError, Commands, add_parser, standing
 from companion.app.games import complete
 from companion.app.i18n import _, ngettext
 from companion.app.jsonl import GameFileError, read
 from companion.app.session import GameSession, Nowhere
-from companion.app.settings import data_folder
 from companion.app.statistics_text import summed, verdict
-from companion.app.storage import StorageError, open_copy
 from companion.app.terminal import say, say_json
 from companion.engine.ids import PlayerId
 from companion.history.statistics import (
@@ -78,13 +77,13 @@ def _stats(options: argparse.Namespace) -> int:
 
 def _opened(name: str) -> GameSession:
     """A game from a file, or else one that is saved here."""
-    try:
-        if Path(name).exists():
-            game = read(Path(name))
-            return GameSession(game.header, Nowhere(), complete(game)[0])
-        header, entries, _journal = open_copy(data_folder(), say_notice).load(name)
+    if not Path(name).exists():
+        header, entries = saved_game(name)
         return GameSession(header, Nowhere(), entries)
-    except (GameFileError, StorageError) as error:
+    try:
+        game = read(Path(name))
+        return GameSession(game.header, Nowhere(), complete(game)[0])
+    except GameFileError as error:
         raise CommandLineError(str(error)) from error
 
 
