@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
@@ -37,7 +36,8 @@ class Lights(Painted):
 
     @staticmethod
     def _now() -> float:
-        return time.monotonic()
+        """The time of the frame: what is drawn in one is of one moment."""
+        return float(Clock.get_time())
 
     def cue(self, cue: Cue) -> None:
         """Play a pattern now; one that plays already makes way."""
