@@ -144,9 +144,10 @@ def load(file: Path) -> Calibration:
     import tomllib
 
     try:
-        plain = tomllib.loads(file.read_text(encoding="utf-8"))
-    except FileNotFoundError as error:
-        raise CalibrationError("no_file", file=file) from error
+        found = kept_file.read(file)
+        if found is None:
+            raise CalibrationError("no_file", file=file)
+        plain = tomllib.loads(found[0].decode())
     except OSError as error:
         raise CalibrationError("unreadable", file=file, reason=error.strerror or error) from error
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:

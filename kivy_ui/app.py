@@ -20,6 +20,7 @@ from companion.app.settings import Screen as ScreenSettings
 from companion.app.settings import Settings, data_folder, load
 from companion.app.terminal import complain
 from kivy_ui.window import ask_first_frames, open_window, prepare
+from kivy_ui.window.input import why_not
 from kivy_ui.window.sides import side_of
 
 if TYPE_CHECKING:
@@ -73,8 +74,12 @@ def _run(
 ) -> int:
     driver = os.environ.get("SDL_VIDEODRIVER")
     prepare(home, driver)
+    screen = settings.screen
+    if screen.input.startswith("/") and (reason := why_not(screen.input)):
+        notices.append(_no_touches(screen.input, reason))
+        screen = msgspec.structs.replace(screen, input="auto")
     try:
-        window = open_window(settings.screen, driver, _window_size())
+        window = open_window(screen, driver, _window_size())
     except Exception as error:
         logger.debug("no window", exc_info=True)
         complain(_("The window could not be opened: {reason}.").format(reason=error))
@@ -89,6 +94,15 @@ def _run(
     finally:
         application.close()
     return 0
+
+
+def _no_touches(device: str, reason: str) -> Notice:
+    return Notice(
+        _("No touches come from {device} ({reason}), so another device is used.").format(
+            device=device, reason=reason
+        ),
+        _("Name another one in the settings with screen.input, or “auto”."),
+    )
 
 
 def _kivy_home(settings: Settings) -> Path | None:

@@ -198,6 +198,10 @@ def wrap(text: str, width: float, size: int, bold: bool) -> tuple[str, ...]:
     return tuple(lines)
 
 
+NARROW_LETTERS = 6
+"""No letter is narrower than its size divided by this, so that nobody measures words of thousands of them."""
+
+
 @lru_cache(maxsize=1024)
 def divide(text: str, width: float, size: int, bold: bool) -> tuple[str, ...]:
     """As ``wrap``, with words that are too long for a line divided by a hyphen: the last resort."""
@@ -205,15 +209,20 @@ def divide(text: str, width: float, size: int, bold: bool) -> tuple[str, ...]:
 
 
 def _divided(text: str, width: float, size: int, bold: bool) -> list[str]:
+    most = max(8, int(NARROW_LETTERS * width / size))
     pieces: list[str] = []
     for word in text.split(" "):
         rest = word
-        while width_of(rest, size, bold) > width and len(rest) > 6:
-            length = len(rest) - 3
-            while length > 3 and width_of(rest[:length] + "-", size, bold) > width:
-                length -= 1
-            pieces.append(rest[:length] + "-")
-            rest = rest[length:]
+        while len(rest) > most or (len(rest) > 6 and width_of(rest, size, bold) > width):
+            short, long = 3, min(most, len(rest) - 3)
+            while short < long:
+                middle = (short + long + 1) // 2
+                if width_of(rest[:middle] + "-", size, bold) <= width:
+                    short = middle
+                else:
+                    long = middle - 1
+            pieces.append(rest[:short] + "-")
+            rest = rest[short:]
         pieces.append(rest)
     lines: list[str] = []
     for piece in pieces:

@@ -7,6 +7,7 @@ import errno
 import itertools
 import os
 import shutil
+import stat
 import tempfile
 from pathlib import Path
 
@@ -17,13 +18,18 @@ def read(file: Path) -> tuple[bytes, bool] | None:
     """What stands in the file and whether that is all of it; None where there is no file.
 
     Raises:
-        OSError: if the file cannot be read.
+        OSError: if the file cannot be read, or is none: a pipe might never end.
     """
     try:
-        with file.open("rb") as stream:
-            data = stream.read(LARGEST_BYTES + 1)
+        handle = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     except FileNotFoundError:
         return None
+    with os.fdopen(handle, "rb") as stream:
+        kind = os.fstat(handle).st_mode
+        if not stat.S_ISREG(kind) and not os.path.samestat(os.fstat(handle), Path(os.devnull).stat()):
+            number = errno.EISDIR if stat.S_ISDIR(kind) else errno.EINVAL
+            raise OSError(number, os.strerror(number), str(file))
+        data = stream.read(LARGEST_BYTES + 1)
     return data, len(data) <= LARGEST_BYTES
 
 

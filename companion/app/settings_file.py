@@ -28,7 +28,6 @@ from companion.app.ports import Notice
 Tree = TypeVar("Tree", bound=msgspec.Struct)
 
 SYSTEM_FILE = Path("/etc/longship/config.toml")
-LARGEST_FILE_BYTES = 1_000_000
 MOST_BAD_LINES = 20
 
 
@@ -274,13 +273,12 @@ def _read_text(file: Path, reading: Reading | None = None) -> str | None:
             reading.mistake(sentence, file=file, **values)
 
     try:
-        with file.open("rb") as stream:
-            data = stream.read(LARGEST_FILE_BYTES + 1)
-        if len(data) <= LARGEST_FILE_BYTES:
-            return data.decode("utf-8-sig")
+        found = kept_file.read(file)
+        if found is None:
+            return None
+        if found[1]:
+            return found[0].decode("utf-8-sig")
         mistake(lambda _: _("{file} is too large to be a settings file and is left out."))
-    except FileNotFoundError:
-        pass
     except UnicodeDecodeError:
         mistake(lambda _: _("{file} is not a text file (UTF-8) and is left out."))
     except OSError as error:

@@ -182,6 +182,9 @@ class PanelDevice:
             if error.notice is not None and not (error.missing and self._gone):
                 self._say(error.notice)
             return self._pauses.again_s
+        except Exception as error:  # whatever comes up, the game goes on
+            self._say(_failed(error))
+            return self._pauses.again_s
         try:
             self._converse(port)
         except BrokenTalkError as error:

@@ -60,8 +60,10 @@ def open_port(setting: str) -> Serial:
     port = find(setting)
     if port is None:
         raise PortError(None)
-    if not Path(port).exists():
-        raise PortError(_missing(port), missing=True)
+    try:
+        Path(port).stat()
+    except OSError as error:
+        raise _about(port, error) from error
     try:
         from serial import Serial
     except ImportError as error:

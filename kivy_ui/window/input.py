@@ -6,8 +6,10 @@ device, and the mouse that the window system makes of the same finger. A doubled
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
+import stat
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -38,6 +40,8 @@ HARD_TO_SEE = frozenset(
 )
 """What takes back, lets stand or changes what was entered: the next look at the table does not show it."""
 
+INPUT_MAJOR = 13
+"""The kernel's number for devices of input."""
 _AXIS_BITS = (0x35, 0x36)
 """ABS_MT_POSITION_X and _Y: what makes a kernel input device a touch panel."""
 
@@ -58,6 +62,20 @@ def touch_devices(root: Path = Path("/")) -> list[str]:
         if all(bits >> bit & 1 for bit in _AXIS_BITS) and os.access(device, os.R_OK):
             found.append(str(device))
     return found
+
+
+def why_not(device: str) -> str:
+    """Why no touches can come from a device, in the system's words; nothing where they can."""
+    try:
+        handle = os.open(device, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    except (OSError, ValueError) as error:
+        return str(getattr(error, "strerror", None) or error)
+    try:
+        status = os.fstat(handle)
+    finally:
+        os.close(handle)
+    is_input = stat.S_ISCHR(status.st_mode) and os.major(status.st_rdev) == INPUT_MAJOR
+    return "" if is_input else os.strerror(errno.ENODEV)
 
 
 def choose_provider(

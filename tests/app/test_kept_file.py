@@ -79,3 +79,12 @@ def test_a_new_file_is_as_readable_as_the_user_s_others(tmp_path: Path) -> None:
     finally:
         os.umask(before)
     assert stat.S_IMODE((tmp_path / "game").stat().st_mode) == 0o640
+
+
+def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", tmp_path, Path("/dev/zero")):
+        with pytest.raises(OSError):
+            kept_file.read(path)
+    assert kept_file.read(Path(os.devnull)) == (b"", True)
+    assert kept_file.read(tmp_path / "missing") is None

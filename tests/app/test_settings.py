@@ -16,6 +16,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from companion.app import kept_file
 from companion.app import settings_file as module
 from companion.app.settings import (
     KEYS,
@@ -318,7 +319,7 @@ def test_the_default_pins_are_free_of_the_buses() -> None:
         b"\xff\xfe\x00binary",
         "not toml at all",
         "[screen\nrotation = 90",
-        "x" * (module.LARGEST_FILE_BYTES + 1),
+        "x" * (kept_file.LARGEST_BYTES + 1),
         "a = " + "[" * 100_000,
         "a = " + "9" * 10_000,
         "word\n" * 1000,

@@ -478,6 +478,27 @@ def test_a_port_that_is_a_folder_or_a_file_is_one_sentence(table: Table, tmp_pat
         )
 
 
+def test_a_port_of_which_the_system_wants_to_know_nothing_is_looked_for_again(
+    table: Table, tmp_path: Path
+) -> None:
+    (tmp_path / "loop").symlink_to("loop")
+    calls: list[str] = []
+
+    def strange(port: str) -> Serial:
+        calls.append(port)
+        raise RuntimeError("what no driver ever says")
+
+    for path, reason in (
+        (tmp_path / ("x" * 300), "File name too long"),
+        (tmp_path / "loop", "symbolic links"),
+    ):
+        table.open(path)
+        table.wait(lambda reason=reason: any(reason in said for said in table.said()))  # type: ignore[misc]
+    table.open(tmp_path, open_serial=strange)
+    table.wait(lambda: "what no driver ever says" in table.said()[-1])
+    until(lambda: len(calls) > 1)
+
+
 def test_a_port_that_another_program_has_is_taken_once_that_lets_go(
     socket: Socket, peer: Peer, table: Table
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +18,7 @@ from kivy_ui.window.input import (
     choose_provider,
     install_provider,
     touch_devices,
+    why_not,
 )
 from tests.kit.offscreen import Hours, Panel
 from tests.scenes.samples import SamplePlay
@@ -49,6 +51,14 @@ def test_the_one_provider(
     wanted: str, driver: str | None, devices: list[str], environment: dict[str, str], entry: tuple[str, str]
 ) -> None:
     assert choose_provider(wanted, driver, devices, environment) == entry
+
+
+def test_what_brings_no_touches_is_told_from_what_does(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    os.mkfifo(tmp_path / "pipe")
+    for device in (tmp_path, tmp_path / "file", tmp_path / "pipe", tmp_path / "missing", "/dev/zero"):
+        assert why_not(str(device)), device
+    assert why_not("/" + "x" * 5000) == "File name too long"
 
 
 def test_only_that_provider_is_left_to_kivy(window: Any) -> None:

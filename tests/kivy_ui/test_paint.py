@@ -171,3 +171,25 @@ def test_a_line_without_room_paints_nothing(ui: Any) -> None:
     for height in (0.0, 2 * line.look.mm(0.6)):  # nothing, and nothing but its margins
         line.place(Box(0, 0, 800, height))
         line.paint_now()
+
+
+def test_words_of_thousands_of_letters_are_divided_without_measuring_them_whole(
+    window: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from kivy_ui import paint
+
+    measured: list[int] = []
+    width_of = paint.width_of
+
+    def noting(text: str, size: int, bold: bool) -> int:
+        measured.append(len(text))
+        return int(width_of(text, size, bold))
+
+    monkeypatch.setattr(paint, "width_of", noting)
+    for letter in "xil.Wй":
+        word = letter * 4000
+        measured.clear()
+        lines = paint.divide.__wrapped__(word, 300.0, 20, False)
+        assert "".join(line.removesuffix("-") for line in lines) == word
+        assert all(width_of(line, 20, False) <= 300 for line in lines)
+        assert max(measured) <= 200, "a whole word takes as long as hundreds of short ones"
