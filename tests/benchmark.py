@@ -380,7 +380,7 @@ def correction_figures() -> list[Figure]:
 
 
 def button_figures() -> list[Figure]:
-    """How soon a press is an entry and an entry a light, on mock pins."""
+    """How soon a press is an entry and an entry a light, on mock pins and on a panel at a pty."""
     measuring = subprocess.run(
         [sys.executable, "-m", "tests.kit.button_speed", "--json"], cwd=ROOT, check=True, capture_output=True
     )
@@ -390,6 +390,10 @@ def button_figures() -> list[Figure]:
         Figure("button: press to accepted entry, p95", found.press_p95_ms, "ms"),
         Figure("light: entry to first light, p50", found.light_p50_ms, "ms", 20),
         Figure("light: entry to first light, p95", found.light_p95_ms, "ms"),
+        Figure("panel: press to accepted entry, p50 (pty)", found.panel_press_p50_ms, "ms", 50),
+        Figure("panel: press to accepted entry, p95 (pty)", found.panel_press_p95_ms, "ms"),
+        Figure("panel: entry to first light, p50 (pty)", found.panel_light_p50_ms, "ms", 20),
+        Figure("panel: entry to first light, p95 (pty)", found.panel_light_p95_ms, "ms"),
     ]
 
 
