@@ -225,9 +225,7 @@ class System:
         with (self.root.parent / f"{self.root.name}.log").open("wb") as log:
             container = subprocess.Popen(start, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         try:
-            children = Path(f"/proc/{container.pid}/task/{container.pid}/children")
-            until(lambda: children.read_text().strip() != "", "a container")
-            self.leader = int(children.read_text().split()[0])
+            until(lambda: self._find_leader(container.pid), "a container")
             until(lambda: self._state() in ("running", "degraded"), "a running system")
             yield
         finally:
@@ -238,6 +236,14 @@ class System:
                 container.wait(PATIENCE_SECONDS)
             container.kill()
             self.leader = None
+
+    def _find_leader(self, container: int) -> bool:
+        """The first process of the system: the one that comes before it lives only for a moment."""
+        for child in Path(f"/proc/{container}/task/{container}/children").read_text().split():
+            with contextlib.suppress(OSError):
+                if Path(f"/proc/{child}/comm").read_text().strip() == "systemd":
+                    self.leader = int(child)
+        return self.leader is not None
 
     def _state(self) -> str:
         try:
