@@ -22,14 +22,13 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from calibration.model import save as keep
-from companion.app.devices import GROUP, open_devices
+from companion.app.devices import open_devices
 from companion.app.ports import Cue, Device, Notice
 from companion.app.session import GameSession
 from companion.app.settings import Settings, calibration_file, load, save
@@ -266,8 +265,7 @@ class Evening:
 
 
 def endure(folder: Path, minutes: int, pace: float, seed: int) -> Endured:
-    """Play so long. Raises AssertionError where a device is installed of which nobody knows how it falls ill,
-    or where one does not come back."""
+    """Play so long. Raises AssertionError where a device does not come back."""
     # several threads of a software renderer keep a little of each frame of a window that nobody looks at
     os.environ["LP_NUM_THREADS"] = "0"
     found = patients(random.Random(seed), 60 / pace, folder)
@@ -279,8 +277,6 @@ def endure(folder: Path, minutes: int, pace: float, seed: int) -> Endured:
 
 
 def _endure(folder: Path, found: dict[str, Patient], minutes: int, pace: float, seed: int) -> Endured:
-    strange = {one.name for one in entry_points(group=GROUP)} - set(found)
-    assert not strange, f"say in tests/kit/patients.py how these fall ill: {strange}"
     camera = found["camera"]
     assert isinstance(camera, CameraPatient)
     os.environ["XDG_CONFIG_HOME"] = str(folder / "config")

@@ -120,17 +120,8 @@ class Machine:
         line = [f"unix:{place},server=on,wait=off" for place in places.values()]
         self._process = subprocess.Popen(
             [
-                *(
-                    "qemu-system-x86_64",
-                    "-accel",
-                    "tcg,thread=multi",
-                    "-smp",
-                    "2",
-                    "-m",
-                    "1536",
-                    "-cpu",
-                    "max",
-                ),
+                *("qemu-system-x86_64", "-accel", "kvm", "-accel", "tcg,thread=multi"),
+                *("-smp", "2", "-m", "1536", "-cpu", "max"),
                 *("-display", "none", "-nic", "none", "-usb", "-device", "qemu-xhci,id=xhci"),
                 *("-device", f"virtio-vga,xres={SIZE[0]},yres={SIZE[1]}"),
                 *("-drive", f"file={disk},format=raw,if=virtio,cache=writethrough"),

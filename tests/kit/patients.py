@@ -95,7 +95,7 @@ class PinsPatient(Patient):
 
     illnesses = ("writing_fails", "opening_fails", "is_slow")
 
-    def __init__(self, chance: random.Random, times: float) -> None:
+    def __init__(self, chance: random.Random, times: float, _folder: Path) -> None:
         super().__init__(chance)
         self.fails = self.slow = False
         self.notes: list[int] = []
@@ -357,7 +357,7 @@ class CameraPatient(Patient):
 
     illnesses = ("fails", "gone", "hangs", "nonsense")
 
-    def __init__(self, chance: random.Random, times: float) -> None:
+    def __init__(self, chance: random.Random, times: float, _folder: Path) -> None:
         super().__init__(chance)
         self._changed = threading.Condition()
         camera_job.PAUSES_S = tuple(one / times for one in camera_job.PAUSES_S)
@@ -424,16 +424,19 @@ def _quicker(pauses: Callable[[], msgspec.Struct], times: float) -> Any:
     return msgspec.structs.replace(found, **changed)
 
 
+PATIENTS: dict[str, Callable[[random.Random, float, Path], Patient]] = {
+    "pins": PinsPatient,
+    "panel": PanelPatient,
+    "speaker": SpeakerPatient,
+    "mqtt": BrokerPatient,
+    "camera": CameraPatient,
+}
+"""One for each device that is installed, by its entry point's name, and the camera."""
+
+
 def patients(chance: random.Random, times: float, folder: Path) -> dict[str, Patient]:
-    """One for each device that is installed, by its entry point's name, and the camera. From now on these are
-    opened in the places of the real ones."""
-    return {
-        "pins": PinsPatient(chance, times),
-        "panel": PanelPatient(chance, times, folder),
-        "speaker": SpeakerPatient(chance, times, folder),
-        "mqtt": BrokerPatient(chance, times, folder),
-        "camera": CameraPatient(chance, times),
-    }
+    """One of each. From now on they are opened in the places of the real devices."""
+    return {name: patient(chance, times, folder) for name, patient in PATIENTS.items()}
 
 
 def settings_for(found: dict[str, Patient], settings: Settings) -> Settings:
