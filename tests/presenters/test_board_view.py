@@ -17,6 +17,9 @@ from companion.rules.base.slice import Base, BuildingKind
 from companion.rules.base.trail import longest_trail, trail_length
 from companion.rules.cities_knights.slice import CitiesKnights
 from companion.rules.scenarios.fishermen.slice import Fishermen
+from tests.kit.island import corner as corner_of
+from tests.kit.island import island
+from tests.kit.tables import ANNA, BEN, CITIES_KNIGHTS
 from tests.scenes.board_stage import KNIGHTS, game
 
 GAMES = {
@@ -84,15 +87,12 @@ def test_b_60_the_trail_shown_is_one_of_the_longest(table: Table) -> None:
 
 
 def test_a_road_that_an_opponent_shuts_off_is_marked() -> None:
-    table = game(*GAMES["knights"])
-    land = geometry(table)
-    marked = [common.blocked(table, owner) for owner in table.core.ids]
-    assert any(marked)
-    for owner, corners in zip(table.core.ids, marked, strict=True):
-        standing = dict(selector.board(table).corners)
-        own = {corner for edge in roads(table, owner) for corner in land.ends[edge]}
-        seat = table.core.ids.index(owner)
-        assert corners == {corner for corner in own if corner in standing and standing[corner].seat != seat}
+    table = island(pieces="anna: settlement 4N, roads 4NE 4E; ben: settlement 4SE, road 4SW").table
+    assert [common.blocked(table, who) for who in (ANNA, BEN)] == [{corner_of("4SE")}, set()]
+    knight = island(
+        pieces="anna: settlement 4N, roads 4NE 4E; ben: knight 4SE, road 4SW", modules=CITIES_KNIGHTS
+    )
+    assert [common.blocked(knight.table, who) for who in (ANNA, BEN)] == [{corner_of("4SE")}, set()]
 
 
 def test_without_a_board_there_is_nothing_to_show() -> None:
