@@ -20,7 +20,7 @@ from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import draw_chip, draw_icon, ship_colours
 from kivy_ui.widgets.choice import TextSheet
 from kivy_ui.widgets.rows import Row, RowList
-from kivy_ui.widgets.sheets import Sheet
+from kivy_ui.widgets.sheets import TitledSheet
 
 
 def draw_chips(
@@ -174,7 +174,7 @@ class GameRow(Row):
             p.write(points, scores, Text.OPERATOR, p.theme.quiet, align=0.0, may_shorten=True)
 
 
-class GamesSheet(Sheet):
+class GamesSheet(TitledSheet):
     """All other games that are kept; a tap opens one."""
 
     def __init__(
@@ -185,31 +185,13 @@ class GamesSheet(Sheet):
         on_close: Callable[[], None],
         **properties: Any,
     ) -> None:
-        self.close = Button(look, "close", icon="cross", kind="quiet", on_tap=on_close)
         self.list = RowList(look, "game", lambda: GameRow(look, on_game))
-        super().__init__(look, "games_sheet", on_close, **properties)
+        super().__init__(look, "games_sheet", _("Earlier games"), on_close, **properties)
         self.add_widget(self.list)
-        self.add_widget(self.close)
         self.list.show(games, top=True)
 
     def arrange(self, card: Box) -> None:
-        look = self.look
-        self._head, room = card.inset(look.mm(2)).cut_top(look.mm(TARGET_MM) + 2)
-        close, self._head = self._head.cut_right(look.mm(TARGET_MM + 2))
-        self.close.place(close)
-        self.list.place(room)
-
-    _head = Box(0, 0, 0, 0)
-
-    def paint_card(self, p: Painter, card: Box) -> None:
-        p.write(
-            _("Earlier games"),
-            self._head.inset(p.look.mm(2), 0),
-            Text.TABLE,
-            p.theme.text,
-            bold=True,
-            align=0.0,
-        )
+        self.list.place(self.below_title(card))
 
 
 class HomeScreen(Screen):

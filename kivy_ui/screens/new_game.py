@@ -25,7 +25,7 @@ from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import draw_chip, draw_icon
 from kivy_ui.widgets.choice import ChoiceSheet, Segments, TextSheet
 from kivy_ui.widgets.line import ProblemLine
-from kivy_ui.widgets.sheets import Sheet
+from kivy_ui.widgets.sheets import TitledSheet
 
 
 class SeatCard(Tappable):
@@ -144,25 +144,25 @@ class ColourButton(Button):
         p.write(self.label, words, Text.OPERATOR, ink, align=0.0, lines=2)
 
 
-class SeatSheet(Sheet):
+class SeatSheet(TitledSheet):
     """Everything about one place: colour, order, who begins, name."""
 
     def __init__(self, look: Look, screen: NewGameScreen, seat: int, **properties: Any) -> None:
         self.screen, self.seat = screen, seat
         game, shell = screen.game, screen.shell
-        self.person = person_view(game.seats[seat], seat)
+        person = person_view(game.seats[seat], seat)
         self.colours = [
             ColourButton(
                 look,
                 f"colour_{colour}",
                 new_game.colour_name(colour),
-                kind="primary" if colour == self.person.colour else "plain",
+                kind="primary" if colour == person.colour else "plain",
                 on_tap=partial(self._recolour, colour),
             )
             for colour in COLOURS
         ]
         for button, colour in zip(self.colours, COLOURS, strict=True):
-            button.person = PersonView(seat, self.person.name, colour)
+            button.person = PersonView(seat, person.name, colour)
         several = len(game.seats) > 1
         self.deeds = [
             Button(
@@ -192,7 +192,7 @@ class SeatSheet(Sheet):
                 "seat_rename",
                 _("Name"),
                 "pencil",
-                on_tap=lambda: shell.go("name", game=game, rename=seat, text=self.person.name),
+                on_tap=lambda: shell.go("name", game=game, rename=seat, text=person.name),
             ),
             Button(
                 look,
@@ -204,9 +204,17 @@ class SeatSheet(Sheet):
         ]
         for button in self.deeds[1:3]:
             button.enabled = several
-        self.close = Button(look, "close", icon="check", kind="primary", on_tap=shell.sheets.close)
-        super().__init__(look, "seat_sheet", shell.sheets.close, **properties)
-        for button in (*self.colours, *self.deeds, self.close):
+        super().__init__(
+            look,
+            "seat_sheet",
+            person.name,
+            shell.sheets.close,
+            person=person,
+            may_shorten=True,
+            settled=True,
+            **properties,
+        )
+        for button in (*self.colours, *self.deeds):
             self.add_widget(button)
 
     def _recolour(self, colour: str) -> None:
@@ -220,10 +228,7 @@ class SeatSheet(Sheet):
             self.screen.shell.sheets.close()
 
     def arrange(self, card: Box) -> None:
-        look = self.look
-        self._head, room = card.inset(look.mm(2)).cut_top(look.mm(TARGET_MM) + 2)
-        close, self._head = self._head.cut_right(look.mm(TARGET_MM + 2))
-        self.close.place(close)
+        look, room = self.look, self.below_title(card)
         if look.metrics.portrait:
             upper, lower = room.rows([3.0, 5.0])
             colours, deeds = upper.grid(2, 3), lower.grid(1, 5)
@@ -232,21 +237,6 @@ class SeatSheet(Sheet):
             colours, deeds = upper.grid(3, 2), lower.columns(5)
         for button, cell in zip((*self.colours, *self.deeds), (*colours, *deeds), strict=True):
             button.place(cell)
-
-    _head = Box(0, 0, 0, 0)
-
-    def paint_card(self, p: Painter, card: Box) -> None:
-        chip, room = self._head.cut_left(self._head.h)
-        draw_chip(p, self.person, chip.inset(chip.w * 0.1))
-        p.write(
-            self.person.name,
-            room.inset(p.look.mm(2), 0),
-            Text.TABLE,
-            p.theme.text,
-            bold=True,
-            align=0.0,
-            may_shorten=True,
-        )
 
 
 def person_view(person: Person, seat: int) -> PersonView:

@@ -20,7 +20,7 @@ from kivy_ui.widgets.chip import draw_icon
 from kivy_ui.widgets.choice import Segments, TextSheet
 from kivy_ui.widgets.line import FixButton, ProblemLine
 from kivy_ui.widgets.rows import Row, RowList
-from kivy_ui.widgets.sheets import Sheet
+from kivy_ui.widgets.sheets import TitledSheet
 
 STEPS = (-5, -1, 1, 5)
 """How far a number is moved by a tap."""
@@ -47,7 +47,7 @@ class OptionRow(Row):
         p.write(view.shown, value, Text.OPERATOR, ink, bold=view.house, align=1.0, lines=3)
 
 
-class OptionSheet(Sheet):
+class OptionSheet(TitledSheet):
     """The values of an option, with the sentence of its rule; that of the edition is marked."""
 
     def __init__(
@@ -60,7 +60,6 @@ class OptionSheet(Sheet):
     ) -> None:
         self.view = view
         self.on_value = on_value
-        self.close = Button(look, "close", icon="check", kind="primary", on_tap=on_close)
         self.buttons: list[Button] = []
         self.steps: list[Button] = []
         if view.kind == "number":
@@ -97,10 +96,9 @@ class OptionSheet(Sheet):
                 )
                 for choice in view.choices
             ]
-        super().__init__(look, "option_sheet", on_close, **properties)
-        for button in (*self.buttons, *self.steps, self.close):
+        super().__init__(look, "option_sheet", view.label, on_close, lines=2, settled=True, **properties)
+        for button in (*self.buttons, *self.steps):
             self.add_widget(button)
-
         self.show(view)
 
     def show(self, view: OptionView) -> None:
@@ -128,10 +126,7 @@ class OptionSheet(Sheet):
         )
 
     def arrange(self, card: Box) -> None:
-        look = self.look
-        self._head, room = card.inset(look.mm(2)).cut_top(look.mm(TARGET_MM) + 2)
-        close, self._head = self._head.cut_right(look.mm(TARGET_MM + 2))
-        self.close.place(close)
+        look, room = self.look, self.below_title(card)
         rows = -(-len(self.buttons) // (1 if look.metrics.portrait else 2)) + bool(self.steps)
         self._words = room
         if rows:
@@ -151,21 +146,12 @@ class OptionSheet(Sheet):
                 for button, cell in zip(self.buttons, buttons.grid(columns, lines), strict=False):
                     button.place(cell)
 
-    _head = Box(0, 0, 0, 0)
     _words = Box(0, 0, 0, 0)
     _value = Box(0, 0, 0, 0)
 
     def paint_card(self, p: Painter, card: Box) -> None:
+        super().paint_card(p, card)
         theme, look = p.theme, p.look
-        p.write(
-            self.view.label,
-            self._head.inset(look.mm(2), 0),
-            Text.TABLE,
-            theme.text,
-            bold=True,
-            align=0.0,
-            lines=2,
-        )
         usual = _("In this edition: {value}").format(value=self.view.usual)
         lower, upper = self._words.inset(look.mm(2), 0).cut_bottom(look.text(Text.OPERATOR) * 2.5)
         sentence = f"{self.view.explained} ({self.view.rule})" if self.view.explained else self.view.rule
@@ -187,7 +173,7 @@ class ModuleButton(Button):
         p.write(self.detail, lower, Text.SMALL, ink, rise=1.0, lines=3, may_shorten=True)
 
 
-class ModulesSheet(Sheet):
+class ModulesSheet(TitledSheet):
     """Expansions, variants and scenarios: a tap adds one or takes it away. One that does not fit is pale, and
     says why when it is touched."""
 
@@ -198,9 +184,11 @@ class ModulesSheet(Sheet):
             ModuleButton(look, f"module_{view.name}", lines=3, on_tap=partial(self._tap, view.name))
             for view in modules.modules(screen.game)
         ]
-        self.close = Button(look, "close", icon="check", kind="primary", on_tap=screen.shell.sheets.close)
-        super().__init__(look, "modules_sheet", screen.shell.sheets.close, **properties)
-        for button in (*self.buttons, self.close):
+        close = screen.shell.sheets.close
+        super().__init__(
+            look, "modules_sheet", _("Rules in play"), close, lines=2, settled=True, **properties
+        )
+        for button in self.buttons:
             self.add_widget(button)
         self._show()
 
@@ -219,10 +207,7 @@ class ModulesSheet(Sheet):
         self._show()
 
     def arrange(self, card: Box) -> None:
-        look = self.look
-        self._head, room = card.inset(look.mm(2)).cut_top(look.mm(TARGET_MM) + 2)
-        close, self._head = self._head.cut_right(look.mm(TARGET_MM + 2))
-        self.close.place(close)
+        look, room = self.look, self.below_title(card)
         self._foot, room = room.cut_bottom(look.text(Text.OPERATOR) * 2.6)
         # names are long, so that wide buttons hold more than tall ones
         columns = 2 if look.metrics.portrait else 4
@@ -230,15 +215,12 @@ class ModulesSheet(Sheet):
         for button, cell in zip(self.buttons, cells, strict=False):
             button.place(cell)
 
-    _head = Box(0, 0, 0, 0)
     _foot = Box(0, 0, 0, 0)
 
     def paint_card(self, p: Painter, card: Box) -> None:
-        theme, look = p.theme, p.look
-        head = self._head.inset(look.mm(2), 0)
-        p.write(_("Rules in play"), head, Text.TABLE, theme.text, bold=True, align=0.0, lines=2)
-        foot = self._foot.inset(look.mm(2), 0)
-        p.write(self.said, foot, Text.OPERATOR, theme.warn, bold=True, align=0.0, lines=2)
+        super().paint_card(p, card)
+        foot = self._foot.inset(p.look.mm(2), 0)
+        p.write(self.said, foot, Text.OPERATOR, p.theme.warn, bold=True, align=0.0, lines=2)
 
 
 class RulesScreen(Screen):

@@ -16,7 +16,7 @@ from kivy_ui.theme import Colour
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import die_face, draw_chip, draw_icon
 from kivy_ui.widgets.paper import Paper
-from kivy_ui.widgets.sheets import Sheet, choice_grid
+from kivy_ui.widgets.sheets import Sheet, TitledSheet, choice_grid
 
 
 class AnswerButton(Button):
@@ -56,7 +56,7 @@ class AnswerButton(Button):
             super()._draw_icon(p, box, ink, ground)
 
 
-class ChoiceSheet(Sheet):
+class ChoiceSheet(TitledSheet):
     """A short question with its answers; the cross and a touch beside the card leave it alone."""
 
     def __init__(
@@ -69,13 +69,10 @@ class ChoiceSheet(Sheet):
         person: PersonView | None = None,
         **properties: Any,
     ) -> None:
-        self.question = question
         self.answers = tuple(answers)
-        self.person = person
         self.buttons = [AnswerButton(look, answer, on_tap=partial(on_answer, answer)) for answer in answers]
-        self.close = Button(look, "close", icon="cross", kind="quiet", on_tap=on_close)
-        super().__init__(look, "choice_sheet", on_close, **properties)
-        for button in (*self.buttons, self.close):
+        super().__init__(look, "choice_sheet", question, on_close, person=person, lines=2, **properties)
+        for button in self.buttons:
             self.add_widget(button)
 
     def shape(self, room: Box) -> Box:
@@ -86,29 +83,9 @@ class ChoiceSheet(Sheet):
         return room.middle(room.w, min(room.h, look.mm(TARGET_MM + 8) + rows * look.mm(27)))
 
     def arrange(self, card: Box) -> None:
-        look = self.look
-        self._head, room = card.inset(look.mm(2)).cut_top(look.mm(TARGET_MM) + 2)
-        close, self._head = self._head.cut_right(look.mm(TARGET_MM + 2))
-        self.close.place(close)
-        for button, cell in zip(self.buttons, choice_grid(len(self.buttons), room, look, 0), strict=True):
+        cells = choice_grid(len(self.buttons), self.below_title(card), self.look, 0)
+        for button, cell in zip(self.buttons, cells, strict=True):
             button.place(cell)
-
-    _head = Box(0, 0, 0, 0)
-
-    def paint_card(self, p: Painter, card: Box) -> None:
-        room = self._head
-        if self.person is not None:
-            chip, room = room.cut_left(room.h)
-            draw_chip(p, self.person, chip.inset(chip.w * 0.1))
-        p.write(
-            self.question,
-            room.inset(p.look.mm(2), 0),
-            Text.TABLE,
-            p.theme.text,
-            bold=True,
-            align=0.0,
-            lines=2,
-        )
 
 
 class TextSheet(Sheet):

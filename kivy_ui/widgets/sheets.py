@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, Any
 from companion.app.i18n import _
 from companion.presenters.board_view import Place
 from companion.presenters.intents import Intent
-from companion.presenters.views import ActionView, BreachView, PanelView, QuestionView, WarningView
+from companion.presenters.views import (
+    ActionView,
+    BreachView,
+    PanelView,
+    PersonView,
+    QuestionView,
+    WarningView,
+)
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import PRIMARY_MM, TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter, fit, wrap
@@ -67,6 +74,59 @@ class Sheet(Painted):
 
     def paint_card(self, p: Painter, card: Box) -> None:
         """Draw what stands on the card."""
+
+
+class TitledSheet(Sheet):
+    """A card with a title at its top, after the chip of whom it is about, and its way out behind that.
+
+    A title takes ``lines`` of which none is cut, or one that may be shortened, such as a name. What is
+    ``settled`` with each touch is left with a check mark, anything else with a cross.
+    """
+
+    def __init__(
+        self,
+        look: Look,
+        name: str,
+        title: str,
+        on_close: Callable[[], object],
+        *,
+        person: PersonView | None = None,
+        lines: int = 1,
+        may_shorten: bool = False,
+        settled: bool = False,
+        **properties: Any,
+    ) -> None:
+        self.title, self.person, self.lines, self.may_shorten = title, person, lines, may_shorten
+        self.close = Button(look, "close", icon="cross", kind="quiet", on_tap=on_close)
+        if settled:
+            self.close.show(icon="check", kind="primary")
+        self.head = Box(0, 0, 0, 0)
+        super().__init__(look, name, on_close, **properties)
+        self.add_widget(self.close)
+
+    def below_title(self, card: Box) -> Box:
+        """Put the title and the way out in their places: the room that is left."""
+        look = self.look
+        head, room = card.inset(look.mm(2)).cut_top(look.mm(TARGET_MM) + 2)
+        close, self.head = head.cut_right(look.mm(TARGET_MM + 2))
+        self.close.place(close)
+        return room
+
+    def paint_card(self, p: Painter, card: Box) -> None:
+        room = self.head
+        if self.person is not None:
+            chip, room = room.cut_left(room.h)
+            draw_chip(p, self.person, chip.inset(chip.w * 0.1))
+        p.write(
+            self.title,
+            room.inset(p.look.mm(2), 0),
+            Text.TABLE,
+            p.theme.text,
+            bold=True,
+            align=0.0,
+            lines=self.lines,
+            may_shorten=self.may_shorten,
+        )
 
 
 FEW = 4
@@ -293,7 +353,7 @@ class QuestionSheet(Sheet):
         )
 
 
-class ActionSheet(Sheet):
+class ActionSheet(TitledSheet):
     """What a player can do, as large buttons."""
 
     def __init__(
@@ -306,9 +366,10 @@ class ActionSheet(Sheet):
     ) -> None:
         self.view = view
         self.buttons = [self._button(action, look, on_action) for action in view.actions]
-        self.close = Button(look, "close", icon="cross", kind="quiet", on_tap=on_close)
-        super().__init__(look, "action_sheet", on_close, **properties)
-        for button in (*self.buttons, self.close):
+        super().__init__(
+            look, "action_sheet", view.title, on_close, person=view.person, may_shorten=True, **properties
+        )
+        for button in self.buttons:
             self.add_widget(button)
 
     @staticmethod
@@ -318,27 +379,9 @@ class ActionSheet(Sheet):
         return button
 
     def arrange(self, card: Box) -> None:
-        look = self.look
-        self._head, room = card.inset(look.mm(2)).cut_top(look.mm(TARGET_MM) + 2)
-        close, self._head = self._head.cut_right(look.mm(TARGET_MM + 2))
-        self.close.place(close)
-        for button, cell in zip(self.buttons, choice_grid(len(self.buttons), room, look, 0), strict=True):
+        cells = choice_grid(len(self.buttons), self.below_title(card), self.look, 0)
+        for button, cell in zip(self.buttons, cells, strict=True):
             button.place(cell)
-
-    _head = Box(0, 0, 0, 0)
-
-    def paint_card(self, p: Painter, card: Box) -> None:
-        chip, room = self._head.cut_left(self._head.h)
-        draw_chip(p, self.view.person, chip.inset(chip.w * 0.1))
-        p.write(
-            self.view.title,
-            room.inset(p.look.mm(2), 0),
-            Text.TABLE,
-            p.theme.text,
-            bold=True,
-            align=0.0,
-            may_shorten=True,
-        )
 
 
 def action_button(look: Look, action: ActionView, on_answer: Callable[[Intent], object]) -> Button:
