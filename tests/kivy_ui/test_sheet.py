@@ -28,7 +28,7 @@ from companion.rules.cities_knights.progress import CARDS
 from companion.rules.cities_knights.queries import knights, level, state_of, walls
 from companion.rules.cities_knights.slice import Track
 from companion.rules.cities_knights.walls import BuildWall
-from kivy_ui.screens.sheet import CardCell, StepCell
+from kivy_ui.widgets.player_sheet import CardCell, StepCell
 from tests.kit.household import Household, household
 from tests.scenes import stages
 
