@@ -274,3 +274,31 @@ class Secrets:
             "development": {player: [card for _, card in held] for player, held in self.held.items()},
             "deck": list(self.deck),
         }
+
+
+class HandsAlone:
+    """The secrets of a module in which nothing is hidden but the hands, which are the base game's: only its
+    proposals are its own."""
+
+    def __init__(self, chance: Chance, table: Table, others: dict[str, Any]) -> None:
+        self.chance = chance
+        self.base: Secrets = others["base"]
+
+    def complete(self, table: Table, command: Command) -> Command | None:
+        """As it is."""
+        return command
+
+    def agrees(self, table: Table, events: Sequence[Event]) -> bool:
+        """The base game's hands say so."""
+        return True
+
+    def happened(self, table: Table, command: Command, events: Sequence[Event]) -> None:
+        """The base game's hands keep it."""
+
+    def wrong(self, table: Table) -> Iterable[str]:
+        """Nothing but what the base game finds."""
+        return ()
+
+    def truth(self) -> Any:
+        """Nothing more than the base game's hands."""
+        return {}

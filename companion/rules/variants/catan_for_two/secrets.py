@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
 from companion.engine.command import Command
-from companion.engine.event import Event
 from companion.engine.ids import PlayerId
 from companion.engine.table import Table
 from companion.rules.base.goods import RESOURCE, names
 from companion.rules.base.roll import RED, WHITE
+from companion.rules.base.secrets import HandsAlone
 from companion.rules.base.turn import RollDice
-from companion.rules.secrets import Chance
 from companion.rules.variants.catan_for_two.forced_trade import CARDS, ForceTrade, ForceTradeRule, others_only
 from companion.rules.variants.catan_for_two.queries import opponent, rolls, tokens, tokens_in_play
 from companion.rules.variants.catan_for_two.tokens import CountTokens
@@ -24,12 +22,8 @@ COUNTING = 0.01
 """How often the table counts somebody's tokens."""
 
 
-class Secrets:
-    """Nothing is hidden but the hands, which are the base game's."""
-
-    def __init__(self, chance: Chance, table: Table, others: dict[str, Any]) -> None:
-        self.chance = chance
-        self.base = others["base"]
+class Secrets(HandsAlone):
+    """Nothing is hidden but the hands."""
 
     def proposals(self, table: Table, who: PlayerId) -> Iterable[Command]:
         """Forced trades of which the table sees some cards, and counted tokens."""
@@ -67,18 +61,3 @@ class Secrets:
         ):
             dice.update({name: 1 + self.chance.randrange(6) for name in (WHITE, RED)})
         return RollDice(command.by, dice)
-
-    def agrees(self, table: Table, events: Sequence[Event]) -> bool:
-        """The base game's hands say so."""
-        return True
-
-    def happened(self, table: Table, command: Command, events: Sequence[Event]) -> None:
-        """The base game's hands keep it."""
-
-    def wrong(self, table: Table) -> Iterable[str]:
-        """Nothing but what the base game finds."""
-        return ()
-
-    def truth(self) -> Any:
-        """Nothing more than the base game's hands."""
-        return {}
