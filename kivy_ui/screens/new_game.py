@@ -211,7 +211,7 @@ class SeatSheet(TitledSheet):
             shell.sheets.close,
             person=person,
             may_shorten=True,
-            settled=True,
+            at_once=True,
             **properties,
         )
         for button in (*self.colours, *self.deeds):

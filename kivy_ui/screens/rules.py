@@ -96,7 +96,7 @@ class OptionSheet(TitledSheet):
                 )
                 for choice in view.choices
             ]
-        super().__init__(look, "option_sheet", view.label, on_close, lines=2, settled=True, **properties)
+        super().__init__(look, "option_sheet", view.label, on_close, lines=2, at_once=True, **properties)
         for button in (*self.buttons, *self.steps):
             self.add_widget(button)
         self.show(view)
@@ -186,7 +186,7 @@ class ModulesSheet(TitledSheet):
         ]
         close = screen.shell.sheets.close
         super().__init__(
-            look, "modules_sheet", _("Rules in play"), close, lines=2, settled=True, **properties
+            look, "modules_sheet", _("Rules in play"), close, lines=2, at_once=True, **properties
         )
         for button in self.buttons:
             self.add_widget(button)

@@ -79,8 +79,8 @@ class Sheet(Painted):
 class TitledSheet(Sheet):
     """A card with a title at its top, after the chip of whom it is about, and its way out behind that.
 
-    A title takes ``lines`` of which none is cut, or one that may be shortened, such as a name. What is
-    ``settled`` with each touch is left with a check mark, anything else with a cross.
+    A title takes ``lines`` of which none is cut, or one that may be shortened, such as a name. Where each
+    touch counts ``at_once`` the way out is a check mark, elsewhere a cross.
     """
 
     def __init__(
@@ -93,12 +93,12 @@ class TitledSheet(Sheet):
         person: PersonView | None = None,
         lines: int = 1,
         may_shorten: bool = False,
-        settled: bool = False,
+        at_once: bool = False,
         **properties: Any,
     ) -> None:
         self.title, self.person, self.lines, self.may_shorten = title, person, lines, may_shorten
         self.close = Button(look, "close", icon="cross", kind="quiet", on_tap=on_close)
-        if settled:
+        if at_once:
             self.close.show(icon="check", kind="primary")
         self.head = Box(0, 0, 0, 0)
         super().__init__(look, name, on_close, **properties)

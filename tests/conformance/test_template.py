@@ -84,27 +84,27 @@ def test_nothing_of_the_template_is_known_elsewhere() -> None:
             assert "lighthouse" not in path.read_text(encoding="utf-8").lower(), path
 
 
-@pytest.mark.parametrize("modules", ["base,watchfires", "base,cities_knights,watchfires"])
+@pytest.mark.parametrize("modules", ["base,quicksands", "base,cities_knights,quicksands"])
 def test_a_copy_of_the_template_can_be_played_at_once(modules: str, tmp_path: Path) -> None:
     root = HERE.parents[1]
     shutil.copytree(root / "companion", tmp_path / "companion", ignore=shutil.ignore_patterns("__pycache__"))
-    written = new_module.copy("watchfires", "wf", "The Watchfires", tmp_path / "companion" / "rules")
+    written = new_module.copy("quicksands", "qs", "The Quicksands", tmp_path / "companion" / "rules")
     said = "".join(path.read_text(encoding="utf-8").lower() for path in written)
-    assert "lighthouse" not in said and '"lh' not in said and "watchfires" in said
+    assert "lighthouse" not in said and '"lh' not in said and "quicksands" in said
     games = [sys.executable, "-m", "companion", "simulate", "--games", "1", "--level", "L3"]
     run = subprocess.run([*games, "--modules", modules], cwd=tmp_path, capture_output=True, text=True)
     assert run.returncode == 0, run.stderr
-    assert "WF-02" in run.stdout, "a lamp was refused or a point was counted by a rule of the copy"
+    assert "QS-02" in run.stdout, "a lamp was refused or a point was counted by a rule of the copy"
 
 
 def test_a_copy_is_whole_or_nothing(tmp_path: Path) -> None:
-    (tmp_path / "bridges" / "watchfires__cities_knights").mkdir(parents=True)
+    (tmp_path / "bridges" / "quicksands__cities_knights").mkdir(parents=True)
     with pytest.raises(FileExistsError) as told:
-        new_module.copy("watchfires", "wf", "The Watchfires", tmp_path)
-    assert told.value.filename.endswith("watchfires__cities_knights")
+        new_module.copy("quicksands", "qs", "The Quicksands", tmp_path)
+    assert told.value.filename.endswith("quicksands__cities_knights")
     assert not (tmp_path / "scenarios").exists()
 
 
 def test_no_two_modules_begin_the_ids_of_their_rules_alike() -> None:
     assert new_module.owner_of("ck") == "cities_knights" and new_module.owner_of("pc") == "cities_knights"
-    assert new_module.owner_of("wf") == ""
+    assert new_module.owner_of("qs") == ""
