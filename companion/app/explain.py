@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from companion.engine.command import tag_of
-from companion.engine.extension import Module, Part, Stage
+from companion.engine.extension import Module, Part, Stage, parts_in_play
 from companion.engine.ids import RuleId
 from companion.engine.ruleset import Ruleset
 from companion.rules import catalogue
@@ -22,8 +22,8 @@ RULE_ID = re.compile(r"\b[A-Z][A-Z0-9]{0,2}-[A-Z]?\d+\b")
 class Contribution(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing that a module does through an extension point.
 
-    ``effect`` is "adds" or "replaces", for a value also "changes" and "limits", for a command of another
-    module "removes"; ``rules`` are the ids that its code cites.
+    ``effect`` is "adds" or "replaces", for a value also "changes" and "limits", for what another module has
+    "removes"; ``rules`` are the ids that its code cites.
     """
 
     module: str
@@ -66,18 +66,19 @@ def contributions(ruleset: Ruleset) -> Iterator[Contribution]:
 
 
 def _of_module(module: Module, ruleset: Ruleset) -> Iterator[Contribution]:
-    aspects = ruleset.level.aspects
-    for part in module.parts:
-        if part.needs <= aspects and not part.without & aspects:
-            yield from _of_part(module, part)
+    for whose, part in parts_in_play(ruleset.modules, ruleset.level.aspects):
+        if whose is module:
+            yield from _of_part(module, part, ruleset)
     for option in module.options:
         value = f"{option.name} = {ruleset.options[option.name]}"
         yield Contribution(module.id, "options", value, "adds", (option.rule,))
 
 
-def _of_part(module: Module, part: Part) -> Iterator[Contribution]:
-    for point in (field.name for field in fields(part) if field.name not in ("needs", "without")):
+def _of_part(module: Module, part: Part, ruleset: Ruleset) -> Iterator[Contribution]:
+    for point in (field.name for field in fields(part) if field.name not in ("needs", "without", "name")):
         for item in getattr(part, point):
+            if point == "commands" and item.command not in ruleset.commands:
+                continue  # another module withdraws it
             yield _contribution(module, point, item)
 
 
@@ -87,10 +88,10 @@ def _contribution(module: Module, point: str, item: Any) -> Contribution:
         effect, name = EFFECTS[item.stage], item.value
     elif point == "commands":
         name, sources = tag_of(item.command), [type(item), item.command]
+    elif point == "withdraws":
+        effect, name = "removes", item if isinstance(item, str) else tag_of(item)
     elif point in ("reactions", "cues"):
         name = tag_of(item.event)
-    elif point == "withdraws":
-        effect, name = "removes", tag_of(item)
     elif point == "presentation":
         name = name or type(item).__name__.lower()
     elif point == "points":

@@ -16,6 +16,7 @@ from companion.engine.extension import (
     Stage,
     Step,
     Term,
+    parts_in_play,
 )
 from companion.engine.ids import ModuleId
 from companion.engine.level import Level
@@ -60,13 +61,7 @@ def assemble(
                 if exact is None
                 else Problem("assembly.players-exact", {"count": player_count, "low": low, "module": exact})
             )
-    aspects = level.aspects
-    parts = [
-        part
-        for module in modules
-        for part in module.parts
-        if part.needs <= aspects and not part.without & aspects
-    ]
+    parts = [part for _module, part in parts_in_play(modules, level.aspects)]
     clashes: list[Problem] = []
     kin: dict[Level, Ruleset] = {} if family is None else family
 

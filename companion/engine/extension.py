@@ -294,10 +294,14 @@ class Named(Protocol):
 
 @dataclass(frozen=True)
 class Part:
-    """A group of contributions that holds at some levels: all aspects of ``needs``, none of ``without``."""
+    """A group of contributions that holds at some levels: all aspects of ``needs``, none of ``without``.
+
+    What others may take out of a game as a whole has a ``name``; several parts may share one.
+    """
 
     needs: frozenset[Aspect] = frozenset()
     without: frozenset[Aspect] = frozenset()
+    name: str = ""
     goods: tuple[Good, ...] = ()
     cards: tuple[Named, ...] = ()
     """Cards of the decks that modules keep, each kind of card of a class of its own."""
@@ -306,8 +310,8 @@ class Part:
     slots: tuple[Slot, ...] = ()
     terms: tuple[Term, ...] = ()
     commands: tuple[CommandRule[Any], ...] = ()
-    withdraws: tuple[type[Command], ...] = ()
-    """Commands of other modules that this game does not have."""
+    withdraws: tuple[type[Command] | str, ...] = ()
+    """Commands of other modules that this game does not have, and whole parts of them by their names."""
     constraints: tuple[Constraint, ...] = ()
     reactions: tuple[Reaction, ...] = ()
     points: tuple[PointSource, ...] = ()
@@ -350,3 +354,15 @@ class Module:
     carry: Callable[[Table, Draft], None] | None = None
     """Emits what becomes of the module's slice at another tracking level: the table before, the draft at the
     new level. Without it the part stays as it is."""
+
+
+def parts_in_play(modules: Iterable[Module], aspects: frozenset[Aspect]) -> Iterator[tuple[Module, Part]]:
+    """The parts that hold at a level, with their modules, those left out that another part withdraws."""
+    found = [
+        (module, part)
+        for module in modules
+        for part in module.parts
+        if part.needs <= aspects and not part.without & aspects
+    ]
+    withdrawn = {one for _module, part in found for one in part.withdraws if isinstance(one, str)}
+    return ((module, part) for module, part in found if part.name not in withdrawn)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NewType
+from typing import NamedTuple, NewType
 
 PlayerId = NewType("PlayerId", str)
 RuleId = NewType("RuleId", str)
@@ -12,6 +12,16 @@ EntryId = NewType("EntryId", int)
 Site = NewType("Site", str)
 """Where a piece stands: a corner of the board where places are tracked, otherwise a nameless
 place of its owner (``anna-3``) that only tells one piece from another."""
+
+
+class PlaceOf(NamedTuple):
+    """Marks a site, in the type of a field, as one where a figure of this name stands.
+
+    In a game in which such figures stand on edges it has the name of an edge.
+    """
+
+    figure: str
+
 
 HexId = NewType("HexId", int)
 """A hex by its number: row by row from the top left, from 0."""

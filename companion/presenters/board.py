@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import reduce
 from typing import cast
 
+from companion.engine.command import Command
 from companion.engine.ids import HexId, PlayerId, Site
 from companion.engine.ruleset import Ruleset
 from companion.engine.table import Table
@@ -18,9 +19,11 @@ from companion.presenters.board_view import (
     RoadView,
     ShoreView,
 )
+from companion.rules import presentation
 from companion.rules.common import Board, geometry, robber
 from companion.rules.common import board as island_of
 from companion.rules.common import laid as laid
+from companion.rules.presentation import Sort
 from companion.rules.presentation.parts import (
     Adornment,
     Land,
@@ -86,6 +89,15 @@ def pieces(table: Table, sort: PlaceSort) -> Iterator[Piece]:
     for kind in ruleset.presented(Pieces):
         for piece in kind.lie(table) if kind.sort == sort else ():
             yield reduce(lambda drawn, adorn: adorn(table, drawn), adorning, piece)
+
+
+def sort_of(ruleset: Ruleset, kind: type[Command], field: str) -> tuple[Sort, bool]:
+    """What a field of a command holds in this game, and whether it holds several: the place of a figure is a
+    corner or an edge, as that figure stands."""
+    sort, many = presentation.sort_of(kind, field)
+    figure = presentation.figure_of(kind, field)
+    standing = (part.sort for part in ruleset.presented(Pieces) if figure and figure in part.figures)
+    return next(standing, sort), many
 
 
 def on_corners(table: Table) -> dict[Site, Piece]:

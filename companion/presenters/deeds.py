@@ -21,7 +21,7 @@ from companion.engine.ids import PlayerId, Site
 from companion.engine.ruleset import Ruleset
 from companion.engine.table import Table
 from companion.engine.verdict import Certainty
-from companion.presenters.board import ROAD, figures, laid, livery, on_corners
+from companion.presenters.board import ROAD, figures, laid, livery, on_corners, sort_of
 from companion.presenters.board_view import Ghost, Place
 from companion.presenters.intents import Commit, Intent
 from companion.presenters.views import PersonView, PlaceAnswer, PlacesView, PlaceTemplate
@@ -32,9 +32,9 @@ from companion.rules.presentation import (
     may_be_none,
     required,
     shown,
-    sort_of,
     word,
 )
+from companion.rules.presentation import sort_of as plain_sort_of
 from companion.rules.presentation.parts import Piece, PlaceSort, Preview
 
 
@@ -144,7 +144,7 @@ def _preview(table: Table, commands: Commands) -> ChoiceView | None:
     said = [
         place
         for step in steps
-        for place in _places_of(commands[0], fields(kind)[step], (_value(commands[0], step),))
+        for place in _places_of(table, commands[0], fields(kind)[step], (_value(commands[0], step),))
     ]
     return ChoiceView(
         narrate.say(f"ask.{tag_of(kind)}", {}),
@@ -170,7 +170,7 @@ def _sites(command: Command, step: int) -> tuple[Any, ...]:
 def _told_by_a_place(table: Table, commands: Commands, step: int) -> bool:
     """Whether the place of a piece, asked later, says which player is meant."""
     kind = type(commands[0])
-    if step >= len(fields(kind)) or sort_of(kind, fields(kind)[step])[0] != "player" or step == 0:
+    if step >= len(fields(kind)) or plain_sort_of(kind, fields(kind)[step])[0] != "player" or step == 0:
         return False
     later = [
         other
@@ -192,7 +192,7 @@ def _sort(table: Table, kind: type[Command], step: int) -> tuple[str | None, boo
     named = fields(kind)
     if step >= len(named):
         return "", False
-    sort, many = sort_of(kind, named[step])
+    sort, many = sort_of(table.ruleset, kind, named[step])
     if sort == "bag":
         return None, True
     if sort in ("corner", "edge", "hex") and laid(table):
@@ -218,7 +218,7 @@ def _ask_for_place(
     done: list[Command] = []
     for command in commands:
         field = fields(type(command))[step]
-        many = sort_of(type(command), field)[1]
+        many = plain_sort_of(type(command), field)[1]
         value = _value(command, step)
         sites = (value or ()) if many else () if value is None else (value,)
         if shown(type(command)).one_by_one and len(sites) > 1:
@@ -226,7 +226,7 @@ def _ask_for_place(
             continue
         rest = [site for site in sites if site not in chosen]
         for site in rest[:1] if ordered else rest:
-            groups.setdefault(Place(place_sort(type(command), field), site), []).append(command)
+            groups.setdefault(Place(place_sort(table, type(command), field), site), []).append(command)
         if not rest:
             done.append(command)
     if len(groups) + bool(done) < least:
@@ -246,7 +246,7 @@ def _ask_for_place(
             question_text(type(first), field, again=bool(chosen)),
             answers,
             None if who is None else person_at(table, who),
-            _templates(commands, step),
+            _templates(table, commands, step),
             tuple(done),
             (
                 _("All of them")
@@ -255,21 +255,21 @@ def _ask_for_place(
             )
             if done
             else "",
-            (*_said(table, commands, step), *_places_of(first, field, chosen)),
+            (*_said(table, commands, step), *_places_of(table, first, field, chosen)),
             ghost(table, commands, field),
         ),
         commands,
     )
 
 
-def _places_of(command: Command, field: str, sites: Iterable[Any]) -> tuple[Place, ...]:
-    sort = place_sort(type(command), field)
+def _places_of(table: Table, command: Command, field: str, sites: Iterable[Any]) -> tuple[Place, ...]:
+    sort = place_sort(table, type(command), field)
     return tuple(Place(sort, site) for site in sites)
 
 
-def place_sort(kind: type[Command], field: str) -> PlaceSort:
+def place_sort(table: Table, kind: type[Command], field: str) -> PlaceSort:
     """Which places a field names, of which it is known that it names some."""
-    sort, _many = sort_of(kind, field)
+    sort, _many = sort_of(table.ruleset, kind, field)
     assert sort in ("corner", "edge", "hex")
     return sort
 
@@ -285,14 +285,14 @@ def _said(table: Table, commands: Commands, step: int) -> tuple[Place, ...]:
             value = values.pop()
             if value is not None:
                 several = value if isinstance(value, tuple) else (value,)
-                found += _places_of(commands[0], fields(type(commands[0]))[before], several)
+                found += _places_of(table, commands[0], fields(type(commands[0]))[before], several)
     return tuple(found)
 
 
 def ghost(table: Table, commands: Commands, field: str) -> Ghost:
     """The piece that commands put on the place named in a field; none while it is open whose it is."""
     figure, command = "", commands[0]
-    sort, _many = sort_of(type(command), field)
+    sort, _many = sort_of(table.ruleset, type(command), field)
     icon = shown(type(command)).icon
     if icon in ghosts(table.ruleset) and field == fields(type(command))[-1]:
         figure = icon
@@ -311,12 +311,12 @@ def ghosts(ruleset: Ruleset) -> frozenset[str]:
 
 
 def _several(commands: Commands, step: int) -> bool:
-    return sort_of(type(commands[0]), fields(type(commands[0]))[step])[1]
+    return plain_sort_of(type(commands[0]), fields(type(commands[0]))[step])[1]
 
 
 def _in_common(commands: Commands, step: int) -> tuple[Any, ...]:
     """The places of a tuple that all commands have: those chosen already."""
-    if not all(sort_of(type(one), fields(type(one))[step])[1] for one in commands):
+    if not all(plain_sort_of(type(one), fields(type(one))[step])[1] for one in commands):
         return ()
     if any(shown(type(one)).one_by_one for one in commands):
         return ()
@@ -340,13 +340,13 @@ def _certain(table: Table, commands: Iterable[Command]) -> bool:
     return any(rules[type(one)].certainty(table, one) is Certainty.SURE for one in commands)
 
 
-def _templates(commands: Commands, step: int) -> tuple[PlaceTemplate, ...]:
+def _templates(table: Table, commands: Commands, step: int) -> tuple[PlaceTemplate, ...]:
     """A command for each sort of place, whatever is asked later left out: for a place that is not lit."""
     found: dict[PlaceSort, PlaceTemplate] = {}
     for command in commands:
         kind = type(command)
         name = fields(kind)[step]
-        sort = place_sort(kind, name)
+        sort = place_sort(table, kind, name)
         if sort not in found:
             later = {other: None for other in fields(kind)[step + 1 :] if may_be_none(kind, other)}
             found[sort] = PlaceTemplate(sort, name, msgspec.structs.replace(command, **later))
@@ -356,7 +356,7 @@ def _templates(commands: Commands, step: int) -> tuple[PlaceTemplate, ...]:
 def with_place(template: PlaceTemplate, chosen: tuple[Place, ...], place: Place) -> Command:
     """The command that a touched place would mean."""
     command = template.command
-    _sort, many = sort_of(type(command), template.field)
+    _sort, many = plain_sort_of(type(command), template.field)
     several = (*(one.id for one in chosen if one.sort == template.sort), place.id)
     return msgspec.structs.replace(command, **{template.field: several if many else place.id})
 
@@ -377,13 +377,13 @@ def ask_on_board(table: Table, commands: Commands) -> ChoiceView | PlacesView | 
 
 def about_places(kind: type[Command]) -> bool:
     """Whether a kind of command names places: then what is allowed is lit on the board."""
-    return any(sort_of(kind, name) in PLACE_SORTS for name in fields(kind))
+    return any(plain_sort_of(kind, name) in PLACE_SORTS for name in fields(kind))
 
 
 def placed(command: Command) -> bool:
     """Whether a command that begins with a place names it."""
     named = fields(type(command))
-    if len(named) < 2 or sort_of(type(command), named[1]) not in PLACE_SORTS:
+    if len(named) < 2 or plain_sort_of(type(command), named[1]) not in PLACE_SORTS:
         return True
     return getattr(command, named[1]) not in (None, "", -1)
 
@@ -394,7 +394,7 @@ def nowhere(table: Table, who: PlayerId, kinds: Iterable[type[Command]]) -> Plac
     for kind in kinds:
         for step, name in enumerate(fields(kind)):
             if _sort(table, kind, step) in PLACE_SORTS:
-                sort = place_sort(kind, name)
+                sort = place_sort(table, kind, name)
                 templates.setdefault(sort, PlaceTemplate(sort, name, blank(kind, who)))
                 break
     return PlacesView(
@@ -411,7 +411,7 @@ def blank(kind: type[Command], who: PlayerId) -> Command:
     wanted: dict[str, Any] = {}
     for name in required(kind):
         if name != "by":
-            sort, several = sort_of(kind, name)
+            sort, several = plain_sort_of(kind, name)
             wanted[name] = {} if sort == "bag" else () if several else blanks.get(sort)
     return kind(who, **wanted)
 
@@ -505,7 +505,7 @@ def _look(kind: type[Command], field: str, value: Any, standing: Mapping[Site, P
         return tuple(sorted((str(key), _look(kind, field, item, standing)) for key, item in value.items()))
     if isinstance(value, tuple):
         return tuple(sorted((_look(kind, field, item, standing) for item in value), key=repr))
-    if standing is not None and sort_of(kind, field)[0] == "corner":
+    if standing is not None and plain_sort_of(kind, field)[0] == "corner":
         piece = standing.get(value)
         return None if piece is None else (piece.owner, piece.strength, piece.text, piece.apart)
     known: Hashable = value
@@ -520,7 +520,7 @@ def _nameless(table: Table) -> Mapping[Site, Piece] | None:
 def _answer(table: Table, field: str, index: int, value: Any, commands: tuple[Command, ...]) -> AnswerView:
     """An answer to a short question: a player, a piece, or a value with its words and drawing."""
     kind, name = type(commands[0]), f"answer_{field}_{index}"
-    sort, several = sort_of(kind, field)
+    sort, several = sort_of(table.ruleset, kind, field)
     if value in table.core.ids:
         seat = table.core.ids.index(value)
         person = person_at(table, seat)

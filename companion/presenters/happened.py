@@ -103,4 +103,5 @@ def attack(
         asked,
         serial,
         found.icon,
+        found.strictly,
     )

@@ -22,7 +22,7 @@ from companion.presenters.intents import Take
 from companion.presenters.views import ActionView, PaletteView
 from companion.presenters.ways import label
 from companion.rules import common
-from companion.rules.presentation import fields, shown, sort_of
+from companion.rules.presentation import fields, shown
 from companion.rules.presentation.parts import Piece, Preview
 
 CARDS = 20
@@ -61,7 +61,7 @@ def goals_of(session: GameSession, who: PlayerId) -> dict[Place, tuple[Command, 
     found: dict[Place, tuple[Command, ...]] = {}
     for part in session.ruleset.presented(Preview):
         for command in session.options(who, part.command):
-            *_before, (last,) = _places(command)
+            *_before, (last,) = _places(session.table, command)
             if last.sort == "corner":
                 found[last] = (*found.get(last, ()), command)
     return found
@@ -130,7 +130,7 @@ def with_piece(session: GameSession, place: Place) -> ChoiceView | None:
     owner = piece.owner
     groups: dict[type[Command], list[Command]] = {}
     for command in offered(session, owner):
-        if _begins_at(command, place):
+        if _begins_at(table, command, place):
             groups.setdefault(type(command), []).append(command)
     answers = tuple(
         AnswerView(
@@ -181,19 +181,19 @@ def _piece(session: GameSession, place: Place) -> Piece | None:
 def own_pieces_only(session: GameSession, command: Command) -> bool:
     """Whether all places of a command are those of the player's own pieces which stand there already. Of what
     becomes of the only such piece nobody need be shown where, as of a new one."""
-    pieces = [_piece(session, place) for named in _places(command) for place in named]
+    pieces = [_piece(session, place) for named in _places(session.table, command) for place in named]
     return bool(pieces) and all(piece is not None and piece.owner == command.by for piece in pieces)
 
 
-def _begins_at(command: Command, place: Place) -> bool:
+def _begins_at(table: Table, command: Command, place: Place) -> bool:
     """Whether the first place that a command names is this one."""
-    return next(_places(command), None) == (place,)
+    return next(_places(table, command), None) == (place,)
 
 
-def _places(command: Command) -> Iterator[tuple[Place, ...]]:
+def _places(table: Table, command: Command) -> Iterator[tuple[Place, ...]]:
     """What each field of a command that names places says."""
     for name in fields(type(command)):
-        sort, many = sort_of(type(command), name)
+        sort, many = board.sort_of(table.ruleset, type(command), name)
         if sort in ("corner", "edge", "hex"):
             value = getattr(command, name)
             several = () if value is None else value if many else (value,)

@@ -353,7 +353,8 @@ class DefenceView(msgspec.Struct, frozen=True):
 
 
 class AttackView(msgspec.Struct, frozen=True):
-    """The barbarians' attack, resolved or waiting for answers; ``icon`` draws those who attack."""
+    """The barbarians' attack, resolved or waiting for answers; ``icon`` draws those who attack. ``strictly``
+    means that the defence has to be the greater strength."""
 
     strength: int
     defence: int
@@ -364,6 +365,14 @@ class AttackView(msgspec.Struct, frozen=True):
     questions: tuple[QuestionView, ...] = ()
     serial: int = 0
     icon: str = "ship"
+    strictly: bool = False
+
+    @property
+    def sign(self) -> str:
+        """How the strength of the attack stands to the defence."""
+        if self.strictly:
+            return "<" if self.won else "≥"
+        return "≤" if self.won else ">"
 
 
 class BreachView(msgspec.Struct, frozen=True):

@@ -62,7 +62,7 @@ class Scales(Painted):
         centre = Box(room.x + room.w / 2 - middle / 2, room.y + (room.h - middle) / 2, middle, middle)
         p.rect(centre, tone, middle / 2)
         p.write(
-            "≤" if view.won else ">",
+            view.sign,
             centre,
             44,
             theme.on_good if view.won else theme.on_danger,

@@ -161,7 +161,9 @@ def test_rules_of_a_module_know_no_other_but_what_they_require(path: Path) -> No
     own = next((name for name in modules if _inside(path, name)), None)
     if own is None:
         return
-    may = {own, *modules[own].requires, *modules[own].bridges}
+    ends = set(modules[own].bridges)
+    between = {name for name, one in modules.items() if one.bridges and set(one.bridges) <= ends}
+    may = {own, *modules[own].requires, *ends, *between}
     for name in imported(path):
         for other, home in homes.items():
             if name == home or name.startswith(home + "."):

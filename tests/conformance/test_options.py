@@ -39,6 +39,7 @@ SETS = (
     (*CK, "rivers", "event_cards"),
     ("base", "barbarian_attack", "catan_for_two", "event_cards"),
     ("base", "traders_barbarians", "event_cards"),
+    (*CK, "barbarian_attack", "catan_for_two"),
 )
 LEVELS = ("L2", "L3")
 PROFILES = ("hobbyworld", "colonist", "official2025")

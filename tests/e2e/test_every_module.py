@@ -35,7 +35,7 @@ GAMES = (
     ("base,cities_knights,rivers", 3, "L2", 5),
     ("base,catan_for_two,rivers", 2, "L3", 6),
     ("base,catan_for_two,barbarian_attack", 2, "L3", 2),
-    ("base,barbarian_attack,event_cards,harbourmaster", 3, "L2", 3),
+    ("base,cities_knights,barbarian_attack,event_cards,harbourmaster", 3, "L2", 4),
     ("base,cities_knights,traders_barbarians", 3, "L2", 3),
     ("base,catan_for_two,traders_barbarians", 2, "L3", 2),
 )

@@ -137,6 +137,8 @@ class Plain:
     commodities: bool = False
     camels: set[str] = field(default_factory=set)
     bridges: set[str] = field(default_factory=set)
+    riders: dict[str, Man] = field(default_factory=dict)
+    """Knights that stand on edges, where they are in nobody's way."""
     hubs: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
     @property
@@ -180,7 +182,7 @@ def photograph(state: Any) -> Plain:
         hubs=tuple((int(hex), tuple(ways)) for hex, ways in base.board.hubs),
     )
     if ck is not None:
-        plain.knights = {
+        men = {
             str(at): Man(
                 str(man.owner),
                 man.strength,
@@ -192,6 +194,10 @@ def photograph(state: Any) -> Plain:
             )
             for at, man in ck.knights.items()
         }
+        if "barbarian_attack" in state.slices:
+            plain.riders = men
+        else:
+            plain.knights = men
         plain.walls, plain.lying = set(ck.walls), set(ck.lying)
         plain.metropolises = {track.value: str(site) for track, site in ck.metropolises.items()}
     if "rivers" in state.slices:
@@ -360,7 +366,7 @@ def pieces_left(plain: Plain, owner: str) -> Counter[str]:
     left["settlement"] -= sum(plain.buildings[at][1] == "settlement" for at in own) - len(lying)
     left["city"] -= sum(plain.buildings[at][1] == "city" for at in own) + len(lying)
     left["wall"] -= len(plain.walls & set(own))
-    for man in plain.knights.values():
+    for man in (*plain.knights.values(), *plain.riders.values()):
         if man.owner == owner:
             left[f"knight {man.strength}"] -= 1
     return left

@@ -112,8 +112,13 @@ def anything(session: GameSession, chance: random.Random) -> Command:
     return kind(**values)
 
 
+def plain(kind: Any) -> Any:
+    """A type without what is noted beside it."""
+    return typing.get_args(kind)[0] if typing.get_origin(kind) is typing.Annotated else kind
+
+
 def _value(session: GameSession, chance: random.Random, name: str, kind: Any) -> Any:
-    core = session.state.core
+    core, kind = session.state.core, plain(kind)
     if name == "dice":
         if chance.random() < 0.8:
             return next_roll(session, chance).dice
@@ -132,6 +137,7 @@ def _value(session: GameSession, chance: random.Random, name: str, kind: Any) ->
 
 
 def _of_type(session: GameSession, chance: random.Random, kind: Any) -> Any:
+    kind = plain(kind)
     origin, arguments = typing.get_origin(kind), typing.get_args(kind)
     if kind is Site:
         return chance.choice(_sites(session))

@@ -21,18 +21,19 @@ from msgspec.structs import replace
 
 from companion.engine.core import Settled
 from companion.engine.event import Event
-from companion.engine.ids import EdgeId, HexId, PlayerId
+from companion.engine.ids import EdgeId, HexId, PlayerId, Site
 from companion.engine.level import Level
 from companion.engine.state import Phase
 from companion.history.timeline import Timeline
 from companion.rules.base.board import Board
 from companion.rules.base.turn import EndTurn
+from companion.rules.cities_knights.slice import Knight
 from companion.rules.gold.purse import GoldGot, held
 from companion.rules.scenarios.barbarian_attack.battle import TellCastleDie
 from companion.rules.scenarios.barbarian_attack.coast import coast_of, hex_of
 from companion.rules.scenarios.barbarian_attack.landing import TellLanding
 from companion.rules.scenarios.barbarian_attack.slice import BarbarianAttack
-from tests.kit.island import BEGINNERS, Island, island
+from tests.kit.island import BEGINNERS, STRENGTHS, Island, island
 
 BARBARIANS = ("base", "barbarian_attack")
 
@@ -71,6 +72,24 @@ class Coast(Island):
     def knights(self, who: str) -> set[EdgeId]:  # type: ignore[override]
         """Where the knights of a player stand."""
         return {path for path, owner in self.ba.knights.items() if owner == who}
+
+    def riders(self, who: str) -> dict[str, tuple[int, bool]]:
+        """The knights of Cities & Knights on paths: how strong each is, and whether it is active."""
+        owned = {site: one for site, one in self.ck.knights.items() if one.owner == who}
+        return {str(site): (one.strength, one.active) for site, one in owned.items()}
+
+    def given_riders(self, who: str, knights: str) -> Coast:
+        """Let knights of Cities & Knights stand on paths: ``active strong 12W, 12NW``."""
+        assert not self.session.entries
+        found = dict(self.ck.knights)
+        for words in map(str.split, knights.split(",")):
+            strength = next((STRENGTHS[word] for word in words if word in STRENGTHS), 1)
+            knight = Knight(PlayerId(who), strength, "active" in words)
+            found[Site(self.land.edge(words[-1]))] = knight
+        self.session._timeline = Timeline(
+            self.state.with_slice("cities_knights", replace(self.ck, knights=found))
+        )
+        return self
 
     def with_slice(self, **changes: Any) -> Coast:
         """Let the scenario's part be another one before the first entry."""
@@ -122,9 +141,11 @@ def coast(
     barbarians: Mapping[int, int] | None = None,
     prisoners: Mapping[str, int] | None = None,
     gold: Mapping[str, int] | None = None,
+    riders: Mapping[str, str] | None = None,
     **how: Any,
 ) -> Coast:
-    """A table after its set-up: ``knights`` on paths by owner, ``barbarians`` by the number of a hex."""
+    """A table after its set-up: ``knights`` on paths by owner, or ``riders`` of Cities & Knights, and
+    ``barbarians`` by the number of a hex."""
     table = Coast(island(names, modules=modules, level=level, board=board, **how).session)
     table.settled().given_pieces(pieces)
     land = board.geometry
@@ -139,6 +160,8 @@ def coast(
         prisoners={PlayerId(player): count for player, count in (prisoners or {}).items()},
     )
     table.given(*(GoldGot(PlayerId(player), count) for player, count in (gold or {}).items()))
+    for owner, paths in (riders or {}).items():
+        table.given_riders(owner, paths)
     return table
 
 

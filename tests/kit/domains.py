@@ -40,6 +40,7 @@ SEEN = {
     "ba.take_card": ("card",),
     "tb.move_barbarian": ("card",),
     "tb.play_knight": ("taken",),
+    "back.play_bishop": ("taken",),
     "ev.draw_card": ("card",),
     "ev.give_card": ("card",),
     "ck.offer_for_commodity": (),
@@ -49,7 +50,7 @@ SEEN = {
 
 @cache
 def _hints(kind: type[Command]) -> dict[str, Any]:
-    return typing.get_type_hints(kind)
+    return typing.get_type_hints(kind, include_extras=True)
 
 
 @cache
@@ -69,7 +70,9 @@ class Domain:
         self.knights: list[Site] = list(ck.knights) if isinstance(ck, CitiesKnights) else []
         corners = list(self.land.corners)
         self.corners: list[Site] = [*corners, Site("99N")]
-        empty = [one for one in corners if one not in base.buildings and one not in self.knights]
+        on_paths = "barbarian_attack" in table.state.slices
+        self.posts = [*map(Site, self.land.edges), Site("99N")] if on_paths else self.corners
+        empty = [one for one in self.posts if one not in base.buildings and one not in self.knights]
         self.figures: list[Site] = [*self.knights, *list(base.buildings)[:1], *empty[:1]]
         road: Any = table.state.slices.get("traders_barbarians")
         self.wagons: list[Site] = [] if road is None else list(road.wagons.values())
@@ -108,6 +111,10 @@ class Domain:
             return [*self.wagons, Site("99N")]
         if name == "barbarian":
             return [*self.barbarians, *self.land.edges[:2], EdgeId("99E")]
+        if typing.get_origin(hint) is typing.Annotated:
+            return self.figures if name in ("knight", "victim") else self.posts
+        if hint is Site or name in ("site", "to", "city", "settlement"):
+            return self.corners
         if hint is EdgeId:
             return [*self.land.edges, EdgeId("99E")]
         if hint is Site or name in ("site", "to", "city", "settlement"):

@@ -19,7 +19,7 @@ from companion.engine.state import GameState
 from companion.engine.table import Table
 from companion.engine.verdict import Accepted
 from companion.history.log import Header
-from companion.presenters.board import on_corners
+from companion.presenters.board import on_corners, sort_of
 from companion.presenters.deeds import piece_words
 from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
 from companion.rules.base.longest_road import MINIMUM, ClaimLongestRoad, CutLongestRoad
@@ -40,7 +40,7 @@ from companion.rules.cities_knights.metropolises import PlaceMetropolis
 from companion.rules.cities_knights.queries import knights, state_of
 from companion.rules.cities_knights.slice import CitiesKnights
 from companion.rules.cities_knights.walls import BuildWall
-from companion.rules.presentation import fields, shown, sort_of
+from companion.rules.presentation import fields, shown
 from kivy_ui.window.screen_map import ScreenMap, Spot
 
 PATIENCE_SECONDS = 120.0
@@ -322,7 +322,7 @@ class Person:
 
     def say(self, command: Command, entries: int = 1) -> None:
         """Touch the places of a command as they are asked, and answer what is asked beside them."""
-        places = places_of(command)
+        places = places_of(self.table, command)
         goal = self._before + entries
 
         def asked(seen: ScreenMap) -> bool:
@@ -430,11 +430,11 @@ def told(seen: ScreenMap) -> str:
     return f"screen {seen.screen}, sheet {seen.overlay or 'none'} ({seen.said}), entry {seen.entry}: {names}"
 
 
-def places_of(command: Command) -> list[tuple[str, str | int]]:
+def places_of(table: Table, command: Command) -> list[tuple[str, str | int]]:
     """The places that a command names, in the order in which they are asked."""
     found: list[tuple[str, str | int]] = []
     for field in fields(type(command)):
-        sort, many = sort_of(type(command), field)
+        sort, many = sort_of(table.ruleset, type(command), field)
         value = getattr(command, field)
         if sort in ("corner", "edge", "hex") and value is not None:
             found += [(sort, place) for place in (value if many else (value,))]

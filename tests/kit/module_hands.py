@@ -28,6 +28,7 @@ from companion.rules.base.development.victory_point import ShowVictoryPoints
 from companion.rules.base.development.year_of_plenty import PlayYearOfPlenty
 from companion.rules.base.slice import Base
 from companion.rules.base.trade import rates
+from companion.rules.bridges.barbarian_attack__cities_knights.knights import MarchFar, WeakenKnight
 from companion.rules.bridges.catan_for_two__barbarian_attack.module import PlaceStranger, RemoveBarbarian
 from companion.rules.bridges.catan_for_two__cities_knights.knights import (
     DismissKnight,
@@ -73,7 +74,7 @@ from companion.rules.variants.event_cards.damage import DamageRoad, RepairRoad, 
 from companion.rules.variants.event_cards.giving import DrawCard, GiveCard, KeepCards, TakeResource
 from companion.rules.variants.event_cards.turning import NewYear, TurnCard
 from kivy_ui.window.screen_map import ScreenMap, Spot
-from tests.kit.driver import Person, Recipe, answer_at_board, named, place, play_at_board, take
+from tests.kit.driver import Person, Recipe, act, answer_at_board, named, place, play_at_board, take
 from tests.kit.hands import HandPerson, filled
 from tests.kit.offscreen import Hours, own_time
 
@@ -262,6 +263,16 @@ def wagon(person: ModulePerson, command: MoveWagon) -> int:
     return 1
 
 
+def claim(what: str) -> Recipe:
+    """One tap on what lies on its side, or stands up again."""
+
+    def recipe(person: Person, command: ClaimConquered | ClaimFreed) -> int:
+        touch(person, command, f"{what}_{'city' if command.city else 'settlement'}")
+        return 1
+
+    return recipe
+
+
 def sell_for_gold(person: ModulePerson, command: SellForGold) -> int:
     person.head(command.by, "do_sell")
     person.form()
@@ -409,6 +420,11 @@ RECIPES: dict[str, Any] = {
         (TellPrisoner, answer_at_board),
         (TellCastleDie, answer_at_board),
         (TakeCard, answer_at_board),
+        (ClaimPrisoner, at_once("barbarian", "do_prisoner")),
+        (ClaimConquered, claim("conquered")),
+        (ClaimFreed, claim("freed")),
+        (MarchFar, act("do_march_far")),
+        (WeakenKnight, act("do_weaken_knight")),
         (PlaceStranger, place),
         (RemoveBarbarian, asked_in_panel("do_remove_barbarian")),
         (MoveWagon, wagon),

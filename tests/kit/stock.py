@@ -176,6 +176,9 @@ class Stock:
                 yield f"buildings stand on {corner} and {near}"
             if corner in plain.knights:
                 yield f"a knight stands with a building on {corner}"
+        for edge in plain.riders:
+            if edge not in plain.map.ends:
+                yield f"a knight stands on {edge}"
         for wall in plain.walls:
             if plain.buildings.get(wall, ("", ""))[1] != "city":
                 yield f"a wall at {wall}, where no city is"
@@ -280,10 +283,16 @@ class Stock:
             found += 2 * (self.army == player)
             found += base.development.played.get(player, {}).get("victory_point", 0)
             found += self.prisoners[player] // 2
-            return found - sum(POINTS[plain.buildings[c][1]] for c in self._fallen(plain, state, player))
+            return found - self._lost(plain, state, player)
         found += 2 * sum(plain.buildings[site][0] == player for site in plain.metropolises.values())
         found += ck.defenders.get(player, 0) + (ck.merchant == player)
+        found += self.prisoners[player] // 3 - self._lost(plain, state, player)
         return found + sum(owner == player for owner in ck.laid_open.values())
+
+    def _lost(self, plain: Plain, state: Any, player: str) -> int:
+        """BA-12, CO-09: what surrounded buildings would be worth that are no metropolis."""
+        lying = set(self._fallen(plain, state, player)) - set(plain.metropolises.values())
+        return sum(POINTS[plain.buildings[corner][1]] for corner in lying)
 
     @staticmethod
     def _fallen(plain: Plain, state: Any, player: str) -> list[str]:

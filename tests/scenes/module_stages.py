@@ -14,6 +14,8 @@ from companion.presenters.game import roller
 from companion.presenters.intents import Enter, Intent, OpenPanel, Take
 from companion.presenters.live import LivePlay
 from companion.rules.base.building import BuildCity
+from companion.rules.base.roll import RED, WHITE
+from companion.rules.base.turn import RollDice
 from companion.rules.common import EndTurn
 from companion.rules.presentation import shown
 from companion.rules.scenarios.caravans.vote import EndVote, LayVote
@@ -33,6 +35,7 @@ RIVERS_KNIGHTS = (*KNIGHTS, "rivers")
 GOLD = 38
 """The place of trade for gold."""
 COAST = ("base", "barbarian_attack")
+COAST_KNIGHTS = (*KNIGHTS, "barbarian_attack")
 TRADERS = ("base", "traders_barbarians")
 TRADERS_KNIGHTS = (*KNIGHTS, "traders_barbarians")
 FORCED = 32
@@ -147,6 +150,12 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         shell.play = LivePlay(session)
         shell.flow.begin()
 
+    def ship_rolled(shell: Any, session: GameSession) -> None:
+        """A ship face, which brings barbarians ashore."""
+        dice = {WHITE: 2, RED: 3, "event": "ship"}
+        session.submit(RollDice(roller(session.table), dice))
+        shell.flow.follow()
+
     def wagon(shell: Any, session: GameSession) -> None:
         """Where the wagon of the player on turn can go."""
         seat = session.state.core.ids.index(session.state.core.on_turn)
@@ -228,5 +237,14 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         "coast_score": at(table, COAST, 3, level="L1", count=20),
         "coast_claims": at(done(OpenPanel(0)), COAST, 3, level="L1", count=20),
         "coast_numbers": at(numbers, COAST, 3, count=90),
+        "coast_knights": at(board, COAST_KNIGHTS, 4, level="L3", seed=5, count=300),
+        "coast_knights_table": at(table, COAST_KNIGHTS, 4, seed=5, count=300),
+        "coast_knights_battle": at(battle, COAST_KNIGHTS, 3, seed=13, count=164, asking="castle_die"),
+        "coast_knights_sheet": at(
+            lambda shell, _session: shell.go("sheet", seat=1, section="knights"), COAST_KNIGHTS, 3, count=200
+        ),
+        "coast_knights_ship": at(ship_rolled, COAST_KNIGHTS, 3, level="L1", count=60),
+        "coast_knights_score": at(done(OpenPanel(0, "knights")), COAST_KNIGHTS, 3, level="L1", count=60),
+        "coast_knights_catch_up": at(catching_up, COAST_KNIGHTS, 3, count=200),
         "fish_points": at(lambda shell, _session: shell.go("sheet", seat=1, section="points"), FISH, 3),
     }

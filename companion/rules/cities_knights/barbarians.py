@@ -36,7 +36,10 @@ from companion.rules.base.slice import BuildingKind
 from companion.rules.cities_knights import cards
 from companion.rules.cities_knights.field import field
 from companion.rules.cities_knights.queries import alike, knights, plain_cities, state_of, unlike
-from companion.rules.cities_knights.slice import SHIP_FACE, TRACK_LENGTH, CitiesKnights, CKEvent, Track
+from companion.rules.cities_knights.slice import SHIP_FACE, TRACK_LENGTH, CitiesKnights, CKEvent, Post, Track
+
+BY_SHIP = "ck.by_ship"
+"""The parts that a game has in which barbarians come by ship, and attack all cities at once."""
 
 MOST_ATTACKS = 99
 """No evening sees more; a larger number is a slip of the keys."""
@@ -51,7 +54,7 @@ class LoseCity(Command, frozen=True, tag="ck.lose_city"):
 class CommitKnights(Command, frozen=True, tag="ck.commit_knights"):
     """The active knights that the player sends into the battle (OPT-1)."""
 
-    knights: tuple[Site, ...]
+    knights: tuple[Post, ...]
 
 
 class ChooseDeck(Command, frozen=True, tag="ck.choose_deck"):
@@ -419,6 +422,7 @@ def attack_next(table: Table, event: ShipMoved) -> Concerned:
 
 PARTS = (
     Part(
+        name=BY_SHIP,
         steps=(Step("roll", "ck.ship", sail),),
         commands=(PlaceShipRule(),),
         cues=(
@@ -428,9 +432,10 @@ PARTS = (
         ),
         gauges=(Gauge("ship", TRACK_LENGTH, lambda table: state_of(table).ship),),
     ),
-    Part(without=frozenset({Aspect.SCORE}), slots=(Slot("landing", land_unseen),)),
+    Part(without=frozenset({Aspect.SCORE}), name=BY_SHIP, slots=(Slot("landing", land_unseen),)),
     Part(
         needs=frozenset({Aspect.SCORE}),
+        name=BY_SHIP,
         slots=(Slot("landing", land),),
         terms=(
             Term("robber_frozen", Stage.LIMIT, frozen_robber),

@@ -1,8 +1,8 @@
-"""Where knights act: without places the table knows where, on a board the corners say it (CK-91 to CK-98)."""
+"""Where knights stand: without places the table knows where, on a board the corners say it (CK-90, CK-91)."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping
 from typing import ClassVar, Protocol, cast
 
 from msgspec.structs import replace
@@ -12,14 +12,14 @@ from companion.engine.extension import (
     Part,
     Slot,
 )
-from companion.engine.ids import HexId, PlayerId, Site
+from companion.engine.ids import PlayerId, Site
 from companion.engine.level import Aspect
 from companion.engine.state import changed, without
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Violation, hard, soft
-from companion.rules.base.network import check_free, free, geometry, reached, travel
-from companion.rules.base.robber import Theft, check_robber, move_robber, robber_moves_of
-from companion.rules.base.slice import Base
+from companion.engine.verdict import Violation
+from companion.rules.base.network import reached
+from companion.rules.base.queries import places
+from companion.rules.base.stating import check_sites
 from companion.rules.cities_knights.slice import CitiesKnights, CKEvent, Displaced, Knight
 
 
@@ -103,140 +103,64 @@ class KnightRehoused(CKEvent, frozen=True, tag="ck.knight_rehoused"):
 
 
 class Field(Protocol):
-    """What the rules ask about the places of knights and cities."""
+    """What the rules ask about the places of knights, and of cities."""
 
     def likeness(self, site: Site, differences: Hashable) -> Hashable:
         """What tells a piece from another, given what is tracked of it beside its place."""
 
+    def posts(self, table: Table, owner: PlayerId) -> Iterable[Site]:
+        """Free places where a knight of the owner may come to the board (CK-90)."""
+
+    def check_post(self, table: Table, owner: PlayerId, site: Site | None, rule: str) -> Iterable[Violation]:
+        """What is wrong with a knight of the owner coming there."""
+
+    def check_stated(
+        self, table: Table, owner: PlayerId, sites: Iterable[Site], own: Iterable[Site]
+    ) -> Iterable[Violation]:
+        """What is wrong with these being the places of all knights of the owner; ``own`` are those so far."""
+
     def at_road(self, table: Table, by: PlayerId, site: Site) -> bool:
         """Whether a road of the player reaches the place (PC-B05)."""
 
-    def moves(self, table: Table, by: PlayerId, knight: Site) -> Iterable[Site | None]:
-        """Where the knight may go (CK-96)."""
+    def on_corners(self, table: Table) -> Mapping[Site, Knight]:
+        """The knights that stand where roads meet (CK-91)."""
 
-    def check_move(self, table: Table, by: PlayerId, knight: Site, to: Site | None) -> Iterable[Violation]:
-        """What is wrong with the knight going there (CK-96)."""
 
-    def move(self, draft: Draft, by: PlayerId, knight: Site, to: Site | None) -> None:
-        """The knight goes there (CK-94, CK-96)."""
-
-    def in_reach(self, table: Table, by: PlayerId, knight: Site) -> Iterable[Site]:
-        """Places with a knight of somebody else that own roads lead to (CK-97)."""
-
-    def removals(self) -> tuple[bool, ...]:
-        """What may be said of a displaced knight: whether it leaves the board."""
-
-    def check_removal(self, removed: bool, rule: str) -> Iterable[Violation]:
-        """What is wrong with saying so."""
-
-    def displace(self, draft: Draft, by: PlayerId, knight: Site, victim: Site, removed: bool) -> None:
-        """The knight takes the place of another one (CK-97)."""
-
-    def drive_away(self, draft: Draft, victim: Site, removed: bool) -> None:
-        """A knight has to leave its place, and nobody comes for it (PC-B05)."""
-
-    def chases(self, table: Table, by: PlayerId, knight: Site) -> Iterable[Theft]:
-        """Where the knight may chase the robber to, and whom the player may rob there (CK-98)."""
-
-    def check_chase(
-        self,
-        table: Table,
-        by: PlayerId,
-        knight: Site,
-        hex: HexId | None,
-        victim: PlayerId | None,
-        card: str | None,
-    ) -> Iterable[Violation]:
-        """What is wrong with it (CK-98)."""
-
-    def chase(
-        self,
-        draft: Draft,
-        by: PlayerId,
-        knight: Site,
-        hex: HexId | None,
-        victim: PlayerId | None,
-        card: str | None,
-    ) -> None:
-        """The robber goes there, with the theft (CK-98)."""
+_NOBODY: Mapping[Site, Knight] = {}
 
 
 class NamelessField:
-    """The null object of L1: the table alone knows where its pieces stand and what they reach."""
+    """The null object of L1: the table alone knows where its pieces stand."""
 
     def likeness(self, site: Site, differences: Hashable) -> Hashable:
         """The place says nothing."""
         return differences
 
+    def posts(self, table: Table, owner: PlayerId) -> Iterable[Site]:
+        """As for any piece."""
+        return places(table).free(table, owner)
+
+    def check_post(self, table: Table, owner: PlayerId, site: Site | None, rule: str) -> Iterable[Violation]:
+        """As for any piece."""
+        return places(table).check(table, owner, site, rule)
+
+    def check_stated(
+        self, table: Table, owner: PlayerId, sites: Iterable[Site], own: Iterable[Site]
+    ) -> Iterable[Violation]:
+        """As of any piece."""
+        return check_sites(table, owner, sites, own)
+
     def at_road(self, table: Table, by: PlayerId, site: Site) -> bool:
         """The table alone knows."""
         return True
 
-    def moves(self, table: Table, by: PlayerId, knight: Site) -> Iterable[Site | None]:
-        """One way, to a place that only the table knows."""
-        return (None,)
-
-    def check_move(self, table: Table, by: PlayerId, knight: Site, to: Site | None) -> Iterable[Violation]:
-        """Nothing is wrong."""
-        return ()
-
-    def move(self, draft: Draft, by: PlayerId, knight: Site, to: Site | None) -> None:
-        """It is still the same nameless place."""
-        act(draft, by, knight, "move")
-
-    def in_reach(self, table: Table, by: PlayerId, knight: Site) -> Iterable[Site]:
-        """The knights of all others: how far away they stand only the table knows."""
-        return (site for site, other in table.slice(CitiesKnights).knights.items() if other.owner != by)
-
-    def removals(self) -> tuple[bool, ...]:
-        """The table says it."""
-        return (False, True)
-
-    def check_removal(self, removed: bool, rule: str) -> Iterable[Violation]:
-        """Nothing is wrong."""
-        return ()
-
-    def displace(self, draft: Draft, by: PlayerId, knight: Site, victim: Site, removed: bool) -> None:
-        """The places of both stay nameless."""
-        act(draft, by, knight, "displace")
-        self.drive_away(draft, victim, removed)
-
-    def drive_away(self, draft: Draft, victim: Site, removed: bool) -> None:
-        """As the table says it."""
-        owner = draft.slice(CitiesKnights).knights[victim].owner
-        draft.emit(KnightRemoved(owner, victim) if removed else KnightDisplaced(owner, victim))
-
-    def chases(self, table: Table, by: PlayerId, knight: Site) -> Iterable[Theft]:
-        """Somewhere, somebody."""
-        return ((None, None),)
-
-    def check_chase(
-        self,
-        table: Table,
-        by: PlayerId,
-        knight: Site,
-        hex: HexId | None,
-        victim: PlayerId | None,
-        card: str | None,
-    ) -> Iterable[Violation]:
-        """Nothing is wrong."""
-        return ()
-
-    def chase(
-        self,
-        draft: Draft,
-        by: PlayerId,
-        knight: Site,
-        hex: HexId | None,
-        victim: PlayerId | None,
-        card: str | None,
-    ) -> None:
-        """Nothing is written down of the robber."""
-        act(draft, by, knight, "chase")
+    def on_corners(self, table: Table) -> Mapping[Site, Knight]:
+        """None of which it is known."""
+        return _NOBODY
 
 
-class BoardField:
-    """The corners of a tracked board."""
+class BoardField(NamelessField):
+    """The corners of a tracked board, where roads lead."""
 
     def likeness(self, site: Site, differences: Hashable) -> Hashable:
         """No corner is like another."""
@@ -246,81 +170,13 @@ class BoardField:
         """By the roads that end there."""
         return site in reached(table, by)
 
-    def moves(self, table: Table, by: PlayerId, knight: Site) -> Iterable[Site | None]:
-        """CK-96: free corners at the end of an unbroken way."""
-        return journeys(table, by, knight)
-
-    def check_move(self, table: Table, by: PlayerId, knight: Site, to: Site | None) -> Iterable[Violation]:
-        """CK-96: an unbroken way along own roads to another, free corner."""
-        if to == knight:
-            return (hard("CK-96", "knight.stays", player=by),)
-        return check_journey(table, by, knight, to, "CK-96")
-
-    def move(self, draft: Draft, by: PlayerId, knight: Site, to: Site | None) -> None:
-        """CK-96: from corner to corner."""
-        act(draft, by, knight, "move", to)
-
-    def in_reach(self, table: Table, by: PlayerId, knight: Site) -> Iterable[Site]:
-        """CK-97: knights of others at the end of an unbroken way."""
-        others = table.slice(CitiesKnights).knights
-        if all(other.owner == by for other in others.values()):
-            return ()
-        ways = travel(table, by, knight)
-        return [site for site in ways if site in others and others[site].owner != by]
-
-    def removals(self) -> tuple[bool, ...]:
-        """The roads say whether there is a place."""
-        return (False,)
-
-    def check_removal(self, removed: bool, rule: str) -> Iterable[Violation]:
-        """The roads say it, and the owner answers where it goes."""
-        if removed:
-            yield hard(rule, "displace.roads-say-it")
-
-    def displace(self, draft: Draft, by: PlayerId, knight: Site, victim: Site, removed: bool) -> None:
-        """CK-97: the places change hands, and only then is there a new one to be found."""
-        decider = lift(draft, victim)
-        act(draft, by, knight, "displace", victim)
-        rehouse(draft, decider)
-
-    def drive_away(self, draft: Draft, victim: Site, removed: bool) -> None:
-        """PC-B05: the knight leaves its place, and its owner finds another one for it."""
-        rehouse(draft, lift(draft, victim))
-
-    def chases(self, table: Table, by: PlayerId, knight: Site) -> Iterable[Theft]:
-        """CK-98: from one of the three hexes of the knight, by the rules of the robber."""
-        return robber_moves_of(table, by) if beside_robber(table, knight) else ()
-
-    def check_chase(
-        self,
-        table: Table,
-        by: PlayerId,
-        knight: Site,
-        hex: HexId | None,
-        victim: PlayerId | None,
-        card: str | None,
-    ) -> Iterable[Violation]:
-        """CK-98, CK-52: the knight stands beside the robber, which moves by its own rules."""
-        if knight in geometry(table).neighbours and not beside_robber(table, knight):
-            yield soft("CK-98", "chase.not-beside", player=by)
-        yield from check_robber(table, by, hex, victim, card, "CK-98")
-
-    def chase(
-        self,
-        draft: Draft,
-        by: PlayerId,
-        knight: Site,
-        hex: HexId | None,
-        victim: PlayerId | None,
-        card: str | None,
-    ) -> None:
-        """CK-98: the robber goes before anything else happens."""
-        act(draft, by, knight, "chase")
-        move_robber(draft, by, hex, victim, card)
+    def on_corners(self, table: Table) -> Mapping[Site, Knight]:
+        """All of them."""
+        return table.slice(CitiesKnights).knights
 
 
 def field(table: Table) -> Field:
-    """What knows where knights act, or knows nothing of it."""
+    """What knows where knights stand, or knows nothing of it."""
     return cast(Field, table.ruleset.slots["field"])
 
 
@@ -329,52 +185,6 @@ def act(draft: Draft, by: PlayerId, site: Site, action: str, to: Site | None = N
     knight = draft.slice(CitiesKnights).knights[site]
     tired = replace(knight, active=False, acted=draft.core.turn)
     draft.emit(KnightActed(by, site, tired, action, to))
-
-
-def beside_robber(table: Table, site: Site) -> bool:
-    """CK-98: whether the robber stands on one of the hexes of a corner."""
-    return table.slice(Base).robber in geometry(table).corner_hexes[site]
-
-
-def lift(draft: Draft, victim: Site) -> PlayerId:
-    """A knight leaves its corner; the player returned has to place it: its owner, or whoever is on turn for
-    a colour that nobody plays."""
-    owner = draft.slice(CitiesKnights).knights[victim].owner
-    decider = owner if owner in draft.core.ids else draft.core.on_turn
-    draft.emit(KnightDrivenOff(owner, victim, decider))
-    return decider
-
-
-def journeys(table: Table, owner: PlayerId, start: Site) -> Iterable[Site]:
-    """CK-96: free corners at the end of an unbroken way."""
-    return free(travel(table, owner, start), table.value("occupied"))
-
-
-def check_journey(
-    table: Table, owner: PlayerId, start: Site, to: Site | None, rule: str
-) -> Iterable[Violation]:
-    """What is wrong with a knight of the player going there along own roads (CK-96)."""
-    faults = list(check_free(table, to, rule))
-    yield from faults
-    if not faults and to not in travel(table, owner, start):
-        yield soft(rule, "place.no-way", player=owner)
-
-
-def homes(table: Table, decider: PlayerId) -> list[Site | None]:
-    """CK-97: free corners that the roads of its owner lead a displaced knight to."""
-    away = table.slice(CitiesKnights).displaced[decider]
-    return list(journeys(table, away.knight.owner, away.site))
-
-
-def rehouse(draft: Draft, decider: PlayerId) -> None:
-    """CK-97: a displaced knight goes to the one corner there is, to the one its owner chooses, or off the
-    board."""
-    found = homes(draft, decider)
-    away = draft.slice(CitiesKnights).displaced[decider]
-    if len(found) > 1:
-        draft.ask("place_displaced", decider, "CK-97", "ck.place_displaced", strength=away.knight.strength)
-    else:
-        draft.emit(KnightRehoused(away.knight.owner, decider, found[0] if found else None))
 
 
 EVENTS: tuple[type[Event], ...] = (

@@ -28,6 +28,7 @@ from companion.rules.cities_knights.queries import (
     walls,
 )
 from companion.rules.cities_knights.slice import Track
+from companion.rules.cities_knights.ways import ON_ROADS
 
 
 def figures(table: Table) -> Iterable[Violation]:
@@ -95,5 +96,5 @@ PARTS = (
         needs=frozenset({Aspect.SCORE}),
         audits=(Audit("ck.figures", figures), Audit("ck.cities", cities_bearing)),
     ),
-    Part(needs=frozenset({Aspect.PLACES}), audits=(Audit("ck.on_roads", on_roads),)),
+    Part(needs=frozenset({Aspect.PLACES}), name=ON_ROADS, audits=(Audit("ck.on_roads", on_roads),)),
 )

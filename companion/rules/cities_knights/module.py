@@ -38,6 +38,7 @@ from companion.rules.cities_knights import (
     tallies,
     tracking,
     walls,
+    ways,
 )
 from companion.rules.cities_knights.goods import GOODS
 from companion.rules.cities_knights.queries import SEVEN, gentle
@@ -119,6 +120,7 @@ carry = tracking.carry
 FILES = (
     barbarians,
     field,
+    ways,
     knights,
     cities,
     walls,

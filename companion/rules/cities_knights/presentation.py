@@ -17,7 +17,7 @@ from companion.rules.base.network import travel
 from companion.rules.base.queries import buildings, laid, opponents
 from companion.rules.base.roll import RED, WHITE
 from companion.rules.cities_knights import alerts, report
-from companion.rules.cities_knights.barbarians import AttackFought, ShipMoved, times_defender
+from companion.rules.cities_knights.barbarians import BY_SHIP, AttackFought, ShipMoved, times_defender
 from companion.rules.cities_knights.cards import (
     LayOpen,
     PlayCard,
@@ -54,6 +54,7 @@ from companion.rules.cities_knights.queries import (
 from companion.rules.cities_knights.rates import GUILD
 from companion.rules.cities_knights.slice import Knight, Track
 from companion.rules.cities_knights.walls import BuildWall
+from companion.rules.cities_knights.ways import ON_ROADS
 from companion.rules.presentation.parts import (
     Action,
     Actions,
@@ -84,7 +85,8 @@ LASTING = {Track.TRADE: GUILD, Track.POLITICS: FORTRESS, Track.SCIENCE: AQUEDUCT
 """The level of each track that gives an ability for good."""
 
 
-def _knights(table: Table) -> Iterator[Piece]:
+def knights_standing(table: Table) -> Iterator[Piece]:
+    """The knights where they stand."""
     for site, knight in state_of(table).knights.items():
         yield Piece(
             site,
@@ -331,13 +333,26 @@ def _with_active_knights(table: Table, player: PlayerId, own: Mapping[Site, Knig
         yield Action("do_displace", "swords", "deed.displace_knight", ways)
 
 
-SHIP = (EventLine(ShipMoved, report.ship), Aloud(ShipMoved, report.near_aloud))
-SCORE = (
+SHIP = (EventLine(ShipMoved, report.ship), Aloud(ShipMoved, report.near_aloud), *alerts.SHIP)
+BATTLE = (
     Holding("defender", times_defender, award=True),
+    CounterNote("settlement", "counter.on_side", _on_side),
+    Attack(report.strength, report.defence, report.battle),
+    Aloud(AttackFought, report.attack_aloud),
+    *alerts.BATTLE,
+)
+CORNERS = (
+    Pieces(
+        "corner",
+        knights_standing,
+        ("knight",),
+        lambda table, knight: frozenset(travel(table, knight.owner, Site(str(knight.place)))),
+    ),
+)
+SCORE = (
     Holding("merchant", merchant_points, award=True, track=Track.TRADE.value),
     Holding("point", point_card_points, award=True),
     Counter("wall", WALLS, lambda table, player: len(walls(table, player)), BuildWall),
-    CounterNote("settlement", "counter.on_side", _on_side),
     Figures("knights", "helmet", "figure.no_knights", _figures, _besides),
     LaidOpen(_laid_open),
     *(
@@ -357,24 +372,20 @@ SCORE = (
     Actions(_play, Rank.PLAY),
     Actions(_with_knights, section="knights"),
     *(Message(event) for event in (MetropolisPlaced, MerchantTaken, CardSpied)),
-    Pieces(
-        "corner",
-        _knights,
-        ("knight",),
-        lambda table, knight: frozenset(travel(table, knight.owner, Site(str(knight.place)))),
-    ),
     Adornment("corner", _adorned, ("wall",)),
     RollLines(report.gate),
-    Attack(report.strength, report.defence, report.battle),
-    Aloud(AttackFought, report.attack_aloud),
+    alerts.METROPOLIS,
 )
 NO_HANDS = (RollLines(report.water),)
 PLACES = (Pieces("hex", _merchant, ("merchant",)),)
 
 
 PARTS = (
-    Part(presentation=(*SHIP, *alerts.SHIP)),
-    Part(needs=frozenset({Aspect.SCORE}), presentation=(*SCORE, *alerts.SCORE)),
+    Part(name=BY_SHIP, presentation=SHIP),
+    Part(needs=frozenset({Aspect.SCORE}), name=BY_SHIP, presentation=BATTLE),
+    Part(needs=frozenset({Aspect.SCORE}), without=frozenset({Aspect.PLACES}), presentation=CORNERS),
+    Part(needs=frozenset({Aspect.PLACES}), name=ON_ROADS, presentation=CORNERS),
+    Part(needs=frozenset({Aspect.SCORE}), presentation=SCORE),
     Part(needs=frozenset({Aspect.SCORE}), without=frozenset({Aspect.HANDS}), presentation=NO_HANDS),
     Part(needs=frozenset({Aspect.PLACES}), presentation=PLACES),
 )

@@ -76,6 +76,14 @@ def _with_token(island: Board) -> frozenset[HexId]:
     return frozenset(hex for hex in island.geometry.hexes if island.tokens[hex] != NO_TOKEN)
 
 
+_NOTHING: frozenset[HexId] = frozenset()
+
+
+def nothing_fruitless(table: Table, old: None) -> frozenset[HexId]:
+    """PC-G03, PC-G04: hexes that bring nothing, whatever card is played for them."""
+    return _NOTHING
+
+
 def aqueduct_builders(table: Table) -> tuple[PlayerId, ...]:
     """CK-42: who has the Aqueduct, in turn order."""
     return tuple(p for p in table.core.in_turn_order() if level(table, p, Track.SCIENCE) >= AQUEDUCT)
@@ -130,6 +138,7 @@ PARTS = (
             Term("yields", Stage.TRANSFORM, city_yields),
             Term("robber_faults", Stage.ADD, robber_needs_token),
             Term("numbered_hexes", Stage.BASE, hexes_with_token),
+            Term("fruitless", Stage.BASE, nothing_fruitless),
         ),
     ),
     Part(

@@ -5,12 +5,12 @@ from __future__ import annotations
 import enum
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import msgspec
 
 from companion.engine.event import Event
-from companion.engine.ids import HexId, PlayerId, Site
+from companion.engine.ids import HexId, PlaceOf, PlayerId, Site
 from companion.engine.state import Slice
 
 
@@ -25,6 +25,10 @@ class Track(enum.StrEnum):
 SHIP_FACE = "ship"
 TRACK_LENGTH = 7
 """Steps of the ship from the start to the attack (CK-06)."""
+
+
+Post = Annotated[Site, PlaceOf("knight")]
+"""Where a knight stands, or is to stand: mostly a corner."""
 
 
 class Knight(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from companion.engine.command import Command, tag_of
-from companion.engine.ids import EdgeId, HexId, PlayerId, Site
+from companion.engine.ids import EdgeId, HexId, PlaceOf, PlayerId, Site
 from companion.rules import catalogue
 from companion.rules.presentation.parts.told import Tone
 
@@ -223,19 +223,36 @@ def required(kind: type[Command]) -> tuple[str, ...]:
 @cache
 def hints(kind: type[Command]) -> Mapping[str, Any]:
     """The types of a command's fields."""
-    return get_type_hints(kind)
+    return get_type_hints(kind, include_extras=True)
 
 
 @cache
 def sort_of(kind: type[Command], field: str) -> tuple[Sort, bool]:
-    """What a field's values are, and whether it holds several of them."""
+    """What a field's values are, and whether it holds several of them.
+
+    Where a figure stands is a corner, unless the game has it stand elsewhere (``figure_of``).
+    """
     hint = _without_none(hints(kind)[field])
     if get_origin(hint) is tuple:
-        sort = _SORTS.get(get_args(hint)[0], "")
+        sort = _SORTS.get(_plain(get_args(hint)[0]), "")
         return sort, bool(sort)
     if get_origin(hint) in (dict, Mapping) and get_args(hint) == (str, int):
         return "bag", True
-    return _SORTS.get(hint, ""), False
+    return _SORTS.get(_plain(hint), ""), False
+
+
+@cache
+def figure_of(kind: type[Command], field: str) -> str:
+    """Whose places a field names, by the drawing of the figure that stands there; none if it may be any."""
+    hint = _without_none(hints(kind)[field])
+    one = get_args(hint)[0] if get_origin(hint) is tuple else hint
+    marks = get_args(one)[1:] if get_origin(one) is Annotated else ()
+    return next((mark.figure for mark in marks if isinstance(mark, PlaceOf)), "")
+
+
+def _plain(hint: Any) -> Any:
+    """A type without what is noted beside it."""
+    return get_args(hint)[0] if get_origin(hint) is Annotated else hint
 
 
 @cache

@@ -9,17 +9,19 @@ from companion.engine.extension import Part, Stage, Term
 from companion.engine.ids import PlayerId
 from companion.engine.level import Aspect
 from companion.engine.table import Table
+from companion.rules.scenarios.barbarian_attack.garrison import garrison
 from companion.rules.scenarios.barbarian_attack.knights import knights_of
 
 
 def on_the_board(table: Table, old: int, player: PlayerId) -> int:
-    """BA-71: knights on the board decide conflict and tournament."""
-    return len(knights_of(table, player))
+    """BA-71: knights on the board decide conflict and tournament, by what they count for in a battle."""
+    keeper = garrison(table)
+    return sum(keeper.strength(table, path) for path in knights_of(table, player))
 
 
 PARTS = (
     Part(
         needs=frozenset({Aspect.PLACES}),
-        terms=(Term("event_knights", Stage.REPLACE, on_the_board),),
+        terms=(Term("event_knights", Stage.TRANSFORM, on_the_board),),
     ),
 )

@@ -15,10 +15,10 @@ from companion.engine.state import changed
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, soft
 from companion.rules.scenarios.barbarian_attack.box import KNIGHTS
-from companion.rules.scenarios.barbarian_attack.coast import attacked, castle_paths, change, state_of
+from companion.rules.scenarios.barbarian_attack.coast import attacked, castle_paths, change
 from companion.rules.scenarios.barbarian_attack.facts import StateKnights
+from companion.rules.scenarios.barbarian_attack.garrison import KnightFell, standing
 from companion.rules.scenarios.barbarian_attack.knights import (
-    KnightFell,
     KnightPlaced,
     MoveKnight,
     check_path,
@@ -67,8 +67,18 @@ class BarbarianRemoved(BarbarianEvent, frozen=True, tag="c2ba.barbarian_removed"
         return replace(state, barbarians=changed(state.barbarians, self.hex, left))
 
 
+STRANGERS = "c2ba.strangers"
+"""The parts that neutral knights have which stand for a player's of this scenario."""
+
+
 def strangers(table: Table) -> tuple[PlayerId, ...]:
-    """BA-70: the neutral colour whose knights both players move: the first of the two."""
+    """BA-70: the neutral colours whose knights both players move."""
+    found: tuple[PlayerId, ...] = table.value("strangers")
+    return found
+
+
+def first_neutral(table: Table, old: None) -> tuple[PlayerId, ...]:
+    """BA-70: one of the two."""
     return neutrals(table)[:1]
 
 
@@ -109,7 +119,7 @@ def own_first(table: Table, command: MoveKnight) -> Iterable[Violation]:
     """BA-70: the own knights move before the strangers, but for those that have to leave the castle."""
     if table.question("leave_castle", command.by) is not None:
         return
-    knights = state_of(table).knights
+    knights = standing(table)
     gone = any(knights.get(path) in strangers(table) for path in moved(table))
     if gone and knights.get(command.knight) == command.by:
         yield soft("BA-70", "stranger.own-first", player=command.by)
@@ -172,12 +182,18 @@ PARTS = (
         # there is no robber to chase, and there are no knight cards to throw away
         withdraws=(ChaseRobber, ThrowAwayKnight),
         terms=(
+            Term("strangers", Stage.BASE, first_neutral),
             Term("knights_commanded", Stage.ADD, commanded),
             Term("knight_falls", Stage.TRANSFORM, falls),
             Term("knight_compensation", Stage.REPLACE, less_gold),
         ),
-        commands=(PlaceStrangerRule(), RemoveBarbarianRule()),
+        commands=(RemoveBarbarianRule(),),
         constraints=(Constraint("c2ba.own_first", own_first, commands=(MoveKnight,)),),
+    ),
+    Part(
+        needs=frozenset({Aspect.PLACES}),
+        name=STRANGERS,
+        commands=(PlaceStrangerRule(),),
         reactions=(Reaction(KnightPlaced, with_own_knight), Reaction(KnightFell, token_for_knight)),
         facts=FACTS,
     ),

@@ -10,14 +10,13 @@ from companion.engine.extension import CommandRule, Timing
 from companion.engine.ids import PlayerId, Site
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, clear, hard
-from companion.rules.base.queries import places
-from companion.rules.cities_knights.field import KnightRemoved
+from companion.rules.cities_knights.field import KnightRemoved, field
 from companion.rules.cities_knights.knights.checks import check_figures, check_own
 from companion.rules.cities_knights.knights.promote import KnightPromoted, promote
 from companion.rules.cities_knights.knights.recruit import KnightRecruited
 from companion.rules.cities_knights.queries import knights, knights_left
 from companion.rules.cities_knights.queries import state_of as knights_part
-from companion.rules.cities_knights.slice import Knight
+from companion.rules.cities_knights.slice import Knight, Post
 from companion.rules.variants.catan_for_two.neutral import (
     NeutralCommand,
     NeutralRule,
@@ -41,19 +40,19 @@ PROMOTE = "c2ck.neutral_promotion"
 class PlaceNeutralKnight(NeutralCommand, frozen=True, tag="c2ck.place_neutral_knight"):
     """The player put a basic knight of a neutral colour on the board."""
 
-    site: Site
+    site: Post
 
 
 class PromoteNeutralKnight(Command, frozen=True, tag="c2ck.promote_neutral_knight"):
     """The player made a neutral knight strong."""
 
-    knight: Site
+    knight: Post
 
 
 class DismissKnight(Command, frozen=True, tag="c2ck.dismiss_knight"):
     """The player took an own knight off the board, for tokens."""
 
-    knight: Site
+    knight: Post
 
 
 def with_own_knight(draft: Draft, event: KnightRecruited) -> None:
@@ -96,10 +95,11 @@ def ask_for_promotion(draft: Draft) -> None:
 
 def knight_places(table: Table, owner: PlayerId) -> list[Site]:
     """Where a neutral colour may have a basic knight, by its supply and the rules of recruiting (CK-90)."""
-    known = places(table)
+    known = field(table)
     if not clear(check_figures(table, owner, BASIC, "CO-05")):
         return []
-    return [site for site in known.free(table, owner) if clear(known.check(table, owner, site, "CO-05"))]
+    posts = known.posts(table, owner)
+    return [site for site in posts if clear(known.check_post(table, owner, site, "CO-05"))]
 
 
 def check_promotable(table: Table, site: Site) -> Iterable[Violation]:
@@ -131,13 +131,13 @@ class PlaceNeutralKnightRule(NeutralRule[PlaceNeutralKnight]):
     def conditions(self, table: Table, command: PlaceNeutralKnight) -> Iterable[Violation]:
         owner = command.owner
         yield from check_figures(table, owner, BASIC, "CO-05")
-        yield from places(table).check(table, owner, command.site, "CO-05")
+        yield from field(table).check_post(table, owner, command.site, "CO-05")
 
     def built(self, command: PlaceNeutralKnight) -> Event:
         return KnightRecruited(command.owner, command.site, Knight(command.owner))
 
     def spots(self, table: Table, owner: PlayerId) -> Iterable[Site]:
-        return places(table).free(table, owner)
+        return field(table).posts(table, owner)
 
 
 class PromoteNeutralKnightRule(CommandRule[PromoteNeutralKnight]):

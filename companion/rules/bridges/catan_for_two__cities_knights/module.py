@@ -15,6 +15,7 @@ from companion.rules.bridges.catan_for_two__cities_knights import facts, knights
 from companion.rules.cities_knights.knights.promote import KnightPromoted
 from companion.rules.cities_knights.knights.recruit import KnightRecruited
 from companion.rules.cities_knights.progress.alchemist import PlayAlchemist
+from companion.rules.cities_knights.ways import ON_ROADS
 from companion.rules.variants.catan_for_two.queries import rolls
 
 EVENTS: tuple[type[Event], ...] = ()
@@ -45,9 +46,8 @@ PLACES = Part(
         Reaction(KnightPromoted, knights.with_own_promotion),
     ),
     invariants=(Invariant("c2ck.neutral_knights", knights.neutral_knights_kept),),
-    facts=facts.FACTS,
 )
 
 __all__ = ["EVENTS", "PARTS"]
 
-PARTS = (PLACES,)
+PARTS = (PLACES, Part(needs=frozenset({Aspect.PLACES}), name=ON_ROADS, facts=facts.FACTS))

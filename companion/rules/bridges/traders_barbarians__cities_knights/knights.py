@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Timing
-from companion.engine.ids import EdgeId, PlayerId, Site
+from companion.engine.ids import EdgeId, PlayerId
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, hard, soft
 from companion.rules.base.network import geometry
@@ -15,6 +15,7 @@ from companion.rules.base.robber import certainty_of_robbing
 from companion.rules.cities_knights.field import act
 from companion.rules.cities_knights.knights.checks import can_act, check_action
 from companion.rules.cities_knights.queries import knights
+from companion.rules.cities_knights.slice import Post
 from companion.rules.presentation.parts import Action
 from companion.rules.scenarios.traders_barbarians.barbarians import check_raid, raid, raids
 
@@ -23,7 +24,7 @@ class ChaseBarbarian(Command, frozen=True, tag="tbck.chase_barbarian"):
     """The player's knight drove a barbarian off, where places are tracked to another path or road, whose
     owner lost a card; ``card`` if the table saw it."""
 
-    knight: Site
+    knight: Post
     barbarian: EdgeId | None = None
     to: EdgeId | None = None
     victim: PlayerId | None = None

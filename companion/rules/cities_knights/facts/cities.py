@@ -16,6 +16,7 @@ from companion.engine.verdict import Violation, hard, no_player
 from companion.rules.base.queries import SUPPLY, cities, settlements
 from companion.rules.base.slice import Base, BuildingKind
 from companion.rules.base.stating import StateRule, owners, stating
+from companion.rules.cities_knights.barbarians import BY_SHIP
 from companion.rules.cities_knights.cities import lying_cities
 from companion.rules.cities_knights.queries import (
     WALLS,
@@ -100,8 +101,8 @@ def _count_lying(table: Table, player: PlayerId, count: int) -> StateCities:
     return replace(cities_now(table, player), lying=(*lying, *others)[:count])
 
 
-CITIES_NAMELESS = (
-    Fact("wall", lambda table, player: len(walls(table, player)), _count_walls, most=WALLS),
+WALLS_NAMELESS = (Fact("wall", lambda table, player: len(walls(table, player)), _count_walls, most=WALLS),)
+LYING_NAMELESS = (
     Fact(
         "city_on_side",
         lambda table, player: len(lying_cities(table, player)),
@@ -110,9 +111,8 @@ CITIES_NAMELESS = (
     ),
 )
 
-
-CITIES_PLACED = (
-    Fact("wall", walls, stating(cities_now, "walls"), FactSort.CORNERS, WALLS),
+WALLS_PLACED = (Fact("wall", walls, stating(cities_now, "walls"), FactSort.CORNERS, WALLS),)
+LYING_PLACED = (
     Fact(
         "city_on_side",
         lambda table, player: tuple(sorted(lying_cities(table, player))),
@@ -126,6 +126,13 @@ CITIES_PLACED = (
 EVENTS = (CitiesStated,)
 PARTS = (
     Part(needs=frozenset({Aspect.SCORE}), commands=(StateCitiesRule(),)),
-    Part(needs=frozenset({Aspect.SCORE}), without=frozenset({Aspect.PLACES}), facts=CITIES_NAMELESS),
-    Part(needs=frozenset({Aspect.PLACES}), facts=CITIES_PLACED),
+    Part(needs=frozenset({Aspect.SCORE}), without=frozenset({Aspect.PLACES}), facts=WALLS_NAMELESS),
+    Part(
+        needs=frozenset({Aspect.SCORE}),
+        without=frozenset({Aspect.PLACES}),
+        name=BY_SHIP,
+        facts=LYING_NAMELESS,
+    ),
+    Part(needs=frozenset({Aspect.PLACES}), facts=WALLS_PLACED),
+    Part(needs=frozenset({Aspect.PLACES}), name=BY_SHIP, facts=LYING_PLACED),
 )

@@ -16,7 +16,7 @@ from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, no_player
 from companion.rules.base.goods import readable
 from companion.rules.base.stating import StateRule
-from companion.rules.cities_knights.barbarians import MOST_ATTACKS, times_defender
+from companion.rules.cities_knights.barbarians import BY_SHIP, MOST_ATTACKS, times_defender
 from companion.rules.cities_knights.slice import (
     CitiesKnights,
     CKEvent,
@@ -70,4 +70,6 @@ DEFENDERS = (
 
 
 EVENTS = (DefendersStated,)
-PARTS = (Part(needs=frozenset({Aspect.SCORE}), commands=(StateDefendersRule(),), facts=DEFENDERS),)
+PARTS = (
+    Part(needs=frozenset({Aspect.SCORE}), name=BY_SHIP, commands=(StateDefendersRule(),), facts=DEFENDERS),
+)

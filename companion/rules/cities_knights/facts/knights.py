@@ -17,7 +17,8 @@ from companion.engine.verdict import Violation, hard
 from companion.rules.base import trail
 from companion.rules.base.places import nameless
 from companion.rules.base.queries import places
-from companion.rules.base.stating import StateRule, check_sites, nowhere, owners
+from companion.rules.base.stating import StateRule, nowhere, owners
+from companion.rules.cities_knights.field import field
 from companion.rules.cities_knights.queries import (
     FIGURES,
     MIGHTY,
@@ -28,6 +29,7 @@ from companion.rules.cities_knights.slice import (
     CKEvent,
     Knight,
 )
+from companion.rules.cities_knights.ways import ON_ROADS
 
 
 class StateKnights(Command, frozen=True, tag="ck.state_knights"):
@@ -61,7 +63,7 @@ class StateKnightsRule(StateRule):
         if missing is not None:
             yield missing
             return
-        yield from check_sites(table, owner, command.knights, knights(table, owner))
+        yield from field(table).check_stated(table, owner, command.knights, knights(table, owner))
         if not set(command.active) <= command.knights.keys():
             yield hard("CK-90", "knight.not-own", player=owner)
         if any(not 1 <= strength <= MIGHTY for strength in command.knights.values()):
@@ -150,5 +152,5 @@ EVENTS = (KnightsStated,)
 PARTS = (
     Part(needs=frozenset({Aspect.SCORE}), commands=(StateKnightsRule(),)),
     Part(needs=frozenset({Aspect.SCORE}), without=frozenset({Aspect.PLACES}), facts=KNIGHTS_NAMELESS),
-    Part(needs=frozenset({Aspect.PLACES}), facts=KNIGHTS_PLACED),
+    Part(needs=frozenset({Aspect.PLACES}), name=ON_ROADS, facts=KNIGHTS_PLACED),
 )

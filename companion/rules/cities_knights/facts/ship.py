@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.extension import Fact, Part
-from companion.rules.cities_knights.barbarians import MOST_ATTACKS, PlaceShip
+from companion.rules.cities_knights.barbarians import BY_SHIP, MOST_ATTACKS, PlaceShip
 from companion.rules.cities_knights.queries import state_of
 from companion.rules.cities_knights.slice import TRACK_LENGTH
 
@@ -25,4 +25,4 @@ SHIP = (
 )
 
 
-PARTS = (Part(facts=SHIP),)
+PARTS = (Part(name=BY_SHIP, facts=SHIP),)

@@ -24,13 +24,13 @@ from companion.rules.cities_knights.queries import (
     knights,
     state_of,
 )
-from companion.rules.cities_knights.slice import Knight
+from companion.rules.cities_knights.slice import Knight, Post
 
 
 class ActivateKnights(Command, frozen=True, tag="ck.activate_knights"):
     """The player paid grain for the helmets of these knights."""
 
-    knights: tuple[Site, ...]
+    knights: tuple[Post, ...]
 
 
 class KnightActivated(KnightChanged, frozen=True, tag="ck.knight_activated"):

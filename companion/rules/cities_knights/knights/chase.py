@@ -6,20 +6,21 @@ from collections.abc import Iterable
 
 from companion.engine.command import Command
 from companion.engine.extension import CommandRule, Part, Timing
-from companion.engine.ids import HexId, PlayerId, Site
+from companion.engine.ids import HexId, PlayerId
 from companion.engine.level import Aspect
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation
 from companion.rules.base.robber import check_frozen
-from companion.rules.cities_knights.field import field
 from companion.rules.cities_knights.knights.checks import can_act, check_action
+from companion.rules.cities_knights.slice import Post
+from companion.rules.cities_knights.ways import ways
 
 
 class ChaseRobber(Command, frozen=True, tag="ck.chase_robber"):
     """The player's knight drove the robber away, where places are tracked to a hex, where the player took a
     card from the victim; ``card`` if the table saw it."""
 
-    knight: Site
+    knight: Post
     hex: HexId | None = None
     victim: PlayerId | None = None
     card: str | None = None
@@ -40,15 +41,15 @@ class ChaseRobberRule(CommandRule[ChaseRobber]):
     def at(self, table: Table, command: ChaseRobber) -> Iterable[Violation]:
         by = command.by
         yield from check_action(table, by, command.knight)
-        yield from field(table).check_chase(
+        yield from ways(table).check_chase(
             table, by, command.knight, command.hex, command.victim, command.card
         )
 
     def apply(self, draft: Draft, command: ChaseRobber) -> None:
-        field(draft).chase(draft, command.by, command.knight, command.hex, command.victim, command.card)
+        ways(draft).chase(draft, command.by, command.knight, command.hex, command.victim, command.card)
 
     def forms(self, table: Table, who: PlayerId) -> Iterable[ChaseRobber]:
-        known = field(table)
+        known = ways(table)
         for site in can_act(table, who):
             yield from (ChaseRobber(who, site, *theft) for theft in known.chases(table, who, site))
 

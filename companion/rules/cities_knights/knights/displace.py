@@ -13,23 +13,25 @@ from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, soft
 from companion.rules.base import trail
 from companion.rules.base.slice import Base
-from companion.rules.cities_knights.field import KnightRehoused, check_journey, field, homes
+from companion.rules.cities_knights.field import KnightRehoused
 from companion.rules.cities_knights.knights.checks import can_act, check_action
 from companion.rules.cities_knights.queries import state_of
+from companion.rules.cities_knights.slice import Post
+from companion.rules.cities_knights.ways import ON_ROADS, check_journey, homes, ways
 
 
 class DisplaceKnight(Command, frozen=True, tag="ck.displace_knight"):
     """The player's knight drove a weaker one away; ``removed`` if the table says that it found no place."""
 
-    knight: Site
-    victim: Site
+    knight: Post
+    victim: Post
     removed: bool = False
 
 
 class PlaceDisplaced(Command, frozen=True, tag="ck.place_displaced"):
     """The player placed the own knight that was driven away."""
 
-    site: Site
+    site: Post
 
 
 class DisplaceKnightRule(CommandRule[DisplaceKnight]):
@@ -40,7 +42,7 @@ class DisplaceKnightRule(CommandRule[DisplaceKnight]):
     def at(self, table: Table, command: DisplaceKnight) -> Iterable[Violation]:
         by = command.by
         yield from check_action(table, by, command.knight)
-        yield from field(table).check_removal(command.removed, "CK-97")
+        yield from ways(table).check_removal(command.removed, "CK-97")
         own, victim = (state_of(table).knights.get(site) for site in (command.knight, command.victim))
         if victim is None:
             yield hard("CK-97", "displace.nobody-there")
@@ -55,14 +57,14 @@ class DisplaceKnightRule(CommandRule[DisplaceKnight]):
                     strength=victim.strength,
                     own=own.strength,
                 )
-            if command.victim not in field(table).in_reach(table, by, command.knight):
+            if command.victim not in ways(table).in_reach(table, by, command.knight):
                 yield soft("CK-97", "displace.no-way", player=by)
 
     def apply(self, draft: Draft, command: DisplaceKnight) -> None:
-        field(draft).displace(draft, command.by, command.knight, command.victim, command.removed)
+        ways(draft).displace(draft, command.by, command.knight, command.victim, command.removed)
 
     def forms(self, table: Table, who: PlayerId) -> Iterable[DisplaceKnight]:
-        known = field(table)
+        known = ways(table)
         for site in can_act(table, who):
             for victim in known.in_reach(table, who, site):
                 yield from (DisplaceKnight(who, site, victim, gone) for gone in known.removals())
@@ -92,7 +94,7 @@ class PlaceDisplacedRule(CommandRule[PlaceDisplaced]):
 
 def drive_away(draft: Draft, victim: Site, removed: bool) -> None:
     """CK-97, PC-B05: a displaced knight keeps its state; without a place it leaves the board."""
-    field(draft).drive_away(draft, victim, removed)
+    ways(draft).drive_away(draft, victim, removed)
 
 
 def give_up_place(draft: Draft, event: object) -> None:
@@ -111,6 +113,7 @@ PARTS = (
     Part(needs=frozenset({Aspect.SCORE}), commands=(DisplaceKnightRule(),)),
     Part(
         needs=frozenset({Aspect.PLACES}),
+        name=ON_ROADS,
         commands=(PlaceDisplacedRule(),),
         reactions=(Reaction(KnightRehoused, after_displacement), Reaction(Settled, give_up_place)),
     ),

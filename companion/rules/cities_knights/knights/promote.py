@@ -23,13 +23,13 @@ from companion.rules.cities_knights.queries import (
     level,
     state_of,
 )
-from companion.rules.cities_knights.slice import Track
+from companion.rules.cities_knights.slice import Post, Track
 
 
 class PromoteKnight(Command, frozen=True, tag="ck.promote_knight"):
     """The player made a knight one stronger."""
 
-    knight: Site
+    knight: Post
 
 
 class KnightPromoted(KnightChanged, frozen=True, tag="ck.knight_promoted"):

@@ -6,22 +6,22 @@ from collections.abc import Iterable
 
 from companion.engine.command import Command
 from companion.engine.extension import Part
-from companion.engine.ids import PlayerId, Site
+from companion.engine.ids import PlayerId
 from companion.engine.level import Aspect
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation
 from companion.rules.base.building import Priced
 from companion.rules.base.queries import places
-from companion.rules.cities_knights.field import KnightChanged
+from companion.rules.cities_knights.field import KnightChanged, field
 from companion.rules.cities_knights.goods import PRICES
 from companion.rules.cities_knights.knights.checks import check_figures
-from companion.rules.cities_knights.slice import Knight
+from companion.rules.cities_knights.slice import Knight, Post
 
 
 class RecruitKnight(Command, frozen=True, tag="ck.recruit_knight"):
     """The player put a basic knight on the board, without its helmet."""
 
-    site: Site | None = None
+    site: Post | None = None
 
 
 class KnightRecruited(KnightChanged, frozen=True, tag="ck.knight_recruited"):
@@ -40,7 +40,7 @@ class RecruitKnightRule(Priced[RecruitKnight]):
         yield from super().before(table, who)
 
     def at(self, table: Table, command: RecruitKnight) -> Iterable[Violation]:
-        return places(table).check(table, command.by, command.site, "CK-90")
+        return field(table).check_post(table, command.by, command.site, "CK-90")
 
     def apply(self, draft: Draft, command: RecruitKnight) -> None:
         self.pay(draft, command.by)
@@ -48,7 +48,7 @@ class RecruitKnightRule(Priced[RecruitKnight]):
         draft.emit(KnightRecruited(command.by, site, Knight(command.by)))
 
     def forms(self, table: Table, who: PlayerId) -> Iterable[RecruitKnight]:
-        return [RecruitKnight(who, site) for site in places(table).free(table, who)]
+        return [RecruitKnight(who, site) for site in field(table).posts(table, who)]
 
 
 EVENTS = (KnightRecruited,)

@@ -20,6 +20,7 @@ from companion.rules.cities_knights.queries import (
     state_of,
 )
 from companion.rules.cities_knights.slice import Knight
+from companion.rules.cities_knights.ways import ON_ROADS
 
 
 def knight_places(table: Table, old: frozenset[Site]) -> frozenset[Site]:
@@ -78,18 +79,18 @@ def knights_stand_alone(table: Table) -> list[str]:
     return [f"{site}: a knight and a building" for site in state_of(table).knights if site in built]
 
 
+IN_THE_WAY = (
+    Term("occupied", Stage.ADD, knight_places),
+    Term("in_the_way", Stage.ADD, knight_in_the_way),
+)
+
 PARTS = (
-    Part(
-        needs=frozenset({Aspect.SCORE}),
-        terms=(
-            Term("occupied", Stage.ADD, knight_places),
-            Term("in_the_way", Stage.ADD, knight_in_the_way),
-        ),
-        invariants=(Invariant("ck.knights", figures_kept),),
-    ),
+    Part(needs=frozenset({Aspect.SCORE}), invariants=(Invariant("ck.knights", figures_kept),)),
+    Part(needs=frozenset({Aspect.SCORE}), without=frozenset({Aspect.PLACES}), terms=IN_THE_WAY),
     Part(
         needs=frozenset({Aspect.PLACES}),
-        terms=(Term("barriers", Stage.ADD, knight_barriers),),
+        name=ON_ROADS,
+        terms=(*IN_THE_WAY, Term("barriers", Stage.ADD, knight_barriers)),
         reactions=(
             Reaction(KnightRecruited, after_knight),
             Reaction(KnightRemoved, after_knight),

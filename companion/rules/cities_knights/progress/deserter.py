@@ -22,7 +22,7 @@ from companion.rules.cities_knights.knights.checks import check_figures
 from companion.rules.cities_knights.knights.recruit import KnightRecruited
 from companion.rules.cities_knights.progress.play import PlayRule, check_opponent, knights_of_others
 from companion.rules.cities_knights.queries import MIGHTY, knights, state_of
-from companion.rules.cities_knights.slice import CitiesKnights, CKEvent, Knight, Track
+from companion.rules.cities_knights.slice import CitiesKnights, CKEvent, Knight, Post, Track
 
 CARD = Card("deserter", Track.POLITICS, copies=2, rule=RuleId("PC-B03"))
 
@@ -33,9 +33,9 @@ class PlayDeserter(PlayCard, frozen=True, tag="ck.play_deserter"):
 
     card: ClassVar[str] = CARD.name
     victim: PlayerId
-    knight: Site
+    knight: Post
     placed: int = 0
-    site: Site | None = None
+    site: Post | None = None
 
 
 class KnightDeserted(CKEvent, frozen=True, tag="ck.knight_deserted"):
@@ -90,13 +90,13 @@ class DeserterRule(PlayRule[PlayDeserter]):
         elif table.option("deserter_place") == "freed_place":
             if site != command.knight:
                 yield soft("PC-B03", "deserter.freed-place", player=by)
-                faults = places(table).check(table, by, site, "PC-B03")
+                faults = field(table).check_post(table, by, site, "PC-B03")
                 yield from (fault for fault in faults if fault.severity is Severity.HARD)
         elif site == command.knight:
             if not field(table).at_road(table, by, site):
                 yield soft("PC-B03", "place.not-reached", player=by)
         else:
-            yield from places(table).check(table, by, site, "PC-B03")
+            yield from field(table).check_post(table, by, site, "PC-B03")
 
     def effect(self, draft: Draft, command: PlayDeserter) -> None:
         lost = state_of(draft).knights[command.knight]
@@ -114,7 +114,7 @@ class DeserterRule(PlayRule[PlayDeserter]):
         """Each knight that may go, with each that may come, where it could be recruited or where that one
         stood."""
         named = places(table).named
-        free_places = list(places(table).free(table, who)) if named else []
+        free_places = list(field(table).posts(table, who)) if named else []
         for victim in opponents(table, who):
             for knight, lost in knights(table, victim).items():
                 for strength in range(lost.strength, 0, -1):

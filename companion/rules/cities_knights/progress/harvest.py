@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
 from companion.engine.command import Command
-from companion.engine.ids import PlayerId, Site
+from companion.engine.ids import HexId, PlayerId, Site
 from companion.engine.remember import remembered
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, impossible, soft
@@ -90,7 +90,8 @@ class HarvestRule(PlayRule[H], Generic[H]):
 
         An empty stack is seen by everyone, so that nobody plays for nothing where there may be a card.
         """
-        due = HARVEST * _hexes_beside(board(table), self.terrain, buildings(table, by))
+        fruitless: frozenset[HexId] = table.value("fruitless")
+        due = HARVEST * _hexes_beside(board(table), self.terrain, buildings(table, by), fruitless)
         known = hands(table)
         if not due or not known.counted:
             return due, due, due
@@ -99,7 +100,10 @@ class HarvestRule(PlayRule[H], Generic[H]):
 
 
 @remembered
-def _hexes_beside(island: Board, terrain: str, own: Mapping[Site, Building]) -> int:
-    """How many hexes of a terrain the buildings stand at."""
+def _hexes_beside(
+    island: Board, terrain: str, own: Mapping[Site, Building], fruitless: frozenset[HexId]
+) -> int:
+    """How many hexes of a terrain the buildings stand at, those left out that bring nothing at all."""
     corners = island.geometry.hex_corners
-    return sum(not own.keys().isdisjoint(corners[hex]) for hex in hexes_of(island, terrain))
+    hexes = [hex for hex in hexes_of(island, terrain) if hex not in fruitless]
+    return sum(not own.keys().isdisjoint(corners[hex]) for hex in hexes)

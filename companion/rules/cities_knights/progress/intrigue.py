@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from companion.engine.extension import Part
-from companion.engine.ids import PlayerId, RuleId, Site
+from companion.engine.ids import PlayerId, RuleId
 from companion.engine.level import Aspect
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, soft
@@ -15,7 +15,8 @@ from companion.rules.cities_knights.field import field
 from companion.rules.cities_knights.knights.displace import drive_away
 from companion.rules.cities_knights.progress.play import PlayRule
 from companion.rules.cities_knights.queries import state_of
-from companion.rules.cities_knights.slice import Track
+from companion.rules.cities_knights.slice import Post, Track
+from companion.rules.cities_knights.ways import ways
 
 CARD = Card("intrigue", Track.POLITICS, copies=2, rule=RuleId("PC-B05"))
 
@@ -24,7 +25,7 @@ class PlayIntrigue(PlayCard, frozen=True, tag="ck.play_intrigue"):
     """The player drives an opponent's knight away; ``removed`` if the table says that it found no place."""
 
     card: ClassVar[str] = CARD.name
-    knight: Site
+    knight: Post
     removed: bool = False
 
 
@@ -35,7 +36,7 @@ class IntrigueRule(PlayRule[PlayIntrigue]):
 
     def at(self, table: Table, command: PlayIntrigue) -> Iterable[Violation]:
         by, knight = command.by, state_of(table).knights.get(command.knight)
-        yield from field(table).check_removal(command.removed, "PC-B05")
+        yield from ways(table).check_removal(command.removed, "PC-B05")
         if knight is None:
             yield hard("PC-B05", "displace.nobody-there")
         elif knight.owner == by:
@@ -47,7 +48,7 @@ class IntrigueRule(PlayRule[PlayIntrigue]):
         drive_away(draft, command.knight, command.removed)
 
     def forms(self, table: Table, who: PlayerId) -> Iterable[PlayIntrigue]:
-        removals = field(table).removals()
+        removals = ways(table).removals()
         return [PlayIntrigue(who, site, gone) for site in state_of(table).knights for gone in removals]
 
 

@@ -14,7 +14,7 @@ from companion.rules.base.building import RoadRemoved
 from companion.rules.base.network import barriers, free_edges, geometry, no_more_roads
 from companion.rules.base.queries import buildings, roads
 from companion.rules.base.slice import Base, Building
-from companion.rules.cities_knights.queries import state_of
+from companion.rules.cities_knights.field import field
 from companion.rules.cities_knights.slice import Knight
 
 
@@ -38,7 +38,7 @@ def is_open(table: Table, edge: EdgeId) -> bool:
 
 def closed(table: Table, edge: EdgeId) -> Violation:
     """PC-B04: what closes a road: a piece of its owner at each end, or the route that it is a part of."""
-    base, knights, land = table.slice(Base), state_of(table).knights, geometry(table)
+    base, knights, land = table.slice(Base), field(table).on_corners(table), geometry(table)
     owner = base.roads[edge]
     if keeps_routes(table):
         return soft("PC-B04", "diplomat.on-route", player=owner)
@@ -61,7 +61,7 @@ def keeps_routes(table: Table) -> bool:
 
 def own_pieces(table: Table, owner: PlayerId) -> set[Site]:
     """The corners where the owner has a settlement, a city or a knight."""
-    buildings, knights = table.slice(Base).buildings, state_of(table).knights
+    buildings, knights = table.slice(Base).buildings, field(table).on_corners(table)
     found = {site for site, building in buildings.items() if building.owner == owner}
     found.update(site for site, knight in knights.items() if knight.owner == owner)
     return found
@@ -69,7 +69,8 @@ def own_pieces(table: Table, owner: PlayerId) -> set[Site]:
 
 def _loose_ends(table: Table) -> Mapping[EdgeId, PlayerId]:
     base = table.slice(Base)
-    return _with_loose_end(geometry(table), base.roads, base.buildings, state_of(table).knights)
+    knights = field(table).on_corners(table)
+    return _with_loose_end(geometry(table), base.roads, base.buildings, knights)
 
 
 @remembered

@@ -15,7 +15,7 @@ from companion.rules.cities_knights.cards import Card, PlayCard
 from companion.rules.cities_knights.knights.promote import check_promotion, check_rise, promotable, promote
 from companion.rules.cities_knights.progress.play import PlayRule
 from companion.rules.cities_knights.queries import knights
-from companion.rules.cities_knights.slice import Track
+from companion.rules.cities_knights.slice import Post, Track
 
 CARD = Card("smith", Track.SCIENCE, copies=2, rule=RuleId("PC-G09"))
 
@@ -24,7 +24,7 @@ class PlaySmith(PlayCard, frozen=True, tag="ck.play_smith"):
     """The player promotes one or two knights free."""
 
     card: ClassVar[str] = CARD.name
-    knights: tuple[Site, ...]
+    knights: tuple[Post, ...]
 
 
 class SmithRule(PlayRule[PlaySmith]):

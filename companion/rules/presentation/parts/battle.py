@@ -27,7 +27,7 @@ class Defence(msgspec.Struct, frozen=True):
 
 class Battle(msgspec.Struct, frozen=True):
     """An attack with both strengths, fought or to be fought. The ``headline`` is the key of its words,
-    ``icon`` draws those who attack."""
+    ``icon`` draws those who attack; ``strictly`` means that the defence has to be the greater strength."""
 
     strength: int
     defence: int
@@ -36,6 +36,7 @@ class Battle(msgspec.Struct, frozen=True):
     reasons: tuple[Words, ...]
     players: tuple[Defence, ...]
     icon: str = "ship"
+    strictly: bool = False
 
 
 class Attack(msgspec.Struct, frozen=True):

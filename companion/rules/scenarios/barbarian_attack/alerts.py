@@ -51,4 +51,4 @@ VICTORY = Alert(
     test_seats=(0, 2),
 )
 
-ALL = (LANDING, OVERRUN, VICTORY)
+ON_COAST = (OVERRUN, VICTORY)

@@ -24,7 +24,7 @@ from companion.rules.gold.purse import get
 from companion.rules.scenarios.barbarian_attack import alerts
 from companion.rules.scenarios.barbarian_attack.box import box
 from companion.rules.scenarios.barbarian_attack.coast import change, coast, state_of, there
-from companion.rules.scenarios.barbarian_attack.knights import KnightFell
+from companion.rules.scenarios.barbarian_attack.garrison import garrison, standing
 from companion.rules.scenarios.barbarian_attack.slice import (
     BarbarianAttack,
     BarbarianEvent,
@@ -52,14 +52,19 @@ class TellCastleDie(Command, frozen=True, tag="ba.tell_castle_die"):
 
 
 class BattleWon(BarbarianEvent, frozen=True, tag="ba.battle_won"):
-    """BA-40: the barbarians on a hex are beaten, by so many knights of each who took part; ``checked`` coast
-    hexes have been looked at."""
+    """BA-40: the barbarians on a hex are beaten, by so many knights of each who took part, or ``by_strength``
+    by knights of so much; ``checked`` coast hexes have been looked at."""
 
     hex: HexId
     number: int
     barbarians: int
     knights: dict[PlayerId, int]
     checked: int
+    by_strength: bool = False
+
+    @property
+    def variant(self) -> str:
+        return "strength" if self.by_strength else ""
 
     def apply(self, state: BarbarianAttack) -> BarbarianAttack:
         return replace(
@@ -130,16 +135,18 @@ class CoastChecked(PeacefulEvent, frozen=True, tag="ba.coast_checked"):
 
 
 Fighters = Mapping[PlayerId, int]
-"""Knights around a hex by owner."""
+"""What knights around a hex count for, by owner."""
 
 
 def fighters(table: Table, hex: HexId) -> Fighters:
-    """BA-40: the knights on the paths of a hex by owner, in turn order from the player on turn."""
+    """BA-40: what the knights around a hex count for, by owner in turn order from the player on turn."""
     found: dict[PlayerId, int] = {}
-    knights = state_of(table).knights
+    keeper = garrison(table)
+    knights = keeper.standing(table)
     for path in geometry(table).hex_edges[hex]:
-        if path in knights:
-            found[knights[path]] = found.get(knights[path], 0) + 1
+        strength = keeper.strength(table, path) if path in knights else 0
+        if strength:
+            found[knights[path]] = found.get(knights[path], 0) + strength
     order = (*table.core.in_turn_order(), *found)
     return {owner: found[owner] for owner in dict.fromkeys(order) if owner in found}
 
@@ -150,8 +157,12 @@ def beaten(table: Table, hex: HexId) -> bool:
     if not barbarians:
         return False
     knights = sum(fighters(table, hex).values())
-    strictly = table.option("barbarian_battle_tie") == "strictly_more"
-    return knights > barbarians if strictly else knights >= barbarians
+    return knights > barbarians if strictly(table) else knights >= barbarians
+
+
+def strictly(table: Table) -> bool:
+    """BA-40: whether there have to be more knights than barbarians."""
+    return bool(table.option("barbarian_battle_tie") == "strictly_more")
 
 
 def look(draft: Draft) -> None:
@@ -185,7 +196,8 @@ def win(draft: Draft, place: int) -> None:
     """BA-40, BA-43: the barbarians of a hex are captured, and it is free."""
     hex = coast(draft)[place]
     number, knights = board(draft).tokens[hex], dict(fighters(draft, hex))
-    change(draft, BattleWon(hex, number, there(draft, hex), knights, place + 1))
+    by_strength = garrison(draft).by_strength
+    change(draft, BattleWon(hex, number, there(draft, hex), knights, place + 1, by_strength))
 
 
 # --- the prisoners
@@ -307,17 +319,16 @@ class TellCastleDieRule(CommandRule[TellCastleDie]):
         question = draft.question("castle_die", command.by)
         assert question is not None
         hex = HexId(int(str(question.params["hex"])))
-        knights = state_of(draft).knights
+        knights = standing(draft)
         paths = [
             path
             for path in struck(geometry(draft), hex, command.die)
             if path in knights and mortal(draft, knights[path])
         ]
         draft.emit(CastleDieRolled(command.die, len(paths)))
+        garrison(draft).strike(draft, paths)
         for path in paths:
-            owner = knights[path]
-            draft.emit(KnightFell(owner, path))
-            get(draft, owner, draft.value("knight_compensation"))
+            get(draft, knights[path], draft.value("knight_compensation"))
         draft.settle("castle_die", command.by)
 
     def forms(self, table: Table, who: PlayerId) -> Iterable[TellCastleDie]:

@@ -35,6 +35,9 @@ PRICE: Bag = PRICES["development_card"]
 
 NOTHING: Bag = {}
 
+CARDS = "ba.cards"
+"""The parts that the scenario's own cards have."""
+
 KNIGHTHOOD, BLACK_KNIGHT, INTRIGUE, TREASON = "knighthood", "black_knight", "intrigue", "treason"
 
 TRAITORS = 2
@@ -103,7 +106,7 @@ class BarbarianCaptured(BarbarianEvent, frozen=True, tag="ba.barbarian_captured"
         )
 
 
-class BarbariansMoved(PeacefulEvent, frozen=True, tag="ba.barbarians_moved"):
+class BarbariansMoved(BarbarianEvent, frozen=True, tag="ba.barbarians_moved"):
     """BA-52: barbarians go from some hexes to others; where these are more, the supply has given the rest."""
 
     by: PlayerId
@@ -284,6 +287,7 @@ EVENTS: tuple[type[Event], ...] = (CardTurnedUp, CardLost, BarbarianCaptured, Ba
 PARTS = (
     Part(
         needs=frozenset({Aspect.PLACES}),
+        name=CARDS,
         commands=(DrawCardRule(), CaptureBarbarianRule(), MoveBarbariansRule()),
         invariants=(Invariant("ba.deck", deck_kept),),
     ),

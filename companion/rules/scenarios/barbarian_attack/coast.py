@@ -233,31 +233,48 @@ def _shut(around: Mapping[HexId, Iterable[str]], lost: frozenset[HexId]) -> dict
     return {place: soft("BA-11", "coast.overrun", hex=hex) for hex in sorted(lost) for place in around[hex]}
 
 
-def conquered(table: Table) -> frozenset[Site]:
+def surrounded(table: Table) -> frozenset[Site]:
     """BA-12: buildings that have only sea and overrun coast around them."""
     lost = overrun(table)
     if not lost:
         return _NONE
-    return _conquered(board(table).geometry, table.slice(Base).buildings, lost)
+    return _surrounded(board(table).geometry, table.slice(Base).buildings, lost)
 
 
 _NONE: frozenset[Site] = frozenset()
 
 
+def conquered(table: Table) -> frozenset[Site]:
+    """BA-12: buildings that lie on their sides, since they are surrounded."""
+    around = surrounded(table)
+    return _without(around, unconquerable(table)) if around else around
+
+
+def unconquerable(table: Table) -> frozenset[Site]:
+    """BA-12: buildings that stand even where they are surrounded."""
+    found: frozenset[Site] = table.value("unconquerable")
+    return found
+
+
 @remembered
-def _conquered(land: Geometry, standing: Mapping[Site, Building], lost: frozenset[HexId]) -> frozenset[Site]:
+def _without(around: frozenset[Site], standing: frozenset[Site]) -> frozenset[Site]:
+    return around - standing
+
+
+@remembered
+def _surrounded(land: Geometry, standing: Mapping[Site, Building], lost: frozenset[HexId]) -> frozenset[Site]:
     return frozenset(site for site in standing if lost.issuperset(land.corner_hexes[site]))
 
 
 def harbourless(table: Table, old: frozenset[Site]) -> frozenset[Site]:
-    """BA-12: a conquered building has no harbour."""
-    fallen = conquered(table)
-    return _both(old, fallen) if fallen else old
+    """BA-12: a surrounded building has no harbour."""
+    around = surrounded(table)
+    return _both(old, around) if around else old
 
 
 @remembered
-def _both(old: frozenset[Site], fallen: frozenset[Site]) -> frozenset[Site]:
-    return old | fallen
+def _both(old: frozenset[Site], around: frozenset[Site]) -> frozenset[Site]:
+    return old | around
 
 
 def lost_points(table: Table, player: PlayerId) -> int:
@@ -308,7 +325,10 @@ EVENTS: tuple[type[Event], ...] = (BarbariansPlaced, CoastOverrun, CoastFreed)
 PARTS = (
     Part(
         needs=frozenset({Aspect.SCORE}),
-        terms=(Term("start_buildings", Stage.TRANSFORM, city_second),),
+        terms=(
+            Term("start_buildings", Stage.TRANSFORM, city_second),
+            Term("unconquerable", Stage.BASE, lambda table, old: _NONE),
+        ),
         points=(PointSource("conquered", RuleId("BA-12"), lost_points),),
     ),
     Part(

@@ -22,8 +22,9 @@ from companion.rules.base.queries import SUPPLY, laid
 from companion.rules.base.slice import BuildingKind
 from companion.rules.base.stating import StateRule, nowhere, owners
 from companion.rules.scenarios.barbarian_attack.box import BARBARIANS, FULL, KNIGHTS, deck_size
-from companion.rules.scenarios.barbarian_attack.cards import drawn
+from companion.rules.scenarios.barbarian_attack.cards import CARDS, drawn
 from companion.rules.scenarios.barbarian_attack.coast import change, hex_of, in_supply, state_of, there
+from companion.rules.scenarios.barbarian_attack.garrison import OWN_KNIGHTS
 from companion.rules.scenarios.barbarian_attack.knights import knights_of
 from companion.rules.scenarios.barbarian_attack.prisoners import ConqueredCounted, lying, prisoners
 from companion.rules.scenarios.barbarian_attack.slice import BarbarianAttack, BarbarianEvent, PeacefulEvent
@@ -67,7 +68,7 @@ class StateConquered(Command, frozen=True, tag="ba.state_conquered"):
     cities: int
 
 
-class BarbariansStated(PeacefulEvent, frozen=True, tag="ba.barbarians_stated"):
+class BarbariansStated(BarbarianEvent, frozen=True, tag="ba.barbarians_stated"):
     """So many barbarians stand on a hex."""
 
     hex: HexId
@@ -247,31 +248,29 @@ def _state_number(number: int, table: Table, player: PlayerId, count: int) -> Co
     return StateBarbarians(player, number, count)
 
 
-ON_BOARD = (
+KNIGHTS_STAND = Fact(
+    "path_knight",
+    knights_of,
+    lambda table, player, paths: StateKnights(player, player, tuple(paths)),
+    FactSort.EDGES,
+    most=KNIGHTS,
+)
+ON_COAST = tuple(
     Fact(
-        "path_knight",
-        knights_of,
-        lambda table, player, paths: StateKnights(player, player, tuple(paths)),
-        FactSort.EDGES,
-        most=KNIGHTS,
-    ),
-    *(
-        Fact(
-            f"barbarians_{number}",
-            partial(_on_number, number),
-            partial(_state_number, number),
-            most=FULL,
-            shared=True,
-        )
-        for number in LANDINGS
-    ),
-    Fact(
-        "chronicle",
-        lambda table, player: drawn(table),
-        lambda table, player, count: StateCards(player, count),
-        most=deck_size() - 1,
+        f"barbarians_{number}",
+        partial(_on_number, number),
+        partial(_state_number, number),
+        most=FULL,
         shared=True,
-    ),
+    )
+    for number in LANDINGS
+)
+CARDS_DRAWN = Fact(
+    "chronicle",
+    lambda table, player: drawn(table),
+    lambda table, player, count: StateCards(player, count),
+    most=deck_size() - 1,
+    shared=True,
 )
 
 EVENTS: tuple[type[Event], ...] = (BarbariansStated, KnightsStated, PrisonersStated, CardsStated)
@@ -286,7 +285,10 @@ PARTS = (
     ),
     Part(
         needs=frozenset({Aspect.PLACES}),
-        commands=(StateBarbariansRule(), StateKnightsRule(), StateCardsRule()),
-        facts=ON_BOARD,
+        name=OWN_KNIGHTS,
+        commands=(StateKnightsRule(),),
+        facts=(KNIGHTS_STAND,),
     ),
+    Part(needs=frozenset({Aspect.PLACES}), commands=(StateBarbariansRule(),), facts=ON_COAST),
+    Part(needs=frozenset({Aspect.PLACES}), name=CARDS, commands=(StateCardsRule(),), facts=(CARDS_DRAWN,)),
 )

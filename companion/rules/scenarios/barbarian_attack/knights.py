@@ -11,18 +11,16 @@ from companion.engine.event import Event
 from companion.engine.extension import CommandRule, Invariant, Part, Stage, Step, Term, Timing
 from companion.engine.geometry import Geometry
 from companion.engine.ids import EdgeId, PlayerId
-from companion.engine.knowledge import least_certain
 from companion.engine.level import Aspect
 from companion.engine.remember import remembered
-from companion.engine.state import changed, without
+from companion.engine.state import changed
 from companion.engine.table import Draft, Table
 from companion.engine.verdict import Certainty, Violation, clear, hard, soft
-from companion.rules.base.goods import Bag
 from companion.rules.base.network import geometry, no_edge
-from companion.rules.base.purse import purse
 from companion.rules.base.queries import laid
 from companion.rules.scenarios.barbarian_attack.box import KNIGHTS
-from companion.rules.scenarios.barbarian_attack.coast import castle_paths, state_of
+from companion.rules.scenarios.barbarian_attack.coast import castle_paths
+from companion.rules.scenarios.barbarian_attack.garrison import OWN_KNIGHTS, garrison, standing
 from companion.rules.scenarios.barbarian_attack.slice import BarbarianAttack, PeacefulEvent
 
 FREE = 3
@@ -30,11 +28,6 @@ FREE = 3
 
 FAR = 5
 """BA-30: paths that a knight goes for a grain."""
-
-PRICE: Bag = {"grain": 1}
-"""BA-30: what the longer way costs."""
-
-NOTHING: Bag = {}
 
 Ways = Mapping[EdgeId, int]
 """How many paths away others are."""
@@ -63,33 +56,9 @@ class KnightPlaced(PeacefulEvent, frozen=True, tag="ba.knight_placed"):
         return replace(state, knights=changed(state.knights, self.path, self.by))
 
 
-class KnightMoved(PeacefulEvent, frozen=True, tag="ba.knight_moved"):
-    """BA-30: a knight stands on another path, and has moved in this turn."""
-
-    by: PlayerId
-    path: EdgeId
-    to: EdgeId
-    turn: int
-
-    def apply(self, state: BarbarianAttack) -> BarbarianAttack:
-        knights = changed(without(state.knights, self.path), self.to, self.by)
-        before = state.moved if state.moved_in == self.turn else ()
-        return replace(state, knights=knights, moved=(*before, self.to), moved_in=self.turn)
-
-
-class KnightFell(PeacefulEvent, frozen=True, tag="ba.knight_fell"):
-    """BA-44: a knight goes back to the supply of its owner."""
-
-    by: PlayerId
-    path: EdgeId
-
-    def apply(self, state: BarbarianAttack) -> BarbarianAttack:
-        return replace(state, knights=without(state.knights, self.path))
-
-
 def knights_of(table: Table, owner: PlayerId) -> tuple[EdgeId, ...]:
     """Where the knights of somebody stand."""
-    return tuple(path for path, other in state_of(table).knights.items() if other == owner)
+    return tuple(path for path, other in standing(table).items() if other == owner)
 
 
 def knights_left(table: Table, owner: PlayerId) -> int:
@@ -108,10 +77,9 @@ def own_alone(table: Table, old: None, by: PlayerId) -> Sequence[PlayerId]:
     return (by,)
 
 
-def moved(table: Table) -> tuple[EdgeId, ...]:
+def moved(table: Table) -> Collection[EdgeId]:
     """BA-30: the knights that have moved in this turn."""
-    state = state_of(table)
-    return state.moved if state.moved_in == table.core.turn else ()
+    return garrison(table).moved(table)
 
 
 # --- placing
@@ -120,15 +88,15 @@ def moved(table: Table) -> tuple[EdgeId, ...]:
 def free_paths(table: Table, near_castle: bool) -> tuple[EdgeId, ...]:
     """BA-21: the paths without a knight, around the castle or anywhere."""
     paths = castle_paths(table) if near_castle else geometry(table).edges
-    return tuple(path for path in paths if path not in state_of(table).knights)
+    return tuple(path for path in paths if path not in standing(table))
 
 
 def check_path(table: Table, path: EdgeId, rule: str) -> Iterable[Violation]:
     """BA-21, BA-30: a path of the board without a knight."""
     if path not in geometry(table).ends:
         yield no_edge(table, path)
-    elif path in state_of(table).knights:
-        yield hard(rule, "path_knight.taken", owner=state_of(table).knights[path])
+    elif path in standing(table):
+        yield hard(rule, "path_knight.taken", owner=standing(table)[path])
 
 
 class PlaceKnightRule(CommandRule[PlaceKnight]):
@@ -182,7 +150,7 @@ def ways_from(land: Geometry, start: EdgeId) -> Ways:
 
 def reach(table: Table, knight: EdgeId) -> Ways:
     """BA-30: free paths away from the castle where a knight may end its way, by how far they are."""
-    taken, land = state_of(table).knights, geometry(table)
+    taken, land = standing(table), geometry(table)
     return _reach(ways_from(land, knight), taken, castle_paths(table))
 
 
@@ -191,30 +159,30 @@ def _reach(ways: Ways, taken: Collection[EdgeId], closed: Collection[EdgeId]) ->
 
 
 def moves(table: Table, by: PlayerId) -> Mapping[EdgeId, Collection[EdgeId]]:
-    """BA-30: by knight that the player may move now the paths where it may go, the further ones where a grain
-    may be there."""
-    state, castle, gone = state_of(table), castle_paths(table), moved(table)
+    """BA-30: by knight that the player may move now the paths where it may go, the further ones if nothing
+    stands against the longer way."""
+    keeper, castle, gone = garrison(table), castle_paths(table), moved(table)
     owners, leaving = commanded(table, by), table.question("leave_castle", by) is not None
-    far = FAR if clear(purse(table).check(table, by, PRICE, "BA-30")) else FREE
-    return {
-        knight: [path for path, steps in reach(table, knight).items() if steps <= far]
-        for knight, owner in state.knights.items()
-        if owner in owners and knight not in gone and (knight in castle or not leaving)
-    }
+    found: dict[EdgeId, Collection[EdgeId]] = {}
+    for knight, owner in keeper.standing(table).items():
+        if owner in owners and knight not in gone and (knight in castle or not leaving):
+            far = FAR if clear(keeper.check_far(table, by, knight)) else FREE
+            found[knight] = [path for path, steps in reach(table, knight).items() if steps <= far]
+    return found
 
 
-def price(table: Table, knight: EdgeId, to: EdgeId) -> Bag:
-    """BA-30: a grain for a way of more than three paths."""
-    return PRICE if ways_from(geometry(table), knight).get(to, 0) > FREE else NOTHING
+def is_far(table: Table, knight: EdgeId, to: EdgeId) -> bool:
+    """BA-30: whether a way is one of more than three paths."""
+    return ways_from(geometry(table), knight).get(to, 0) > FREE
 
 
 def at_castle(table: Table, by: PlayerId) -> list[EdgeId]:
     """BA-30: the player's knights at the castle that can leave it in this turn."""
-    state = state_of(table)
+    knights = standing(table)
     return [
         path
         for path in castle_paths(table)
-        if state.knights.get(path) in commanded(table, by)
+        if knights.get(path) in commanded(table, by)
         and path not in moved(table)
         and any(steps <= FREE for steps in reach(table, path).values())
     ]
@@ -229,7 +197,7 @@ class MoveKnightRule(CommandRule[MoveKnight]):
 
     def at(self, table: Table, command: MoveKnight) -> Iterable[Violation]:
         by, knight, to = command.by, command.knight, command.path
-        owner = state_of(table).knights.get(knight)
+        owner = standing(table).get(knight)
         if owner is None:
             yield hard("BA-30", "path_knight.none-there", player=by)
             return
@@ -247,21 +215,18 @@ class MoveKnightRule(CommandRule[MoveKnight]):
             yield soft("BA-30", "path_knight.to-castle", player=by)
         if to not in ways_from(geometry(table), knight):
             yield soft("BA-30", "path_knight.too-far", player=by, count=FAR)
-        yield from purse(table).check(table, by, price(table, knight, to), "BA-30")
+        if is_far(table, knight, to):
+            yield from garrison(table).check_far(table, by, knight)
 
     def apply(self, draft: Draft, command: MoveKnight) -> None:
         by, knight, to = command.by, command.knight, command.path
-        owner = state_of(draft).knights[knight]
-        cost = price(draft, knight, to)
-        if cost:
-            purse(draft).pay(draft, by, cost)
-        draft.emit(KnightMoved(owner, knight, to, draft.core.turn))
+        garrison(draft).move(draft, by, knight, to, is_far(draft, knight, to))
         if draft.question("leave_castle", by) is not None and not at_castle(draft, by):
             draft.settle("leave_castle", by)
 
     def certainty(self, table: Table, command: MoveKnight) -> Certainty:
-        cost = price(table, command.knight, command.path)
-        return least_certain((Certainty.SURE, purse(table).certainty(table, command.by, cost)))
+        far = is_far(table, command.knight, command.path)
+        return garrison(table).far(table, command.by) if far else Certainty.SURE
 
     def forms(self, table: Table, who: PlayerId) -> Iterable[MoveKnight]:
         if not laid(table):
@@ -284,15 +249,15 @@ def after_moves(table: Table, old: Violation | None) -> Violation | None:
 
 def knights_kept(table: Table) -> Iterable[str]:
     """BA-01: nobody has more knights than the box holds, and each stands on a path."""
-    for owner in dict.fromkeys(state_of(table).knights.values()):
+    for owner in dict.fromkeys(standing(table).values()):
         if knights_left(table, owner) < 0:
             yield f"{owner} has {len(knights_of(table, owner))} knights"
     if laid(table):
         land = geometry(table)
-        yield from (f"a knight at {path}" for path in state_of(table).knights if path not in land.ends)
+        yield from (f"a knight at {path}" for path in standing(table) if path not in land.ends)
 
 
-EVENTS: tuple[type[Event], ...] = (KnightPlaced, KnightMoved, KnightFell)
+EVENTS: tuple[type[Event], ...] = (KnightPlaced,)
 
 PARTS = (
     Part(
@@ -302,7 +267,12 @@ PARTS = (
             Term("knights_commanded", Stage.BASE, own_alone),
             Term("main_closed", Stage.TRANSFORM, after_moves),
         ),
-        commands=(PlaceKnightRule(), MoveKnightRule()),
+        commands=(MoveKnightRule(),),
+    ),
+    Part(
+        needs=frozenset({Aspect.PLACES}),
+        name=OWN_KNIGHTS,
+        commands=(PlaceKnightRule(),),
         invariants=(Invariant("ba.knights", knights_kept),),
     ),
 )

@@ -19,17 +19,20 @@ from companion.engine.verdict import Violation, hard, soft
 from companion.rules.base import setup
 from companion.rules.base.building import CityBuilt, SettlementBuilt
 from companion.rules.base.goods import readable
+from companion.rules.base.queries import laid
+from companion.rules.base.tracking import on_board
 from companion.rules.scenarios.barbarian_attack import alerts
 from companion.rules.scenarios.barbarian_attack.box import FULL
 from companion.rules.scenarios.barbarian_attack.coast import (
     change,
+    coast,
     hex_of,
     in_supply,
     numbers,
     state_of,
     there,
 )
-from companion.rules.scenarios.barbarian_attack.slice import BarbarianAttack, PeacefulEvent
+from companion.rules.scenarios.barbarian_attack.slice import BarbarianAttack, BarbarianEvent, PeacefulEvent
 
 SUMS = 3
 """BA-10: different sums of a landing."""
@@ -44,15 +47,21 @@ class TellLanding(Command, frozen=True, tag="ba.tell_landing"):
 
 
 class LandingDue(PeacefulEvent, frozen=True, tag="ba.landing_due"):
-    """BA-10: somebody has built, and barbarians are about to land."""
+    """BA-10: somebody has built, and barbarians are about to land; ``cause`` names anything else that brings
+    them."""
 
     by: PlayerId
+    cause: str = ""
+
+    @property
+    def variant(self) -> str:
+        return self.cause
 
     def apply(self, state: BarbarianAttack) -> BarbarianAttack:
         return replace(state, landings=(*state.landings, self.by))
 
 
-class BarbarianLanded(PeacefulEvent, frozen=True, tag="ba.barbarian_landed"):
+class BarbarianLanded(BarbarianEvent, frozen=True, tag="ba.barbarian_landed"):
     """BA-10: a sum of a landing, and the hex where a barbarian came ashore; None where none did."""
 
     number: int
@@ -70,6 +79,17 @@ class BarbarianLanded(PeacefulEvent, frozen=True, tag="ba.barbarian_landed"):
         return replace(told, barbarians=changed(state.barbarians, self.hex, count))
 
 
+class LandingCalled(LandingDue, frozen=True, tag="ba.landing_called"):
+    """BA-10: the same where nobody enters places, and the table sees to it where they land."""
+
+    def apply(self, state: BarbarianAttack) -> BarbarianAttack:
+        return state
+
+
+class NobodyLands(PeacefulEvent, frozen=True, tag="ba.nobody_lands"):
+    """BA-10: a landing is due, and the coast is full or no barbarian is left."""
+
+
 class LandingOver(PeacefulEvent, frozen=True, tag="ba.landing_over"):
     """BA-10: three numbers have come."""
 
@@ -81,15 +101,28 @@ class LandingOver(PeacefulEvent, frozen=True, tag="ba.landing_over"):
 
 def after_building(draft: Draft, event: SettlementBuilt | CityBuilt) -> None:
     """BA-10: after the set-up each settlement and each city brings a landing at once."""
-    if setup.over(draft):
+    if not on_board(draft) or setup.over(draft):
         owe(draft, event.by if event.by in draft.core.ids else draft.core.on_turn)
 
 
-def owe(draft: Draft, by: PlayerId) -> None:
-    """BA-10: a landing for which this player rolls, now or after those that are due before."""
-    draft.emit(LandingDue(by))
-    if len(state_of(draft).landings) == 1:
-        ask(draft)
+def owe(draft: Draft, by: PlayerId, cause: str = "") -> None:
+    """BA-10: a landing for which this player rolls, now or after those that are due before; or nobody, if no
+    barbarian can come ashore."""
+    if not on_board(draft):
+        draft.emit(LandingCalled(by, cause))
+    elif not laid(draft):
+        return
+    elif not room(draft):
+        draft.emit(NobodyLands())
+    else:
+        draft.emit(LandingDue(by, cause))
+        if len(state_of(draft).landings) == 1:
+            ask(draft)
+
+
+def room(table: Table) -> bool:
+    """BA-10: whether a barbarian is left, and a coast hex takes one more."""
+    return in_supply(table) > 0 and any(there(table, hex) < FULL for hex in coast(table))
 
 
 def ask(draft: Draft) -> None:
@@ -109,8 +142,10 @@ def land(draft: Draft, number: int) -> None:
 
 
 def advance(draft: Draft) -> None:
-    """BA-10: the next sum, or after three the next landing that is due."""
+    """BA-10: the next sum, or after three the next landing that is due, as long as anybody can land."""
     if len(state_of(draft).landed) >= SUMS:
+        draft.emit(LandingOver())
+    while state_of(draft).landings and not room(draft):
         draft.emit(LandingOver())
     ask(draft)
 
@@ -149,17 +184,17 @@ class TellLandingRule(CommandRule[TellLanding]):
         return [TellLanding(who, number) for number in numbers(table)]
 
 
-EVENTS: tuple[type[Event], ...] = (LandingDue, BarbarianLanded, LandingOver)
+EVENTS: tuple[type[Event], ...] = (LandingDue, LandingCalled, NobodyLands, BarbarianLanded, LandingOver)
 
 PARTS = (
     Part(
+        needs=frozenset({Aspect.SCORE}),
+        reactions=(Reaction(SettlementBuilt, after_building), Reaction(CityBuilt, after_building)),
+        cues=(CueRule(LandingDue, alerts.LANDING.name), CueRule(LandingCalled, alerts.LANDING.name)),
+    ),
+    Part(
         needs=frozenset({Aspect.PLACES}),
         commands=(TellLandingRule(),),
-        reactions=(
-            Reaction(SettlementBuilt, after_building),
-            Reaction(CityBuilt, after_building),
-            Reaction(Settled, left),
-        ),
-        cues=(CueRule(LandingDue, alerts.LANDING.name),),
+        reactions=(Reaction(Settled, left),),
     ),
 )

@@ -16,6 +16,7 @@ from companion.rules.scenarios.barbarian_attack import (
     cards,
     coast,
     facts,
+    garrison,
     knights,
     landing,
     presentation,
@@ -68,7 +69,20 @@ BOX = (
 
 carry = tracking.carry
 
-FILES = (coast, landing, knights, cards, prisoners, battle, seven, facts, tracking, tallies, presentation)
+FILES = (
+    coast,
+    garrison,
+    landing,
+    knights,
+    cards,
+    prisoners,
+    battle,
+    seven,
+    facts,
+    tracking,
+    tallies,
+    presentation,
+)
 """What the scenario is made of, in the order in which it is listed."""
 
 PARTS = (*BOX, *parts_of(FILES))

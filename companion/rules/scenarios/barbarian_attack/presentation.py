@@ -28,7 +28,7 @@ from companion.rules.presentation.parts import (
 )
 from companion.rules.scenarios.barbarian_attack import alerts, report
 from companion.rules.scenarios.barbarian_attack.box import FULL, KNIGHTS, deck
-from companion.rules.scenarios.barbarian_attack.cards import CardLost, DrawCard
+from companion.rules.scenarios.barbarian_attack.cards import CARDS, CardLost, DrawCard
 from companion.rules.scenarios.barbarian_attack.coast import (
     CASTLE,
     CoastFreed,
@@ -37,8 +37,9 @@ from companion.rules.scenarios.barbarian_attack.coast import (
     overrun,
     state_of,
 )
+from companion.rules.scenarios.barbarian_attack.garrison import OWN_KNIGHTS
 from companion.rules.scenarios.barbarian_attack.knights import MoveKnight, knights_of
-from companion.rules.scenarios.barbarian_attack.landing import BarbarianLanded
+from companion.rules.scenarios.barbarian_attack.landing import BarbarianLanded, LandingCalled, NobodyLands
 from companion.rules.scenarios.barbarian_attack.prisoners import (
     ClaimConquered,
     ClaimFreed,
@@ -82,6 +83,9 @@ def _ride(table: Table, player: PlayerId) -> Action:
 
 def _buy(table: Table, player: PlayerId) -> Iterator[Action]:
     yield _draw(table, player)
+
+
+def _move(table: Table, player: PlayerId) -> Iterator[Action]:
     yield _ride(table, player)
 
 
@@ -115,22 +119,31 @@ def _lying(piece: str, table: Table, player: PlayerId) -> int:
     return lying(table, player)[piece == "city"]
 
 
-SCORE = (Holding("barbarian", prisoners, "fact.prisoner"),)
+SCORE = (Holding("barbarian", prisoners, "fact.prisoner"), alerts.LANDING)
 NO_PLACES = (
     Instrument("barbarian", _prisoner, prisoners),
     *(Instrument(f"conquered_{piece}", partial(_fall, piece), partial(_lying, piece)) for piece in PIECES),
     *(Instrument(f"freed_{piece}", partial(_stand, piece), partial(_lying, piece)) for piece in PIECES),
     Actions(_say, Rank.AWARDS),
+    Message(LandingCalled, "warn"),
 )
 PLACES = (
-    *alerts.ALL,
+    *alerts.ON_COAST,
     Instrument("path_knight", _ride, _knight_count),
-    Instrument("chronicle", _draw),
     Terrain(CASTLE, ()),
     Land(face_down=overrun),
     Pieces("hex", _barbarians, tuple(f"barbarians_{count}" for count in range(1, FULL + 1))),
-    Pieces("edge", _knights, ("path_knight",)),
     Adornment("corner", _fallen),
+    Actions(_move),
+    Battles(report.battle),
+    Message(CoastOverrun, "danger"),
+    Message(CoastFreed),
+    Message(NobodyLands),
+    Message(BarbarianLanded, "warn", lambda event: event.hex is None),
+)
+
+OWN = (
+    Pieces("edge", _knights, ("path_knight",)),
     Counter(
         "path_knight",
         KNIGHTS,
@@ -138,16 +151,13 @@ PLACES = (
         lambda player: DrawCard(player, ""),
         spare=True,
     ),
-    Actions(_buy),
-    Battles(report.battle),
-    Message(CoastOverrun, "danger"),
-    Message(CoastFreed),
-    Message(CardLost, "warn"),
-    Message(BarbarianLanded, "warn", lambda event: event.hex is None),
 )
+BOUGHT = (Instrument("chronicle", _draw), Actions(_buy), Message(CardLost, "warn"))
 
 PARTS = (
     Part(needs=frozenset({Aspect.SCORE}), presentation=SCORE),
     Part(needs=frozenset({Aspect.SCORE}), without=frozenset({Aspect.PLACES}), presentation=NO_PLACES),
+    Part(needs=frozenset({Aspect.PLACES}), name=OWN_KNIGHTS, presentation=OWN),
+    Part(needs=frozenset({Aspect.PLACES}), name=CARDS, presentation=BOUGHT),
     Part(needs=frozenset({Aspect.PLACES}), presentation=PLACES),
 )

@@ -16,7 +16,7 @@ from companion.engine.table import Draft, Table
 from companion.engine.verdict import Violation, hard, soft
 from companion.rules.base.queries import cities, settlements
 from companion.rules.base.slice import BuildingKind
-from companion.rules.scenarios.barbarian_attack.coast import in_supply, state_of
+from companion.rules.scenarios.barbarian_attack.coast import in_supply, state_of, unconquerable
 from companion.rules.scenarios.barbarian_attack.slice import BarbarianAttack, BarbarianEvent
 
 FOR_A_POINT = 2
@@ -107,8 +107,8 @@ class ClaimConqueredRule(CommandRule[ClaimConquered]):
 
     def at(self, table: Table, command: ClaimConquered) -> Iterable[Violation]:
         by, city = command.by, command.city
-        standing = len(cities(table, by) if city else settlements(table, by)) - lying(table, by)[city]
-        if standing < 1:
+        built = frozenset(cities(table, by) if city else settlements(table, by))
+        if len(built - unconquerable(table)) <= lying(table, by)[city]:
             yield soft("BA-12", "conquered.none-standing", player=by, piece=kind_of(city))
 
     def apply(self, draft: Draft, command: ClaimConquered) -> None:

@@ -15,6 +15,7 @@ from companion.rules.scenarios.barbarian_attack.battle import (
     CastleDieRolled,
     DiceDecide,
     PrisonersTaken,
+    strictly,
 )
 from companion.rules.scenarios.barbarian_attack.coast import CoastFreed
 
@@ -32,7 +33,7 @@ def battle(table: Table, events: Sequence[Event]) -> Battle | None:
     )
     reasons = tuple(_reasons(won, after, before))
     knights = sum(won.knights.values())
-    return Battle(won.barbarians, knights, True, "battle.won", reasons, players, "barbarian")
+    return Battle(won.barbarians, knights, True, "battle.won", reasons, players, "barbarian", strictly(table))
 
 
 def _outcome(events: Sequence[Event], player: PlayerId) -> tuple[str, Tone, dict[str, Any]]:
@@ -50,7 +51,7 @@ def _outcome(events: Sequence[Event], player: PlayerId) -> tuple[str, Tone, dict
 def _reasons(won: BattleWon, events: Sequence[Event], before: Sequence[int]) -> Iterator[Words]:
     knights = sum(won.knights.values())
     numbers = {"number": won.number, "barbarians": won.barbarians, "knights": knights}
-    yield Words("battle.on-coast", numbers)
+    yield Words("battle.on-coast-strength" if won.by_strength else "battle.on-coast", numbers)
     for event in events:
         match event:
             case CoastFreed(number=number):
@@ -58,6 +59,7 @@ def _reasons(won: BattleWon, events: Sequence[Event], before: Sequence[int]) -> 
             case DiceDecide(players=players):
                 yield Words("battle.roll", {"players": players})
             case CastleDieRolled(die=die, count=count):
-                yield Words("battle.fallen" if count else "battle.nobody-fell", {"die": die, "count": count})
+                struck = "battle.struck" if count else "battle.nobody-struck"
+                yield Words(struck, {"die": die, "count": count})
     for number in before:
         yield Words("battle.before", {"number": number})

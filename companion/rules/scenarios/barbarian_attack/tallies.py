@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine.extension import Count, Part, Tally
 from companion.engine.level import Aspect
 from companion.rules.scenarios.barbarian_attack.battle import BattleWon, PrisonersTaken
-from companion.rules.scenarios.barbarian_attack.knights import KnightFell
+from companion.rules.scenarios.barbarian_attack.garrison import KnightFell
 from companion.rules.scenarios.barbarian_attack.landing import BarbarianLanded
 
 PARTS = (

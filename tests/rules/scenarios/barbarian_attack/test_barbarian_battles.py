@@ -20,7 +20,8 @@ from companion.rules.scenarios.barbarian_attack.battle import (
 from companion.rules.scenarios.barbarian_attack.box import box
 from companion.rules.scenarios.barbarian_attack.cards import DrawCard
 from companion.rules.scenarios.barbarian_attack.coast import CoastFreed
-from companion.rules.scenarios.barbarian_attack.knights import KnightFell, MoveKnight
+from companion.rules.scenarios.barbarian_attack.garrison import KnightFell
+from companion.rules.scenarios.barbarian_attack.knights import MoveKnight
 from tests.kit.coasts import HEX, Coast, coast
 from tests.kit.island import edge
 from tests.kit.tables import ANNA, BEN, CARLA, told

@@ -26,10 +26,10 @@ from companion.rules.scenarios.barbarian_attack.coast import (
     conquered,
     overrun,
 )
-from companion.rules.scenarios.barbarian_attack.landing import BarbarianLanded, TellLanding
+from companion.rules.scenarios.barbarian_attack.landing import BarbarianLanded, NobodyLands, TellLanding
 from tests.kit.coasts import BARBARIANS, COAST, HEX, Coast, coast
 from tests.kit.island import BEGINNERS, bag, corner, edge
-from tests.kit.tables import ANNA, BEN, evening, told
+from tests.kit.tables import ANNA, BEN, evening, only, told
 
 FULL_PRICE = "1 brick 1 lumber 1 wool 1 grain"
 
@@ -147,8 +147,17 @@ def test_ba_10_with_all_barbarians_out_nobody_lands() -> None:
         pieces="anna: settlement 9N", hands={"anna": "3 ore 2 grain"}, prisoners={"ben": 20, "carla": 15}
     )
     table.enter(BuildCity(ANNA, corner("9N")))
-    table.landing("anna", 2, 3, 4)
+    table.landing("anna", 2)
     assert table.barbarians == {2: 1}
+    assert not table.questions, "nobody rolls for what cannot come"
+    assert (table.ba.landings, table.ba.landed) == ((), ())
+
+
+def test_ba_10_where_the_coast_is_full_nobody_rolls() -> None:
+    full = dict.fromkeys((2, 3, 4, 5, 6, 8, 9, 10, 11, 12), 3)
+    table = coast(pieces="anna: settlement 9N", hands={"anna": "3 ore 2 grain"}, barbarians=full)
+    only(table.enter(BuildCity(ANNA, corner("9N"))), NobodyLands)
+    assert not table.questions
 
 
 def test_ba_10_a_landing_that_the_table_leaves_is_over() -> None:

@@ -1,0 +1,1 @@
+"""Barbarian Attack with Cities & Knights (CO-09)."""

@@ -1,0 +1,1 @@
+"""Catan for two with Barbarian Attack and Cities & Knights (BA-C8)."""
