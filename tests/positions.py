@@ -47,7 +47,8 @@ from companion.rules.scenarios.barbarian_attack.battle import (
     TellCastleDie,
     TellPrisoner,
 )
-from companion.rules.scenarios.barbarian_attack.knights import KnightFell, MoveKnight
+from companion.rules.scenarios.barbarian_attack.garrison import KnightFell
+from companion.rules.scenarios.barbarian_attack.knights import MoveKnight
 from companion.rules.scenarios.barbarian_attack.slice import BarbarianAttack
 from companion.rules.scenarios.caravans.camels import fronts
 from companion.rules.scenarios.caravans.deciding import agreements, chosen, decider, may_agree

@@ -112,6 +112,8 @@ SELDOM = frozenset(
     (
         # the oasis as it lay, cards for which there was a knight
         *("cv.oasis_turned", "ba.card_lost"),
+        # a coast on which nobody can land, and landings where nobody enters places
+        *("ba.nobody_lands", "ba.landing_called"),
         # where paths are named, without a board, and as the level changes
         *("cv.path_named", "cv.votes_tied", "cv.camel_due"),
         *("ba.conquered_counted", "ba.prisoner_claimed", "ba.carried", "cv.carried", "tb.carried"),

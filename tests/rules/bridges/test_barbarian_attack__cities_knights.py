@@ -250,7 +250,7 @@ def test_ba_c3_a_knight_moves_once_a_turn_even_if_the_warlord_calls_it_again() -
     table = attack(riders={"anna": "active 9E"})
     table.given_cards("anna", Track.POLITICS)
     table.enter(MoveKnight(ANNA, edge("9E"), edge("8W")))
-    table.enter(PlayWarlord(ANNA))
+    table.overrule(PlayWarlord(ANNA))  # by BA-30 it comes too late
     assert table.riders("anna") == {edge("8W"): (1, True)}
     assert table.refused(MoveKnight(ANNA, edge("8W"), edge("9W"))) == {"BA-30"}
 

@@ -100,8 +100,9 @@ class LandingOver(PeacefulEvent, frozen=True, tag="ba.landing_over"):
 
 
 def after_building(draft: Draft, event: SettlementBuilt | CityBuilt) -> None:
-    """BA-10: after the set-up each settlement and each city brings a landing at once."""
-    if not on_board(draft) or setup.over(draft):
+    """BA-10: after the set-up each settlement and each city brings a landing at once. Where nobody enters
+    places whoever builds knows it."""
+    if on_board(draft) and setup.over(draft):
         owe(draft, event.by if event.by in draft.core.ids else draft.core.on_turn)
 
 
