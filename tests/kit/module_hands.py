@@ -263,16 +263,6 @@ def wagon(person: ModulePerson, command: MoveWagon) -> int:
     return 1
 
 
-def claim(what: str) -> Recipe:
-    """One tap on what lies on its side, or stands up again."""
-
-    def recipe(person: Person, command: ClaimConquered | ClaimFreed) -> int:
-        touch(person, command, f"{what}_{'city' if command.city else 'settlement'}")
-        return 1
-
-    return recipe
-
-
 def sell_for_gold(person: ModulePerson, command: SellForGold) -> int:
     person.head(command.by, "do_sell")
     person.form()
@@ -420,9 +410,6 @@ RECIPES: dict[str, Any] = {
         (TellPrisoner, answer_at_board),
         (TellCastleDie, answer_at_board),
         (TakeCard, answer_at_board),
-        (ClaimPrisoner, at_once("barbarian", "do_prisoner")),
-        (ClaimConquered, claim("conquered")),
-        (ClaimFreed, claim("freed")),
         (MarchFar, act("do_march_far")),
         (WeakenKnight, act("do_weaken_knight")),
         (PlaceStranger, place),
