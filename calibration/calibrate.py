@@ -32,7 +32,7 @@ LEAST_EVENT_DISTANCE = 4.0
 LEAST_WASHED_DISTANCE = 12.0
 """Of a face that a lamp has washed out: elsewhere in the tray it looks otherwise."""
 MOST_WASHED = 0.6
-"""So much more of it than of another face may be white; a white die may be white on every one."""
+"""How much whiter than another face it may be; a white die may be white on every face."""
 WASHED = 235
 """From this brightness on, of each colour, nothing is left of a drawing."""
 LEAST_COLOUR_DISTANCE = 14.0

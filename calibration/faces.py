@@ -19,7 +19,7 @@ Floats = NDArray[Any]
 
 DRAWING, JUNK = 0, 7
 ROUNDS = 2
-"""So often a face is set right before it is read."""
+"""How many times a face is set right before it is read."""
 VIEWS = (
     (0.025, 0.0, 0.03, 1.0),
     (-0.025, 0.0, -0.03, 1.02),
@@ -36,7 +36,7 @@ MOST_LAB = 40.0
 
 
 PIP_EDGES = 0.27
-"""So far from the middle pips are, to the right and down."""
+"""How far pips are from the middle, to the right and down."""
 MIDDLE = ((0.0, 0.0),)
 FALLING = ((-PIP_EDGES, -PIP_EDGES), (PIP_EDGES, PIP_EDGES))
 RISING = ((-PIP_EDGES, PIP_EDGES), (PIP_EDGES, -PIP_EDGES))
@@ -179,7 +179,7 @@ def _smooth(patch: Picture) -> Floats:
 
 
 INK_WEIGHT = 14.0
-"""So much do colours that are quite different count beside differences of pixels."""
+"""How much clearly different colours count beside differences of pixels."""
 LEAST_INK = 18.0
 MOST_INK_ANGLE = math.radians(60)
 

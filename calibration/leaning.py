@@ -16,10 +16,10 @@ from calibration.geometry import Floats, Grid, Picture, Square, through
 ALONG = np.linspace(-0.32, 0.32, 7)
 OUT = np.linspace(0.12, 0.30, 5)
 LEAST_HIDDEN_EDGES = 0.35
-"""So far behind a side the place below the camera must be for that side to be hidden for sure."""
+"""How far behind a side the place below the camera must be for that side to be hidden for sure."""
 LEAST_AWAY_EDGES = 0.95
 LEAST_FREE = 0.6
-"""So much of a side must lie so far from the middle of every other die."""
+"""At least this share of a side must lie that far from the middle of every other die."""
 LEAST_APART = 0.16
 """Die and floor must differ so much in colour."""
 LEAST_BRIGHT = 0.4

@@ -41,7 +41,7 @@ VIEW_PX = 320
 """Width of the small view that is kept to see whether the tray has moved."""
 
 MOST_POINTS = 80
-"""So many corners on the tray tell whether it has moved."""
+"""How many corners on the tray tell whether it has moved."""
 
 LEAST_FLAT = 0.35
 MOST_JUNK = 0.5
@@ -62,7 +62,7 @@ MORE_TURNED = 0.1
 """A picture that agrees so well with the one that was learned when it is turned, and by so much better than
 as it is, was turned. With dice in the tray it keeps 0.87, and plain trays agree by 0.15 less when turned."""
 SAME_VIEW = 0.4
-"""So much does even a very dark or tinged picture of the tray agree with the one that was learned."""
+"""How far even a very dark or tinged picture of the tray agrees with the one that was learned."""
 OUTSIDE_EDGES = 0.75
 SIZE_SLACK = 0.14
 LAB_SPREAD = 12.0

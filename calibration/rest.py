@@ -16,13 +16,13 @@ from calibration.reading import Read, Reader, Unsure
 
 WORK_PX = 240
 RIM_EDGES = 0.6
-"""So far around the floor movement counts."""
+"""How far around the floor movement counts."""
 CHANGED = 0.11
-"""So much must the fine structure of a place change, in parts of its brightness, to count as moved."""
+"""How much the fine structure of a place must change, as a share of its brightness, to count as moved."""
 LEAST_MOVED_FACES = 0.05
 """As much of the picture as this part of a top face must have changed."""
 AGREEING = 2
-"""So many pictures at rest must say the same."""
+"""How many pictures at rest must say the same."""
 UNSURE_AFTER_S = 1.0
 MOVED_EDGES = 0.3
 MOVED_ANGLE = math.radians(12)

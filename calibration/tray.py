@@ -14,7 +14,7 @@ from calibration.geometry import Corners, Floats, Picture, in_order
 WORK_PX = 480
 LINES_A_SIDE = 9
 LEAST_SEEN = 0.55
-"""So much of each side must be seen as an edge."""
+"""How much of each side must be seen as an edge."""
 LEAST_AREA = 0.18
 SAMPLES = 48
 

@@ -28,7 +28,7 @@ VIEW_SECONDS = 0.2
 LOOK_SECONDS = 0.1
 REPORT_PX = 960
 SETTLE_FRAMES = 4
-"""So many frames later a camera shows what it was told."""
+"""After this many frames a camera shows what it was told."""
 MOST_JUMP = 0.3
 """A picture must not become brighter or darker by more than this part when the camera is fixed."""
 

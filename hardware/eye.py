@@ -19,7 +19,7 @@ from hardware.frames import Fixable, Frame, FrameError, FrameSource
 
 FACES = {colour: face for face, colour in COLOURS.items()}
 START_SECONDS = 1.0
-"""So long a camera gets used to the light, which may look like movement."""
+"""How long a camera takes to get used to the light, which may look like movement."""
 CHECK_SECONDS = 5.0
 CHECKS = 3
 """A trouble is told when it was there in so many looks one after another: hands and shadows pass."""

@@ -31,7 +31,7 @@ CHUNK_BYTES = 1 << 16
 LARGEST_PICTURE_BYTES = 20_000_000
 NAME = "pi"
 SETTLE_MS = 2000
-"""So long a camera takes to find its exposure, its colours and its focus."""
+"""How long a camera takes to find its exposure, its colours and its focus."""
 MANUAL_FOCUS, FOLLOWING_FOCUS = 0, 2
 """Modes of focus as libcamera numbers them."""
 

@@ -302,7 +302,7 @@ class Application:
     # --- light --------------------------------------------------------------------------------------
 
     def _dims_after(self) -> int | None:
-        """In minutes. In a window the light is the desktop's own."""
+        """After how many minutes the light is dimmed. In a window it is the desktop's business."""
         return self.context.settings.screen.dim_after_minutes if self._whole_screen else None
 
     def _playing(self) -> bool:

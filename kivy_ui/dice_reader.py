@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 SHOWN_SECONDS = 3.0
 KEEP_PICTURE = "keep_picture"
 LOOK_SECONDS = 0.25
-"""How often a reading that waits behind a sheet looks whether the way is free."""
+"""How often a reading that waits behind a sheet checks whether the way is clear."""
 WAITS_SECONDS = 20.0
-"""A reading waits for so long until the table is ready for it."""
+"""How long a reading waits for the table to be ready for it."""
 
 
 class DiceReader:

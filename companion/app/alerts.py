@@ -67,7 +67,7 @@ UNKNOWN = Alert(
 
 
 def installed() -> tuple[Alert, ...]:
-    """The alerts of all modules that there are, and those of the app."""
+    """The alerts of all installed modules, and those of the app."""
     parts = (part for name in catalogue.folders() for part in catalogue.module(name).parts)
     found = (value for part in parts for value in part.presentation if isinstance(value, Alert))
     return (*found, *OWN)

@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 LEAST_USUAL = 0.3
-"""Who finds the light lower than this finds it as somebody left it who could not turn it up again."""
+"""Light below this was left behind by somebody who could not turn it up again."""
 
 
 class Backlight:
@@ -23,7 +23,7 @@ class Backlight:
         return bool(self._panels)
 
     def shine(self, share: float) -> None:
-        """Give that share of the usual light: 1 as it was at the start, 0 none."""
+        """Give this share of the usual light: 1 is as at the start, 0 is none."""
         for file, usual in self._panels:
             level = round(usual * share)
             with contextlib.suppress(OSError):

@@ -47,7 +47,7 @@ LARGEST_READ_BYTES = 2_000_000
 """At once. The directory at an archive's end is read whole: that of as many games as may be is half of it."""
 CHUNK_BYTES = 1 << 16
 MOST_NAMES = 100_000
-"""So many names of a folder are looked at."""
+"""How many names of a folder are looked at."""
 EARLIEST_MS = 1_704_067_200_000
 LATEST_MS = 4_102_444_800_000
 """The beginnings of 2024 and of 2100, in milliseconds since 1970: a clock that shows less was never set, and

@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 TELL_SECONDS = 0.2
 CLOSE_WITHIN_S = 2.0
 MOST_TRIED = 20
-"""So many damaged backups of a stick are opened in search of a whole one."""
+"""How many damaged backups on a stick are opened in search of a whole one."""
 
 InWindow = Callable[[Callable[[], object]], object]
 

@@ -56,7 +56,7 @@ def left(filling: Filling[P, V]) -> dict[V, int]:
 
 
 def values(filling: Filling[P, V]) -> dict[P, V]:
-    """What lies where, with the last places filled in by themselves when only one kind is left for them."""
+    """What lies where; once only one kind is left, the remaining places are filled with it."""
     found = {**dict(filling.given), **entered(filling)}
     empty = [place for place in filling.places if place not in found]
     kinds = [(value, count) for value, count in left(filling).items() if count > 0]

@@ -11,10 +11,10 @@ from companion.app.i18n import _
 from companion.app.ports import Buttons, Notice, NoticeSink, Press
 
 REPEAT_S = 0.25
-"""The same press again sooner than that is no second wish."""
+"""The same press again within this time is not a second wish."""
 MOST_PRESSES = 8
 WITHIN_S = 2.0
-"""So many presses in so many seconds are a crowd; one more comes from a fault."""
+"""This many presses within this many seconds may come from a crowd; one more comes from a fault."""
 
 
 class GuardedButtons:

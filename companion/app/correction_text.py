@@ -27,7 +27,7 @@ from companion.history.correction import Consequence, CorrectionError, Correctio
 Players = tuple[Player, ...]
 
 LARGEST_SHOWN = 5
-"""So many later events are told one by one."""
+"""Up to this many later events are told one by one."""
 
 
 def report_lines(report: CorrectionReport, players: Players) -> tuple[str, ...]:

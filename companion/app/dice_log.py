@@ -22,7 +22,7 @@ from companion.app.ports import Notice
 NAME = "dice_log.jsonl"
 PICTURES = "dice_pictures"
 KEPT_LINES = 2000
-"""As many of the latest rolls are left when the file has grown too large: about 25 evenings."""
+"""How many of the latest rolls are kept when the file has grown too large: about 25 evenings."""
 
 Pips = Annotated[int, msgspec.Meta(ge=1, le=6)]
 Outcome = Literal["taken", "corrected", "unsure", "let_go"]

@@ -12,7 +12,7 @@ from companion.app import journal_file, ledger, salvage
 from companion.app.journal_file import DamagedError, GameRow, Link, StoredGame
 
 ENTRIES = 1000
-"""As many are compared at each start: it takes some milliseconds, and three evenings are within it."""
+"""How many are compared at each start: that takes a few milliseconds and covers three evenings."""
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ BOOT = Path("/proc/sys/kernel/random/boot_id")
 MOST_ENDINGS = 5
 LONGEST_WORDS = 8000
 MOST_RETURNS = 3
-"""So often in a row a game is taken up again by itself after a crash; then the table is asked."""
+"""How often in a row a game resumes by itself after a crash; from then on the table is asked."""
 
 
 class EndingKind(enum.StrEnum):

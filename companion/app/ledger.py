@@ -26,7 +26,7 @@ from companion.app.journal_file import Link, Row, header_checksum
 ENDING = ".ledger"
 
 HEADER_AGAIN = 32
-"""After so many entries the header stands there once more: without it the others would be nobody's."""
+"""The header is repeated after this many entries: if it were lost, nobody would know whose they are."""
 
 TAIL_BYTES = 1 << 13
 _ASKED, _KEPT = b"? ", b"+ "

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from companion.history.log import Header
 
 BEATS = 4
-"""So often in the time that the app may be silent it says that it is alive."""
+"""How many signs of life the app gives within the time that it may stay silent."""
 
 
 class Life:

@@ -29,7 +29,7 @@ from companion.app.journal_file import (
 WAL_HEADER_BYTES, FRAME_HEADER_BYTES = 32, 24
 
 LARGEST_BYTES = 1 << 28
-"""So much of a file is looked at: ours never grow as large, and the memory of a Pi is small."""
+"""How much of a file is looked at: ours never grow this large, and a Pi has little memory."""
 
 COLUMNS = 7
 """Both tables have seven."""

@@ -1,4 +1,4 @@
-"""Put modules together to the rules of one game, or say everything that stands against it."""
+"""Assemble modules into the rules of one game, or report everything that prevents it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def assemble(
     installed: Iterable[str] = (),
     family: dict[Level, Ruleset] | None = None,
 ) -> Ruleset:
-    """The ruleset of the wanted modules, with bridges added by themselves.
+    """The ruleset of the wanted modules and the bridges between them.
 
     ``installed`` are the names of further modules that might have been meant, ``family`` the rules of the
     same game at other levels, each made when it is first asked for.
@@ -79,7 +79,7 @@ def assemble(
 
 
 def unknown(kind: str, name: str, known: Iterable[str]) -> Problem:
-    """The problem of a name that nobody knows, with the nearest known one."""
+    """The problem of an unknown name, with the nearest known one."""
     import difflib
 
     near = difflib.get_close_matches(name, [str(other) for other in known], n=1)

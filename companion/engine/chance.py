@@ -10,38 +10,38 @@ TWO_DICE: Mapping[int, float] = {number: (6 - abs(number - 7)) / 36 for number i
 """How likely each sum of two dice is."""
 
 LOW, HIGH = 0.05, 0.95
-"""The band in which nine of ten evenings lie."""
+"""The quantiles between which nine evenings of ten lie."""
 
 SELDOM = 1e-6
 """What is rarer is not told apart."""
 
 
 def exactly(count: int, rolls: int, chance: float) -> float:
-    """How likely something of that chance (above 0, below 1) comes just so often in so many rolls.
+    """The probability that something of this chance (above 0, below 1) comes exactly ``count`` times: the
+    binomial distribution.
 
-    Worked out by logarithms: of a thousand rolls there are more ways than a float can count.
+    Worked out in logarithms: a thousand rolls can fall in more ways than a float can count.
     """
     ways = lgamma(rolls + 1) - lgamma(count + 1) - lgamma(rolls - count + 1)
     return exp(ways + count * log(chance) + (rolls - count) * log1p(-chance))
 
 
 def at_least(count: int, rolls: int, chance: float) -> float:
-    """How likely it comes so often or more often."""
+    """The probability that it comes ``count`` times or more."""
     if count > rolls:
         return 0.0
     return min(1.0, sum(exactly(number, rolls, chance) for number in range(max(count, 0), rolls + 1)))
 
 
 def at_most(count: int, rolls: int, chance: float) -> float:
-    """How likely it comes so often or less often."""
+    """The probability that it comes ``count`` times or fewer."""
     if count < 0:
         return 0.0
     return min(1.0, sum(exactly(number, rolls, chance) for number in range(min(count, rolls) + 1)))
 
 
 def band(rolls: int, chance: float) -> tuple[int, int]:
-    """Between which counts it lies in nine of ten evenings: the least numbers that one of twenty evenings
-    and nineteen of twenty do not go above."""
+    """The counts between which it lies on nine evenings of ten: the 5 % and 95 % quantiles."""
     bounds = []
     for wanted in (LOW, HIGH):
         reached = 0.0
@@ -54,7 +54,7 @@ def band(rolls: int, chance: float) -> tuple[int, int]:
 
 
 def oddness(count: int, rolls: int, chance: float) -> float:
-    """How likely something comes at least so far from what was to be expected, on the same side."""
+    """The probability of a count at least as far from the expected one, on the same side."""
     if count >= rolls * chance:
         return at_least(count, rolls, chance)
     return at_most(count, rolls, chance)

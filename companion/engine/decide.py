@@ -33,7 +33,7 @@ ALWAYS = (Timing.ANY,)
 OWN_MAIN = (Timing.ANY, Timing.MAIN, Timing.CLOSING, Timing.TURN)
 OWN_BEFORE = (Timing.ANY, Timing.ROLL, Timing.BEFORE_ROLL, Timing.TURN)
 NEXT = (Timing.ANY, Timing.ROLL, Timing.BEFORE_ROLL)
-"""The times that it can be for a player: of another's turn, of the own one, and for who may come next."""
+"""The timings that fit a player: in another's turn, in their own, and where their turn may come next."""
 
 
 def decide(ruleset: Ruleset, state: GameState, command: Command, overrule: bool = False) -> Verdict:
@@ -159,12 +159,12 @@ def certainty(ruleset: Ruleset, state: GameState, command: Command) -> Certainty
 
 
 def rules_in_time(table: Table, who: PlayerId) -> tuple[CommandRule[Any], ...]:
-    """The owners of the commands for which it can be the time; nothing else need be asked."""
+    """The owners of the commands whose timing can fit; nobody else need be asked."""
     return table.ruleset.open(*_situation(table, who))
 
 
 def _situation(table: Table, who: PlayerId) -> tuple[tuple[Timing, ...], tuple[str, ...]]:
-    """The times that it can be for a player, and the tags of what would answer questions to him."""
+    """The timings that fit a player, and the tags of what would answer questions to them."""
     core = table.core
     if core.winner is not None:
         return ALWAYS, ()
@@ -205,7 +205,7 @@ def _passes_turn(draft: Draft, by: PlayerId) -> bool:
 
 
 def _asked_at_the_end(table: Table, by: PlayerId) -> list[Violation]:
-    """What the end of the turn asks comes before anybody begins the next one, entered or not."""
+    """What the end of the turn asks comes before the next turn begins, whether or not it was entered."""
     if by == table.core.on_turn:
         return []
     return [soft(question.rule, "turn.asks-first", player=question.who) for question in asked_at_end(table)]

@@ -63,28 +63,28 @@ class CommandRule(Generic[C]):
         return (self.timing,)
 
     def when(self, table: Table) -> Timing:
-        """The time of the command by the rules of this game."""
+        """When the command may come by the rules of this game."""
         return self.timing
 
     def not_asked(self, table: Table, who: PlayerId) -> Violation:
-        """Why it is not the time for a command that only answers a question, while there is no such one."""
+        """Why a command that only answers a question cannot come while no such question is open."""
         return hard("B-24", "question.none", player=who)
 
     def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
-        """What stands against any command of this kind from the player, whatever it names, its time apart."""
+        """What is wrong with any command of this kind from the player, whatever it names, timing aside."""
         return ()
 
     def at(self, table: Table, command: C) -> Iterable[Violation]:
-        """What stands against what the command names: the place, the cards, the other player."""
+        """What is wrong with what the command names: the place, the cards, the other player."""
         return ()
 
     def ways(self, table: Table, who: PlayerId) -> Iterator[C]:
-        """The forms that name nothing wrong, whether or not it is the time for any."""
+        """The forms that name nothing wrong, timing aside."""
         forms = self.forms(table, who)
         return iter(forms) if self.exact else (form for form in forms if clear(self.at(table, form)))
 
     def faults(self, table: Table, command: C) -> list[Violation]:
-        """All that is wrong with the command, its time apart; empty when it is allowed."""
+        """All that is wrong with the command, timing aside; empty when it is allowed."""
         return [*self.before(table, command.by), *self.at(table, command)]
 
     def certainty(self, table: Table, command: C) -> Certainty:
@@ -95,7 +95,7 @@ class CommandRule(Generic[C]):
         """Emit what the command means. Called only without HARD violations; must not refuse."""
 
     def may_begin(self, table: Table, who: PlayerId) -> bool:
-        """Whether the player might enter some form of an open-ended command, its time apart."""
+        """Whether the player might enter some form of an open-ended command, timing aside."""
         return True
 
     def forms(self, table: Table, who: PlayerId) -> Iterable[C]:

@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 def finish(work: Generator[Any, None, T]) -> T:
-    """Do all of it at once, and return what comes of it. Raises whatever the work raises."""
+    """Do all of it at once and return its result. Raises whatever the work raises."""
     while True:
         try:
             next(work)

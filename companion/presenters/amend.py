@@ -1,4 +1,4 @@
-"""What was entered is taken back or put right."""
+"""Taking back what was entered, or putting it right."""
 
 from __future__ import annotations
 

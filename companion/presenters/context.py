@@ -75,7 +75,7 @@ class AppContext:
         self.on_notice: Callable[[Notice], None] = self.notices.append
         """Something went wrong while the table looks on."""
         self.in_window: Callable[[Callable[[], object]], object] = lambda call: call()
-        """Has other threads' calls carried out in the window's."""
+        """Carries out a call from another thread in the window's own."""
         self.on_backup: Callable[[Written | Restored | Notice], object] = lambda result: None
         """A backup was written or read, or could not be."""
         self._backups: BackupJob | None = None
@@ -218,7 +218,7 @@ class AppContext:
             return ()
 
     def begin(self, game: NewGame, id: str = "") -> bool:
-        """Start a game that nothing stands against. False when it could not be."""
+        """Start a game in which nothing is wrong. False if it could not be started."""
         header = new_game.header(game, id or games.new_game_id(), self.clock())
         try:
             session, journal = games.begin(self.store, header, self.clock)
@@ -228,7 +228,7 @@ class AppContext:
         return self._play(session, journal)
 
     def resume(self, game: str) -> bool:
-        """Go on with a kept game. False when it cannot be."""
+        """Go on with a kept game. False if that is impossible."""
         try:
             session, journal = games.resume(self.store, game, self.clock)
         except StorageError as error:

@@ -30,9 +30,9 @@ from companion.rules.presentation.parts import Honour, Measure, Summing
 Line = TypeVar("Line")
 
 MOST_ROWS = 5
-"""Lines of a page that can be read from the chairs; what is more has a page of its own."""
+"""As many lines as can be read from the chairs; the rest go on to another page."""
 GREAT_STEP = 2
-"""So many points at once are named beside the curve."""
+"""A step of at least this many points is named beside the curve."""
 MOST_MOMENTS = 4
 
 
@@ -120,7 +120,7 @@ class Honours(msgspec.Struct, frozen=True):
 
 
 class Nothing(msgspec.Struct, frozen=True):
-    """Of this game nothing is known yet."""
+    """Nothing is known of this game yet."""
 
     title: str
     words: str

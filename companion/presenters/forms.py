@@ -330,7 +330,7 @@ def _emptied(draft: Command, row: Row) -> Command:
 
 
 def _faults(table: Table, draft: Command) -> list[Violation]:
-    """What the command's owner has against it, its place in the turn apart."""
+    """What the command's owner finds wrong with it, timing aside."""
     return table.ruleset.commands[type(draft)].faults(table, draft)
 
 
@@ -458,7 +458,7 @@ def _stock(table: Table, draft: Command, row: Row, good: str) -> ChipView:
 
 
 def span(low: int, high: int) -> str:
-    """A number, or the least and the most that it can be."""
+    """A number, or the least and the most it can be."""
     return str(low) if low == high else f"{low}–{high}"
 
 

@@ -1,4 +1,4 @@
-"""The last entry was somebody else's: it is given to who it was, as a correction."""
+"""The last entry was somebody else's: a correction makes it theirs."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from companion.presenters.intents import Correct, Open
 from companion.rules.common import EndTurn
 
 OF_ANOTHER = "turn.of-another"
-"""What people enter late is entered in the turn of somebody else: that alone stands against no one."""
+"""Why a late entry does not fit: it is somebody else's turn by now. That alone rules nobody out."""
 
 
 def whose(session: GameSession) -> ChoiceView | None:
-    """All others whose entry it can have been, and the way to the log; None if there are none.
+    """Everybody else whose entry it can have been, and the way to the log; None if it can be nobody else's.
 
-    Only what is done in a turn is anybody's: rolls and answers are those of whom the game asks for them.
+    Only what is done in a turn can be anybody's: rolls and answers belong to whoever the game asks for them.
     """
     entry = session.to_undo
     if entry is None or entry.command is None or isinstance(entry.command, EndTurn):

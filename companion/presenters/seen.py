@@ -21,7 +21,7 @@ from companion.rules.common import hands as hands_of
 from companion.rules.presentation import shown
 
 AGO = 12
-"""So many entries back somebody may still say what it was; after that it is a correction in the log."""
+"""For this many entries somebody may still say which card it was; after that the log corrects it."""
 
 
 def unseen(session: GameSession, who: PlayerId) -> Entry | None:
@@ -71,7 +71,7 @@ def which(session: GameSession, number: EntryId) -> ChoiceView | None:
 
 
 def told(session: GameSession, number: EntryId, command: Command) -> ToastView | None:
-    """Correct the entry, or say what stands against it."""
+    """Correct the entry, or say why that is impossible."""
     report = session.preview(change(number, command))
     if report.unsettled:
         words = _("That contradicts what was entered later. You can correct it in the log.")

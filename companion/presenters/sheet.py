@@ -89,7 +89,7 @@ class FiguresView(msgspec.Struct, frozen=True):
 
 
 class CardView(msgspec.Struct, frozen=True):
-    """A progress card that may be in the hand. ``copies`` are those that nothing rules out."""
+    """A card that may be in the hand. ``copies`` are those that nothing rules out."""
 
     name: str
     label: str

@@ -55,7 +55,7 @@ def sure(reading: Reading, rows: tuple[str, ...]) -> bool:
 
 
 def known(session: GameSession, reading: Reading) -> dict[str, str]:
-    """The dice of the next roll as far as they are sure; what the Alchemist has named is not read."""
+    """The dice of the next roll as far as they are sure; those that somebody named are not read."""
     view = game.roll(session.table)
     faces = {**reading.faces, **dict(view.known)}
     return {row: faces[row] for row in view.rows if row in faces}

@@ -112,7 +112,7 @@ class HoldingView(msgspec.Struct, frozen=True):
 
 
 class PlayerView(msgspec.Struct, frozen=True):
-    """A player's column on the table. A game without knights or improvements has none to show, one that
+    """A player's column on the table. A game without knights or improvements has none to show, and one that
     does not count hands no number of cards."""
 
     person: PersonView

@@ -35,7 +35,7 @@ from hardware.troubles import Troubles
 from hardware.wake import Wake
 
 MOST_UNCONFIRMED = 8
-"""So many messages are on their way at most: a slow broker is told what is so, and no queue of what was."""
+"""The most messages on their way: a slow broker hears how things are, not a queue of how they were."""
 MOST_EVENTS = 32
 LATE_S = 5.0
 """What has happened longer ago is told nobody: a lamp that turns red then means nothing."""

@@ -59,7 +59,7 @@ class Trouble(enum.Enum):
 MOST_GARBAGE = 4096
 """Bytes without a message among them: more than a bad line brings, even in two seconds of silence."""
 SAME_PRESS_S = 1.5
-"""For so long the same number is the same press, said again; numbers come back after more than that."""
+"""For this long the same number is the same press, repeated; numbers are not used again sooner."""
 
 
 class BrokenTalkError(LongshipError, OSError):

@@ -60,7 +60,7 @@ ZOOM_SECONDS = 0.2
 PAINT_SECONDS = 0.008
 """How long the ground is painted in one frame, until the step that is being done is finished."""
 PAUSE_SECONDS = 0.15
-"""For so long after a touch, wherever it was, the ground is not painted on."""
+"""For this long after a touch, wherever it was, painting the ground pauses."""
 DRAG_MM = 2.5
 """A finger that goes less far has not moved the board."""
 

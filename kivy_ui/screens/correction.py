@@ -464,12 +464,12 @@ class Progress(Painted):
         super().__init__(look, "progress")
 
     def begin(self, count: int) -> None:
-        """So many entries are to be judged."""
+        """Start the count: this many entries are to be judged."""
         self.done, self.all = 0, max(1, count)
         self.repaint()
 
     def show(self, done: int) -> None:
-        """So many are judged."""
+        """Show how many have been judged."""
         self.done = done
         self.repaint()
 

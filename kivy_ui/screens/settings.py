@@ -42,7 +42,7 @@ TEST_SCENE = Scene(step=3, track=7, seats=4, on_turn=0)
 RULER_MM = 50.0
 MARKS_KEPT = 12
 PARTS_SECONDS = 0.1
-"""How often it is looked how the buttons stand."""
+"""How often the state of the buttons is read."""
 
 
 class ClassSwitch(Tappable):
@@ -568,7 +568,7 @@ class SettingsScreen(Screen):
     # --- the parts of devices -------------------------------------------------------------------------
 
     def _watch_parts(self, wanted: bool) -> None:
-        """Look again and again how the buttons stand, while somebody tries them."""
+        """Keep reading the state of the buttons while somebody tries them."""
         if wanted:
             self._show_parts(0.0)
             if self._watching is None:
@@ -609,7 +609,7 @@ class SettingsScreen(Screen):
     # --- the machine --------------------------------------------------------------------------------
 
     def _tell_home(self, wanted: bool) -> None:
-        """Switch it on or off, and look again how the broker stands."""
+        """Switch it on or off, and look again at the state of the broker."""
         self._found, self._found_in = None, ""
         self._set("mqtt.enabled", wanted)
 

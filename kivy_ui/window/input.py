@@ -28,7 +28,7 @@ LONGEST_WAIT_SECONDS = 5.0
 """Who waits longer than this before being told of is taken to have come just now: somebody set the clock."""
 
 CARE_SECONDS = 0.4
-"""So long after a place has come to show something else, it takes touches with care: see ``care.py``."""
+"""For this long after a place has changed what it shows, it takes touches with care: see ``care.py``."""
 SAME_PLACE_MM = 9.0
 OWN_SECONDS = 1.0
 """What changes later than this after a touch was not its doing."""

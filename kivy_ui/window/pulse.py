@@ -12,7 +12,7 @@ from typing import Any
 from companion.app.life import Life
 
 CALM_SECONDS = 15.0
-"""A run of so many seconds was none that crashed at once."""
+"""A run that has lasted this long did not crash at once."""
 
 
 class Pulse:

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
 
 DARK_AFTER = 3
-"""Without a game the light goes out after so many times the time until it is dimmed."""
+"""Without a game the light goes out after this multiple of the time until it is dimmed."""
 WAKING_SECONDS = 0.4
-"""So long after the touch that wakes no other one counts: it was meant to wake as well."""
+"""For this long after the touch that wakes, no other counts: it was meant to wake as well."""
 
 
 class Light(enum.Enum):

@@ -37,7 +37,7 @@ SYSTEM_IDS = range(1000)
 
 
 class KioskError(LongshipError, OSError):
-    """One sentence on what stands against it, in the language in use."""
+    """One sentence on why it is impossible, in the language in use."""
 
 
 class Account(NamedTuple):

@@ -39,7 +39,7 @@ PRICE = 2
 """Gold for a resource."""
 
 MOST_GIVEN = 5
-"""So much gold from player to player is offered; more can be entered in parts."""
+"""The most gold that is offered from player to player; more can be entered in parts."""
 
 C = TypeVar("C", bound=Command)
 
