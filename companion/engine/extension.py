@@ -47,15 +47,13 @@ class CommandRule(Generic[C]):
 
     What is wrong with a command is said in two parts, and nowhere else: ``before`` what does not depend on
     what it names, ``at`` what does. What is offered follows from them: the ``forms`` against which neither
-    says anything. ``exact`` marks a rule of whose many forms ``at`` has nothing to say, by the way they are
-    made, so that they need not be judged one by one.
+    says anything.
     """
 
     command: ClassVar[type[Command]]
     timing: ClassVar[Timing] = Timing.MAIN
     begins_turn: ClassVar[bool] = False
     too_many_forms: ClassVar[bool] = False
-    exact: ClassVar[bool] = False
 
     @property
     def timings(self) -> tuple[Timing, ...]:
@@ -79,9 +77,12 @@ class CommandRule(Generic[C]):
         return ()
 
     def ways(self, table: Table, who: PlayerId) -> Iterator[C]:
-        """The forms that name nothing wrong, timing aside."""
-        forms = self.forms(table, who)
-        return iter(forms) if self.exact else (form for form in forms if clear(self.at(table, form)))
+        """The forms that name nothing wrong, timing aside.
+
+        A rule with many of them may put them together of what passes each check of ``at``, so that a check
+        of one field is not made anew for every value of the others.
+        """
+        return (form for form in self.forms(table, who) if clear(self.at(table, form)))
 
     def faults(self, table: Table, command: C) -> list[Violation]:
         """All that is wrong with the command, timing aside; empty when it is allowed."""

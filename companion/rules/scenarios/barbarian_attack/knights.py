@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ from companion.engine.level import Aspect
 from companion.engine.remember import remembered
 from companion.engine.state import changed
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Certainty, Violation, clear, hard, soft
+from companion.engine.verdict import Certainty, Severity, Violation, clear, hard, soft
 from companion.rules.base.network import geometry, no_edge
 from companion.rules.base.queries import laid
 from companion.rules.scenarios.barbarian_attack.box import KNIGHTS
@@ -158,22 +158,31 @@ def _reach(ways: Ways, taken: Collection[EdgeId], closed: Collection[EdgeId]) ->
     return {path: steps for path, steps in ways.items() if path not in taken and path not in closed}
 
 
-def moves(table: Table, by: PlayerId) -> Mapping[EdgeId, Collection[EdgeId]]:
-    """BA-30: by knight that the player may move now the paths where it may go, the further ones if nothing
-    stands against the longer way."""
-    keeper, castle, gone = garrison(table), castle_paths(table), moved(table)
-    owners, leaving = commanded(table, by), table.question("leave_castle", by) is not None
-    found: dict[EdgeId, Collection[EdgeId]] = {}
-    for knight, owner in keeper.standing(table).items():
-        if owner in owners and knight not in gone and (knight in castle or not leaving):
-            far = FAR if clear(keeper.check_far(table, by, knight)) else FREE
-            found[knight] = [path for path, steps in reach(table, knight).items() if steps <= far]
-    return found
-
-
 def is_far(table: Table, knight: EdgeId, to: EdgeId) -> bool:
     """BA-30: whether a way is one of more than three paths."""
     return ways_from(geometry(table), knight).get(to, 0) > FREE
+
+
+def check_knight(table: Table, by: PlayerId, knight: EdgeId) -> Iterable[Violation]:
+    """BA-30: one that the player moves, once a turn; at the end of the turn one at the castle."""
+    owner = standing(table).get(knight)
+    if owner is None:
+        yield hard("BA-30", "path_knight.none-there", player=by)
+        return
+    if owner not in commanded(table, by):
+        yield hard("BA-30", "path_knight.not-own", player=by)
+    if knight in moved(table):
+        yield soft("BA-30", "path_knight.moved-already", player=by)
+    if table.question("leave_castle", by) is not None and knight not in castle_paths(table):
+        yield soft("BA-30", "path_knight.castle-first", player=by)
+
+
+def check_end(table: Table, by: PlayerId, path: EdgeId) -> Iterable[Violation]:
+    """BA-30: where a way can end, wherever it begins."""
+    faults = list(check_path(table, path, "BA-30"))
+    yield from faults
+    if not faults and path in castle_paths(table):
+        yield soft("BA-30", "path_knight.to-castle", player=by)
 
 
 def at_castle(table: Table, by: PlayerId) -> list[EdgeId]:
@@ -193,26 +202,16 @@ class MoveKnightRule(CommandRule[MoveKnight]):
 
     command = MoveKnight
     timing = Timing.CLOSING
-    exact = True
 
     def at(self, table: Table, command: MoveKnight) -> Iterable[Violation]:
         by, knight, to = command.by, command.knight, command.path
-        owner = standing(table).get(knight)
-        if owner is None:
-            yield hard("BA-30", "path_knight.none-there", player=by)
+        yield from check_knight(table, by, knight)
+        if knight not in standing(table):
             return
-        if owner not in commanded(table, by):
-            yield hard("BA-30", "path_knight.not-own", player=by)
-        if knight in moved(table):
-            yield soft("BA-30", "path_knight.moved-already", player=by)
-        if table.question("leave_castle", by) is not None and knight not in castle_paths(table):
-            yield soft("BA-30", "path_knight.castle-first", player=by)
-        faults = list(check_path(table, to, "BA-30"))
+        faults = list(check_end(table, by, to))
         yield from faults
-        if faults:
+        if any(fault.severity is Severity.HARD for fault in faults):
             return
-        if to in castle_paths(table):
-            yield soft("BA-30", "path_knight.to-castle", player=by)
         if to not in ways_from(geometry(table), knight):
             yield soft("BA-30", "path_knight.too-far", player=by, count=FAR)
         if is_far(table, knight, to):
@@ -229,10 +228,19 @@ class MoveKnightRule(CommandRule[MoveKnight]):
         return garrison(table).far(table, command.by) if far else Certainty.SURE
 
     def forms(self, table: Table, who: PlayerId) -> Iterable[MoveKnight]:
+        return self.ways(table, who)
+
+    def ways(self, table: Table, who: PlayerId) -> Iterator[MoveKnight]:
         if not laid(table):
             return
-        for knight, paths in moves(table, who).items():
-            yield from (MoveKnight(who, knight, path) for path in paths)
+        land = geometry(table)
+        ends = {path for path in land.edges if clear(check_end(table, who, path))}
+        for knight in standing(table):
+            if clear(check_knight(table, who, knight)):
+                may_go_far = clear(garrison(table).check_far(table, who, knight))
+                for path in ways_from(land, knight):
+                    if path in ends and (may_go_far or not is_far(table, knight, path)):
+                        yield MoveKnight(who, knight, path)
 
 
 def leave_castle(draft: Draft) -> None:

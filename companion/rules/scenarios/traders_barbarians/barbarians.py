@@ -12,7 +12,7 @@ from companion.engine.extension import CommandRule, Invariant, Part, Reaction, S
 from companion.engine.ids import EdgeId, PlayerId
 from companion.engine.level import Aspect
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Certainty, Violation, hard, no_player, soft
+from companion.engine.verdict import Certainty, Violation, clear, hard, no_player, soft
 from companion.rules.base.facts.robber import StateRobber
 from companion.rules.base.network import geometry, no_edge
 from companion.rules.base.queries import laid
@@ -75,8 +75,7 @@ def start(draft: Draft, event: BoardLaid) -> None:
 
 def free_places(table: Table) -> Sequence[EdgeId]:
     """TB-20, TB-22: paths and roads without a barbarian."""
-    taken = state_of(table).barbarians
-    return [edge for edge in geometry(table).edges if edge not in taken]
+    return [edge for edge in geometry(table).edges if clear(check_place(table, edge, "TB-22"))]
 
 
 def check_barbarian(table: Table, edge: EdgeId) -> Iterable[Violation]:
@@ -118,8 +117,14 @@ def check_raid(
     """TB-22: a barbarian goes to another edge, and its road's owner loses a card."""
     faults = [*check_barbarian(table, barbarian), *check_place(table, to, rule)]
     yield from faults
-    if faults:
-        return
+    if not faults:
+        yield from check_victim(table, by, to, victim, card, rule)
+
+
+def check_victim(
+    table: Table, by: PlayerId, to: EdgeId, victim: PlayerId | None, card: str | None, rule: str
+) -> Iterable[Violation]:
+    """TB-22: whom a barbarian robs at its new edge, and of what."""
     owner = robbed(table, by, to)
     if victim is None:
         if card is not None:
@@ -147,8 +152,12 @@ def raid(
 
 
 def raids(table: Table, by: PlayerId) -> Iterator[Raid]:
-    """TB-22: each barbarian to each free place, and whom that robs."""
-    free = [(to, robbed(table, by, to)) for to in free_places(table)]
+    """TB-22: all that ``check_raid`` allows, of cards that nobody saw."""
+    free = [
+        (to, victim)
+        for to in free_places(table)
+        if clear(check_victim(table, by, to, victim := robbed(table, by, to), None, "TB-22"))
+    ]
     for barbarian in state_of(table).barbarians:
         for to, victim in free:
             yield barbarian, to, victim
@@ -165,7 +174,6 @@ class MoveBarbarianRule(CommandRule[MoveBarbarian]):
 
     command = MoveBarbarian
     timing = Timing.ANSWER
-    exact = True
 
     def at(self, table: Table, command: MoveBarbarian) -> Iterable[Violation]:
         if table.question("barbarian", command.by) is not None:
@@ -181,7 +189,10 @@ class MoveBarbarianRule(CommandRule[MoveBarbarian]):
         return certainty_of_robbing(table, command.victim, command.card)
 
     def forms(self, table: Table, who: PlayerId) -> Iterable[MoveBarbarian]:
-        return [MoveBarbarian(who, *one) for one in raids(table, who)]
+        return self.ways(table, who)
+
+    def ways(self, table: Table, who: PlayerId) -> Iterator[MoveBarbarian]:
+        return (MoveBarbarian(who, *one) for one in raids(table, who))
 
 
 def barbarians_kept(table: Table) -> Iterable[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -67,7 +67,6 @@ class RaidWithKnightRule(PlayRule[RaidWithKnight]):
     """TB-04, TB-22: as on a 7, and the card counts for the Largest Army."""
 
     command = RaidWithKnight
-    exact = True
 
     def at(self, table: Table, command: RaidWithKnight) -> Iterable[Violation]:
         return check_raid(
@@ -81,7 +80,10 @@ class RaidWithKnightRule(PlayRule[RaidWithKnight]):
         raid(draft, command.by, command.barbarian, command.to, command.victim, command.taken)
 
     def forms(self, table: Table, who: PlayerId) -> Iterable[RaidWithKnight]:
-        return [RaidWithKnight(who, *one) for one in raids(table, who)]
+        return self.ways(table, who)
+
+    def ways(self, table: Table, who: PlayerId) -> Iterator[RaidWithKnight]:
+        return (RaidWithKnight(who, *one) for one in raids(table, who))
 
 
 class PlaySwiftJourneyRule(PlayRule[PlaySwiftJourney]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -118,14 +118,23 @@ def route(table: Table, player: PlayerId, to: Site, grain: bool) -> Route | None
 def moves(table: Table, player: PlayerId) -> list[tuple[Site, bool]]:
     """TB-10: the corners where points and gold bring the wagon, without a grain where none is needed, and
     with one where that saves gold."""
-    plain, gold_there = ways(table, player, grain=False), gold.held(table, player)
-    found = [(corner, False) for corner, way in plain.items() if way.gold <= gold_there]
-    if not journey(table, player).grain and clear(purse(table).check(table, player, GRAIN, "TB-10")):
-        for corner, way in ways(table, player, grain=True).items():
-            without = plain.get(corner)
-            if way.gold <= gold_there and (without is None or way.gold < without.gold):
-                found.append((corner, True))
+    plain = ways(table, player, grain=False)
+    fed = ways(table, player, grain=True) if clear(check_grain(table, player)) else {}
+    tolls = {way.gold for way in (*plain.values(), *fed.values())}
+    paid = {toll for toll in tolls if clear(gold.check_gold(table, player, toll, "TB-10"))}
+    found = [(corner, False) for corner, way in plain.items() if way.gold in paid]
+    for corner, way in fed.items():
+        without = plain.get(corner)
+        if way.gold in paid and (without is None or way.gold < without.gold):
+            found.append((corner, True))
     return found
+
+
+def check_grain(table: Table, player: PlayerId) -> Iterable[Violation]:
+    """TB-10: one grain in a move, which is paid."""
+    if journey(table, player).grain:
+        yield soft("TB-10", "wagon.one-grain", player=player)
+    yield from purse(table).check(table, player, GRAIN, "TB-10")
 
 
 def check_going(table: Table, who: PlayerId) -> Iterable[Violation]:
@@ -141,7 +150,6 @@ class MoveWagonRule(CommandRule[MoveWagon]):
 
     command = MoveWagon
     timing = Timing.CLOSING
-    exact = True
 
     def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
         return check_going(table, who)
@@ -158,9 +166,7 @@ class MoveWagonRule(CommandRule[MoveWagon]):
             yield no_corner(table, to)
             return
         if command.grain:
-            if journey(table, by).grain:
-                yield soft("TB-10", "wagon.one-grain", player=by)
-            yield from purse(table).check(table, by, GRAIN, "TB-10")
+            yield from check_grain(table, by)
         way = route(table, by, to, command.grain)
         if way is not None:
             yield from gold.check_gold(table, by, way.gold, "TB-10")
@@ -191,11 +197,22 @@ class MoveWagonRule(CommandRule[MoveWagon]):
             arrive(draft, by, there)
 
     def forms(self, table: Table, who: PlayerId) -> Iterable[MoveWagon]:
+        return self.ways(table, who)
+
+    def ways(self, table: Table, who: PlayerId) -> Iterator[MoveWagon]:
         """Without grain where it is not needed, and with it where that saves gold."""
         start = state_of(table).wagons.get(who)
-        if start is None:
-            return ()
-        return [MoveWagon(who, start, corner, grain) for corner, grain in moves(table, who)]
+        if start is not None:
+            yield from (MoveWagon(who, start, corner, grain) for corner, grain in moves(table, who))
+
+
+def check_beside(table: Table, by: PlayerId, edge: EdgeId) -> Iterable[Violation]:
+    """TB-20: a barbarian beside the wagon."""
+    faults = list(check_barbarian(table, edge))
+    yield from faults
+    start = state_of(table).wagons.get(by)
+    if start is not None and not faults and start not in geometry(table).ends[edge]:
+        yield soft("TB-20", "barbarian.not-beside", player=by)
 
 
 class DriveOffRule(CommandRule[DriveOff]):
@@ -203,7 +220,6 @@ class DriveOffRule(CommandRule[DriveOff]):
 
     command = DriveOff
     timing = Timing.CLOSING
-    exact = True
 
     def before(self, table: Table, who: PlayerId) -> Iterable[Violation]:
         yield from check_going(table, who)
@@ -214,13 +230,9 @@ class DriveOffRule(CommandRule[DriveOff]):
 
     def at(self, table: Table, command: DriveOff) -> Iterable[Violation]:
         by = command.by
-        faults = list(check_barbarian(table, command.barbarian))
-        yield from faults
-        start = state_of(table).wagons.get(by)
-        if start is None:
+        yield from check_beside(table, by, command.barbarian)
+        if by not in state_of(table).wagons:
             return
-        if not faults and start not in geometry(table).ends[command.barbarian]:
-            yield soft("TB-20", "barbarian.not-beside", player=by)
         stays = command.die not in card(table, by).drives_off
         if command.die not in FACES:
             yield hard("TB-20", "barbarian.no-face", face=readable(command.die))
@@ -237,12 +249,14 @@ class DriveOffRule(CommandRule[DriveOff]):
             draft.emit(BarbarianMoved(command.by, command.barbarian, command.to))
 
     def forms(self, table: Table, who: PlayerId) -> Iterable[DriveOff]:
-        start, numbers = state_of(table).wagons.get(who), card(table, who).drives_off
-        if start is None:
+        return self.ways(table, who)
+
+    def ways(self, table: Table, who: PlayerId) -> Iterator[DriveOff]:
+        if who not in state_of(table).wagons:
             return
-        free = free_places(table)
-        for edge in geometry(table).corner_edges[start]:
-            if edge in state_of(table).barbarians:
+        numbers, free = card(table, who).drives_off, free_places(table)
+        for edge in state_of(table).barbarians:
+            if clear(check_beside(table, who, edge)):
                 for die in FACES:
                     where = free if die in numbers else (None,)
                     yield from (DriveOff(who, edge, die, to) for to in where)
