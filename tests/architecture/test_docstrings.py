@@ -18,7 +18,7 @@ SOURCES = sorted(
 
 INHERITED = {
     "append", "apply", "at", "before", "built", "certainty", "choices", "conditions", "effect", "forms",
-    "known", "needs", "may_begin", "price", "spots", "variant", "when",
+    "known", "needs", "may_begin", "price", "spots", "variant", "ways", "when",
 }  # fmt: skip
 """Methods whose base class says what they do."""
 

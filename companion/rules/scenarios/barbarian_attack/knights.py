@@ -238,8 +238,8 @@ class MoveKnightRule(CommandRule[MoveKnight]):
         for knight in standing(table):
             if clear(check_knight(table, who, knight)):
                 may_go_far = clear(garrison(table).check_far(table, who, knight))
-                for path in ways_from(land, knight):
-                    if path in ends and (may_go_far or not is_far(table, knight, path)):
+                for path, steps in ways_from(land, knight).items():
+                    if path in ends and (may_go_far or steps <= FREE):
                         yield MoveKnight(who, knight, path)
 
 
