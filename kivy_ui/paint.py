@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from kivy.clock import ClockEvent
     from kivy.input.motionevent import MotionEvent
 
+    from companion.presenters.helping import Topic
+
 LINE_HEIGHT = 1.17
 """Height of a line of Roboto, in units of its size."""
 CAP_HEIGHT = 0.711
@@ -491,10 +493,13 @@ class Tappable(Painted):
     """A painted widget that takes taps. Its whole box is the target; the drawing may be smaller.
 
     ``on_tap`` is called when a finger that came down inside is lifted inside, ``on_hold`` (if any) when it
-    has rested for ``HOLD_SECONDS``, in which case no tap follows.
+    has rested for ``HOLD_SECONDS``, in which case no tap follows. Without one a finger that rests is told
+    what the widget is: the rules of its ``topic``, or in words what it shows as a drawing.
     """
 
     HOLD_SECONDS = 0.6
+    spare = False
+    """Whether it only tells something, so that a message may lie over it for a while."""
 
     def __init__(
         self,
@@ -519,6 +524,14 @@ class Tappable(Painted):
         """The boxes that take a touch: all of the widget, unless another target is let into it."""
         return [self.box]
 
+    def topic(self) -> Topic | None:
+        """What help tells of; None where it has nothing to say."""
+        return None
+
+    def spoken(self) -> str:
+        """What it is in words, where it shows them not at all, or not whole."""
+        return " ".join(text.text for text in self.texts) if any(text.cut for text in self.texts) else ""
+
     def hit(self, x: float, y: float) -> bool:
         """Whether a touch there is for this widget."""
         return any(box.holds(x, y) for box in self.targets())
@@ -532,7 +545,7 @@ class Tappable(Painted):
         touch.grab(self)
         self.pressed = True
         self.repaint()
-        if self.on_hold is not None:
+        if self.on_hold is not None or self.topic() is not None or self.spoken():
             self._since = moment(touch)
             self._hold = Clock.schedule_once(self._may_be_held, self.HOLD_SECONDS)
         return True
@@ -572,11 +585,26 @@ class Tappable(Painted):
 
     def _held(self, *_: object) -> None:
         self._hold = None
-        if self.pressed and self.on_hold is not None:
-            self.pressed = False
-            self.repaint()
-            if self.in_reach():
-                self.on_hold()
+        if not self.pressed or (self.on_hold is None and not self._can_tell()):
+            return
+        self.pressed = False
+        self.repaint()
+        if self.in_reach():
+            (self.on_hold or self._tell)()
+
+    def _teller(self) -> Any:
+        """Whoever above can tell what things are; None in a picture of a part."""
+        widget = self.parent
+        while isinstance(widget, Widget) and not hasattr(widget, "helping"):
+            widget = widget.parent
+        return getattr(widget, "helping", None)
+
+    def _can_tell(self) -> bool:
+        teller = self._teller()
+        return teller is not None and bool(teller.can_tell(self))
+
+    def _tell(self) -> None:
+        self._teller().tell_of(self)
 
 
 def touchable(root: Widget, *without: Widget) -> Iterator[tuple[Widget, list[Box]]]:

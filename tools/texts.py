@@ -28,6 +28,8 @@ FORMS = {
 NOTES = (
     (r".*\.short", "On a button: 24 letters at most."),
     (r"rule", "A rule as a player reads it: 180 letters at most."),
+    (r"example", "The rule once at work, told of players with made-up names: 180 letters at most."),
+    (r"thing\..*", "What help tells of: a heading, and a line of a list."),
     (r"profile\..*", "The name of a set of rules, or of the edition that it follows, in a list."),
     (r"question\..*", "Asked of a player, above the answers."),
     (r"ask\..*", "Asked about a move, or one of its answers; short, over the board."),
@@ -116,10 +118,13 @@ def keyed(
 def rules(
     file: io.BufferedIOBase, _keywords: Mapping[str, Any], _tags: Collection[str], options: Mapping[str, Any]
 ) -> Iterator[Found]:
-    """The sentences of a ``rules.toml``, each under its rule's id."""
+    """The sentences of a ``rules.toml``, each under its rule's id, and the examples."""
     code = file.read().decode("utf-8")
     for rule, entry in tomllib.loads(code).items():
         yield _line(code, rule), "pgettext", (rule, entry["text"]), [note("rule")]
+        if "example" in entry:
+            context = f"{rule}.example"
+            yield _line(code, rule), "pgettext", (context, entry["example"]), [note("example")]
 
 
 def profile(

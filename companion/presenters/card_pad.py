@@ -40,7 +40,7 @@ def _number(number: int, all_cards: tuple[PadCard, ...]) -> CardNumberView:
     events = tuple(
         ActionView(
             f"card_event_{card.event}", narrate.term("event", card.event), "", _enter(card.command),
-            primary=card.coming,
+            primary=card.coming, things=(f"event.{card.event}",),
         )
         for card in cards
     )  # fmt: skip

@@ -7,24 +7,21 @@ changes; screens find it as ``shell.context``.
 from __future__ import annotations
 
 import logging
-import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.app import board_file, games, i18n, narrate, roster, share_files
+from companion.app import board_file, games, i18n, narrate, roster
 from companion.app.board_file import Boards
 from companion.app.dice import DiceCamera, NullDice
 from companion.app.dice_log import DiceLog
-from companion.app.i18n import _
 from companion.app.ports import Device, Notice, NullDevice
 from companion.app.roster import Person
 from companion.app.session import Clock, GameSession, Update, table_clock
 from companion.app.settings import Paths, Settings, data_folder, save
 from companion.app.settings import Screen as ScreenSettings
-from companion.app.share_files import ShareError
 from companion.app.speaker import Card, cards
 from companion.app.storage import GameJournal, GameRecord, JournalStore, StorageError
 from companion.engine.errors import AssemblyError
@@ -175,28 +172,6 @@ class AppContext:
                 self.change(result.settings)
                 self.dice.configure(self.settings)
         self.on_backup(result)
-
-    # --- what is handed on --------------------------------------------------------------------------------
-
-    def hand_on(
-        self, make: Callable[[], Mapping[str, bytes]], then: Callable[[Path | Notice], object]
-    ) -> None:
-        """Write the files that ``make`` makes, on a stick or beside the games, in a thread of its own.
-        ``then`` hears in the window's thread which folder it was, or why not."""
-        folder = self.folder
-
-        def work() -> None:
-            result: Path | Notice
-            try:
-                result = share_files.hand_on(make(), folder)
-            except ShareError as error:
-                result = error.notice
-            except Exception as error:  # whoever waits must hear of it
-                logger.exception("files to hand on")
-                result = Notice(_("This could not be written: {reason}.").format(reason=error))
-            self.in_window(lambda: then(result))
-
-        threading.Thread(target=work, name="share", daemon=True).start()
 
     # --- dice -----------------------------------------------------------------------------------------
 

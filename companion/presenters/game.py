@@ -85,9 +85,10 @@ def roller(table: Table) -> PlayerId:
 def strip(table: Table, muted: bool) -> StripView:
     """The ship strip."""
     gauge = table.ruleset.gauge
-    step, track = (gauge.position(table), gauge.length) if gauge is not None else (0, 0)
+    name, step, track = (gauge.name, gauge.position(table), gauge.length) if gauge is not None else ("", 0, 0)
     attack = next(iter(table.ruleset.presented(Attack)), None)
     return StripView(
+        name,
         step,
         track,
         bool(track) and step == track - 1,

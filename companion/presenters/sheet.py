@@ -82,6 +82,7 @@ class FiguresView(msgspec.Struct, frozen=True):
     """A section of figures; ``none`` is said where none stands."""
 
     section: str
+    label: str
     icon: str
     none: str
     figures: tuple[SheetFigureView, ...]
@@ -279,6 +280,7 @@ def _count(table: Table, options: tuple[Command, ...], who: PlayerId, counter: C
 def _figures(session: GameSession, options: tuple[Command, ...], who: PlayerId, part: Figures) -> FiguresView:
     return FiguresView(
         part.section,
+        narrate.say(f"deed.{part.section}", {}),
         part.icon,
         narrate.say(part.none, {}),
         tuple(_figure(session, options, figure) for figure in part.stand(session.table, who)),

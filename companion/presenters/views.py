@@ -35,8 +35,9 @@ class PersonView(msgspec.Struct, frozen=True):
 
 
 class StripView(msgspec.Struct, frozen=True):
-    """The ship strip: always on screen. Without a ship ``track`` is 0."""
+    """The ship strip: always on screen. Without a ship ``track`` is 0; ``gauge`` is its name."""
 
+    gauge: str = ""
     step: int = 0
     track: int = 0
     near: bool = False
@@ -174,7 +175,8 @@ class CardPadView(msgspec.Struct, frozen=True):
 
 
 class ActionView(msgspec.Struct, frozen=True):
-    """Something that can be done with one tap: a button's drawing, words and intent."""
+    """Something that can be done with one tap: a button's drawing, words and intent, and of which ``things``
+    help tells beside the rules of that."""
 
     name: str
     label: str
@@ -184,6 +186,7 @@ class ActionView(msgspec.Struct, frozen=True):
     primary: bool = False
     options: tuple[object, ...] = ()
     track: str = ""
+    things: tuple[str, ...] = ()
 
 
 class LineView(msgspec.Struct, frozen=True):

@@ -86,7 +86,8 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A rule of a module's ``rules.toml``: its sentence for players, where it comes from, how it stands.
 
     ``status`` is sourced (as the book says), inferred (where the books are silent), house, or todo
-    (known, not judged yet).
+    (known, not judged yet). ``example`` is the rule once at work, as a player would tell it. ``about`` are
+    the things of which help tells it: drawings, tracks, and terms such as ``card.smith``.
     """
 
     id: str
@@ -94,6 +95,8 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
     status: str
     comment: str = ""
+    example: str = ""
+    about: tuple[str, ...] = ()
 
 
 def files(package: str) -> Traversable:

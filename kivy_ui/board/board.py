@@ -45,6 +45,7 @@ from kivy.graphics import (
 )
 from kivy.graphics.texture import Texture
 
+from companion.app.i18n import _
 from companion.presenters.board_view import TURNS, BoardView, Marks, Place
 from kivy_ui.board import figures, ground
 from kivy_ui.board.layout_math import REACH_MM, WHOLE, ZOOM, BoardMap, Point, View
@@ -458,16 +459,10 @@ class BoardPicture(Painted):
 
     def finish(self) -> None:
         """Paint at once whatever is still to be painted: for pictures."""
-        for _step in self.finishing():
-            pass
-
-    def finishing(self) -> Iterator[None]:
-        """The same, a little at a time."""
         self.paint_now()
         for found in self._ground_job or ():
             if found is not None:
                 self._show_ground(found)
-            yield
         self._ground_job = None
 
     def _fresh(self, name: str) -> Canvas:
@@ -527,6 +522,9 @@ class ZoomSign(Tappable):
     def __init__(self, look: Look, name: str, on_tap: Callable[[], object]) -> None:
         self.zoomed = False
         super().__init__(look, name, on_tap)
+
+    def spoken(self) -> str:
+        return _("The whole board") if self.zoomed else _("A part of the board, larger")
 
     def show(self, zoomed: bool) -> None:
         """Say what a tap does."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from companion.app.i18n import _
+from companion.presenters.helping import Topic
 from companion.presenters.intents import GoOn, Intent
 from companion.presenters.views import AttackView, DefenceView, QuestionView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import PRIMARY_MM, TARGET_MM, Text
-from kivy_ui.paint import Look, Painted, Painter
+from kivy_ui.paint import Look, Painted, Painter, Tappable
 from kivy_ui.screen import PlayScreen
 from kivy_ui.shell import Shell
 from kivy_ui.theme import legible, mix
@@ -19,12 +21,19 @@ from kivy_ui.widgets.question import QuestionBlock
 from kivy_ui.widgets.seat import ChipButton, asked_chips
 
 
-class Scales(Painted):
-    """The two strengths in large figures, and the outcome in words."""
+class Scales(Tappable):
+    """The two strengths in large figures, and the outcome in words. A tap tells the rules of it."""
 
-    def __init__(self, look: Look, view: AttackView, **properties: Any) -> None:
+    spare = True
+
+    def __init__(
+        self, look: Look, view: AttackView, on_tap: Callable[[Topic], object], **properties: Any
+    ) -> None:
         self.view = view
-        super().__init__(look, "scales", **properties)
+        super().__init__(look, "scales", lambda: on_tap(self.topic()), **properties)
+
+    def topic(self) -> Topic:
+        return Topic(("battle", self.view.icon))
 
     def show(self, view: AttackView) -> None:
         """Show another attack."""
@@ -173,7 +182,7 @@ class AttackScreen(PlayScreen):
         if view is None:
             raise ValueError("there is no attack to show")
         self.view: AttackView = view
-        self.scales = Scales(self.look, view)
+        self.scales = Scales(self.look, view, shell.helping.tell)
         self.rows = [DefenceRow(self.look, part, 0, True) for part in view.players]
         self.undo = self.undo_button()
         self.on = Button(
@@ -219,7 +228,7 @@ class AttackScreen(PlayScreen):
             self.remove_widget(self.block)
             self.block = None
         if question is not None:
-            self.block = QuestionBlock(self.look, question, self._answer)
+            self.block = QuestionBlock(self.look, question, self._answer, self.shell.helping.tell_rule)
             self.add_widget(self.block)
         self._show_others(question)
 

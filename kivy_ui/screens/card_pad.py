@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from companion.app.i18n import _
+from companion.presenters.helping import Topic
 from companion.presenters.intents import Intent
 from companion.presenters.views import CardNumberView, CardPadView
 from kivy_ui.geometry import Box
@@ -77,6 +78,8 @@ class CardPadScreen(PlayScreen):
             )
             for event in (found.events if found is not None else ())
         ]
+        for button, event in zip(self.events, found.events if found is not None else (), strict=True):
+            button.told_of = Topic(event.things)
         self.besides.show(view.besides.label, kind="plain" if view.besides.primary else "quiet")
         self.besides.on_tap = partial(self._do, view.besides.intent)
         self.keep(*self.numbers, self.besides, *self.events)

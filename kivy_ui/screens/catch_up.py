@@ -50,6 +50,9 @@ class FactTile(Tappable):
         self.chosen = False
         super().__init__(look, "", on_tap)
 
+    def spoken(self) -> str:
+        return "" if self.view is None else self.view.label
+
     def show(self, view: FactView, person: PersonView, chosen: bool) -> None:
         """Show another kind, player or number."""
         if (view, person, chosen) != (self.view, self.person, self.chosen):

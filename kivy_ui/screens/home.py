@@ -212,6 +212,7 @@ class HomeScreen(Screen):
         self.same = AgainButton(look, "again", icon="people", role=Text.TABLE, on_tap=self._again)
         self.earlier = Button(look, "earlier", icon="archive", kind="quiet", on_tap=self._earlier)
         self.settings = Button(look, "settings", icon="gear", on_tap=lambda: shell.go("settings"))
+        self.help = Button(look, "help", icon="help", on_tap=lambda: shell.go("help"))
         self.notices = NoticeLine(look, self._tell)
 
     def refresh(self) -> None:
@@ -225,8 +226,9 @@ class HomeScreen(Screen):
         self.same.show(_("Same players again"))
         self.earlier.show(view.earlier_label)
         self.settings.show(_("Settings"))
+        self.help.show(_("Help"))
         self.notices.show(view.notices)
-        wanted: list[Any] = [self.new, self.settings]
+        wanted: list[Any] = [self.new, self.settings, self.help]
         wanted += [
             widget
             for widget, there in (
@@ -261,6 +263,7 @@ class HomeScreen(Screen):
             room = room.cut_top(min(room.h, look.mm(90)))[0] if first else room
             for (widget, _share), part in zip(shown, room.rows([share for _w, share in shown]), strict=True):
                 widget.place(part)
+            self._share_last()
             return
         left, right = room.columns([1.22, 1.0])
         if view.earlier:
@@ -273,12 +276,20 @@ class HomeScreen(Screen):
                 again, settings = right.rows(2)
                 self.same.place(again)
                 self.settings.place(settings)
+            self._share_last()
             return
         self.resume.place(left)
         new, again, settings = right.rows([1.0, 1.2, 0.8])
         self.new.place(new)
         self.same.place(again)
         self.settings.place(settings)
+        self._share_last()
+
+    def _share_last(self) -> None:
+        """Settings and help stand side by side."""
+        settings, beside = self.settings.box.columns([1.25, 1.0])
+        self.settings.place(settings)
+        self.help.place(beside)
 
     _head = Box(0, 0, 0, 0)
 

@@ -35,6 +35,7 @@ class MoreScreen(Screen):
         )
         self.catch_up = Button(look, "catch_up", icon="people", on_tap=lambda: shell.go("catch_up"))
         self.evening = Button(look, "evening", icon="info", on_tap=lambda: shell.go("evening"))
+        self.help = Button(look, "help", icon="help", on_tap=lambda: shell.go("help", origin="more"))
         self.redo = Button(look, "redo", icon="redo", on_tap=lambda: shell.do(Redo()))
         self.deeds = [Button(look, "", on_tap=partial(self._do, index)) for index in range(more.MOST_DEEDS)]
         self.turn = TurnKeys(look, lambda angle: shell.on_turn(angle), self._auto_turn)
@@ -52,6 +53,7 @@ class MoreScreen(Screen):
         self.settings.show(_("Settings"))
         self.catch_up.show(_("Catch up"))
         self.evening.show(_("Statistics"))
+        self.help.show(_("Help"))
         self.redo.show(_("Redo"), detail=self.view.redo, enabled=bool(self.view.redo))
         for button, deed in zip(self.deeds, self.view.deeds, strict=False):
             button.name = deed.name
@@ -61,7 +63,14 @@ class MoreScreen(Screen):
         self.arrange(self.box)
 
     def _buttons(self) -> list[Painted]:
-        first: list[Painted] = [self.home, self.settings, self.redo, self.catch_up, self.evening]
+        first: list[Painted] = [
+            self.home,
+            self.settings,
+            self.redo,
+            self.catch_up,
+            self.evening,
+            self.help,
+        ]
         return [*first, *self.deeds[: len(self.view.deeds)], self.turn]
 
     def arrange(self, box: Box) -> None:

@@ -52,7 +52,10 @@ class ResultScreen(TableScreen):
             self._asked = result.questions
             for block in self.blocks:
                 self.remove_widget(block)
-            self.blocks = [QuestionBlock(self.look, question, self._answer) for question in result.questions]
+            self.blocks = [
+                QuestionBlock(self.look, question, self._answer, self.shell.helping.tell_rule)
+                for question in result.questions
+            ]
         self.have(self.card)
         view = self.play.table()
         wanted = self.card.height_for(box.w)

@@ -345,6 +345,7 @@ class SettingsScreen(Screen):
         now: Settings = self.context.settings
         for name, button in self.nav.items():
             words, icon = settings.section_label(name)
+            button.says = words
             button.show(
                 # the one for whoever cannot read the words needs none
                 "" if self.look.metrics.portrait or name == "language" else words,

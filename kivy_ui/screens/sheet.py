@@ -9,6 +9,7 @@ from companion.app.i18n import _
 from companion.engine.command import Command
 from companion.presenters import sheet
 from companion.presenters.deeds import Deed
+from companion.presenters.helping import Topic
 from companion.presenters.intents import Enter
 from companion.presenters.sheet import FiguresView, StepView
 from kivy_ui.geometry import Box
@@ -78,7 +79,7 @@ class SheetScreen(Screen):
             CardCell(look, f"card_{index}", lambda card: self._do(card.deed)) for index in range(most_cards)
         ]
         self.put_back = Button(look, "put_back", on_tap=self._put_back)
-        self.points = PointList(look)
+        self.points = PointList(look, shell.helping.tell)
         self.road = Stepper(look, "road", self._lengthen)
         self.claim = Button(look, "claim", kind="primary", on_tap=self._claim)
         self.cut = Button(look, "cut", lines=3, on_tap=self._cut)
@@ -101,9 +102,11 @@ class SheetScreen(Screen):
             button.options = (livery.fill, line)
             button.count = f"{count.used}/{count.supply}"
             button.note = count.deed.detail
+            button.told_of = Topic((count.piece,), Enter(count.deed.commands))
             button.show(lit=count.deed.lit)
             button.repaint()
         level, _lines = sheet.abilities(self.session.ruleset)
+        self.info.says = _("What level {level} gives").format(level=level)
         self.info.show("" if self.look.metrics.portrait else _("Level {level}").format(level=level))
         self._show_figures()
         self._show_cards()
@@ -114,9 +117,12 @@ class SheetScreen(Screen):
     def _show_nav(self) -> None:
         icons = {"build": "city", "points": "trophy"}
         icons |= {part.section: part.icon for part in self.view.figures}
+        words = {"build": _("Build and improve"), "points": _("Points")}
+        words |= {part.section: part.label for part in self.view.figures}
         for name, button in self.nav.items():
             deck = self._deck(name)
             if deck is None:
+                button.says = words[name]
                 button.show(icon=icons[name])
             else:
                 button.track = name
@@ -147,6 +153,7 @@ class SheetScreen(Screen):
             if button.options != deed.options:
                 button.options = deed.options
                 button.repaint()
+            button.told_of = Topic((), Enter(deed.commands))
             button.show(deed.label, icon=deed.icon, lit=deed.lit)
 
     def _tiles(self, part: FiguresView) -> list[FigureTile]:

@@ -23,6 +23,7 @@ from kivy_ui.screen import Screen
 from kivy_ui.shell.asking import Asking
 from kivy_ui.shell.flow import Flow
 from kivy_ui.shell.frame import Frame
+from kivy_ui.shell.helping import Helping
 from kivy_ui.shell.kept_screens import KeptScreens
 from kivy_ui.shell.messages import Messages
 from kivy_ui.shell.past import Past
@@ -40,7 +41,8 @@ class Shell(Widget):
     """Holds the look, the game and one screen at a time, and carries out what is touched.
 
     What else a screen may need has an object of its own: ``sheets`` that lie over the screen, ``messages`` in
-    front of everything, ``asking`` the table, the ``flow`` of play from screen to screen, and the ``past``.
+    front of everything, ``asking`` the table and ``helping`` it, the ``flow`` of play from screen to screen,
+    and the ``past``.
     """
 
     def __init__(self, settings: ScreenSettings, size: tuple[float, float], play: Play | None = None) -> None:
@@ -49,7 +51,8 @@ class Shell(Widget):
         self.look = Look(metrics_for(settings, *size), THEMES[settings.theme], LIVERIES_4)
         self.screen: Screen | None = None
         self.screen_name = ""
-        self._arguments: dict[str, Any] = {}
+        self.arguments: dict[str, Any] = {}
+        """With what the screen was asked for."""
         self.board_turn = 0
         """How the picture of the board lies: see ``board.layout_math.BoardMap``. The table says it once."""
         self.on_mute: Callable[[], None] = lambda: None
@@ -61,6 +64,7 @@ class Shell(Widget):
         self.messages = Messages(self, self.look, self.sheets, self.do)
         self.sheets.on_change = self.messages.to_front
         self.asking = Asking(self)
+        self.helping = Helping(self)
         self.flow = Flow(self)
         self.past = Past(self)
         self.frame = Frame(self)
@@ -114,7 +118,7 @@ class Shell(Widget):
         try:
             name, arguments = self._useful(name, arguments)
             self.flow.goes_to(name)
-            self._arguments = arguments
+            self.arguments = arguments
             self._enter(name, self._kept.screen(name, arguments))
         except Exception as error:
             logger.exception("screen %s failed", name)
@@ -125,12 +129,12 @@ class Shell(Widget):
         self.sheets.close()
         self.messages.drop()
         self._kept.drop(name)
-        self._arguments = {
+        self.arguments = {
             "failed": name,
             "reason": _reason(error),
             "details": "".join(traceback.format_exception(error)),
         }
-        self._enter("error", registry.build("error", self, self._arguments))
+        self._enter("error", registry.build("error", self, self.arguments))
 
     def leave_for(self, name: str) -> None:
         """Go to a screen by the bar, unless something is asked first."""
@@ -174,7 +178,7 @@ class Shell(Widget):
         screen = self.screen
         if screen is None:
             return
-        if other := screen.instead(self, **self._arguments):
+        if other := screen.instead(self, **self.arguments):
             follows = self.flow.soon.is_triggered
             self.go(other)
             if follows:

@@ -25,7 +25,12 @@ class Asking:
         shell = self._shell
         shell.sheets.cover(
             WarningSheet(
-                shell.look, view, on_allow=self._allow, on_close=shell.sheets.close, on_places=self._point
+                shell.look,
+                view,
+                on_allow=self._allow,
+                on_close=shell.sheets.close,
+                on_places=self._point,
+                on_rule=shell.helping.tell_rule,
             )
         )
 
@@ -86,7 +91,15 @@ class Asking:
         else:
             others = tuple(other for other in shell.game.questions() if other.key != question.key)
             shell.sheets.cover(
-                QuestionSheet(shell.look, question, shell.do, shell.sheets.close, others, self.ask)
+                QuestionSheet(
+                    shell.look,
+                    question,
+                    shell.do,
+                    shell.sheets.close,
+                    others,
+                    self.ask,
+                    shell.helping.tell_rule,
+                )
             )
 
     def open_panel(self, seat: int, section: str = "all") -> None:

@@ -22,7 +22,7 @@ class Frame:
     def __init__(self, shell: Shell) -> None:
         self._shell = shell
         self._look = shell.look
-        self.strip = Strip(shell.look, lambda: shell.on_mute())
+        self.strip = Strip(shell.look, lambda: shell.on_mute(), lambda topic: shell.helping.tell(topic))
         self.bar = Bar(
             shell.look,
             on_undo=lambda: shell.do(Undo()),

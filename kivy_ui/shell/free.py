@@ -16,9 +16,13 @@ WIDE_ENOUGH = 0.35
 
 
 def boxes_taken(root: Widget, *without: Widget) -> Iterator[Box]:
-    """The boxes that take touches; where a sheet lies, those on it."""
+    """The boxes that take touches, but for what a message may lie over; where a sheet lies, those on it."""
     for widget, boxes in touchable(root, *without):
-        if widget.enabled if isinstance(widget, Tappable) else not getattr(widget, "modal", False):
+        if isinstance(widget, Tappable):
+            taken = widget.enabled and not widget.spare
+        else:
+            taken = not getattr(widget, "modal", False)
+        if taken:
             yield from boxes
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
+from companion.presenters.helping import Topic
 from companion.presenters.views import ActionView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, Text
 from kivy_ui.paint import Look, Painter, Tappable, fit, plain
 from kivy_ui.theme import Colour, dimmed, mix
 from kivy_ui.widgets.chip import draw_icon
+from kivy_ui.widgets.words import words_of
 
 Kind = Literal["plain", "primary", "danger", "quiet", "good"]
 
@@ -55,7 +57,17 @@ class Button(Tappable):
         self.options = options
         self.lines = lines
         self.lit = False
+        self.told_of: Topic | None = None
+        """What help tells when it is held."""
+        self.says = ""
+        """What it is called where it shows no words."""
         super().__init__(look, name, on_tap, on_hold, **properties)
+
+    def topic(self) -> Topic | None:
+        return self.told_of
+
+    def spoken(self) -> str:
+        return super().spoken() or ("" if self.label else self.says or words_of(self.icon))
 
     def show(
         self,
@@ -82,6 +94,7 @@ class Button(Tappable):
         """Become the button of an action."""
         self.label, self.icon, self.detail = view.label, view.icon, view.detail
         self.track, self.options = view.track, view.options
+        self.told_of = Topic(view.things, view.intent) if view.intent is not None else None
         self.kind = "primary" if view.primary else "plain"
         self.repaint()
 

@@ -26,6 +26,9 @@ class Chip(Tappable):
         self._do = do
         super().__init__(look, view.name, self._tapped)
 
+    def spoken(self) -> str:
+        return self.view.label
+
     def show(self, view: ChipView) -> None:
         """Show another count."""
         self.on_hold = self._held_down if view.less is not None else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.presenters.helping import Topic
 from companion.presenters.intents import Intent
 from companion.presenters.views import CounterView, KnightsView, LadderView
 from kivy_ui.geometry import Box
@@ -77,6 +78,9 @@ class PieceCell(Cell):
         self.view = view
         super().__init__(look, name, colour, lambda: do(self.view.intent), **properties)
 
+    def topic(self) -> Topic:
+        return Topic((self.view.icon,), self.view.intent)
+
     def show(self, view: CounterView) -> None:
         """Show another number."""
         if view != self.view:
@@ -112,6 +116,9 @@ class KnightCell(Cell):
     ) -> None:
         self.view = view
         super().__init__(look, name, colour, lambda: do(self.view.intent), **properties)
+
+    def topic(self) -> Topic:
+        return Topic(("knight",), self.view.intent)
 
     def show(self, view: KnightsView) -> None:
         """Show other knights."""
@@ -174,6 +181,9 @@ class LadderCell(Cell):
     ) -> None:
         self.view = view
         super().__init__(look, name, colour, lambda: do(self.view.intent), **properties)
+
+    def topic(self) -> Topic:
+        return Topic((self.view.track,), self.view.intent)
 
     def show(self, view: LadderView) -> None:
         """Show another level."""

@@ -7,7 +7,9 @@ from functools import partial
 from typing import Any
 
 from companion.app.i18n import _
+from companion.presenters import helping
 from companion.presenters.deeds import AnswerView
+from companion.presenters.helping import HelpView
 from companion.presenters.views import PersonView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import TARGET_MM, Text
@@ -38,6 +40,7 @@ class AnswerButton(Button):
             on_tap=on_tap,
             **properties,
         )
+        self.says = view.label
 
     def _draw_icon(self, p: Painter, box: Box, ink: Colour, ground: Colour) -> None:
         if self.die is not None:
@@ -139,6 +142,27 @@ class TextSheet(Sheet):
             align=0.0,
             may_shorten=True,
         )
+
+
+class HelpSheet(TextSheet):
+    """What the rules say of something, and the way to all of them."""
+
+    def __init__(
+        self,
+        look: Look,
+        view: HelpView,
+        on_close: Callable[[], None],
+        on_all: Callable[[], None],
+        **properties: Any,
+    ) -> None:
+        self.all = Button(look, "all_rules", _("All rules"), icon="search", on_tap=on_all)
+        super().__init__(look, view.title, helping.lines(view), on_close, **properties)
+        self.add_widget(self.all)
+
+    def arrange(self, card: Box) -> None:
+        super().arrange(card)
+        line = Box(card.x + self.look.mm(2), self.close.y, card.w - self.look.mm(4), self.close.height)
+        self.all.place(line.cut_left(min(line.w - self.close.width - 1, self.look.mm(50)))[0])
 
 
 class Segments(Painted):

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from companion.presenters.helping import Topic
 from companion.presenters.intents import Intent
 from companion.presenters.views import CounterView, KnightsView, LadderView, PlayerView
 from kivy_ui.geometry import Box
@@ -119,6 +120,10 @@ class Head(Tappable):
         self.cards: Box | None = None
         self.awards = False
         super().__init__(look, name, on_tap, **properties)
+
+    def topic(self) -> Topic:
+        held = dict.fromkeys(holding.icon for holding in self.view.holdings)
+        return Topic(("points", *held))
 
     def show(self, view: PlayerView) -> None:
         """Show another score."""
@@ -250,6 +255,9 @@ class CardsCell(Cell):
     ) -> None:
         self.cards: tuple[tuple[str, int], ...] = ()
         super().__init__(look, name, colour, on_tap, **properties)
+
+    def topic(self) -> Topic:
+        return Topic(tuple(track for track, count in self.cards if count))
 
     def show(self, cards: tuple[tuple[str, int], ...]) -> None:
         """Show other cards."""

@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from companion.presenters.helping import Topic
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM
 from kivy_ui.paint import Look, Painted, Painter, Tappable
 from kivy_ui.theme import mix
-from kivy_ui.widgets.chip import die_face
+from kivy_ui.widgets.chip import PIPS, die_face
 
 
 class FaceButton(Tappable):
@@ -31,6 +32,9 @@ class FaceButton(Tappable):
         self.dimmed = False
         self.plate = False
         super().__init__(look, name, on_tap, **properties)
+
+    def topic(self) -> Topic:
+        return Topic(("dice",) if self.face in PIPS else (self.face,))
 
     def show(
         self,

@@ -12,7 +12,7 @@ from companion.app.roster import clean_name
 from companion.presenters.views import PersonView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, Text
-from kivy_ui.paint import Look, Painted, Painter, plain, shorten, width_of
+from kivy_ui.paint import Look, Painted, Painter, Tappable, plain, shorten, width_of
 from kivy_ui.theme import dimmed
 from kivy_ui.widgets.chip import draw_chip
 
@@ -37,34 +37,69 @@ class NameField(Painted):
             self.repaint()
 
     def paint(self, p: Painter) -> None:
-        theme, look = p.theme, p.look
-        body = self.box.inset(look.mm(GAP_MM) / 2)
-        p.frame(body, theme.surface, theme.accent, max(2.0, look.mm(0.5)), look.mm(2))
-        room = body.inset(look.mm(2), look.mm(1))
-        if self.person is not None:
-            chip, room = room.cut_left(min(room.h, look.mm(10)))
-            draw_chip(p, self.person, chip)
-        room = Box(room.x + look.mm(2), room.y, room.w - look.mm(3), room.h)
-        size = round(look.text(Text.TABLE))
-        shown = plain(self.text) if self.text.strip() else ""
-        cut = shorten(shown[::-1], room.w - look.mm(3), size, True)
-        shown = cut[::-1] if cut != shown[::-1] else shown
-        ink = (
-            p.write(shown, room, Text.TABLE, theme.text, bold=True, align=0.0, may_shorten=True)
-            if shown
-            else None
-        )
-        trailing = look.mm(2) if self.text.endswith(" ") else 0.0
-        left = room.x + (min(room.w, width_of(shown, size, True)) if ink else 0.0) + look.mm(0.6) + trailing
+        draw_typed(p, self.box, self.text, _("Name"), self.person)
+
+
+class TypingField(Tappable):
+    """What has been typed, for a screen whose letters come only when it is touched; ``lit`` while they are
+    there."""
+
+    def __init__(self, look: Look, name: str, on_tap: Callable[[], object], **properties: Any) -> None:
+        self.text = ""
+        self.hint = ""
+        self.lit = False
+        super().__init__(look, name, on_tap, **properties)
+
+    def show(self, text: str, hint: str, lit: bool) -> None:
+        """Show other letters; the hint where there are none."""
+        if (text, hint, lit) != (self.text, self.hint, self.lit):
+            self.text, self.hint, self.lit = text, hint, lit
+            self.repaint()
+
+    def paint(self, p: Painter) -> None:
+        room = draw_typed(p, self.box, self.text, self.hint, lit=self.lit, sign=True)
+        sign = room.middle(room.h * 0.7, room.h * 0.7)
+        p.art("search", sign, p.theme.accent if self.lit else p.theme.quiet)
+
+
+def draw_typed(
+    p: Painter,
+    box: Box,
+    text: str,
+    hint: str,
+    person: PersonView | None = None,
+    lit: bool = True,
+    sign: bool = False,
+) -> Box:
+    """A field with what has been typed, its end always in sight; the room of the ``sign`` at its end."""
+    theme, look = p.theme, p.look
+    body = box.inset(look.mm(GAP_MM) / 2)
+    p.frame(body, theme.surface, theme.accent if lit else theme.line, max(2.0, look.mm(0.5)), look.mm(2))
+    room = body.inset(look.mm(2), look.mm(1))
+    if person is not None:
+        chip, room = room.cut_left(min(room.h, look.mm(10)))
+        draw_chip(p, person, chip)
+    rest = Box(0, 0, 0, 0)
+    if sign:
+        rest, room = room.cut_right(look.mm(10))
+    room = Box(room.x + look.mm(2), room.y, room.w - look.mm(3), room.h)
+    size = round(look.text(Text.TABLE))
+    shown = plain(text) if text.strip() else ""
+    cut = shorten(shown[::-1], room.w - look.mm(3), size, True)
+    shown = cut[::-1] if cut != shown[::-1] else shown
+    ink = (
+        p.write(shown, room, Text.TABLE, theme.text, bold=True, align=0.0, may_shorten=True)
+        if shown
+        else None
+    )
+    trailing = look.mm(2) if text.endswith(" ") else 0.0
+    left = room.x + (min(room.w, width_of(shown, size, True)) if ink else 0.0) + look.mm(0.6) + trailing
+    if lit:
         p.rect(Box(left, room.y + room.h * 0.12, max(2.0, look.mm(0.5)), room.h * 0.76), theme.accent)
-        if not shown:
-            p.write(
-                _("Name"),
-                Box(left + look.mm(2), room.y, room.w - look.mm(4), room.h),
-                Text.TABLE,
-                dimmed(theme.text, theme.surface),
-                align=0.0,
-            )
+    if not shown:
+        words = Box(left + look.mm(2), room.y, room.w - look.mm(4), room.h)
+        p.write(hint, words, Text.TABLE, dimmed(theme.text, theme.surface), align=0.0, lines=2)
+    return rest
 
 
 class TypingKeys:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+from companion.app.i18n import _
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, LEAST_TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter, Tappable
@@ -59,6 +60,10 @@ class Key(Tappable):
         self.lit = False
         self.strong = False
         super().__init__(look, name, on_tap, **properties)
+
+    def spoken(self) -> str:
+        words = {"shift": _("Capitals"), "erase": _("Erase"), "space": _("Space")}
+        return words.get(self.art, "")
 
     def show(self, caption: str = "", art: str = "", lit: bool = False, strong: bool = False) -> None:
         """Show another letter or drawing."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.app.i18n import _
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, Text
 from kivy_ui.paint import Look, Painted, Painter, Tappable
@@ -25,6 +26,13 @@ class FixButton(Button):
         )
 
 
+class TellAll(Tappable):
+    """The sentence as a target; its words are drawn by the line."""
+
+    def spoken(self) -> str:
+        return _("More about it")
+
+
 class ProblemLine(Painted):
     """A sentence, said in a warning's colour if it is one, and a button beside it. Where there are more of
     them, a tap tells them all."""
@@ -40,7 +48,7 @@ class ProblemLine(Painted):
         self.text = ""
         self.warns = False
         self.more = 0
-        self.all = Tappable(look, f"{name}_all", on_tell)
+        self.all = TellAll(look, f"{name}_all", on_tell)
         self.fix = FixButton(look, f"{name}_fix", icon="check", kind="primary", on_tap=on_fix)
         super().__init__(look, name, **properties)
 

@@ -8,10 +8,12 @@ from typing import Any, Generic, TypeVar
 
 from companion.app.i18n import _
 from companion.presenters import sheet
+from companion.presenters.helping import Topic
+from companion.presenters.intents import Enter
 from companion.presenters.sheet import CardView, SheetFigureView, SheetView, StepView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, TARGET_MM, Text
-from kivy_ui.paint import Look, Painted, Painter, Tappable
+from kivy_ui.paint import Look, Painter, Tappable
 from kivy_ui.theme import Colour, dimmed, mix
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import draw_chip, draw_icon, draw_tile
@@ -96,6 +98,9 @@ class ViewCell(Tappable, Generic[V]):
 
 class StepCell(ViewCell[StepView]):
     """A step of a ladder: solid when reached, framed when it is the next, quiet when it is further up."""
+
+    def topic(self) -> Topic | None:
+        return None if self.view is None else Topic((self.view.track,), Enter(self.view.deed.commands))
 
     def paint(self, p: Painter) -> None:
         if self.view is None:
@@ -187,6 +192,9 @@ class FigureTile(Tappable):
 class CardCell(ViewCell[CardView]):
     """A card that players hold: lit when it can be in the hand, with the copies that nothing rules out."""
 
+    def topic(self) -> Topic | None:
+        return None if self.view is None else Topic((), Enter(self.view.deed.commands), title=self.view.label)
+
     def show(self, view: CardView) -> None:
         self.name = view.deed.name
         super().show(view)
@@ -217,12 +225,18 @@ class CardCell(ViewCell[CardView]):
         )
 
 
-class PointList(Painted):
-    """The sources of a player's points, their sum, and what is still needed."""
+class PointList(Tappable):
+    """The sources of a player's points, their sum, and what is still needed. A tap tells the rules of it."""
 
-    def __init__(self, look: Look, **properties: Any) -> None:
+    spare = True
+
+    def __init__(self, look: Look, on_tap: Callable[[Topic], object], **properties: Any) -> None:
         self.view: SheetView | None = None
-        super().__init__(look, "point_list", **properties)
+        super().__init__(look, "point_list", lambda: on_tap(self.topic()), **properties)
+
+    def topic(self) -> Topic:
+        held = () if self.view is None else (holding.icon for holding in self.view.holdings)
+        return Topic(("points", *dict.fromkeys(held)))
 
     def show(self, view: SheetView) -> None:
         """Show another score."""

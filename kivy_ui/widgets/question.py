@@ -5,26 +5,43 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.app.i18n import _
 from companion.presenters.intents import Intent
 from companion.presenters.views import QuestionView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import TARGET_MM, Text
-from kivy_ui.paint import Look, Painted, Painter
+from kivy_ui.paint import Look, Painted, Painter, Tappable
 from kivy_ui.widgets.chip import draw_chip
 from kivy_ui.widgets.sheets import action_button, choice_grid
+
+
+class AskedKey(Tappable):
+    """The question as a target: a tap tells the rule that asks it. Its words are drawn by the block."""
+
+    spare = True
+
+    def spoken(self) -> str:
+        return _("More about it")
 
 
 class QuestionBlock(Painted):
     """One question on a screen, until it is answered or undone; the rest of the screen stays usable."""
 
     def __init__(
-        self, look: Look, view: QuestionView, on_answer: Callable[[Intent], object], **properties: Any
+        self,
+        look: Look,
+        view: QuestionView,
+        on_answer: Callable[[Intent], object],
+        on_rule: Callable[[str], object] = lambda _rule: None,
+        **properties: Any,
     ) -> None:
         self.view = view
+        self.asked = AskedKey(look, "asked", lambda: on_rule(view.rule))
+        self.asked.enabled = bool(view.rule)
         self.buttons = [action_button(look, choice, on_answer) for choice in view.choices]
         super().__init__(look, f"question_{view.key}", **properties)
-        for button in self.buttons:
-            self.add_widget(button)
+        for widget in (self.asked, *self.buttons):
+            self.add_widget(widget)
 
     def place(self, box: Box) -> None:
         super().place(box)
@@ -36,6 +53,7 @@ class QuestionBlock(Painted):
             answers, self._text = room.cut_bottom(max(look.mm(TARGET_MM) + 2, room.h * 0.56))
         for button, cell in zip(self.buttons, choice_grid(len(self.buttons), answers, look, 0), strict=True):
             button.place(cell)
+        self.asked.place(self._text)
 
     _text = Box(0, 0, 0, 0)
 

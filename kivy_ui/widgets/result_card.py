@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from companion.presenters.helping import Topic
 from companion.presenters.views import LineView, ResultView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import TARGET_MM, Text
@@ -45,6 +46,10 @@ class ResultCard(Tappable):
         if any(die.dispatch("on_touch_down", touch) for die in self.dice):
             return True
         return super().on_touch_down(touch)
+
+    def topic(self) -> Topic:
+        shown = (name for line in self.view.lines for name in (line.icon, line.track) if name)
+        return Topic(("dice", *dict.fromkeys(shown)))
 
     def show(self, view: ResultView) -> None:
         """Show another result of as many dice."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.app.i18n import _
 from companion.presenters.board_view import Place
+from companion.presenters.helping import Topic
 from companion.presenters.intents import Intent
 from companion.presenters.views import (
     ActionView,
@@ -19,8 +21,8 @@ from companion.presenters.views import (
     WarningView,
 )
 from kivy_ui.geometry import Box
-from kivy_ui.metrics import PRIMARY_MM, TARGET_MM, Text
-from kivy_ui.paint import Look, Painted, Painter, fit, wrap
+from kivy_ui.metrics import LEAST_TARGET_MM, PRIMARY_MM, TARGET_MM, Text
+from kivy_ui.paint import Look, Painted, Painter, Tappable, fit, wrap
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import draw_chip, draw_icon
 from kivy_ui.widgets.rows import Row, RowList
@@ -142,7 +144,10 @@ class _Breach:
 
 
 class BreachRow(Row):
-    """A broken rule in its sentence, and its id."""
+    """A broken rule in its sentence, and its id. Held, it tells the rule."""
+
+    def topic(self) -> Topic | None:
+        return None if self.item is None else Topic(rule=self.item.view.rule)
 
     def draw(self, p: Painter, room: Box) -> None:
         view: BreachView = self.item.view
@@ -152,6 +157,37 @@ class BreachRow(Row):
         rule, words = room.cut_right(p.look.mm(15))
         p.write(view.text, words, Text.OPERATOR, p.theme.text, align=0.0, lines=4)
         p.write(view.rule, rule, Text.LEAST, p.theme.quiet, align=1.0)
+
+
+RULE_MM = 17.0
+"""Room of a rule's id."""
+
+
+class BreachLine(Tappable):
+    """A broken rule in its sentence and its id, in large letters; a tap tells the rule."""
+
+    def __init__(self, look: Look, name: str, view: BreachView, on_tap: Callable[[], object]) -> None:
+        self.view = view
+        self.role: float = Text.TABLE
+        super().__init__(look, name, on_tap)
+
+    def height_for(self, width: float, role: float) -> float:
+        """Pixels that it takes at that size of its letters."""
+        look = self.look
+        pixels = look.text(role)
+        count = len(wrap(self.view.text, width - look.mm(RULE_MM + 2), int(pixels), False))
+        return max(look.mm(LEAST_TARGET_MM) + 1, (count * 1.2 + 0.5) * pixels)
+
+    def paint(self, p: Painter) -> None:
+        look, theme = p.look, p.theme
+        if self.pressed:
+            p.rect(self.box, theme.pressed, look.mm(1.6))
+        rule, text = self.box.cut_right(look.mm(RULE_MM))
+        words = Box(text.x, text.y, text.w - look.mm(2), text.h)
+        p.write(self.view.text, words, self.role, theme.text, align=0.0, lines=6)
+        sign, number = rule.cut_right(look.mm(4.5))
+        p.write(self.view.rule, number, Text.SMALL, theme.quiet, align=1.0)
+        draw_icon(p, "help", sign.middle(look.mm(3.6), look.mm(3.6)), theme.quiet, theme.surface)
 
 
 class WarningSheet(Sheet):
@@ -164,9 +200,14 @@ class WarningSheet(Sheet):
         on_allow: Callable[[WarningView], None],
         on_close: Callable[[], object],
         on_places: Callable[[tuple[Place, ...]], None] = lambda _places: None,
+        on_rule: Callable[[str], object] = lambda _rule: None,
         **properties: Any,
     ) -> None:
         self.view = view
+        self.lines = [
+            BreachLine(look, f"breach_{number}", breach, partial(on_rule, breach.rule))
+            for number, breach in enumerate(view.breaches[:FEW])
+        ]
         self.dont = Button(look, "dont", _("Don’t"), "back", kind="primary", role=Text.TABLE, on_tap=on_close)
         self.allow = Button(
             look,
@@ -183,6 +224,9 @@ class WarningSheet(Sheet):
         if len(view.breaches) > FEW or any(breach.places for breach in view.breaches):
             self.list.show([_Breach(str(number), breach) for number, breach in enumerate(view.breaches)])
             self.add_widget(self.list)
+        else:
+            for line in self.lines:
+                self.add_widget(line)
         if view.intent is not None:
             self.add_widget(self.allow)
 
@@ -198,10 +242,28 @@ class WarningSheet(Sheet):
             self.dont.place(dont)
         else:
             self.dont.place(bottom)
+        _head, room = self._cut(self._room)
         if self.list.parent is not None:
-            _head, room = self._cut(self._room)
             self.list.row_mm = 20 if look.metrics.portrait else 14
             self.list.place(room)
+            return
+        self._allowed = Box(0, 0, 0, 0)
+        if self.view.allowed:
+            size = look.text(Text.OPERATOR)
+            least = look.metrics.least_text
+            size, lines, _cut = fit(self.view.allowed, room.w, room.h * 0.5, size, least, 3, False)
+            self._allowed, room = room.cut_bottom(len(lines) * size * 1.2 + look.mm(1.5))
+        # as large as all sentences can be, under each other without gaps
+        role: float = Text.TABLE
+        while role > Text.LEAST and sum(line.height_for(room.w, role) for line in self.lines) > room.h:
+            role -= 1
+        for line in self.lines:
+            row, room = room.cut_top(min(line.height_for(room.w, role), room.h))
+            line.role = role
+            line.place(row)
+            line.repaint()
+
+    _allowed = Box(0, 0, 0, 0)
 
     def _cut(self, room: Box) -> tuple[Box, Box]:
         """The room of the title, and the rest."""
@@ -212,7 +274,7 @@ class WarningSheet(Sheet):
 
     def paint_card(self, p: Painter, card: Box) -> None:
         theme, view = p.theme, self.view
-        head, room = self._cut(self._room)
+        head, _room = self._cut(self._room)
         icon, rest = head.cut_left(head.h)
         draw_icon(p, "warning", icon.inset(head.h * 0.1), theme.warn, theme.surface)
         p.write(
@@ -223,39 +285,8 @@ class WarningSheet(Sheet):
             bold=True,
             align=0.0,
         )
-        if self.list.parent is not None:
-            return
-        if view.allowed:
-            size, lines, _cut = fit(
-                view.allowed,
-                room.w,
-                room.h * 0.5,
-                p.look.text(Text.OPERATOR),
-                p.look.metrics.least_text,
-                3,
-                False,
-            )
-            allowed, room = room.cut_bottom(len(lines) * size * 1.2 + p.look.mm(1.5))
-            p.write(view.allowed, allowed, Text.OPERATOR, theme.good, align=0.0, lines=3)
-        # as large as all sentences can be, under each other without gaps
-        tag = p.look.mm(17)
-        role: float = Text.TABLE
-        shown = view.breaches[:FEW]
-        while True:
-            pixels = p.look.text(role)
-            heights = [
-                (len(wrap(breach.text, room.w - tag - p.look.mm(2), int(pixels), False)) * 1.2 + 0.5) * pixels
-                for breach in shown
-            ]
-            if sum(heights) <= room.h or role <= Text.LEAST:
-                break
-            role -= 1
-        for breach, height in zip(shown, heights, strict=True):
-            row, room = room.cut_top(min(height, room.h))
-            rule, text = row.cut_right(tag)
-            words = Box(text.x, text.y, text.w - p.look.mm(2), text.h)
-            p.write(breach.text, words, role, theme.text, align=0.0, lines=6)
-            p.write(breach.rule, rule, Text.SMALL, theme.quiet, align=1.0)
+        if self._allowed.h:
+            p.write(view.allowed, self._allowed, Text.OPERATOR, theme.good, align=0.0, lines=3)
 
 
 def choice_grid(count: int, box: Box, look: Look, gap: float) -> list[Box]:
@@ -278,6 +309,41 @@ def choice_grid(count: int, box: Box, look: Look, gap: float) -> list[Box]:
     return box.grid(columns, -(-count // columns), gap)[:count]
 
 
+class Asked(Tappable):
+    """A question and who is asked; a tap tells the rule that asks it."""
+
+    spare = True
+
+    def __init__(
+        self, look: Look, view: QuestionView, on_tap: Callable[[], object], **properties: Any
+    ) -> None:
+        self.view = view
+        super().__init__(look, "asked", on_tap, **properties)
+        self.enabled = bool(view.rule)
+
+    def words_room(self) -> Box:
+        """Where the question stands, between the chip and the sign."""
+        look, room = self.look, self.box
+        if self.view.person is not None:
+            room = room.cut_left(min(room.h, look.mm(13)))[1]
+        if self.view.rule:
+            room = room.cut_right(look.mm(6))[1]
+        return room.inset(look.mm(1.5), look.mm(1))
+
+    def paint(self, p: Painter) -> None:
+        look, theme, room = p.look, p.theme, self.box
+        if self.pressed:
+            p.rect(room, theme.pressed, look.mm(1.6))
+        if self.view.person is not None:
+            side = min(room.h, look.mm(13)) * 0.88
+            draw_chip(p, self.view.person, room.cut_left(side * 1.13)[0].middle(side, side))
+        if self.view.rule:
+            sign = room.cut_right(look.mm(6))[0].middle(look.mm(4.5), look.mm(4.5))
+            draw_icon(p, "help", sign, theme.quiet, theme.surface)
+        words = self.words_room()
+        p.write(self.view.text, words, Text.TABLE, theme.text, bold=True, align=0.0, lines=6)
+
+
 class QuestionSheet(Sheet):
     """A pending decision. ``on_close`` leaves it open for later; ``others`` are open beside it."""
 
@@ -289,16 +355,18 @@ class QuestionSheet(Sheet):
         on_close: Callable[[], object],
         others: tuple[QuestionView, ...] = (),
         on_other: Callable[[QuestionView], object] = lambda _question: None,
+        on_rule: Callable[[str], object] = lambda _rule: None,
         **properties: Any,
     ) -> None:
         from kivy_ui.widgets.seat import asked_chips
 
         self.view = view
+        self.asked = Asked(look, view, lambda: on_rule(view.rule))
         self.others = asked_chips(look, others, on_other)
         self.choices = [action_button(look, choice, on_answer) for choice in view.choices]
         self.later = Button(look, "later", _("Later"), "clock", kind="quiet", on_tap=on_close)
         super().__init__(look, "question_sheet", on_close, **properties)
-        for widget in (*self.choices, self.later, *self.others):
+        for widget in (self.asked, *self.choices, self.later, *self.others):
             self.add_widget(widget)
 
     def arrange(self, card: Box) -> None:
@@ -313,6 +381,7 @@ class QuestionSheet(Sheet):
             ):
                 button.place(cell)
         chip = look.mm(13) if self.view.person is not None else 0.0
+        chip += look.mm(6) if self.view.rule else 0.0
         if card.w < look.mm(110):
             bottom, room = room.cut_bottom(look.mm(TARGET_MM) + 2)
             self.later.place(bottom.cut_right(look.mm(34))[0])
@@ -321,36 +390,20 @@ class QuestionSheet(Sheet):
             beside = look.mm(28)
         size, lines, _cut = fit(
             self.view.text,
-            room.w - chip - beside - look.mm(4),
+            room.w - chip - beside - look.mm(6),
             room.h * 0.4,
             look.text(Text.TABLE),
             look.metrics.least_text,
             6,
             True,
         )
-        self._head, room = room.cut_top(max(look.mm(TARGET_MM) + 1, size * 1.2 * len(lines) + look.mm(1)))
+        head, room = room.cut_top(max(look.mm(TARGET_MM) + 1, size * 1.2 * len(lines) + look.mm(2.5)))
         if beside:
-            later, self._head = self._head.cut_right(beside)
+            later, head = head.cut_right(beside)
             self.later.place(later.cut_top(look.mm(TARGET_MM) + 1)[0])
+        self.asked.place(head)
         for button, cell in zip(self.choices, choice_grid(len(self.choices), room, look, 0), strict=True):
             button.place(cell)
-
-    _head = Box(0, 0, 0, 0)
-
-    def paint_card(self, p: Painter, card: Box) -> None:
-        room = self._head
-        if self.view.person is not None:
-            chip, room = room.cut_left(min(room.h, p.look.mm(13)))
-            draw_chip(p, self.view.person, chip.inset(chip.w * 0.06))
-        p.write(
-            self.view.text,
-            room.inset(p.look.mm(2), 0),
-            Text.TABLE,
-            p.theme.text,
-            bold=True,
-            align=0.0,
-            lines=6,
-        )
 
 
 class ActionSheet(TitledSheet):

@@ -8,10 +8,11 @@ from typing import Any
 
 from kivy.graphics import Color, Line
 
+from companion.presenters.helping import Topic
 from companion.presenters.views import StripView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import TARGET_MM, Text
-from kivy_ui.paint import Look, Painted, Painter
+from kivy_ui.paint import Look, Painted, Painter, Tappable
 from kivy_ui.theme import SIGN_CONTRAST, dimmed, mix
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import draw_chip, draw_icon, ship_colours
@@ -127,14 +128,35 @@ def draw_balance(
     number(defence, x, other)
 
 
+class GaugeKey(Tappable):
+    """The ship as a target: a tap tells of it. It draws nothing, and a message may lie over it."""
+
+    spare = True
+
+    def __init__(self, look: Look, on_help: Callable[[Topic], object]) -> None:
+        self.gauge = ""
+        super().__init__(look, "gauge", lambda: on_help(self.topic()))
+
+    def topic(self) -> Topic:
+        return Topic((self.gauge,))
+
+
 class Strip(Painted):
     """The top of the frame. One line in a wide window, two in a narrow one."""
 
-    def __init__(self, look: Look, on_mute: Callable[[], object], **properties: Any) -> None:
+    def __init__(
+        self,
+        look: Look,
+        on_mute: Callable[[], object],
+        on_help: Callable[[Topic], object],
+        **properties: Any,
+    ) -> None:
         self.view = StripView()
         self.large = False
+        self.gauge = GaugeKey(look, on_help)
         self.mute_button = Button(look, "mute", icon="sound", kind="quiet", on_tap=on_mute)
         super().__init__(look, "strip", **properties)
+        self.add_widget(self.gauge)
         self.add_widget(self.mute_button)
 
     @staticmethod
@@ -147,6 +169,7 @@ class Strip(Painted):
         """Show another state of the ship."""
         if view != self.view:
             self.view = view
+            self.gauge.gauge, self.gauge.enabled = view.gauge, bool(view.track)
             self.mute_button.show(icon="mute" if view.muted else "sound", lit=view.muted)
             self.repaint()
 
@@ -154,6 +177,7 @@ class Strip(Painted):
         super().place(box)
         side = self.look.mm(TARGET_MM) + 1
         self.mute_button.place(Box(box.right - side, box.top - side, side, side))
+        self.gauge.place(Box(box.x, box.y, box.w - side, box.h))
 
     def paint(self, p: Painter) -> None:
         view, box = self.view, self.box

@@ -11,11 +11,18 @@ from companion.app.narrate import texts
 from companion.engine.command import Command
 from companion.engine.event import Event
 from companion.engine.extension import CommandRule, Part
+from companion.engine.ids import PlayerId
 from companion.engine.level import Level
+from companion.engine.ruleset import Ruleset
 from companion.engine.state import Slice
+from companion.presenters import helping
+from companion.presenters.helping import Topic
+from companion.presenters.intents import Begin
 from companion.rules import catalogue
+from companion.rules.presentation.parts import Counter, Deck, Holding, Instrument, Ladder
 from tests.kit.each import each
 
+ANNA = PlayerId("anna")
 MODULES = sorted(catalogue.manifests())
 TABLE = (2, 6)
 """The smallest and the largest number of players that any module may name."""
@@ -161,3 +168,26 @@ def _lists_some(rule: CommandRule[Any]) -> bool:
 
 def _package(name: str) -> str:
     return str(catalogue._code(name).__name__).rsplit(".", 1)[0] + "."
+
+
+def touched(ruleset: Ruleset) -> Iterator[Topic]:
+    """What a finger can rest on."""
+    presented = ruleset.presented
+    yield Topic(("points",))
+    yield Topic(("dice",))
+    yield from (Topic((gauge.name,)) for gauge in ruleset.gauges)
+    yield from (Topic((counter.icon,), Begin(counter.more(ANNA))) for counter in presented(Counter))
+    yield from (Topic((ladder.track,)) for ladder in presented(Ladder))
+    yield from (Topic((deck.track,)) for deck in presented(Deck))
+    yield from (Topic((holding.icon,)) for holding in presented(Holding))
+    yield from (Topic((one.icon,)) for one in presented(Instrument))
+
+
+@each([(name, level) for name in MODULES for level in ("L1", "L3")])
+def test_help_has_rules_of_whatever_a_finger_can_rest_on(name: str, level: str) -> None:
+    manifest = catalogue.manifests()[name]
+    if not manifest.chosen or level not in manifest.levels:
+        return
+    ruleset = catalogue.ruleset(tuple(dict.fromkeys(("base", *manifest.requires, name))), level)
+    for topic in touched(ruleset):
+        assert helping.about(topic, ruleset) is not None, topic

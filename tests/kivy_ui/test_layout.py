@@ -18,6 +18,8 @@ from kivy_ui.metrics import LEAST_TARGET_MM, TARGET_MM
 from tests.scenes.pictures import SIZES, scenes, speak
 
 SCALES = ("normal", "large", "largest")
+DUMB = {"resume"}
+"""Drawn in words by what lies on it."""
 SHARES = 4
 """Among so many tests the scenes are dealt out, so that several processors can take their part."""
 SLACK_MM = 0.15
@@ -86,10 +88,12 @@ def faults(shell: Any) -> Iterator[str]:
         if isinstance(widget, Painted):
             yield from text_faults(widget, shell.look.metrics.least_text)
     targets = [target for widget in root.walk() for target in targets_of(widget)]
+    yield from (f"{widget.name} has no words for a long press" for widget, _ in targets if is_dumb(widget))
     for widget, box in targets:
         if not window.inset(-1).overlaps(box) or box.x < -1 or box.y < -1 or box.right > window.right + 1:
             yield f"{widget.name} stands outside"
-        least = TARGET_MM if play and shell.sheets.shown is None and not of_toast(widget) else LEAST_TARGET_MM
+        tells = of_toast(widget) or widget.name == "asked"
+        least = TARGET_MM if play and shell.sheets.shown is None and not tells else LEAST_TARGET_MM
         if min(box.w, box.h) < (least - SLACK_MM) * shell.look.metrics.px_per_mm:
             yield (
                 f"{widget.name} is {box.w / shell.look.metrics.px_per_mm:.1f} x "
@@ -100,7 +104,7 @@ def faults(shell: Any) -> Iterator[str]:
         yield f"{name} is the name of several"
     for index, (widget, box) in enumerate(targets):
         for other, place in targets[index + 1 :]:
-            if box.overlaps(place) and not related(widget, other):
+            if box.overlaps(place) and not related(widget, other) and not spare(widget, other):
                 yield f"{widget.name} lies over {other.name}"
 
 
@@ -123,6 +127,21 @@ def targets_of(widget: Any) -> list[tuple[Any, Box]]:
     if not isinstance(widget, Tappable) or widget.on_tap is None:
         return []
     return [(widget, box) for box in widget.targets()]
+
+
+def spare(one: Any, other: Any) -> bool:
+    """Whether a message lies over what it may lie over."""
+    return any(getattr(widget, "spare", False) for widget in (one, other)) and (
+        of_toast(one) or of_toast(other)
+    )
+
+
+def is_dumb(widget: Any) -> bool:
+    """Whether it is a drawing alone of which a long press tells nothing."""
+    if any(text.text for text in widget.texts) or widget.on_hold is not None or widget.topic() is not None:
+        return False
+    inside = any(getattr(child, "texts", ()) for child in widget.walk(restrict=True))
+    return not inside and not widget.spoken() and widget.name not in DUMB
 
 
 def of_toast(widget: Any) -> bool:

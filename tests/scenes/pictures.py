@@ -74,13 +74,21 @@ def scenes(every: bool = False) -> dict[str, Callable[[Any], None]]:
 
     odd = ("Ὀδυσσεύς-the-very-long-name", "🎲🎲 Ben", "שלום", "Łucja")
     from tests.scenes import board_stage as boards
-    from tests.scenes import board_stages, evening_stages, hand_stages, module_stages, stages
+    from tests.scenes import (
+        board_stages,
+        evening_stages,
+        hand_stages,
+        help_stages,
+        module_stages,
+        stages,
+    )
 
     return {
         **stages.scenes(),
         **board_stages.scenes(every),
         **hand_stages.scenes(),
         **evening_stages.scenes(every),
+        **help_stages.scenes(),
         **module_stages.scenes(),
         **boards.scenes(),
         "table_4": with_play(samples.SamplePlay(4), "table"),

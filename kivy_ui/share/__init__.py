@@ -1,1 +1,0 @@
-"""Pictures of an evening to hand on, drawn as the screens are."""

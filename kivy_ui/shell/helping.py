@@ -1,0 +1,67 @@
+"""Help over whatever is shown: what the rules say of it, or in words what a drawing is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.presenters import helping
+from companion.presenters.helping import HelpView, Topic
+from companion.presenters.views import ToastView
+from kivy_ui.paint import Tappable
+
+if TYPE_CHECKING:
+    from kivy_ui.shell import Shell
+
+
+class Helping:
+    """Tells what is asked for, in front of everything; what lay there before comes back afterwards."""
+
+    def __init__(self, shell: Shell) -> None:
+        self._shell = shell
+
+    def can_tell(self, widget: Tappable) -> bool:
+        """Whether there is anything to tell of a widget."""
+        return self._view(widget.topic()) is not None or bool(widget.spoken())
+
+    def tell_of(self, widget: Tappable) -> None:
+        """A finger rests on a widget: tell the rules about it, or say in words what it is."""
+        topic = widget.topic()
+        if topic is None or not self.tell(topic):
+            self._shell.messages.tell(ToastView(widget.spoken()))
+
+    def tell(self, topic: Topic) -> bool:
+        """Tell what the rules say of a topic. False where they say nothing."""
+        view = self._view(topic)
+        if view is not None:
+            self.show(view)
+        return view is not None
+
+    def tell_rule(self, rule: str) -> None:
+        """Tell a rule, by its id."""
+        self.tell(Topic(rule=rule))
+
+    def show(self, view: HelpView) -> None:
+        """Lay it over everything."""
+        from kivy_ui.widgets.choice import HelpSheet
+
+        shell = self._shell
+        below = shell.sheets.shown
+
+        def closed() -> None:
+            shell.sheets.close()
+            if below is not None:
+                shell.sheets.cover(below)
+
+        def everything() -> None:
+            if shell.screen_name == "help":
+                closed()
+            else:
+                shell.go("help", origin=shell.screen_name, back=shell.arguments)
+
+        shell.sheets.cover(HelpSheet(shell.look, view, closed, everything))
+
+    def _view(self, topic: Topic | None) -> HelpView | None:
+        if topic is None:
+            return None
+        session = self._shell.play.session if self._shell.play is not None else None
+        return helping.about(topic, None if session is None else session.ruleset)

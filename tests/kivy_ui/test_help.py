@@ -1,0 +1,114 @@
+"""Help by touch: a finger rests on what is shown, a rule of a verdict is touched, words are searched for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.app.i18n import set_language
+from companion.app.roster import Person
+from companion.presenters.new_game import NewGame
+from companion.presenters.views import BreachView, WarningView
+from kivy_ui.widgets.choice import HelpSheet
+from kivy_ui.widgets.sheets import WarningSheet
+from tests.kit.household import Household, household
+
+TABLE = NewGame((Person("Anna", "red"), Person("Ben", "blue"), Person("Carla", "white")))
+
+
+@pytest.fixture
+def house(ui: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Household]:
+    with household(ui, tmp_path, monkeypatch) as home:
+        home.start()
+        home.app.context.begin(TABLE)
+        home.driver.frames()
+        yield home
+
+
+def rest(house: Household, name: str) -> None:
+    """A finger rests on a widget for a second."""
+    house.driver.touch(*house.driver.find(name).center, resting=20)
+
+
+def told(house: Household) -> list[str]:
+    """The headings and sentences of the sheet of help."""
+    sheet = house.shell.sheets.shown
+    assert isinstance(sheet, HelpSheet)
+    return [sheet.title, *(text for line in sheet.paper.lines for text in line)]
+
+
+def test_a_finger_that_rests_on_a_piece_a_knight_or_a_ladder_is_told_the_rules_and_enters_nothing(
+    house: Household,
+) -> None:
+    entries = len(house.session.standing)
+    for name, rule, example in (
+        ("wall_0", "CK-70", "pays 2 brick"),
+        ("knights_1_2", "CK-92", "defends"),
+        ("ladder_2_science", "CK-80", "costs three cloth"),
+        ("head_0", "B-70", "are 5 points"),
+    ):
+        rest(house, name)
+        words = told(house)
+        assert any(text.startswith(rule) for text in words), name
+        assert any(example in text for text in words), name
+        house.tap("close")
+    assert len(house.session.standing) == entries
+    assert house.shell.screen_name == "table"
+
+
+def test_the_ship_is_told_in_one_tap(house: Household) -> None:
+    house.tap("gauge")
+    assert told(house)[0] == "Barbarian ship"
+
+
+def test_the_rule_of_a_verdict_is_one_tap_away_and_the_verdict_comes_back(house: Household) -> None:
+    rule = BreachView("CK-93", "Anna needs the Fortress.")
+    house.shell.asking.warn(WarningView("Against the rules", (rule,)))
+    house.driver.frames()
+    house.tap("breach_0")
+    assert told(house)[1] == "CK-93 · Cities & Knights"
+    house.tap("close")
+    assert isinstance(house.shell.sheets.shown, WarningSheet)
+    house.tap("dont")
+    assert house.shell.sheets.shown is None
+
+
+def test_a_sign_says_in_words_what_it_is(house: Household) -> None:
+    rest(house, "mute")
+    assert house.shell.messages.shown.view.text == "Mute all sounds"
+    assert not house.app.context.settings.alerts.muted
+
+
+def test_what_has_nothing_to_tell_is_tapped_however_long_the_finger_rests(house: Household) -> None:
+    rest(house, "more")
+    assert house.shell.screen_name == "more"
+
+
+def test_words_are_searched_for_with_the_letters_of_the_screen(house: Household) -> None:
+    set_language("ru")
+    house.tap("more", "help", "search", *(f"key_{letter}" for letter in "стена"))
+    assert house.shell.screen.text == "стена"
+    house.tap("key_erase", "found_thing_wall")
+    assert told(house)[0] == "Городская стена"
+    house.tap("all_rules", "key_done")
+    assert house.shell.screen_name == "help"
+    house.tap("back")
+    assert house.shell.screen_name == "more"
+
+
+def test_help_leads_back_to_where_it_was_asked_for(house: Household) -> None:
+    house.shell.go("sheet", seat=2)
+    rest(house, "build_wall")
+    house.tap("all_rules", "back")
+    assert (house.shell.screen_name, house.shell.screen.seat) == ("sheet", 2)
+
+
+def test_help_is_there_before_the_first_game(house: Household) -> None:
+    house.shell.go("more")
+    house.tap("go_home", "help", "search", "key_r", "key_o", "key_b")
+    assert house.driver.shows("found_thing_robber")
+    house.tap("back")
+    assert house.shell.screen_name == "home"

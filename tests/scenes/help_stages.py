@@ -1,0 +1,39 @@
+"""Help: the search with and without letters, and what is said of a thing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.presenters.helping import Topic
+from companion.presenters.live import LivePlay
+from tests.scenes import stages
+
+
+def scenes() -> dict[str, Callable[[Any], None]]:
+    """Name to a function that brings a shell to that page."""
+
+    def searching(text: str) -> Callable[[Any], None]:
+        def stage(shell: Any) -> None:
+            shell.context = stages.context(0)
+            shell.go("help", text=text)
+
+        return stage
+
+    def about(*things: str) -> Callable[[Any], None]:
+        def stage(shell: Any) -> None:
+            shell.context = stages.context(1)
+            assert shell.context.session is not None
+            shell.play = LivePlay(shell.context.session)
+            shell.go("table")
+            shell.helping.tell(Topic(things))
+
+        return stage
+
+    return {
+        "help": searching(""),
+        "help_found": searching("CK-9"),
+        "help_nothing": searching("xyz"),
+        "help_knight": about("knight"),
+        "help_wall": about("wall"),
+    }
