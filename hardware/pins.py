@@ -56,7 +56,7 @@ SHORTLY_S = 0.001
 MOST_EDGES = 256
 """Of more than that the newest count: how a pin stands is read anyway."""
 
-OpenOutputs = Callable[[OnEdge], tuple[Outputs, Notice | None]]
+OpenOutputs = Callable[[Pins, OnEdge], tuple[Outputs, Notice | None]]
 
 
 def open_pins(settings: Settings, notice: NoticeSink, buttons: Buttons, *, pin_factory: Any = None) -> Device:
@@ -83,7 +83,7 @@ def open_pins(settings: Settings, notice: NoticeSink, buttons: Buttons, *, pin_f
     else:
         give_lgpio_a_folder()
     return PinDevice(
-        settings, notice, buttons, lambda on_edge: open_outputs(settings.pins, make_factory, on_edge)
+        settings, notice, buttons, lambda pins, on_edge: open_outputs(pins, make_factory, on_edge)
     )
 
 
@@ -91,6 +91,7 @@ class PinDevice:
     """The port: is told of scenes and cues by any thread, and one thread of its own has the pins.
 
     After a failure in the middle the pins are tried again every ``retry_s`` seconds without another word.
+    Where nothing could be opened at all the thread ends, until other pins are set.
     """
 
     def __init__(
@@ -103,6 +104,8 @@ class PinDevice:
         retry_s: float = RETRY_S,
     ) -> None:
         self._pins: Pins = settings.pins
+        """Those that are open, or that it was tried with last."""
+        self._wanted: Pins = settings.pins
         self._notice = notice
         self._buttons = buttons
         self._open_outputs = open_outputs
@@ -117,10 +120,14 @@ class PinDevice:
         self._tried_until: float | None = None
         self._changed = threading.Condition()
         self._news = False
-        self._closing = False
+        self._closing = self._ended = False
         self._usable: bool | None = None
-        self._thread = threading.Thread(target=self._run, name="longship-pins", daemon=True)
-        self._thread.start()
+        self._thread = self._started()
+
+    def _started(self) -> threading.Thread:
+        thread = threading.Thread(target=self._run, name="longship-pins", daemon=True)
+        thread.start()
+        return thread
 
     def scene(self, scene: Scene) -> None:
         """Show the level that belongs to a state."""
@@ -146,10 +153,14 @@ class PinDevice:
             self._player.muted = muted
 
     def configure(self, settings: Settings) -> None:
-        """Take over preset, sound classes, quiet hours and mute."""
+        """Take over preset, sound classes, quiet hours and mute; other pins are opened at once."""
         with self._changing():
             self._player.alerts = settings.alerts
             self._player.muted = settings.alerts.muted
+            self._wanted = settings.pins
+            if self._ended and self._moved and not self._closing:
+                self._ended = False
+                self._thread = self._started()
 
     def close(self) -> None:
         """Lights dark, buzzers silent, pins released; waits for that at most two seconds."""
@@ -199,8 +210,12 @@ class PinDevice:
         are kept when the next attempt finds the same pins missing, or else it is tried again."""
         failed, missing = False, None
         while not self._closing:
+            with self._changed:
+                if self._moved:
+                    self._usable, self._faults, self._contacts = None, {}, {}
+                pins = self._pins = self._wanted
             try:
-                outputs, notice = self._open_outputs(self._edge)
+                outputs, notice = self._open_outputs(pins, self._edge)
             except UnavailableError as unavailable:
                 self._set_usable(False)
                 missing = None
@@ -208,7 +223,10 @@ class PinDevice:
                     if unavailable.notice is not None:
                         self._set_faults(dict.fromkeys(self._keys(), unavailable.notice.text))
                         self._say(unavailable.notice)
-                    return
+                    with self._changed:
+                        if not self._moved:
+                            self._ended = True
+                            return
             else:
                 try:
                     if not failed or notice in (None, missing):
@@ -216,7 +234,7 @@ class PinDevice:
                         self._set_usable(True)
                         if notice is not None and not failed:
                             self._say(notice)
-                        self._show_until_closed(outputs)
+                        self._show_until_over(outputs)
                 except Exception as error:
                     stopped = failed_in_the_middle(error)
                     self._set_faults(dict.fromkeys(self._keys(), stopped.text))
@@ -227,8 +245,15 @@ class PinDevice:
                 finally:
                     outputs.close()
                 missing = notice
-            with self._changed:
-                self._changed.wait_for(lambda: self._closing, self._retry_s)
+            if failed:
+                with self._changed:
+                    self._changed.wait_for(lambda: self._closing or self._moved, self._retry_s)
+            failed = failed and not self._moved
+
+    @property
+    def _moved(self) -> bool:
+        """Whether other pins are set than those that are in use."""
+        return self._wanted != self._pins
 
     def _take(self, outputs: Outputs) -> None:
         """Take over what has opened: each button as it stands now."""
@@ -238,13 +263,14 @@ class PinDevice:
             self._edges.clear()
             self._contacts = contacts
 
-    def _show_until_closed(self, outputs: Outputs) -> None:
-        """On a machine that is busy with something else what plays goes on where it was: no note is left out,
-        and an attack is never heard sooner after its light."""
+    def _show_until_over(self, outputs: Outputs) -> None:
+        """Until the app closes or other pins are set. On a machine that is busy with something else what
+        plays goes on where it was: no note is left out, and an attack is never heard sooner after its
+        light."""
         held_up, due = 0.0, math.inf
         while True:
             with self._changed:
-                if self._closing:
+                if self._closing or self._moved:
                     return
                 self._news = False
                 edges = tuple(self._edges)

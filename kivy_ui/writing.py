@@ -12,7 +12,7 @@ from kivy_ui.screen import Screen
 from kivy_ui.shell import Shell
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.field import NameField, TypingKeys
-from kivy_ui.widgets.keyboard import Keyboard, first_layout
+from kivy_ui.widgets.keyboard import LAYOUTS, Keyboard, first_layout
 
 
 class WritingScreen(Screen):
@@ -20,8 +20,10 @@ class WritingScreen(Screen):
 
     framed = False
     of_game = False
-    longest: ClassVar[int]
+    longest: int
     """Letters that can be typed."""
+    layouts: ClassVar[tuple[str, ...]] = LAYOUTS
+    """The keyboards to choose from."""
 
     def __init__(self, shell: Shell, text: str, layout: str, **rest: Any) -> None:
         super().__init__(shell, **rest)
@@ -30,16 +32,18 @@ class WritingScreen(Screen):
         self.back = Button(look, "back", icon="back", kind="quiet", on_tap=self._leave)
         self.field = NameField(look)
         self.keyboard = Keyboard(
-            look, layout or first_layout(language()), self._letter, self._erase, self._done
+            look, layout or first_layout(language()), self._letter, self._erase, self._done, self.layouts
         )
         for widget in (self.back, self.field, self.keyboard):
             self.add_widget(widget)
         self.typing = TypingKeys(self, self._letter, self._erase, self._done, self._leave)
 
-    def show_keys(self, ready: bool) -> None:
-        """Show the keyboard as the text stands; ``ready`` when it will do."""
+    def show_keys(self, ready: bool, capitals: bool | None = None) -> None:
+        """Show the keyboard as the text stands; ``ready`` when it will do. By itself it has capitals where a
+        name begins."""
         self.keyboard.words()
-        self.keyboard.show(capitals=not self.text or self.text[-1] in " -'", ready=ready)
+        beginning = not self.text or self.text[-1] in " -'"
+        self.keyboard.show(capitals=beginning if capitals is None else capitals, ready=ready)
         self.arrange(self.box)
 
     def arrange(self, box: Box) -> None:

@@ -6,8 +6,8 @@ port on USB that is plugged in later. A short evening is played by touch; the ap
 pulled. Simulated pins are not part of it: Debian's kernel has none (gpio-sim is switched off there).
 
 It needs root, debootstrap and qemu-system-x86, half an hour of two cores and 8 GB, and so is not part of the
-suite. Without hardware virtualisation everything takes some twenty times as long as on such a machine, so the
-watchdog waits longer here.
+suite. The processor is emulated, too, so everything takes some twenty times as long, and the watchdog waits
+longer here.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ class Machine:
         line = [f"unix:{place},server=on,wait=off" for place in places.values()]
         self._process = subprocess.Popen(
             [
-                *("qemu-system-x86_64", "-accel", "kvm", "-accel", "tcg,thread=multi"),
+                *("qemu-system-x86_64", "-accel", "tcg,thread=multi"),
                 *("-smp", "2", "-m", "1536", "-cpu", "max"),
                 *("-display", "none", "-nic", "none", "-usb", "-device", "qemu-xhci,id=xhci"),
                 *("-device", f"virtio-vga,xres={SIZE[0]},yres={SIZE[1]}"),

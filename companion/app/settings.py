@@ -508,7 +508,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     storage: Storage = Storage()
 
 
-KEYS = tuple(settings_file.keys(Settings))
+KINDS = settings_file.keys(Settings)
+"""What each key takes."""
+
+KEYS = tuple(KINDS)
 """All keys, as in "screen.theme", in the order in which they are declared."""
 
 

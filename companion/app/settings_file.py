@@ -100,7 +100,7 @@ def _choices(hint: Any) -> tuple[object, ...]:
     return get_args(hint) if get_origin(hint) is Literal else ()
 
 
-def _value(hint: Any, given: object) -> object:
+def meant(hint: Any, given: object) -> object:
     """What a person's value means: "none" is no value where there may be none, and a time may be text.
 
     Raises:
@@ -158,7 +158,7 @@ class Reading:
         for key, value in self._leaves(file, tree, ""):
             hint = self.hints[key]
             try:
-                new[key] = _value(hint, value)
+                new[key] = meant(hint, value)
             except msgspec.ValidationError:
                 self.mistake(
                     _sentence(hint),

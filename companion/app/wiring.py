@@ -30,6 +30,10 @@ HEADER = {
 """The pin of the 40-pin header that each GPIO number has, on every Raspberry Pi with that header."""
 
 
+BUSES = frozenset({0, 1, 2, 3, 7, 8, 9, 10, 11, 14, 15})
+"""GPIO numbers of the memory of a HAT, I2C, SPI and the serial port."""
+
+
 class Wire(msgspec.Struct, frozen=True):
     """One part on a pin: its key without the section, as in "ship[0]", and its GPIO number."""
 
@@ -62,6 +66,13 @@ def wires(pins: Pins) -> tuple[Wire, ...]:
     for kind, keys in ((PartKind.SOUND, (PIEZO, ACTIVE_BUZZER)), (PartKind.BUTTON, tuple(BUTTONS))):
         found += [Wire(key, kind, number) for key in keys if (number := numbers[key]) is not None]
     return tuple(found)
+
+
+def free(pins: Pins, key: str) -> tuple[int, ...]:
+    """The GPIO numbers that a part could have: its own, and those that no other part has and no bus needs."""
+    others = {wire.number for wire in wires(pins) if wire.key != key}
+    own = {wire.number for wire in wires(pins) if wire.key == key}
+    return tuple(sorted((set(HEADER) - BUSES - others) | own))
 
 
 def label(key: str) -> str:

@@ -13,14 +13,15 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.app import board_file, games, i18n, narrate, roster
+from companion.app import board_file, games, i18n, kept_file, narrate, roster
 from companion.app.board_file import Boards
 from companion.app.dice import DiceCamera, NullDice
 from companion.app.dice_log import DiceLog
+from companion.app.i18n import _
 from companion.app.ports import Device, Notice, NullDevice
 from companion.app.roster import Person
 from companion.app.session import Clock, GameSession, Update, table_clock
-from companion.app.settings import Paths, Settings, data_folder, save
+from companion.app.settings import Paths, Settings, data_folder, mqtt_password_file, save
 from companion.app.settings import Screen as ScreenSettings
 from companion.app.speaker import Card, cards
 from companion.app.storage import GameJournal, GameRecord, JournalStore, StorageError
@@ -99,6 +100,32 @@ class AppContext:
         failure = save(settings, self.paths)
         if failure is not None:
             self.on_notice(failure)
+
+    @property
+    def has_broker_password(self) -> bool:
+        """Whether a password for the broker is kept."""
+        return mqtt_password_file(self.settings.mqtt, self.paths).is_file()
+
+    def keep_broker_password(self, text: str) -> None:
+        """Keep it, for this user's eyes only, or none where it is empty; and call the broker anew."""
+        file = mqtt_password_file(self.settings.mqtt, self.paths)
+        try:
+            if text:
+                kept_file.write(file, text.encode() + b"\n")
+                file.chmod(0o600)
+            else:
+                file.unlink(missing_ok=True)
+        except OSError as error:
+            self.on_notice(
+                Notice(
+                    _("The password could not be kept in {file}: {reason}.").format(
+                        file=file, reason=error.strerror or error
+                    )
+                )
+            )
+        for enabled in (False, self.settings.mqtt.enabled):
+            now = msgspec.structs.replace(self.settings.mqtt, enabled=enabled)
+            self.devices.configure(msgspec.structs.replace(self.settings, mqtt=now))
 
     # --- people ---------------------------------------------------------------------------------------
 

@@ -19,8 +19,14 @@ from companion.presenters.views import Tone
 from companion.rules.presentation.alerts import Alert, SoundClass
 
 SECTIONS = ("language", "screen", "sound", "lights", "wiring", "touch", "camera", "backup", "machine")
-SPEAKER = "speaker"
-"""A page behind the one of sounds."""
+BEHIND = {
+    "speaker": "sound",
+    "quiet": "sound",
+    "pins": "wiring",
+    "panel": "wiring",
+    "smart_home": "machine",
+}
+"""Pages behind those of sections."""
 PANEL_STEP_MM = 1.0
 DIMMING_MINUTES = (5, 10, 30)
 
@@ -95,12 +101,16 @@ def section_label(section: str) -> tuple[str, str]:
         "screen": (_("Screen"), "letters"),
         "sound": (_("Sounds"), "sound"),
         "speaker": (_("Speaker"), "sound"),
+        "quiet": (_("Quiet hours"), "moon"),
         "lights": (_("Lights"), "bulb"),
         "wiring": (_("Wiring"), "wire"),
+        "pins": (_("Pins"), "wire"),
+        "panel": (_("Panel"), "bulb"),
         "touch": (_("Touch"), "finger"),
         "camera": (_("Camera"), "camera"),
         "backup": (_("Backup"), "stick"),
         "machine": (_("Machine"), "gear"),
+        "smart_home": (_("Smart home"), "home"),
     }[section]
 
 
@@ -136,7 +146,7 @@ def languages(settings: Settings) -> SettingView:
 
 
 def screen(settings: Settings) -> tuple[SettingView, ...]:
-    """How the screen looks."""
+    """How the screen looks, and when it is dimmed where nobody touches it."""
     now = settings.screen
     return (
         setting(
@@ -158,10 +168,13 @@ def screen(settings: Settings) -> tuple[SettingView, ...]:
             tuple((angle, f"{angle}°", "") for angle in (0, 90, 180, 270)),
         ),
         setting(
-            "screen.reduced_motion",
-            _("Animations"),
-            now.reduced_motion,
-            ((False, _("As usual"), ""), (True, _("Fewer"), "")),
+            "screen.dim_after_minutes",
+            _("Dimming"),
+            now.dim_after_minutes,
+            (
+                (None, _("Off"), "sun"),
+                *((minutes, _("{count} min").format(count=minutes), "") for minutes in DIMMING_MINUTES),
+            ),
         ),
     )
 
@@ -176,26 +189,13 @@ def hands(settings: Settings) -> SettingView:
     )
 
 
-def dimming(settings: Settings) -> SettingView:
-    """When a screen that nobody touches is dimmed."""
+def motion(settings: Settings) -> SettingView:
+    """Whether things move on the screen."""
     return setting(
-        "screen.dim_after_minutes",
-        _("Dimming"),
-        settings.screen.dim_after_minutes,
-        (
-            (None, _("Never"), ""),
-            *((minutes, _("{count} min").format(count=minutes), "") for minutes in DIMMING_MINUTES),
-        ),
-    )
-
-
-def smart_home(settings: Settings) -> SettingView:
-    """Whether a smart home is told what happens at the table."""
-    return setting(
-        "mqtt.enabled",
-        _("Smart home"),
-        settings.mqtt.enabled,
-        ((False, _("Told nothing"), ""), (True, _("Told of the game"), "home")),
+        "screen.reduced_motion",
+        _("Animations"),
+        settings.screen.reduced_motion,
+        ((False, _("As usual"), ""), (True, _("Fewer"), "")),
     )
 
 

@@ -49,6 +49,8 @@ CHUNK_BYTES = 4096
 FLOOD_S = 0.05
 FAREWELL_S = 0.2
 CLOSE_WITHIN_S = 2.0
+LONG_S = 3600.0
+"""Where no panel is wanted nothing is looked for until one is."""
 
 TRIAL_NOTE = Note(0.0, TRIAL_S, A4)
 
@@ -72,7 +74,7 @@ def open_panel(settings: Settings, notice: NoticeSink, buttons: Buttons) -> Devi
 
     ``LONGSHIP_ALERTS=off`` leaves it alone, as it does the pins.
     """
-    if settings.panel.port == "off" or os.environ.get("LONGSHIP_ALERTS") == "off":
+    if os.environ.get("LONGSHIP_ALERTS") == "off":
         return NullDevice()
     return PanelDevice(settings, notice, buttons)
 
@@ -94,6 +96,8 @@ class PanelDevice:
         open_serial: Open = open_port,
     ) -> None:
         self._settings = settings
+        self._port = settings.panel.port
+        """The setting by which a panel is looked for, or was found."""
         self._buttons = buttons
         self._pauses = pauses or Pauses()
         self._troubles = Troubles(notice, self._pauses.well_s)
@@ -129,7 +133,8 @@ class PanelDevice:
         self._stage.mute(muted)
 
     def configure(self, settings: Settings) -> None:
-        """Take over preset, sound classes, quiet hours and mute."""
+        """Take over preset, sound classes, quiet hours and mute, brightness, and another port."""
+        self._settings = settings
         self._stage.configure(settings.alerts)
 
     def close(self) -> None:
@@ -170,14 +175,15 @@ class PanelDevice:
     def _run(self) -> None:
         try:
             while not self._closing:
-                self._pause(self._visit())
+                self._port = self._settings.panel.port
+                self._pause(LONG_S if self._port == "off" else self._visit())
         finally:
             self._wake.close()
 
     def _visit(self) -> float:
         """Open the port and talk as long as that goes. Seconds until the next time."""
         try:
-            port = self._open_serial(self._settings.panel.port)
+            port = self._open_serial(self._port)
         except PortError as error:
             if error.notice is not None and not (error.missing and self._gone):
                 self._say(error.notice)
@@ -216,7 +222,7 @@ class PanelDevice:
                     well_since = now
                     self._connected(talk)
                 self._troubles.well_for(now - well_since)
-            if self._closing:
+            if self._closing or self._moved:
                 coming.unregister(self._wake)
                 port.write(talk.farewell())
                 coming.poll(FAREWELL_S * 1000)  # until it is confirmed
@@ -272,10 +278,15 @@ class PanelDevice:
         with self._state:
             self._firmware = None
 
+    @property
+    def _moved(self) -> bool:
+        """Whether another port is set than the one that is in use."""
+        return self._settings.panel.port != self._port
+
     def _pause(self, seconds: float) -> None:
-        """Do nothing for a while, unless the app closes."""
+        """Do nothing for a while, unless the app closes or another port is set."""
         until = time.monotonic() + seconds
-        while not self._closing and (left := until - time.monotonic()) > 0:
+        while not self._closing and not self._moved and (left := until - time.monotonic()) > 0:
             self._wake.wait(left)
 
     def _say(self, notice: Notice) -> None:

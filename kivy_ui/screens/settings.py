@@ -15,8 +15,10 @@ from companion.app.dice_log import tally
 from companion.app.i18n import _, language
 from companion.app.ports import Scene
 from companion.app.settings import Settings
-from companion.presenters import camera, settings
-from companion.presenters.settings import SECTIONS, SPEAKER, ClassView, FindingView, PartView
+from companion.presenters import camera, connections, settings
+from companion.presenters.connections import PinView
+from companion.presenters.deeds import AnswerView
+from companion.presenters.settings import BEHIND, SECTIONS, ClassView, FindingView, PartView
 from companion.presenters.views import ToastView
 from companion.rules.presentation.alerts import Alert, SoundClass
 from kivy_ui.geometry import Box
@@ -28,9 +30,12 @@ from kivy_ui.theme import SIGN_CONTRAST, dimmed, mix
 from kivy_ui.widgets.backup import BackupSection
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import die_face, draw_icon
-from kivy_ui.widgets.choice import Segments, TextSheet
+from kivy_ui.widgets.choice import ChoiceSheet, Segments, TextSheet
+from kivy_ui.widgets.connections import PanelSection, PinRow
 from kivy_ui.widgets.lights import Lights
+from kivy_ui.widgets.quiet import QuietSection
 from kivy_ui.widgets.rows import Row, RowList
+from kivy_ui.widgets.smart_home import SmartHomeSection
 from kivy_ui.widgets.speaker import SpeakerSection
 
 if TYPE_CHECKING:
@@ -41,6 +46,8 @@ if TYPE_CHECKING:
 TEST_SCENE = Scene(step=3, track=7, seats=4, on_turn=0)
 RULER_MM = 50.0
 MARKS_KEPT = 12
+WATCHED = ("wiring", "pins", "panel", "smart_home")
+"""Pages that show how the parts of devices stand."""
 PARTS_SECONDS = 0.1
 """How often the state of the buttons is read."""
 
@@ -299,14 +306,14 @@ class SettingsScreen(Screen):
         look = shell.look
         self.context = shell.context
         self.origin = origin
-        self.section = section if section in (*SECTIONS, SPEAKER) else "language"
+        self.section = section if section in (*SECTIONS, *BEHIND) else "language"
         self.back = Button(look, "back", icon="back", kind="quiet", on_tap=self._leave)
         self.nav = {
             name: Button(look, f"section_{name}", on_tap=partial(self._open, name)) for name in SECTIONS
         }
         self.languages = Segments(look, "languages", lambda value: self._set("screen.language", value))
         self.hands = Segments(look, "hands", lambda value: self._set("screen.open_hands", value))
-        self.dimming = Segments(look, "dimming", lambda value: self._set("screen.dim_after_minutes", value))
+        self.motion = Segments(look, "motion", lambda value: self._set("screen.reduced_motion", value))
         self.screen_rows = {
             view.key: Segments(look, view.key, partial(self._set, view.key))
             for view in settings.screen(self.context.settings)
@@ -318,7 +325,8 @@ class SettingsScreen(Screen):
             for view in settings.classes(self.context.settings.alerts)
         ]
         self.mute = Button(look, "mute_all", on_tap=self._mute)
-        self.to_speaker = Button(look, "to_speaker", icon="sound", on_tap=partial(self._open, SPEAKER))
+        self.behind = {name: Button(look, f"to_{name}", on_tap=partial(self._open, name)) for name in BEHIND}
+        self.quiet = QuietSection(look, lambda change: self._take(change(self.context.settings)))
         self.speaker = SpeakerSection(look, self._set, self._try_sound)
         self.lights = Lights(look, self.context.settings.alerts, TEST_SCENE)
         self.cues = [
@@ -327,10 +335,12 @@ class SettingsScreen(Screen):
         ]
         self.pad = TouchPad(look)
         self.dice = DiceSection(look, self)
-        self.smart_home = Segments(look, "smart_home", self._tell_home)
+        self.smart_home = SmartHomeSection(look, self._set, self._type)
         self.backup = BackupSection(look, shell)
         self.findings = RowList(look, "finding", lambda: FindingRow(look, self._tell))
         self.parts = RowList(look, "part", lambda: PartRow(look, self._try))
+        self.pins = RowList(look, "pin", lambda: PinRow(look, self._connect))
+        self.panel_page = PanelSection(look, self._set)
         self._watching: ClockEvent | None = None
         self._tries = False
         self._found: tuple[FindingView, ...] | None = None
@@ -350,11 +360,11 @@ class SettingsScreen(Screen):
                 # the one for whoever cannot read the words needs none
                 "" if self.look.metrics.portrait or name == "language" else words,
                 icon=icon,
-                kind="primary" if name == ("sound" if self.section == SPEAKER else self.section) else "plain",
+                kind="primary" if name == BEHIND.get(self.section, self.section) else "plain",
             )
         self._show_choices(self.languages, settings.languages(now), columns=2, label="")
         self._show_choices(self.hands, settings.hands(now))
-        self._show_choices(self.dimming, settings.dimming(now))
+        self._show_choices(self.motion, settings.motion(now))
         for view in settings.screen(now):
             self._show_choices(self.screen_rows[view.key], view)
         self.panel.show(*settings.panel(now, *self._pixels()))
@@ -367,9 +377,12 @@ class SettingsScreen(Screen):
             icon="mute" if muted else "sound",
             lit=muted,
         )
-        self.to_speaker.show(_("Speaker"))
-        if self.section == SPEAKER:
+        for name, button in self.behind.items():
+            words, icon = settings.section_label(name)
+            button.show(words, icon=icon)
+        if self.section == "speaker":
             self.speaker.refresh(now, self.context.sound_cards())
+        self.quiet.refresh(now)
         for button, cue in zip(self.cues, settings.cues(), strict=True):
             button.show(cue.label)
         self.lights.player.alerts = now.alerts
@@ -384,10 +397,13 @@ class SettingsScreen(Screen):
             self._found = None
         if self.section == "machine" and self._found is None:
             self._examine()
-        self._show_choices(self.smart_home, settings.smart_home(now))
         self.findings.show(self._found or ())
+        if self.section == "smart_home":
+            self.smart_home.refresh(now, self.context.has_broker_password, self.context.devices.parts())
+        if self.section == "panel":
+            self.panel_page.refresh(now, self.context.devices.parts())
         self.tries_buttons = self.section == "wiring"
-        self._watch_parts(self.tries_buttons)
+        self._watch_parts(self.section in WATCHED)
         self.keep(self.back, *self.nav.values(), *self._wanted())
         self.arrange(self.box)
 
@@ -406,17 +422,25 @@ class SettingsScreen(Screen):
 
     def _wanted(self) -> tuple[Painted, ...]:
         return {
-            "language": (self.languages, self.hands, self.dimming),
+            "language": (self.languages, self.hands, self.motion),
             "screen": (*self.screen_rows.values(), self.panel),
-            "sound": (self.presets, *self.classes, self.mute, self.to_speaker),
-            SPEAKER: (self.speaker,),
+            "sound": (self.presets, *self.classes, self.mute, *self._behind("sound")),
+            "speaker": (self.speaker,),
+            "quiet": (self.quiet,),
             "lights": (self.lights, *self.cues),
-            "wiring": (self.parts,),
+            "wiring": (self.parts, *self._behind("wiring")),
+            "pins": (self.pins,),
+            "panel": (self.panel_page,),
             "touch": (self.pad,),
             "camera": (self.dice,),
             "backup": (self.backup,),
-            "machine": (self.smart_home, self.findings),
+            "machine": (*self._behind("machine"), self.findings),
+            "smart_home": (self.smart_home,),
         }[self.section]
+
+    def _behind(self, section: str) -> tuple[Button, ...]:
+        """The buttons that lead to the pages behind a section's."""
+        return tuple(button for name, button in self.behind.items() if BEHIND[name] == section)
 
     def arrange(self, box: Box) -> None:
         look = self.look
@@ -444,15 +468,15 @@ class SettingsScreen(Screen):
 
     def _arrange_language(self, room: Box) -> None:
         row = min(room.h * 0.25, self.look.mm(24))
-        for widget in (self.dimming, self.hands):
+        for widget in (self.motion, self.hands):
             below, room = room.cut_bottom(row)
             widget.place(below)
         self.languages.place(room.middle(room.w, min(room.h, self.look.mm(60))))
 
     def _arrange_screen(self, room: Box) -> None:
-        rows = room.rows(len(self.screen_rows) + 1)
+        widgets = (*self.screen_rows.values(), self.panel)
         tallest = self.look.mm(24)
-        for widget, row in zip((*self.screen_rows.values(), self.panel), rows, strict=True):
+        for widget, row in zip(widgets, room.rows(len(widgets)), strict=True):
             widget.place(row.middle(row.w, min(row.h, tallest)))
 
     def _arrange_sound(self, room: Box) -> None:
@@ -460,8 +484,14 @@ class SettingsScreen(Screen):
         line = look.mm(TARGET_MM) + (6 if look.metrics.portrait else 1)
         top, room = room.cut_top(line * 2)
         self.presets.place(top)
-        bottom, room = room.cut_bottom(line)
-        for button, cell in zip((self.mute, self.to_speaker), bottom.columns([1.6, 1.0]), strict=True):
+        portrait = look.metrics.portrait
+        bottom, room = room.cut_bottom(line * 2 if portrait else line)
+        if portrait:
+            upper, lower = bottom.rows(2)
+            cells = [upper, *lower.columns(2)]
+        else:
+            cells = bottom.columns([1.3, 1.0, 1.0])
+        for button, cell in zip((self.mute, *self._behind("sound")), cells, strict=True):
             button.place(cell)
         columns = 1 if look.metrics.portrait else 2
         rows = len(self.classes) // columns
@@ -471,6 +501,9 @@ class SettingsScreen(Screen):
 
     def _arrange_speaker(self, room: Box) -> None:
         self.speaker.place(room)
+
+    def _arrange_quiet(self, room: Box) -> None:
+        self.quiet.place(room)
 
     def _arrange_lights(self, room: Box) -> None:
         look = self.look
@@ -483,7 +516,16 @@ class SettingsScreen(Screen):
             button.place(cell)
 
     def _arrange_wiring(self, room: Box) -> None:
+        bottom, room = room.cut_bottom(self.look.mm(TARGET_MM + 1))
+        for button, cell in zip(self._behind("wiring"), bottom.columns(2), strict=True):
+            button.place(cell)
         self.parts.place(room)
+
+    def _arrange_pins(self, room: Box) -> None:
+        self.pins.place(room)
+
+    def _arrange_panel(self, room: Box) -> None:
+        self.panel_page.place(room)
 
     def _arrange_touch(self, room: Box) -> None:
         self.pad.place(room)
@@ -495,11 +537,13 @@ class SettingsScreen(Screen):
         self.backup.place(room)
 
     def _arrange_machine(self, room: Box) -> None:
-        look = self.look
-        label = look.text(Text.SMALL) * 1.3 if room.w < look.mm(110) else 0
-        top, room = room.cut_top(look.mm(TARGET_MM + 2) + label)
-        self.smart_home.place(top)
+        bottom, room = room.cut_bottom(self.look.mm(TARGET_MM + 1))
+        for button in self._behind("machine"):
+            button.place(bottom)
         self.findings.place(room)
+
+    def _arrange_smart_home(self, room: Box) -> None:
+        self.smart_home.place(room)
 
     def paint(self, p: Painter) -> None:
         p.rect(self.box, p.theme.ground)
@@ -521,14 +565,15 @@ class SettingsScreen(Screen):
     # --- what is touched ----------------------------------------------------------------------------
 
     def _open(self, section: str) -> None:
-        self._end_trial()
+        self._fall_silent()
         self.section = section
         self.findings.first = 0
         self.shell.refresh()
 
     def _leave(self) -> None:
-        if self.section == SPEAKER:
-            self._open("sound")
+        if self.section in BEHIND:
+            self._found, self._found_in = None, ""  # the doctor looks again at what was set
+            self._open(BEHIND[self.section])
         else:
             self.shell.go(self.origin)
 
@@ -579,7 +624,14 @@ class SettingsScreen(Screen):
             self._watching = None
 
     def _show_parts(self, _elapsed: float) -> None:
-        found = settings.parts(self.context.devices.parts())
+        devices = self.context.devices.parts()
+        if self.section == "pins":
+            self.pins.show(connections.pins(self.context.settings, devices))
+        if self.section == "panel":
+            self.panel_page.stands(self.context.settings, devices)
+        if self.section == "smart_home":
+            self.smart_home.stands(self.context.settings, devices)
+        found = settings.parts(devices)
         if found != self.parts.items:
             self.parts.show(found)
             self.repaint()
@@ -595,8 +647,29 @@ class SettingsScreen(Screen):
         (view,) = settings.parts([speaker.part(key, self.context.settings.speaker.output)])
         self._try(view)
 
-    def _end_trial(self) -> None:
-        """What is tried ends with the page."""
+    def _connect(self, view: PinView) -> None:
+        """Say which lights are where, or choose another pin for a part."""
+        close = self.shell.sheets.close
+        if view.lines:
+            more = _("Other pins for lights are named in the settings file, under [pins].")
+            self.shell.sheets.cover(TextSheet(self.look, view.label, (*view.lines, ("", more)), close))
+            return
+
+        def choose(answer: AnswerView) -> None:
+            close()
+            self._take(connections.with_pin(self.context.settings, view.key, answer))
+
+        answers = connections.pin_choices(self.context.settings, view.key)
+        self.shell.sheets.cover(ChoiceSheet(self.look, view.label, answers, choose, close))
+
+    def _type(self, key: str) -> None:
+        self.shell.go("setting_text", key=key, origin=self.origin)
+
+    def _fall_silent(self) -> None:
+        """What is tried ends with the page, and so does what plays."""
+        if self.lights.plays:
+            self.context.devices.cancel()
+            self.lights.stop()
         if self._tries:
             self._tries = False
             self.context.devices.try_part("")
@@ -608,11 +681,6 @@ class SettingsScreen(Screen):
         self.shell.sheets.cover(TextSheet(self.look, view.label, lines, self.shell.sheets.close))
 
     # --- the machine --------------------------------------------------------------------------------
-
-    def _tell_home(self, wanted: bool) -> None:
-        """Switch it on or off, and look again at the state of the broker."""
-        self._found, self._found_in = None, ""
-        self._set("mqtt.enabled", wanted)
 
     def _examine(self) -> None:
         """Let the doctor look, beside the loop that draws: some of it waits for the disk."""
@@ -636,7 +704,6 @@ class SettingsScreen(Screen):
 
     def _left(self, _screen: Screen, parent: Widget | None) -> None:
         if parent is None:
-            self.lights.stop()
             self._watch_parts(False)
-            self._end_trial()
+            self._fall_silent()
             self.backup.listen(False)

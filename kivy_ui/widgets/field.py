@@ -1,4 +1,4 @@
-"""Where a name is typed, and the keys of a keyboard beside the one that is drawn."""
+"""Where something is typed, and the keys of a keyboard beside the one that is drawn."""
 
 from __future__ import annotations
 
@@ -28,16 +28,17 @@ class NameField(Painted):
     def __init__(self, look: Look, **properties: Any) -> None:
         self.text = ""
         self.person: PersonView | None = None
+        self.hint = ""
         super().__init__(look, "name_field", **properties)
 
-    def show(self, text: str, person: PersonView | None) -> None:
-        """Show other letters."""
-        if (text, person) != (self.text, self.person):
-            self.text, self.person = text, person
+    def show(self, text: str, person: PersonView | None, hint: str = "") -> None:
+        """Show other letters; as long as there are none what is to be typed, which is a name by itself."""
+        if (text, person, hint) != (self.text, self.person, self.hint):
+            self.text, self.person, self.hint = text, person, hint
             self.repaint()
 
     def paint(self, p: Painter) -> None:
-        draw_typed(p, self.box, self.text, _("Name"), self.person)
+        draw_typed(p, self.box, self.text, self.hint or _("Name"), self.person)
 
 
 class TypingField(Tappable):

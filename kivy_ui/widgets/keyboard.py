@@ -23,10 +23,14 @@ LETTERS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("-", "'", "і", "ї", "є", "ґ", "ў"),
     ),
     "signs": (tuple("1234567890"), tuple(".,!?:;()&+"), tuple("éèêëáàâíîñ"), tuple("øåæœçčšžřő")),
+    "figures": (tuple("1234567890"), tuple(".-:_@/+=!?"), tuple("#$%&*~^|;,"), tuple("()[]{}<>'\"\\`")),
 }
-LAYOUTS = tuple(LETTERS)
+LAYOUTS = ("latin", "cyrillic", "signs")
+"""What names are typed with."""
+FIGURES = "figures"
+"""For addresses and passwords."""
 ALPHABET = "abcdefghijklmnopqrstuvwxyzабвгдеёжзийклмнопрстуфхцчшщъыьэюя-'"
-CAPTIONS = {"latin": "ABC", "cyrillic": "АБВ", "signs": "123"}
+CAPTIONS = {"latin": "ABC", "cyrillic": "АБВ", "signs": "123", FIGURES: "123"}
 
 
 def first_layout(language: str) -> str:
@@ -40,7 +44,7 @@ def rows_for(layout: str, widest: int) -> list[tuple[str, ...]]:
     *letters, extra = LETTERS[layout]
     if any(len(row) > widest for row in letters):
         keys = [key for row in letters for key in row]
-        letters = _flow(sorted(keys, key=ALPHABET.find) if layout != "signs" else keys, widest)
+        letters = _flow(sorted(keys, key=ALPHABET.find) if layout in ("latin", "cyrillic") else keys, widest)
     return [*letters, *_flow(extra, widest)]
 
 
@@ -113,15 +117,17 @@ class Keyboard(Painted):
         on_letter: Callable[[str], None],
         on_erase: Callable[[], None],
         on_done: Callable[[], None],
+        layouts: Sequence[str] = LAYOUTS,
         **properties: Any,
     ) -> None:
         self.layout = layout
+        self.layouts = tuple(layouts)
         self.capitals = True
         self.on_letter = on_letter
         self.keys: list[Key] = []
         self.shift = Key(look, "key_shift", self._shift)
         self.erase = Key(look, "key_erase", on_erase)
-        self.switch = [Key(look, f"key_{name}", on_tap=partial(self._switch, name)) for name in LAYOUTS]
+        self.switch = [Key(look, f"key_{name}", on_tap=partial(self._switch, name)) for name in layouts]
         self.space = Key(look, "key_space", lambda: on_letter(" "))
         self.done = Button(look, "key_done", icon="check", kind="primary", role=Text.TABLE, on_tap=on_done)
         super().__init__(look, "keyboard", **properties)
@@ -133,7 +139,7 @@ class Keyboard(Painted):
         """Show what is always there."""
         self.shift.show(art="shift", lit=self.capitals)
         self.erase.show(art="erase")
-        for name, key in zip(LAYOUTS, self.switch, strict=True):
+        for name, key in zip(self.layouts, self.switch, strict=True):
             key.show(CAPTIONS[name], lit=name == self.layout)
         self.space.show(art="space")
 

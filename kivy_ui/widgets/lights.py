@@ -47,11 +47,18 @@ class Lights(Painted):
         if self._ticking is None:
             self._ticking = Clock.schedule_interval(self._tick, FRAME_SECONDS)
 
+    @property
+    def plays(self) -> bool:
+        """Whether a pattern plays."""
+        return self._ticking is not None
+
     def stop(self) -> None:
-        """Be still: the page is left."""
+        """Be still, as the page is left, and show the level of the scene again."""
+        self.player.cancel()
         if self._ticking is not None:
             self._ticking.cancel()
             self._ticking = None
+            self._tick(0.0)
 
     def _tick(self, _elapsed: float) -> bool:
         now = self._now()
@@ -60,7 +67,7 @@ class Lights(Painted):
             self.frame, self.sounding = frame, sounding
             self.repaint()
         if self.player.next_look_s(now) is None:
-            self.stop()
+            self._ticking = None
             return False
         return True
 

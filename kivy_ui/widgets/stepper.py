@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import TARGET_MM, Text
-from kivy_ui.paint import Look, Painted, Painter
+from kivy_ui.paint import Look, Painted, Painter, width_of
 from kivy_ui.widgets.button import Button
 
 
@@ -40,7 +40,8 @@ class Stepper(Painted):
         super().place(box)
         look = self.look
         side = min(box.h, look.mm(TARGET_MM) + 4)
-        number = max(look.text(Text.TABLE) * 1.25, look.mm(8))
+        size = round(look.text(Text.TABLE))
+        number = max(size * 1.25, look.mm(8), width_of(self.value, size, True) + look.mm(2))
         right, self._label = box.cut_right(side * 2 + number if self.label else box.w)
         less, rest = right.cut_left(side)
         more, self._value = rest.cut_right(side)

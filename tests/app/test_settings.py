@@ -38,6 +38,7 @@ from companion.app.settings import (
     save,
     text_of,
 )
+from companion.app.wiring import BUSES
 from tools import settings_page
 
 example_settings = hypothesis_settings(deadline=None, print_blob=True)  # a loaded machine is no mistake
@@ -309,8 +310,7 @@ def test_the_default_pins_are_free_of_the_buses() -> None:
     pins = Pins()
     used = [*pins.ship, *pins.seats, pins.buzzer]
     assert len(set(used)) == len(used) == 14
-    buses = {0, 1, 2, 3, 7, 8, 9, 10, 11, 14, 15}  # EEPROM, I2C, SPI, UART
-    assert not buses & set(used)
+    assert not BUSES & set(used)
 
 
 @pytest.mark.parametrize(

@@ -376,7 +376,7 @@ def test_calls_return_while_the_pins_are_still_being_opened(notices: list[Notice
     may_open = threading.Event()
     factory = mock_factory()
 
-    def slow(_on_edge: Any) -> Any:
+    def slow(_pins: Pins, _on_edge: Any) -> Any:
         assert may_open.wait(DEADLINE_S)
         return open_outputs(PINS, lambda: factory)
 
@@ -404,7 +404,7 @@ def test_who_is_held_up_leaves_no_note_out(notices: list[Notice]) -> None:
                 stood.set()
                 threading.Event().wait(METROPOLIS.duration_s + 0.2)
 
-    def slow(_on_edge: Any) -> Any:
+    def slow(_pins: Pins, _on_edge: Any) -> Any:
         made = Slow()
         made.open(PINS, mock_factory(), None)
         return made, None
@@ -425,7 +425,7 @@ def test_nothing_is_looked_at_while_nothing_changes(notices: list[Notice]) -> No
             shown.append(frame)
             super().show(frame)
 
-    def counting(_on_edge: Any) -> Any:
+    def counting(_pins: Pins, _on_edge: Any) -> Any:
         made = Counting()
         made.open(PINS, mock_factory(), None)
         return made, None
@@ -618,7 +618,7 @@ def test_a_failure_in_the_middle_is_said_once_and_mended_in_silence(notices: lis
         Settings(),
         notices.append,
         NO_BUTTONS,
-        lambda _edge: open_outputs(PINS, lambda: factory),
+        lambda _pins, _edge: open_outputs(PINS, lambda: factory),
         retry_s=0.01,
     )
     alerts.scene(Scene(step=2))
@@ -658,7 +658,7 @@ def test_pins_that_come_back_in_the_middle_of_an_opening_are_all_used(
         Settings(),
         notices.append,
         NO_BUTTONS,
-        lambda _edge: open_outputs(PINS, lambda: factory),
+        lambda _pins, _edge: open_outputs(PINS, lambda: factory),
         retry_s=0.01,
     )
     alerts.scene(Scene(step=4))
@@ -679,7 +679,7 @@ def test_a_part_that_comes_and_goes_is_not_kept(notices: list[Notice]) -> None:
     attempts = iter(["all", "part", "nothing", "part", "all"])
     broken = FailingOutputs()
 
-    def attempt(_on_edge: Any) -> tuple[FailingOutputs, Notice | None]:
+    def attempt(_pins: Pins, _on_edge: Any) -> tuple[FailingOutputs, Notice | None]:
         kind = next(attempts, "all")
         opened.append(kind)
         if kind == "nothing":

@@ -332,7 +332,7 @@ def test_pins_that_fail_and_come_back_hear_presses_again() -> None:
         Settings(pins=PINS),
         notices.append,
         pressed,
-        lambda on_edge: open_outputs(PINS, lambda: factory, on_edge),
+        lambda _pins, on_edge: open_outputs(PINS, lambda: factory, on_edge),
         retry_s=0.01,
     )
     assert device.wait_until_open(DEADLINE_S)
@@ -350,6 +350,20 @@ def test_pins_that_fail_and_come_back_hear_presses_again() -> None:
 
 
 # --- Parts that are tried ----------------------------------------------------------------------------------
+
+
+def test_other_pins_hold_at_once() -> None:
+    bench = Bench(Pins())
+    bench.device.scene(Scene(step=1))
+    bench.device.configure(Settings(pins=PINS))
+    until(lambda: any(part.kind is PartKind.BUTTON for part in bench.device.parts()))
+    bench.push(PINS.next_button)
+    assert bench.pressed.presses == [NEXT] and bench.notices == []
+    until(lambda: bench.on() == {"ship[0]"})
+    bench.device.configure(Settings(pins=Pins(ship=Pins().ship[::-1])))
+    until(lambda: not any(part.kind is PartKind.BUTTON for part in bench.device.parts()))
+    until(lambda: bench.pin(Pins().ship[-1]).state == 1 and bench.pin(Pins().ship[0]).state == 0)
+    bench.device.close()
 
 
 def test_each_light_and_each_buzzer_is_tried_alone(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -551,10 +551,37 @@ def test_where_there_is_none_nothing_is_said_and_off_is_off(
     device = table.open("auto", open_serial=counted)
     until(lambda: len(tries) > 3)
     assert table.notices == [] and device.parts() == ()
-    off = msgspec.structs.replace(Settings(), panel=PanelSettings(port="off"))
-    assert type(open_panel(off, table.notice, table)) is NullDevice
+    device.configure(msgspec.structs.replace(Settings(), panel=PanelSettings(port="off")))
+    until(lambda: device._port == "off")
+    tried = len(tries)
+    device.configure(msgspec.structs.replace(Settings(), panel=PanelSettings(port=str(tmp_path / "none"))))
+    until(lambda: len(tries) > tried)
+    assert set(tries[:tried]) == {"auto"} and tries[tried] == str(tmp_path / "none")
     monkeypatch.setenv("LONGSHIP_ALERTS", "off")
     assert type(open_panel(Settings(), table.notice, table)) is NullDevice
+
+
+def test_another_port_and_another_brightness_hold_at_once(socket: Socket, table: Table, peer: Peer) -> None:
+    device = table.open(socket.path)
+    assert device.wait_until_connected(DEADLINE_S)
+    device.scene(Scene(step=3))
+
+    def told(**panel: Any) -> None:
+        panel = {"port": str(socket.path)} | panel
+        device.configure(msgspec.structs.replace(Settings(), panel=PanelSettings(**panel)))
+
+    def brightest() -> int:
+        return max(bytes.fromhex(peer.lights[-1])) if peer.lights else 0
+
+    peer.wait(lambda: brightest() > 100, "bright lights")
+    told(brightness=10)
+    peer.wait(lambda: 0 < brightest() < 100, "dim lights")
+    told(port="off")
+    peer.wait(lambda: brightest() == 0, "dark lights")
+    until(lambda: device.parts() == ())
+    told()
+    assert device.wait_until_connected(DEADLINE_S)
+    assert table.notices == []
 
 
 # --- what drivers raise -------------------------------------------------------------------------------

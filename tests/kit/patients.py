@@ -128,7 +128,7 @@ class PinsPatient(Patient):
                 settings,
                 notice,
                 buttons,
-                lambda on_edge: open_outputs(settings.pins, factory, on_edge),
+                lambda wanted, on_edge: open_outputs(wanted, factory, on_edge),
                 retry_s=pins.RETRY_S / times,
             )
             return self.opened

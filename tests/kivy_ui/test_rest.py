@@ -133,7 +133,7 @@ def test_dice_before_the_camera_wake_and_count(house: Household) -> None:
 
 
 def test_it_can_be_set_by_touch(house: Household) -> None:
-    house.tap("settings", "dim_after_minutes_None")
+    house.tap("settings", "section_screen", "dim_after_minutes_None")
     quiet(house, 600)
     assert light(house) is Light.FULL
     house.tap("dim_after_minutes_5")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Iterator
+from datetime import time
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +17,12 @@ from companion.app.alerts import REFUSED, installed
 from companion.app.doctor import Finding, State
 from companion.app.patterns import sounding_classes
 from companion.app.roster import Person
-from companion.app.settings import AlertSettings, Pins, Settings, SpeakerSettings, load
+from companion.app.settings import AlertSettings, MqttSettings, Pins, Settings, SpeakerSettings, load
 from companion.app.speaker import SPEAKER_KEY, VOICE_KEY, Card
-from companion.presenters import settings
+from companion.presenters import quiet, settings
 from companion.presenters.new_game import NewGame
 from companion.rules.base.turn import RollDice
-from companion.rules.cities_knights.alerts import ATTACK
+from companion.rules.cities_knights.alerts import ATTACK, SHIP_NEAR
 from companion.rules.cities_knights.barbarians import PlaceShip
 from companion.rules.presentation.alerts import SoundClass
 from hardware.pins import open_pins
@@ -57,10 +58,11 @@ def test_the_language_changes_where_one_stands_and_is_saved(house: Household, si
 
 
 def test_text_theme_and_movement(house: Household) -> None:
-    house.tap("settings", "section_screen", "text_scale_largest", "theme_bright", "reduced_motion_True")
+    house.tap("settings", "section_screen", "text_scale_largest", "theme_bright")
+    house.tap("section_language", "reduced_motion_True")
     assert house.shell.look.metrics.text_scale == "largest" and house.shell.look.theme.name == "bright"
     assert saved(house)["screen"] == {"text_scale": "largest", "theme": "bright", "reduced_motion": True}
-    house.tap("text_scale_normal", "theme_dark", "reduced_motion_False")
+    house.tap("reduced_motion_False", "section_screen", "text_scale_normal", "theme_dark")
     kept = load()[0].screen
     assert (kept.text_scale, kept.theme, kept.reduced_motion) == ("normal", "dark", False)
 
@@ -135,11 +137,15 @@ def test_each_pattern_plays_on_the_port_and_on_the_drawn_lights(house: Household
         assert drawn[-1] == cue, "the same pattern on the screen"
     house.tap("cue_refused")
     house.driver.wait(lambda: lights.frame != rest)
-    house.driver.wait(lambda: lights.frame == rest and lights._ticking is None, REFUSED.duration_s + 3)
+    house.driver.wait(lambda: lights.frame == rest and not lights.plays, REFUSED.duration_s + 3)
     house.tap("cue_attack")
     house.driver.wait(lambda: lights.sounding)
+    house.alerts.calls.clear()
+    house.tap("section_sound")
+    assert not lights.plays and lights.frame == rest, "nothing moves on a page that is left"
+    assert [name for name, _value in house.alerts.calls] == ["cancel"], "nor plays there"
     house.tap("back")
-    assert lights._ticking is None, "nothing moves on a page that is left"
+    assert [name for name, _value in house.alerts.calls] == ["cancel"], "and nothing else is ended"
 
 
 def test_a_pattern_reaches_the_pins(house: Household) -> None:
@@ -157,7 +163,7 @@ def test_a_pattern_reaches_the_pins(house: Household) -> None:
     assert not notices
 
 
-def test_a_pattern_reaches_the_speaker_and_an_undo_ends_it(
+def test_a_pattern_reaches_the_speaker_and_ends_with_its_page_or_an_undo(
     house: Household, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player = Pretended(tmp_path, speaker.PLAYER, HOLDS)
@@ -168,14 +174,16 @@ def test_a_pattern_reaches_the_speaker_and_an_undo_ends_it(
     try:
         house.start()
         house.tap("settings", "section_lights", "cue_refused")
-        assert player.next().given == melody(REFUSED.notes, 50)
-        player.let_go()
+        refused = player.next()
+        assert refused.given == melody(REFUSED.notes, 50)
         house.tap("back")
+        refused.wait_for_end()
         house.app.context.begin(NewGame((Person("Anna", "red"), Person("Ben", "blue")), level="L0"))
         session = house.app.context.session
         assert session is not None
         anna = session.state.core.on_turn
         session.submit(PlaceShip(anna, 6))
+        assert player.next().given == melody(SHIP_NEAR.notes, 50)
         session.submit(RollDice(anna, {"event": "ship"}))
         attack = player.next()
         assert attack.given == melody(ATTACK.notes, 50)
@@ -235,27 +243,88 @@ def test_the_real_doctor_looks_beside_the_loop(house: Household) -> None:
     assert {"python", "storage", "mqtt", "kiosk"} <= found
 
 
-def test_a_smart_home_is_told_of_the_game_or_nothing(
-    house: Household, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """At once, during a game too; and the doctor looks again."""
+def test_a_smart_home_is_set_behind_the_machine(house: Household) -> None:
+    """At once, during a game too, with what has to be typed; a password is on no screen."""
     assert isinstance(house.alerts, RecordingDevice)
-    asked: list[bool] = []
+    house.tap("settings", "section_machine", "to_smart_home", "enabled_True", "tls_True")
+    house.tap("typed_mqtt.host")
+    house.tap("key_m", "key_q", "key_t", "key_t", "key_figures", "key_-", "key_1", "key_done")
+    house.tap("typed_mqtt.port", "key_1", "key_8", "key_done")
+    told = [value for name, value in house.alerts.calls if name == "configure"][-1]
+    assert isinstance(told, Settings)
+    assert told.mqtt == MqttSettings(enabled=True, host="mqtt-1", port=18, tls=True)
+    assert saved(house)["mqtt"] == {"enabled": True, "host": "mqtt-1", "port": 18, "tls": True}
+    house.alerts.calls.clear()
+    house.tap("typed_mqtt.password", "key_a", "key_figures", "key_$", "key_/")
+    assert "a" not in house.said("name_field") and "$" not in house.said("name_field")
+    house.tap("key_done")
+    file = house.config.with_name("mqtt_password")
+    assert file.read_text() == "a$/\n" and file.stat().st_mode & 0o777 == 0o600
+    again = [value.mqtt.enabled for name, value in house.alerts.calls if name == "configure"]
+    assert again == [False, True], "the broker is called anew"
+    assert "kept" in house.everything_said() and "a$/" not in house.everything_said()
+    house.tap("enabled_False", "back")
+    assert house.driver.shows("to_smart_home")
+    assert saved(house)["mqtt"]["enabled"] is False
 
-    def examine() -> list[Finding]:
-        asked.append(load()[0].mqtt.enabled)
-        return [Finding(id="mqtt", state=State.OK, found=f"On: {asked[-1]}.")]
 
-    monkeypatch.setattr(doctor, "examine", examine)
-    house.tap("settings", "section_machine")
-    house.driver.wait(lambda: house.driver.shows("finding_mqtt"))
-    for on in (True, False):
-        house.tap(f"enabled_{on}")
-        told = [value for name, value in house.alerts.calls if name == "configure"][-1]
-        assert isinstance(told, Settings) and told.mqtt.enabled is on
-        house.driver.wait(lambda on=on: f"On: {on}." in house.everything_said())
-    assert asked == [False, True, False]
-    assert saved(house)["mqtt"] == {"enabled": False}
+def test_what_will_not_do_cannot_be_done_with(house: Household) -> None:
+    house.tap("settings", "section_machine", "to_smart_home", "typed_mqtt.port", "key_0")
+    assert not house.driver.find("key_done").enabled
+    house.tap("back", "typed_mqtt.host", "key_figures", "key_@")
+    assert not house.driver.find("key_done").enabled
+    house.tap("back")
+    assert not house.config.exists()
+
+
+# --- quiet hours, pins, panel -----------------------------------------------------------------------------
+
+
+def test_quiet_hours_are_set_behind_the_sounds(house: Household) -> None:
+    house.tap("settings", "section_sound", "to_quiet", "quiet_True")
+    house.tap("alerts.quiet_from_less", "alerts.quiet_to_more", "alerts.quiet_to_more")
+    assert saved(house)["alerts"] == {"quiet_from": "21:30", "quiet_to": "08:00"}
+    house.tap("quiet_False")
+    assert not house.driver.shows("alerts.quiet_to_more")
+    assert load()[0].alerts.quiet_from is None
+
+
+def test_a_time_of_the_file_goes_to_the_next_half_hour() -> None:
+    start = settings.with_value(Settings(), "alerts.quiet_from", time(23, 40))
+    assert quiet.moved(start, "alerts.quiet_from", 1).alerts.quiet_from == time(0)
+    assert quiet.moved(start, "alerts.quiet_from", -1).alerts.quiet_from == time(23, 30)
+    for step in (1, -1):
+        now = start
+        for _half_hour in range(48):
+            now = quiet.moved(now, "alerts.quiet_from", step)
+        assert now.alerts.quiet_from == (time(23, 30) if step > 0 else time(0))
+
+
+def test_a_button_is_connected_by_touch_and_presses_at_once(house: Household) -> None:
+    factory = MockFactory(pin_class=MockPWMPin)
+    notices: list[object] = []
+    house.alerts = open_pins(Settings(), notices.append, NO_BUTTONS, pin_factory=factory)
+    house.start()
+    house.tap("settings", "section_wiring", "to_pins")
+    house.driver.wait(lambda: house.driver.shows("pin_next_button"), 10)
+    house.tap("pin_next_button")
+    offered = [button.name for button in house.shell.sheets.shown.buttons]
+    assert offered == ["pin_none", "pin_4", "pin_18", "pin_19"]
+    house.tap("pin_4")
+    assert saved(house)["pins"] == {"next_button": 4}
+    house.tap("back")
+    house.driver.wait(lambda: any(part.key == "pins.next_button" for part in house.alerts.parts()), 10)
+    house.tap("to_pins", "pin_ship")
+    assert "GPIO 17 (pin 11 of the header)" in house.everything_said()
+    assert not notices
+
+
+def test_the_panel_is_set_behind_the_wiring(house: Household) -> None:
+    house.tap("settings", "section_wiring", "to_panel", "port_off", "brightness_70")
+    assert saved(house)["panel"] == {"port": "off", "brightness": 70}
+    assert "No panel is looked for." in house.everything_said()
+    house.tap("port_auto")
+    assert load()[0].panel.port == "auto"
 
 
 def test_leaving_before_the_doctor_is_done_does_no_harm(house: Household) -> None:

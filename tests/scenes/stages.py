@@ -30,17 +30,18 @@ from companion.app.dice import (
 from companion.app.dice_log import DiceLog, Faces, Throw
 from companion.app.doctor import examine
 from companion.app.i18n import _, language
-from companion.app.ports import Notice, NullDevice, Part
+from companion.app.ports import Notice, NullDevice, Part, PartKind
 from companion.app.restore import Restored
 from companion.app.roster import Person
 from companion.app.session import GameSession
-from companion.app.settings import Paths, Pins, Settings, SpeakerSettings
+from companion.app.settings import MqttSettings, Paths, Pins, Settings, SpeakerSettings
 from companion.app.speaker import Card
 from companion.app.storage import JournalStore
 from companion.app.wiring import wires
 from companion.engine.command import Command
 from companion.engine.core import AdjustPoints
 from companion.engine.ids import PlayerId
+from companion.presenters import quiet
 from companion.presenters.board_view import Place
 from companion.presenters.context import AppContext
 from companion.presenters.live import LivePlay
@@ -61,6 +62,7 @@ from companion.rules.cities_knights.progress.merchant import PlayMerchant
 from companion.rules.cities_knights.queries import knights
 from companion.rules.cities_knights.slice import Track
 from companion.rules.cities_knights.walls import BuildWall
+from hardware.mqtt.faults import not_let_in
 from kivy_ui.dice_reader import DiceReader
 from tests.scenes import correction_stages
 from tests.scenes.samples import COLOURS
@@ -249,9 +251,37 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         "settings_speaker": speaker_scene,
         **backup_scenes(),
         "settings_machine": at("settings", section="machine", then=examined),
+        "settings_quiet": quiet_nights,
+        "settings_smart_home": smart_home_scene,
+        "settings_text": at("setting_text", key="mqtt.host", text="homeassistant.local"),
+        "settings_pins": wired(Pins(active_buzzer=14, next_button=4, undo_button=18), "pins"),
+        "settings_panel": wired(None, "panel"),
         "settings_wiring": wired(Pins(active_buzzer=14, next_button=4, undo_button=18, mute_button=19)),
         "settings_wiring_none": wired(None),
     }
+
+
+def quiet_nights(shell: Any) -> None:
+    """Quiet hours are switched on."""
+    shell.context = lent = context(0)
+    lent.settings = quiet.switched(lent.settings, True)
+    shell.go("settings", section="quiet")
+
+
+def smart_home_scene(shell: Any) -> None:
+    """A smart home whose broker lets nobody in."""
+
+    class Locked(NullDevice):
+        def parts(self) -> tuple[Part, ...]:
+            broker = "homeassistant.local:1883"
+            fault = not_let_in(broker, "Not authorized")
+            return (Part("mqtt", PartKind.LINK, "", broker, f"{fault.text} {fault.remedy}"),)
+
+    lent = context(0)
+    lent.settings = replace(lent.settings, mqtt=MqttSettings(enabled=True, host="homeassistant.local"))
+    lent.devices = Locked()
+    shell.context = lent
+    shell.go("settings", section="smart_home")
 
 
 def speaker_scene(shell: Any) -> None:
@@ -304,8 +334,8 @@ def backup_scenes() -> dict[str, Callable[[Any], None]]:
     }
 
 
-def wired(pins: Pins | None) -> Callable[[Any], None]:
-    """The parts on the pins as they are tried on the settings screen, one of which is busy and one down."""
+def wired(pins: Pins | None, section: str = "wiring") -> Callable[[Any], None]:
+    """The parts on the pins as the settings screen shows them, one of which is busy and one down."""
 
     class SampleDevice(NullDevice):
         def parts(self) -> tuple[Part, ...]:
@@ -316,7 +346,9 @@ def wired(pins: Pins | None) -> Callable[[Any], None]:
     def stage(shell: Any) -> None:
         shell.context = context(0)
         shell.context.devices = SampleDevice()
-        shell.go("settings", section="wiring")
+        if pins is not None:
+            shell.context.settings = replace(shell.context.settings, pins=pins)
+        shell.go("settings", section=section)
 
     return stage
 
