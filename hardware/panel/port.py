@@ -6,9 +6,8 @@ import contextlib
 import errno
 import os
 import termios
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.app.i18n import _
 from companion.app.ports import Notice
@@ -22,8 +21,6 @@ FIXED_NAME = "longship-panel"
 """That of the udev rule (systemd/70-longship-panel.rules)."""
 BAUD = 115200
 WRITE_TIMEOUT_S = 0.5
-
-MakeSerial = Callable[..., Any]
 
 
 class PortError(LongshipError, OSError):

@@ -23,7 +23,6 @@ ENVIRONMENT = ".venv"
 MADE_ANEW = frozenset({"__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache"})
 ORIGIN = "origin.txt"
 """What a version was copied from, as a checksum."""
-PUBLIC_BITS = stat.S_IROTH | stat.S_IXOTH
 CLOSED_TO_SERVICES = ("/home", "/root", "/run/user")
 """What the unit keeps from the service."""
 
