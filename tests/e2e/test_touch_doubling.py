@@ -11,7 +11,7 @@ import pytest
 from tests.e2e.outside import ROOT
 from tests.kit.offscreen import UNDRAWN
 
-GAME = "--modules base,catan_for_two --players 2 --level L3 --seed 3 --entries 60"
+GAME = "base,catan_for_two:2:L3:3 --entries 60"
 
 
 @pytest.mark.parametrize("seconds", ["0.25", "0.7"])

@@ -1,6 +1,6 @@
 """How a person enters what only variants and scenarios have, and a game of any modules by touch.
 
-``python -m tests.kit.module_hands --modules base,fishermen --players 3 --level L2 --seed 1 --entries 80``
+``python -m tests.kit.module_hands base,fishermen:3:L2:1 --entries 80``
 plays a simulated game by touch, in a process of its own.
 """
 
@@ -15,6 +15,8 @@ from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from companion.app.simulate import Simulation, header
 from companion.engine.command import Command
@@ -439,35 +441,39 @@ def commands(made: Header, seed: int, count: int) -> Iterator[Command]:
 
 
 def main(arguments: list[str]) -> int:
-    """Play a simulated game by touch."""
+    """Play simulated games by touch, one after the other."""
     from tests.kit.taps import InProcess, application, play
 
     parser = argparse.ArgumentParser(prog="python -m tests.kit.module_hands", description=__doc__)
-    parser.add_argument("--modules", required=True)
-    parser.add_argument("--players", type=int, default=3)
-    parser.add_argument("--level", default="L2")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("games", nargs="+", type=game_of, metavar="MODULES:PLAYERS:LEVEL:SEED")
     parser.add_argument("--entries", type=int, default=100)
     parser.add_argument("--frame", type=float, metavar="SECONDS", help="how long each frame takes")
     parser.add_argument("--twice", action="store_true", help="a second device tells each touch once more")
     options = parser.parse_args(arguments)
-    modules = tuple(options.modules.split(","))
-    made = header(modules, options.players, options.seed, options.level, options={"points_to_win": 30})
     clock = Hours() if options.frame else None
     with (
         tempfile.TemporaryDirectory() as folder,
         application(Path(folder)) as app,
         own_time(clock) if clock is not None else nullcontext(),
     ):
-        game = commands(made, options.seed, options.entries)
         hands = InProcess(app, clock)
         if hands.panel is not None:
             hands.panel.seconds, hands.panel.twice = options.frame, options.twice
-        done = play(app, hands, made, game, ModulePerson)
-    kinds = Counter(str(type(one.command).__struct_config__.tag) for one in done)
-    told = ", ".join(f"{tag} {count}" for tag, count in sorted(kinds.items()))
-    print(f"{len(done)} entries by touch: {told}")
+        for number, (modules, players, level, seed) in enumerate(options.games):
+            print(f"{modules}, {players} players, {level}, seed {seed}", flush=True)
+            made = header(tuple(modules.split(",")), players, seed, level, options={"points_to_win": 30})
+            made = msgspec.structs.replace(made, game=f"touched-{number}")
+            done = play(app, hands, made, commands(made, seed, options.entries), ModulePerson)
+            kinds = Counter(str(type(one.command).__struct_config__.tag) for one in done)
+            told = ", ".join(f"{tag} {count}" for tag, count in sorted(kinds.items()))
+            print(f"{len(done)} entries by touch: {told}")
     return 0
+
+
+def game_of(words: str) -> tuple[str, int, str, int]:
+    """A set of modules, the number of players, the level and the seed, as they are written in one word."""
+    modules, players, level, seed = words.split(":")
+    return modules, int(players), level, int(seed)
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ import pytest
 from companion.app.settings import Screen as ScreenSettings
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import LEAST_TARGET_MM, TARGET_MM
+from tests.kit.strokes import faint, record
 from tests.scenes.pictures import SIZES, scenes, speak
 
 SCALES = ("normal", "large", "largest")
@@ -60,8 +61,10 @@ def test_every_screen(ui: Any, share: int) -> None:
 
 
 @pytest.mark.parametrize("share", range(SHARES))
-def test_every_screen_in_the_widest_letters(ui: Any, share: int) -> None:
-    """In Russian; and where the panel is smallest, the bright theme is laid out as the dark one is."""
+def test_every_screen_in_the_widest_letters(ui: Any, share: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Russian; and where the panel is smallest, the bright theme is laid out as the dark one is, and in
+    neither is anything too faint to be seen."""
+    record(monkeypatch)
     speak("ru")
     found: list[str] = []
     for name, shell in staged(ui, share):
@@ -69,6 +72,7 @@ def test_every_screen_in_the_widest_letters(ui: Any, share: int) -> None:
         for theme in ("bright", "dark"):
             laid_out(ui, SIZES[0], theme=theme)
             places.append([(getattr(w, "name", ""), tuple(w.pos), tuple(w.size)) for w in shell.walk()])
+            found += [f"{name} in the {theme} theme: {fault}" for fault in faint(shell)]
         if places[0] != places[1]:
             found.append(f"{name}: is laid out otherwise in the bright theme")
         for size in SIZES:
