@@ -224,7 +224,13 @@ class Evening:
             self.alerts[name] += 1
             if not self.patients[name].showed(alert, mark):
                 self.missed[name] += 1
-                print(f"{alert.name} was not shown by {name}", file=sys.stderr)
+                patient = self.patients[name]
+                print(
+                    f"{alert.name} was not shown by {name}: able now: {patient.able()}, shown: "
+                    f"{patient.mark() - mark}, said: {[notice.text for notice in self.notices[-3:]]}",
+                    file=sys.stderr,
+                    flush=True,
+                )
 
     def all_well(self) -> None:
         """All recover. Raises AssertionError where one does not come back by itself."""
@@ -268,12 +274,19 @@ def endure(folder: Path, minutes: int, pace: float, seed: int) -> Endured:
     """Play so long. Raises AssertionError where a device does not come back."""
     # several threads of a software renderer keep a little of each frame of a window that nobody looks at
     os.environ["LP_NUM_THREADS"] = "0"
+    sys.unraisablehook = _leave_unsaid
     found = patients(random.Random(seed), 60 / pace, folder)
     try:
         return _endure(folder, found, minutes, pace, seed)
     finally:
         for patient in found.values():
             patient.close()
+
+
+def _leave_unsaid(given: Any) -> None:
+    """That a pin of a chip that is gone cannot be let go of is no news."""
+    if not isinstance(given.exc_value, OSError):
+        sys.__unraisablehook__(given)
 
 
 def _endure(folder: Path, found: dict[str, Patient], minutes: int, pace: float, seed: int) -> Endured:
