@@ -35,7 +35,7 @@ def nobody_named() -> Notice:
     """It is switched on, and that is all."""
     return Notice(
         _("MQTT is switched on, but no broker is named."),
-        _("Name it with mqtt.host in the settings: docs/mqtt.md tells how."),
+        _("Name it under Settings → Machine → Smart home, or with mqtt.host in the settings file."),
     )
 
 

@@ -64,7 +64,7 @@ class Reader:
         found = []
         for line in lines:
             before, _mark, body = line.rpartition(b"!")
-            message = decode(body.removesuffix(b"\r"))
+            message = decode(body.removesuffix(b"\r")) if len(body) <= LONGEST_LINE else None
             if message is None:
                 self.garbage += len(line) + 1
             else:

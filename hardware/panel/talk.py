@@ -197,10 +197,9 @@ class Talk:
 
     def _introduced(self, protocol: str, firmware: str) -> None:
         """Also said when a panel starts anew in the middle, which then shows nothing."""
-        known = protocol.isdecimal() and int(protocol) == PROTOCOL
-        if not known:
-            newer = protocol.isdecimal() and int(protocol) > PROTOCOL
-            raise BrokenTalkError(Trouble.NEWER if newer else Trouble.OLDER)
+        spoken = int(protocol) if _NUMBER.fullmatch(protocol) else 0
+        if spoken != PROTOCOL:
+            raise BrokenTalkError(Trouble.NEWER if spoken > PROTOCOL else Trouble.OLDER)
         self.firmware = _numbers(firmware.split(".")) or (0,)
         self._shown, self._last_press = None, None
         self._sent.clear()

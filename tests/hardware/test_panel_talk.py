@@ -16,7 +16,7 @@ from companion.app.roster import COLOURS
 from companion.rules.presentation.alerts import Tint
 from hardware.firmware.panel import BOUNCE_MS, BUTTONS, HOLD_MS, Panel
 from hardware.panel.colours import AMBER, GREEN, PIECES, RED, WHITE, colours
-from hardware.panel.protocol import LONGEST_LINE, Message, encode
+from hardware.panel.protocol import LONGEST_LINE, Message, Reader, encode
 from hardware.panel.talk import (
     DARK,
     MOST_GARBAGE,
@@ -278,10 +278,25 @@ def test_a_panel_that_says_nothing_more_hangs() -> None:
     assert trouble(lambda: talk.say(2.0)) is Trouble.HANGS
 
 
-@each([("0", Trouble.OLDER), ("2", Trouble.NEWER), ("17", Trouble.NEWER), ("new", Trouble.OLDER)])
+@each(
+    [
+        ("0", Trouble.OLDER),
+        ("2", Trouble.NEWER),
+        ("17", Trouble.NEWER),
+        ("new", Trouble.OLDER),
+        ("9" * 120, Trouble.OLDER),
+    ]
+)
 def test_another_protocol_is_told_from_nobody(protocol: str, expected: Trouble) -> None:
     talk = Talk(0.0, TIMES)
     assert trouble(lambda: talk.hear(line("PANEL", protocol, "1.0", "13"), 0.0)) is expected
+
+
+def test_a_line_that_is_longer_than_any_is_garbage_though_its_checksum_is_right() -> None:
+    reader = Reader()
+    assert reader.read(encode(Message(1, "PANEL", ("9" * 5000, "1.0")))) == []
+    assert reader.garbage > 5000
+    assert reader.read(encode(Message(2, "PANEL", ("1", "1.0")))) == [Message(2, "PANEL", ("1", "1.0"))]
 
 
 def test_an_older_firmware_of_the_same_protocol_works_and_is_known() -> None:
