@@ -10,13 +10,14 @@ from __future__ import annotations
 import unicodedata
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
-from kivy.graphics import BorderImage, Color, Rectangle
+from kivy.graphics import BorderImage, Color, PopMatrix, PushMatrix, Rectangle, Translate
 from kivy.graphics.texture import Texture
 from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
 
     from companion.presenters.helping import Topic
+    from companion.presenters.moving import SpotView
 
 LINE_HEIGHT = 1.17
 """Height of a line of Roboto, in units of its size."""
@@ -289,6 +291,15 @@ class Painter:
         self.look = widget.look
         self.theme = widget.look.theme
         self.texts: list[PlacedText] = []
+        self.movables: dict[str, Translate] = {}
+
+    @contextmanager
+    def movable(self, name: str) -> Iterator[None]:
+        """What is drawn meanwhile can be moved for a moment without being painted anew."""
+        PushMatrix()
+        self.movables[name] = Translate(0, 0)
+        yield
+        PopMatrix()
 
     def rect(self, box: Box, colour: Colour, radius: float = 0.0) -> None:
         """A filled box, its corners rounded by ``radius`` pixels."""
@@ -402,6 +413,8 @@ class Painted(Widget):
         self.look = look
         self.name = name
         self.texts: list[PlacedText] = []
+        self.movables: dict[str, Translate] = {}
+        """What of its picture can be moved for a moment, by the sort of the spot where it stands."""
         self._painted_in: tuple[object, ...] = ()
         self._trigger = Clock.create_trigger(self._paint, -1)
         self.fbind("parent", self._attached)
@@ -483,7 +496,11 @@ class Painted(Widget):
         if self.width >= 4 and self.height >= 4:
             with self.canvas.before:
                 self.paint(painter)
-        self.texts = painter.texts
+        self.texts, self.movables = painter.texts, painter.movables
+
+    def place_of(self, spot: SpotView) -> Box | None:
+        """Where a spot is, if it is a part of this widget."""
+        return None
 
     def paint(self, p: Painter) -> None:
         """Draw the widget as its view says."""

@@ -20,6 +20,7 @@ from companion.presenters import (
     game,
     happened,
     intents,
+    moving,
     owner,
     palette,
     panel,
@@ -33,6 +34,7 @@ from companion.presenters.commands import meaning
 from companion.presenters.entering import Entering
 from companion.presenters.evening import EveningView
 from companion.presenters.intents import Intent
+from companion.presenters.moving import MoveView
 from companion.presenters.per_state import PerState
 from companion.presenters.play import Outcome
 from companion.presenters.shown_roll import ShownRoll
@@ -77,6 +79,7 @@ class LivePlay:
         self._board = PerState(session, self._board_view)
         self._evening = PerState(session, partial(evening.evening, session))
         self._palette = PerState(session, partial(palette.palette, session))
+        self._moves: tuple[MoveView, ...] = ()
         self._listeners: list[Callable[[], object]] = []
         session.subscribe(self._heard)
 
@@ -91,11 +94,16 @@ class LivePlay:
         try:
             self._entering.heard(update)
             self._shown.heard(update)
+            self._moves = moving.moves(self.session.ruleset, update) or self._moves
         finally:
             for listener in tuple(self._listeners):
                 listener()
 
     # --- views --------------------------------------------------------------------------------------
+
+    def moves(self) -> tuple[MoveView, ...]:
+        told, self._moves = self._moves, ()
+        return told
 
     def strip(self) -> StripView:
         return game.strip(self.session.table, self._muted())

@@ -12,6 +12,7 @@ from companion.presenters.board_view import BoardView
 from companion.presenters.deeds import ChoiceView
 from companion.presenters.evening import EveningView
 from companion.presenters.intents import Fill, Intent
+from companion.presenters.moving import MoveView
 from companion.presenters.views import (
     AttackView,
     BarView,
@@ -85,6 +86,9 @@ class Play(Protocol):
 
     def attack(self) -> AttackView | None:
         """The attack that the table has not yet gone on from."""
+
+    def moves(self) -> tuple[MoveView, ...]:
+        """What moves on the screen for what has just been entered; each is told once."""
 
     def over(self) -> bool:
         """Whether somebody has won, and the table has not said that it plays on."""

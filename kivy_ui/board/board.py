@@ -47,6 +47,7 @@ from kivy.graphics.texture import Texture
 
 from companion.app.i18n import _
 from companion.presenters.board_view import TURNS, BoardView, Marks, Place
+from companion.presenters.moving import SpotView
 from kivy_ui.board import figures, ground
 from kivy_ui.board.layout_math import REACH_MM, WHOLE, ZOOM, BoardMap, Point, View
 from kivy_ui.geometry import Box
@@ -64,6 +65,9 @@ PAUSE_SECONDS = 0.15
 """For this long after a touch, wherever it was, painting the ground pauses."""
 DRAG_MM = 2.5
 """A finger that goes less far has not moved the board."""
+
+SPOT_MM = 7.0
+"""How large something is drawn that moves to a place, on the whole board."""
 
 OnPlace = Callable[[Place, bool], object]
 
@@ -153,6 +157,13 @@ class BoardPicture(Painted):
         """Where the middle of a place is seen now, in pixels of the window."""
         x, y = self.map.seen(self.seen).spot(place)
         return x + self.x, y + self.y
+
+    def place_of(self, spot: SpotView) -> Box | None:
+        if self.view is None or spot.sort not in ("corner", "edge", "hex"):
+            return None
+        x, y = self.spot(Place(spot.sort, spot.at))
+        side = self.look.mm(SPOT_MM) * self.seen.scale
+        return Box(x - side / 2, y - side / 2, side, side)
 
     # --- nearer and farther -------------------------------------------------------------------------
 

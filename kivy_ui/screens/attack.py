@@ -8,6 +8,7 @@ from typing import Any
 from companion.app.i18n import _
 from companion.presenters.helping import Topic
 from companion.presenters.intents import GoOn, Intent
+from companion.presenters.moving import SpotView
 from companion.presenters.views import AttackView, DefenceView, QuestionView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import PRIMARY_MM, TARGET_MM, Text
@@ -35,6 +36,11 @@ class Scales(Tappable):
     def topic(self) -> Topic:
         return Topic(("battle", self.view.icon))
 
+    def place_of(self, spot: SpotView) -> Box | None:
+        """Those who attack come from off the picture, and so do the words."""
+        aside = Box(self.x - self.width, self.y, self.width, self.height)
+        return {"shore": aside, "battle": self.box, "outcome": self.box}.get(spot.sort)
+
     def show(self, view: AttackView) -> None:
         """Show another attack."""
         if view != self.view:
@@ -48,7 +54,8 @@ class Scales(Tappable):
         p.rect(self.box, ground)
         room = self.box.inset(p.look.mm(2), p.look.mm(1))
         words, room = room.cut_bottom(p.look.text(40) * 1.3)
-        p.write(view.headline, words, 40, legible(tone, ground), bold=True)
+        with p.movable("outcome"):
+            p.write(view.headline, words, 40, legible(tone, ground), bold=True)
         ship, rest = room.columns(2)
         middle = min(room.h * 0.5, p.look.mm(12))
         figure = 120
@@ -58,7 +65,8 @@ class Scales(Tappable):
             ship.w - middle / 2 - shown * 0.62 * len(str(view.strength)) - p.look.mm(1)
         )
         who = left.cut_right(icon * 1.19)[0].middle(icon * 1.19, icon)
-        draw_icon(p, view.icon, who, legible(theme.danger, ground), ground)
+        with p.movable("battle"):
+            draw_icon(p, view.icon, who, legible(theme.danger, ground), ground)
         p.write(
             str(view.strength),
             Box(number.x, room.y, number.w - middle / 2, room.h),

@@ -28,6 +28,7 @@ from kivy_ui.shell.kept_screens import KeptScreens
 from kivy_ui.shell.messages import Messages
 from kivy_ui.shell.past import Past
 from kivy_ui.shell.sheets import Sheets
+from kivy_ui.shell.stage import Stage
 from kivy_ui.theme import LIVERIES_4, THEMES
 from kivy_ui.window.care import Care
 
@@ -42,7 +43,7 @@ class Shell(Widget):
 
     What else a screen may need has an object of its own: ``sheets`` that lie over the screen, ``messages`` in
     front of everything, ``asking`` the table and ``helping`` it, the ``flow`` of play from screen to screen,
-    and the ``past``.
+    the ``past``, and the ``stage`` of what moves for a moment.
     """
 
     def __init__(self, settings: ScreenSettings, size: tuple[float, float], play: Play | None = None) -> None:
@@ -66,6 +67,7 @@ class Shell(Widget):
         self.asking = Asking(self)
         self.helping = Helping(self)
         self.flow = Flow(self)
+        self.stage = Stage(self)
         self.past = Past(self)
         self.frame = Frame(self)
         self._kept = KeptScreens(self)
@@ -195,6 +197,7 @@ class Shell(Widget):
     def restyle(self, settings: ScreenSettings) -> None:
         """Another theme, text scale, language or panel: everything is drawn anew where it stands."""
         self.settings = settings
+        self.stage.end()
         self._kept.clear()
         self.look.metrics = metrics_for(settings, self.width, self.height)
         self.look.theme = THEMES[settings.theme]
@@ -213,6 +216,7 @@ class Shell(Widget):
     # --- what is touched ----------------------------------------------------------------------------
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
+        self.stage.end()
         return self.care.too_soon(touch) or bool(super().on_touch_down(touch))
 
     def do(self, intent: Intent) -> bool:

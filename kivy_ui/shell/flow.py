@@ -84,6 +84,7 @@ class Flow:
         ends, self._over = self._ends(), shell.game.over()
         if shell.screen is None or not (shell.screen.of_play or ends):
             shell.refresh()
+            shell.stage.play(shell.game.moves())
             return
         wanted = self._wanted()
         if self.catching_up and wanted != "board_setup":
@@ -98,6 +99,7 @@ class Flow:
             shell.refresh()
         if wanted in ("table", "board"):
             shell.asking.ask_next()
+        shell.stage.play(shell.game.moves())
 
     def _wanted(self) -> str:
         return route.wanted(self._shell.game, self._shell.screen_name, self._at_board)

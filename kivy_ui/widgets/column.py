@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from companion.presenters.helping import Topic
 from companion.presenters.intents import Intent
+from companion.presenters.moving import SpotView
 from companion.presenters.views import CounterView, KnightsView, LadderView, PlayerView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, TARGET_MM, Text
@@ -434,6 +435,15 @@ class PlayerColumn(Painted):
             view = replace(view, holdings=tuple(one for one in view.holdings if one.icon not in told))
         self.head.show(view)
         self.name_line.show(view)
+
+    def place_of(self, spot: SpotView) -> Box | None:
+        if spot.seat != self.view.person.seat:
+            return None
+        if spot.sort == "player":
+            side = self.look.mm(TARGET_MM)
+            return self.head.box.middle(side, side)
+        ladders = [cell for cell in self.ladders if cell.view.track == spot.at and cell.parent is self]
+        return ladders[0].box if spot.sort == "ladder" and ladders else None
 
     def cells(self) -> list[Cell]:
         """All the instruments."""

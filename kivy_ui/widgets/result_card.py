@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.presenters.helping import Topic
+from companion.presenters.moving import SpotView
 from companion.presenters.views import LineView, ResultView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import TARGET_MM, Text
@@ -50,6 +51,10 @@ class ResultCard(Tappable):
     def topic(self) -> Topic:
         shown = (name for line in self.view.lines for name in (line.icon, line.track) if name)
         return Topic(("dice", *dict.fromkeys(shown)))
+
+    def place_of(self, spot: SpotView) -> Box | None:
+        dice = [die.box for die in self.dice if die.row == spot.at]
+        return dice[0] if spot.sort == "die" and dice else None
 
     def show(self, view: ResultView) -> None:
         """Show another result of as many dice."""

@@ -9,6 +9,7 @@ from typing import Any
 from kivy.graphics import Color, Line
 
 from companion.presenters.helping import Topic
+from companion.presenters.moving import SpotView
 from companion.presenters.views import StripView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import TARGET_MM, Text
@@ -52,7 +53,7 @@ def draw_track(p: Painter, box: Box, step: int, track: int, near: bool) -> None:
                 water.y + water.h * rise + math.sin(index * math.pi / 4) * box.h * 0.03,
             ]
         Line(points=points, width=max(1.0, box.h * 0.018))
-    places = [water.x + water.w * (index + 0.5) / track for index in range(track)]
+    places = _places(box, track)
     middle = box.y + box.h * 0.30
     for index, x in enumerate(places):
         dot = box.h * 0.052
@@ -71,13 +72,25 @@ def draw_track(p: Painter, box: Box, step: int, track: int, near: bool) -> None:
         (0.73, 0.70, 0.65, 1.0),
         theme.danger,
     )
-    x = places[max(0, min(track, step) - 1)] if step else water.x + size * 0.30
-    if step >= track:
-        x = places[-1]
-    left = min(max(box.x + box.h * 0.02, x - size * 0.60), box.right - size * SHIP_SHARE)
-    if step == 0:
-        left = box.x + box.h * 0.02
-    p.art("ship", Box(round(left), round(box.y + box.h * 0.10), size * SHIP_SHARE, size), *ship_colours(p))
+    with p.movable("gauge"):
+        p.art("ship", ship_box(box, step, track), *ship_colours(p))
+
+
+def _places(box: Box, track: int) -> list[float]:
+    """The middles of the steps; the ship lies off the first one until it has taken it."""
+    start = box.h * 0.02 + box.h * 0.84 * SHIP_SHARE
+    width = box.w - min(box.h * 0.95, box.w * 0.16) - box.h * 0.04 - start
+    return [box.x + start + width * (index + 0.5) / track for index in range(track)]
+
+
+def ship_box(box: Box, step: int, track: int) -> Box:
+    """Where the ship is on a step of a track that is drawn in this box."""
+    size = box.h * 0.84
+    left = box.x + box.h * 0.02
+    if step > 0:
+        x = _places(box, track)[min(track, step) - 1]
+        left = min(max(left, x - size * 0.60), box.right - size * SHIP_SHARE)
+    return Box(round(left), round(box.y + box.h * 0.10), size * SHIP_SHARE, size)
 
 
 def draw_balance(
@@ -179,6 +192,28 @@ class Strip(Painted):
         self.mute_button.place(Box(box.right - side, box.top - side, side, side))
         self.gauge.place(Box(box.x, box.y, box.w - side, box.h))
 
+    def _divided(self) -> tuple[Box, Box]:
+        """The room of the ship's track, and that of the rest."""
+        box, look = self.box, self.look
+        pad = look.mm(1.0)
+        side = look.mm(TARGET_MM) + 1
+        if look.metrics.portrait:
+            upper, lower = box.cut_top(side)
+            track = Box(upper.x + pad, upper.y + pad * 0.5, upper.w - side - pad, upper.h - pad)
+            return track, lower.inset(pad, pad * 0.3)
+        if self.large:
+            rest = Box(box.x, box.y, box.w - side * 1.6, box.h)
+            return rest.inset(pad, pad * 0.6), Box(rest.right, box.y, side * 1.6, box.h - side)
+        rest = Box(box.x, box.y, box.w - side, box.h)
+        track, rest = rest.cut_left(min(box.w * 0.46, box.h * 5.9))
+        track = Box(track.x + pad, track.y + pad * 0.6, track.w - pad, track.h - pad * 1.2)
+        return track, rest.inset(pad, pad * 0.3)
+
+    def place_of(self, spot: SpotView) -> Box | None:
+        if spot.sort != "gauge" or not self.view.track:
+            return None
+        return ship_box(self._divided()[0], int(spot.at), self.view.track)
+
     def paint(self, p: Painter) -> None:
         view, box = self.view, self.box
         pad = p.look.mm(1.0)
@@ -187,26 +222,8 @@ class Strip(Painted):
             if view.on_turn is not None:
                 self._draw_turn(p, Box(box.x, box.top - side, box.w - side, side).inset(pad, pad * 0.3))
             return
-        if p.look.metrics.portrait:
-            upper, lower = box.cut_top(side)
-            track = Box(upper.x + pad, upper.y + pad * 0.5, upper.w - side - pad, upper.h - pad)
-            draw_track(p, track, view.step, view.track, view.near)
-            rest = lower.inset(pad, pad * 0.3)
-        elif self.large:
-            rest = Box(box.x, box.y, box.w - side * 1.6, box.h)
-            draw_track(p, rest.inset(pad, pad * 0.6), view.step, view.track, view.near)
-            rest = Box(rest.right, box.y, side * 1.6, box.h - side)
-        else:
-            rest = Box(box.x, box.y, box.w - side, box.h)
-            track, rest = rest.cut_left(min(box.w * 0.46, box.h * 5.9))
-            draw_track(
-                p,
-                Box(track.x + pad, track.y + pad * 0.6, track.w - pad, track.h - pad * 1.2),
-                view.step,
-                view.track,
-                view.near,
-            )
-            rest = rest.inset(pad, pad * 0.3)
+        track, rest = self._divided()
+        draw_track(p, track, view.step, view.track, view.near)
         turn_room, balance = rest.cut_right(
             max(rest.w * 0.36, min(rest.w * 0.5, p.look.text(Text.TABLE) * 4.2))
         )

@@ -22,6 +22,7 @@ from companion.presenters.intents import (
     Roll,
     Undo,
 )
+from companion.presenters.moving import MoveView
 from companion.presenters.play import Outcome
 from companion.presenters.views import (
     ActionView,
@@ -197,6 +198,9 @@ class SamplePlay:
 
     def form(self, draft: Command) -> FormView:
         return FormView("", self.view.players[0].person, (), draft)
+
+    def moves(self) -> tuple[MoveView, ...]:
+        return ()
 
     def over(self) -> bool:
         return False

@@ -16,6 +16,7 @@ from companion.rules.base import alerts
 from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
 from companion.rules.base.hands import CardsGained
 from companion.rules.base.longest_road import MINIMUM, ClaimLongestRoad, LongestRoadHeld, longest_claim
+from companion.rules.base.motion import LONGEST_ROAD
 from companion.rules.base.queries import ROADS, SUPPLY, buildings, in_play, laid, roads_used
 from companion.rules.base.roll import Produced, SevenRolled, total
 from companion.rules.base.slice import Award, Base, BuildingKind
@@ -132,6 +133,7 @@ SCORE = (
     Actions(_build),
     Actions(_end_turn, Rank.END),
     Message(LongestRoadHeld),
+    LONGEST_ROAD,
     Message(SevenRolled, "warn", lambda seven: not seven.robber_moves),
     Pieces("corner", _buildings, tuple(FIGURES.values())),
     RollLines(_roll),

@@ -16,7 +16,7 @@ from companion.engine.table import Table
 from companion.rules.base.network import travel
 from companion.rules.base.queries import buildings, laid, opponents
 from companion.rules.base.roll import RED, WHITE
-from companion.rules.cities_knights import alerts, report
+from companion.rules.cities_knights import alerts, motion, report
 from companion.rules.cities_knights.barbarians import BY_SHIP, AttackFought, ShipMoved, times_defender
 from companion.rules.cities_knights.cards import (
     LayOpen,
@@ -333,12 +333,18 @@ def _with_active_knights(table: Table, player: PlayerId, own: Mapping[Site, Knig
         yield Action("do_displace", "swords", "deed.displace_knight", ways)
 
 
-SHIP = (EventLine(ShipMoved, report.ship), Aloud(ShipMoved, report.near_aloud), *alerts.SHIP)
+SHIP = (
+    EventLine(ShipMoved, report.ship),
+    Aloud(ShipMoved, report.near_aloud),
+    *motion.SHIP,
+    *alerts.SHIP,
+)
 BATTLE = (
     Holding("defender", times_defender, award=True),
     CounterNote("settlement", "counter.on_side", _on_side),
     Attack(report.strength, report.defence, report.battle),
     Aloud(AttackFought, report.attack_aloud),
+    *motion.BATTLE,
     *alerts.BATTLE,
 )
 CORNERS = (
@@ -374,6 +380,7 @@ SCORE = (
     *(Message(event) for event in (MetropolisPlaced, MerchantTaken, CardSpied)),
     Adornment("corner", _adorned, ("wall",)),
     RollLines(report.gate),
+    *motion.SCORE,
     alerts.METROPOLIS,
 )
 NO_HANDS = (RollLines(report.water),)

@@ -23,6 +23,7 @@ from companion.rules.presentation.parts.board import (
 from companion.rules.presentation.parts.cards import Card, Deck, LaidOpen
 from companion.rules.presentation.parts.dice import NamedDice, Pad, PadCard
 from companion.rules.presentation.parts.evening import Honour, Measure, Summing
+from companion.rules.presentation.parts.motion import Motion, Move, Spot
 from companion.rules.presentation.parts.player import (
     Counter,
     CounterNote,
@@ -71,6 +72,8 @@ __all__ = [
     "Lying",
     "Measure",
     "Message",
+    "Motion",
+    "Move",
     "NamedDice",
     "Pad",
     "PadCard",
@@ -82,6 +85,7 @@ __all__ = [
     "RollLines",
     "Rung",
     "Shore",
+    "Spot",
     "Summing",
     "Terrain",
     "Tone",

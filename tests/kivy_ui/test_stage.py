@@ -1,0 +1,178 @@
+"""What moves for a moment: by a counted clock, from the entry to the picture, and never in anybody's way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from kivy.graphics import Rectangle
+
+from companion.app.roster import Person
+from companion.engine.command import Command
+from companion.engine.ids import PlayerId
+from companion.engine.verdict import Accepted
+from companion.presenters.new_game import NewGame
+from companion.presenters.settings import with_value
+from companion.rules.base.building import BuildCity
+from companion.rules.base.longest_road import ClaimLongestRoad
+from companion.rules.base.turn import RollDice
+from companion.rules.cities_knights.improvements import Improve
+from companion.rules.cities_knights.slice import Track
+from kivy_ui.geometry import Box
+from kivy_ui.paint import Painted, Painter
+from kivy_ui.shell.stage import SECONDS
+from tests.kit.household import Household, household
+
+ANNA, BEN = PlayerId("anna"), PlayerId("ben")
+TABLE = NewGame((Person("Anna", "red"), Person("Ben", "blue"), Person("Carla", "white")))
+HARDLY = 0.01
+"""Seconds after which a frame is drawn in which things have hardly moved yet."""
+
+
+@pytest.fixture
+def house(ui: Any, clock: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Household]:
+    with household(ui, tmp_path, monkeypatch) as home:
+        home.driver.clock = clock
+        monkeypatch.setattr("tests.kivy_ui.conftest.FRAME", HARDLY)
+        home.start()
+        home.app.context.begin(TABLE)
+        ui.later(1.0)
+        yield home
+
+
+def enter(house: Household, command: Command) -> None:
+    """Another device enters this; one frame shows what came of it."""
+    assert isinstance(house.session.submit(command, overrule=True), Accepted)
+    house.driver.frames(1)
+
+
+def ship(event: str = "ship", red: int = 5) -> RollDice:
+    return RollDice(ANNA, {"red": red, "white": 3, "event": event})
+
+
+def offset(house: Household, sort: str) -> tuple[float, float]:
+    """How far a part of the picture is from where it belongs."""
+    found = [
+        tuple(widget.movables[sort].xy)
+        for widget in house.shell.walk()
+        if sort in getattr(widget, "movables", {})
+    ]
+    assert len(found) == 1
+    return found[0]
+
+
+def shapes(house: Household) -> list[Any]:
+    """What the stage has drawn in front."""
+    return [one for one in house.shell.stage._front.children if isinstance(one, Rectangle)]
+
+
+def test_the_ship_sails_to_its_step_and_lies_there_in_half_a_second(house: Household) -> None:
+    enter(house, ship())
+    away = offset(house, "gauge")[0]
+    assert away < -30, "it is still near the step before"
+    house.driver.later(SECONDS / 2)
+    assert away < offset(house, "gauge")[0] < 0
+    house.driver.later(SECONDS)
+    assert offset(house, "gauge") == (0, 0)
+    assert not house.shell.stage.moving
+    assert SECONDS <= 0.6
+
+
+def test_a_touch_ends_it_and_is_heard_as_always(house: Household) -> None:
+    enter(house, ship())
+    assert house.shell.stage.moving
+    house.tap("result_card")
+    assert not house.shell.stage.moving
+    assert offset(house, "gauge") == (0, 0)
+    assert house.shell.screen_name == "table", "the same touch led on"
+
+
+def test_while_something_moves_nothing_is_painted_anew(house: Household) -> None:
+    enter(house, ship())
+    house.driver.frames(1)
+    painted: list[str] = []
+    real = Painter.__init__
+
+    def counted(painter: Painter, widget: Painted) -> None:
+        if widget.get_root_window() is not None:  # not what is made ready for later
+            painted.append(widget.name)
+        real(painter, widget)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Painter, "__init__", counted)
+        house.driver.frames(10)
+    assert house.shell.stage.moving
+    assert painted == []
+
+
+def test_reduced_motion_shows_the_end_at_once(house: Household) -> None:
+    context = house.app.context
+    context.change(with_value(context.settings, "screen.reduced_motion", True))
+    enter(house, ship())
+    assert not house.shell.stage.moving
+    assert offset(house, "gauge") == (0, 0)
+
+
+def test_an_undo_moves_nothing(house: Household) -> None:
+    enter(house, ship())
+    house.driver.later(1.0)
+    house.tap("undo")
+    assert not house.shell.stage.moving
+
+
+def test_gates_open_over_the_die_that_shows_one(house: Household) -> None:
+    enter(house, ship("trade"))
+    front = house.shell.stage._front
+    left, right = shapes(house)
+    die = house.driver.find("result_event").box
+    assert die.holds(left.pos[0], left.pos[1]) and die.holds(right.pos[0], right.pos[1])
+    closed = left.size[0]
+    house.driver.later(SECONDS / 2)
+    assert 0 < left.size[0] < closed
+    house.driver.later(SECONDS)
+    assert not front.children
+
+
+def test_the_landing_comes_ashore_and_then_says_who_won(house: Household) -> None:
+    for _step in range(7):
+        enter(house, ship())
+        house.driver.later(1.0)
+    assert house.shell.screen_name == "attack"
+    house.tap("go_on")
+    for _step in range(6):
+        enter(house, ship())
+        house.driver.later(1.0)
+    enter(house, ship())
+    assert offset(house, "battle")[0] < -300 and offset(house, "outcome")[0] < -300
+    house.driver.later(1.0)
+    assert offset(house, "battle") == offset(house, "outcome") == (0, 0)
+
+
+def test_a_metropolis_rises_where_its_ladder_is_and_goes_over_to_whoever_takes_it(house: Household) -> None:
+    for who in (ANNA, BEN):
+        enter(house, BuildCity(who))
+        for level in range(1, 4):
+            enter(house, Improve(who, Track.SCIENCE, level))
+    enter(house, ship("trade", 6))
+    house.tap("result_card")
+    enter(house, Improve(ANNA, Track.SCIENCE, 4))
+    front = house.shell.stage._front
+    assert house.shell.stage.moving and len(front.children) >= 2
+    house.driver.later(1.0)
+    for level in (4, 5):
+        enter(house, Improve(BEN, Track.SCIENCE, level))
+    ladder = house.driver.find("ladder_0_science").box
+    assert any(ladder.overlaps(Box(*shape.pos, *shape.size)) for shape in shapes(house)), "from Anna"
+
+
+def test_longest_road_is_handed_from_one_player_to_the_other(house: Household) -> None:
+    enter(house, ClaimLongestRoad(ANNA, 5))
+    house.driver.later(1.0)
+    enter(house, ClaimLongestRoad(BEN, 6))
+    (shape,) = shapes(house)
+    start, goal = (house.driver.find(f"head_{seat}").box for seat in (0, 1))
+    assert start.holds(*shape.pos)
+    house.driver.later(SECONDS * 0.8)
+    assert goal.holds(*shape.pos)
