@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from kivy.clock import Clock
 
+from companion.engine.piecemeal import finish
+
 if TYPE_CHECKING:
     from kivy.clock import ClockEvent
 
@@ -43,6 +45,16 @@ class Background:
         """Leave the work undone."""
         self._clock.cancel()
         self._steps.close()
+
+    def finish(self) -> None:
+        """Do all that is left at once: for pictures."""
+        self._clock.cancel()
+        try:
+            result = finish(self._steps)
+        except Exception as error:
+            self._on_failed(error)
+        else:
+            self._on_done(result)
 
     def _go_on(self, _elapsed: float) -> bool:
         began = time.perf_counter()

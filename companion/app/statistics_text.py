@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from companion.app import narrate
 from companion.app.i18n import ngettext
+from companion.engine import chance
 from companion.engine.ids import PlayerId
 from companion.history.statistics import Counted, NumberRolled, kinds, oddest, totals
 
-MOST_EVENINGS = 1_000_000
-"""Nothing is called rarer than once in so many: a chance may be too small for a float."""
+USUAL = 0.5
+"""What happens in more than half of all evenings."""
 
 
 def verdict(rolled: tuple[NumberRolled, ...]) -> str:
@@ -21,16 +22,23 @@ def verdict(rolled: tuple[NumberRolled, ...]) -> str:
             "{count} rolls, and each number came about as often as dice would have it.",
             count,
         ).format(count=count)
-    return ngettext(
-        "In {rolls} rolls {number} came {count} time; that happens in 1 of {evenings} evenings.",
-        "In {rolls} rolls {number} came {count} times; that happens in 1 of {evenings} evenings.",
-        odd.count,
-    ).format(
-        rolls=count,
-        number=odd.number,
-        count=odd.count,
-        evenings=round(1 / max(odd.chance, 1 / MOST_EVENINGS)),
-    )
+    often = chance.somewhere(count, odd.chance)
+    if often >= USUAL:
+        text = ngettext(
+            "In {rolls} rolls {number} came {count} time. In most evenings some number is as far off.",
+            "In {rolls} rolls {number} came {count} times. In most evenings some number is as far off.",
+            odd.count,
+        )
+    else:
+        text = ngettext(
+            "In {rolls} rolls {number} came {count} time. In 1 of {evenings} evenings some number is as far"
+            " off.",
+            "In {rolls} rolls {number} came {count} times. In 1 of {evenings} evenings some number is as far"
+            " off.",
+            odd.count,
+        )
+    evenings = round(1 / max(often, chance.SELDOM))
+    return text.format(rolls=count, number=odd.number, count=odd.count, evenings=evenings)
 
 
 def summed(counts: tuple[Counted, ...], names: dict[PlayerId, str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import accumulate
 from math import exp, lgamma, log, log1p
 
 TWO_DICE: Mapping[int, float] = {number: (6 - abs(number - 7)) / 36 for number in range(2, 13)}
@@ -10,6 +11,9 @@ TWO_DICE: Mapping[int, float] = {number: (6 - abs(number - 7)) / 36 for number i
 
 LOW, HIGH = 0.05, 0.95
 """The quantiles between which nine evenings of ten lie."""
+
+SELDOM = 1e-6
+"""What is rarer is not told apart."""
 
 
 def exactly(count: int, rolls: int, chance: float) -> float:
@@ -54,3 +58,41 @@ def oddness(count: int, rolls: int, chance: float) -> float:
     if count >= rolls * chance:
         return at_least(count, rolls, chance)
     return at_most(count, rolls, chance)
+
+
+def somewhere(rolls: int, oddest: float) -> float:
+    """How likely some sum of two dice comes as oddly as ``oddest`` (see ``oddness``) in so many rolls.
+
+    Of eleven numbers one is often far off, so this is what an oddest number has to be judged by. Exact: the
+    numbers are dealt out one after another, each among the rolls that the ones before have left.
+    """
+    if oddest * 2 * len(TWO_DICE) < SELDOM:
+        return oddest * 2 * len(TWO_DICE)  # an upper bound, where nobody sees the difference
+    left = {rolls: 1.0}
+    rest = 1.0
+    for likely in TWO_DICE.values():
+        usual = _usual(rolls, likely, oddest)
+        after: dict[int, float] = {}
+        for remaining, reached in left.items():
+            share = likely / rest
+            for count in usual:
+                if count > remaining:
+                    break
+                # the last number gets all that is left
+                ways = float(count == remaining) if share > 1 - 1e-9 else exactly(count, remaining, share)
+                if reached * ways > 1e-15:
+                    after[remaining - count] = after.get(remaining - count, 0.0) + reached * ways
+        left, rest = after, rest - likely
+    return max(0.0, 1.0 - sum(left.values()))
+
+
+def _usual(rolls: int, likely: float, oddest: float) -> list[int]:
+    """The counts that are less odd than that."""
+    each = [exactly(count, rolls, likely) for count in range(rolls + 1)]
+    below, above = list(accumulate(each)), list(accumulate(reversed(each)))[::-1]
+    limit = oddest * (1 + 1e-9)
+    return [
+        count
+        for count in range(rolls + 1)
+        if (above[count] if count >= rolls * likely else below[count]) > limit
+    ]

@@ -7,13 +7,14 @@ changes; screens find it as ``shell.context``.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.app import board_file, games, i18n, kept_file, narrate, roster
+from companion.app import board_file, games, i18n, kept_file, narrate, roster, share_files
 from companion.app.board_file import Boards
 from companion.app.dice import DiceCamera, NullDice
 from companion.app.dice_log import DiceLog
@@ -23,6 +24,7 @@ from companion.app.roster import Person
 from companion.app.session import Clock, GameSession, Update, table_clock
 from companion.app.settings import Paths, Settings, data_folder, mqtt_password_file, save
 from companion.app.settings import Screen as ScreenSettings
+from companion.app.share_files import ShareError
 from companion.app.speaker import Card, cards
 from companion.app.storage import GameJournal, GameRecord, JournalStore, StorageError
 from companion.engine.errors import AssemblyError
@@ -199,6 +201,28 @@ class AppContext:
                 self.change(result.settings)
                 self.dice.configure(self.settings)
         self.on_backup(result)
+
+    # --- what is handed on --------------------------------------------------------------------------------
+
+    def hand_on(
+        self, make: Callable[[], Mapping[str, bytes]], then: Callable[[Path | Notice], object]
+    ) -> None:
+        """Write the files that ``make`` makes, on a stick or beside the games, in a thread of its own.
+        ``then`` hears in the window's thread which folder it was, or why not."""
+        folder = self.folder
+
+        def work() -> None:
+            result: Path | Notice
+            try:
+                result = share_files.hand_on(make(), folder)
+            except ShareError as error:
+                result = error.notice
+            except Exception as error:  # whoever waits must hear of it
+                logger.exception("files to hand on")
+                result = Notice(_("This could not be written: {reason}.").format(reason=error))
+            self.in_window(lambda: then(result))
+
+        threading.Thread(target=work, name="share", daemon=True).start()
 
     # --- dice -----------------------------------------------------------------------------------------
 

@@ -137,11 +137,16 @@ class EveningView(msgspec.Struct, frozen=True):
     play_on: Enter | None = None
 
 
-def evening(session: GameSession) -> EveningView:
+def counted(session: GameSession) -> Statistics:
+    """The statistics of the game as it stands now."""
+    return statistics(session.ruleset, session.states, session.standing)
+
+
+def evening(session: GameSession, found: Statistics | None = None) -> EveningView:
     """What is known of the game as it stands now. It costs what the statistics cost."""
     core = session.state.core
-    found = statistics(session.ruleset, session.states, session.standing)
-    people = {who: person_at(session.table, seat) for seat, who in enumerate(core.ids)}
+    found = counted(session) if found is None else found
+    people = people_of(session)
     pages = tuple(_pages(session, found, people))
     over = core.winner is not None
     return EveningView(
@@ -151,24 +156,25 @@ def evening(session: GameSession) -> EveningView:
     )
 
 
+def people_of(session: GameSession) -> dict[PlayerId, PersonView]:
+    """All players, in the order of play."""
+    return {who: person_at(session.table, seat) for seat, who in enumerate(session.state.core.ids)}
+
+
 def _pages(session: GameSession, found: Statistics, people: dict[PlayerId, PersonView]) -> Iterator[Page]:
-    table = session.table
-    scored = table.ruleset.scored
-    if found.winner is not None or (scored and found.standings):
-        points = {who: table.points(who) if scored else None for who in people}
-        yield _places(found.winner, points, people)
+    if found.winner is not None or (session.table.ruleset.scored and found.standings):
+        yield places(session, found)
     moments = _Moments(session, found)
     if len(found.standings) > len(people):
         curves = tuple(CurveView(people[who], steps) for who in people if (steps := moments.steps(who)))
         great = tuple(moments.great(people))[-MOST_MOMENTS:]
         yield Curves(_("Points over time"), curves, great)
-    yield from _numbers(_("What made the points"), people, tuple(_sources(found, people)))
+    yield from _numbers(_("What made the points"), people, tuple(sources(found, people)))
     rolled = numbers_rolled(found)
     if rolled:
         yield Dice(_("Dice"), rolled, verdict(rolled))
     yield from _measured(session, found, people)
-    honours = tuple(_honours(session, found, people))
-    for part in _parts(honours):
+    for part in _parts(tuple(honours(session, found, people))):
         yield Honours(_("Awards of the evening"), part)
 
 
@@ -180,19 +186,26 @@ def _parts(lines: tuple[Line, ...]) -> Iterator[tuple[Line, ...]]:
         yield lines[first : first + size]
 
 
+def places(session: GameSession, found: Statistics) -> Places:
+    """Who stands where, the winner first and then by points."""
+    table, people = session.table, people_of(session)
+    scored = table.ruleset.scored
+    return _places(found.winner, {who: table.points(who) if scored else None for who in people}, people)
+
+
 def _places(
     winner: PlayerId | None, points: dict[PlayerId, int | None], people: dict[PlayerId, PersonView]
 ) -> Places:
     """Players with as many points share a place, save that the winner has the first alone."""
     order = sorted(people, key=lambda who: (who != winner, -(points[who] or 0)))
-    places: list[PlaceView] = []
+    known: list[PlaceView] = []
     for number, who in enumerate(order, start=1):
-        before = places[-1] if places else None
+        before = known[-1] if known else None
         shared = before is not None and before.points == points[who] and not before.winner
         rank = before.rank if before is not None and shared else number
-        places.append(PlaceView(rank, people[who], points[who], who == winner))
+        known.append(PlaceView(rank, people[who], points[who], who == winner))
     title = _("Standings") if winner is None else _("{name} has won").format(name=people[winner].name)
-    return Places(title, tuple(places))
+    return Places(title, tuple(known))
 
 
 class _Moments:
@@ -230,7 +243,7 @@ class _Moments:
             yield MomentView(self._at(standing), people[standing.player], words)
 
 
-def _sources(found: Statistics, people: dict[PlayerId, PersonView]) -> Iterator[RowView]:
+def sources(found: Statistics, people: dict[PlayerId, PersonView]) -> Iterator[RowView]:
     """The points in the end, by what they are for."""
     last = {standing.player: standing.by for standing in found.standings}
     for source in dict.fromkeys(name for by in last.values() for name in by):
@@ -282,7 +295,7 @@ def _by_player(counts: Sequence[Counted], suffered: bool) -> dict[PlayerId | Non
     return totals(counts)
 
 
-def _honours(
+def honours(
     session: GameSession, found: Statistics, people: dict[PlayerId, PersonView]
 ) -> Iterator[HonourView]:
     """Who has the most of something. What everybody has alike honours nobody."""

@@ -91,8 +91,9 @@ def _standing(record: GameRecord, turn: int) -> str:
     return _("Turn {turn}").format(turn=turn)
 
 
-def date_of(moment: int) -> str:
-    """A day as people write it, or nothing if the clock was wrong then; in milliseconds since 1970."""
+def date_of(moment: int, year: bool = False) -> str:
+    """A day as people write it, with its ``year`` or without, or nothing if the clock was wrong then; in
+    milliseconds since 1970."""
     try:
         day = datetime.datetime.fromtimestamp(moment / 1000).date()
     except (OverflowError, OSError, ValueError):
@@ -101,4 +102,8 @@ def date_of(moment: int) -> str:
         return ""
     from babel.dates import format_date  # only where a date is shown: the first screen does without
 
-    return format_date(day, "d MMM", locale=language() if language() in LANGUAGES else "en")
+    return format_date(
+        day,
+        "long" if year else "d MMM",
+        locale=language() if language() in LANGUAGES else "en",
+    )

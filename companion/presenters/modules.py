@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from companion.app import narrate
@@ -64,7 +66,12 @@ def _raised(game: NewGame, name: str) -> str:
     return _("from “{level}” on").format(level=narrate.term("level", wanted.level))
 
 
-def summary(game: NewGame) -> str:
-    """What is played, in a line."""
-    names = [narrate.term("module", name) for name in game.modules if name != GROUND]
+def summary(modules: Iterable[str]) -> str:
+    """What is played, in a line. Modules that come by themselves or are not installed are not named."""
+    known = catalogue.manifests()
+    names = [
+        narrate.term("module", name)
+        for name in modules
+        if name != GROUND and name in known and known[name].chosen
+    ]
     return ", ".join(names) or narrate.term("module", GROUND)

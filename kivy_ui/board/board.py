@@ -470,10 +470,16 @@ class BoardPicture(Painted):
 
     def finish(self) -> None:
         """Paint at once whatever is still to be painted: for pictures."""
+        for _step in self.finishing():
+            pass
+
+    def finishing(self) -> Iterator[None]:
+        """The same, a little at a time."""
         self.paint_now()
         for found in self._ground_job or ():
             if found is not None:
                 self._show_ground(found)
+            yield
         self._ground_job = None
 
     def _fresh(self, name: str) -> Canvas:

@@ -41,6 +41,7 @@ class EveningScreen(Screen):
         self.table = Button(look, "table", icon="table", on_tap=lambda: shell.go("table"))
         self.on = Button(look, "play_on", icon="play", on_tap=self._play_on)
         self.again = Button(look, "again", icon="people", kind="primary", on_tap=self._again)
+        self.share = Button(look, "share", icon="share", on_tap=lambda: shell.go("share"))
         self.home = Button(look, "go_home", icon="home", on_tap=lambda: shell.go("home"))
 
     def refresh(self) -> None:
@@ -55,6 +56,7 @@ class EveningScreen(Screen):
         self.table.show(_("Table"))
         self.on.show(_("Play on"))
         self.again.show(_("Same table"))
+        self.share.show(_("Share"))
         self.home.show(_("Home"))
         self.back.show(_("Back"))
         several = len(view.pages) > 1
@@ -65,20 +67,21 @@ class EveningScreen(Screen):
 
     def _below(self) -> list[Button]:
         if self.view.over:
-            return [self.undo, self.table, self.on, self.again, self.home]
-        return [self.back]
+            return [self.undo, self.table, self.on, self.share, self.again, self.home]
+        return [self.back, self.share]
 
     def arrange(self, box: Box) -> None:
         look = self.look
         room, portrait = box, look.metrics.portrait
         keys = self._below()
-        if portrait and len(keys) > 1:
-            again, room = room.cut_bottom(look.mm(PRIMARY_MM) + 2)
-            line, room = room.cut_bottom(look.mm(PRIMARY_MM) + 2)
-            cells = [*line.columns([1.5, 1.0, 1.2]), *again.columns([1.6, 1.0])]
+        line, room = room.cut_bottom(look.mm(PRIMARY_MM) + 2)
+        if not self.view.over:
+            cells = line.columns([1.6, 1.0])
+        elif portrait:
+            before, room = room.cut_bottom(look.mm(PRIMARY_MM) + 2)
+            cells = [*before.columns([1.5, 1.0, 1.2]), *line.columns([1.1, 1.5, 1.0])]
         else:
-            line, room = room.cut_bottom(look.mm(PRIMARY_MM) + 2)
-            cells = line.columns([1.5, 1.0, 1.1, 1.6, 1.0][: len(keys)])
+            cells = line.columns([1.3, 0.9, 1.1, 1.0, 1.5, 0.9])
         for button, cell in zip(keys, cells, strict=True):
             button.place(cell)
         head, room = room.cut_top(look.mm(TARGET_MM + 1))

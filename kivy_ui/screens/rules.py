@@ -263,7 +263,7 @@ class RulesScreen(Screen):
             ],
         )
         self.list.row_mm = 22 if self.look.metrics.portrait else 15
-        self.modules.show(modules.summary(self.game))
+        self.modules.show(modules.summary(self.game.modules))
         self.list.show(new_game.options(self.game))
         edition = next((view.edition for view in new_game.profiles() if view.name == self.game.profile), "")
         if found:

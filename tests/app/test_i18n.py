@@ -35,6 +35,7 @@ NAMES = {
         "Panel: {part}",
         "Start",
         "{count} min",
+        "{minutes} min",
         "{count} test",
         "{width} × {height} mm",
     },
@@ -56,6 +57,8 @@ NAMES = {
         "Touch",
         "Touchscreen: {names}.",
         "{count} min",
+        "{hours} h {minutes} min",
+        "{minutes} min",
         "{width} × {height} mm",
     },
 }

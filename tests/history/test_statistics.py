@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
+from itertools import product
+from math import prod
 from pathlib import Path
 
 import pytest
@@ -146,7 +148,9 @@ def test_a_game_of_a_thousand_rolls_and_more_has_its_chances() -> None:
 def test_dice_that_always_fall_alike_have_a_verdict() -> None:
     counts = tuple(Counted(EntryId(entry), entry, "rolls", ANNA, ("8",)) for entry in range(1, 601))
     rolled = numbers_rolled(Statistics((ANNA,), 600, None, (), counts, ()))
-    assert verdict(rolled) == "In 600 rolls 8 came 600 times; that happens in 1 of 1000000 evenings."
+    assert verdict(rolled) == (
+        "In 600 rolls 8 came 600 times. In 1 of 1000000 evenings some number is as far off."
+    )
 
 
 def test_the_oddest_number_is_named() -> None:
@@ -157,3 +161,27 @@ def test_the_oddest_number_is_named() -> None:
     assert odd is not None
     assert (odd.number, odd.count, sum(one.count for one in rolled)) == (7, 5, 71)
     assert odd.chance == pytest.approx(0.015, abs=0.001)
+
+
+@each([(1, 0.5), (12, 0.03), (82, 0.02683), (400, 0.001)])
+def test_some_number_is_odd_as_often_as_in_dealt_out_rolls(rolls: int, oddest: float) -> None:
+    """Beside the least and the most it can be: one number alone, and all eleven as if they never met."""
+    odd = chance.somewhere(rolls, oddest)
+    shares = []
+    for likely in chance.TWO_DICE.values():
+        counts = range(rolls + 1)
+        odd_ones = [count for count in counts if chance.oddness(count, rolls, likely) <= oddest]
+        shares.append(sum(chance.exactly(count, rolls, likely) for count in odd_ones))
+    assert max(shares) - 1e-9 <= odd <= sum(shares) + 1e-9
+
+
+def test_all_ways_of_three_rolls_are_counted() -> None:
+    """Every one of the 1,331 evenings of three rolls, weighed by its chance."""
+    oddest = chance.oddness(2, 3, chance.TWO_DICE[4])
+    likely = 0.0
+    for dealt in product(chance.TWO_DICE, repeat=3):
+        counts = Counter(dealt)
+        odd = min(chance.oddness(counts[one], 3, share) for one, share in chance.TWO_DICE.items())
+        if odd <= oddest * (1 + 1e-9):
+            likely += prod(chance.TWO_DICE[one] for one in dealt)
+    assert chance.somewhere(3, oddest) == pytest.approx(likely)

@@ -72,6 +72,13 @@ def scenes(every: bool = False) -> dict[str, Callable[[Any], None]]:
         who = tuple(curve.person for curve in people[:5])
         shell.screen.page.show(replace(honours, honours=(replace(honours.honours[0], people=who),) * 6))
 
+    def shared(name: str) -> Callable[[Any], None]:
+        def stage(shell: Any) -> None:
+            of(lambda: standing_still(name), 0)(shell)
+            shell.go("share")
+
+        return stage
+
     def full(number: int) -> Callable[[Any], None]:
         return of(lambda: standing_still("evening_l2"), number)
 
@@ -79,6 +86,8 @@ def scenes(every: bool = False) -> dict[str, Callable[[Any], None]]:
         **{f"evening_{number}": full(number) for number in range(9)},
         **{f"evening_six_{number}": at(six, number) for number in range(5 if every else 3)},
         "evening_alike": all_alike,
+        "share": shared("evening_l2"),
+        **({"share_l0": shared("evening_l0")} if every else {}),
         "evening_l0": of(lambda: standing_still("evening_l0"), 0),
         "evening_so_far": at(lambda: stages.context(1), 0),
         "evening_nothing": of(_untouched, 0),

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import difflib
+from pathlib import Path
 
 from companion.app.commands.shared import CommandLineError, say_notice
+from companion.app.games import complete
 from companion.app.i18n import _
+from companion.app.jsonl import GameFileError, read
+from companion.app.session import GameSession, Nowhere
 from companion.app.settings import data_folder
 from companion.app.storage import StorageError, open_copy
 from companion.history.log import Entry, Header
@@ -29,3 +33,19 @@ def saved_game(name: str) -> tuple[Header, tuple[Entry, ...]]:
             ) from error
         raise CommandLineError(str(error)) from error
     return header, entries
+
+
+def opened_game(name: str) -> GameSession:
+    """A game from a file, or else one that is saved here; what is entered in it goes nowhere.
+
+    Raises:
+        CommandLineError: if it cannot be read.
+    """
+    if not Path(name).exists():
+        header, entries = saved_game(name)
+        return GameSession(header, Nowhere(), entries)
+    try:
+        game = read(Path(name))
+        return GameSession(game.header, Nowhere(), complete(game)[0])
+    except GameFileError as error:
+        raise CommandLineError(str(error)) from error

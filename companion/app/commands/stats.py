@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from pathlib import Path
 
 import msgspec
 
 from companion.app import narrate
-from companion.app.commands.saved import saved_game
-from companion.app.commands.shared import CommandLineError, Commands, add_parser, standing
-from companion.app.games import complete
+from companion.app.commands.saved import opened_game
+from companion.app.commands.shared import Commands, add_parser, standing
 from companion.app.i18n import _, ngettext
-from companion.app.jsonl import GameFileError, read
-from companion.app.session import GameSession, Nowhere
 from companion.app.statistics_text import summed, verdict
 from companion.app.terminal import say, say_json
 from companion.engine.ids import PlayerId
@@ -54,7 +50,7 @@ def add(commands: Commands) -> None:
 
 
 def _stats(options: argparse.Namespace) -> int:
-    game = _opened(options.game)
+    game = opened_game(options.game)
     evening = statistics(game.ruleset, game.states, game.standing)
     names = {player.id: player.name for player in game.header.players}
     if options.json:
@@ -73,18 +69,6 @@ def _stats(options: argparse.Namespace) -> int:
     else:
         say(*_lines(evening, names))
     return 0
-
-
-def _opened(name: str) -> GameSession:
-    """A game from a file, or else one that is saved here."""
-    if not Path(name).exists():
-        header, entries = saved_game(name)
-        return GameSession(header, Nowhere(), entries)
-    try:
-        game = read(Path(name))
-        return GameSession(game.header, Nowhere(), complete(game)[0])
-    except GameFileError as error:
-        raise CommandLineError(str(error)) from error
 
 
 def _lines(evening: Statistics, names: dict[PlayerId, str]) -> Iterator[str]:

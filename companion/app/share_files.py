@@ -1,0 +1,91 @@
+"""The files of an evening to hand on, and writing them where people find them."""
+
+from __future__ import annotations
+
+import csv
+import errno
+import io
+import os
+import re
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from companion.app import kept_file, sticks
+from companion.app.i18n import _
+from companion.app.ports import Notice
+from companion.app.sticks import Sticks
+from companion.engine.errors import LongshipError
+
+FOLDER = "longship"
+"""On a stick; in the data folder it is ``shared``."""
+SHARED = "shared"
+PREFIX = "longship"
+LONGEST_ID = 40
+
+
+class ShareError(LongshipError, OSError):
+    """One clear sentence about why nothing was written, and what mends it."""
+
+    def __init__(self, text: str, remedy: str = "") -> None:
+        super().__init__(text)
+        self.notice = Notice(text, remedy)
+
+
+def stem(game: str) -> str:
+    """What the names of a game's files begin with; an id from outside may hold anything."""
+    return f"{PREFIX}-{re.sub(r'[^A-Za-z0-9-]+', '-', game)[:LONGEST_ID].strip('-') or 'game'}"
+
+
+def table(rows: Sequence[Sequence[str]]) -> bytes:
+    """Lines of a CSV file that a spreadsheet opens; nothing in it is taken for a formula there."""
+    text = io.StringIO()
+    writer = csv.writer(text)
+    for row in rows:
+        writer.writerow([f"'{value}" if value[:1] in ("=", "+", "-", "@", "\t") else value for value in row])
+    return b"\xef\xbb\xbf" + text.getvalue().encode()
+
+
+def write(files: Mapping[str, bytes], folder: Path) -> None:
+    """Write all files into a folder, in the place of those of the same name. Each is whole, or as it was.
+
+    Raises:
+        ShareError: if one could not be written.
+    """
+    try:
+        kept_file.make_folder(folder)
+        for name, data in files.items():
+            kept_file.write(folder / name, data, new=not os.path.lexists(folder / name))
+    except OSError as error:
+        raise _told(error, folder) from error
+
+
+def place(data: Path, find: Callable[[Path], Sticks]) -> Path:
+    """Where files are written: on the stick that came last, or else in a folder beside the games. It may wait
+    for a stick that hangs."""
+    try:
+        found = find(data).mounted
+    except OSError:
+        found = ()
+    return found[0].folder / FOLDER if found else data / SHARED
+
+
+def _told(error: OSError, folder: Path) -> ShareError:
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return ShareError(
+            _("There is no room left in {folder}; the game itself is untouched.").format(folder=folder),
+            _("Free some space, and try again."),
+        )
+    return ShareError(
+        _("{folder} cannot be written: {reason}.").format(folder=folder, reason=error.strerror or error)
+    )
+
+
+def hand_on(files: Mapping[str, bytes], data: Path, find: Callable[[Path], Sticks] = sticks.find) -> Path:
+    """Write all files to their place; which folder that is.
+
+    Raises:
+        ShareError: if one could not be written.
+    """
+    folder = place(data, find)
+    write(files, folder)
+    return folder

@@ -1,0 +1,1 @@
+"""Pictures of an evening to hand on, drawn as the screens are."""
