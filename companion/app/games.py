@@ -16,6 +16,7 @@ from companion.app.session import Clock, GameSession, ruleset_of, table_clock
 from companion.app.storage import GameJournal, JournalStore, KeptAlreadyError, StorageError
 from companion.engine.decide import options, replay
 from companion.engine.errors import AssemblyError
+from companion.engine.ids import EntryId
 from companion.engine.ruleset import Ruleset
 from companion.engine.state import GameState
 from companion.engine.table import Table
@@ -62,6 +63,27 @@ def _kept(header: Header, journal: GameJournal, entries: tuple[Entry, ...], cloc
     session = GameSession(header, journal, entries, clock)
     journal.summarise = lambda entry: summarise(Table(session.ruleset, session.coming), entry.entry)
     return session
+
+
+def branch(store: JournalStore, session: GameSession, count: int, clock: Clock = table_clock) -> str:
+    """Keep a new game that begins as this one stood after so many standing entries; its id.
+
+    What was corrected is in it as it was meant, and nothing of it can be undone into the old game.
+
+    Raises:
+        StorageError: if it could not be kept.
+    """
+    header = msgspec.structs.replace(session.header, game=new_game_id(), started=clock())
+    entries = tuple(
+        Entry(
+            EntryId(number), entry.meant_by or entry.command, entry.events, entry.overruled, at=header.started
+        )
+        for number, entry in enumerate(session.standing[:count], start=1)
+    )
+    past = session.past(count)
+    summary = summarise(past.table, entries[-1].entry) if entries else None
+    store.add(header, entries, summary)
+    return header.game
 
 
 # --- Games from files -----------------------------------------------------------------------------------

@@ -48,10 +48,11 @@ def clean_name(text: str) -> str:
 
 def same_name(one: str, other: str) -> bool:
     """Whether two names are one for the table's ears: case and way of writing an accent do not count."""
-    return _sound(one) == _sound(other)
+    return sound(one) == sound(other)
 
 
-def _sound(name: str) -> str:
+def sound(name: str) -> str:
+    """A name as the table's ears tell it from others."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 

@@ -21,6 +21,9 @@ FOLDER = "longship"
 SHARED = "shared"
 PREFIX = "longship"
 LONGEST_ID = 40
+GAMES = ".jsonl"
+MOST_FILES = 500
+"""So many of a folder are shown."""
 
 
 class ShareError(LongshipError, OSError):
@@ -67,6 +70,21 @@ def place(data: Path, find: Callable[[Path], Sticks]) -> Path:
     except OSError:
         found = ()
     return found[0].folder / FOLDER if found else data / SHARED
+
+
+def game_files(data: Path, find: Callable[[Path], Sticks] = sticks.find) -> tuple[Path, ...]:
+    """The files of games on sticks and beside the games, by name. It may wait for a stick that hangs."""
+    try:
+        folders = [folder for stick in find(data).mounted for folder in (stick.folder, stick.folder / FOLDER)]
+    except OSError:
+        folders = []
+    found: list[Path] = []
+    for folder in (*folders, data / SHARED):
+        try:
+            found += sorted(file for file in folder.iterdir() if file.suffix.lower() == GAMES)[:MOST_FILES]
+        except OSError:
+            continue
+    return tuple(found)
 
 
 def _told(error: OSError, folder: Path) -> ShareError:

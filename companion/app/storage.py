@@ -59,11 +59,17 @@ class KeptAlreadyError(StorageError):
 @dataclass(frozen=True)
 class GameRecord:
     """A game in the list. ``last`` is its last entry (0: none); ``summary`` is how it stands, None where
-    that is not known without playing it again."""
+    that is not known without playing it again. ``mark`` is another one when anything in it is."""
 
     header: Header
     last: EntryId
     summary: Summary | None
+    mark: int = 0
+
+    @property
+    def key(self) -> str:
+        """Its name in a list."""
+        return self.header.game
 
     @property
     def finished(self) -> bool:
@@ -196,7 +202,10 @@ class JournalStore:
             try:
                 records.append(
                     GameRecord(
-                        decode_header(row.header), EntryId(row.last), stored_entry.summary_of(row.summary)
+                        decode_header(row.header),
+                        EntryId(row.last),
+                        stored_entry.summary_of(row.summary),
+                        row.end,
                     )
                 )
             except DecodeError:
@@ -278,6 +287,22 @@ class JournalStore:
         """
         text = None if summary is None else msgspec.json.encode(summary)
         GameJournal(self, header, behind=behind).write(entries, text)
+
+    def remove(self, game: str) -> None:
+        """Delete a game for good.
+
+        Its ledger goes first: a ledger without its game would be taken for a loss, while one is made anew for
+        a game that has none.
+
+        Raises:
+            StorageError: if it could not be deleted; it is kept then.
+        """
+        name = game.encode()
+        if self.path is not None:
+            with _told(self.path):
+                file = ledger.file_of(self.path, name)
+                file.unlink(missing_ok=True)
+        self.write(lambda connection: journal_file.delete_game(connection, name))
 
     def stored(self) -> Iterator[StoredGame]:
         """All games as they are stored, the one played last first; each is whole as of one moment, whoever

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import accumulate
-from math import exp, lgamma, log, log1p
+from math import exp, lgamma, log, log1p, sqrt
 
 TWO_DICE: Mapping[int, float] = {number: (6 - abs(number - 7)) / 36 for number in range(2, 13)}
 """How likely each sum of two dice is."""
@@ -14,6 +14,9 @@ LOW, HIGH = 0.05, 0.95
 
 SELDOM = 1e-6
 """What is rarer is not told apart."""
+NOTHING = 1e-18
+MANY = 500
+"""Of more rolls the numbers are as good as independent, and their counts as good as without steps."""
 
 
 def exactly(count: int, rolls: int, chance: float) -> float:
@@ -28,29 +31,43 @@ def exactly(count: int, rolls: int, chance: float) -> float:
 
 def at_least(count: int, rolls: int, chance: float) -> float:
     """The probability that it comes ``count`` times or more."""
-    if count > rolls:
-        return 0.0
-    return min(1.0, sum(exactly(number, rolls, chance) for number in range(max(count, 0), rolls + 1)))
+    return min(1.0, _summed(range(max(count, 0), rolls + 1), rolls, chance))
 
 
 def at_most(count: int, rolls: int, chance: float) -> float:
     """The probability that it comes ``count`` times or fewer."""
-    if count < 0:
-        return 0.0
-    return min(1.0, sum(exactly(number, rolls, chance) for number in range(min(count, rolls) + 1)))
+    return min(1.0, _summed(range(min(count, rolls), -1, -1), rolls, chance))
+
+
+def _summed(counts: range, rolls: int, chance: float) -> float:
+    """The probability of one of these counts. They lead away from the expected count in the end, where the
+    terms only get smaller: what is left after a tiny one is left out."""
+    total, before = 0.0, 0.0
+    for count in counts:
+        found = exactly(count, rolls, chance)
+        total += found
+        if found < before and found < NOTHING:
+            break
+        before = found
+    return total
 
 
 def band(rolls: int, chance: float) -> tuple[int, int]:
     """The counts between which it lies on nine evenings of ten: the 5 % and 95 % quantiles."""
-    bounds = []
-    for wanted in (LOW, HIGH):
-        reached = 0.0
-        for count in range(rolls + 1):
-            reached += exactly(count, rolls, chance)
-            if reached >= wanted - 1e-12 or count == rolls:
-                bounds.append(count)
-                break
-    return bounds[0], bounds[1]
+    reached = 0.0
+    low = -1
+    for count in range(_far_below(rolls, chance), rolls + 1):
+        reached += exactly(count, rolls, chance)
+        if low < 0 and reached >= LOW - 1e-12:
+            low = count
+        if reached >= HIGH - 1e-12:
+            return low, count
+    return max(low, 0), rolls
+
+
+def _far_below(rolls: int, chance: float) -> int:
+    """A count ten standard deviations below the expected one: those below it add nothing."""
+    return max(0, int(rolls * chance - 10 * sqrt(rolls * chance * (1 - chance))) - 10)
 
 
 def oddness(count: int, rolls: int, chance: float) -> float:
@@ -64,8 +81,11 @@ def somewhere(rolls: int, oddest: float) -> float:
     """How likely some sum of two dice comes as oddly as ``oddest`` (see ``oddness``) in so many rolls.
 
     Of eleven numbers one is often far off, so this is what an oddest number has to be judged by. Exact: the
-    numbers are dealt out one after another, each among the rolls that the ones before have left.
+    numbers are dealt out one after another, each among the rolls that the ones before have left. Of MANY
+    rolls it is a little more than that.
     """
+    if rolls > MANY:
+        return float(1 - (1 - min(1.0, 2 * oddest)) ** len(TWO_DICE))
     if oddest * 2 * len(TWO_DICE) < SELDOM:
         return oddest * 2 * len(TWO_DICE)  # an upper bound, where nobody sees the difference
     left = {rolls: 1.0}

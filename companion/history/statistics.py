@@ -6,7 +6,7 @@ statistics as it changes the game. What a level does not know is not counted.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -190,13 +190,17 @@ def kinds(counts: Iterable[Counted], place: int = 0) -> dict[str, float]:
 
 def numbers_rolled(evening: Statistics) -> tuple[NumberRolled, ...]:
     """The numbers 2 to 12 beside what was to be expected; nothing before the first roll."""
-    counted = kinds(evening.of(ROLLS))
-    rolls = int(sum(counted.values()))
+    return numbers_of({int(number): int(count) for number, count in kinds(evening.of(ROLLS)).items()})
+
+
+def numbers_of(counts: Mapping[int, int]) -> tuple[NumberRolled, ...]:
+    """The same of any rolls, by how often each number came."""
+    rolls = sum(counts.values())
     if not rolls:
         return ()
     found = []
     for number, likely in chance.TWO_DICE.items():
-        count = int(counted.get(str(number), 0))
+        count = counts.get(number, 0)
         low, high = chance.band(rolls, likely)
         odd = chance.oddness(count, rolls, likely)
         found.append(NumberRolled(number, count, rolls * likely, low, high, odd))

@@ -10,15 +10,16 @@ import logging
 import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
-from companion.app import board_file, games, i18n, kept_file, narrate, roster, share_files
+from companion.app import board_file, games, i18n, jsonl, kept_file, narrate, roster, share_files
 from companion.app.board_file import Boards
 from companion.app.dice import DiceCamera, NullDice
 from companion.app.dice_log import DiceLog
 from companion.app.i18n import _
+from companion.app.jsonl import GameFileError
 from companion.app.ports import Device, Notice, NullDevice
 from companion.app.roster import Person
 from companion.app.session import Clock, GameSession, Update, table_clock
@@ -34,11 +35,22 @@ from companion.rules.common import BoardLaid
 
 logger = logging.getLogger(__name__)
 
+T = TypeVar("T")
+
 if TYPE_CHECKING:
     from companion.app.backup import Written
     from companion.app.backup_job import BackupJob, Household
+    from companion.app.digests import Digests
     from companion.app.restore import Restored
     from companion.presenters.board_setup import Setup
+
+
+class Brought(msgspec.Struct, frozen=True):
+    """A game that came from a file: its id here, whether it was not kept before, and its entries."""
+
+    game: str
+    new: bool
+    entries: int
 
 
 class AppContext:
@@ -66,6 +78,7 @@ class AppContext:
         self.people: tuple[Person, ...] = ()
         self._boards: Boards | None = None
         self._dice_log: DiceLog | None = None
+        self._digests: Digests | None = None
         self.laying: tuple[str, Setup] | None = None
         """The board of a game as far as it is entered: whoever looks at another screen finds it again."""
         self.on_game: Callable[[GameSession], None] = lambda session: None
@@ -211,18 +224,51 @@ class AppContext:
         ``then`` hears in the window's thread which folder it was, or why not."""
         folder = self.folder
 
-        def work() -> None:
-            result: Path | Notice
+        def work() -> Path | Notice:
             try:
-                result = share_files.hand_on(make(), folder)
+                return share_files.hand_on(make(), folder)
             except ShareError as error:
-                result = error.notice
+                return error.notice
             except Exception as error:  # whoever waits must hear of it
                 logger.exception("files to hand on")
-                result = Notice(_("This could not be written: {reason}.").format(reason=error))
+                return Notice(_("This could not be written: {reason}.").format(reason=error))
+
+        self._aside(work, then)
+
+    @property
+    def shared(self) -> Path:
+        """Where files are handed on and looked for where there is no stick."""
+        return self.folder / share_files.SHARED
+
+    def find_files(self, then: Callable[[tuple[Path, ...]], object]) -> None:
+        """Look for game files on sticks and where they are handed on, in a thread of its own."""
+        folder = self.folder
+        self._aside(lambda: share_files.game_files(folder), then)
+
+    def bring(self, file: Path, then: Callable[[Brought | Notice], object]) -> None:
+        """Keep a game from a file, in a thread of its own: it is judged entry by entry."""
+        store = self.store
+
+        def work() -> Brought | Notice:
+            try:
+                game = jsonl.read(file)
+                imported = games.import_game(store, game)
+            except GameFileError as error:
+                return Notice(str(error))
+            except StorageError as error:
+                return error.notice
+            return Brought(imported.game, imported.new, len(game.entries))
+
+        self._aside(work, then)
+
+    def _aside(self, work: Callable[[], T], then: Callable[[T], object]) -> None:
+        """Work in a thread of its own; ``then`` hears in the window's thread what came of it."""
+
+        def run() -> None:
+            result = work()
             self.in_window(lambda: then(result))
 
-        threading.Thread(target=work, name="share", daemon=True).start()
+        threading.Thread(target=run, name="files", daemon=True).start()
 
     # --- dice -----------------------------------------------------------------------------------------
 
@@ -260,6 +306,33 @@ class AppContext:
         except StorageError as error:
             return self._failed(error)
         return self._play(session, journal)
+
+    def branch(self, session: GameSession, count: int) -> bool:
+        """Begin a new game as another one stood after so many standing entries. False when it cannot be."""
+        try:
+            game = games.branch(self.store, session, count, self.clock)
+        except StorageError as error:
+            return self._failed(error)
+        return self.resume(game)
+
+    def delete(self, record: GameRecord) -> bool:
+        """Delete a kept game for good. False when it could not be."""
+        try:
+            self.store.remove(record.key)
+        except StorageError as error:
+            return self._failed(error)
+        if self.session is not None and self.session.header.game == record.key:
+            self.session = self.journal = None
+        return True
+
+    @property
+    def digests(self) -> Digests:
+        """What is known of the games without playing them again; read when it is first asked for."""
+        if self._digests is None:
+            from companion.app.digests import Digests
+
+            self._digests = Digests(self.folder if self.store.saved else None)
+        return self._digests
 
     def _play(self, session: GameSession, journal: GameJournal) -> bool:
         self.session, self.journal = session, journal

@@ -104,6 +104,23 @@ class Numbers(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
 
 
+class ListedRow(msgspec.Struct, frozen=True):
+    """A line of a list: of whom or what, and its values."""
+
+    label: str
+    values: tuple[str, ...]
+    person: PersonView | None = None
+
+
+class Listing(msgspec.Struct, frozen=True):
+    """Lines of values under heads, below what can be said in sentences."""
+
+    title: str
+    heads: tuple[str, ...]
+    rows: tuple[ListedRow, ...]
+    notes: tuple[str, ...] = ()
+
+
 class HonourView(msgspec.Struct, frozen=True):
     """Something said kindly, and of whom: of several where they did it alike."""
 
@@ -126,7 +143,7 @@ class Nothing(msgspec.Struct, frozen=True):
     words: str
 
 
-Page = Places | Curves | Dice | Numbers | Honours | Nothing
+Page = Places | Curves | Dice | Numbers | Listing | Honours | Nothing
 
 
 class EveningView(msgspec.Struct, frozen=True):
@@ -174,14 +191,14 @@ def _pages(session: GameSession, found: Statistics, people: dict[PlayerId, Perso
     if rolled:
         yield Dice(_("Dice"), rolled, verdict(rolled))
     yield from _measured(session, found, people)
-    for part in _parts(tuple(honours(session, found, people))):
+    for part in parts(tuple(honours(session, found, people))):
         yield Honours(_("Awards of the evening"), part)
 
 
-def _parts(lines: tuple[Line, ...]) -> Iterator[tuple[Line, ...]]:
+def parts(lines: tuple[Line, ...]) -> Iterator[tuple[Line, ...]]:
     """As few parts as can be read, of about as many lines each."""
-    parts = -(-len(lines) // MOST_ROWS)
-    size = -(-len(lines) // parts) if parts else 1
+    count = -(-len(lines) // MOST_ROWS)
+    size = -(-len(lines) // count) if count else 1
     for first in range(0, len(lines), size):
         yield lines[first : first + size]
 
@@ -255,11 +272,20 @@ def sources(found: Statistics, people: dict[PlayerId, PersonView]) -> Iterator[R
 def _numbers(
     title: str, people: dict[PlayerId, PersonView], rows: tuple[RowView, ...], notes: tuple[str, ...] = ()
 ) -> Iterator[Numbers]:
-    for part in _parts(rows):
+    for part in parts(rows):
         yield Numbers(title, tuple(people.values()), part, notes)
         notes = ()
     if notes:
         yield Numbers(title, (), (), notes)
+
+
+def listed(
+    title: str, heads: tuple[str, ...], rows: Sequence[ListedRow], notes: tuple[str, ...] = ()
+) -> Iterator[Listing]:
+    """As many pages of a list as it takes; none without lines."""
+    for part in parts(tuple(rows)):
+        yield Listing(title, heads, part, notes)
+        notes = ()
 
 
 def _measured(

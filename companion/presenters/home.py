@@ -67,8 +67,8 @@ def people(record: GameRecord) -> tuple[PersonView, ...]:
     )
 
 
-def game_view(record: GameRecord, dated: bool = False) -> GameView:
-    """A kept game in a few words."""
+def game_view(record: GameRecord, dated: str = "") -> GameView:
+    """A kept game in a few words, with its day in that form of Babel's."""
     points = record.summary.points if record.summary is not None else {}
     turn = record.summary.turn if record.summary is not None else 1
     scores = tuple(
@@ -79,7 +79,7 @@ def game_view(record: GameRecord, dated: bool = False) -> GameView:
         record.header.game,
         scores,
         _standing(record, turn),
-        date_of(record.header.started) if dated else "",
+        date_of(record.header.started, dated) if dated else "",
     )
 
 
@@ -91,19 +91,25 @@ def _standing(record: GameRecord, turn: int) -> str:
     return _("Turn {turn}").format(turn=turn)
 
 
-def date_of(moment: int, year: bool = False) -> str:
-    """A day as people write it, with its ``year`` or without, or nothing if the clock was wrong then; in
-    milliseconds since 1970."""
+def day_of(moment: int) -> datetime.date | None:
+    """The day of a moment in milliseconds since 1970, None if the clock was wrong then."""
     try:
         day = datetime.datetime.fromtimestamp(moment / 1000).date()
     except (OverflowError, OSError, ValueError):
-        return ""
-    if day < EARLIEST_DATE:
+        return None
+    return day if day >= EARLIEST_DATE else None
+
+
+def date_of(moment: int, form: str = "d MMM") -> str:
+    """A day as people write it, or nothing if the clock was wrong then; in milliseconds since 1970. ``form``
+    is one of Babel's."""
+    day = day_of(moment)
+    if day is None:
         return ""
     from babel.dates import format_date  # only where a date is shown: the first screen does without
 
     return format_date(
         day,
-        "long" if year else "d MMM",
+        form,
         locale=language() if language() in LANGUAGES else "en",
     )

@@ -72,7 +72,7 @@ def card(session: GameSession) -> CardView:
 
 def details(header: Header, found: Statistics) -> tuple[str, ...]:
     """Day, turns, and how long it took, as far as they are known."""
-    day = date_of(header.started, year=True)
+    day = date_of(header.started, "long")
     turns = ngettext("{count} turn", "{count} turns", found.turns).format(count=found.turns)
     minutes = round(sum(turn.milliseconds for turn in found.times) / 60_000)
     return tuple(part for part in (day, turns, duration(minutes)) if part)

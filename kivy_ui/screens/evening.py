@@ -8,13 +8,13 @@ from companion.app.i18n import _
 from companion.presenters import new_game
 from companion.presenters.evening import EveningView
 from kivy_ui.geometry import Box
-from kivy_ui.metrics import PRIMARY_MM, TARGET_MM, Text
+from kivy_ui.metrics import PRIMARY_MM, Text
 from kivy_ui.paint import Painter
 from kivy_ui.screen import Screen
 from kivy_ui.shell import Shell
-from kivy_ui.theme import liveries, mix
+from kivy_ui.theme import liveries
 from kivy_ui.widgets.button import Button
-from kivy_ui.widgets.evening_page import PageArea
+from kivy_ui.widgets.evening_page import Pages
 
 
 class EveningScreen(Screen):
@@ -30,10 +30,7 @@ class EveningScreen(Screen):
         look = shell.look
         self.view: EveningView = shell.game.evening()
         self.of_play = self.view.over
-        self.number = 0
-        self.page = PageArea(look, self.view.pages[0], self._turn)
-        self.before = Button(look, "page_before", icon="back", on_tap=lambda: self._turn(-1))
-        self.after = Button(look, "page_after", icon="forward", on_tap=lambda: self._turn(1))
+        self.pages = Pages(look)
         self.back = Button(
             look, "back", icon="back", kind="primary", role=Text.TABLE, on_tap=lambda: shell.go("more")
         )
@@ -50,8 +47,7 @@ class EveningScreen(Screen):
         self.look.liveries = liveries(
             tuple(player.person.colour for player in self.shell.game.table().players)
         )
-        self.number = min(self.number, len(view.pages) - 1)
-        self.page.show(view.pages[self.number])
+        self.pages.show(view.pages)
         self.undo.show_entry(self.shell.game.bar())
         self.table.show(_("Table"))
         self.on.show(_("Play on"))
@@ -59,9 +55,7 @@ class EveningScreen(Screen):
         self.share.show(_("Share"))
         self.home.show(_("Home"))
         self.back.show(_("Back"))
-        several = len(view.pages) > 1
-        self.page.on_tap = self.page.tapped if several else None
-        self.keep(self.page, *((self.before, self.after) if several else ()), *self._below())
+        self.keep(self.pages, *self._below())
         self.arrange(self.box)
         self.repaint()
 
@@ -84,36 +78,12 @@ class EveningScreen(Screen):
             cells = line.columns([1.3, 0.9, 1.1, 1.0, 1.5, 0.9])
         for button, cell in zip(keys, cells, strict=True):
             button.place(cell)
-        head, room = room.cut_top(look.mm(TARGET_MM + 1))
-        left, rest = head.cut_left(look.mm(TARGET_MM + 6))
-        right, self._head = rest.cut_right(look.mm(TARGET_MM + 6))
-        self.before.place(left)
-        self.after.place(right)
-        self.page.place(room)
-
-    _head = Box(0, 0, 0, 0)
+        self.pages.place(room)
 
     def paint(self, p: Painter) -> None:
         p.rect(self.box, p.theme.ground)
-        count = len(self.view.pages)
-        dots, words = self._head.cut_bottom(p.look.mm(2.2) if count > 1 else 0.0)
-        title = self.view.pages[self.number].title
-        words = words.inset(p.look.mm(0.5), p.look.mm(1))
-        p.write(title, words, Text.TABLE, p.theme.text, bold=True, lines=2, may_shorten=self.number == 0)
-        side = p.look.mm(1.6)
-        for number, cell in enumerate(
-            dots.middle(count * side * 2, dots.h).columns(count) if count > 1 else ()
-        ):
-            colour = p.theme.accent if number == self.number else mix(p.theme.ground, p.theme.text, 0.35)
-            p.rect(cell.middle(side, side), colour, side / 2)
 
     # --- what is touched ----------------------------------------------------------------------------
-
-    def _turn(self, by: int) -> None:
-        """Another page; after the last one comes the first."""
-        self.number = (self.number + by) % len(self.view.pages)
-        self.page.show(self.view.pages[self.number])
-        self.repaint()
 
     def _play_on(self) -> None:
         if self.view.play_on is not None:

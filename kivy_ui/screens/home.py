@@ -17,20 +17,8 @@ from kivy_ui.screen import Screen
 from kivy_ui.shell import Shell
 from kivy_ui.theme import Colour, liveries, mix
 from kivy_ui.widgets.button import Button
-from kivy_ui.widgets.chip import draw_chip, draw_icon, ship_colours
+from kivy_ui.widgets.chip import draw_chip, draw_chips, draw_icon, ship_colours
 from kivy_ui.widgets.choice import TextSheet
-from kivy_ui.widgets.rows import Row, RowList
-from kivy_ui.widgets.sheets import TitledSheet
-
-
-def draw_chips(
-    p: Painter, people: tuple[PersonView, ...], room: Box, largest: float, align: float = 0.0
-) -> None:
-    """The people of a table as chips in one line."""
-    side = min(room.h, largest, room.w / (max(1, len(people)) * 1.15))
-    left = room.x + (room.w - side * 1.15 * len(people)) * align
-    for index, person in enumerate(people):
-        draw_chip(p, person, Box(left + index * side * 1.15, room.y + (room.h - side) / 2, side, side))
 
 
 class ResumeCard(Tappable):
@@ -155,45 +143,6 @@ class NoticeLine(Tappable):
         )
 
 
-class GameRow(Row):
-    """An earlier game in the list: its people, its turn, its day."""
-
-    def draw(self, p: Painter, room: Box) -> None:
-        view: GameView = self.item
-        chips, rest = room.cut_left(room.w * 0.38)
-        draw_chips(p, tuple(person for person, _points in view.people), chips, p.look.mm(8))
-        rest = Box(rest.x + p.look.mm(2), rest.y, rest.w - p.look.mm(2), rest.h)
-        wide = room.w > p.look.mm(110)
-        if view.started:
-            day, rest = rest.cut_right(rest.w * (0.3 if wide else 0.44))
-            p.write(view.started, day, Text.OPERATOR, p.theme.quiet, align=1.0)
-        points = "  ".join(str(points) for _person, points in view.people if points is not None)
-        words, scores = rest.columns([1.15, 1.0]) if points and wide else (rest, rest)
-        p.write(view.standing, words, Text.OPERATOR, p.theme.text, bold=True, align=0.0)
-        if points and wide:
-            p.write(points, scores, Text.OPERATOR, p.theme.quiet, align=0.0, may_shorten=True)
-
-
-class GamesSheet(TitledSheet):
-    """All other games that are kept; a tap opens one."""
-
-    def __init__(
-        self,
-        look: Look,
-        games: tuple[GameView, ...],
-        on_game: Callable[[GameView], None],
-        on_close: Callable[[], None],
-        **properties: Any,
-    ) -> None:
-        self.list = RowList(look, "game", lambda: GameRow(look, on_game))
-        super().__init__(look, "games_sheet", _("Earlier games"), on_close, **properties)
-        self.add_widget(self.list)
-        self.list.show(games, top=True)
-
-    def arrange(self, card: Box) -> None:
-        self.list.place(self.below_title(card))
-
-
 class HomeScreen(Screen):
     """Where the app begins."""
 
@@ -210,7 +159,9 @@ class HomeScreen(Screen):
         self.resume = ResumeCard(look, self._resume)
         self.new = Button(look, "new_game", icon="play", role=Text.TABLE, on_tap=lambda: shell.go("new_game"))
         self.same = AgainButton(look, "again", icon="people", role=Text.TABLE, on_tap=self._again)
-        self.earlier = Button(look, "earlier", icon="archive", kind="quiet", on_tap=self._earlier)
+        self.earlier = Button(
+            look, "earlier", icon="archive", kind="quiet", on_tap=lambda: shell.go("archive")
+        )
         self.settings = Button(look, "settings", icon="gear", on_tap=lambda: shell.go("settings"))
         self.help = Button(look, "help", icon="help", on_tap=lambda: shell.go("help"))
         self.notices = NoticeLine(look, self._tell)
@@ -361,15 +312,6 @@ class HomeScreen(Screen):
             self.context.begin(game)
         else:
             self.shell.go("new_game", game=game)
-
-    def _earlier(self) -> None:
-        games = tuple(home.game_view(record, dated=True) for record in self.view.earlier)
-
-        def chosen(view: GameView) -> None:
-            self.shell.sheets.close()
-            self.context.resume(view.game)
-
-        self.shell.sheets.cover(GamesSheet(self.look, games, chosen, self.shell.sheets.close))
 
     def _tell(self) -> None:
         lines = [("", f"{notice.text} {notice.remedy}".strip()) for notice in self.context.notices]

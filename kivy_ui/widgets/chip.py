@@ -35,6 +35,16 @@ def draw_chip(p: Painter, person: PersonView, box: Box, *ground: Colour) -> Box:
     return place
 
 
+def draw_chips(
+    p: Painter, people: tuple[PersonView, ...], room: Box, largest: float, align: float = 0.0
+) -> None:
+    """The people of a table as chips in one line."""
+    side = min(room.h, largest, room.w / (max(1, len(people)) * 1.15))
+    left = room.x + (room.w - side * 1.15 * len(people)) * align
+    for index, person in enumerate(people):
+        draw_chip(p, person, Box(left + index * side * 1.15, room.y + (room.h - side) / 2, side, side))
+
+
 def draw_tile(p: Painter, box: Box, chosen: bool, pressed: bool) -> tuple[Box, Colour]:
     """Something that can be chosen: its body, framed when it is. Returns where that is, and its colour."""
     theme, look = p.theme, p.look

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.presenters.evening import (
     Curves,
     Dice,
     Honours,
+    ListedRow,
+    Listing,
     Nothing,
     Numbers,
     Page,
@@ -19,8 +21,9 @@ from companion.presenters.evening import (
 from companion.presenters.views import PersonView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import TARGET_MM, Text
-from kivy_ui.paint import Look, Painter, Tappable
+from kivy_ui.paint import Look, Painted, Painter, Tappable
 from kivy_ui.theme import legible, mix
+from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.charts import draw_curves, draw_dice
 from kivy_ui.widgets.chip import draw_chip, draw_icon
 
@@ -71,10 +74,66 @@ class PageArea(Tappable):
                 draw_dice(p, room, self.view)
             case Numbers():
                 _numbers(p, room, self.view)
+            case Listing():
+                _listing(p, room, self.view)
             case Honours():
                 _honours(p, room, self.view)
             case Nothing(words=words):
                 p.write(words, room, Text.TABLE, p.theme.text, lines=4)
+
+
+class Pages(Painted):
+    """Pages with their title, arrows at its sides and a dot for each."""
+
+    def __init__(self, look: Look, **properties: Any) -> None:
+        self.views: Sequence[Page] = (Nothing("", ""),)
+        self.number = 0
+        self.page = PageArea(look, self.views[0], self.turn)
+        self.before = Button(look, "page_before", icon="back", on_tap=lambda: self.turn(-1))
+        self.after = Button(look, "page_after", icon="forward", on_tap=lambda: self.turn(1))
+        super().__init__(look, "pages", **properties)
+
+    def show(self, views: Sequence[Page]) -> None:
+        """Show other pages, where there is one of that number the same."""
+        self.views = views
+        self.number = min(self.number, len(views) - 1)
+        self.page.show(views[self.number])
+        several = len(views) > 1
+        self.page.on_tap = self.page.tapped if several else None
+        self.keep(self.page, *((self.before, self.after) if several else ()))
+        self.repaint()
+
+    def turn(self, by: int) -> None:
+        """Another page; after the last one comes the first."""
+        self.number = (self.number + by) % len(self.views)
+        self.page.show(self.views[self.number])
+        self.repaint()
+
+    def place(self, box: Box) -> None:
+        super().place(box)
+        look = self.look
+        head, room = box.cut_top(look.mm(TARGET_MM + 1))
+        left, rest = head.cut_left(look.mm(TARGET_MM + 6))
+        right, self._head = rest.cut_right(look.mm(TARGET_MM + 6))
+        self.before.place(left)
+        self.after.place(right)
+        self.page.place(room)
+
+    _head = Box(0, 0, 0, 0)
+
+    def paint(self, p: Painter) -> None:
+        p.rect(self.box, p.theme.ground)
+        count = len(self.views)
+        dots, words = self._head.cut_bottom(p.look.mm(2.2) if count > 1 else 0.0)
+        title = self.views[self.number].title
+        words = words.inset(p.look.mm(0.5), p.look.mm(1))
+        p.write(title, words, Text.TABLE, p.theme.text, bold=True, lines=2, may_shorten=self.number == 0)
+        side = min(p.look.mm(1.6), dots.w / (2 * count))
+        for number, cell in enumerate(
+            dots.middle(count * side * 2, dots.h).columns(count) if count > 1 else ()
+        ):
+            colour = p.theme.accent if number == self.number else mix(p.theme.ground, p.theme.text, 0.35)
+            p.rect(cell.middle(side, side), colour, side / 2)
 
 
 def _person(p: Painter, person: PersonView, box: Box, bold: bool = False) -> None:
@@ -135,6 +194,36 @@ def _row(p: Painter, row: RowView, box: Box, share: float) -> None:
         words, numbers = box.rows([1.0, 1.0])
         words = words.inset(p.look.mm(1.5), 0)
     p.write(row.label, words, Text.OPERATOR, p.theme.text, align=0.0, lines=2)
+    for value, cell in zip(row.values, _cells(numbers, share, len(row.values)), strict=True):
+        p.write(value, cell, Text.TABLE, p.theme.text, bold=True)
+
+
+LABEL_SHARE = 0.42
+
+
+def _listing(p: Painter, room: Box, view: Listing) -> None:
+    """Heads above their values; in a narrow window labels stand above values."""
+    stacked = p.look.metrics.portrait
+    for note in view.notes:
+        line, room = room.cut_top(p.look.text(Text.OPERATOR) * (2.6 if stacked else 1.5))
+        p.write(note, line, Text.OPERATOR, p.theme.text, align=0.0, lines=2)
+    share = 0.0 if stacked else LABEL_SHARE
+    heads, room = room.cut_top(p.look.text(Text.SMALL) * 2.5)
+    for head, cell in zip(view.heads, _cells(heads, share, len(view.heads)), strict=True):
+        p.write(head, cell.inset(p.look.mm(0.4), 0), Text.SMALL, p.theme.quiet, lines=2)
+    room = room.cut_top(min(room.h, p.look.mm(18 if stacked else 13) * len(view.rows)))[0]
+    for row, box in zip(view.rows, room.rows(len(view.rows)), strict=True):
+        _listed(p, row, box.inset(0, p.look.mm(0.4)), share)
+
+
+def _listed(p: Painter, row: ListedRow, box: Box, share: float) -> None:
+    p.rect(box, p.theme.surface, p.look.mm(1.6))
+    words, numbers = (box.cut_left(box.w * share)[0], box) if share else box.rows([1.0, 1.0])
+    words = words.inset(p.look.mm(1.5), 0)
+    if row.person is not None:
+        _person(p, row.person, words)
+    else:
+        p.write(row.label, words, Text.OPERATOR, p.theme.text, align=0.0, lines=2, may_shorten=True)
     for value, cell in zip(row.values, _cells(numbers, share, len(row.values)), strict=True):
         p.write(value, cell, Text.TABLE, p.theme.text, bold=True)
 

@@ -121,7 +121,7 @@ def test_the_evening_so_far_is_a_tap_away_from_more(house: Household) -> None:
     house.tap("more", "evening")
     assert house.shell.screen_name == "evening" and not house.driver.shows("play_on")
     pages = house.shell.screen.view.pages
-    house.shell.screen._turn(next(n for n, page in enumerate(pages) if isinstance(page, Dice)))
+    house.shell.screen.pages.turn(next(n for n, page in enumerate(pages) if isinstance(page, Dice)))
     house.session.undo()
     house.driver.frames()
     assert house.shell.screen_name == "evening"

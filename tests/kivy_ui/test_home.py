@@ -107,7 +107,7 @@ def test_earlier_games_are_in_reach(house: Household) -> None:
     assert "Carla" in house.said("resume")
     house.tap("earlier")
     assert house.driver.shows(f"game_{first}")
-    house.tap("close", "earlier", f"game_{first}")
+    house.tap("back", "earlier", f"game_{first}", "resume_game")
     assert house.session.header.game == first
     assert house.shell.screen_name == "table"
 
@@ -121,7 +121,7 @@ def test_a_game_that_somebody_has_won_is_opened_again_and_played_on(house: House
     assert not house.driver.shows("resume")
     house.tap("earlier")
     assert "Ben has won" in house.everything_said()
-    house.tap(f"game_{house.app.context.games()[0].header.game}")
+    house.tap(f"game_{house.app.context.games()[0].header.game}", "resume_game")
     assert house.shell.screen_name == "evening" and house.session.state.core.winner == "ben"
     house.tap("undo")
     assert house.session.state.core.winner is None
@@ -155,7 +155,7 @@ def record(game: str, winner: bool = False) -> GameRecord:
 def test_a_clock_that_was_never_set_shows_no_date(started: int, said: str) -> None:
     told = record("x")
     header = Header("x", told.header.players, CITIES_KNIGHTS, started=started)
-    assert home.game_view(GameRecord(header, 0, None), dated=True).started == said  # type: ignore[arg-type]
+    assert home.game_view(GameRecord(header, 0, None), dated="d MMM").started == said  # type: ignore[arg-type]
 
 
 def test_a_game_without_points_or_summary_is_shown_all_the_same() -> None:

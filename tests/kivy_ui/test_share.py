@@ -132,8 +132,7 @@ def test_ids_from_outside_lead_to_no_other_folder() -> None:
 @pytest.fixture
 def house(ui: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Household]:
     # the machine that tests has no stick
-    monkeypatch.setattr(share_files.sticks, "find", lambda data: Sticks())
-    monkeypatch.setattr(share_files.place, "__defaults__", None)
+    monkeypatch.setattr(share_files.hand_on, "__defaults__", (lambda _data: Sticks(),))
     with household(ui, tmp_path, monkeypatch) as home:
         home.start()
         yield home

@@ -13,9 +13,11 @@ from companion.app.games import complete
 from companion.app.jsonl import read
 from companion.app.session import GameSession, Nowhere
 from companion.engine.core import DeclareWinner
+from companion.engine.piecemeal import finish
 from companion.presenters.context import AppContext
 from companion.presenters.evening import Curves, EveningView, Honours, evening
 from companion.presenters.live import LivePlay
+from tests.kit.archive_speed import fill
 from tests.scenes import stages
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -51,7 +53,7 @@ def scenes(every: bool = False) -> dict[str, Callable[[Any], None]]:
             shell.context.session = session()
             shell.play = LivePlay(shell.context.session)
             shell.go("evening")
-            shell.screen._turn(number)
+            shell.screen.pages.turn(number)
 
         return stage
 
@@ -70,7 +72,27 @@ def scenes(every: bool = False) -> dict[str, Callable[[Any], None]]:
         honours = next(page for page in view.pages if isinstance(page, Honours))
         people = next(page for page in view.pages if isinstance(page, Curves)).curves
         who = tuple(curve.person for curve in people[:5])
-        shell.screen.page.show(replace(honours, honours=(replace(honours.honours[0], people=who),) * 6))
+        shell.screen.pages.page.show(replace(honours, honours=(replace(honours.honours[0], people=who),) * 6))
+
+    def replayed(name: str) -> Callable[[Any], None]:
+        def stage(shell: Any) -> None:
+            (at(six, 0) if name == "six" else of(lambda: standing_still(name), 0))(shell)
+            shell.go("replay")
+            if name != "six":
+                shell.screen._to(shell.screen.view.count * 2 // 3)
+
+        return stage
+
+    def a_year(number: int) -> Callable[[Any], None]:
+        def stage(shell: Any) -> None:
+            shell.context = stages.context(0)
+            fill(shell.context.store, 12, "evening_l0" if number == 3 else "evening_4p")
+            records = shell.context.games()
+            finish(shell.context.digests.make(shell.context.store, records[:2]))
+            shell.go("year")
+            shell.screen.pages.turn(number)
+
+        return stage
 
     def shared(name: str) -> Callable[[Any], None]:
         def stage(shell: Any) -> None:
@@ -86,6 +108,10 @@ def scenes(every: bool = False) -> dict[str, Callable[[Any], None]]:
         **{f"evening_{number}": full(number) for number in range(9)},
         **{f"evening_six_{number}": at(six, number) for number in range(5 if every else 3)},
         "evening_alike": all_alike,
+        "replay": replayed("evening_l2"),
+        "replay_l0": replayed("evening_l0"),
+        "replay_six": replayed("six"),
+        **{f"year_{number}": a_year(number) for number in range(4)},
         "share": shared("evening_l2"),
         **({"share_l0": shared("evening_l0")} if every else {}),
         "evening_l0": of(lambda: standing_still("evening_l0"), 0),

@@ -1,0 +1,122 @@
+"""What is known of each kept game without playing it again, beside the games: the year is summed up from it.
+
+A cache and nothing more: it is made anew where it is missing, damaged, or of another state of its game.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Generator, Sequence
+from pathlib import Path
+
+import msgspec
+
+from companion.app import kept_file
+from companion.app.session import GameSession, Nowhere
+from companion.app.storage import GameRecord, JournalStore, StorageError
+from companion.app.year import Evening
+from companion.engine.errors import LongshipError
+from companion.history.statistics import Statistics, numbers_rolled, statistics
+
+log = logging.getLogger(__name__)
+
+FILE = "evenings.json"
+FORMAT = 1
+SAVE_EVERY = 50
+
+
+class Digest(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Of a game as it stood at ``mark``: how often each number fell by chance, and how long it took."""
+
+    mark: int
+    rolls: dict[int, int] = {}
+    minutes: int = 0
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    format: int
+    games: dict[str, Digest]
+
+
+def digest(mark: int, found: Statistics) -> Digest:
+    """What is kept of these statistics."""
+    rolls = {number.number: number.count for number in numbers_rolled(found) if number.count}
+    return Digest(mark, rolls, round(sum(turn.milliseconds for turn in found.times) / 60_000))
+
+
+class Digests:
+    """The digests of a data folder; without one they are known to this process alone."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._file = None if folder is None else folder / FILE
+        self._games = {} if self._file is None else _load(self._file)
+
+    def of(self, record: GameRecord) -> Digest | None:
+        """The digest of a game as it stands, if there is one."""
+        found = self._games.get(record.key)
+        return found if found is not None and found.mark == record.mark else None
+
+    def missing(self, records: Sequence[GameRecord]) -> tuple[GameRecord, ...]:
+        """The games that none is known of."""
+        return tuple(record for record in records if record.last and self.of(record) is None)
+
+    def make(
+        self, store: JournalStore, records: Sequence[GameRecord], here: Sequence[GameRecord] = ()
+    ) -> Generator[int, None, tuple[GameRecord, ...]]:
+        """Make those that are missing, a game at a time; yields how many there are by now. Returns the games
+        that cannot be read. What could not be saved is made again the next time. ``here`` are all games,
+        where these are only some of them: those of others are forgotten."""
+        missing = self.missing(records)
+        unread = []
+        for number, record in enumerate(missing, start=1):
+            try:
+                header, entries, _journal = store.load(record.key)
+                game = GameSession(header, Nowhere(), entries)
+                found = statistics(game.ruleset, game.states, game.standing)
+                self._games[record.key] = digest(record.mark, found)
+            except (StorageError, LongshipError, KeyError, ValueError):
+                log.warning("no digest of %s", record.key, exc_info=True)
+                unread.append(record)
+            if number % SAVE_EVERY == 0:
+                self._save(here or records)
+            yield number
+        if missing:
+            self._save(here or records)
+        return tuple(unread)
+
+    def _save(self, records: Sequence[GameRecord]) -> None:
+        """Keep those of games that are still here."""
+        if self._file is None:
+            return
+        here = {record.key for record in records}
+        kept = {game: found for game, found in self._games.items() if game in here}
+        try:
+            kept_file.write(self._file, msgspec.json.encode(_Kept(FORMAT, kept)))
+        except OSError:
+            log.warning("%s could not be written", self._file, exc_info=True)
+
+
+def _load(file: Path) -> dict[str, Digest]:
+    try:
+        kept = msgspec.json.decode(file.read_bytes(), type=_Kept)
+    except (OSError, msgspec.MsgspecError):
+        return {}
+    return dict(kept.games) if kept.format == FORMAT else {}
+
+
+def evening(record: GameRecord, found: Digest | None) -> Evening:
+    """A kept game as the year counts it."""
+    header, summary = record.header, record.summary
+    ids = [player.id for player in header.players]
+    points = {} if summary is None else summary.points
+    winner = None if summary is None or summary.winner not in ids else ids.index(summary.winner)
+    return Evening(
+        header.started,
+        header.level,
+        header.modules,
+        tuple(player.name for player in header.players),
+        tuple(points.get(who) for who in ids),
+        winner,
+        {} if found is None else found.rolls,
+        0 if found is None else found.minutes,
+    )

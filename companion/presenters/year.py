@@ -1,0 +1,114 @@
+"""The games of a year together, in pages as those of an evening."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+import msgspec
+
+from companion.app import narrate, year
+from companion.app.digests import Digest, evening
+from companion.app.i18n import _, ngettext
+from companion.app.statistics_text import number, verdict
+from companion.app.storage import GameRecord
+from companion.app.year import Year
+from companion.history.statistics import numbers_of
+from companion.presenters.evening import Dice, ListedRow, Nothing, Page, listed
+from companion.presenters.home import day_of
+from companion.presenters.share_card import duration
+from companion.rules import catalogue
+
+GROUND = "base"
+MOST_PAIRS = 30
+
+
+class YearView(msgspec.Struct, frozen=True):
+    """Which year is shown of which there are games, the latest first; None is that of clocks that were never
+    set."""
+
+    year: int | None
+    years: tuple[int | None, ...]
+    pages: tuple[Page, ...]
+
+
+def years(records: Sequence[GameRecord]) -> tuple[int | None, ...]:
+    """The years in which games were begun, the latest first."""
+    found = {year_of(record) for record in records}
+    return tuple(sorted(found, key=lambda one: (one is not None, one or 0), reverse=True))
+
+
+def year_of(record: GameRecord) -> int | None:
+    """The year in which a game was begun, None if the clock was wrong then."""
+    day = day_of(record.header.started)
+    return None if day is None else day.year
+
+
+def view(
+    records: Sequence[GameRecord], digest: Callable[[GameRecord], Digest | None], wanted: int | None
+) -> YearView:
+    """The pages of the year that is wanted, or of the latest one."""
+    known = years(records)
+    shown = wanted if wanted in known or not known else known[0]
+    summed = of(records, digest, shown)
+    pages = tuple(_pages(summed, label(shown)))
+    nothing = Nothing(label(shown), _("There is nothing to show of this year yet."))
+    return YearView(shown, known, pages or (nothing,))
+
+
+def of(
+    records: Sequence[GameRecord], digest: Callable[[GameRecord], Digest | None], wanted: int | None
+) -> Year:
+    """The games of a year together."""
+    return year.year(evening(record, digest(record)) for record in records if year_of(record) == wanted)
+
+
+def label(shown: int | None) -> str:
+    """A year, in words where it is not known."""
+    return _("Without a date") if shown is None else str(shown)
+
+
+def summary(found: Year) -> str:
+    """How many games, and how long they took."""
+    games = ngettext("{count} game", "{count} games", found.games).format(count=found.games)
+    over = _("over: {count}").format(count=found.finished)
+    return ", ".join(part for part in (games, over, duration(found.minutes)) if part)
+
+
+def _pages(found: Year, title: str) -> Iterator[Page]:
+    people = [
+        ListedRow(
+            who.name,
+            (
+                str(who.games),
+                str(who.wins),
+                str(who.streak),
+                number(who.points / who.scored) if who.scored else "–",
+            ),
+        )
+        for who in found.people
+    ]
+    heads = (_("Games"), _("Won"), _("In a row"), _("Average"))
+    yield from listed(title, heads, people, (summary(found),) if people else ())
+    if not found.games:
+        return
+    kinds = [
+        *(
+            ListedRow(narrate.term("level", name), (str(count),))
+            for name, count in sorted(found.levels.items())
+        ),
+        *(
+            ListedRow(narrate.term("module", name), (str(count),))
+            for name, count in sorted(found.modules.items(), key=lambda one: -one[1])
+            if name != GROUND and name in catalogue.manifests() and catalogue.manifests()[name].chosen
+        ),
+    ]
+    notes = () if people else (summary(found),)
+    yield from listed(_("What was played"), (_("Games"),), kinds, notes)
+    rolled = numbers_of(found.rolls)
+    if rolled:
+        yield Dice(_("Dice of the year"), rolled, verdict(rolled))
+    pairs = [
+        ListedRow(f"{pair.one} – {pair.other}", (str(pair.games), f"{pair.one_ahead} : {pair.other_ahead}"))
+        for pair in found.pairs[:MOST_PAIRS]
+    ]
+    yield from listed(_("Who met whom"), (_("Games"), _("Who was ahead")), pairs)

@@ -1,0 +1,252 @@
+"""Kept games: searched, branched off, deleted, summed up over a year."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from companion.app import games
+from companion.app.cli import main
+from companion.app.digests import FILE as DIGESTS
+from companion.app.digests import Digests, evening
+from companion.app.session import GameSession
+from companion.app.storage import FILE, GameRecord, JournalStore, StorageError
+from companion.app.year import Evening, year
+from companion.engine.ids import EntryId
+from companion.engine.piecemeal import finish
+from companion.history.log import Header
+from companion.history.statistics import numbers_rolled
+from companion.history.summary import Summary
+from companion.presenters import archive
+from companion.presenters import year as years
+from companion.presenters.archive import Search
+from companion.presenters.evening import Dice, Listing, counted
+from companion.rules.base.turn import RollDice
+from tests.kit import tables
+from tests.kit.tables import ANNA, BEN
+from tests.scenes.evening_stages import standing_still
+
+MAY = int(datetime.datetime(2026, 5, 17, 20).timestamp() * 1000)
+LAST_YEAR = int(datetime.datetime(2025, 12, 31, 20).timestamp() * 1000)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[JournalStore]:
+    made = JournalStore(tmp_path / FILE)
+    made.open()
+    yield made
+    made.close()
+
+
+def keep(store: JournalStore, name: str, started: int = MAY, source: str = "evening_l0") -> GameSession:
+    session = standing_still(source)
+    header = msgspec.structs.replace(session.header, game=name, started=started)
+    store.add(
+        header, session.entries, Summary(session.entries[-1].entry, 73, {}, session.header.players[1].id)
+    )
+    return session
+
+
+# --- finding ----------------------------------------------------------------------------------------
+
+
+def record(name: str, started: int, *names: str) -> GameRecord:
+    players = tables.evening().session.header.players[: len(names)]
+    named = tuple(msgspec.structs.replace(one, name=n) for one, n in zip(players, names, strict=True))
+    return GameRecord(Header(name, named, ("base",), started=started), EntryId(3), None)
+
+
+RECORDS = (
+    record("third", MAY, "Anna", "Ben"),
+    record("second", LAST_YEAR, "anna", "Zoë"),
+    record("first", 0, "Ben", "Zoë"),
+)
+
+
+def test_games_are_found_by_player_and_month() -> None:
+    everything = archive.archive(RECORDS, Search())
+    assert [one.key for one in everything.games] == ["third", "second", "first"]
+    assert [(one.label, one.count) for one in everything.players] == [
+        ("All players", 3),
+        ("Anna", 2),
+        ("Ben", 2),
+        ("Zoë", 2),
+    ]
+    assert [(one.label, one.count) for one in everything.months] == [
+        ("All dates", 3),
+        ("May 2026", 1),
+        ("December 2025", 1),
+    ]
+    assert [one.key for one in archive.archive(RECORDS, Search("ANNA")).games] == ["third", "second"]
+    both = archive.archive(RECORDS, Search("Anna", (2025, 12)))
+    assert [one.key for one in both.games] == ["second"]
+    assert (both.player, both.month) == ("Anna", "December 2025")
+
+
+# --- branching off ----------------------------------------------------------------------------------
+
+
+def test_a_new_game_begins_in_the_middle_of_an_old_one(store: JournalStore) -> None:
+    """With the very same position, whatever was undone before it; the old one stays as it is."""
+    session = tables.evening().session
+    session.submit(RollDice(ANNA, {"red": 3, "white": 5, "event": "trade"}))
+    session.undo()
+    session.submit(RollDice(ANNA, {"red": 6, "white": 5, "event": "trade"}))
+    session.submit(RollDice(BEN, {"red": 2, "white": 5, "event": "science"}), overrule=True)
+    before = session.entries
+    name = games.branch(store, session, 1, lambda: MAY)
+    branched, _journal = games.resume(store, name)
+    assert branched.state == session.states[1] and branched.header.started == MAY
+    assert [entry.command for entry in branched.entries] == [before[2].command]
+    assert session.entries == before and name != session.header.game
+    assert branched.undo() is not None
+    assert branched.state == session.states[0]
+    (kept,) = store.games()
+    assert kept.summary is not None and kept.summary.turn == session.states[1].core.turn
+
+
+def test_every_position_of_an_evening_can_be_begun_from(store: JournalStore) -> None:
+    session = standing_still("evening_l3")
+    for count in (0, 1, len(session.standing) // 2, len(session.standing)):
+        name = games.branch(store, session, count)
+        assert games.resume(store, name)[0].state == session.states[count]
+
+
+# --- deleting ---------------------------------------------------------------------------------------
+
+
+def test_a_deleted_game_is_gone_and_the_others_stay(store: JournalStore, tmp_path: Path) -> None:
+    for name in ("one", "two", "three"):
+        keep(store, name)
+    store.remove("two")
+    assert [one.key for one in store.games()] == ["three", "one"]
+    with pytest.raises(StorageError):
+        store.load("two")
+    store.close()
+    told: list[object] = []
+    again = JournalStore(tmp_path / FILE, told.append)
+    again.open()
+    assert [one.key for one in again.games()] == ["three", "one"] and not told
+    again.close()
+
+
+def test_a_game_that_could_not_be_deleted_is_still_whole(store: JournalStore, tmp_path: Path) -> None:
+    """The power may go, or the disk fail, between the ledger and the database."""
+    session = keep(store, "one")
+    keep(store, "two")
+
+    def fails(*_arguments: object, **_options: object) -> None:
+        raise StorageError("the disk is full")
+
+    store.write = fails  # type: ignore[assignment]
+    with pytest.raises(StorageError):
+        store.remove("one")
+    store.close()
+    again = JournalStore(tmp_path / FILE)
+    again.open()
+    assert again.load("one")[1] == session.entries and len(again.games()) == 2
+    again.close()
+
+
+# --- the year ---------------------------------------------------------------------------------------
+
+
+def test_a_digest_says_what_the_statistics_say_and_is_of_one_state_alone(
+    store: JournalStore, tmp_path: Path
+) -> None:
+    session = keep(store, "one", source="evening_4p")
+    digests = Digests(tmp_path)
+    assert digests.missing(store.games()) == store.games()
+    assert finish(digests.make(store, store.games())) == ()
+    (kept,) = store.games()
+    again = Digests(tmp_path).of(kept)
+    rolled = {one.number: one.count for one in numbers_rolled(counted(session)) if one.count}
+    assert again is not None and again.rolls == rolled
+    assert digests.of(_other(kept)) is None
+    (tmp_path / DIGESTS).write_bytes(b"{")
+    assert Digests(tmp_path).of(kept) is None
+
+
+def _other(kept: GameRecord) -> GameRecord:
+    return GameRecord(kept.header, kept.last, kept.summary, kept.mark + 1)
+
+
+def test_damaged_games_are_left_out_and_named(store: JournalStore, tmp_path: Path) -> None:
+    keep(store, "sound")
+    damaged = GameRecord(msgspec.structs.replace(store.games()[0].header, game="gone"), EntryId(5), None)
+    unread = finish(Digests(tmp_path).make(store, (*store.games(), damaged)))
+    assert [one.key for one in unread] == ["gone"]
+
+
+def played(names: str, winner: int | None, day: int, points: tuple[int | None, ...] = ()) -> Evening:
+    people = tuple(names.split())
+    return Evening(day, "L1", ("base",), people, points or (None,) * len(people), winner, {7: 1}, 60)
+
+
+def test_wins_runs_and_friends_are_counted() -> None:
+    """Anna wins twice, Ben once in between; Zoë plays a game that nobody won."""
+    found = year(
+        [
+            played("Anna Ben", 0, 3, (13, 9)),
+            played("Ben Anna", 0, 2, (13, 8)),
+            played("anna Ben Carla", 0, 1, (13, 8, 10)),
+            played("Anna Zoë", None, 4),
+            played("ANNA Carla", 0, 5, (13, 4)),
+        ]
+    )
+    assert (found.games, found.finished, found.minutes, found.rolls) == (5, 4, 300, {7: 5})
+    anna, ben, carla = found.people
+    assert (anna.games, anna.wins, anna.streak, anna.points, anna.scored) == (4, 3, 2, 47, 4)
+    assert (ben.name, ben.games, ben.wins, ben.streak) == ("Ben", 3, 1, 1)
+    assert (carla.wins, carla.streak) == (0, 0)
+    pairs = {(pair.one, pair.other): (pair.games, pair.one_ahead, pair.other_ahead) for pair in found.pairs}
+    assert pairs["ANNA", "Ben"] == (3, 2, 1)
+    assert pairs["Ben", "Carla"] == (1, 0, 1)
+
+
+def test_the_pages_of_a_year_hold_its_games_alone(store: JournalStore) -> None:
+    keep(store, "one", source="evening_4p")
+    keep(store, "two", LAST_YEAR, "evening_4p")
+    keep(store, "three", 0)
+    digests = Digests(None)
+    finish(digests.make(store, store.games()))
+    view = years.view(store.games(), digests.of, None)
+    assert view.years == (2026, 2025, None) and view.year is None
+    now = years.view(store.games(), digests.of, 2026)
+    (first, *_rest) = [page for page in now.pages if isinstance(page, Listing)]
+    assert first.notes == ("1 game, over: 1",)
+    (dice,) = [page for page in now.pages if isinstance(page, Dice)]
+    assert sum(one.count for one in dice.numbers) == 71
+    assert evening(store.games()[0], None).rolls == {}
+
+
+def test_no_year_without_games(store: JournalStore) -> None:
+    view = years.view((), Digests(None).of, None)
+    assert len(view.pages) == 1
+
+
+def test_the_year_on_the_command_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("companion.app.commands.year.data_folder", lambda: tmp_path)
+    store = JournalStore(tmp_path / FILE)
+    store.open()
+    keep(store, "one", source="evening_4p")
+    store.close()
+    assert main(["year"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("2026: 1 game\n") and "In 71 rolls 7 came 5 times." in said
+    assert main(["year", "2026", "--json"]) == 0
+    assert '"games":1' in capsys.readouterr().out.replace(" ", "")
+    assert main(["year", "1999"]) == 2
+
+
+def test_a_person_has_one_name_however_it_is_spelt() -> None:
+    assert [who.name for who in year([played("Zoë Ben", 0, 1), played("ZOE\u0308 ben", 0, 2)]).people] == [
+        "ZOE\u0308",
+        "ben",
+    ]
