@@ -5,7 +5,7 @@ What there is to say comes from the facts of the rules; no module is named here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
 import msgspec
@@ -208,20 +208,25 @@ def touch(session: GameSession, seat: int, name: str, place: Place) -> Command |
 
 def marks(session: GameSession, seat: int, name: str) -> Marks:
     """Where a piece of a kind can stand: of the edges for own pieces own roads and those that adjoin them,
-    which are easier to hit. The others are taken too."""
+    which are easier to hit, unless no such piece can stand there. The others are taken too."""
     table = session.table
     who, fact = _who(table, seat), _fact(table, name)
     sort = SORTS[fact.sort]
     land = geometry(table)
     standing = tuple(fact.value(table, who))
-    near: Iterable[Any]
-    if sort == "edge":
+    everywhere: dict[PlaceSort, Sequence[Any]] = {
+        "corner": land.corners,
+        "edge": land.edges,
+        "hex": land.hexes,
+    }
+    near, free = everywhere[sort], list[Any]()
+    if sort == "edge" and not fact.shared:
         owner = drawings()[name].owner
-        roads = land.edges if fact.shared else road_places(table, PlayerId(owner) if owner else who)
-        near = (*roads, *standing)
-    else:
-        near = land.corners if sort == "corner" else land.hexes
-    lit = frozenset(one for one in near if one in standing or _possible(session, fact, who, one))
+        near = road_places(table, PlayerId(owner) if owner else who)
+    for places in (near, everywhere[sort]):
+        if near and not free:
+            free = [one for one in places if one not in standing and _possible(session, fact, who, one)]
+    lit = frozenset((*free, *standing))
     return Marks(
         corners=cast(frozenset[str], lit) if sort == "corner" else frozenset(),
         edges=cast(frozenset[str], lit) if sort == "edge" else frozenset(),

@@ -7,7 +7,7 @@ import pytest
 from companion.app.narrate import event_text
 from companion.engine.core import ConfirmPosition
 from companion.engine.ids import EdgeId
-from companion.presenters import board
+from companion.presenters import board, catch_up
 from companion.rules.base.building import BuildRoad, BuildSettlement
 from companion.rules.base.development.road_building import PlayRoadBuilding
 from companion.rules.base.facts.pieces import StatePieces, roads_placed
@@ -193,6 +193,12 @@ def test_ri_05_a_fourth_bridge_is_not_stated_unless_the_table_insists() -> None:
     table.enter(StateBridges(ANNA, ANNA, SITES[:3]))
     assert table.refused(StateBridges(ANNA, ANNA, SITES[:4])) == {"RI-05"}
     table.overrule(StateBridges(ANNA, ANNA, SITES[:4]))
+
+
+def test_ri_05_catch_up_lights_the_free_bridge_sites() -> None:
+    table = at_river("anna: settlement 8NW, road 8W").given_bridges("ben", "5SE")
+    assert catch_up.marks(table.session, 0, "bridge").edges == set(SITES) - {"5SE"}
+    assert not set(SITES) & catch_up.marks(table.session, 0, "road").edges
 
 
 def test_ri_05_too_many_bridges_are_said_when_the_position_is_confirmed() -> None:
