@@ -182,11 +182,18 @@ class Simulation:
             yield from (f"{name}: {fault}" for fault in secret.wrong(table))
 
     def choices(self) -> Iterator[Command]:
-        """What could be done now, in random order, kinds of commands first so that rare ones have a chance.
+        """What could be done now; where one who is asked has nothing to say, another answers."""
+        first = self.actor()
+        yield from self.choices_of(first)
+        for who in dict.fromkeys(question.who for question in self.state.core.pending):
+            if who != first:
+                yield from self.choices_of(who)
+
+    def choices_of(self, who: PlayerId) -> Iterator[Command]:
+        """What a player could do, in random order, kinds of commands first so that rare ones have a chance.
 
         Commands that the real cards forbid are left out.
         """
-        who = self.actor()
         kinds = self.offered(who)
         while kinds:
             kind = self.chance.choice(list(kinds))

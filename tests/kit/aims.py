@@ -103,6 +103,7 @@ class Aims(Simulation):
         """The evening of a seed."""
         self.seed = seed
         super().__init__(header, random.Random(seed), checked=False)
+        self.secrets.pop("caravans", None)  # who votes is for the aims to say
 
     def choices(self) -> Iterator[Command]:
         """What is done next: an answer, something of the turn's aims, a trade for them, or the next roll."""
@@ -114,7 +115,7 @@ class Aims(Simulation):
             yield from self._votes()
             return
         if core.pending:
-            found = list(super().choices())
+            found = list(self.choices_of(self.actor()))
             yield from sorted(found, key=self._worth, reverse=True)
             return
         if core.phase is Phase.BEFORE_ROLL:
