@@ -164,7 +164,7 @@ def made(recipe: Recipe, island: Island) -> Board:
     terrain = board_making.terrain_at_random(plain, chance)
     if recipe.spread:
         terrain = _spread(plain, terrain, chance)
-    if recipe.letters:
+    if recipe.letters or island.by_letters:
         start = chance.choice(geometry(plain.rows).tips)
         tokens = board_making.tokens_by_letter(plain, terrain, start, clockwise=bool(chance.randrange(2)))
     elif recipe.apart:

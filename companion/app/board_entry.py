@@ -6,7 +6,7 @@ Frozen values and pure functions, for whatever asks a person. What there is but 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from typing import Generic, TypeVar
 
 import msgspec
@@ -35,6 +35,7 @@ class Filling(msgspec.Struct, Generic[P, V], frozen=True):
         entries: what was entered, in order; a later one for the same place holds.
         at: the place that the person has pointed at, to go on there.
         given: what lies there in every game; it is none of the places.
+        areas: places with a part of the box of their own.
     """
 
     places: tuple[P, ...]
@@ -42,6 +43,7 @@ class Filling(msgspec.Struct, Generic[P, V], frozen=True):
     entries: tuple[tuple[P, V], ...] = ()
     at: P | None = None
     given: tuple[tuple[P, V], ...] = ()
+    areas: tuple[tuple[tuple[P, ...], tuple[tuple[V, int], ...]], ...] = ()
 
 
 def entered(filling: Filling[P, V]) -> dict[P, V]:
@@ -50,18 +52,38 @@ def entered(filling: Filling[P, V]) -> dict[P, V]:
 
 
 def left(filling: Filling[P, V]) -> dict[V, int]:
-    """How many of each kind are still in the box; below none where more were entered than there are."""
-    used = Counter(entered(filling).values())
-    return {value: count - used[value] for value, count in filling.box}
+    """How many of each kind are still in the box, for the place that is asked; below none where more were
+    entered than there are."""
+    place = asked(filling)
+    shares = ((places, box) for places, box in _shares(filling) if place in places)
+    return _unused(filling, *next(shares, (filling.places, dict(filling.box))))
+
+
+def _shares(filling: Filling[P, V]) -> Iterator[tuple[tuple[P, ...], dict[V, int]]]:
+    """The areas, then all other places, and what part of the box is for each."""
+    rest, loose = dict(filling.box), set(filling.places)
+    for places, box in filling.areas:
+        loose.difference_update(places)
+        for value, count in box:
+            rest[value] -= count
+        yield places, dict(box)
+    yield tuple(place for place in filling.places if place in loose), rest
+
+
+def _unused(filling: Filling[P, V], places: tuple[P, ...], box: dict[V, int]) -> dict[V, int]:
+    found = entered(filling)
+    used = Counter(found[place] for place in places if place in found)
+    return {value: box.get(value, 0) - used[value] for value, _count in filling.box}
 
 
 def values(filling: Filling[P, V]) -> dict[P, V]:
     """What lies where; once only one kind is left, the remaining places are filled with it."""
     found = {**dict(filling.given), **entered(filling)}
-    empty = [place for place in filling.places if place not in found]
-    kinds = [(value, count) for value, count in left(filling).items() if count > 0]
-    if len(kinds) == 1 and kinds[0][1] == len(empty):
-        found.update(dict.fromkeys(empty, kinds[0][0]))
+    for places, box in _shares(filling):
+        empty = [place for place in places if place not in found]
+        kinds = [(value, count) for value, count in _unused(filling, places, box).items() if count > 0]
+        if len(kinds) == 1 and kinds[0][1] == len(empty):
+            found.update(dict.fromkeys(empty, kinds[0][0]))
     return found
 
 
@@ -134,6 +156,9 @@ def empty(island: Island) -> Hand:
             tuple(hex for hex in path if hex not in fixed),
             tuple((name, box[name]) for name in island.terrain if box[name]),
             given=tuple(fixed.items()),
+            areas=tuple(
+                (area.hexes, tuple(area.terrain.items())) for area in island.areas if len(area.terrain) > 1
+            ),
         ),
         Filling(path, tuple(sorted(tokens_left.items())), given=given),
         Filling(island.harbour_sides, tuple((good, goods[good]) for good in GOODS)),

@@ -65,17 +65,14 @@ def _made(setup: Setup, kept: Boards) -> tuple[KeyView, ...]:
 
 
 def _options(setup: Setup, kept: Boards) -> tuple[KeyView, ...]:
-    recipe, drawn = setup.recipe, bool(setup.island.tokens_by_hex)
+    recipe, island = setup.recipe, setup.island
+    told = bool(island.tokens_by_hex) or island.by_letters
+    letters = recipe.letters or island.by_letters
     return (
-        KeyView(
-            "apart",
-            _("6 and 8 apart"),
-            _tick(recipe.apart or recipe.letters),
-            enabled=not (recipe.letters or drawn),
-        ),
+        KeyView("apart", _("6 and 8 apart"), _tick(recipe.apart or letters), enabled=not (letters or told)),
         KeyView("spread", _("Terrain spread"), _tick(recipe.spread)),
         KeyView("shuffled", _("Harbours shuffled"), _tick(recipe.shuffled)),
-        KeyView("letters", _("Numbers by letters"), _tick(recipe.letters), enabled=not drawn),
+        KeyView("letters", _("Numbers by letters"), _tick(letters), enabled=not told),
         KeyView("another", _("Another"), "roll"),
     )
 

@@ -168,9 +168,15 @@ def command(setup: Setup, by: PlayerId) -> Command:
 def doubts(setup: Setup) -> tuple[Violation, ...]:
     """What speaks against the board besides the rules that judge every board: red numbers side by side, where
     the number tokens did not go by their letters."""
-    if setup.page not in BY_HAND or setup.hand.letters is not None or setup.island.tokens_by_hex:
+    island = setup.island
+    if (
+        setup.page not in BY_HAND
+        or setup.hand.letters is not None
+        or island.tokens_by_hex
+        or island.by_letters
+    ):
         return ()
-    found = board_faults(board(setup), setup.island, random_tokens=True)
+    found = board_faults(board(setup), island, random_tokens=True)
     return tuple(fault for fault in found if fault.key == "board.red-neighbours")
 
 

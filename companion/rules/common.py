@@ -10,8 +10,18 @@ from companion.engine.ids import EdgeId, HexId, PlayerId, Site
 from companion.engine.knowledge import Knowledge
 from companion.engine.table import Table
 from companion.rules.base import board_making
-from companion.rules.base.board import ANY_GOOD, DESERT, NO_TOKEN, PRODUCES, Area, Board, Harbour, Island
-from companion.rules.base.board_faults import RED, board_faults
+from companion.rules.base.board import (
+    ANY_GOOD,
+    DESERT,
+    NO_TOKEN,
+    PRODUCES,
+    RED,
+    Area,
+    Board,
+    Harbour,
+    Island,
+)
+from companion.rules.base.board_faults import board_faults
 from companion.rules.base.goods import names as goods
 from companion.rules.base.longest_road import MINIMUM, ClaimLongestRoad, CutLongestRoad, longest_claim
 from companion.rules.base.network import barriers, board, geometry, road_places

@@ -66,6 +66,17 @@ def test_a_place_pointed_at_is_entered_anew_and_the_way_goes_on_where_it_was() -
     assert pointed(filling, 99) == filling
 
 
+def test_places_with_a_part_of_the_box_of_their_own_are_asked_for_what_is_in_it() -> None:
+    """Two a and a b for the first three, an a, a b and a c for the others."""
+    filling = replace(LETTERS, areas=(((0, 1, 2), (("a", 2), ("b", 1))),))
+    assert left(filling) == {"a": 2, "b": 1, "c": 0}
+    filling = put(filling, "b")
+    assert values(filling) == {0: "b", 1: "a", 2: "a"}, "only a is left for these"
+    assert left(filling) == {"a": 1, "b": 1, "c": 1}
+    assert values(put(put(filling, "c"), "a")) == {0: "b", 1: "a", 2: "a", 3: "c", 4: "a", 5: "b"}
+    assert values(put(filling, "a")).keys() == {0, 1, 2, 3}
+
+
 def test_more_than_the_box_holds_can_be_entered_and_fills_nothing_by_itself() -> None:
     filling = LETTERS
     for _place in range(4):

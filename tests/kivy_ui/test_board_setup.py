@@ -8,17 +8,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.app import board_file
 from companion.app.board_code import Recipe, code_of, made
 from companion.app.roster import Person
 from companion.engine.core import AdjustPoints
+from companion.engine.ids import HexId
 from companion.presenters import board_setup
 from companion.presenters.board_view import Place
 from companion.presenters.intents import Undo
 from companion.presenters.new_game import NewGame
 from companion.rules.base.board import Board
-from companion.rules.base.board_making import beginners_board, islands, variable_board
+from companion.rules.base.board_making import beginners_board, islands, starts, variable_board
 from companion.rules.base.slice import Base
 from companion.rules.scenarios.fishermen.slice import Fishermen
 from tests.kit.household import Household, household
@@ -288,6 +290,83 @@ def test_fi_02_the_lake_and_then_the_fishing_grounds(house: Household) -> None:
     house.tap("lay")
     grounds = {ground.side: ground.number for ground in house.session.state.slice(Fishermen).grounds}
     assert list(grounds.values()) == [6, 4, 10, 5, 8, 9], "the last one is not asked"
+
+
+# --- the scenarios --------------------------------------------------------------------------------------
+
+SCENARIOS = {
+    "rivers": (14, "RI-02", "hex at the sea"),
+    "caravans": (21, "CV-01", "hills: 4 on the board, 3 in the box."),
+    "barbarian_attack": (17, "BA-01", "mountains: 4 on the board, 3 in the box."),
+    "traders_barbarians": (18, "TB-01", "corner hex"),
+}
+"""The most taps by hand, the rule of a board that is laid wrong, and what is said of it."""
+
+
+def same(board: Board | None, other: Board) -> bool:
+    """Whether all lies alike; a board that is laid knows its hubs, too."""
+    return board is not None and replace(board, hubs=()) == replace(other, hubs=())
+
+
+def lay_by_hand(house: Household, board: Board, start: HexId) -> None:
+    """Enter it as it lies."""
+    house.tap("by_hand")
+    enter_terrain(house, board)
+    if house.shell.screen.setup.page == "letters":
+        touch(house, "hex", start)
+    house.tap("lay")
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_b_08_the_board_of_a_scenario_by_chance_and_by_hand(house: Household, scenario: str) -> None:
+    begin(house, "base", scenario)
+    assert not house.driver.find("beginners").enabled, "no book shows this island"
+    island = house.shell.screen.setup.island
+    by_chance = shown(house)
+    house.tap("lay")
+    assert house.driver.taps == 1 and same(laid(house), by_chance)
+    assert house.session.standing[0].overruled == ()
+    begin(house, "base", scenario)
+    start = starts(island)[-1]
+    other = variable_board(island, random.Random(9), start=start)
+    lay_by_hand(house, other, start)
+    assert same(laid(house), other) and not same(other, by_chance)
+    assert house.session.standing[0].overruled == ()
+    assert house.driver.taps <= SCENARIOS[scenario][0]
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_b_08_the_board_of_a_scenario_laid_wrong_is_one_sentence_with_its_rule(
+    house: Household, scenario: str
+) -> None:
+    """One hex of another terrain, or two number tokens that have changed places."""
+    _taps, rule, said = SCENARIOS[scenario]
+    begin(house, "base", scenario)
+    island = house.shell.screen.setup.island
+    start = starts(island)[0]
+    right = variable_board(island, random.Random(3), start=start)
+    if island.by_letters:
+        house.tap("by_hand")
+        enter_terrain(house, right)
+        house.tap("one_by_one")
+        one, other = right.tokens.index(3), right.tokens.index(4)
+        while house.shell.screen.setup.page == "numbers":
+            hex = board_setup.asked(board_setup.numbers(house.shell.screen.setup.hand))
+            house.tap(f"number_{right.tokens[{one: other, other: one}.get(hex, hex)]}")
+        house.tap("lay")
+    else:
+        terrain, land = list(right.terrain), right.geometry
+        kind = "mountains" if scenario == "barbarian_attack" else "hills"
+        hex = next(hex for hex in land.coast_hexes if terrain[hex] == "forest")
+        terrain[hex] = kind
+        lay_by_hand(house, replace(right, terrain=tuple(terrain)), start)
+    assert laid(house) is None
+    breaches = house.shell.sheets.shown.view.breaches
+    assert {breach.rule for breach in breaches} == {rule}
+    assert said in house.everything_said()
+    house.tap("dont", "lay", "allow")
+    assert laid(house) is not None
+    assert {violation.rule for violation in house.session.standing[0].overruled} == {rule}
 
 
 # --- as it lies -----------------------------------------------------------------------------------------

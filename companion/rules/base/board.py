@@ -29,6 +29,9 @@ TERRAINS = (*PRODUCES, DESERT)
 NO_TOKEN = 0
 """On a hex without a number token."""
 
+RED = frozenset({6, 8})
+"""The numbers that are rolled most often, printed in red."""
+
 ANY_GOOD = "any"
 """The good of a 3:1 harbour."""
 
@@ -118,6 +121,7 @@ class Island(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         inland: terrain that is never laid at the sea.
         areas: hexes with terrain of their own, which is counted in ``terrain``, too; the rest lies elsewhere.
         tokens_by_hex: all tokens as a diagram shows them, 0 for none; without it they may lie anywhere.
+        by_letters: whether the tokens always lie by their letters.
         from_any_coast: whether the letters may begin anywhere at the sea, and not only at a corner.
         hubs: terrain whose middle is a corner, and the directions of the edges that lead there.
         rule: which says what lies where.
@@ -131,6 +135,7 @@ class Island(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     harbours: tuple[str, ...] = ()
     inland: tuple[str, ...] = ()
     areas: tuple[Area, ...] = ()
+    by_letters: bool = False
     from_any_coast: bool = False
     tokens_by_hex: tuple[int, ...] = ()
     hubs: dict[str, tuple[str, ...]] = {}

@@ -10,11 +10,9 @@ from typing import TypeVar
 from companion.engine.geometry import LONGEST, Geometry, OffBoardError, geometry, interlock
 from companion.engine.ids import EdgeId, HexId
 from companion.engine.verdict import Severity, Violation, hard, soft
-from companion.rules.base.board import ANY_GOOD, NO_TOKEN, PRODUCES, TERRAINS, Board, Island
+from companion.rules.base.board import ANY_GOOD, NO_TOKEN, PRODUCES, RED, TERRAINS, Board, Island
+from companion.rules.base.board_making import starts, tokens_by_letter
 from companion.rules.base.goods import readable
-
-RED = frozenset({6, 8})
-"""The numbers that are rolled most often, printed in red."""
 
 NUMBERS = frozenset(range(2, 13)) - {7}
 """What may stand on a number token."""
@@ -40,6 +38,7 @@ def board_faults(board: Board, island: Island, *, random_tokens: bool = False) -
     faults = [*_shape(board, island), *_terrain(board, island, layout), *_tokens(board, island, layout)]
     if board.rows == island.rows and not any(fault.severity is Severity.HARD for fault in faults):
         faults += [*_areas(board, island), *_diagram(board, island)]
+        faults += [] if faults else _letters(board, island)
     if layout is not None:
         if random_tokens:
             faults += _red_neighbours(board, layout)
@@ -87,6 +86,7 @@ def _areas(board: Board, island: Island) -> Iterator[Violation]:
                     given=given[terrain],
                     needed=count,
                     hexes=_shown(area.hexes),
+                    count=len(area.hexes),
                 )
 
 
@@ -95,6 +95,20 @@ def _diagram(board: Board, island: Island) -> Iterator[Violation]:
     for hex, needed in enumerate(island.tokens_by_hex):
         if board.tokens[hex] != needed and needed:
             yield soft(island.rule, "board.token-elsewhere", hex=hex, needed=needed, given=board.tokens[hex])
+
+
+def _letters(board: Board, island: Island) -> Iterator[Violation]:
+    """Number tokens lie by their letters, where they always do."""
+    if not island.by_letters:
+        return
+    ways = (
+        tokens_by_letter(island, board.terrain, start, clockwise)
+        for start in starts(island)
+        for clockwise in (False, True)
+    )
+    if all(tokens != board.tokens for tokens in ways):
+        text = "board.letters-coast" if island.from_any_coast else "board.letters-corner"
+        yield soft(island.token_rule, text)
 
 
 def _tokens(board: Board, island: Island, layout: Geometry | None) -> Iterator[Violation]:

@@ -11,8 +11,7 @@ import msgspec
 from companion.engine.geometry import Geometry, geometry
 from companion.engine.ids import HexId
 from companion.rules import catalogue
-from companion.rules.base.board import NO_TOKEN, PRODUCES, Board, Harbour, Island
-from companion.rules.base.board_faults import RED
+from companion.rules.base.board import NO_TOKEN, PRODUCES, RED, Board, Harbour, Island
 
 T = TypeVar("T")
 
@@ -166,14 +165,15 @@ def tokens_by_letter(
 def tokens_at_random(island: Island, terrain: Sequence[str], chance: Chance) -> tuple[int, ...]:
     """B-08: tokens by hex, no 6 or 8 beside another; every such order is equally likely.
 
-    It is as if the table shuffled until it fits, but it always ends. If there are too few tokens some
-    hexes stay bare, if too many some tokens stay in the box. Where a diagram shows them they lie like that.
+    It is as if the table shuffled until it fits, but it always ends. If there are too few tokens some hexes
+    stay bare, if too many some tokens stay in the box. Where a diagram shows them they lie like that, and
+    where they always lie by their letters, these begin at random.
 
     Raises:
         ValueError: if so many red numbers cannot lie apart on this terrain.
     """
-    if island.tokens_by_hex:
-        return island.tokens_by_hex
+    if island.tokens_by_hex or island.by_letters:
+        return tokens_by_letter(island, terrain, chance.choice(starts(island)), bool(chance.randrange(2)))
     layout = geometry(island.rows)
     bearing = [hex for hex in layout.hexes if terrain[hex] in PRODUCES]
     tokens = [*island.tokens, *[NO_TOKEN] * (len(bearing) - len(island.tokens))]

@@ -88,6 +88,7 @@ def _with_rivers(old: Island, from_any_coast: bool) -> Island:
         terrain={**terrain, SWAMP: swamps},
         tokens=tuple(token for token in old.tokens if token != TWO),
         areas=(*old.areas, *areas),
+        by_letters=True,
         from_any_coast=from_any_coast,
         rule="RI-01",
         token_rule="RI-02",

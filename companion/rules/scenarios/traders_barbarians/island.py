@@ -32,6 +32,7 @@ def laid(old: Island) -> Island:
         terrain={**box().terrain, **dict.fromkeys(destinations(), 1)},
         tokens=box().tokens,
         areas=areas,
+        by_letters=True,
         hubs={name: place.paths for name, place in destinations().items()},
         rule="TB-01",
         token_rule="TB-01",

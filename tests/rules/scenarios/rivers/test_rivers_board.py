@@ -122,6 +122,19 @@ def test_ri_01_by_hand_the_river_hexes_are_given() -> None:
     assert len(hand.terrain.places) == 12
 
 
+@pytest.mark.parametrize("start", ["coast", "corner"])
+def test_ri_02_tokens_out_of_their_order_are_said_and_may_stand(start: str) -> None:
+    table = beginning(river_token_start=start)
+    swapped = list(RIVER_BOARD.tokens)
+    one, other = swapped.index(3), swapped.index(4)
+    swapped[one], swapped[other] = 4, 3
+    board = replace(RIVER_BOARD, tokens=tuple(swapped))
+    assert [(fault.rule, fault.key) for fault in table.violations(LayBoard(ANNA, board))] == [
+        ("RI-02", f"board.letters-{start}")
+    ]
+    table.overrule(LayBoard(ANNA, board))
+
+
 def test_ri_02_the_letters_leave_b_out_and_pass_the_swamps() -> None:
     island = the_island()
     assert 2 not in island.tokens

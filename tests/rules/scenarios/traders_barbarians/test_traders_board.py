@@ -49,6 +49,14 @@ def test_tb_01_tokens_go_by_their_letters_past_the_destinations() -> None:
     assert spiral == [5, 6, 3, 8, 10, 9, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11]
 
 
+def test_tb_01_tokens_out_of_their_order_are_said() -> None:
+    tokens = list(BOARD.tokens)
+    one, other = tokens.index(3), tokens.index(4)
+    tokens[one], tokens[other] = 4, 3
+    faults = board_faults(replace(BOARD, tokens=tuple(tokens)), ISLAND)
+    assert [(fault.rule, fault.key) for fault in faults] == [("TB-01", "board.letters-corner")]
+
+
 def test_tb_01_desert_a_field_and_a_pasture_stay_in_the_box() -> None:
     with_desert = replace(BOARD, terrain=("desert", *BOARD.terrain[1:]))
     with_twelve = replace(BOARD, tokens=(12, *BOARD.tokens[1:]))
