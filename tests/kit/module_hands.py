@@ -250,11 +250,15 @@ def taken(instrument: str) -> Recipe:
 
 def wagon(person: ModulePerson, command: MoveWagon) -> int:
     """The destination, which shows the way, and that again; who is at the table goes to the board by the
-    wagon."""
+    wagon, or by the board's own button where a result lies over the wagon."""
+    person.make_way(board=True)
     if person.hands.see().screen != "board":
-        touch(person, command, "wagon")
-        person.say(command)
-        return 1
+        if person.sees(f"wagon_{person.seat(command.by)}"):
+            touch(person, command, "wagon")
+            person.say(command)
+            return 1
+        person.at_board()
+        person.hands.wait(lambda now: now.screen == "board" and not now.moving, "the board")
     seen = person.hands.see()
     goal = next((goal for goal in seen.goals if goal.id == command.to), None)
     if seen.places or goal is None:
