@@ -39,7 +39,7 @@ def test_the_barbarians_land_in_the_house(house: Household, tmp_path: Path) -> N
     with mosquitto(tmp_path) as broker, broker.listener() as listener:
         house.config.write_text(f'[mqtt]\nhost = "{HERE}"\nport = {broker.port}\n')
         house.start()
-        house.tap("settings", "section_machine", "enabled_True", "back")
+        house.tap("settings", "section_machine", "to_smart_home", "enabled_True", "back", "back")
         listener.wait(lambda heard: heard.payload == b"online")
         house.app.context.begin(PEOPLE)
         house.driver.frames()
