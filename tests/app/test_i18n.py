@@ -32,7 +32,6 @@ NAMES = {
         "Kosmos",
         "Limit",
         "PORT",
-        "GPIO {number} (pin {pin})",
         "Panel",
         "Panel: {part}",
         "Port",
