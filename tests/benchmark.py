@@ -39,7 +39,7 @@ from tests.kit.correction_speed import CorrectionSpeeds
 from tests.kit.counts import CAMERA_MEAN, MEAN, Counts
 from tests.kit.driver import Person, named
 from tests.kit.evening import PEOPLE
-from tests.kit.mqtt_speed import Delay
+from tests.kit.frame_delay import Delay
 from tests.kit.offscreen import UNDRAWN
 from tests.kit.panel_speed import Speeds as PanelSpeeds
 from tests.kit.sound_speed import Speeds as SoundSpeeds
@@ -301,6 +301,7 @@ def panel_figures() -> list[Figure]:
         Figure("panel: event to first light, p95 (pty)", found.light_p95_ms, "ms"),
         Figure("panel: press to callback, p50 (pty)", found.press_p50_ms, "ms", 50),
         Figure("panel: press to callback, p95 (pty)", found.press_p95_ms, "ms"),
+        _delayed(found.delays),
     ]
 
 
@@ -310,8 +311,12 @@ def mqtt_figure() -> Figure:
         [sys.executable, "-m", "tests.kit.mqtt_speed", "--json"], cwd=ROOT, check=True, capture_output=True
     )
     found = msgspec.json.decode(measuring.stdout.splitlines()[-1], type=list[Delay])
+    return _delayed(found)
+
+
+def _delayed(found: list[Delay]) -> Figure:
     worst = max(found, key=lambda one: one.frame_ms)
-    return Figure(f"longest frame, longer beside an MQTT broker {worst.broker}", worst.frame_ms, "ms", 5)
+    return Figure(f"longest frame, longer beside {worst.beside}", worst.frame_ms, "ms", 5)
 
 
 def sound_figures() -> list[Figure]:

@@ -2,8 +2,10 @@
 
 A Debian with its own kernel boots in QEMU with the kiosk on it, as it is installed: the real unit with all it
 allows and forbids, a picture by KMSDRM that is looked at from outside, a touch panel of the kernel, a serial
-port on USB that is plugged in later. A short evening is played by touch; the app is killed, and the plug is
-pulled. Simulated pins are not part of it: Debian's kernel has none (gpio-sim is switched off there).
+port on USB that is plugged in later, and pins that are simulated. A short evening is played by touch and by
+buttons on the pins, whose lights are looked at; the app is killed, and the plug is pulled. Debian's kernel
+has no simulated pins: their two files of its source are built here. A real gpiozero and lgpio drive them,
+which are only told that the machine is a Raspberry Pi 4.
 
 It needs root, debootstrap and qemu-system-x86, half an hour of two cores and 8 GB, and so is not part of the
 suite. The processor is emulated, too, so everything takes some twenty times as long, and the watchdog waits
@@ -20,6 +22,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -38,6 +41,8 @@ GAME = ROOT / "tests/games/evening_l0.jsonl"
 PACKAGES = ("linux-image-amd64", "initramfs-tools", "kmod", "python3", "python3-venv")
 BOOT_SECONDS = 900.0
 TOUCH_SECONDS = 240.0
+HELD_SECONDS = 10.0
+"""A second and a half of a machine that is so slow."""
 CARE_SECONDS = 3.0
 """So long a person waits before the next touch: what was drawn so slowly is to be seen first."""
 BRIGHT = 20.0
@@ -45,6 +50,7 @@ BRIGHT = 20.0
 
 SLOW = """\
 [Service]
+Environment=PYTHONPATH=/lab/python
 Environment=LONGSHIP_SCREEN_MAP=/run/longship/map.json
 WatchdogSec=300
 TimeoutStartSec=600
@@ -63,7 +69,38 @@ Before=longship.service
 [Service]
 ExecStart=/usr/bin/python3 /lab/finger.py
 """
-FINGER, OPENED = (ROOT / "tests/kit" / name for name in ("lab_finger.py", "lab_opened.py"))
+PINS_UNIT = """\
+[Unit]
+Before=longship.service
+
+[Service]
+Type=oneshot
+RemainAfterExit=yes
+ExecStart=/bin/sh /lab/pins.sh
+"""
+BUTTONS = """\
+[pins]
+next_button = 4
+undo_button = 18
+mute_button = 19
+"""
+A_PI = """\
+from gpiozero.pins.lgpio import LGPIOFactory
+
+LGPIOFactory._get_revision = lambda self: 0xC03114
+"""
+LGPIO = ("lgpio==0.2.2.0", "--python-version", "3.11", "--platform", "manylinux_2_34_x86_64")
+SOURCE = "linux-source-6.1"
+SIMULATED = ("drivers/gpio/gpio-sim.c", "drivers/gpio/gpiolib.h", "kernel/irq/irq_sim.c")
+CHANGES = (
+    ("handle_simple_irq(irq_to_desc(irqnum))", "generic_handle_irq(irqnum)"),
+    ("#include <linux/slab.h>", '#include <linux/slab.h>\n#include <linux/module.h>\nMODULE_LICENSE("GPL");'),
+)
+"""What a module may not call, and what it has to say."""
+HEADER = "/sys/devices/platform/gpio-sim.0/gpiochip*"
+FINGER, PINS, OPENED = (
+    ROOT / "tests/kit" / name for name in ("lab_finger.py", "lab_pins.sh", "lab_opened.py")
+)
 
 
 # --- the machine ------------------------------------------------------------------------------------------
@@ -77,19 +114,23 @@ def image(folder: Path) -> tuple[Path, Path, Path]:
             system.inside("apt-get", "-q", "update", show=False)
             print("installing a kernel", flush=True)
             system.inside("apt-get", "-q", "install", "-y", "--no-install-recommends", *PACKAGES, show=False)
+            simulated_pins(system)
             system.kiosk()
         for name, text in {
             "etc/systemd/system/longship.service.d/90-lab.conf": SLOW,
             "etc/systemd/system/serial-getty@ttyS0.service.d/90-lab.conf": LOGIN,
             "etc/systemd/system/finger.service": FINGER_UNIT,
+            "etc/systemd/system/pins.service": PINS_UNIT,
+            "etc/longship/config.toml": BUTTONS,
             "lab/finger.py": FINGER.read_text(),
+            "lab/pins.sh": PINS.read_text(),
+            "lab/python/sitecustomize.py": A_PI,
             "lab/opened.py": OPENED.read_text(),
         }.items():
             (system.root / name).parent.mkdir(parents=True, exist_ok=True)
             (system.root / name).write_text(text)
-        (system.root / "etc/systemd/system/multi-user.target.wants/finger.service").symlink_to(
-            "../finger.service"
-        )
+        for unit in ("finger.service", "pins.service"):
+            (system.root / "etc/systemd/system/multi-user.target.wants" / unit).symlink_to(f"../{unit}")
         run("chroot", system.root, "passwd", "--delete", "root")
         shutil.rmtree(system.root / "wheels")
         for package in (system.root / "var/cache/apt/archives").glob("*.deb"):
@@ -105,6 +146,35 @@ def image(folder: Path) -> tuple[Path, Path, Path]:
     finally:
         system.remove()
     return disk, next(boot.glob("vmlinuz-*")), next(boot.glob("initrd.img-*"))
+
+
+def simulated_pins(system: System) -> None:
+    """The kernel's modules of simulated pins, and what drives pins, into the folder of the lab."""
+    print("building simulated pins", flush=True)
+    lab, build = system.root / "lab", system.root / "build"
+    (lab / "python").mkdir(parents=True)
+    build.mkdir()
+    kernel = next((system.root / "lib/modules").iterdir()).name
+    needed = (f"linux-headers-{kernel}", "gcc", "make", "xz-utils", SOURCE)
+    system.inside("apt-get", "-q", "install", "-y", "--no-install-recommends", *needed, show=False)
+    names = " ".join(f"{SOURCE}/{name}" for name in SIMULATED)
+    unpack = f"tar -xJf /usr/src/{SOURCE}.tar.xz --strip-components=3 {names}"
+    system.inside(unpack, folder="/build", show=False)
+    interrupts = build / "irq_sim.c"
+    text = interrupts.read_text()
+    for old, new in CHANGES:
+        text = text.replace(old, new)
+    interrupts.write_text(text)
+    (build / "Makefile").write_text("obj-m += irq_sim.o gpio-sim.o\n")
+    system.inside(f"make -C /lib/modules/{kernel}/build M=/build modules", folder="/build", show=False)
+    for module in build.glob("*.ko"):
+        shutil.copy(module, lab)
+    shutil.rmtree(build)
+    (system.root / f"usr/src/{SOURCE}.tar.xz").unlink()
+    with tempfile.TemporaryDirectory() as folder:
+        download = ("-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:", "--dest", folder)
+        run(sys.executable, *download, *LGPIO)
+        shutil.unpack_archive(next(Path(folder).iterdir()), lab / "python", "zip")
 
 
 class Machine:
@@ -179,6 +249,16 @@ class Machine:
     def pull_the_plug(self) -> None:
         self._process.kill()
         self._process.wait()
+
+    def line(self, number: int) -> str:
+        """How a simulated pin stands that is an output: "0" or "1"."""
+        return self.shell(f"cat {HEADER}/sim_gpio{number}/value")
+
+    def press(self, number: int, seconds: float) -> None:
+        """A button between a simulated pin and ground is held for so long."""
+        self.shell(f"for pin in {HEADER}/sim_gpio{number}; do echo pull-down >$pin/pull; done")
+        time.sleep(seconds)
+        self.shell(f"for pin in {HEADER}/sim_gpio{number}; do echo pull-up >$pin/pull; done")
 
     # --- hands -----------------------------------------------------------------------------------------
 
@@ -270,6 +350,22 @@ def first_boot(lab: Machine, entries: int) -> int:
     return last
 
 
+def by_pins(lab: Machine, last: int) -> int:
+    """Look at the lights, and press the buttons. The id of the last entry."""
+    until(lambda: lab.line(17) == "1", "the light of the first step")
+    must(lab.line(26) == "0", "the ship's first light is on, its last is dark")
+    for button, number, seconds in (("NEXT", 4, 1.0), ("UNDO", 18, HELD_SECONDS)):
+        lab.press(number, seconds)
+        last += 1
+        lab.wait(lambda seen, last=last: seen.entry == last, button)  # type: ignore[misc]
+        must(True, f"{button} on the pins is an entry")
+    lab.press(19, 1.0)
+    file = "/var/lib/longship/config/longship/config.toml"
+    until(lambda: "muted = true" in lab.shell(f"cat {file} 2>/dev/null"), "silence")
+    must(True, "MUTE on the pins is kept")
+    return last
+
+
 def killed(lab: Machine, last: int) -> None:
     lab.shell("rm /run/longship/map.json; systemctl kill --signal=KILL longship")
     seen = lab.on_screen("table")
@@ -310,7 +406,7 @@ def main() -> int:
         parts = image(options.folder)
         print("== the first boot", flush=True)
         with machine(options.folder, *parts) as lab:
-            last = first_boot(lab, options.entries)
+            last = by_pins(lab, first_boot(lab, options.entries))
             killed(lab, last)
         print("== the plug was pulled, and it boots again", flush=True)
         with machine(options.folder, *parts) as lab:

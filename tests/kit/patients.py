@@ -11,6 +11,7 @@ import random
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -219,7 +220,9 @@ class PanelPatient(Patient):
         return len(self.peer.tones)
 
     def showed(self, alert: Alert, mark: int) -> bool:
-        return self.peer is not None and _in_order(alert.notes, self.peer.tones[mark:])
+        """On a line that is held up equal notes may become one: it carries what is so now."""
+        notes = tuple(next(equal) for _pitch, equal in groupby(alert.notes, lambda note: note.frequency_hz))
+        return self.peer is not None and _in_order(notes, self.peer.tones[mark:])
 
     def tidy(self) -> None:
         if self.peer is not None:
