@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeVar
 
 import msgspec
 
@@ -15,7 +14,6 @@ from companion.engine.core import PlayOn
 from companion.engine.ids import PlayerId
 from companion.history.statistics import (
     Counted,
-    NumberRolled,
     Standing,
     Statistics,
     numbers_rolled,
@@ -23,127 +21,37 @@ from companion.history.statistics import (
     totals,
 )
 from companion.presenters.deeds import person_at
+from companion.presenters.evening_lists import (
+    broken_down,
+    capital,
+    each_time,
+    faces,
+    kinds_of_each_time,
+    turns,
+    what_if,
+)
+from companion.presenters.evening_pages import (
+    Curves,
+    CurveView,
+    Dice,
+    Honours,
+    HonourView,
+    MomentView,
+    Nothing,
+    Numbers,
+    Page,
+    Places,
+    PlaceView,
+    RowView,
+    parts,
+)
 from companion.presenters.intents import Enter
 from companion.presenters.views import PersonView
-from companion.rules.presentation.parts import Honour, Measure, Summing
+from companion.rules.presentation.parts import Breakdown, EachTime, Honour, Measure, Summing
 
-Line = TypeVar("Line")
-
-MOST_ROWS = 5
-"""As many lines as can be read from the chairs; the rest go on to another page."""
 GREAT_STEP = 2
 """A step of at least this many points is named beside the curve."""
 MOST_MOMENTS = 4
-
-
-class PlaceView(msgspec.Struct, frozen=True):
-    """Where a player stands at the end. Without points where none are tracked."""
-
-    rank: int
-    person: PersonView
-    points: int | None
-    winner: bool
-
-
-class Places(msgspec.Struct, frozen=True):
-    """The first page: all players, the winner first and then by their points."""
-
-    title: str
-    places: tuple[PlaceView, ...]
-
-
-class CurveView(msgspec.Struct, frozen=True):
-    """A player's points as they changed: at which part of the evening (0 to 1), and how many from then on."""
-
-    person: PersonView
-    steps: tuple[tuple[float, int], ...]
-
-    @property
-    def points(self) -> int:
-        """The points in the end."""
-        return self.steps[-1][1]
-
-
-class MomentView(msgspec.Struct, frozen=True):
-    """A great step: when, who, and what made it."""
-
-    at: float
-    person: PersonView
-    words: str
-
-
-class Curves(msgspec.Struct, frozen=True):
-    """The points of all players over time, and the great steps in their order."""
-
-    title: str
-    curves: tuple[CurveView, ...]
-    moments: tuple[MomentView, ...]
-
-
-class Dice(msgspec.Struct, frozen=True):
-    """How often each number was rolled, beside what was to be expected; and in a sentence what that means."""
-
-    title: str
-    numbers: tuple[NumberRolled, ...]
-    verdict: str
-
-
-class RowView(msgspec.Struct, frozen=True):
-    """A line of a page of numbers, one for each player."""
-
-    label: str
-    values: tuple[str, ...]
-
-
-class Numbers(msgspec.Struct, frozen=True):
-    """Lines of numbers by player, below what the whole table did."""
-
-    title: str
-    people: tuple[PersonView, ...]
-    rows: tuple[RowView, ...]
-    notes: tuple[str, ...] = ()
-
-
-class ListedRow(msgspec.Struct, frozen=True):
-    """A line of a list: of whom or what, and its values."""
-
-    label: str
-    values: tuple[str, ...]
-    person: PersonView | None = None
-
-
-class Listing(msgspec.Struct, frozen=True):
-    """Lines of values under heads, below what can be said in sentences."""
-
-    title: str
-    heads: tuple[str, ...]
-    rows: tuple[ListedRow, ...]
-    notes: tuple[str, ...] = ()
-
-
-class HonourView(msgspec.Struct, frozen=True):
-    """Something said kindly, and of whom: of several where they did it alike."""
-
-    words: str
-    people: tuple[PersonView, ...]
-    amount: str
-
-
-class Honours(msgspec.Struct, frozen=True):
-    """The awards of the evening."""
-
-    title: str
-    honours: tuple[HonourView, ...]
-
-
-class Nothing(msgspec.Struct, frozen=True):
-    """Nothing is known of this game yet."""
-
-    title: str
-    words: str
-
-
-Page = Places | Curves | Dice | Numbers | Listing | Honours | Nothing
 
 
 class EveningView(msgspec.Struct, frozen=True):
@@ -186,21 +94,17 @@ def _pages(session: GameSession, found: Statistics, people: dict[PlayerId, Perso
         curves = tuple(CurveView(people[who], steps) for who in people if (steps := moments.steps(who)))
         great = tuple(moments.great(people))[-MOST_MOMENTS:]
         yield Curves(_("Points over time"), curves, great)
+    for part in parts(tuple(honours(session, found, people))):
+        yield Honours(_("Awards of the evening"), part)
     yield from _numbers(_("What made the points"), people, tuple(sources(found, people)))
     rolled = numbers_rolled(found)
     if rolled:
         yield Dice(_("Dice"), rolled, verdict(rolled))
+    yield from faces(session, found)
     yield from _measured(session, found, people)
-    for part in parts(tuple(honours(session, found, people))):
-        yield Honours(_("Awards of the evening"), part)
-
-
-def parts(lines: tuple[Line, ...]) -> Iterator[tuple[Line, ...]]:
-    """As few parts as can be read, of about as many lines each."""
-    count = -(-len(lines) // MOST_ROWS)
-    size = -(-len(lines) // count) if count else 1
-    for first in range(0, len(lines), size):
-        yield lines[first : first + size]
+    yield from _numbers(_("Length of turns"), people, tuple(turns(found, people)))
+    if found.winner is not None:
+        yield from what_if(session, found)
 
 
 def places(session: GameSession, found: Statistics) -> Places:
@@ -279,28 +183,33 @@ def _numbers(
         yield Numbers(title, (), (), notes)
 
 
-def listed(
-    title: str, heads: tuple[str, ...], rows: Sequence[ListedRow], notes: tuple[str, ...] = ()
-) -> Iterator[Listing]:
-    """As many pages of a list as it takes; none without lines."""
-    for part in parts(tuple(rows)):
-        yield Listing(title, heads, part, notes)
-        notes = ()
-
-
 def _measured(
     session: GameSession, found: Statistics, people: dict[PlayerId, PersonView]
 ) -> Iterator[Numbers]:
-    """The pages of the modules."""
-    measures, sums = session.ruleset.presented(Measure), session.ruleset.presented(Summing)
-    for page in dict.fromkeys([*(one.page for one in sums), *(one.page for one in measures)]):
-        rows = tuple(_rows((one for one in measures if one.page == page), found, people))
-        notes = tuple(
-            f"{narrate.say(f'tally.{one.tally}', {})}: {by_kind(counted)}"
-            for one in sums
-            if one.page == page and (counted := found.of(one.tally))
+    """The pages of the modules, in the order in which these name them."""
+    presented = session.ruleset.presented
+    rows: dict[str, list[RowView]] = {}
+    notes: dict[str, list[str]] = {}
+    for one in presented(Summing):
+        if counts := found.of(one.tally):
+            rows.setdefault(one.page, [])
+            text = f"{narrate.say(f'tally.{one.tally}', {})}: {by_kind(counts)}"
+            notes.setdefault(one.page, []).append(text)
+    for measure in presented(Measure):
+        rows.setdefault(measure.page, []).extend(_rows((measure,), found, people))
+    for time in presented(EachTime):
+        rows.setdefault(time.page, []).extend(each_time(time, found, people))
+        if words := kinds_of_each_time(time, found):
+            notes.setdefault(time.page, []).append(capital(words))
+    for breakdown in presented(Breakdown):
+        lines = list(broken_down(breakdown, found, people))
+        rows.setdefault(breakdown.page, []).extend(lines)
+        if lines and breakdown.beside:
+            notes.setdefault(breakdown.page, []).append(_("Received / expected"))
+    for page, found_rows in rows.items():
+        yield from _numbers(
+            narrate.say(f"evening.{page}", {}), people, tuple(found_rows), tuple(notes.get(page, ()))
         )
-        yield from _numbers(narrate.say(f"evening.{page}", {}), people, rows, notes)
 
 
 def _rows(

@@ -10,18 +10,9 @@ from companion.history.log import Header
 from companion.history.statistics import Statistics
 from companion.presenters import board
 from companion.presenters.board_view import BoardView
-from companion.presenters.evening import (
-    Curves,
-    Dice,
-    HonourView,
-    PlaceView,
-    counted,
-    evening,
-    honours,
-    people_of,
-    places,
-)
+from companion.presenters.evening import counted, evening, honours, people_of, places
 from companion.presenters.evening import sources as sources_of
+from companion.presenters.evening_pages import Curves, Dice, HonourView, PlaceView
 from companion.presenters.home import date_of
 from companion.presenters.modules import summary
 

@@ -13,7 +13,7 @@ from companion.app.statistics_text import number, verdict
 from companion.app.storage import GameRecord
 from companion.app.year import Year
 from companion.history.statistics import numbers_of
-from companion.presenters.evening import Dice, ListedRow, Nothing, Page, listed
+from companion.presenters.evening_pages import Dice, ListedRow, Nothing, Page, listed
 from companion.presenters.home import day_of
 from companion.presenters.share_card import duration
 from companion.rules import catalogue

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from companion.presenters.evening import HonourView, PlaceView
+from companion.presenters.evening_pages import HonourView, PlaceView
 from companion.presenters.share_card import CardView
 from kivy_ui.board.board import BoardPicture
 from kivy_ui.geometry import Box

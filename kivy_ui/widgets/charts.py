@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from companion.presenters.evening import Curves, CurveView, Dice
+from companion.presenters.evening_pages import Curves, CurveView, Dice
 from companion.presenters.views import PersonView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import Text

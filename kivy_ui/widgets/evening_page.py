@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.presenters.evening import (
+from companion.presenters.evening_pages import (
     Curves,
     Dice,
     Honours,
@@ -176,16 +176,22 @@ def _numbers(p: Painter, room: Box, view: Numbers) -> None:
     if not view.rows:
         return
     stacked = p.look.metrics.portrait
-    share = 0.0 if stacked else 0.46
+    pairs = any(len(value) > LONGEST_NUMBER for row in view.rows for value in row.values)
+    share = 0.0 if stacked else 0.26 if pairs else 0.46
+    role = Text.OPERATOR if pairs else Text.TABLE
     chips, room = room.cut_top(min(room.h * 0.2, p.look.mm(9)))
     for person, cell in zip(view.people, _cells(chips, share, len(view.people)), strict=True):
         draw_chip(p, person, cell.inset(0, cell.h * 0.06))
     room = room.cut_top(min(room.h, p.look.mm(18 if stacked else 13) * len(view.rows)))[0]
     for row, box in zip(view.rows, room.rows(len(view.rows)), strict=True):
-        _row(p, row, box.inset(0, p.look.mm(0.4)), share)
+        _row(p, row, box.inset(0, p.look.mm(0.4)), share, role)
 
 
-def _row(p: Painter, row: RowView, box: Box, share: float) -> None:
+LONGEST_NUMBER = 5
+"""Letters of a number; what is longer is two of them, and needs more room than its label."""
+
+
+def _row(p: Painter, row: RowView, box: Box, share: float, role: Text) -> None:
     p.rect(box, p.theme.surface, p.look.mm(1.6))
     numbers = box
     if share:
@@ -195,7 +201,7 @@ def _row(p: Painter, row: RowView, box: Box, share: float) -> None:
         words = words.inset(p.look.mm(1.5), 0)
     p.write(row.label, words, Text.OPERATOR, p.theme.text, align=0.0, lines=2)
     for value, cell in zip(row.values, _cells(numbers, share, len(row.values)), strict=True):
-        p.write(value, cell, Text.TABLE, p.theme.text, bold=True)
+        p.write(value, cell.inset(p.look.mm(0.3), 0), role, p.theme.text, bold=True)
 
 
 LABEL_SHARE = 0.42

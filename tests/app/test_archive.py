@@ -24,7 +24,8 @@ from companion.history.summary import Summary
 from companion.presenters import archive
 from companion.presenters import year as years
 from companion.presenters.archive import Search
-from companion.presenters.evening import Dice, Listing, counted
+from companion.presenters.evening import counted
+from companion.presenters.evening_pages import Dice, Listing
 from companion.rules.base.turn import RollDice
 from tests.kit import tables
 from tests.kit.tables import ANNA, BEN

@@ -183,4 +183,4 @@ class Again:
         """What any roll would bring on average."""
         for number, ways in WAYS.items():
             for (player, good), count in self.due(number, blocked=False).items():
-                self.add("expected", player, good, amount=count * ways / 36)
+                self.add("expected", player, good, str(number), amount=count * ways / 36)

@@ -14,7 +14,7 @@ from companion.app import share_files
 from companion.app.jsonl import export_game
 from companion.app.sticks import Sticks
 from companion.history.summary import Summary
-from companion.presenters.evening import Listing
+from companion.presenters.evening_pages import Listing
 from companion.presenters.views import ToastView
 from tests.kit.archive_speed import FIRST, NAMES
 from tests.kit.household import Household, household

@@ -10,7 +10,7 @@ import pytest
 from kivy.tests.common import UnitTestTouch
 
 from companion.engine.core import DeclareWinner
-from companion.presenters.evening import Curves, Dice, Places
+from companion.presenters.evening_pages import Curves, Dice, Places
 from companion.presenters.new_game import NewGame
 from tests.kit.household import Household, household
 from tests.scenes.evening_stages import recorded

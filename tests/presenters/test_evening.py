@@ -6,27 +6,19 @@ from typing import TypeVar
 
 import pytest
 
+from companion.app.session import GameSession, Nowhere
 from companion.engine.core import AdjustPoints, ChangeLevel, DeclareWinner, PlayOn
 from companion.engine.level import Level
 from companion.history.correction import remove
-from companion.presenters.evening import (
-    Curves,
-    Dice,
-    EveningView,
-    Honours,
-    Nothing,
-    Numbers,
-    Page,
-    Places,
-    evening,
-)
+from companion.presenters.evening import EveningView, evening
+from companion.presenters.evening_pages import Curves, Dice, Honours, Listing, Nothing, Numbers, Page, Places
 from companion.presenters.live import LivePlay
 from companion.presenters.route import wanted
 from companion.rules.base.turn import RollDice
 from tests.kit import tables
 from tests.kit.each import each
 from tests.kit.tables import ANNA, BEN
-from tests.scenes.evening_stages import standing_still
+from tests.scenes.evening_stages import recorded, standing_still
 
 P = TypeVar("P", bound=Page)
 
@@ -54,8 +46,10 @@ def test_a_whole_evening_has_all_its_pages() -> None:
     assert sum(number.count for number in dice.numbers) == 82
     assert dice.verdict == "In 82 rolls 7 came 7 times. In 1 of 3 evenings some number is as far off."
     titles = [page.title for page in pages(view, Numbers)]
-    assert titles == ["What made the points", "What made the points", "Barbarian attacks", "Luck"]
-    luck = {row.label: row.values for row in pages(view, Numbers)[-1].rows}
+    assert titles[:4] == ["What made the points", "What made the points", "Barbarian attacks", "Luck"]
+    luck = {
+        row.label: row.values for page in pages(view, Numbers) if page.title == "Luck" for row in page.rows
+    }
     assert luck["Cards from rolls"] == ("64", "59", "82", "66")
     assert luck["Robbed by others"] == ("1", "2", "0", "0")
     said = {
@@ -149,3 +143,87 @@ def test_nothing_is_honoured_that_all_did_alike(monkeypatch: pytest.MonkeyPatch)
     session = tables.evening(level=Level.L1).session
     session.submit(DeclareWinner(BEN), overrule=True)
     assert not pages(evening(session), Honours)
+
+
+def rows(view: EveningView, title: str) -> dict[str, tuple[str, ...]]:
+    """The lines of the pages of that title."""
+    found: dict[str, tuple[str, ...]] = {}
+    for page in view.pages:
+        if isinstance(page, Numbers | Listing) and page.title == title:
+            found |= {row.label: row.values for row in page.rows}
+    return found
+
+
+def test_pages_break_down_what_happened() -> None:
+    """Of each player: by good and number, by partner, by card; and each attack by itself."""
+    view = evening(standing_still("evening_l3"))
+    luck = rows(view, "Luck")["Cards from rolls"]
+    for title in ("Cards from rolls by kind", "Cards from rolls by number"):
+        pairs = rows(view, title).values()
+        received = [sum(int(values[seat].split(" / ")[0]) for values in pairs) for seat in range(4)]
+        assert received == [int(count) for count in luck], title
+    traded = rows(view, "Who traded with whom")
+    assert traded["Anna"][3] == traded["David"][0] == "10"
+    assert rows(view, "Trades and cards given back")["Trades with others"] == ("20", "16", "12", "18")
+    attacks = rows(view, "Attack by attack")
+    assert attacks["Turn 77: 4 : 6, beaten off"] == ("2", "2", "1", "1")
+    assert list(rows(view, "Who robbed whom")) == ["Anna", "Ben", "Carla", "David"]
+    lost = rows(evening(standing_still("evening_l2")), "Attack by attack")
+    assert lost["Turn 17: 7 : 2, lost"] == ("0†", "1", "0", "1")
+
+
+def test_the_event_die_is_beside_what_was_to_be_expected() -> None:
+    faces = rows(evening(standing_still("evening_l3")), "Event die")
+    assert faces["Ship"] == ("20", "24.5", "18–32")
+    assert sum(int(values[0]) for values in faces.values()) == 98
+
+
+def test_what_if_is_told_after_the_game_alone() -> None:
+    """A seven after one roll in six; the ship's seventh step in so many rolls or fewer."""
+    session = recorded("evening_l3")
+    told = [page.title for page in evening(session).pages]
+    assert "What if: the attacks" in told and "What if: the sevens" in told
+    view = evening(session)
+    assert rows(view, "What if: the sevens")["Turn 44"] == ("1", "17 %")
+    attacks = rows(view, "What if: the attacks")
+    assert list(attacks) == ["Turn 26", "Turn 77"]
+    session.undo()
+    assert session.state.core.winner is None
+    assert not [page.title for page in evening(session).pages if "What if" in page.title]
+
+
+def test_turns_have_lengths_where_a_clock_told() -> None:
+    now = iter(range(0, 10_000_000, 90_000))
+    table = tables.evening(level=Level.L1)
+    session = GameSession(table.session.header, Nowhere(), (), lambda: 1_767_264_000_000 + next(now))
+    for who in (ANNA, BEN, ANNA):
+        session.submit(RollDice(who, {"red": 3, "white": 5, "event": "trade"}), overrule=True)
+    lengths = rows(evening(session), "Length of turns")
+    assert lengths["In all"][1] == "1:30" and lengths["The longest"][1] == "1:30"
+    assert not rows(evening(standing_still("evening_l2")), "Length of turns")
+
+
+@each(["barbarian_attack", "caravans", "rivers", "traders_barbarians"])
+def test_scenarios_show_what_is_theirs(name: str) -> None:
+    view = evening(recorded(f"evening_{name}"))
+    shown = {row.label for page in view.pages if isinstance(page, Numbers) for row in page.rows}
+    wanted = {
+        "barbarian_attack": {"Prisoners taken"},
+        "caravans": {"Camels placed", "Votes won"},
+        "rivers": {"Bridge", "Wealthiest settler"},
+        "traders_barbarians": {"Deliveries"},
+    }[name]
+    assert wanted <= shown, shown
+
+
+@each([*Level])
+def test_every_page_of_a_game_of_one_entry_can_be_made(level: Level) -> None:
+    session = tables.evening(level=level).session
+    dice = {"event": "trade"} if level is Level.L0 else {"red": 3, "white": 5, "event": "trade"}
+    session.submit(RollDice(ANNA, dice), overrule=True)
+    view = evening(session)
+    assert view.pages and not view.over
+    session.submit(DeclareWinner(BEN), overrule=True)
+    assert evening(session).over
+    session.submit(ChangeLevel(BEN, Level.L1 if level is Level.L0 else Level.L0), overrule=True)
+    assert evening(session).pages

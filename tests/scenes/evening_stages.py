@@ -15,7 +15,8 @@ from companion.app.session import GameSession, Nowhere
 from companion.engine.core import DeclareWinner
 from companion.engine.piecemeal import finish
 from companion.presenters.context import AppContext
-from companion.presenters.evening import Curves, EveningView, Honours, evening
+from companion.presenters.evening import EveningView, evening
+from companion.presenters.evening_pages import Curves, Honours
 from companion.presenters.live import LivePlay
 from tests.kit.archive_speed import fill
 from tests.scenes import stages
@@ -101,11 +102,15 @@ def scenes(every: bool = False) -> dict[str, Callable[[Any], None]]:
 
         return stage
 
+    def hands(number: int) -> Callable[[Any], None]:
+        return of(lambda: standing_still("evening_l3"), number)
+
     def full(number: int) -> Callable[[Any], None]:
         return of(lambda: standing_still("evening_l2"), number)
 
     return {
-        **{f"evening_{number}": full(number) for number in range(9)},
+        **{f"evening_{number}": full(number) for number in (range(32) if every else (*range(9), 11, 13, 15))},
+        **{f"evening_hands_{number}": hands(number) for number in ((9, 16, 18, 24) if every else (9, 24))},
         **{f"evening_six_{number}": at(six, number) for number in range(5 if every else 3)},
         "evening_alike": all_alike,
         "replay": replayed("evening_l2"),

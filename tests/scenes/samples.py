@@ -12,7 +12,8 @@ from companion.engine.command import Command
 from companion.presenters.board_setup import Setup
 from companion.presenters.board_view import BoardView
 from companion.presenters.dice import faces, in_order
-from companion.presenters.evening import EveningView, Nothing
+from companion.presenters.evening import EveningView
+from companion.presenters.evening_pages import Nothing
 from companion.presenters.intents import (
     Enter,
     FixRoll,

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from companion.engine.chance import TWO_DICE
 from companion.engine.core import DiceRolled
 from companion.engine.extension import Count, Part, Stage, Tally, Term
-from companion.engine.ids import PlayerId
 from companion.engine.level import Aspect
 from companion.engine.table import Table
 from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
@@ -20,7 +19,7 @@ from companion.rules.base.robber import MoveRobber
 from companion.rules.base.roll import RED, WHITE, Produced, SevenRolled, barred, claims, total
 from companion.rules.base.slice import Base
 from companion.rules.base.trade import TradeWithBank, TradeWithPlayer
-from companion.rules.presentation.parts import Honour, Measure
+from companion.rules.presentation.parts import Breakdown, Honour, Measure
 
 NUMBERS = {number: chance for number, chance in TWO_DICE.items() if number != 7}
 """How likely each number that pays is."""
@@ -54,17 +53,12 @@ def produced(table: Table, event: Produced) -> Iterable[Count]:
 
 
 def expected(table: Table, event: Produced | SevenRolled) -> Iterable[Count]:
-    """What any roll would have brought on average, with the pieces as they stood: for each good the sum over
-    the numbers, each by its chance."""
+    """What any roll would have brought on average with these pieces: each number by its chance."""
     if not is_income(table):
         return
-    due: dict[tuple[PlayerId, str], float] = {}
     for number, chance in NUMBERS.items():
         for player, cards in claims(table, number).items():
-            for good, count in cards.items():
-                due[player, good] = due.get((player, good), 0.0) + chance * count
-    for (player, good), amount in due.items():
-        yield Count(player, (good,), amount)
+            yield from (Count(player, (good, str(number)), chance * count) for good, count in cards.items())
 
 
 def blocked(table: Table, event: Produced) -> Iterable[Count]:
@@ -133,7 +127,12 @@ PARTS = (
                 lambda table, event: (Count(event.by, (event.card,)),),
             ),
         ),
-        presentation=(Honour("evening.builder", "built"),),
+        presentation=(
+            Breakdown("built", "built", "piece"),
+            Breakdown("awards", "awards", "award"),
+            Breakdown("cards", "development_played", "development"),
+            Honour("evening.builder", "built"),
+        ),
     ),
     Part(
         needs=frozenset({Aspect.PLACES}),
@@ -150,6 +149,9 @@ PARTS = (
             Measure("luck", "expected"),
             Measure("luck", "blocked"),
             Measure("luck", "robbed", suffered=True, label="evening.was_robbed"),
+            Breakdown("by_good", "produced", "good", beside="expected"),
+            Breakdown("by_number", "produced", place=1, beside="expected"),
+            Breakdown("robbed_whom", "robbed"),
             Honour("evening.luckiest", "produced", beyond="expected"),
             Honour("evening.blocked", "blocked"),
             Honour("evening.robbed", "robbed", suffered=True),
@@ -162,6 +164,12 @@ PARTS = (
             Tally("bank_trades", TradeWithBank, with_bank),
             Tally("trades", TradeWithPlayer, with_player),
         ),
-        presentation=(Honour("evening.trader", "trades"),),
+        presentation=(
+            Measure("trades", "trades"),
+            Measure("trades", "bank_trades"),
+            Measure("trades", "returned"),
+            Breakdown("partners", "trades"),
+            Honour("evening.trader", "trades"),
+        ),
     ),
 )

@@ -16,7 +16,7 @@ from companion.rules.cities_knights.knights.recruit import KnightRecruited
 from companion.rules.cities_knights.metropolises import MetropolisPlaced
 from companion.rules.cities_knights.queries import level
 from companion.rules.cities_knights.walls import WallBuilt
-from companion.rules.presentation.parts import Honour, Measure, Summing
+from companion.rules.presentation.parts import Breakdown, EachTime, Honour, Measure, Summing
 
 
 def fought(table: Table, event: AttackFought) -> Iterable[Count]:
@@ -79,6 +79,12 @@ PARTS = (
             Measure("attacks", "defence"),
             Measure("attacks", "defenders"),
             Measure("attacks", "cities_lost"),
+            EachTime("each_attack", "attack_strengths", "attacks", "defence", "cities_lost"),
+            Breakdown("improvements", "improvements", "track"),
+            Breakdown("metropolises", "metropolises", "track"),
+            Measure("knights", "promotions"),
+            Breakdown("drawn", "progress_drawn", "track"),
+            Breakdown("played", "progress_played", "card"),
             Honour("evening.defended", "defence"),
             Honour("evening.improved", "improvements"),
         ),

@@ -22,7 +22,7 @@ from companion.rules.presentation.parts.board import (
 )
 from companion.rules.presentation.parts.cards import Card, Deck, LaidOpen
 from companion.rules.presentation.parts.dice import NamedDice, Pad, PadCard
-from companion.rules.presentation.parts.evening import Honour, Measure, Summing
+from companion.rules.presentation.parts.evening import Breakdown, EachTime, Honour, Measure, Summing
 from companion.rules.presentation.parts.motion import Motion, Move, Spot
 from companion.rules.presentation.parts.player import (
     Counter,
@@ -54,11 +54,13 @@ __all__ = [
     "Attack",
     "Battle",
     "Battles",
+    "Breakdown",
     "Card",
     "Counter",
     "CounterNote",
     "Deck",
     "Defence",
+    "EachTime",
     "EventLine",
     "Figure",
     "Figures",

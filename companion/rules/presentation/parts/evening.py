@@ -25,6 +25,32 @@ class Summing(msgspec.Struct, frozen=True):
     tally: str
 
 
+class Breakdown(msgspec.Struct, frozen=True):
+    """Lines of numbers, one for each kind that was counted under ``tally``, one number a player: on a page
+    ``evening.<page>``.
+
+    The kind is the word of ``of`` at ``place``. Its words are the term of that sort (``term.<term>.<kind>``);
+    without one it is a number or a player. Beside it stands what was counted under ``beside``.
+    """
+
+    page: str
+    tally: str
+    term: str = ""
+    place: int = 0
+    beside: str = ""
+
+
+class EachTime(msgspec.Struct, frozen=True):
+    """A line for each entry that counted ``tally``, with the amounts of its kinds and how it ended, which is
+    the kind of ``outcome``; for each player what ``share`` counted then, and a mark for what ``lost`` did."""
+
+    page: str
+    tally: str
+    outcome: str
+    share: str
+    lost: str
+
+
 class Honour(msgspec.Struct, frozen=True):
     """Something said kindly, under the key ``words``, of whoever has the most of a tally; ``suffered`` as in
     ``Measure``. With ``beyond`` it is the most above that other tally."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.engine.extension import Count, Part, Tally
 from companion.engine.level import Aspect
+from companion.rules.presentation.parts import Measure
 from companion.rules.scenarios.caravans.camels import CamelPlaced
 from companion.rules.scenarios.caravans.vote import VotesCounted
 
@@ -13,6 +14,10 @@ PARTS = (
         tallies=(
             Tally("camels", CamelPlaced, lambda table, event: (Count(event.by),)),
             Tally("votes_won", VotesCounted, lambda table, event: (Count(event.by),)),
+        ),
+        presentation=(
+            Measure("scenario", "camels"),
+            Measure("scenario", "votes_won"),
         ),
     ),
 )
