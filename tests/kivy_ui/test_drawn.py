@@ -76,7 +76,8 @@ def test_every_step_of_the_ship_is_seen(ui: Any, size: tuple[int, int]) -> None:
     shell = ui.open(play, size)
     places = []
     for step in range(8):
-        play.strip = lambda step=step: StripView(step, 7, False, 9, 7, 23, play.view.players[0].person)
+        view = StripView("ship", step, 7, False, 9, 7, 23, play.view.players[0].person)
+        play.strip = lambda view=view: view
         shell.go("table")
         ui.paint()
         (ship,) = [stroke for stroke in shell.frame.strip.strokes if stroke.what == "ship"]
