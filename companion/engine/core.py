@@ -38,7 +38,7 @@ class Planned(Event, frozen=True, tag="core.planned"):
 
 
 class PhaseBegun(Event, frozen=True, tag="core.phase_begun"):
-    """The turn is before or after its roll. Points are looked at then, whatever has happened."""
+    """The turn is before or after its roll. Points are then counted, whatever has happened."""
 
     silent: ClassVar[bool] = True
     phase: Phase
@@ -120,7 +120,7 @@ class LevelChanged(Event, frozen=True, tag="core.level_changed"):
 
 
 class PositionConfirmed(Event, frozen=True, tag="core.position_confirmed"):
-    """The position is as the table says, whatever does not fit in it. Points are looked at then."""
+    """The position is as the table says, whatever does not fit in it. Points are then counted."""
 
 
 class LeaveQuestion(Command, frozen=True, tag="core.leave_question"):

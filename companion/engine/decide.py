@@ -112,7 +112,7 @@ def options(ruleset: Ruleset, state: GameState, who: PlayerId) -> tuple[Command,
 
 
 def all_options(table: Table, who: PlayerId) -> tuple[Command, ...]:
-    """The same on a table that is kept as long as nothing happens: what one asks for is found by the next."""
+    """The same on a table that keeps what was worked out until something happens."""
     listed = table.ruleset.listed
     kinds = [rule.command for rule in rules_in_time(table, who) if rule.command in listed]
     return tuple(chain.from_iterable([options_of(table, kind, who) for kind in kinds]))
@@ -132,7 +132,7 @@ def has_options(table: Table, kind: type[Command], who: PlayerId) -> bool:
 
 
 def allowed(table: Table, rule: CommandRule[Any], who: PlayerId) -> Iterable[Command]:
-    """The forms of one kind of command against which nothing stands, worked out one by one as they are asked
+    """The forms of one kind of command that break no rule, worked out one by one as they are asked
     for. What does not depend on what a form names is asked once for all of them."""
     if not may(table, rule.command, who):
         return ()
@@ -143,7 +143,7 @@ def allowed(table: Table, rule: CommandRule[Any], who: PlayerId) -> Iterable[Com
 
 
 def may(table: Table, kind: type[Command], who: PlayerId) -> bool:
-    """Whether nothing stands against every command of the kind from the player, whatever it names."""
+    """Whether the player may enter a command of the kind at all, whatever it names."""
     rules = table.ruleset
     rule = rules.commands[kind]
     for before in rules.asked_before[kind]:

@@ -26,8 +26,8 @@ C = TypeVar("C", bound=Command)
 
 
 class Timing(enum.StrEnum):
-    """When a command has its place: TURN is the own turn before or after the roll, CLOSING after trading and
-    building (MAIN), ANY is always."""
+    """When a command may come: TURN is in the player's turn, before or after the roll, CLOSING after trading
+    and building (MAIN), ANY is always."""
 
     ROLL = "roll"
     BEFORE_ROLL = "before_roll"
@@ -155,8 +155,8 @@ class Term(msgspec.Struct, frozen=True):
 class Constraint(msgspec.Struct, frozen=True):
     """Extra violations for some commands, or for all. A constraint may replace another one by name.
 
-    As with the rules of commands, ``before`` is what stands against any command of the kind from the player,
-    ``at`` what stands against what a command names.
+    As with the rules of commands, ``before`` is what is wrong with any command of the kind from the player,
+    ``at`` what is wrong with what a command names.
     """
 
     name: str

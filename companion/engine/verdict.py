@@ -73,7 +73,7 @@ Verdict = Accepted | Refused
 
 
 def clear(violations: Iterable[Violation]) -> bool:
-    """Whether nothing stands against it. Asks no further than the first reason."""
+    """Whether there are none. Asks no further than the first."""
     for _ in violations:
         return False
     return True

@@ -259,7 +259,7 @@ def confirm(session: GameSession) -> Command:
 
 
 def faults(session: GameSession) -> tuple[FaultView, ...]:
-    """What stands against it: what the rules say, and what was known before another level and is otherwise
+    """What is wrong with it: what the rules say, and what was known before another level and is otherwise
     now, such as a city that has lost its metropolis."""
     verdict = session.judge(confirm(session))
     players = session.state.core.players

@@ -290,7 +290,7 @@ class AppContext:
             return ()
 
     def begin(self, game: NewGame, id: str = "") -> bool:
-        """Start a game in which nothing is wrong. False if it could not be started."""
+        """Start a game that has no problems. False if it could not be started."""
         header = new_game.header(game, id or games.new_game_id(), self.clock())
         try:
             session, journal = games.begin(self.store, header, self.clock)

@@ -63,7 +63,7 @@ class Entering:
         return verdicts.refused(self._session, command, verdict, where)
 
     def _ends_turn_first(self, command: Command, verdict: Refused) -> bool:
-        """Whether nothing stands against the next turn but what the end of this one asks."""
+        """Whether nothing but what the end of this turn asks is in the way of the next one."""
         session, core = self._session, self._session.state.core
         if not session.ruleset.commands[type(command)].begins_turn or core.pending:
             return False

@@ -356,7 +356,7 @@ def _unfinished(fault: Violation, draft: Command) -> bool:
 def _tap(table: Table, draft: Command, row: Row, after: Command) -> Intent:
     """What a tap does: in the row that enters the form it does so, when nothing is missing any more.
 
-    What stands against it because of hidden cards does not hold it up: that is for the table to hear.
+    What is wrong because of hidden cards does not hold it up: that is for the table to hear.
     """
     if shown(type(draft)).commits == row.field and all(fault.hidden for fault in _faults(table, after)):
         return Commit(after)

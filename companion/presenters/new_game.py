@@ -122,7 +122,7 @@ LEVEL_PROBLEM = "assembly.level"
 
 
 class ProblemView(msgspec.Struct, frozen=True):
-    """One thing that stands against the game; ``fixed`` is the game after the fix that is offered."""
+    """One thing that is wrong with the game; ``fixed`` is the game after the fix that is offered."""
 
     text: str
     fix: str = ""
@@ -185,7 +185,7 @@ def _unplayable(game: NewGame) -> Iterable[ProblemView]:
 
 
 def _problems_of(game: NewGame) -> tuple[Problem, ...]:
-    """What stands against modules, level, options and number of players; nothing where they make a game."""
+    """What is wrong with modules, level, options and number of players; nothing where they make a game."""
     try:
         options = {**catalogue.profile_options(game.profile, game.modules), **game.options}
         catalogue.ruleset(game.modules, Level(game.level), options, player_count(game))
@@ -283,7 +283,7 @@ def levels_for(modules: tuple[str, ...]) -> tuple[str, ...]:
 
 @cache
 def against_level(modules: tuple[str, ...], level: Level) -> tuple[Problem, ...]:
-    """What stands against a level, whatever else does against the modules: one that does not know it, or that
+    """What is wrong with a level, whatever else is with the modules: one that does not know it, or that
     there are no dice to enter, as a game without a ship has nothing for the ship alone."""
     try:
         if catalogue.ruleset(modules, level).dice:

@@ -49,7 +49,7 @@ def whose(session: GameSession) -> ChoiceView | None:
 
 
 def _others(session: GameSession, entry: Entry) -> Iterator[tuple[Command, Wish]]:
-    """The same for each other player, with the table's word where the turn alone stands against it."""
+    """The same for each other player, with the table's word where only the turn is wrong."""
     assert entry.command is not None
     state = session.state_before(entry)
     for player in state.core.ids:

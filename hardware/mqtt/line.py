@@ -41,7 +41,7 @@ class Times(msgspec.Struct, frozen=True):
     silent_s: int = 30
     """Until it is asked whether it is still there, and again until it is taken to be gone."""
     look_s: float = 1.0
-    """How often it is looked whether that is due."""
+    """How often the line checks whether that is due."""
 
 
 class Line:

@@ -42,7 +42,7 @@ log = logging.getLogger(__name__)
 
 CLOSE_WITHIN_S = 2.0
 LOOK_AROUND_S = 1.0
-"""How often it is looked what is connected while somebody looks at the parts."""
+"""How often the speaker looks for what is connected while somebody looks at the parts."""
 TRIAL = Alert("trial", "", SoundClass.INFO, 3.0, phrase(0.0, C4, E4, G4, length_s=0.3))
 
 VOICES = {"en": "en-gb", "ru": "ru", "pl": "pl", "de": "de"}

@@ -38,7 +38,7 @@ def separated(text: str) -> list[str]:
 
 
 def problems(error: AssemblyError) -> CommandLineError:
-    """What stands against a combination of modules, in one sentence each."""
+    """What is wrong with a combination of modules, in one sentence each."""
     return CommandLineError(" ".join(problem_texts(error)))
 
 

@@ -72,7 +72,7 @@ def install(machine: Machine, wish: Wish) -> Steps:
     """Put the kiosk on the machine, or what is new of it.
 
     Raises:
-        KioskError: if something stands against it, or a step fails.
+        KioskError: if something prevents it, or a step fails.
     """
     check(machine)
     _check_install(machine, wish)

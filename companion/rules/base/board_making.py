@@ -213,7 +213,7 @@ def _by_hex(layout: Geometry, tokens: Mapping[HexId, int]) -> tuple[int, ...]:
 
 
 def _apart(layout: Geometry, hexes: Sequence[HexId], count: int, chance: Chance) -> set[HexId]:
-    """So many of the hexes, no two of them neighbours; every such choice is equally likely.
+    """This many of the hexes, no two of them neighbours; every such choice is equally likely.
 
     The choices are counted, hex by hex, and one of them is drawn: nothing is tried that could fail for
     long. What was chosen so far matters only by the hexes still to come that it blocks, a row at most.

@@ -160,7 +160,7 @@ def choose_settlement(table: Table, by: PlayerId, site: Site | None) -> Site | N
 
 
 def check_roads(table: Table, owner: PlayerId) -> Iterable[Violation]:
-    """B-05: what stands against any road of the owner: none is in the supply, or a rule allows none now."""
+    """B-05: why no road of the owner can be built: none is in the supply, or a rule allows none now."""
     if roads_left(table, owner) < 1:
         yield no_road_left(owner)
     yield from table.value("road_faults", owner)

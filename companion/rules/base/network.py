@@ -78,7 +78,7 @@ def _reached(land: Geometry, own: Sequence[EdgeId]) -> Sequence[CornerId]:
 
 
 Closed = Mapping[str, Violation]
-"""What stands against a piece by rules about the place itself, by edge or corner."""
+"""Why no piece may stand somewhere by rules about the place itself, by edge or corner."""
 
 NOTHING_CLOSED: Closed = {}
 

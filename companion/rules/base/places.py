@@ -66,7 +66,7 @@ def place_taken(table: Table, site: Site, rule: str) -> Violation:
 
 
 def nameless(owner: PlayerId, count: int, taken: Collection[Site] = ()) -> tuple[Site, ...]:
-    """So many nameless places of a player that are not taken."""
+    """This many nameless places of a player that are not taken."""
     names = (Site(f"{owner}-{number}") for number in itertools.count(1))
     return tuple(itertools.islice((name for name in names if name not in taken), count))
 

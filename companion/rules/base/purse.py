@@ -56,7 +56,7 @@ class OpenPurse:
         return Knowledge.start((), {})
 
     def certainty(self, table: Table, by: PlayerId, price: Bag) -> Certainty:
-        """Nothing stands against it."""
+        """Everyone can pay."""
         return Certainty.SURE
 
     def check(self, table: Table, by: PlayerId, price: Bag, rule: str) -> Iterable[Violation]:

@@ -33,7 +33,7 @@ from companion.rules.base.roll import total
 from companion.rules.base.slice import Base, BaseEvent, Building
 
 Faults = Mapping[HexId, Sequence[Violation]]
-"""What stands against the robber, by hex; hexes left out are allowed."""
+"""Why the robber may not go to a hex; hexes left out are allowed."""
 
 Exempt = Mapping[HexId, Mapping[PlayerId, Violation]]
 """Who is not robbed, by hex, and why."""
@@ -156,7 +156,7 @@ def _allowed(land: Geometry, faults: Faults) -> Sequence[HexId]:
 
 
 def robber_faults(table: Table, by: PlayerId, hex: HexId) -> Sequence[Violation]:
-    """What stands against the robber on a hex of the board, by all rules in play."""
+    """Why the robber may not go to a hex of the board, by all rules in play."""
     found: Sequence[Violation] = table.value("robber_faults", by).get(hex, ())
     # Asked for only where it matters: whether another hex is allowed is a question about the whole board.
     if found and hex == table.value("robber_refuge") and robber_places(table, by) == (hex,):

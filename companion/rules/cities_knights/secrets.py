@@ -120,7 +120,7 @@ class Secrets:
         return int(self.others["base"].bank(good))
 
     def some(self, player: PlayerId, count: int) -> tuple[dict[str, int], int]:
-        """So many goods of a hand: those that the table sees, and the number of the others."""
+        """This many goods of a hand: those that the table sees, and the number of the others."""
         found: tuple[dict[str, int], int] = self.others["base"].some(player, count)
         return found
 

@@ -53,7 +53,7 @@ def wall_places(table: Table, by: PlayerId) -> tuple[Site, ...]:
 
 
 def check_walls(table: Table, by: PlayerId, rule: str = "CK-70") -> Iterable[Violation]:
-    """CK-70: what stands against any wall, paid for or free; by the card's rule where it is one (CK-125)."""
+    """CK-70: why no wall can be built, paid for or free; by the card's rule where it is one (CK-125)."""
     if len(walls(table, by)) >= WALLS:
         yield soft(rule, "wall.none-left", player=by, count=WALLS)
     if not cities(table, by):

@@ -88,7 +88,7 @@ def move(draft: Draft, giver: PlayerId, taker: PlayerId, count: int) -> None:
 
 
 def check_gold(table: Table, player: PlayerId, count: int, by_rule: str = "") -> Iterable[Violation]:
-    """What stands against a player's paying so much gold, by the rule of gold or another one."""
+    """Why a player cannot pay this much gold, by the rule of gold or another one."""
     there = held(table, player)
     if there < count:
         yield soft(by_rule or rule(table), "gold.too-little", player=player, count=there, needed=count)

@@ -108,7 +108,7 @@ def pieces(table: Table, player: PlayerId, **other: Any) -> StatePieces:
 
 
 def counted(kind: BuildingKind, table: Table, player: PlayerId, count: int) -> StatePieces:
-    """So many nameless buildings of a kind: the newest go, new ones come."""
+    """This many nameless buildings of a kind stand: the newest are taken away, or new ones come."""
     own = tuple(buildings(table, player, kind))[:count]
     own += nameless(player, count - len(own), table.value("occupied"))
     return pieces(table, player, **{_FIELD[kind]: own})

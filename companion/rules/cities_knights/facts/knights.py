@@ -108,7 +108,7 @@ def knights_at(
 
 
 def _count_knights(strength: int, active: bool, table: Table, player: PlayerId, count: int) -> StateKnights:
-    """So many nameless knights of a kind."""
+    """This many nameless knights of a kind stand."""
     own = knights_of(strength, active, table, player)[:count]
     own += nameless(player, count - len(own), table.value("occupied"))
     return knights_at(strength, active, table, player, own)

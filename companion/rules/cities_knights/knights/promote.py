@@ -45,7 +45,7 @@ def check_promotion(table: Table, by: PlayerId, site: Site) -> Iterable[Violatio
 
 
 def check_rise(table: Table, by: PlayerId, site: Site) -> Iterable[Violation]:
-    """CK-93: what stands against a promotion, whatever figures there are."""
+    """CK-93: why a knight cannot be promoted, whatever figures there are."""
     yield from check_own(table, by, site)
     knight = knights(table, by).get(site)
     if knight is None:

@@ -34,7 +34,7 @@ class Truth(Protocol):
         """How many the bank has left."""
 
     def some(self, player: PlayerId, count: int) -> tuple[dict[str, int], int]:
-        """So many goods of a hand: those that the table sees, and the number of the others."""
+        """This many goods of a hand: those that the table sees, and the number of the others."""
 
     def any_good(self, player: PlayerId) -> str:
         """A card drawn from a hand."""

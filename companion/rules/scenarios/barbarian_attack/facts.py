@@ -34,7 +34,7 @@ LANDINGS = (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)
 
 
 class StateBarbarians(Command, frozen=True, tag="ba.state_barbarians"):
-    """So many barbarians stand on the coast hex of a number."""
+    """This many barbarians stand on the coast hex of a number."""
 
     number: int
     count: int
@@ -55,13 +55,13 @@ class StatePrisoners(Command, frozen=True, tag="ba.state_prisoners"):
 
 
 class StateCards(Command, frozen=True, tag="ba.state_cards"):
-    """So many cards have been turned up since they were last shuffled."""
+    """This many cards have been turned up since they were last shuffled."""
 
     count: int
 
 
 class StateConquered(Command, frozen=True, tag="ba.state_conquered"):
-    """So many settlements and cities of a player lie on their sides."""
+    """This many settlements and cities of a player lie on their sides."""
 
     player: PlayerId
     settlements: int
@@ -69,7 +69,7 @@ class StateConquered(Command, frozen=True, tag="ba.state_conquered"):
 
 
 class BarbariansStated(BarbarianEvent, frozen=True, tag="ba.barbarians_stated"):
-    """So many barbarians stand on a hex."""
+    """This many barbarians stand on a hex."""
 
     hex: HexId
     number: int

@@ -64,7 +64,7 @@ class Garrison(Protocol):
         """The knights that have moved in this turn (BA-30)."""
 
     def check_far(self, table: Table, by: PlayerId, knight: EdgeId) -> Iterable[Violation]:
-        """What stands against the player's taking a knight the longer way (BA-30)."""
+        """Why the player may not take a knight the longer way (BA-30)."""
 
     def far(self, table: Table, by: PlayerId) -> Certainty:
         """Whether the player is sure to pay for the longer way."""

@@ -30,7 +30,7 @@ class ClaimCamelPoint(Command, frozen=True, tag="cv.claim_point"):
 
 
 class StateCamelPoints(Command, frozen=True, tag="cv.state_points"):
-    """So many settlements and cities of a player stand between two camels."""
+    """This many settlements and cities of a player stand between two camels."""
 
     player: PlayerId
     count: int

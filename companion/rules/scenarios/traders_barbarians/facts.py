@@ -47,7 +47,7 @@ class StateDelivered(Command, frozen=True, tag="tb.state_delivered"):
 
 
 class StateUpgrades(Command, frozen=True, tag="tb.state_upgrades"):
-    """So many cards lie on the first one of a player's wagon."""
+    """This many cards lie on the first one of a player's wagon."""
 
     player: PlayerId
     count: int

@@ -20,7 +20,7 @@ from companion.rules.variants.event_cards.slice import EventCards, EventCardsEve
 
 
 class StateEventCards(Command, frozen=True, tag="ev.state_event_cards"):
-    """So many event cards have been turned up since they were last shuffled."""
+    """This many event cards have been turned up since they were last shuffled."""
 
     count: int
 
