@@ -13,11 +13,12 @@ from typing import Any
 
 import pytest
 
+from companion.app import rule_reports
 from companion.app.cli import main
-from companion.app.commands import rules
 from companion.app.games import begin, resume
 from companion.app.i18n import set_language
 from companion.app.jsonl import export_game
+from companion.app.rule_reports import naming_tests
 from companion.app.session import GameSession, Nowhere
 from companion.app.storage import FILE, open_store
 from companion.engine.core import AdjustPoints, DeclareWinner
@@ -239,15 +240,15 @@ def test_a_test_names_whole_ids_only() -> None:
         ("a.py", "test_pc_g02_is_not_ck_93"),
         ("a.py", "test_block_93_more"),
     ]
-    assert rules._naming("CK-93", tests) == ["a.py::test_ck_93_once_a_turn", "a.py::test_pc_g02_is_not_ck_93"]
-    assert rules._naming("CK-9", tests) == ["a.py::test_ck_9_the_ninth"]
-    assert rules._naming("PC-G02", tests) == ["a.py::test_pc_g02_is_not_ck_93"]
+    assert naming_tests("CK-93", tests) == ["a.py::test_ck_93_once_a_turn", "a.py::test_pc_g02_is_not_ck_93"]
+    assert naming_tests("CK-9", tests) == ["a.py::test_ck_9_the_ninth"]
+    assert naming_tests("PC-G02", tests) == ["a.py::test_pc_g02_is_not_ck_93"]
 
 
 def test_outside_a_checkout_there_are_no_tests(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(rules, "TESTS", tmp_path / "tests")
+    monkeypatch.setattr(rule_reports, "TESTS", tmp_path / "tests")
     assert all(rule["tests"] == [] for rule in lines(run("rules", "--json")[1]))
 
 

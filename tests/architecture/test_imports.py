@@ -136,6 +136,12 @@ def test_what_is_installed_is_reached_from_where_longship_starts() -> None:
     assert sorted(set(modules) - folders - found) == []
 
 
+def test_each_command_has_a_file_of_its_own() -> None:
+    found = SETUP["options.entry_points"]["longship.commands"]
+    homes = re.findall(r"= *([\w.]+):", found)
+    assert len(homes) == len(set(homes)) > 10
+
+
 @each(sources(COMPANION / "engine"))
 def test_the_engine_uses_the_standard_library_and_msgspec_only(path: Path) -> None:
     for name in imported(path):
