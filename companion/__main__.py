@@ -57,8 +57,9 @@ def open_dice(settings: Settings, notice: NoticeSink, on_reading: ReadingSink) -
     return opened
 
 
-def open_table() -> int:
-    """Open the touch interface on this machine's screen; 1 with one sentence where that cannot be."""
+def open_table(demo: bool = False) -> int:
+    """Open the touch interface on this machine's screen, at first with a game that plays by itself for a
+    ``demo``; 1 with one sentence where that cannot be."""
     service = Service.of(os.environ)
     display = find_screen(service)
     if display.driver is None:
@@ -76,7 +77,7 @@ def open_table() -> int:
             _("The touch interface is not installed properly: {reason}.").format(reason=error),
             _("Run: {command}").format(command="./longship setup"),
         )
-    status = run(open_devices, open_dice, Life(service, words))
+    status = run(open_devices, open_dice, Life(service, words, demo=demo))
     if status == 0:
         words.close()
     else:

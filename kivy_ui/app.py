@@ -145,6 +145,7 @@ class Application:
         from companion.app.backlight import Backlight, find_backlight
         from companion.app.storage import open_store
         from companion.presenters.context import AppContext
+        from kivy_ui.demo import Demo
         from kivy_ui.dice_reader import DiceReader
         from kivy_ui.shell import Shell
         from kivy_ui.window.housekeeping import Housekeeping
@@ -153,6 +154,7 @@ class Application:
         from kivy_ui.window.pulse import Pulse
         from kivy_ui.window.rest import Rest
         from kivy_ui.window.seats import Keys, TableButtons
+        from kivy_ui.window.turn_timer import TurnTimer
 
         self.window = window
         self.life = life or Life()
@@ -183,6 +185,11 @@ class Application:
         self.shell.context = self.context
         self.dice_reader = DiceReader(self.shell)
         self.context.dice = open_dice(settings, self._notice_from_afar, self._reading_from_afar)
+        self.demo = Demo(self.shell, self.rest.stir)
+        self.shell.on_demo = self.demo.begin
+        self.greets = True
+        """Whether the first game of all begins with a word about hints."""
+        self.timer = TurnTimer(self.shell.frame.strip, lambda: self.context.settings.screen, self._ring)
         self.shell.on_mute = self.toggle_mute
         self.shell.on_turn = self.turn
         self.turned = 0
@@ -206,12 +213,15 @@ class Application:
 
             self.screen_map = MapWriter(Path(file), window, self.shell)
         self._go_on_where_it_stopped()
+        if self.life.demo:
+            self.demo.begin()
 
     def close(self) -> None:
         """Lights dark, journal closed."""
         from kivy.base import ExceptionManager
 
         self.life.stopping()
+        self.demo.end()
         self.pulse.close()
         self.rest.close()
         self.keys.remove()
@@ -226,6 +236,7 @@ class Application:
         self._ready.cancel()
         if self.listener is not None:
             self.listener.close()
+        self.timer.close()
         self.dice_reader.close()
         self.context.dice.close()
         self.context.devices.close()
@@ -262,9 +273,12 @@ class Application:
             go_on_unsaved=journal.go_on_unsaved if journal is not None else lambda: None,
         )
         self.dice_reader.watch(session)
+        self.timer.watch(session)
         self._stop_turning()
         self._stop_turning = session.subscribe(lambda update: self._on_turn(update.state))
         self.shell.flow.begin()
+        if self.greets and not session.standing and len(self.context.games()) == 1:
+            self.shell.helping.greet()
         self._ready.cancel()
         if self.prerenderer is not None:
             self.prerenderer.stop()
@@ -311,7 +325,15 @@ class Application:
 
     # --- look and sound -----------------------------------------------------------------------------
 
+    def _ring(self, seat: int) -> None:
+        """A turn is long: a bell, a light at the seat, and the time in another colour."""
+        from companion.app.alerts import LONG_TURN
+        from companion.app.ports import Cue
+
+        self.context.devices.cue(Cue(LONG_TURN, (seat,)))
+
     def _look_changed(self, screen: ScreenSettings) -> None:
+        self.timer.look()
         self._restyle(screen)
         self.rest.stir()
         if not screen.auto_turn:
@@ -332,7 +354,10 @@ class Application:
 
         def hear() -> None:
             self.rest.stir()
-            self.buttons.hear(press)
+            if self.demo.plays:
+                self.demo.end()
+            else:
+                self.buttons.hear(press)
 
         self.inbox.put(hear)
 

@@ -51,7 +51,19 @@ WIN = Alert(
     (Show(Lights.ALL, Sweep(on_s=1.3, off_s=2.4), Tint.GREEN), Show(Lights.MEANT, alone=False)),
     test_seats=(1,),
 )
-OWN = (REFUSED, ACCEPTED, WIN)
+LONG_TURN = Alert(
+    "long_turn",
+    "alert.long_turn",
+    SoundClass.WARNING,
+    1.2,
+    phrase(LEAD_S, E4, C4, length_s=0.25),
+    (Show(Lights.MEANT, tint=Tint.AMBER, end_s=1.2),),
+    weight=Weight.NEWS,
+    longest_wait_s=5.0,
+    once=True,
+    test_seats=(1,),
+)
+OWN = (REFUSED, ACCEPTED, WIN, LONG_TURN)
 
 UNKNOWN = Alert(
     "unknown",

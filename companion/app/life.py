@@ -27,7 +27,10 @@ class Life:
         service: Service | None = None,
         words: LastWords | None = None,
         clock: Callable[[], float] = time.monotonic,
+        demo: bool = False,
     ) -> None:
+        self.demo = demo
+        """Whether a game plays by itself at first."""
         self.service = service or Service()
         self.words = words or LastWords(None)
         self._clock = clock

@@ -276,6 +276,16 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
         ),
     ] = 10
     reduced_motion: Annotated[Switch, means("`true` leaves out animations")] = False
+    turn_timer: Annotated[
+        Switch, means("`true` shows in the line of the ship how long the turn has lasted, counting up")
+    ] = False
+    turn_bell_minutes: Annotated[
+        Minutes | None,
+        means(
+            "With the timer a warning tells a turn that has lasted so many minutes (1 to 600), once; "
+            '`"none"` for never. It is silenced like any warning'
+        ),
+    ] = None
     auto_turn: Annotated[
         Switch,
         means(

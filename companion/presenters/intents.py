@@ -157,6 +157,10 @@ class KeepPicture(Intent, frozen=True):
     """The table lets the picture of the last roll that was corrected be kept."""
 
 
+class ShowHints(Intent, frozen=True):
+    """The first evening's hints."""
+
+
 class Open(Intent, frozen=True):
     """Go to a screen."""
 

@@ -179,6 +179,35 @@ def screen(settings: Settings) -> tuple[SettingView, ...]:
     )
 
 
+BELL_MINUTES = (3, 5)
+
+
+def timer(settings: Settings) -> SettingView:
+    """Whether the time of a turn is shown, and after how many minutes it rings; None for never."""
+    now = settings.screen
+    values: list[tuple[str, str, tuple[bool, int | None], str]] = [
+        ("off", _("Off"), (False, None), ""),
+        ("on", _("On"), (True, None), "clock"),
+    ]
+    for count in BELL_MINUTES:
+        values.append((f"bell_{count}", _("Bell, {count} min").format(count=count), (True, count), ""))
+    chosen = (now.turn_timer, now.turn_bell_minutes if now.turn_timer else None)
+    return SettingView(
+        "screen.turn_timer",
+        _("Turn timer"),
+        tuple(
+            SettingValueView(f"timer_{name}", words, value, value == chosen, icon)
+            for name, words, value, icon in values
+        ),
+    )
+
+
+def with_timer(settings: Settings, on: bool, minutes: int | None) -> Settings:
+    """The settings with the timer on or off, and its bell."""
+    screen = msgspec.structs.replace(settings.screen, turn_timer=on, turn_bell_minutes=minutes)
+    return msgspec.structs.replace(settings, screen=screen)
+
+
 def hands(settings: Settings) -> SettingView:
     """Whether the screen that everyone sees tells what is in the hands, where they are counted."""
     return setting(

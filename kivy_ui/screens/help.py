@@ -65,6 +65,8 @@ class HelpScreen(Screen):
         self.back = Button(look, "back", icon="back", kind="quiet", on_tap=self._leave)
         self.field = TypingField(look, "search", self._search)
         self.keyboard = Keyboard(look, first_layout(language()), self._letter, self._erase, self._done)
+        self.hints = Button(look, "hints", icon="info", on_tap=shell.helping.hint)
+        self.demo = Button(look, "demo", icon="play", on_tap=lambda: shell.on_demo())
         self.list = RowList(look, "found", lambda: FoundRow(look, self._tell), row_mm=ROW_MM)
         self.keys = TypingKeys(self, self._letter, self._erase, self._done, self._leave)
 
@@ -72,9 +74,13 @@ class HelpScreen(Screen):
         modules = self.shell.session.ruleset.module_ids if self.shell.play is not None else ()
         self.field.show(self.text, _("Search all rules and cards"), lit=self.typing)
         self.list.show(helping.search(self.text, modules), top=True)
+        self.hints.show(_("First steps"))
+        self.demo.show(_("Demo"))
         self.keyboard.words()
         self.keyboard.show(capitals=False, ready=True)
-        self.keep(self.back, self.field, self.list, *((self.keyboard,) if self.typing else ()))
+        self.keep(
+            self.back, self.field, self.list, *((self.keyboard,) if self.typing else (self.hints, self.demo))
+        )
         self.arrange(self.box)
         self.repaint()
 
@@ -89,6 +95,10 @@ class HelpScreen(Screen):
             wanted = look.mm(UPRIGHT_KEYS_MM if look.metrics.portrait else KEYS_MM)
             keys, room = room.cut_bottom(min(wanted, room.h - look.mm(2 * ROW_MM) - 4))
             self.keyboard.place(Box(box.x, keys.y, box.w, keys.h))
+        else:
+            keys, room = room.cut_bottom(look.mm(TARGET_MM) + 2)
+            for button, part in zip((self.hints, self.demo), keys.columns(2), strict=True):
+                button.place(part)
         self.list.place(room)
 
     def paint(self, p: Painter) -> None:

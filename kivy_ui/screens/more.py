@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
-
-import msgspec
 
 from companion.app.i18n import _
 from companion.presenters import more
 from companion.presenters.intents import Enter, Redo
-from companion.presenters.views import ToastView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import TARGET_MM, Text
-from kivy_ui.paint import Look, Painted, Painter
+from kivy_ui.paint import Painted, Painter
 from kivy_ui.screen import Screen
 from kivy_ui.shell import Shell
 from kivy_ui.widgets.button import Button
+from kivy_ui.widgets.turn_keys import TurnKeys
 
 
 class MoreScreen(Screen):
@@ -38,7 +35,7 @@ class MoreScreen(Screen):
         self.help = Button(look, "help", icon="help", on_tap=lambda: shell.go("help", origin="more"))
         self.redo = Button(look, "redo", icon="redo", on_tap=lambda: shell.do(Redo()))
         self.deeds = [Button(look, "", on_tap=partial(self._do, index)) for index in range(more.MOST_DEEDS)]
-        self.turn = TurnKeys(look, lambda angle: shell.on_turn(angle), self._auto_turn)
+        self.turn = TurnKeys(look, lambda angle: shell.on_turn(angle), shell.toggle_auto_turn)
         self.view = more.more(self.session)
         self.level = self.session.ruleset.level
 
@@ -91,55 +88,6 @@ class MoreScreen(Screen):
     def paint(self, p: Painter) -> None:
         p.rect(self.box, p.theme.ground)
 
-    def _auto_turn(self) -> None:
-        """Have the picture turn to whoever is on turn, or leave it where it is."""
-        context = self.shell.context
-        on = not context.settings.screen.auto_turn
-        screen = msgspec.structs.replace(context.settings.screen, auto_turn=on)
-        context.change(msgspec.structs.replace(context.settings, screen=screen))
-        self.shell.refresh()
-        self.shell.messages.tell(
-            ToastView(
-                _("The screen turns to face the player on turn.") if on else _("The screen stays as it is.")
-            )
-        )
-
     def _do(self, index: int) -> None:
         deed = self.view.deeds[index]
         self.shell.do(Enter(deed.commands))
-
-
-class TurnKeys(Painted):
-    """Turn to me: an arrow to each side of the panel where somebody else may sit, and a switch for always."""
-
-    def __init__(self, look: Look, on_turn: Callable[[int], None], on_auto: Callable[[], None]) -> None:
-        super().__init__(look, "turn_keys")
-        self.keys = [
-            Button(look, f"turn_{icon}", icon=icon, on_tap=partial(on_turn, angle))
-            for icon, angle in (("back", 270), ("up", 180), ("forward", 90))
-        ]
-        self.keys.append(Button(look, "auto_turn", icon="turn", kind="quiet", on_tap=on_auto))
-        for key in self.keys:
-            self.add_widget(key)
-
-    def show(self, auto: bool) -> None:
-        """Whether the picture turns by itself."""
-        self.keys[-1].show(kind="primary" if auto else "quiet")
-
-    def place(self, box: Box) -> None:
-        super().place(box)
-        for key, cell in zip(self.keys, self._split()[1].columns(4), strict=True):
-            key.place(cell)
-
-    def _split(self) -> tuple[Box, Box]:
-        """The words above the keys, or beside them where that is too low."""
-        words, keys = self.box.cut_top(max(0.0, self.box.h - self.look.mm(TARGET_MM) - 1))
-        if words.h >= self.look.text(Text.OPERATOR) * 1.3 or self.box.w < self.look.mm(8 * TARGET_MM / 1.5):
-            return words, keys
-        return self.box.cut_left(self.box.w - self.look.mm(4 * TARGET_MM + 2))
-
-    def paint(self, p: Painter) -> None:
-        words = self._split()[0]
-        p.write(
-            _("Turn to me"), words.inset(p.look.mm(1), 0), Text.OPERATOR, p.theme.text, bold=True, lines=2
-        )

@@ -70,6 +70,7 @@ class SettingsScreen(Screen):
             name: Button(look, f"section_{name}", on_tap=partial(self._open, name)) for name in SECTIONS
         }
         self.languages = Segments(look, "languages", lambda value: self._set("screen.language", value))
+        self.timer = Segments(look, "timer", self._set_timer)
         self.hands = Segments(look, "hands", lambda value: self._set("screen.open_hands", value))
         self.motion = Segments(look, "motion", lambda value: self._set("screen.reduced_motion", value))
         self.screen_rows = {
@@ -133,6 +134,7 @@ class SettingsScreen(Screen):
             )
         self._show_choices(self.languages, settings.languages(now), columns=2, label="")
         self._show_choices(self.hands, settings.hands(now))
+        self._show_choices(self.timer, settings.timer(now))
         self._show_choices(self.motion, settings.motion(now))
         for view in settings.screen(now):
             self._show_choices(self.screen_rows[view.key], view)
@@ -193,7 +195,7 @@ class SettingsScreen(Screen):
         if self.section in self.whole:
             return (self.whole[self.section],)
         return {
-            "language": (self.languages, self.hands, self.motion),
+            "language": (self.timer, self.languages, self.hands, self.motion),
             "screen": (*self.screen_rows.values(), self.panel),
             "sound": (self.presets, *self.classes, self.mute, *self._behind("sound")),
             "lights": (self.lights, *self.cues),
@@ -234,7 +236,7 @@ class SettingsScreen(Screen):
 
     def _arrange_language(self, room: Box) -> None:
         row = min(room.h * 0.25, self.look.mm(24))
-        for widget in (self.motion, self.hands):
+        for widget in (self.timer, self.motion, self.hands):
             below, room = room.cut_bottom(row)
             widget.place(below)
         self.languages.place(room.middle(room.w, min(room.h, self.look.mm(60))))
@@ -321,6 +323,9 @@ class SettingsScreen(Screen):
 
     def _set(self, key: str, value: object) -> None:
         self._take(settings.with_value(self.context.settings, key, value))
+
+    def _set_timer(self, value: tuple[bool, int | None]) -> None:
+        self._take(settings.with_timer(self.context.settings, *value))
 
     def _take(self, changed: Settings) -> None:
         self.context.change(changed)

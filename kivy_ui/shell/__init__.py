@@ -7,18 +7,21 @@ import traceback
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
+from companion.app.i18n import _
 from companion.app.session import GameSession
 from companion.app.settings import Screen as ScreenSettings
 from companion.presenters.context import AppContext
 from companion.presenters.deeds import ChoiceView
-from companion.presenters.intents import Fill, Intent, KeepPicture, Open, OpenPanel
+from companion.presenters.intents import Fill, Intent, KeepPicture, Open, OpenPanel, ShowHints
 from companion.presenters.play import Meant, Play
 from companion.presenters.views import PlacesView, ToastView, WarningView
 from kivy_ui import registry
 from kivy_ui.metrics import metrics_for
-from kivy_ui.paint import Look, Painted
+from kivy_ui.paint import Look, Painted, Tappable
 from kivy_ui.screen import Screen
 from kivy_ui.shell.asking import Asking
 from kivy_ui.shell.flow import Flow
@@ -33,6 +36,7 @@ from kivy_ui.theme import LIVERIES_4, THEMES
 from kivy_ui.window.care import Care
 
 if TYPE_CHECKING:
+    from kivy.clock import ClockEvent
     from kivy.input.motionevent import MotionEvent
 
 logger = logging.getLogger(__name__)
@@ -59,6 +63,9 @@ class Shell(Widget):
         self.on_mute: Callable[[], None] = lambda: None
         self.on_turn: Callable[[int], None] = lambda angle: None
         """Turn the picture by so many degrees, to the left."""
+        self.on_demo: Callable[[], None] = lambda: None
+        """Let a game play by itself."""
+        self._resting: ClockEvent | None = None
         self.on_keep_picture: Callable[[], None] = lambda: None
         self.care = Care(self)
         self.sheets = Sheets(self)
@@ -217,13 +224,53 @@ class Shell(Widget):
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         self.stage.end()
-        return self.care.too_soon(touch) or bool(super().on_touch_down(touch))
+        if self.care.too_soon(touch) or super().on_touch_down(touch):
+            return True
+        self._stop_resting()
+        self._resting = Clock.schedule_once(self._offer_turning, Tappable.HOLD_SECONDS)
+        return False
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        self._stop_resting()
+        return bool(super().on_touch_up(touch))
+
+    def _stop_resting(self) -> None:
+        if self._resting is not None:
+            self._resting.cancel()
+            self._resting = None
+
+    def _offer_turning(self, _elapsed: float) -> None:
+        """A finger rests where nothing is: the picture can be turned to whoever that is, on any screen."""
+        from kivy_ui.widgets.turn_keys import TurnSheet
+
+        self.sheets.cover(TurnSheet(self.look, self.turn_to_me, self.toggle_auto_turn, self.sheets.close))
+        sheet = self.sheets.shown
+        if isinstance(sheet, TurnSheet):
+            sheet.show(self.settings.auto_turn)
+
+    def turn_to_me(self, angle: int) -> None:
+        """Turn the picture by so many degrees, to the left."""
+        self.sheets.close()
+        self.on_turn(angle)
+
+    def toggle_auto_turn(self) -> None:
+        """Have the picture turn to whoever is on turn, or leave it where it is."""
+        self.sheets.close()
+        context = self.context
+        on = not context.settings.screen.auto_turn
+        screen = msgspec.structs.replace(context.settings.screen, auto_turn=on)
+        context.change(msgspec.structs.replace(context.settings, screen=screen))
+        self.refresh()
+        turns = _("The screen turns to face the player on turn.")
+        self.messages.tell(ToastView(turns if on else _("The screen stays as it is.")))
 
     def do(self, intent: Intent) -> bool:
         """Carry out a touch, show what came of it. False when it was refused or something is asked first."""
         match intent:
             case Open(screen, seat):
                 self.go(screen, **({} if seat is None else {"seat": seat}))
+            case ShowHints():
+                self.helping.hint()
             case OpenPanel(seat, section):
                 self.asking.open_panel(seat, section)
             case KeepPicture():

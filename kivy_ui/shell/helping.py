@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.app.i18n import _
 from companion.presenters import helping
 from companion.presenters.helping import HelpView, Topic
-from companion.presenters.views import ToastView
+from companion.presenters.intents import ShowHints
+from companion.presenters.views import ActionView, ToastView
 from kivy_ui.paint import Tappable
 
 if TYPE_CHECKING:
     from kivy_ui.shell import Shell
+
+GREETING_SECONDS = 20.0
 
 
 class Helping:
@@ -59,6 +63,23 @@ class Helping:
                 shell.go("help", origin=shell.screen_name, back=shell.arguments)
 
         shell.sheets.cover(HelpSheet(shell.look, view, closed, everything))
+
+    def hint(self) -> None:
+        """Show the first evening's hints."""
+        from kivy_ui.widgets.hints import HintsSheet
+
+        self._shell.messages.drop()
+        self._shell.sheets.cover(HintsSheet(self._shell.look, self._shell.sheets.close))
+
+    def greet(self) -> None:
+        """Before the first game of all: say that there are hints; in nobody's way, and gone by itself."""
+        self._shell.messages.tell(
+            ToastView(
+                _("New here? Six hints take a minute."),
+                action=ActionView("hints", _("Hints"), "help", ShowHints()),
+                seconds=GREETING_SECONDS,
+            )
+        )
 
     def _view(self, topic: Topic | None) -> HelpView | None:
         if topic is None:

@@ -166,6 +166,7 @@ class Strip(Painted):
     ) -> None:
         self.view = StripView()
         self.large = False
+        self.time, self.late = "", False
         self.gauge = GaugeKey(look, on_help)
         self.mute_button = Button(look, "mute", icon="sound", kind="quiet", on_tap=on_mute)
         super().__init__(look, "strip", **properties)
@@ -184,6 +185,12 @@ class Strip(Painted):
             self.view = view
             self.gauge.gauge, self.gauge.enabled = view.gauge, bool(view.track)
             self.mute_button.show(icon="mute" if view.muted else "sound", lit=view.muted)
+            self.repaint()
+
+    def show_time(self, time: str, late: bool) -> None:
+        """Show how long the turn has lasted, if anybody wants to know, and whether that is long."""
+        if (time, late) != (self.time, self.late):
+            self.time, self.late = time, late
             self.repaint()
 
     def place(self, box: Box) -> None:
@@ -240,11 +247,11 @@ class Strip(Painted):
         chip_side = min(room.h * 0.74, p.look.text(Text.TABLE) * 1.2)
         chip, rest = room.inset(pad, 0).cut_left(chip_side)
         draw_chip(p, self.view.on_turn, chip)
-        p.write(
-            str(self.view.turn),
-            Box(rest.x + pad, rest.y, rest.w - pad, rest.h),
-            Text.TABLE,
-            p.theme.quiet,
-            bold=True,
-            align=0.0,
-        )
+        rest = Box(rest.x + pad, rest.y, rest.w - pad, rest.h)
+        if not self.time:
+            p.write(str(self.view.turn), rest, Text.TABLE, p.theme.quiet, bold=True, align=0.0)
+            return
+        # a sign beside the colour, for whoever cannot tell that apart
+        words = f"{self.time}!" if self.late else self.time
+        ink = p.theme.warn if self.late else p.theme.quiet
+        p.write(words, rest, Text.TABLE, ink, bold=self.late, align=0.0)

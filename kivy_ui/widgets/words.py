@@ -28,6 +28,8 @@ def words_of(icon: str) -> str:
         "more": _("More"),
         "mute": _("Let sounds be heard again"),
         "pencil": _("Change"),
+        "pause": _("Stop"),
+        "play": _("Play"),
         "plus": _("One more"),
         "redo": _("Redo"),
         "search": _("Search"),

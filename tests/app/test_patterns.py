@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.app.alerts import ACCEPTED, REFUSED, WIN, installed
+from companion.app.alerts import ACCEPTED, LONG_TURN, REFUSED, WIN, installed
 from companion.app.patterns import (
     AMBER_LIGHT,
     BAR_LIGHTS,
@@ -224,6 +224,7 @@ MELODIES: dict[Alert, list[tuple[int, int, str]]] = {
     REFUSED: [(100, 120, "A3")],
     ACCEPTED: [(0, 40, "E4")],
     METROPOLIS: [(100, 150, "C4"), (250, 150, "G4")],
+    LONG_TURN: [(100, 250, "E4"), (350, 250, "C4")],
     WIN: [(100, 150, "C4"), (250, 150, "E4"), (400, 150, "G4"), (550, 150, "E4"), (700, 450, "C5")],
 }
 FREQUENCIES_HZ = {"A3": 220.0, "C4": 261.626, "E4": 329.628, "G4": 391.995, "A4": 440.0, "C5": 523.251}

@@ -26,6 +26,8 @@ class Household:
         self.alerts: Device = RecordingDevice()
         self.open_device: OpenDevice = self._hand_out
         self.dice = PretendedDice()
+        self.greets = False
+        """Whether the first game of all begins with a word about hints."""
 
     def start(self, size: tuple[int, int] = (800, 480)) -> None:
         """Switch on, as after a power cut if it was on."""
@@ -39,6 +41,7 @@ class Household:
         settings, notices = load()
         set_language(settings.screen.language)
         self.app = Application(self.driver.window, settings, notices, self.open_device, self.dice.open)
+        self.app.greets = self.greets
         # what fails must fail the test, not be shown on a card
         ExceptionManager.remove_handler(self.app._go_on)
         self.driver.window.add_widget(self.app.shell)

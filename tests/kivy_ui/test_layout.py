@@ -19,8 +19,8 @@ from tests.kit.strokes import faint, record
 from tests.scenes.pictures import SIZES, scenes, speak
 
 SCALES = ("normal", "large", "largest")
-DUMB = {"resume"}
-"""Drawn in words by what lies on it."""
+DUMB = {"resume", "slider"}
+"""Drawn in words by what lies on it, and what a finger rests on while it slides."""
 SHARES = 4
 """Among so many tests the scenes are dealt out, so that several processors can take their part."""
 SLACK_MM = 0.15

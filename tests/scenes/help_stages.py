@@ -30,7 +30,25 @@ def scenes() -> dict[str, Callable[[Any], None]]:
 
         return stage
 
+    def hinted(number: int) -> Callable[[Any], None]:
+        def stage(shell: Any) -> None:
+            shell.context = stages.context(0)
+            shell.go("home")
+            shell.helping.hint()
+            for _hint in range(number):
+                shell.sheets.shown._on()
+
+        return stage
+
+    def turning(shell: Any) -> None:
+        shell.context = stages.context(0)
+        shell.go("home")
+        shell._offer_turning(0.0)
+
     return {
+        "hints": hinted(0),
+        "hints_last": hinted(5),
+        "turning": turning,
         "help": searching(""),
         "help_found": searching("CK-9"),
         "help_nothing": searching("xyz"),
