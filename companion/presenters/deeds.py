@@ -610,7 +610,7 @@ def _drawn(kind: type[Command], field: str, value: object) -> Drawn:
 
 def piece_words(piece: Piece) -> str:
     """A piece whose place has no name, by what tells it from others."""
-    return narrate.say(piece.text, {"knight": narrate.term("strength", piece.strength)})
+    return narrate.say(piece.text, {"strength": piece.strength})
 
 
 def person_at(table: Table, seat: int) -> PersonView:

@@ -28,7 +28,7 @@ class Piece(msgspec.Struct, frozen=True):
     share a corner, each that stands ``beside`` its middle has a number of its own there, from 1.
 
     Where no board is tracked, places have no names: ``text`` is the key of the words that tell which piece is
-    meant, with the blank ``knight`` for one by its strength, and ``apart`` is what else tells it from others.
+    meant, with the blank ``strength``, and ``apart`` is what else tells it from others.
     """
 
     place: Site | EdgeId | HexId
