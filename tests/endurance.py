@@ -3,10 +3,10 @@
 The real app with a window in memory, all devices that are installed and the dice camera. Each minute of the
 evening somebody rolls; before it, devices fall ill by chance or recover, and now and then in the middle of an
 alert. A minute takes ``--pace`` seconds, and what devices wait for by themselves passes as much faster;
-alerts last as long as ever. After the first ten minutes and in the end, when all are well again, it is looked
-how much memory the process has, how many threads and how many files; after each attack and each warning,
-whether every device that was able to has shown it; and always, how long each call of a device holds up the
-thread of the window.
+alerts last as long as ever. After the first ten minutes, each hour and in the end, when all are well again,
+it is looked how much memory the process has, how many threads and how many files; after each attack and each
+warning, whether every device that was able to has shown it; and always, how long each call of a device holds
+up the thread of the window.
 """
 
 from __future__ import annotations
@@ -15,12 +15,15 @@ import argparse
 import ctypes
 import gc
 import json
+import math
 import os
 import random
+import re
 import sys
 import tempfile
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -54,13 +57,15 @@ MIDWAY = 0.1
 NEAR = 5
 """Where the ship begins: the first warning and the first attack come soon."""
 COME_BACK_S = 30.0
+LOOKS = 5
 SHOWN_S = 15.0
 HELD_UP_MS = 5.0
 CALLS = ("scene", "cue", "cancel", "mute", "configure", "parts", "try_part")
 
 
 class Endured(msgspec.Struct, frozen=True):
-    """What came of it. ``more_mb`` is what the process has more in the end than after the first ten minutes;
+    """What came of it. ``more_mb`` is what the process has more in the end than after the first ten minutes,
+    ``hours_mb`` what it had at each full hour, and ``new_files`` what was opened since;
     ``alerts`` are counted by the devices that were able to show them; ``calls`` are those of devices in the
     window's thread, ``held_up`` how many took longer than five milliseconds, ``longest_ms`` as time passed,
     ``longest_work_ms`` as time of the processor, and ``frame_work_ms`` that of all in one frame."""
@@ -73,8 +78,10 @@ class Endured(msgspec.Struct, frozen=True):
     notices: int
     memory_mb: float
     more_mb: float
+    hours_mb: list[float]
     threads: tuple[int, int]
     files: tuple[int, int]
+    new_files: list[str]
     calls: int
     held_up: int
     longest_ms: float
@@ -87,7 +94,7 @@ class Load(msgspec.Struct, frozen=True):
 
     megabytes: float
     threads: int
-    files: int
+    files: tuple[str, ...]
 
 
 class Measured:
@@ -141,6 +148,7 @@ class Evening:
         self.alerts = dict.fromkeys(self.shows, 0)
         self.missed = dict.fromkeys(self.shows, 0)
         self.rolls = self.games = 0
+        self.hours_mb: list[float] = []
         self.notices: list[Notice] = []
         told = app.context.on_notice
 
@@ -241,16 +249,22 @@ class Evening:
         self.frames(1.0)
 
     def look(self) -> Load:
-        """What the process has now."""
-        gc.collect()
-        ctypes.CDLL(None).malloc_trim(0)
-        pages = int(Path("/proc/self/statm").read_text().split()[1])
-        files = len(list(Path("/proc/self/fd").iterdir()))
-        return Load(pages * os.sysconf("SC_PAGE_SIZE") / 1e6, threading.active_count(), files)
+        """What the process has now: the least of a few looks, as drawings are given back by frames that are
+        drawn, and come and go with them."""
+        least = math.inf
+        for _look in range(LOOKS):
+            gc.collect()
+            self.loop.window.canvas.ask_update()
+            self.frames(0.2)
+            ctypes.CDLL(None).malloc_trim(0)
+            pages = int(Path("/proc/self/statm").read_text().split()[1])
+            least = min(least, pages * os.sysconf("SC_PAGE_SIZE") / 1e6)
+        files = [_file(handle) for handle in Path("/proc/self/fd").iterdir()]
+        return Load(least, threading.active_count(), tuple(sorted(filter(None, files))))
 
     def play(self, minutes: int) -> tuple[Load, Load]:
         """Hours: what the process has after the first ten minutes, in which each illness comes once, so that
-        all is loaded that is loaded for it; and in the end."""
+        all is loaded that is loaded for it; and in the end. At full hours all recover, too."""
         self.new_game()
         self.all_well()
         begun = min(FIRST, minutes // 2)
@@ -265,9 +279,23 @@ class Evening:
                 self.all_well()
                 first = self.look()
             if minute % 60 == 0:
-                print(f"{minute} minutes: {self.look()}, missed: {self.missed}", file=sys.stderr, flush=True)
+                self.all_well()
+                now = self.look()
+                self.hours_mb.append(round(now.megabytes, 1))
+                words = (
+                    f"{minute} minutes: {now.megabytes:.1f} MB, {now.threads} threads, {len(now.files)} files"
+                )
+                print(f"{words}, missed: {self.missed}", file=sys.stderr, flush=True)
         self.all_well()
         return first, self.look()
+
+
+def _file(handle: Path) -> str:
+    """What a descriptor stands for, without the number that tells it from others of its kind."""
+    try:
+        return re.sub(r"\d{3,}", "N", str(handle.readlink()))
+    except FileNotFoundError:  # the one with which the folder itself is read
+        return ""
 
 
 def endure(folder: Path, minutes: int, pace: float, seed: int) -> Endured:
@@ -325,8 +353,10 @@ def _endure(folder: Path, found: dict[str, Patient], minutes: int, pace: float, 
         notices=len(evening.notices),
         memory_mb=round(last.megabytes, 1),
         more_mb=round(last.megabytes - first.megabytes, 1),
+        hours_mb=evening.hours_mb,
         threads=(first.threads, last.threads),
-        files=(first.files, last.files),
+        files=(len(first.files), len(last.files)),
+        new_files=sorted((Counter(last.files) - Counter(first.files)).elements()),
         calls=devices.calls,
         held_up=devices.held_up,
         longest_ms=round(devices.longest_ms, 2),
