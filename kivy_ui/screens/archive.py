@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,15 +16,15 @@ from companion.presenters.deeds import AnswerView
 from companion.presenters.views import ToastView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import PRIMARY_MM, Text
-from kivy_ui.paint import Look, Painter
+from kivy_ui.paint import Painter
 from kivy_ui.screen import Screen
 from kivy_ui.shell import Shell
 from kivy_ui.theme import LIVERIES_6
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import draw_chips
 from kivy_ui.widgets.choice import ChoiceSheet
+from kivy_ui.widgets.list_sheet import ListSheet
 from kivy_ui.widgets.rows import Row, RowList
-from kivy_ui.widgets.sheets import TitledSheet
 
 SECONDS = 10.0
 
@@ -57,26 +56,6 @@ class FilterRow(Row):
         count, words = room.cut_right(p.look.mm(16))
         p.write(view.label, words, Text.TABLE, p.theme.text, align=0.0, may_shorten=True)
         p.write(str(view.count), count, Text.OPERATOR, p.theme.quiet, align=1.0)
-
-
-class ListSheet(TitledSheet):
-    """A list to choose from, with a title."""
-
-    def __init__(
-        self,
-        look: Look,
-        title: str,
-        items: tuple[Any, ...],
-        row: Callable[[], Row],
-        on_close: Callable[[], object],
-    ) -> None:
-        self.list = RowList(look, "choice", row)
-        super().__init__(look, "list_sheet", title, on_close)
-        self.add_widget(self.list)
-        self.list.show(items, top=True)
-
-    def arrange(self, card: Box) -> None:
-        self.list.place(self.below_title(card))
 
 
 class ArchiveScreen(Screen):

@@ -30,7 +30,7 @@ class EveningScreen(Screen):
         look = shell.look
         self.view: EveningView = shell.game.evening()
         self.of_play = self.view.over
-        self.pages = Pages(look)
+        self.pages = Pages(look, shell.sheets)
         self.back = Button(
             look, "back", icon="back", kind="primary", role=Text.TABLE, on_tap=lambda: shell.go("more")
         )

@@ -142,6 +142,8 @@ class ReplayScreen(Screen):
         self._show()
         self.back.show(_("Archive"))
         self.branch.show(_("New game from here"))
+        self.slider.says = _("Entries")
+        self.one_back.says, self.one_on.says = _("One entry back"), _("One entry on")
         shown = [self.players, self.slider, self.back, self.one_back, self.one_on, self.run, self.branch]
         self.keep(*([self.board] if self._has_board() else []), *shown)
         self.arrange(self.box)
@@ -160,6 +162,7 @@ class ReplayScreen(Screen):
         self.one_back.show(enabled=view.number > 0)
         self.one_on.show(enabled=view.number < view.count)
         running = self._running is not None
+        self.run.says = _("Stop") if running else _("Replay")
         self.run.show(icon="pause" if running else "play")
         self.repaint()
 

@@ -28,7 +28,7 @@ class YearScreen(Screen):
         look = shell.look
         self.records: tuple[GameRecord, ...] = shell.context.games()
         self.year: int | None = next(iter(year.years(self.records)), None)
-        self.pages = Pages(look)
+        self.pages = Pages(look, shell.sheets)
         self.back = Button(look, "back", icon="back", on_tap=lambda: shell.go("archive"))
         self.before = Button(look, "year_before", icon="minus", on_tap=lambda: self._other(1))
         self.after = Button(look, "year_after", icon="plus", on_tap=lambda: self._other(-1))
@@ -47,6 +47,7 @@ class YearScreen(Screen):
         self.year = self.view.year
         self.pages.show(self.view.pages)
         self.back.show(_("Archive"))
+        self.before.says, self.after.says = _("The year before"), _("The year after")
         place = self.view.years.index(self.year) if self.year in self.view.years else 0
         self.before.show(enabled=place + 1 < len(self.view.years))
         self.after.show(enabled=place > 0)
@@ -66,7 +67,7 @@ class YearScreen(Screen):
         place = known.index(self.year) + by
         if 0 <= place < len(known):
             self.year = known[place]
-            self.pages.number = 0
+            self.pages.go(0)
             self.shell.refresh()
 
     # --- what is not known yet ------------------------------------------------------------------------

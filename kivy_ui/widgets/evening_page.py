@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
+from companion.app.i18n import _
 from companion.presenters.evening_pages import (
     Curves,
     Dice,
@@ -26,9 +30,13 @@ from kivy_ui.theme import legible, mix
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.charts import draw_curves, draw_dice
 from kivy_ui.widgets.chip import draw_chip, draw_icon
+from kivy_ui.widgets.list_sheet import ListSheet
+from kivy_ui.widgets.rows import Row
 
 if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
+
+    from kivy_ui.shell.sheets import Sheets
 
 
 class PageArea(Tappable):
@@ -82,13 +90,56 @@ class PageArea(Tappable):
                 p.write(words, room, Text.TABLE, p.theme.text, lines=4)
 
 
-class Pages(Painted):
-    """Pages with their title, arrows at its sides and a dot for each."""
+class PageTitle(Tappable):
+    """Title and dots; a tap lists all pages."""
 
-    def __init__(self, look: Look, **properties: Any) -> None:
+    def __init__(self, look: Look, on_tap: Callable[[], object], **properties: Any) -> None:
+        self.title, self.number, self.count = "", 0, 1
+        super().__init__(look, "page_index", on_tap, **properties)
+
+    def show(self, title: str, number: int, count: int) -> None:
+        """Of another page, of so many."""
+        if (title, number, count) != (self.title, self.number, self.count):
+            self.title, self.number, self.count = title, number, count
+            self.repaint()
+
+    def paint(self, p: Painter) -> None:
+        p.rect(self.box, p.theme.raised if self.pressed else p.theme.ground)
+        dots, words = self.box.cut_bottom(p.look.mm(2.2) if self.count > 1 else 0.0)
+        words = words.inset(p.look.mm(0.5), p.look.mm(1))
+        p.write(self.title, words, Text.TABLE, p.theme.text, bold=True, lines=2, may_shorten=self.number == 0)
+        side = min(p.look.mm(1.6), dots.w / (2 * self.count))
+        row = dots.middle(self.count * side * 2, dots.h).columns(self.count) if self.count > 1 else []
+        for number, cell in enumerate(row):
+            colour = p.theme.accent if number == self.number else mix(p.theme.ground, p.theme.text, 0.35)
+            p.rect(cell.middle(side, side), colour, side / 2)
+
+
+class PageName(msgspec.Struct, frozen=True):
+    """A page in the list of pages."""
+
+    key: int
+    title: str
+
+
+class PageRow(Row):
+    """The title of a page."""
+
+    def draw(self, p: Painter, room: Box) -> None:
+        name: PageName = self.item
+        p.write(name.title, room, Text.TABLE, p.theme.text, align=0.0, may_shorten=True)
+
+
+class Pages(Painted):
+    """Pages with their title, arrows at its sides and a dot for each. ``sheets`` is where the list of all
+    pages is laid over the screen."""
+
+    def __init__(self, look: Look, sheets: Sheets, **properties: Any) -> None:
         self.views: Sequence[Page] = (Nothing("", ""),)
         self.number = 0
+        self._sheets = sheets
         self.page = PageArea(look, self.views[0], self.turn)
+        self.title = PageTitle(look, self._list)
         self.before = Button(look, "page_before", icon="back", on_tap=lambda: self.turn(-1))
         self.after = Button(look, "page_after", icon="forward", on_tap=lambda: self.turn(1))
         super().__init__(look, "pages", **properties)
@@ -96,44 +147,47 @@ class Pages(Painted):
     def show(self, views: Sequence[Page]) -> None:
         """Show other pages, where there is one of that number the same."""
         self.views = views
-        self.number = min(self.number, len(views) - 1)
-        self.page.show(views[self.number])
         several = len(views) > 1
         self.page.on_tap = self.page.tapped if several else None
-        self.keep(self.page, *((self.before, self.after) if several else ()))
-        self.repaint()
+        self.title.on_tap = self._list if several else None
+        self.keep(self.page, self.title, *((self.before, self.after) if several else ()))
+        self.go(min(self.number, len(views) - 1))
 
     def turn(self, by: int) -> None:
         """Another page; after the last one comes the first."""
-        self.number = (self.number + by) % len(self.views)
-        self.page.show(self.views[self.number])
-        self.repaint()
+        self.go((self.number + by) % len(self.views))
+
+    def go(self, number: int) -> None:
+        """The page of that number."""
+        self.number = number
+        self.page.show(self.views[number])
+        self.title.show(self.views[number].title, number, len(self.views))
+
+    def _list(self) -> None:
+        names = tuple(PageName(number, view.title) for number, view in enumerate(self.views))
+        # pages of one title follow each other: the first of them leads to all
+        firsts = tuple(one for one in names if not one.key or names[one.key - 1].title != one.title)
+
+        def chosen(name: PageName) -> None:
+            self._sheets.close()
+            self.go(name.key)
+
+        row = partial(PageRow, self.look, chosen)
+        self._sheets.cover(ListSheet(self.look, _("Pages"), firsts, row, self._sheets.close))
 
     def place(self, box: Box) -> None:
         super().place(box)
         look = self.look
         head, room = box.cut_top(look.mm(TARGET_MM + 1))
         left, rest = head.cut_left(look.mm(TARGET_MM + 6))
-        right, self._head = rest.cut_right(look.mm(TARGET_MM + 6))
+        right, middle = rest.cut_right(look.mm(TARGET_MM + 6))
         self.before.place(left)
         self.after.place(right)
+        self.title.place(middle)
         self.page.place(room)
-
-    _head = Box(0, 0, 0, 0)
 
     def paint(self, p: Painter) -> None:
         p.rect(self.box, p.theme.ground)
-        count = len(self.views)
-        dots, words = self._head.cut_bottom(p.look.mm(2.2) if count > 1 else 0.0)
-        title = self.views[self.number].title
-        words = words.inset(p.look.mm(0.5), p.look.mm(1))
-        p.write(title, words, Text.TABLE, p.theme.text, bold=True, lines=2, may_shorten=self.number == 0)
-        side = min(p.look.mm(1.6), dots.w / (2 * count))
-        for number, cell in enumerate(
-            dots.middle(count * side * 2, dots.h).columns(count) if count > 1 else ()
-        ):
-            colour = p.theme.accent if number == self.number else mix(p.theme.ground, p.theme.text, 0.35)
-            p.rect(cell.middle(side, side), colour, side / 2)
 
 
 def _person(p: Painter, person: PersonView, box: Box, bold: bool = False) -> None:

@@ -19,8 +19,13 @@ class Slider(Tappable):
     def __init__(self, look: Look, name: str, on_change: Callable[[int], object], **properties: Any) -> None:
         self.value = 0
         self.most = 1
+        self.says = ""
+        """What it is called."""
         self._on_change = on_change
         super().__init__(look, name, lambda: None, **properties)
+
+    def spoken(self) -> str:
+        return self.says
 
     def show(self, value: int, most: int) -> None:
         """Stand at another number."""

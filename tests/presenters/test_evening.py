@@ -6,14 +6,18 @@ from typing import TypeVar
 
 import pytest
 
+from companion.app import bgstats
 from companion.app.session import GameSession, Nowhere
+from companion.engine.command import Command
 from companion.engine.core import AdjustPoints, ChangeLevel, DeclareWinner, PlayOn
 from companion.engine.level import Level
 from companion.history.correction import remove
+from companion.presenters import replay, sharing
 from companion.presenters.evening import EveningView, evening
 from companion.presenters.evening_pages import Curves, Dice, Honours, Listing, Nothing, Numbers, Page, Places
 from companion.presenters.live import LivePlay
 from companion.presenters.route import wanted
+from companion.presenters.share_card import card
 from companion.rules.base.turn import RollDice
 from tests.kit import tables
 from tests.kit.each import each
@@ -227,3 +231,42 @@ def test_every_page_of_a_game_of_one_entry_can_be_made(level: Level) -> None:
     assert evening(session).over
     session.submit(ChangeLevel(BEN, Level.L1 if level is Level.L0 else Level.L0), overrule=True)
     assert evening(session).pages
+
+
+@each([*Level])
+def test_what_is_handed_on_and_replayed_makes_sense_of_hardly_any_game(level: Level) -> None:
+    """Of no entries, of one, won at once, with the level changed in the middle, and never won."""
+    session = tables.evening(level=level).session
+    dice = {"event": "trade"} if level is Level.L0 else {"red": 3, "white": 5, "event": "trade"}
+    other = Level.L1 if level is Level.L0 else Level.L0
+    doings: list[Command | None] = [
+        None,
+        RollDice(ANNA, dice),
+        ChangeLevel(ANNA, other),
+        DeclareWinner(BEN),
+        PlayOn(BEN),
+    ]
+    for doing in doings:
+        if doing is not None:
+            session.submit(doing, overrule=True)  # at L2 and L3 there is a board to be laid before a roll
+        count, won = len(session.standing), session.state.core.winner is not None
+        drawn = card(session)
+        assert len(drawn.places) == 4 and drawn.title
+        assert [place.winner for place in drawn.places].count(True) == won
+        table = sharing.files(session)
+        assert len(next(data for name, data in table.items() if name.endswith(".csv")).splitlines()) == 5
+        assert len(bgstats.link(sharing.played(session))) < 900
+        shown = [replay.step(session, number) for number in range(count + 1)]
+        assert [one.number for one in shown] == list(range(count + 1)) and shown[0].words == "The start"
+
+
+def test_a_corrected_past_is_replayed_as_it_was_meant() -> None:
+    session = tables.evening(level=Level.L1).session
+    session.submit(RollDice(ANNA, {"red": 3, "white": 5, "event": "trade"}))
+    session.submit(AdjustPoints(ANNA, ANNA, 2), overrule=True)
+    given = session.standing[-1].entry
+    session.submit(RollDice(BEN, {"red": 1, "white": 1, "event": "ship"}), overrule=True)
+    session.correct(remove(given))
+    assert [replay.step(session, number).players[0].points for number in range(3)] == [
+        replay.step(session, 0).players[0].points
+    ] * 3

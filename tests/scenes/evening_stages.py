@@ -105,6 +105,10 @@ def scenes(every: bool = False) -> dict[str, Callable[[Any], None]]:
     def hands(number: int) -> Callable[[Any], None]:
         return of(lambda: standing_still("evening_l3"), number)
 
+    def index(shell: Any) -> None:
+        full(0)(shell)
+        shell.screen.pages._list()
+
     def full(number: int) -> Callable[[Any], None]:
         return of(lambda: standing_still("evening_l2"), number)
 
@@ -113,6 +117,7 @@ def scenes(every: bool = False) -> dict[str, Callable[[Any], None]]:
         **{f"evening_hands_{number}": hands(number) for number in ((9, 16, 18, 24) if every else (9, 24))},
         **{f"evening_six_{number}": at(six, number) for number in range(5 if every else 3)},
         "evening_alike": all_alike,
+        "evening_index": index,
         "replay": replayed("evening_l2"),
         "replay_l0": replayed("evening_l0"),
         "replay_six": replayed("six"),
