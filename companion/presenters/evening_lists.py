@@ -13,14 +13,14 @@ from companion.engine.ids import EntryId, PlayerId
 from companion.history.statistics import FACES, ROLLS, Counted, Statistics, TurnTaken, kinds, totals
 from companion.presenters.evening_pages import ListedRow, Listing, RowView, listed
 from companion.presenters.views import PersonView
-from companion.rules.presentation.parts import Breakdown, EachTime
+from companion.rules.presentation.parts import Approach, Breakdown, EachTime
 
 People = dict[PlayerId, PersonView]
 
 MOST_KINDS = 10
 """Lines of a breakdown, the most counted first."""
 LOST = "†"
-SHIP, SEVEN = "ship", "7"
+SEVEN = "7"
 
 
 # --- dice -----------------------------------------------------------------------------------------------
@@ -151,10 +151,12 @@ def kinds_of_each_time(time: EachTime, found: Statistics) -> str:
 
 
 def what_if(session: GameSession, found: Statistics) -> Iterator[Listing]:
-    """How likely each attack and each 7 was. It is told after the game alone: no table asked for a referee
-    of luck while it plays."""
+    """How likely each 7 was, and each thing that dice brought nearer. It is told after the game alone: no
+    table asked for a referee of luck while it plays."""
     heads = (_("Rolls before it"), _("As soon or sooner"))
-    yield from listed(_("What if: the attacks"), heads, tuple(_attacks(session, found)))
+    for approach in session.ruleset.presented(Approach):
+        title = narrate.say(f"evening.{approach.page}", {})
+        yield from listed(title, heads, tuple(_arrivals(approach, session, found)))
     rolls = found.of(ROLLS)
     if not rolls:
         return
@@ -178,19 +180,19 @@ def _sevens(rolls: Sequence[Counted]) -> Iterator[ListedRow]:
             last = place
 
 
-def _attacks(session: GameSession, found: Statistics) -> Iterator[ListedRow]:
-    """Each landing: after how many rolls the ship had so many steps, and how likely that or sooner is."""
+def _arrivals(approach: Approach, session: GameSession, found: Statistics) -> Iterator[ListedRow]:
+    """Each time that it came: after how many rolls it had all its steps, and how likely that or sooner is."""
     dice = {die.name: [str(face) for face in die.faces] for die in session.ruleset.dice}
-    landings = {count.entry for count in found.of("landings")}
+    arrivals = {count.entry for count in found.of(approach.tally)}
     rolls = steps = 0
     for count in found.of(FACES):
         shown = dice.get(count.of[0], [])
-        if SHIP not in shown:
+        if approach.face not in shown:
             continue
         rolls += 1
-        steps += count.of[1] == SHIP
-        if count.entry in landings:
-            yield _row(count, rolls, chance.at_least(steps, rolls, shown.count(SHIP) / len(shown)))
+        steps += count.of[1] == approach.face
+        if count.entry in arrivals:
+            yield _row(count, rolls, chance.at_least(steps, rolls, shown.count(approach.face) / len(shown)))
             rolls = steps = 0
 
 

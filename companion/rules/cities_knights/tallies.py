@@ -16,7 +16,7 @@ from companion.rules.cities_knights.knights.recruit import KnightRecruited
 from companion.rules.cities_knights.metropolises import MetropolisPlaced
 from companion.rules.cities_knights.queries import level
 from companion.rules.cities_knights.walls import WallBuilt
-from companion.rules.presentation.parts import Breakdown, EachTime, Honour, Measure, Summing
+from companion.rules.presentation.parts import Approach, Breakdown, EachTime, Honour, Measure, Summing
 
 
 def fought(table: Table, event: AttackFought) -> Iterable[Count]:
@@ -54,7 +54,10 @@ def chased(table: Table, command: ChaseRobber) -> Iterable[Count]:
 
 
 PARTS = (
-    Part(tallies=(Tally("landings", BarbariansLanded, lambda table, event: (Count(),)),)),
+    Part(
+        tallies=(Tally("landings", BarbariansLanded, lambda table, event: (Count(),)),),
+        presentation=(Approach("attacks_due", "landings", "ship"),),
+    ),
     Part(without=frozenset({Aspect.SCORE}), presentation=(Summing("attacks", "landings"),)),
     Part(
         needs=frozenset({Aspect.SCORE}),

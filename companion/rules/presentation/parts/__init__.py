@@ -22,7 +22,14 @@ from companion.rules.presentation.parts.board import (
 )
 from companion.rules.presentation.parts.cards import Card, Deck, LaidOpen
 from companion.rules.presentation.parts.dice import NamedDice, Pad, PadCard
-from companion.rules.presentation.parts.evening import Breakdown, EachTime, Honour, Measure, Summing
+from companion.rules.presentation.parts.evening import (
+    Approach,
+    Breakdown,
+    EachTime,
+    Honour,
+    Measure,
+    Summing,
+)
 from companion.rules.presentation.parts.motion import Motion, Move, Spot
 from companion.rules.presentation.parts.player import (
     Counter,
@@ -51,6 +58,7 @@ __all__ = [
     "Actions",
     "Adornment",
     "Aloud",
+    "Approach",
     "Attack",
     "Battle",
     "Battles",

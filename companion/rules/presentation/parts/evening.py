@@ -51,6 +51,15 @@ class EachTime(msgspec.Struct, frozen=True):
     lost: str
 
 
+class Approach(msgspec.Struct, frozen=True):
+    """Something that comes a step nearer each time a die shows ``face``, until ``tally`` counts that it is
+    there. How likely it was to come so soon is told on a page ``evening.<page>`` when the game is over."""
+
+    page: str
+    tally: str
+    face: str
+
+
 class Honour(msgspec.Struct, frozen=True):
     """Something said kindly, under the key ``words``, of whoever has the most of a tally; ``suffered`` as in
     ``Measure``. With ``beyond`` it is the most above that other tally."""
