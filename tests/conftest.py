@@ -42,6 +42,7 @@ SELDOM = 100
 
 SLOW = frozenset(
     {"calibration", "e2e", "hardware", "launcher", "systemd", "tools", "test_static.py", "test_by_chance.py"}
+    | {"test_kept_pictures.py"}
 )
 """Folders and files without anything of the fast ones."""
 WINDOW = "window"

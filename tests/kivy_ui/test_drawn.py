@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.presenters.views import HoldingView, StripView, TableView
 from kivy_ui.geometry import Box
-from kivy_ui.theme import LIVERIES_4, LIVERIES_6, Colour
+from kivy_ui.theme import LIVERIES_4, LIVERIES_6, THEMES, Colour, Theme
 from kivy_ui.widgets.dice import DicePad
 from tests.kit.strokes import record
 from tests.scenes.pictures import SIZES
@@ -110,6 +110,10 @@ MACHADO = {
 """What is left of linear red, green and blue: Machado, Oliveira and Fernandes 2009, severity 1."""
 
 
+LEAST_TONES = 9.5
+"""How far apart colours of good and bad look at least; 1 can just be seen side by side."""
+
+
 def lab(colour: Colour, sight: str) -> tuple[float, float, float]:
     """A colour as that sight has it, in CIELAB under D65."""
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour[:3]]
@@ -173,6 +177,19 @@ def test_pieces_are_told_apart_by_every_sight(liveries: dict[str, Any], least: f
         f"{one.key} and {other.key}": round(distance, 1)
         for one, other in combinations(liveries.values(), 2)
         if (distance := apart(lab(one.fill, sight), lab(other.fill, sight))) < least - 0.5
+    }
+    assert not close
+
+
+@pytest.mark.parametrize("sight", MACHADO)
+@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+def test_what_is_well_of_warning_or_bad_is_told_apart_by_every_sight(theme: Theme, sight: str) -> None:
+    """Beside their colours they have signs and words; the colours alone differ by several steps, too."""
+    tones = {"good": theme.good, "warn": theme.warn, "danger": theme.danger, "text": theme.text}
+    close = {
+        f"{one} and {other}": round(distance, 1)
+        for one, other in combinations(tones, 2)
+        if (distance := apart(lab(tones[one], sight), lab(tones[other], sight))) < LEAST_TONES
     }
     assert not close
 

@@ -207,7 +207,7 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         "two_numbers": at(numbers, TWO, 2),
         "camels_board": at(lambda shell, _session: shell.go("board"), CAMELS_KNIGHTS, 4, seed=4, count=60),
         "camels_table": at(table, CAMELS, 4, seed=4, count=150),
-        "camels_ends": at(built, CAMELS, 4, seed=4, count=60),
+        "camels_ends": at(built, CAMELS, 4, seed=5, count=60),
         "camels_vote": at(voting("wool"), CAMELS, 4, level="L3", seed=3, count=90, asking="camel_votes"),
         "camels_votes": at(voting(None, None, None), CAMELS, 6, seed=4, count=90, asking="camel_votes"),
         "camels_six": at(voting("wool"), CAMELS, 6, level="L3", seed=4, count=90, asking="camel_votes"),
