@@ -84,6 +84,13 @@ class Digests:
             self._save(here or records)
         return tuple(unread)
 
+    def put(self, game: str, found: Statistics, records: Sequence[GameRecord]) -> None:
+        """Keep the digest of a game whose statistics are known, unless it is kept already."""
+        record = next((one for one in records if one.key == game), None)
+        if record is not None and self.of(record) is None:
+            self._games[game] = digest(record.mark, found)
+            self._save(records)
+
     def _save(self, records: Sequence[GameRecord]) -> None:
         """Keep those of games that are still here."""
         if self._file is None:

@@ -81,7 +81,9 @@ def game_files(data: Path, find: Callable[[Path], Sticks] = sticks.find) -> tupl
     found: list[Path] = []
     for folder in (*folders, data / SHARED):
         try:
-            found += sorted(file for file in folder.iterdir() if file.suffix.lower() == GAMES)[:MOST_FILES]
+            # a pipe of that name would never end
+            files = (file for file in folder.iterdir() if file.suffix.lower() == GAMES and file.is_file())
+            found += sorted(files)[:MOST_FILES]
         except OSError:
             continue
     return tuple(found)

@@ -12,7 +12,6 @@ from companion.app.roster import same_name, sound
 from companion.app.storage import GameRecord
 from companion.presenters.deeds import AnswerView
 from companion.presenters.home import date_of, day_of
-from companion.presenters.modules import summary
 
 RESULT, REPLAY, RESUME, DELETE = "look", "replay", "resume_game", "delete"
 """The names of what can be done with a game."""
@@ -107,11 +106,6 @@ def title(record: GameRecord) -> str:
     day = date_of(record.header.started, "medium")
     parts = (day, names) if day else (names,)
     return " · ".join(parts)
-
-
-def about(record: GameRecord) -> str:
-    """What was played in it, in a line."""
-    return summary(record.header.modules)
 
 
 def choices(record: GameRecord) -> tuple[AnswerView, ...]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
-from companion.app import board_file, games, i18n, jsonl, kept_file, narrate, roster, share_files
+from companion.app import board_file, games, i18n, jsonl, kept_file, narrate, roster
 from companion.app.board_file import Boards
 from companion.app.dice import DiceCamera, NullDice
 from companion.app.dice_log import DiceLog
@@ -25,7 +25,6 @@ from companion.app.roster import Person
 from companion.app.session import Clock, GameSession, Update, table_clock
 from companion.app.settings import Paths, Settings, data_folder, mqtt_password_file, save
 from companion.app.settings import Screen as ScreenSettings
-from companion.app.share_files import ShareError
 from companion.app.speaker import Card, cards
 from companion.app.storage import GameJournal, GameRecord, JournalStore, StorageError
 from companion.engine.errors import AssemblyError
@@ -222,12 +221,14 @@ class AppContext:
     ) -> None:
         """Write the files that ``make`` makes, on a stick or beside the games, in a thread of its own.
         ``then`` hears in the window's thread which folder it was, or why not."""
+        from companion.app import share_files
+
         folder = self.folder
 
         def work() -> Path | Notice:
             try:
                 return share_files.hand_on(make(), folder)
-            except ShareError as error:
+            except share_files.ShareError as error:
                 return error.notice
             except Exception as error:  # whoever waits must hear of it
                 logger.exception("files to hand on")
@@ -238,12 +239,16 @@ class AppContext:
     @property
     def shared(self) -> Path:
         """Where files are handed on and looked for where there is no stick."""
-        return self.folder / share_files.SHARED
+        from companion.app.share_files import SHARED
+
+        return self.folder / SHARED
 
     def find_files(self, then: Callable[[tuple[Path, ...]], object]) -> None:
         """Look for game files on sticks and where they are handed on, in a thread of its own."""
+        from companion.app.share_files import game_files
+
         folder = self.folder
-        self._aside(lambda: share_files.game_files(folder), then)
+        self._aside(lambda: game_files(folder), then)
 
     def bring(self, file: Path, then: Callable[[Brought | Notice], object]) -> None:
         """Keep a game from a file, in a thread of its own: it is judged entry by entry."""
@@ -324,6 +329,14 @@ class AppContext:
         if self.session is not None and self.session.header.game == record.key:
             self.session = self.journal = None
         return True
+
+    def keep_digest(self) -> None:
+        """Keep what the year wants to know of the game that is over, so that nobody waits for it then."""
+        session = self.session
+        if session is not None and session.state.core.winner is not None:
+            from companion.presenters.evening import counted  # not at the start, which has no use for it
+
+            self.digests.put(session.header.game, counted(session), self.games())
 
     @property
     def digests(self) -> Digests:

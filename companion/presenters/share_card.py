@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 import msgspec
 
 from companion.app.i18n import _, ngettext
@@ -12,7 +14,7 @@ from companion.presenters import board
 from companion.presenters.board_view import BoardView
 from companion.presenters.evening import counted, evening, honours, people_of, places
 from companion.presenters.evening import sources as sources_of
-from companion.presenters.evening_pages import Curves, Dice, HonourView, PlaceView
+from companion.presenters.evening_pages import Curves, Dice, HonourView, Listing, Numbers, Page, PlaceView
 from companion.presenters.home import date_of
 from companion.presenters.modules import summary
 
@@ -57,8 +59,18 @@ def card(session: GameSession) -> CardView:
         next((page for page in pages if isinstance(page, Dice)), None),
         tuple(honours(session, found, people))[:MOST_HONOURS],
         board.board(session.table) if board.laid(session.table) else None,
-        () if curves is not None else tuple(line for page in pages for line in getattr(page, "notes", ())),
+        () if curves is not None else tuple(_notes(pages)),
     )
+
+
+def _notes(pages: Sequence[Page]) -> Iterator[str]:
+    """What can be said in lines of a game without points: its event die, and what the table did."""
+    for page in pages:
+        match page:
+            case Listing(rows=rows):
+                yield ", ".join(f"{row.label} {row.values[0]}" for row in rows if row.values)
+            case Numbers(notes=notes):
+                yield from notes
 
 
 def details(header: Header, found: Statistics) -> tuple[str, ...]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.clock import Clock
+
 from companion.app.i18n import _
 from companion.presenters import new_game
 from companion.presenters.evening import EveningView
@@ -15,6 +17,9 @@ from kivy_ui.shell import Shell
 from kivy_ui.theme import liveries
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.evening_page import Pages
+
+DIGEST_SECONDS = 1.0
+"""So long after the result is shown the year takes note of it."""
 
 
 class EveningScreen(Screen):
@@ -30,6 +35,7 @@ class EveningScreen(Screen):
         look = shell.look
         self.view: EveningView = shell.game.evening()
         self.of_play = self.view.over
+        self._ended = Clock.create_trigger(lambda _elapsed: shell.context.keep_digest(), DIGEST_SECONDS)
         self.pages = Pages(look, shell.sheets)
         self.back = Button(
             look, "back", icon="back", kind="primary", role=Text.TABLE, on_tap=lambda: shell.go("more")
@@ -44,6 +50,8 @@ class EveningScreen(Screen):
     def refresh(self) -> None:
         view = self.view = self.shell.game.evening()
         self.of_play = view.over
+        if view.over:
+            self._ended()
         self.look.liveries = liveries(
             tuple(player.person.colour for player in self.shell.game.table().players)
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from companion.app.cli import main
 from companion.app.digests import FILE as DIGESTS
 from companion.app.digests import Digests, evening
 from companion.app.session import GameSession
+from companion.app.share_files import game_files, hand_on
+from companion.app.sticks import Stick, Sticks
 from companion.app.storage import FILE, GameRecord, JournalStore, StorageError
 from companion.app.year import Evening, year
 from companion.engine.ids import EntryId
@@ -251,3 +254,23 @@ def test_a_person_has_one_name_however_it_is_spelt() -> None:
         "ZOE\u0308",
         "ben",
     ]
+
+
+def test_only_plain_files_are_games_to_bring_in(tmp_path: Path) -> None:
+    stick = tmp_path / "stick"
+    for folder in (stick / "longship", tmp_path / "data" / "shared"):
+        folder.mkdir(parents=True)
+    os.mkfifo(stick / "never_ends.jsonl")
+    (stick / "folder.jsonl").mkdir()
+    wanted = [stick / "b.JSONL", stick / "longship" / "a.jsonl", tmp_path / "data" / "shared" / "c.jsonl"]
+    for file in (*wanted, stick / "letter.txt"):
+        file.write_text("{}")
+    found = game_files(tmp_path / "data", lambda data: Sticks((Stick(stick, (8, 1)),)))
+    assert list(found) == wanted
+
+
+def test_what_is_handed_on_goes_to_the_stick_that_came_last(tmp_path: Path) -> None:
+    sticks = Sticks((Stick(tmp_path / "last", (8, 1)), Stick(tmp_path / "first", (8, 17))))
+    assert hand_on({"a.csv": b"1"}, tmp_path / "data", lambda data: sticks) == tmp_path / "last" / "longship"
+    assert hand_on({"a.csv": b"2"}, tmp_path / "data", lambda data: Sticks()) == tmp_path / "data" / "shared"
+    assert (tmp_path / "last" / "longship" / "a.csv").read_bytes() == b"1"

@@ -57,6 +57,15 @@ def test_a_win_that_the_table_declares_opens_the_result(house: Household) -> Non
     assert house.shell.screen_name == "evening"
 
 
+def test_the_year_knows_a_game_as_soon_as_it_is_over(house: Household) -> None:
+    begin(house)
+    declare(house)
+    house.driver.later(2.0)
+    (record,) = house.app.context.games()
+    found = house.app.context.digests.of(record)
+    assert found is not None and found.rolls == {8: 1}
+
+
 def test_undo_leads_back_into_the_game_and_play_on_too(house: Household) -> None:
     begin(house)
     declare(house)
