@@ -65,6 +65,15 @@ def term(name: str, value: str | int) -> str:
     return say(f"term.{name}.{value}", {})
 
 
+def thing(name: str) -> str:
+    """What a thing is called that a rule is about, as a heading; empty if it has no name."""
+    for key in (f"thing.{name}", f"term.{name}"):
+        if key in texts():
+            words = say(key, {})
+            return words[:1].upper() + words[1:]
+    return ""
+
+
 def violation_text(violation: Violation, players: Iterable[Player]) -> str:
     """Why not, in one sentence."""
     params = violation.params

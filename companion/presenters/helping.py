@@ -76,7 +76,12 @@ def about(topic: Topic, ruleset: Ruleset | None) -> HelpView | None:
     if not rules:
         return None
     named = (narrate.say(tag_of(kind), {}, form="short") for kind in kinds[:1])
-    title = topic.title or next(filter(None, map(_name, topic.things)), "") or next(named, "") or topic.rule
+    title = (
+        topic.title
+        or next(filter(None, map(narrate.thing, topic.things)), "")
+        or next(named, "")
+        or topic.rule
+    )
     return HelpView(title[:1].upper() + title[1:], rules)
 
 
@@ -110,14 +115,6 @@ def _view(rule: RuleId) -> RuleView:
 def _homes() -> dict[RuleId, str]:
     """The module of each rule."""
     return {rule: name for name in catalogue.folders() for rule in catalogue.rules_of(name)}
-
-
-def _name(thing: str) -> str:
-    """What a thing is called; empty if it has no name."""
-    for key in (f"thing.{thing}", f"term.{thing}"):
-        if key in narrate.texts():
-            return narrate.say(key, {})
-    return ""
 
 
 # --- the search -----------------------------------------------------------------------------------------
@@ -160,8 +157,7 @@ def _things() -> list[_Indexed]:
             rules.setdefault(thing, []).append(name)
     found = []
     for thing, names in rules.items():
-        label = _name(thing)
-        label = label[:1].upper() + label[1:]
+        label = narrate.thing(thing)
         title = _plain(label)
         view = FoundView(
             f"thing_{thing}".replace(".", "_"), label, pgettext(names[0], _text(names[0])), Topic((thing,))
@@ -175,7 +171,7 @@ def _rules() -> Iterator[_Indexed]:
     for name, rule in catalogue.rules().items():
         told = _view(name)
         english = f"{rule.text} {rule.example}"
-        things = " ".join(map(_name, rule.about))
+        things = " ".join(map(narrate.thing, rule.about))
         view = FoundView(name, told.text, name, Topic(rule=name))
         words = _plain(f"{name} {told.text} {told.example} {told.game} {things} {english}")
         yield _Indexed(view, _plain(name), words, frozenset({_homes()[name]}))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.app import narrate
 from companion.app.i18n import LANGUAGES, set_language
 from companion.app.narrate import texts
 from companion.engine.ids import PlayerId
@@ -32,13 +33,13 @@ def knights() -> Ruleset:
 
 @each([key.removeprefix("term.") for key in texts() if key.startswith("term.event.")])
 def test_every_event_card_is_told(event: str) -> None:
-    assert event == "event.plain" or told(event).title == helping._name(event)
+    assert event == "event.plain" or told(event).title == narrate.thing(event)
 
 
 @each(sorted(catalogue.rules()))
 def test_what_a_rule_is_about_has_a_name(rule: str) -> None:
     for thing in catalogue.rules()[rule].about:  # type: ignore[index]
-        assert helping._name(thing), thing
+        assert narrate.thing(thing), thing
 
 
 def test_a_piece_is_told_by_the_rule_that_is_about_it_first(knights: Ruleset) -> None:
@@ -81,7 +82,7 @@ def test_the_search_finds_in_the_language_in_use_and_in_english(language: str, w
 def test_every_card_is_found_by_its_name(language: str) -> None:
     set_language(language)
     for name in CARDS:
-        found = helping.search(helping._name(f"card.{name}"))
+        found = helping.search(narrate.thing(f"card.{name}"))
         assert (f"card.{name}",) in [one.topic.things for one in found], name
 
 
