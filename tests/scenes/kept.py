@@ -85,14 +85,19 @@ def drawn(change: Callable[[Any], None] = lambda _shell: None, only: str = "") -
         for name, settings in wanted():
             if only in name:
                 speak(settings.language)
-                found.append(_taken(window, loop, settings, stages[name], change))
+                found.append(shrunk(taken(window, loop, settings, stages[name], change), SHRUNK))
         speak("en")
         return found
 
 
-def _taken(
-    window: Any, loop: Any, settings: ScreenSettings, stage: Stage, change: Callable[[Any], None]
+def taken(
+    window: Any,
+    loop: Any,
+    settings: ScreenSettings,
+    stage: Stage,
+    change: Callable[[Any], None] = lambda _shell: None,
 ) -> Picture:
+    """A scene as it is drawn, in blue, green and red from the top."""
     from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
 
     from kivy_ui.shell import Shell
@@ -110,9 +115,13 @@ def _taken(
     pixels = glReadPixels(0, 0, *SIZE, GL_RGBA, GL_UNSIGNED_BYTE)
     shell.messages.drop()
     window.remove_widget(shell)
-    picture = np.frombuffer(pixels, np.uint8).reshape(SIZE[1], SIZE[0], 4)[::-1, :, 2::-1]
-    small = cv2.resize(picture, (SIZE[0] // SHRUNK, SIZE[1] // SHRUNK), interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.uint8)
+    return np.frombuffer(pixels, np.uint8).reshape(SIZE[1], SIZE[0], 4)[::-1, :, 2::-1]
+
+
+def shrunk(picture: Picture, times: float) -> Picture:
+    """A picture so many times smaller in both directions."""
+    size = round(picture.shape[1] / times), round(picture.shape[0] / times)
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def kept() -> list[Picture]:
