@@ -171,7 +171,7 @@ class ReplayScreen(Screen):
         keys, room = box.cut_bottom(look.mm(PRIMARY_MM) + 1)
         line, room = room.cut_bottom(look.mm(TARGET_MM) + 1)
         self._head, room = room.cut_top(
-            look.text(Text.OPERATOR) * (2.6 if look.metrics.portrait else 1.5) + look.mm(1)
+            look.text(Text.OPERATOR) * (2.9 if look.metrics.portrait else 1.5) + look.mm(1)
         )
         back, run, branch = keys.columns([1.0, 0.8, 1.5])
         self.back.place(back)
@@ -198,23 +198,31 @@ class ReplayScreen(Screen):
         p.rect(self.box, p.theme.ground)
         view = self.view
         room = self._head.inset(p.look.mm(2), p.look.mm(0.5))
-        turn, words = room.cut_left(min(room.w * 0.3, p.look.mm(34)))
+        if p.look.metrics.portrait:
+            line, words = room.rows([1.0, 1.0])
+            turn, line = line.cut_left(line.w * 0.4)
+            place, line = line.cut_right(line.w * 0.5)
+        else:
+            turn, line = room.cut_left(min(room.w * 0.24, p.look.mm(34)))
+            place, line = line.cut_right(min(room.w * 0.2, p.look.mm(26)))
+            words, line = line.cut_left(line.w - p.look.mm(24))
         p.write(view.turn, turn, Text.OPERATOR, p.theme.quiet, align=0.0, may_shorten=True)
-        place, words = words.cut_right(min(room.w * 0.2, p.look.mm(26)))
-        p.write(
-            f"{view.number} / {view.count}", place, Text.OPERATOR, p.theme.quiet, align=1.0, may_shorten=True
-        )
-        step, track = view.ship
-        if track:
-            ship, words = words.cut_right(min(room.w * 0.2, p.look.mm(24)))
-            sign, far = ship.cut_left(min(ship.h * 1.2, p.look.mm(9)))
-            p.art("ship", sign, *ship_colours(p))
-            p.write(f"{step}/{track}", far, Text.SMALL, p.theme.text, least=p.look.metrics.least_text * 0.8)
+        far = f"{view.number} / {view.count}"
+        p.write(far, place, Text.OPERATOR, p.theme.quiet, align=1.0, may_shorten=True)
+        self._ship(p, line)
         if view.person is not None:
             chip, words = words.cut_left(min(words.h, p.look.mm(8)))
             draw_chip(p, view.person, chip)
             words = Box(words.x + p.look.mm(1.5), words.y, words.w - p.look.mm(1.5), words.h)
         p.write(view.words, words, Text.OPERATOR, p.theme.text, align=0.0, lines=2, may_shorten=True)
+
+    def _ship(self, p: Painter, box: Box) -> None:
+        """How far the ship has come."""
+        step, track = self.view.ship
+        if track:
+            sign, far = box.cut_left(min(box.h * 1.2, p.look.mm(9)))
+            p.art("ship", sign, *ship_colours(p))
+            p.write(f"{step}/{track}", far, Text.SMALL, p.theme.text, least=p.look.metrics.least_text * 0.8)
 
     # --- what is touched ------------------------------------------------------------------------------
 
