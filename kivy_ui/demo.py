@@ -29,7 +29,7 @@ SECONDS = 2.5
 """From one entry to the next: long enough to read what came of it."""
 PEOPLE, LEVEL = 4, "L2"
 SHOWN_STEPS = 8
-"""For so many entries it is played at the board, and then at the table."""
+"""For this many entries the board is shown, then the table for as many."""
 MOST_ENTRIES = 600
 """Then another game begins, as when somebody has won."""
 
@@ -57,7 +57,7 @@ class Veil(Painted):
 
 
 class Demo:
-    """Plays games by chance on the shell, in the place of what is shown there.
+    """Plays random games on the shell, in place of what was shown there.
 
     ``stir`` is called at each step, so that the screen does not go dark.
     """

@@ -23,7 +23,7 @@ PREFIX = "longship"
 LONGEST_ID = 40
 GAMES = ".jsonl"
 MOST_FILES = 500
-"""So many of a folder are shown."""
+"""How many files of a folder are shown."""
 
 
 class ShareError(LongshipError, OSError):
