@@ -105,10 +105,11 @@ class Digests:
 
 def _load(file: Path) -> dict[str, Digest]:
     try:
-        kept = msgspec.json.decode(file.read_bytes(), type=_Kept)
-    except (OSError, msgspec.MsgspecError):
+        found = kept_file.read(file)
+        kept = None if found is None else msgspec.json.decode(found[0], type=_Kept)
+    except (OSError, msgspec.MsgspecError, UnicodeError, RecursionError):
         return {}
-    return dict(kept.games) if kept.format == FORMAT else {}
+    return dict(kept.games) if kept is not None and kept.format == FORMAT else {}
 
 
 def evening(record: GameRecord, found: Digest | None) -> Evening:

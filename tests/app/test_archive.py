@@ -159,6 +159,14 @@ def test_a_game_that_could_not_be_deleted_is_still_whole(store: JournalStore, tm
 # --- the year ---------------------------------------------------------------------------------------
 
 
+DAMAGED = (
+    b"{",
+    b'{"format": 1, "games": {"\xff": {"mark": 1}}}',
+    b'{"format": 1, "games": {}, "more": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
+)
+"""Digests that are cut short, are no text, or are nested without an end."""
+
+
 def test_a_digest_says_what_the_statistics_say_and_is_of_one_state_alone(
     store: JournalStore, tmp_path: Path
 ) -> None:
@@ -171,7 +179,11 @@ def test_a_digest_says_what_the_statistics_say_and_is_of_one_state_alone(
     rolled = {one.number: one.count for one in numbers_rolled(counted(session)) if one.count}
     assert again is not None and again.rolls == rolled
     assert digests.of(_other(kept)) is None
-    (tmp_path / DIGESTS).write_bytes(b"{")
+    for damaged in DAMAGED:
+        (tmp_path / DIGESTS).write_bytes(damaged)
+        assert Digests(tmp_path).of(kept) is None
+    (tmp_path / DIGESTS).unlink()
+    os.mkfifo(tmp_path / DIGESTS)
     assert Digests(tmp_path).of(kept) is None
 
 
