@@ -118,7 +118,7 @@ class DiceLog:
             for line in text.splitlines():
                 try:
                     throw = msgspec.json.decode(line, type=Throw)
-                except (msgspec.DecodeError, UnicodeDecodeError):
+                except (ValueError, RecursionError):
                     self.damaged += 1
                 else:
                     self._throws[throw.id] = throw

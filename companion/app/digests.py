@@ -104,11 +104,7 @@ class Digests:
 
 
 def _load(file: Path) -> dict[str, Digest]:
-    try:
-        found = kept_file.read(file)
-        kept = None if found is None else msgspec.json.decode(found[0], type=_Kept)
-    except (OSError, msgspec.MsgspecError, UnicodeError, RecursionError):
-        return {}
+    kept = kept_file.read_json(file, _Kept)
     return dict(kept.games) if kept is not None and kept.format == FORMAT else {}
 
 

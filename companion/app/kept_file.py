@@ -10,6 +10,11 @@ import shutil
 import stat
 import tempfile
 from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+Kind = TypeVar("Kind")
 
 LARGEST_BYTES = 1_000_000
 
@@ -31,6 +36,15 @@ def read(file: Path) -> tuple[bytes, bool] | None:
             raise OSError(number, os.strerror(number), str(file))
         data = stream.read(LARGEST_BYTES + 1)
     return data, len(data) <= LARGEST_BYTES
+
+
+def read_json(file: Path, kind: type[Kind]) -> Kind | None:
+    """What a file of JSON holds; None where there is none, or what is there is nothing of that kind."""
+    try:
+        found = read(file)
+        return None if found is None else msgspec.json.decode(found[0], type=kind)
+    except (OSError, ValueError, RecursionError):  # no file, other bytes, nested without an end
+        return None
 
 
 def write(file: Path, data: bytes, *, new: bool = False) -> None:

@@ -103,7 +103,7 @@ class LastWords:
         if self._words is None:  # another Longship runs here, or nothing can be written
             return
         boot = _this_boot() if boot is None else boot
-        before = _read_note(self._folder / NOTE) or _Note("")
+        before = kept_file.read_json(self._folder / NOTE, _Note) or _Note("")
         here = before if before.boot == boot else _Note(boot)
         words = _text(self._words)
         verdict = self._verdict()
@@ -203,11 +203,7 @@ class LastWords:
 
 def endings(folder: Path) -> list[Ending]:
     """The runs of late that nobody closed, the last one at the end. Never raises."""
-    try:
-        found = kept_file.read(folder / ENDINGS)
-        return [] if found is None else msgspec.json.decode(found[0], type=list[Ending])
-    except (OSError, ValueError):
-        return []
+    return kept_file.read_json(folder / ENDINGS, list[Ending]) or []
 
 
 def _this_boot() -> str:
@@ -215,14 +211,6 @@ def _this_boot() -> str:
         return BOOT.read_text("ascii").strip()
     except (OSError, ValueError):
         return ""
-
-
-def _read_note(file: Path) -> _Note | None:
-    try:
-        found = kept_file.read(file)
-        return None if found is None else msgspec.json.decode(found[0], type=_Note)
-    except (OSError, ValueError):
-        return None
 
 
 def _text(stream: BinaryIO) -> str:

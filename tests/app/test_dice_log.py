@@ -44,6 +44,7 @@ def test_rolls_are_there_after_a_restart_and_a_later_word_counts(tmp_path: Path)
         b'{"id":1,"outcome":"taken","read":{"event":"dragon"}}',
         b'{"id":"1","outcome":"taken"}',
         b"[]",
+        b'{"more":' + b"[" * 100_000,
     ],
 )
 def test_a_line_that_is_none_is_left_out(tmp_path: Path, line: bytes) -> None:

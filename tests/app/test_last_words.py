@@ -158,7 +158,9 @@ def test_what_is_kept_is_bounded(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", [NOTE, WORDS, ENDINGS, VERDICT])
-@pytest.mark.parametrize("damage", [b"\xff\xfe{", b'{"boot": 5}', b"[]", b"\0" * 2_000_000, None])
+@pytest.mark.parametrize(
+    "damage", [b"\xff\xfe{", b'{"boot": 5}', b"[]", b'{"more":' + b"[" * 100_000, b"\0" * 2_000_000, None]
+)
 def test_whatever_lies_there_the_app_starts(tmp_path: Path, name: str, damage: bytes | None) -> None:
     crash(tmp_path)
     if damage is None:

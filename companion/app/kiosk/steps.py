@@ -66,11 +66,7 @@ def note_file(machine: Machine) -> Path:
 
 def note_of(machine: Machine) -> Note:
     """What is remembered. Never raises."""
-    try:
-        found = kept_file.read(note_file(machine))
-        return Note() if found is None else msgspec.json.decode(found[0], type=Note)
-    except (OSError, ValueError):
-        return Note()
+    return kept_file.read_json(note_file(machine), Note) or Note()
 
 
 def remember(machine: Machine, **values: object) -> None:
