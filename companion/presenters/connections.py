@@ -8,7 +8,7 @@ import msgspec
 
 from companion.app import wiring
 from companion.app.i18n import _
-from companion.app.ports import Part
+from companion.app.ports import Notice, Part
 from companion.app.settings import Pins, Settings
 from companion.presenters.deeds import AnswerView
 from companion.presenters.settings import SettingView, setting
@@ -50,6 +50,11 @@ def pins(settings: Settings, found: Iterable[Part]) -> tuple[PinView, ...]:
         icon = "finger" if key in wiring.BUTTONS else "sound"
         views.append(PinView(key, wiring.label(key), detail, icon, bool(fault)))
     return tuple(views)
+
+
+def wrong(mistakes: Iterable[Notice]) -> Notice | None:
+    """The first mistake of the settings file that has to do with pins; None where there is none."""
+    return next((notice for notice in mistakes if "pins." in notice.text), None)
 
 
 def pin_choices(settings: Settings, key: str) -> tuple[AnswerView, ...]:

@@ -23,7 +23,7 @@ from companion.app.jsonl import GameFileError
 from companion.app.ports import Device, Notice, NullDevice
 from companion.app.roster import Person
 from companion.app.session import Clock, GameSession, Update, table_clock
-from companion.app.settings import Paths, Settings, data_folder, mqtt_password_file, save
+from companion.app.settings import Paths, Settings, data_folder, load, mqtt_password_file, save
 from companion.app.settings import Screen as ScreenSettings
 from companion.app.speaker import Card, cards
 from companion.app.storage import GameJournal, GameRecord, JournalStore, StorageError
@@ -114,6 +114,10 @@ class AppContext:
         failure = save(settings, self.paths)
         if failure is not None:
             self.on_notice(failure)
+
+    def mistakes(self) -> list[Notice]:
+        """What is wrong in the settings files as they are now."""
+        return load(self.paths)[1]
 
     @property
     def has_broker_password(self) -> bool:

@@ -313,6 +313,8 @@ class SettingsScreen(Screen):
         self.section = section
         self.findings.first = 0
         self.shell.refresh()
+        if section == "pins" and (wrong := connections.wrong(self.context.mistakes())) is not None:
+            self.shell.messages.tell(ToastView(wrong.text, wrong.remedy, tone="warn", seconds=8))
 
     def _leave(self) -> None:
         if self.section in BEHIND:

@@ -319,6 +319,17 @@ def test_a_button_is_connected_by_touch_and_presses_at_once(house: Household) ->
     assert not notices
 
 
+def test_a_mistake_of_the_file_is_said_where_the_pins_are(house: Household) -> None:
+    house.config.write_text("[pins]\nbuzzer = 17\nmute_button = 19\n")
+    house.start()
+    house.tap("settings", "section_wiring", "to_pins")
+    said = house.everything_said().replace("\n", " ")
+    assert "pins.ship[0] and pins.buzzer both name GPIO 17" in said
+    assert "GPIO 12 (pin 32 of the header)" in said and "GPIO 19 (pin 35 of the header)" in said
+    house.tap("pin_mute_button", "pin_4")
+    assert load()[0].pins == Pins(mute_button=4)
+
+
 def test_the_panel_is_set_behind_the_wiring(house: Household) -> None:
     house.tap("settings", "section_wiring", "to_panel", "port_off", "brightness_70")
     assert saved(house)["panel"] == {"port": "off", "brightness": 70}
