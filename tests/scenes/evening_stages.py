@@ -24,6 +24,10 @@ from tests.scenes import stages
 GAMES = Path(__file__).parents[1] / "games"
 
 
+UNLIKE = (0, 1, 2, 4, 6, 7, 8, 11, 14)
+"""Pages that are laid out in different ways."""
+
+
 def recorded(name: str) -> GameSession:
     """A recorded evening, to go on with."""
     game = read(GAMES / f"{name}.jsonl")
@@ -75,6 +79,14 @@ def scenes(every: bool = False) -> dict[str, Callable[[Any], None]]:
         who = tuple(curve.person for curve in people[:5])
         shell.screen.pages.page.show(replace(honours, honours=(replace(honours.honours[0], people=who),) * 6))
 
+    def archived(then: Callable[[Any], object]) -> Callable[[Any], None]:
+        def stage(shell: Any) -> None:
+            shell.context = stages.context(6)
+            shell.go("archive")
+            then(shell.screen)
+
+        return stage
+
     def replayed(name: str) -> Callable[[Any], None]:
         def stage(shell: Any) -> None:
             (at(six, 0) if name == "six" else of(lambda: standing_still(name), 0))(shell)
@@ -113,15 +125,29 @@ def scenes(every: bool = False) -> dict[str, Callable[[Any], None]]:
         return of(lambda: standing_still("evening_l2"), number)
 
     return {
-        **{f"evening_{number}": full(number) for number in (range(32) if every else (*range(9), 11, 13, 15))},
-        **{f"evening_hands_{number}": hands(number) for number in ((9, 16, 18, 24) if every else (9, 24))},
+        **{
+            f"evening_{number}": full(number)
+            for number in (range(32) if every else (0, 1, 2, 4, 6, 7, 8, 11, 14))
+        },
+        **{f"evening_hands_{number}": hands(number) for number in ((9, 16, 18, 24) if every else (24,))},
         **{f"evening_six_{number}": at(six, number) for number in range(5 if every else 3)},
         "evening_alike": all_alike,
         "evening_index": index,
         "replay": replayed("evening_l2"),
-        "replay_l0": replayed("evening_l0"),
         "replay_six": replayed("six"),
-        **{f"year_{number}": a_year(number) for number in range(4)},
+        "year_0": a_year(0),
+        "archive": archived(lambda screen: None),
+        "archive_delete": archived(lambda screen: screen._ask_to_delete(screen.records[0])),
+        **(
+            {
+                "replay_l0": replayed("evening_l0"),
+                **{f"year_{number}": a_year(number) for number in range(1, 4)},
+                "archive_find": archived(lambda screen: screen._find_player()),
+                "archive_game": archived(lambda screen: screen._chosen(screen.records[0])),
+            }
+            if every
+            else {}
+        ),
         "share": shared("evening_l2"),
         **({"share_l0": shared("evening_l0")} if every else {}),
         "evening_l0": of(lambda: standing_still("evening_l0"), 0),

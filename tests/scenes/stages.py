@@ -206,16 +206,6 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         "home": at("home"),
         "home_first": at("home", lambda: context(0)),
         "home_many": at("home", lambda: context(4, 6, broken)),
-        "archive": at("archive", lambda: context(9)),
-        "archive_find": at("archive", lambda: context(9), then=lambda shell: shell.screen._find_player()),
-        "archive_game": at(
-            "archive", lambda: context(9), then=lambda shell: shell.screen._chosen(shell.screen.records[0])
-        ),
-        "archive_delete": at(
-            "archive",
-            lambda: context(9),
-            then=lambda shell: shell.screen._ask_to_delete(shell.screen.records[0]),
-        ),
         "home_notices": at("home", lambda: context(1, 4, broken), then=lambda shell: shell.screen._tell()),
         "new_game": at("new_game", game=NewGame(people(4))),
         "new_game_empty": at("new_game"),
