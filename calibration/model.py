@@ -145,12 +145,13 @@ def load(file: Path) -> Calibration:
 
     try:
         found = kept_file.read(file)
-        if found is None:
-            raise CalibrationError("no_file", file=file)
-        plain = tomllib.loads(found[0].decode())
     except OSError as error:
         raise CalibrationError("unreadable", file=file, reason=error.strerror or error) from error
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    if found is None:
+        raise CalibrationError("no_file", file=file)
+    try:
+        plain = tomllib.loads(found[0].decode())
+    except (ValueError, RecursionError) as error:  # no text, no TOML, a number or a nesting without an end
         raise CalibrationError("damaged", file=file) from error
     version = plain.get("version")
     if isinstance(version, int) and version > VERSION:

@@ -301,7 +301,7 @@ def _dice(around: Surroundings) -> Finding:
         return _missing(
             _("The camera for the dice is not calibrated: there is no {file}.").format(file=file), choose
         )
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         version = None
     if not isinstance(version, int):
         return _broken(_("The calibration {file} cannot be read.").format(file=file), choose)

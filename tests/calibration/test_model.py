@@ -38,6 +38,12 @@ def test_a_calibration_of_a_newer_version_is_not_guessed_at(tmp_path: Path) -> N
     assert refusal(file) == "newer"
 
 
+@pytest.mark.parametrize("more", [b"\xff", b"more = " + b"[" * 100_000, b"more = " + b"9" * 10_000])
+def test_a_calibration_without_an_end_is_damaged(tmp_path: Path, more: bytes) -> None:
+    (tmp_path / "tray.toml").write_bytes(more)
+    assert refusal(tmp_path / "tray.toml") == "damaged"
+
+
 @pytest.mark.parametrize("part", [0.0, 0.1, 0.5, 0.99])
 def test_a_calibration_cut_short_is_damaged(tmp_path: Path, part: float) -> None:
     file, text = stored(tmp_path)
