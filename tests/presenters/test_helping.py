@@ -42,6 +42,12 @@ def test_what_a_rule_is_about_has_a_name(rule: str) -> None:
         assert narrate.thing(thing), thing
 
 
+def test_each_thing_has_an_example() -> None:
+    rules = catalogue.rules().values()
+    told_by_example = {thing for rule in rules if rule.example for thing in rule.about}
+    assert {thing for rule in rules for thing in rule.about} == told_by_example
+
+
 def test_a_piece_is_told_by_the_rule_that_is_about_it_first(knights: Ruleset) -> None:
     wall = told("wall", knights)
     assert wall.title == "City wall"
