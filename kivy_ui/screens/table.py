@@ -83,7 +83,8 @@ class TableScreen(PlayScreen):
     # --- columns ------------------------------------------------------------------------------------
 
     def _build_columns(self, players: tuple[PlayerView, ...]) -> None:
-        if [column.view.person for column in self.columns] == [player.person for player in players]:
+        fit = (column.fits(player) for column, player in zip(self.columns, players, strict=False))
+        if len(self.columns) == len(players) and all(fit):
             for column in self.columns:
                 self.have(column)
             return

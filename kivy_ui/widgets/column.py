@@ -336,6 +336,15 @@ class NameLine(Painted):
         )
 
 
+def _instruments(view: PlayerView) -> tuple[object, ...]:
+    """What the instruments are for, whatever they show."""
+    return (
+        *((counter.icon, counter.name) for counter in (*view.counters, *view.instruments)),
+        *(group.strength for group in view.knights),
+        *(ladder.track for ladder in view.ladders),
+    )
+
+
 def _values(view: PlayerView) -> list[CounterView | KnightsView | LadderView]:
     """What the instruments show, in their order, whatever a touch on them means."""
     counters = [replace(counter, intent=None) for counter in view.counters]
@@ -435,6 +444,10 @@ class PlayerColumn(Painted):
             view = replace(view, holdings=tuple(one for one in view.holdings if one.icon not in told))
         self.head.show(view)
         self.name_line.show(view)
+
+    def fits(self, view: PlayerView) -> bool:
+        """Whether it has the instruments of this player; with another level it needs others."""
+        return self.view.person == view.person and _instruments(self.view) == _instruments(view)
 
     def place_of(self, spot: SpotView) -> Box | None:
         if spot.seat != self.view.person.seat:

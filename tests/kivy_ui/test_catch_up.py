@@ -200,6 +200,9 @@ def test_lower_and_raise_by_touch_and_say_again_where_everything_stands(ui: Any,
     assert set(settlements(now, who)) == set(settlements(before, who))
     assert set(cities(now, who)) == set(cities(before, who))
     assert set(roads(now, who)) == set(roads(before, who))
+    ui.shell.go("table")
+    ui.frames()
+    assert ui.shell.screen_name == "table" and ui.shows("road_0"), "what L1 had no room for in a column"
 
 
 def test_the_base_game_alone_and_a_game_of_alerts_have_the_screen_too(ui: Any, at: Open) -> None:

@@ -131,7 +131,7 @@ def test_a_screen_that_failed_is_made_anew(house: Household) -> None:
     house.shell.go("roll")
     failed = house.shell.screen
     house.app._go_on.handle_exception(AssertionError())
-    assert house.shell.screen_name == "error" and house.shell._arguments["reason"] == "AssertionError"
+    assert house.shell.screen_name == "error" and house.shell.arguments["reason"] == "AssertionError"
     house.shell.go("roll")
     assert house.shell.screen_name == "roll" and house.shell.screen is not failed
 
