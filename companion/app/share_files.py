@@ -44,12 +44,18 @@ def table(rows: Sequence[Sequence[str]]) -> bytes:
     text = io.StringIO()
     writer = csv.writer(text)
     for row in rows:
-        writer.writerow([f"'{value}" if value[:1] in ("=", "+", "-", "@", "\t") else value for value in row])
+        writer.writerow([f"'{value}" if _is_formula(value) else value for value in row])
     return b"\xef\xbb\xbf" + text.getvalue().encode()
 
 
-def write(files: Mapping[str, bytes], folder: Path) -> None:
+def _is_formula(value: str) -> bool:
+    number = value.lstrip("+-").replace(".", "", 1).isdecimal()
+    return value[:1] in ("=", "+", "-", "@", "\t") and not number
+
+
+def write(files: Mapping[str, bytes], folder: Path, told: Path | None = None) -> None:
     """Write all files into a folder, in the place of those of the same name. Each is whole, or as it was.
+    ``told`` is what people call the folder, if that is something else.
 
     Raises:
         ShareError: if one could not be written.
@@ -59,17 +65,7 @@ def write(files: Mapping[str, bytes], folder: Path) -> None:
         for name, data in files.items():
             kept_file.write(folder / name, data, new=not os.path.lexists(folder / name))
     except OSError as error:
-        raise _told(error, folder) from error
-
-
-def place(data: Path, find: Callable[[Path], Sticks]) -> Path:
-    """Where files are written: on the stick that came last, or else in a folder beside the games. It may wait
-    for a stick that hangs."""
-    try:
-        found = find(data).mounted
-    except OSError:
-        found = ()
-    return found[0].folder / FOLDER if found else data / SHARED
+        raise _told(error, told or folder) from error
 
 
 def game_files(data: Path, find: Callable[[Path], Sticks] = sticks.find) -> tuple[Path, ...]:
@@ -101,11 +97,27 @@ def _told(error: OSError, folder: Path) -> ShareError:
 
 
 def hand_on(files: Mapping[str, bytes], data: Path, find: Callable[[Path], Sticks] = sticks.find) -> Path:
-    """Write all files to their place; which folder that is.
+    """Write all files to the stick that came last, or else into a folder beside the games; which folder that
+    is. It may wait for a stick that hangs.
 
     Raises:
         ShareError: if one could not be written.
     """
-    folder = place(data, find)
-    write(files, folder)
-    return folder
+    try:
+        mounted = find(data).mounted
+    except OSError:
+        mounted = ()
+    if not mounted:
+        write(files, data / SHARED)
+        return data / SHARED
+    stick, told = mounted[0], mounted[0].folder / FOLDER
+    try:
+        handle = stick.open()
+    except OSError as error:
+        raise _told(error, told) from error
+    try:
+        # through the handle, which leads nowhere else when the stick is pulled out
+        write(files, Path(f"/proc/self/fd/{handle}") / FOLDER, told)
+    finally:
+        os.close(handle)
+    return told

@@ -22,18 +22,18 @@ def verdict(rolled: tuple[NumberRolled, ...]) -> str:
             "{count} rolls, and each number came about as often as dice would have it.",
             count,
         ).format(count=count)
-    often = chance.somewhere(count, odd.chance)
+    often = chance.any_as_odd(count, odd.chance)
     if often >= USUAL:
         text = ngettext(
-            "In {rolls} rolls {number} came {count} time. In most evenings some number is as far off.",
-            "In {rolls} rolls {number} came {count} times. In most evenings some number is as far off.",
+            "In {rolls} rolls {number} came {count} time. On most evenings some number is as far off.",
+            "In {rolls} rolls {number} came {count} times. On most evenings some number is as far off.",
             odd.count,
         )
     else:
         text = ngettext(
-            "In {rolls} rolls {number} came {count} time. In 1 of {evenings} evenings some number is as far"
+            "In {rolls} rolls {number} came {count} time. On 1 evening in {evenings} some number is as far"
             " off.",
-            "In {rolls} rolls {number} came {count} times. In 1 of {evenings} evenings some number is as far"
+            "In {rolls} rolls {number} came {count} times. On 1 evening in {evenings} some number is as far"
             " off.",
             odd.count,
         )

@@ -77,12 +77,12 @@ def oddness(count: int, rolls: int, chance: float) -> float:
     return at_most(count, rolls, chance)
 
 
-def somewhere(rolls: int, oddest: float) -> float:
-    """How likely some sum of two dice comes as oddly as ``oddest`` (see ``oddness``) in so many rolls.
+def any_as_odd(rolls: int, oddest: float) -> float:
+    """The probability that at least one sum of two dice has an ``oddness`` of ``oddest`` or less.
 
-    Of eleven numbers one is often far off, so this is what an oddest number has to be judged by. Exact: the
-    numbers are dealt out one after another, each among the rolls that the ones before have left. Of MANY
-    rolls it is a little more than that.
+    Of eleven numbers one is often far off, so this is what an oddest number has to be judged by. It is exact:
+    the numbers are drawn one after another, each from the rolls that the ones before have left. For more than
+    MANY rolls it is Šidák's bound, which is a little higher.
     """
     if rolls > MANY:
         return float(1 - (1 - min(1.0, 2 * oddest)) ** len(TWO_DICE))

@@ -15,7 +15,7 @@ from companion.app.cli import main
 from companion.app.digests import FILE as DIGESTS
 from companion.app.digests import Digests, evening
 from companion.app.session import GameSession
-from companion.app.share_files import game_files, hand_on
+from companion.app.share_files import ShareError, game_files, hand_on
 from companion.app.sticks import Stick, Sticks
 from companion.app.storage import FILE, GameRecord, JournalStore, StorageError
 from companion.app.year import Evening, year
@@ -282,7 +282,18 @@ def test_only_plain_files_are_games_to_bring_in(tmp_path: Path) -> None:
 
 
 def test_what_is_handed_on_goes_to_the_stick_that_came_last(tmp_path: Path) -> None:
-    sticks = Sticks((Stick(tmp_path / "last", (8, 1)), Stick(tmp_path / "first", (8, 17))))
-    assert hand_on({"a.csv": b"1"}, tmp_path / "data", lambda data: sticks) == tmp_path / "last" / "longship"
+    last = tmp_path / "last"
+    last.mkdir()
+    device = last.stat().st_dev
+    numbers = os.major(device), os.minor(device)
+    sticks = Sticks((Stick(last, numbers), Stick(tmp_path / "first", (8, 17))))
+    assert hand_on({"a.csv": b"1"}, tmp_path / "data", lambda data: sticks) == last / "longship"
     assert hand_on({"a.csv": b"2"}, tmp_path / "data", lambda data: Sticks()) == tmp_path / "data" / "shared"
-    assert (tmp_path / "last" / "longship" / "a.csv").read_bytes() == b"1"
+    assert (last / "longship" / "a.csv").read_bytes() == b"1"
+
+
+def test_a_stick_that_was_pulled_out_is_told_and_nothing_is_written_in_its_place(tmp_path: Path) -> None:
+    gone = Sticks((Stick(tmp_path, (250, 250)),))
+    with pytest.raises(ShareError, match="cannot be written"):
+        hand_on({"a.csv": b"1"}, tmp_path / "data", lambda data: gone)
+    assert not list(tmp_path.iterdir())

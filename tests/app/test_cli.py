@@ -279,7 +279,7 @@ def test_what_an_evening_was_made_of(run: Run) -> None:
     status, out, err = run("stats", EVENING)
     assert (status, err) == (0, "")
     assert "Anna 13, Ben 9, Carla 10, David 8. Anna has won.\n73 turns\n" in out
-    assert "In 71 rolls 7 came 5 times. In 1 of 6 evenings some number is as far off.\n" in out
+    assert "In 71 rolls 7 came 5 times. On 1 evening in 6 some number is as far off.\n" in out
     assert "Barbarian attacks: lost 2, beaten off 4\n" in out
     assert "Cities lost: Anna 1, Ben 0, Carla 2, David 0\n" in out
 

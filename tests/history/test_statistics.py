@@ -149,7 +149,7 @@ def test_dice_that_always_fall_alike_have_a_verdict() -> None:
     counts = tuple(Counted(EntryId(entry), entry, "rolls", ANNA, ("8",)) for entry in range(1, 601))
     rolled = numbers_rolled(Statistics((ANNA,), 600, None, (), counts, ()))
     assert verdict(rolled) == (
-        "In 600 rolls 8 came 600 times. In 1 of 1000000 evenings some number is as far off."
+        "In 600 rolls 8 came 600 times. On 1 evening in 1000000 some number is as far off."
     )
 
 
@@ -166,7 +166,7 @@ def test_the_oddest_number_is_named() -> None:
 @each([(1, 0.5), (12, 0.03), (82, 0.02683), (400, 0.001)])
 def test_some_number_is_odd_as_often_as_in_dealt_out_rolls(rolls: int, oddest: float) -> None:
     """Beside the least and the most it can be: one number alone, and all eleven as if they never met."""
-    odd = chance.somewhere(rolls, oddest)
+    odd = chance.any_as_odd(rolls, oddest)
     shares = []
     for likely in chance.TWO_DICE.values():
         counts = range(rolls + 1)
@@ -184,4 +184,4 @@ def test_all_ways_of_three_rolls_are_counted() -> None:
         odd = min(chance.oddness(counts[one], 3, share) for one, share in chance.TWO_DICE.items())
         if odd <= oddest * (1 + 1e-9):
             likely += prod(chance.TWO_DICE[one] for one in dealt)
-    assert chance.somewhere(3, oddest) == pytest.approx(likely)
+    assert chance.any_as_odd(3, oddest) == pytest.approx(likely)

@@ -121,7 +121,7 @@ def test_the_files_hold_the_game(tmp_path: Path) -> None:
 
 
 def test_no_name_is_a_formula_in_the_table() -> None:
-    assert share_files.table([["=1+1", "+2", "Anna"]]).decode("utf-8-sig") == "'=1+1,'+2,Anna\r\n"
+    assert share_files.table([["=1+1", "+A1", "-2", "Anna"]]).decode("utf-8-sig") == "'=1+1,'+A1,-2,Anna\r\n"
 
 
 def test_ids_from_outside_lead_to_no_other_folder() -> None:

@@ -48,7 +48,7 @@ def test_a_whole_evening_has_all_its_pages() -> None:
     assert curves.moments[0].words == "Turn 26: Longest Road +2"
     (dice,) = pages(view, Dice)
     assert sum(number.count for number in dice.numbers) == 82
-    assert dice.verdict == "In 82 rolls 7 came 7 times. In 1 of 3 evenings some number is as far off."
+    assert dice.verdict == "In 82 rolls 7 came 7 times. On 1 evening in 3 some number is as far off."
     titles = [page.title for page in pages(view, Numbers)]
     assert titles[:4] == ["What made the points", "What made the points", "Barbarian attacks", "Luck"]
     luck = {
