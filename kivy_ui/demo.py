@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 SECONDS = 2.5
 """From one entry to the next: long enough to read what came of it."""
-PEOPLE, LEVEL = 4, "L2"
+PEOPLE, LEVEL = 4, "L3"
 SHOWN_STEPS = 8
 """For this many entries the board is shown, then the table for as many."""
 MOST_ENTRIES = 600
@@ -50,7 +50,7 @@ class Veil(Painted):
     def paint(self, p: Painter) -> None:
         look, theme = p.look, p.theme
         width = min(self.width, look.mm(86))
-        plate = Box(self.center_x - width / 2, self.top - look.mm(11), width, look.mm(10))
+        plate = Box(self.center_x - width / 2, self.y + look.mm(2), width, look.mm(10))
         p.rect(plate, theme.accent, look.mm(2))
         words = _("Demo: a touch ends it")
         p.write(words, plate.inset(look.mm(2), look.mm(0.6)), Text.OPERATOR, theme.on_accent, bold=True)
@@ -82,7 +82,7 @@ class Demo:
         self._before = self._shell.play
         self._clock = Clock.schedule_interval(self._step, SECONDS)
         self._new_game()
-        self._shell.add_widget(self._veil)
+        self._to_front()
 
     def end(self) -> None:
         """Everything is as it was before."""
@@ -119,7 +119,6 @@ class Demo:
 
     def _step(self, _elapsed: float) -> None:
         self._stir()
-        self._veil.place(Box(0, 0, self._shell.width, self._shell.height))
         core = self._session.state.core
         if core.winner is not None or len(self._session.standing) > MOST_ENTRIES:
             self._new_game()
@@ -130,6 +129,14 @@ class Demo:
         self._steps += 1
         if self._steps % SHOWN_STEPS == 0:
             self._shell.go("table" if self._shell.screen_name == "board" else "board")
-        if self._veil.parent is not None:  # in front of whatever came since
+        self._to_front()
+        Clock.schedule_once(self._to_front, 0)  # what the entry shows comes with this frame
+
+    def _to_front(self, _elapsed: float = 0.0) -> None:
+        """The veil lies over whatever has come since, so that it has every touch."""
+        if not self.plays:
+            return
+        self._veil.place(Box(0, 0, self._shell.width, self._shell.height))
+        if self._veil.parent is not None:
             self._shell.remove_widget(self._veil)
         self._shell.add_widget(self._veil)

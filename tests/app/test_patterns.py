@@ -231,6 +231,13 @@ FREQUENCIES_HZ = {"A3": 220.0, "C4": 261.626, "E4": 329.628, "G4": 391.995, "A4"
 
 
 @pytest.mark.parametrize("kind", ALERTS, ids=attrgetter("name"))
+def test_no_sound_comes_without_a_light(kind: Alert) -> None:
+    """What confirms an entry is the entry itself, which is on the screen."""
+    assert kind.shows or kind is ACCEPTED
+    assert kind.notes, "and no light without a sound, which each table may silence"
+
+
+@pytest.mark.parametrize("kind", ALERTS, ids=attrgetter("name"))
 def test_the_notes(kind: Alert) -> None:
     notes = kind.notes
     assert [(round(n.start_s * 1000), round(n.duration_s * 1000)) for n in notes] == [

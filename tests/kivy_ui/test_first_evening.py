@@ -83,6 +83,7 @@ def test_the_demo_plays_ends_at_a_touch_and_leaves_everything_as_it_was(house: H
     for _step in range(12):
         house.driver.later(demo.SECONDS)
         shown.add(house.shell.screen_name)
+        assert house.shell.children[0].name == "demo", "in front of all that came"
     played = house.shell.play.session
     assert len(played.standing) > 12 and {"board"} < shown
     house.driver.touch(400, 240)
