@@ -468,6 +468,13 @@ class Painted(Widget):
             widget = widget.parent
         return True
 
+    def teller(self) -> Any:
+        """Whoever above can tell what things are; None in a picture of a part."""
+        widget = self.parent
+        while isinstance(widget, Widget) and not hasattr(widget, "helping"):
+            widget = widget.parent
+        return getattr(widget, "helping", None)
+
     def _attached(self, _widget: Widget, parent: Widget | None) -> None:
         """What was painted in another look, while it or its parent stood nowhere, is painted anew."""
         if parent is not None:
@@ -609,19 +616,12 @@ class Tappable(Painted):
         if self.in_reach():
             (self.on_hold or self._tell)()
 
-    def _teller(self) -> Any:
-        """Whoever above can tell what things are; None in a picture of a part."""
-        widget = self.parent
-        while isinstance(widget, Widget) and not hasattr(widget, "helping"):
-            widget = widget.parent
-        return getattr(widget, "helping", None)
-
     def _can_tell(self) -> bool:
-        teller = self._teller()
+        teller = self.teller()
         return teller is not None and bool(teller.can_tell(self))
 
     def _tell(self) -> None:
-        self._teller().tell_of(self)
+        self.teller().tell_of(self)
 
 
 def touchable(root: Widget, *without: Widget) -> Iterator[tuple[Widget, list[Box]]]:

@@ -47,6 +47,7 @@ from kivy.graphics.texture import Texture
 
 from companion.app.i18n import _
 from companion.presenters.board_view import TURNS, BoardView, Marks, Place
+from companion.presenters.helping import Topic
 from companion.presenters.moving import SpotView
 from kivy_ui.board import figures, ground
 from kivy_ui.board.layout_math import REACH_MM, WHOLE, ZOOM, BoardMap, Point, View
@@ -94,6 +95,7 @@ class BoardPicture(Painted):
         self._goal = WHOLE
         self._began, self._from = 0.0, WHOLE
         self._moving: ClockEvent | None = None
+        self._rest: ClockEvent | None = None
         self._map: BoardMap | None = None
         self._fingers: dict[int, Point] = {}
         self._paint_from = 0.0
@@ -239,6 +241,7 @@ class BoardPicture(Painted):
         if len(self._fingers) > 1:
             self._aim = "pinch"
             self._grip = None
+            self._stop_resting()
             self._aimed(None)
             return True
         self._down = touch.pos
@@ -246,7 +249,36 @@ class BoardPicture(Painted):
         place = self._lit_at(touch.pos)
         self._aim = "aim" if place is not None else "drag?" if self.zoomed else "tap"
         self._aimed(place or self._wanted_at(touch.pos))
+        if self.preview is None:
+            self._rest = Clock.schedule_once(lambda _elapsed: self._rested(touch.pos), Tappable.HOLD_SECONDS)
         return True
+
+    def _stop_resting(self) -> None:
+        if self._rest is not None:
+            self._rest.cancel()
+            self._rest = None
+
+    def _rested(self, pixel: Point) -> None:
+        """A finger has rested: on a piece it is told what that is, on the open sea the picture can be turned;
+        on land it is still a tap."""
+        self._rest = None
+        teller, place = self.teller(), self._piece_at(pixel)
+        if teller is None or not self.in_reach() or (place is not None and place.sort == "hex"):
+            return
+        if place is None:
+            teller.offer_turning()
+            self._aim = "rested"
+        elif teller.tell(Topic(self._things_at(place))):
+            self._aim = "rested"
+
+    def _things_at(self, place: Place) -> tuple[str, ...]:
+        """What stands there, by its drawing."""
+        assert self.view is not None
+        if place.sort == "corner":
+            found = (piece for corner, piece in self.view.corners if corner == place.id)
+            return tuple(name for piece in found for name in (piece.kind, piece.track) if name)
+        roads = ("road",) if any(road.edge == place.id for road in self.view.roads) else ()
+        return (*(piece.kind for edge, piece in self.view.edges if edge == place.id), *roads)
 
     def on_touch_move(self, touch: MotionEvent) -> bool:
         if touch.grab_current is not self:
@@ -254,6 +286,8 @@ class BoardPicture(Painted):
         before = self._fingers.get(touch.uid, touch.pos)
         self._fingers[touch.uid] = touch.pos
         far = math.dist(touch.pos, self._down) > self.look.mm(DRAG_MM)
+        if far:
+            self._stop_resting()
         if self._aim == "pinch":
             self._pinch()
         elif self._aim == "drag?" and far:
@@ -271,6 +305,7 @@ class BoardPicture(Painted):
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
+        self._stop_resting()
         last = self._fingers.pop(touch.uid, touch.pos)
         aim, self._aim = self._aim, ("pinch" if self._fingers else "idle")
         self._grip = None

@@ -50,7 +50,7 @@ class Scales(Tappable):
     def paint(self, p: Painter) -> None:
         theme, view = p.theme, self.view
         tone = theme.good if view.won else theme.danger
-        ground = mix(theme.ground, tone, 0.16)
+        ground = mix(theme.ground, tone, 0.12)
         p.rect(self.box, ground)
         room = self.box.inset(p.look.mm(2), p.look.mm(1))
         words, room = room.cut_bottom(p.look.text(40) * 1.3)

@@ -227,7 +227,7 @@ class Shell(Widget):
         if self.care.too_soon(touch) or super().on_touch_down(touch):
             return True
         self._stop_resting()
-        self._resting = Clock.schedule_once(self._offer_turning, Tappable.HOLD_SECONDS)
+        self._resting = Clock.schedule_once(self.offer_turning, Tappable.HOLD_SECONDS)
         return False
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
@@ -239,7 +239,7 @@ class Shell(Widget):
             self._resting.cancel()
             self._resting = None
 
-    def _offer_turning(self, _elapsed: float) -> None:
+    def offer_turning(self, _elapsed: float = 0.0) -> None:
         """A finger rests where nothing is: the picture can be turned to whoever that is, on any screen."""
         from kivy_ui.widgets.turn_keys import TurnSheet
 

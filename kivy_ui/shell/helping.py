@@ -71,6 +71,10 @@ class Helping:
         self._shell.messages.drop()
         self._shell.sheets.cover(HintsSheet(self._shell.look, self._shell.sheets.close))
 
+    def offer_turning(self) -> None:
+        """A finger rests where nothing is."""
+        self._shell.offer_turning()
+
     def greet(self) -> None:
         """Before the first game of all: say that there are hints; in nobody's way, and gone by itself."""
         self._shell.messages.tell(

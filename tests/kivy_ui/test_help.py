@@ -10,11 +10,14 @@ import pytest
 
 from companion.app.i18n import set_language
 from companion.app.roster import Person
+from companion.presenters.board_view import Place
 from companion.presenters.new_game import NewGame
 from companion.presenters.views import BreachView, WarningView
 from kivy_ui.widgets.choice import HelpSheet
 from kivy_ui.widgets.sheets import WarningSheet
+from kivy_ui.widgets.turn_keys import TurnSheet
 from tests.kit.household import Household, household
+from tests.scenes.pictures import scenes
 
 TABLE = NewGame((Person("Anna", "red"), Person("Ben", "blue"), Person("Carla", "white")))
 
@@ -112,3 +115,23 @@ def test_help_is_there_before_the_first_game(house: Household) -> None:
     assert house.driver.shows("found_thing_robber")
     house.tap("back")
     assert house.shell.screen_name == "home"
+
+
+def test_a_finger_that_rests_on_the_board_is_told_the_piece_and_on_the_sea_turns_the_picture(ui: Any) -> None:
+    scenes()["board"](ui.open())
+    ui.frames()
+    picture = ui.shell.screen.picture
+    assert picture.view is not None and not picture.marks.lit
+    corner, piece = picture.view.corners[0]
+    entered = len(ui.shell.play.session.standing)
+    ui.touch(*picture.spot(Place("corner", corner)), resting=20)
+    sheet = ui.shell.sheets.shown
+    assert isinstance(sheet, HelpSheet) and piece.kind in ("settlement", "city", "knight")
+    ui.tap("close")
+    ui.touch(picture.right - 3, picture.top - 3, resting=20)
+    assert isinstance(ui.shell.sheets.shown, TurnSheet)
+    assert len(ui.shell.play.session.standing) == entered
+    ui.shell.sheets.close()
+    ui.touch(picture.right - 3, picture.top - 3)
+    ui.frames(20)
+    assert ui.shell.sheets.shown is None, "a tap turns nothing"

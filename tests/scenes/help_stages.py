@@ -43,7 +43,7 @@ def scenes() -> dict[str, Callable[[Any], None]]:
     def turning(shell: Any) -> None:
         shell.context = stages.context(0)
         shell.go("home")
-        shell._offer_turning(0.0)
+        shell.offer_turning()
 
     return {
         "hints": hinted(0),
