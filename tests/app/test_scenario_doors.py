@@ -29,6 +29,7 @@ from companion.presenters import catch_up, modules, new_game
 from companion.presenters.new_game import NewGame
 from companion.rules import catalogue
 from companion.rules.base.board import Board
+from companion.rules.base.facts.development import StateDevelopment
 from companion.rules.base.setup import LayBoard
 from companion.rules.gold.facts import StateGold
 from companion.rules.gold.trading import TradeGold
@@ -73,7 +74,15 @@ def with_token(board: Board, hex: int, token: int) -> Board:
     return replace(board, tokens=(*board.tokens[:hex], token, *board.tokens[hex + 1 :]))
 
 
+def exchanged(board: Board, one: int, other: int) -> Board:
+    """The board with the first token of one number in the place of that of another."""
+    first, second = board.tokens.index(one), board.tokens.index(other)
+    return with_token(with_token(board, first, other), second, one)
+
+
 BOARDS: dict[str, tuple[str, Board, set[str]]] = {
+    "a river's letters in disorder": ("rivers", exchanged(RIVER_BOARD, 3, 4), {"RI-02"}),
+    "the traders' letters in disorder": ("traders_barbarians", exchanged(BOARD, 3, 4), {"TB-01"}),
     "a river that ends in hills": ("rivers", with_terrain(RIVER_BOARD, h17="hills"), {"RI-01", "RI-02"}),
     "a 2 of its own": ("rivers", with_token(RIVER_BOARD, 0, 2), {"RI-02"}),
     "a number on a swamp": ("rivers", with_token(RIVER_BOARD, 17, 5), {"RI-02"}),
@@ -129,6 +138,11 @@ STATED: dict[str, tuple[str, Command, str]] = {
     "a sixth wagon card": ("traders_barbarians", traders.StateUpgrades(ANNA, ANNA, 5), "TB-13"),
     "cargo that nobody knows": ("traders_barbarians", traders.StateCargo(ANNA, ANNA, "wool"), "TB-12"),
     "cargo out of order": ("traders_barbarians", TurnUpCargo(ANNA, "sand"), "B-24"),
+    "a deck of more cards than it has": (
+        "traders_barbarians",
+        StateDevelopment(ANNA, ANNA, 99, {}),
+        "B-07",
+    ),
     "21 deliveries": ("traders_barbarians", traders.StateDelivered(ANNA, ANNA, 21), "TB-12"),
 }
 """What the table cannot say, or nobody do now, and the rule that says so."""

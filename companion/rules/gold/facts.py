@@ -14,10 +14,9 @@ from companion.engine.ids import PlayerId
 from companion.engine.level import Aspect
 from companion.engine.state import changed
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Violation, hard, no_player
-from companion.rules.base.goods import readable
+from companion.engine.verdict import Violation, no_player
 from companion.rules.base.stating import StateRule
-from companion.rules.gold.purse import BOX, held, rule
+from companion.rules.gold.purse import BOX, check_amount, held
 from companion.rules.gold.slice import Gold, GoldEvent
 
 
@@ -48,8 +47,8 @@ class StateGoldRule(StateRule):
     def at(self, table: Table, command: StateGold) -> Iterable[Violation]:
         if command.player not in table.core.ids:
             yield no_player(command.player)
-        elif not 0 <= command.count <= BOX:
-            yield hard(rule(table), "gold.too-much", count=readable(command.count), needed=BOX)
+        else:
+            yield from check_amount(table, command.count)
 
     def apply(self, draft: Draft, command: StateGold) -> None:
         draft.emit(GoldStated(command.player, command.count))

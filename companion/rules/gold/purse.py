@@ -12,7 +12,8 @@ from companion.engine.ids import PlayerId
 from companion.engine.level import Aspect
 from companion.engine.state import Player, Slice, changed
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Violation, soft
+from companion.engine.verdict import Violation, hard, soft
+from companion.rules.base.goods import readable
 from companion.rules.gold.slice import Gold, GoldEvent
 
 BOX = 25 + 15 * 5
@@ -92,6 +93,14 @@ def check_gold(table: Table, player: PlayerId, count: int, by_rule: str = "") ->
     there = held(table, player)
     if there < count:
         yield soft(by_rule or rule(table), "gold.too-little", player=player, count=there, needed=count)
+
+
+def check_amount(table: Table, count: int, least: int = 0) -> Iterable[Violation]:
+    """What stands against saying that there is so much gold, or that so much changes hands."""
+    if count > BOX:
+        yield hard(rule(table), "gold.too-much", count=readable(count), needed=BOX)
+    elif count < least:
+        yield hard(rule(table), "gold.not-so-few", count=readable(count), needed=least)
 
 
 def start(table: Table, players: tuple[Player, ...]) -> Slice:

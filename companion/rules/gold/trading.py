@@ -18,7 +18,7 @@ from companion.engine.ids import PlayerId
 from companion.engine.level import Aspect
 from companion.engine.state import changed
 from companion.engine.table import Draft, Table
-from companion.engine.verdict import Certainty, Violation, hard, soft
+from companion.engine.verdict import Certainty, Violation, soft
 from companion.rules.base.goods import RESOURCE, check_bag, names, no_such_card, readable, size
 from companion.rules.base.hands import CardsGained, CardsMoved, CardsPaid
 from companion.rules.base.queries import no_opponent, opponents
@@ -32,7 +32,7 @@ from companion.rules.base.trade import (
     rates,
     trading_over,
 )
-from companion.rules.gold.purse import BOX, check_gold, get, held, move, pay, rule, state_of
+from companion.rules.gold.purse import check_amount, check_gold, get, held, move, pay, rule, state_of
 from companion.rules.gold.slice import Gold, GoldEvent
 
 PRICE = 2
@@ -166,8 +166,7 @@ class SellForGoldRule(Trading[SellForGold]):
     def at(self, table: Table, command: SellForGold) -> Iterable[Violation]:
         faults = list(check_bag(table, command.give))
         yield from faults
-        if not 0 <= command.gold <= BOX:
-            yield hard(rule(table), "gold.too-much", count=readable(command.gold), needed=BOX)
+        yield from check_amount(table, command.gold)
         if faults:
             return
         asked, by = rates(table, command.by), command.by
@@ -227,8 +226,7 @@ class TradeGoldRule(Trading[TradeGold]):
     def at(self, table: Table, command: TradeGold) -> Iterable[Violation]:
         by, partner, pays, gets = command.by, command.partner, command.pays, command.gets
         faults = [*check_sides(table, command.give, command.take), *check_partner(table, by, partner)]
-        if not (0 <= pays <= BOX and 0 <= gets <= BOX):
-            faults.append(hard(rule(table), "gold.too-much", count=readable(max(pays, gets)), needed=BOX))
+        faults += [*check_amount(table, pays), *check_amount(table, gets)]
         yield from faults
         if any(fault.key != "trade.among-others" for fault in faults):
             return
@@ -265,10 +263,8 @@ class GiveGoldRule(Trading[GiveGold]):
 
     def at(self, table: Table, command: GiveGold) -> Iterable[Violation]:
         yield from check_partner(table, command.by, command.partner)
-        if not 1 <= command.count <= BOX:
-            yield hard(rule(table), "gold.too-much", count=readable(command.count), needed=BOX)
-        else:
-            yield from check_gold(table, command.by, command.count)
+        faults = list(check_amount(table, command.count, least=1))
+        yield from faults or check_gold(table, command.by, command.count)
 
     def apply(self, draft: Draft, command: GiveGold) -> None:
         move(draft, command.by, command.partner, command.count)

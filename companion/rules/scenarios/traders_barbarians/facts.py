@@ -110,12 +110,14 @@ class CargoStated(RoadEvent, frozen=True, tag="tb.cargo_stated"):
         return replace(state, cargo=changed(state.cargo, self.by, self.cargo))
 
 
-def counted(table: Table, player: PlayerId, count: int, most: int, rule: str) -> Iterable[Violation]:
+def counted(
+    table: Table, player: PlayerId, count: int, most: int, rule: str, text: str
+) -> Iterable[Violation]:
     """A player of the game, and no more than there can be."""
     if player not in table.core.ids:
         yield no_player(player)
     elif not 0 <= count <= most:
-        yield hard(rule, "traders.too-many", count=readable(count), needed=most)
+        yield hard(rule, text, count=readable(count), needed=most)
 
 
 class StateDeliveredRule(StateRule):
@@ -124,7 +126,7 @@ class StateDeliveredRule(StateRule):
     command = StateDelivered
 
     def at(self, table: Table, command: StateDelivered) -> Iterable[Violation]:
-        return counted(table, command.player, command.count, MOST_DELIVERED, "TB-12")
+        return counted(table, command.player, command.count, MOST_DELIVERED, "TB-12", "cargo.not-so-many")
 
     def apply(self, draft: Draft, command: StateDelivered) -> None:
         draft.emit(DeliveredStated(command.player, command.count))
@@ -136,7 +138,7 @@ class StateUpgradesRule(StateRule):
     command = StateUpgrades
 
     def at(self, table: Table, command: StateUpgrades) -> Iterable[Violation]:
-        return counted(table, command.player, command.count, TOP - 1, "TB-13")
+        return counted(table, command.player, command.count, TOP - 1, "TB-13", "wagon.not-so-often")
 
     def apply(self, draft: Draft, command: StateUpgrades) -> None:
         draft.emit(WagonUpgraded(command.player, command.count + 1))
