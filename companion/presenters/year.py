@@ -70,7 +70,7 @@ def label(shown: int | None) -> str:
 def summary(found: Year) -> str:
     """How many games, and how long they took."""
     games = ngettext("{count} game", "{count} games", found.games).format(count=found.games)
-    over = _("over: {count}").format(count=found.finished)
+    over = _("finished: {count}").format(count=found.finished)
     return ", ".join(part for part in (games, over, duration(found.minutes)) if part)
 
 
