@@ -87,8 +87,8 @@ def moved(table: Table) -> Collection[EdgeId]:
 
 def free_paths(table: Table, near_castle: bool) -> tuple[EdgeId, ...]:
     """BA-21: the paths without a knight, around the castle or anywhere."""
-    paths = castle_paths(table) if near_castle else geometry(table).edges
-    return tuple(path for path in paths if path not in standing(table))
+    paths, taken = castle_paths(table) if near_castle else geometry(table).edges, standing(table)
+    return tuple(path for path in paths if path not in taken)
 
 
 def check_path(table: Table, path: EdgeId, rule: str) -> Iterable[Violation]:
@@ -150,12 +150,13 @@ def ways_from(land: Geometry, start: EdgeId) -> Ways:
 
 def reach(table: Table, knight: EdgeId) -> Ways:
     """BA-30: free paths away from the castle where a knight may end its way, by how far they are."""
-    taken, land = standing(table), geometry(table)
-    return _reach(ways_from(land, knight), taken, castle_paths(table))
+    free = ends(table)
+    return {path: steps for path, steps in ways_from(geometry(table), knight).items() if path in free}
 
 
-def _reach(ways: Ways, taken: Collection[EdgeId], closed: Collection[EdgeId]) -> Ways:
-    return {path: steps for path, steps in ways.items() if path not in taken and path not in closed}
+def ends(table: Table) -> Collection[EdgeId]:
+    """BA-30: free paths away from the castle, all that ``check_end`` says nothing of."""
+    return set(free_paths(table, near_castle=False)).difference(castle_paths(table))
 
 
 def is_far(table: Table, knight: EdgeId, to: EdgeId) -> bool:
@@ -233,13 +234,12 @@ class MoveKnightRule(CommandRule[MoveKnight]):
     def ways(self, table: Table, who: PlayerId) -> Iterator[MoveKnight]:
         if not laid(table):
             return
-        land = geometry(table)
-        ends = {path for path in land.edges if clear(check_end(table, who, path))}
+        land, free = geometry(table), ends(table)
         for knight in standing(table):
             if clear(check_knight(table, who, knight)):
                 may_go_far = clear(garrison(table).check_far(table, who, knight))
                 for path, steps in ways_from(land, knight).items():
-                    if path in ends and (may_go_far or steps <= FREE):
+                    if path in free and (may_go_far or steps <= FREE):
                         yield MoveKnight(who, knight, path)
 
 

@@ -75,7 +75,8 @@ def start(draft: Draft, event: BoardLaid) -> None:
 
 def free_places(table: Table) -> Sequence[EdgeId]:
     """TB-20, TB-22: paths and roads without a barbarian."""
-    return [edge for edge in geometry(table).edges if clear(check_place(table, edge, "TB-22"))]
+    taken = state_of(table).barbarians
+    return [edge for edge in geometry(table).edges if edge not in taken]
 
 
 def check_barbarian(table: Table, edge: EdgeId) -> Iterable[Violation]:
@@ -152,15 +153,15 @@ def raid(
 
 
 def raids(table: Table, by: PlayerId) -> Iterator[Raid]:
-    """TB-22: all that ``check_raid`` allows, of cards that nobody saw."""
-    free = [
-        (to, victim)
-        for to in free_places(table)
-        if clear(check_victim(table, by, to, victim := robbed(table, by, to), None, "TB-22"))
-    ]
+    """TB-22: all that ``check_raid`` allows, of cards that nobody saw. Whose the road is decides, whichever it
+    is, so one road of each owner is looked at."""
+    places = [(to, robbed(table, by, to)) for to in free_places(table)]
+    one_of = {victim: to for to, victim in places}
+    fit = {
+        victim for victim, to in one_of.items() if clear(check_victim(table, by, to, victim, None, "TB-22"))
+    }
     for barbarian in state_of(table).barbarians:
-        for to, victim in free:
-            yield barbarian, to, victim
+        yield from ((barbarian, to, victim) for to, victim in places if victim in fit)
 
 
 def ask_for_barbarian(draft: Draft) -> None:
