@@ -10,8 +10,8 @@ from companion.presenters.live import LivePlay
 from tests.scenes import stages
 
 
-def scenes() -> dict[str, Callable[[Any], None]]:
-    """Name to a function that brings a shell to that page."""
+def scenes(every: bool = False) -> dict[str, Callable[[Any], None]]:
+    """Name to a function that brings a shell to that page; without ``every`` those alike are left out."""
 
     def searching(text: str) -> Callable[[Any], None]:
         def stage(shell: Any) -> None:
@@ -45,13 +45,12 @@ def scenes() -> dict[str, Callable[[Any], None]]:
         shell.go("home")
         shell.offer_turning()
 
+    alike = {"hints_last": hinted(5), "help_nothing": searching("xyz"), "help_wall": about("wall")}
     return {
+        **(alike if every else {}),
         "hints": hinted(0),
-        "hints_last": hinted(5),
         "turning": turning,
         "help": searching(""),
         "help_found": searching("CK-9"),
-        "help_nothing": searching("xyz"),
         "help_knight": about("knight"),
-        "help_wall": about("wall"),
     }

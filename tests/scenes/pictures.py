@@ -88,7 +88,7 @@ def scenes(every: bool = False) -> dict[str, Callable[[Any], None]]:
         **board_stages.scenes(every),
         **hand_stages.scenes(),
         **evening_stages.scenes(every),
-        **help_stages.scenes(),
+        **help_stages.scenes(every),
         **module_stages.scenes(),
         **boards.scenes(),
         "table_4": with_play(samples.SamplePlay(4), "table"),
