@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 SECONDS = 0.5
 """How long everything moves that moves at once."""
+LONG_FRAME = 0.1
+"""Where a frame takes more seconds than this, nothing is seen to move, and the next touch would wait."""
 
 Actor = Callable[[float], object]
 """Puts something where it is when that share of the time has passed, 0 to 1; at 1 all is as painted."""
@@ -40,7 +42,7 @@ class Stage:
         self._shell = shell
         self._actors: list[Actor] = []
         self._front = InstructionGroup()
-        self._began = 0.0
+        self._began = self._drawn = 0.0
         self._clock: ClockEvent | None = None
         self._wanted: tuple[MoveView, ...] = ()
         self._waits = 0
@@ -83,13 +85,14 @@ class Stage:
         if not self._actors:
             return
         self._shell.canvas.after.add(self._front)
-        self._began = Clock.time()
+        self._began = self._drawn = Clock.time()
         self._clock = Clock.schedule_interval(self._go_on, 0)
         self._go_on(0.0)
 
     def _go_on(self, _elapsed: float) -> None:
-        share = (Clock.time() - self._began) / SECONDS
-        if share >= 1:
+        now = Clock.time()
+        share, frame, self._drawn = (now - self._began) / SECONDS, now - self._drawn, now
+        if share >= 1 or frame > LONG_FRAME:
             self.end()
             return
         for actor in self._actors:

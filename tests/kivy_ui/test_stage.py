@@ -22,7 +22,7 @@ from companion.rules.cities_knights.improvements import Improve
 from companion.rules.cities_knights.slice import Track
 from kivy_ui.geometry import Box
 from kivy_ui.paint import Painted, Painter
-from kivy_ui.shell.stage import SECONDS
+from kivy_ui.shell.stage import LONG_FRAME, SECONDS
 from tests.kit.household import Household, household
 
 ANNA, BEN = PlayerId("anna"), PlayerId("ben")
@@ -46,6 +46,11 @@ def enter(house: Household, command: Command) -> None:
     """Another device enters this; one frame shows what came of it."""
     assert isinstance(house.session.submit(command, overrule=True), Accepted)
     house.driver.frames(1)
+
+
+def passes(house: Household, seconds: float) -> None:
+    """So much time, in as many frames as a quick machine draws in it."""
+    house.driver.frames(round(seconds / HARDLY))
 
 
 def ship(event: str = "ship", red: int = 5) -> RollDice:
@@ -72,7 +77,7 @@ def test_the_ship_sails_to_its_step_and_lies_there_in_half_a_second(house: House
     enter(house, ship())
     away = offset(house, "gauge")[0]
     assert away < -30, "it is still near the step before"
-    house.driver.later(SECONDS / 2)
+    passes(house, SECONDS / 2)
     assert away < offset(house, "gauge")[0] < 0
     house.driver.later(SECONDS)
     assert offset(house, "gauge") == (0, 0)
@@ -87,6 +92,13 @@ def test_a_touch_ends_it_and_is_heard_as_always(house: Household) -> None:
     assert not house.shell.stage.moving
     assert offset(house, "gauge") == (0, 0)
     assert house.shell.screen_name == "table", "the same touch led on"
+
+
+def test_a_machine_that_is_too_slow_shows_the_end_at_once(house: Household) -> None:
+    enter(house, ship())
+    house.driver.later(LONG_FRAME + HARDLY)
+    assert not house.shell.stage.moving
+    assert offset(house, "gauge") == (0, 0)
 
 
 def test_while_something_moves_nothing_is_painted_anew(house: Household) -> None:
@@ -129,7 +141,7 @@ def test_gates_open_over_the_die_that_shows_one(house: Household) -> None:
     die = house.driver.find("result_event").box
     assert die.holds(left.pos[0], left.pos[1]) and die.holds(right.pos[0], right.pos[1])
     closed = left.size[0]
-    house.driver.later(SECONDS / 2)
+    passes(house, SECONDS / 2)
     assert 0 < left.size[0] < closed
     house.driver.later(SECONDS)
     assert not front.children
@@ -174,5 +186,5 @@ def test_longest_road_is_handed_from_one_player_to_the_other(house: Household) -
     (shape,) = shapes(house)
     start, goal = (house.driver.find(f"head_{seat}").box for seat in (0, 1))
     assert start.holds(*shape.pos)
-    house.driver.later(SECONDS * 0.8)
+    passes(house, SECONDS * 0.8)
     assert goal.holds(*shape.pos)
