@@ -153,8 +153,8 @@ def raid(
 
 
 def raids(table: Table, by: PlayerId) -> Iterator[Raid]:
-    """TB-22: all that ``check_raid`` allows, of cards that nobody saw. Whose the road is decides, whichever it
-    is, so one road of each owner is looked at."""
+    """TB-22: all that ``check_raid`` allows, of cards that nobody saw. Whose the road is decides, whichever
+    it is, so one road of each owner is looked at."""
     places = [(to, robbed(table, by, to)) for to in free_places(table)]
     one_of = {victim: to for to, victim in places}
     fit = {
