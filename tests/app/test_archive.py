@@ -234,7 +234,7 @@ def test_the_pages_of_a_year_hold_its_games_alone(store: JournalStore) -> None:
     assert view.years == (2026, 2025, None) and view.year is None
     now = years.view(store.games(), digests.of, 2026)
     (first, *_rest) = [page for page in now.pages if isinstance(page, Listing)]
-    assert first.notes == ("1 game, over: 1",)
+    assert first.notes == ("1 game, finished: 1",)
     (dice,) = [page for page in now.pages if isinstance(page, Dice)]
     assert sum(one.count for one in dice.numbers) == 71
     assert evening(store.games()[0], None).rolls == {}

@@ -78,6 +78,10 @@ class Scene:
         """The game has this command."""
         return kind in self.game.ruleset.commands
 
+    def has(self, module: str) -> bool:
+        """The game is played with this module."""
+        return module in self.game.ruleset.module_ids
+
     def asked(self, kind: str) -> PlayerId | None:
         """Who is asked a question of the kind, if anybody is."""
         return next((question.who for question in self.core.pending if question.kind == kind), None)

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import pairwise
 
 from companion.engine.command import Command
-from companion.engine.ids import EdgeId, HexId, PlayerId
+from companion.engine.ids import EdgeId, HexId, PlayerId, Site
 from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
 from companion.rules.base.facts.awards import StateAward
 from companion.rules.base.goods import names
@@ -22,6 +22,7 @@ from companion.rules.bridges.catan_for_two__barbarian_attack.module import (
     RemoveBarbarian,
     strangers,
 )
+from companion.rules.cities_knights.slice import CitiesKnights
 from companion.rules.gold.purse import held
 from companion.rules.gold.trading import BuyWithGold, SellForGold
 from companion.rules.scenarios.barbarian_attack.battle import TellCastleDie, TellPrisoner
@@ -280,13 +281,13 @@ def card_that_all_have_seen(scene: Scene) -> Tries:
         yield from (DrawCard(scene.me, card) for card in deck() if left(scene.table, card) < 1)
 
 
-@on_board("B-20", "B-21")
+@on_board("B-20", "B-21", "CK-20")
 def card_before_the_roll(scene: Scene) -> Tries:
     if scene.early:
         yield from (DrawCard(scene.me, card) for card in deck())
 
 
-@on_board("B-20")
+@on_board("B-20", "CK-20")
 def card_on_another_players_turn(scene: Scene) -> Tries:
     if scene.main:
         yield from (DrawCard(other, card) for other in scene.others for card in deck())
@@ -457,11 +458,26 @@ def knight_beyond_five_paths(scene: Scene) -> Tries:
 
 @on_board("BA-30")
 def long_way_without_a_grain(scene: Scene) -> Tries:
-    if moving(scene) and scene.poor(scene.me, {"grain": 1}):
-        for path in own(scene):
-            for to, steps in reach(scene.table, path).items():
-                if steps > FREE:
-                    yield MoveKnight(scene.me, path, to)
+    if moving(scene) and not scene.has("cities_knights") and scene.poor(scene.me, {"grain": 1}):
+        yield from long_ways(scene)
+
+
+@on_board("CO-09", "CK-94")
+def long_way_of_a_knight_that_is_not_ready(scene: Scene) -> Tries:
+    if moving(scene) and scene.has("cities_knights"):
+        knights, turn = scene.game.state.slice(CitiesKnights).knights, scene.core.turn
+        for move in long_ways(scene):
+            knight = knights[Site(move.knight)]
+            if not knight.active or knight.activated == turn:
+                yield move
+
+
+def long_ways(scene: Scene) -> Iterable[MoveKnight]:
+    """Knights of the player on turn that go further than is free."""
+    for path in own(scene):
+        for to, steps in reach(scene.table, path).items():
+            if steps > FREE:
+                yield MoveKnight(scene.me, path, to)
 
 
 @on_board("BA-30")
@@ -508,14 +524,14 @@ def knight_moved_off_the_board(scene: Scene) -> Tries:
         yield from (MoveKnight(scene.me, path, EdgeId("99SE")) for path in own(scene))
 
 
-@on_board("B-20", "B-21")
+@on_board("B-20", "B-21", "CK-20")
 def knight_moved_before_the_roll(scene: Scene) -> Tries:
     if scene.early:
         for path in own(scene):
             yield from (MoveKnight(scene.me, path, to) for to in reach(scene.table, path))
 
 
-@on_board("B-20")
+@on_board("B-20", "CK-20")
 def knight_moved_on_another_players_turn(scene: Scene) -> Tries:
     if scene.main:
         for other in scene.others:

@@ -81,6 +81,11 @@ def knights_game(scene: Scene) -> bool:
     return scene.main and scene.table.state.has(CitiesKnights)
 
 
+def on_paths(scene: Scene) -> bool:
+    """CO-09: knights stand on paths, and come to the castle."""
+    return scene.has("barbarian_attack")
+
+
 def ready(scene: Scene) -> list[Site]:
     """Own knights that may act now."""
     return [
@@ -110,27 +115,27 @@ def development_card_among_knights(scene: Scene) -> Tries:
 
 @cheat("CK-90")
 def knight_away_from_roads(scene: Scene) -> Tries:
-    if knights_game(scene):
+    if knights_game(scene) and not on_paths(scene):
         near = set(reached(scene.table, scene.me))
         yield from (RecruitKnight(scene.me, site) for site in free(scene) if site not in near)
 
 
 @cheat("CK-90")
 def knight_on_a_piece(scene: Scene) -> Tries:
-    if knights_game(scene):
+    if knights_game(scene) and not on_paths(scene):
         yield from (RecruitKnight(scene.me, site) for site in scene.table.value("occupied"))
 
 
 @cheat("CK-90")
 def third_basic_knight(scene: Scene) -> Tries:
-    if knights_game(scene) and not knights_left(scene.table, scene.me, 1):
+    if knights_game(scene) and not on_paths(scene) and not knights_left(scene.table, scene.me, 1):
         near = set(reached(scene.table, scene.me))
         yield from (RecruitKnight(scene.me, site) for site in free(scene) if site in near)
 
 
 @cheat("CK-90")
 def knight_without_cards(scene: Scene) -> Tries:
-    if knights_game(scene) and scene.poor(scene.me, dict(PRICES["knight"])):
+    if knights_game(scene) and not on_paths(scene) and scene.poor(scene.me, dict(PRICES["knight"])):
         yield from (RecruitKnight(scene.me, site) for site in free(scene))
 
 

@@ -427,7 +427,7 @@ RECIPES: dict[str, Any] = {
         (MoveBarbarian, place),
         (RaidWithKnight, take),
         (PlaySwiftJourney, take),
-        (SendBarbarian, take),
+        (SendBarbarian, asked_in_panel("do_send_barbarian")),
         (ChaseBarbarian, take),
         (PlayBishop, play_at_board),
     )
