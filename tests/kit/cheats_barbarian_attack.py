@@ -59,6 +59,7 @@ from companion.rules.scenarios.barbarian_attack.knights import (
     knights_of,
     moved,
     reach,
+    standing,
     ways_from,
 )
 from companion.rules.scenarios.barbarian_attack.landing import TellLanding
@@ -491,7 +492,7 @@ def knight_moved_to_the_castle(scene: Scene) -> Tries:
 def knight_moved_onto_a_knight(scene: Scene) -> Tries:
     if moving(scene):
         for path in own(scene):
-            yield from (MoveKnight(scene.me, path, to) for to in state_of(scene.table).knights)
+            yield from (MoveKnight(scene.me, path, to) for to in standing(scene.table))
 
 
 @on_board("BA-30")
@@ -505,7 +506,7 @@ def knight_of_another_player_moved(scene: Scene) -> Tries:
 @on_board("BA-30")
 def knight_that_is_not_there(scene: Scene) -> Tries:
     if moving(scene):
-        taken = state_of(scene.table).knights
+        taken = standing(scene.table)
         free = [path for path in geometry(scene.table).edges if path not in taken]
         yield from (MoveKnight(scene.me, path, to) for path, to in pairwise(free))
 
@@ -740,7 +741,7 @@ def barbarians_on_seven(scene: Scene) -> Tries:
 @on_board("BA-01")
 def seven_knights(scene: Scene) -> Tries:
     if scene.begun:
-        taken = state_of(scene.table).knights
+        taken = standing(scene.table)
         free = [path for path in geometry(scene.table).edges if path not in taken]
         yield StateKnights(scene.me, scene.me, tuple(free[: KNIGHTS + 1]))
 
@@ -748,7 +749,7 @@ def seven_knights(scene: Scene) -> Tries:
 @on_board("BA-01")
 def two_knights_stated_on_a_path(scene: Scene) -> Tries:
     if scene.begun:
-        taken = state_of(scene.table).knights
+        taken = standing(scene.table)
         free = [path for path in geometry(scene.table).edges if path not in taken]
         yield from (StateKnights(scene.me, scene.me, (path, path)) for path in free)
 

@@ -271,7 +271,7 @@ def robber_chased_from_afar(scene: Scene) -> Tries:
 
 @cheat("CK-91", "B-50")
 def road_past_a_knight(scene: Scene) -> Tries:
-    if knights_game(scene):
+    if knights_game(scene) and not on_paths(scene):
         land, guards = geometry(scene.table), foreign(scene)
         mine = {*buildings(scene.table, scene.me)}
         for corner in reached(scene.table, scene.me):
@@ -285,7 +285,7 @@ def road_past_a_knight(scene: Scene) -> Tries:
 
 @cheat("CK-91", "B-51")
 def settlement_on_a_knight(scene: Scene) -> Tries:
-    if knights_game(scene):
+    if knights_game(scene) and not on_paths(scene):
         yield from (BuildSettlement(scene.me, site) for site in state_of(scene.table).knights)
 
 
@@ -607,5 +607,5 @@ def commodity_monopoly_names_a_resource(scene: Scene) -> Tries:
 
 @cheat("B-52")
 def city_under_a_knight(scene: Scene) -> Tries:
-    if knights_game(scene):
+    if knights_game(scene) and not on_paths(scene):
         yield from (BuildCity(scene.me, site) for site in own(scene))
