@@ -292,17 +292,23 @@ class JournalStore:
         """Delete a game for good.
 
         Its ledger goes first: a ledger without its game would be taken for a loss, while one is made anew for
-        a game that has none.
+        a game that has none. So it goes only when the database is open, and again at each further try.
 
         Raises:
             StorageError: if it could not be deleted; it is kept then.
         """
         name = game.encode()
-        if self.path is not None:
-            with _told(self.path):
-                file = ledger.file_of(self.path, name)
-                file.unlink(missing_ok=True)
-        self.write(lambda connection: journal_file.delete_game(connection, name))
+
+        def work(connection: sqlite3.Connection) -> None:
+            if self.path is not None:
+                with _told(self.path):
+                    file = ledger.file_of(self.path, name)
+                    file.unlink(missing_ok=True)
+                    if file.parent.is_dir():
+                        kept_file.synchronise(file.parent)
+            journal_file.delete_game(connection, name)
+
+        self.write(work)
 
     def stored(self) -> Iterator[StoredGame]:
         """All games as they are stored, the one played last first; each is whole as of one moment, whoever

@@ -444,3 +444,19 @@ def test_a_folder_that_nobody_may_enter(unprivileged: Path, said: Said) -> None:
     store = open_store(unprivileged / "games", said)
     assert len(said.texts) == 1
     assert store.games() == ()
+
+
+def test_a_game_that_is_deleted_while_the_database_is_opened_anew_stays_deleted(
+    store: JournalStore, said: Said
+) -> None:
+    """The ledger is made anew for a game that has none; it must not outlive its game."""
+    for name in ("kept", "gone"):
+        session, _journal = begin(store, Header(name, PEOPLE, CITIES_KNIGHTS))
+        assert list(play(session, seed=1, turns=2))
+    store._disconnect()
+    store.remove("gone")
+    store.close()
+    assert store.path is not None
+    with closing(open_store(store.path.parent, said)) as again:
+        assert [game.key for game in again.games()] == ["kept"]
+    assert not said.texts
