@@ -175,6 +175,7 @@ class Application:
         self.context.notices.extend(notices)
         self.context.load_people()
         self.context.on_game = self._play
+        self.context.on_no_game = self._play_nothing
         self.context.on_look = self._look_changed
         self.context.devices = open_devices(settings, self._notice_from_afar, self)
         self.context.on_notice = self._notice
@@ -196,7 +197,7 @@ class Application:
         self.turned_to = -1
         self._stop_turning: Callable[[], None] = lambda: None
         self.buttons = TableButtons(self.shell, self.turn_to)
-        self.keys = Keys(self.buttons)
+        self.keys = Keys(self.buttons, self._hear)
         self.keys.install(window)
         self.rest.hear_keys()
         window.bind(on_resize=self._resized)
@@ -319,6 +320,17 @@ class Application:
         """After how many minutes the light is dimmed. In a window it is the desktop's business."""
         return self.context.settings.screen.dim_after_minutes if self._whole_screen else None
 
+    def _play_nothing(self) -> None:
+        """The game is gone: no light, no bell and no last words tell of it."""
+        if self.listener is not None:
+            self.listener.close()
+            self.listener = None
+        self.timer.close()
+        self._stop_turning()
+        self._stop_turning = lambda: None
+        self.life.at_home()
+        self.shell.play = None
+
     def _playing(self) -> bool:
         session = self.context.session
         return session is not None and session.state.core.winner is None
@@ -354,12 +366,16 @@ class Application:
 
         def hear() -> None:
             self.rest.stir()
-            if self.demo.plays:
-                self.demo.end()
-            else:
-                self.buttons.hear(press)
+            self._hear(press)
 
         self.inbox.put(hear)
+
+    def _hear(self, press: Press) -> None:
+        """What a press does; while a demo plays it ends it, and nothing else."""
+        if self.demo.plays:
+            self.demo.end()
+        else:
+            self.buttons.hear(press)
 
     def _restyle(self, screen: ScreenSettings) -> None:
         rotation = (screen.rotation + self.turned) % 360
@@ -398,6 +414,8 @@ class Application:
 
         def read() -> None:
             self.rest.stir()
+            if self.context.session is not None:
+                self.demo.end()  # the roll is of the game behind it
             self.dice_reader.read(reading)
 
         self.inbox.put(read)

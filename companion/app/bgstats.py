@@ -122,10 +122,14 @@ def file(played: Played) -> bytes:
 
 
 def qr(text: str) -> tuple[tuple[bool, ...], ...]:
-    """The lines of a QR code from the top, dark where True, with the quiet margin that it needs."""
+    """The lines of a QR code from the top, dark where True, with the quiet margin that it needs; none where
+    the text is longer than any code holds."""
     import segno  # only where one is shown
 
-    made = segno.make(text, error="l", micro=False, boost_error=False)
+    try:
+        made = segno.make(text, error="l", micro=False, boost_error=False)
+    except segno.DataOverflowError:
+        return ()
     return tuple(tuple(bool(dark) for dark in row) for row in made.matrix_iter(scale=1, border=4))
 
 

@@ -82,6 +82,8 @@ class AppContext:
         """The board of a game as far as it is entered: whoever looks at another screen finds it again."""
         self.on_game: Callable[[GameSession], None] = lambda session: None
         """A game begins or goes on: show it."""
+        self.on_no_game: Callable[[], None] = lambda: None
+        """The game that was played is deleted: nothing tells of it any more."""
         self.on_look: Callable[[ScreenSettings], None] = lambda screen: None
         """Language, theme, text or panel have changed: draw everything anew."""
         self.on_notice: Callable[[Notice], None] = self.notices.append
@@ -125,14 +127,11 @@ class AppContext:
         return mqtt_password_file(self.settings.mqtt, self.paths).is_file()
 
     def keep_broker_password(self, text: str) -> None:
-        """Keep it, for this user's eyes only, or none where it is empty; and call the broker anew."""
+        """Keep it, for this user's eyes only, and call the broker anew."""
         file = mqtt_password_file(self.settings.mqtt, self.paths)
         try:
-            if text:
-                kept_file.write(file, text.encode() + b"\n")
-                file.chmod(0o600)
-            else:
-                file.unlink(missing_ok=True)
+            kept_file.write(file, text.encode() + b"\n")
+            file.chmod(0o600)
         except OSError as error:
             self.on_notice(
                 Notice(
@@ -310,6 +309,9 @@ class AppContext:
 
     def resume(self, game: str) -> bool:
         """Go on with a kept game. False if that is impossible."""
+        if self.session is not None and self.session.header.game == game:
+            self.on_game(self.session)  # what could not be saved yet stands nowhere else
+            return True
         try:
             session, journal = games.resume(self.store, game, self.clock)
         except StorageError as error:
@@ -332,6 +334,7 @@ class AppContext:
             return self._failed(error)
         if self.session is not None and self.session.header.game == record.key:
             self.session = self.journal = None
+            self.on_no_game()
         return True
 
     def keep_digest(self) -> None:

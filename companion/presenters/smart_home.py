@@ -69,9 +69,10 @@ def text_of(settings: Settings, key: str) -> str:
 
 
 def taken(settings: Settings, key: str, text: str) -> Settings | None:
-    """The settings with what was typed, or None where it will not do. An empty port is the usual one."""
+    """The settings with what was typed, or None where it will not do. An empty port is the usual one; a
+    password is forgotten by deleting its file, not by an empty field that somebody only looked at."""
     if key == PASSWORD:
-        return settings
+        return settings if text else None
     value: object = text.strip()
     if key == "mqtt.port":
         value = (int(text) if text.isascii() and text.isdigit() else text) if text else None

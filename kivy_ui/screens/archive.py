@@ -161,8 +161,6 @@ class ArchiveScreen(Screen):
         def answered(answer: AnswerView) -> None:
             self.shell.sheets.close()
             if answer.name == archive.DELETE_IT and self.shell.context.delete(record):
-                if self.shell.context.session is None:
-                    self.shell.play = None
                 self._again()
                 self.shell.messages.tell(ToastView(_("The game is deleted."), tone="good"))
 

@@ -41,8 +41,9 @@ class SettingTextScreen(WritingScreen):
         changed = smart_home.taken(self.context.settings, self.key, self.text)
         if changed is None:
             return
+        self._leave()  # first, as what is said of a full disk is said on the screen to which it leads
         if self.key == smart_home.PASSWORD:
             self.context.keep_broker_password(self.text)
         else:
             self.context.change(changed)
-        self._leave()
+        self.shell.refresh()

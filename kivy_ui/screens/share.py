@@ -63,7 +63,8 @@ class ShareScreen(Screen):
         if self._drawing is not None:
             self._drawing.stop()
         self.canvas_drawn = None
-        self._code = _code(bgstats.qr(bgstats.link(sharing.played(self.session))))
+        rows = bgstats.qr(bgstats.link(sharing.played(self.session)))
+        self._code = _code(rows) if rows else None
         steps = drawing(card(self.session), self.look.theme)
         self._drawing = Background(steps, self._drawn, self._failed)
 

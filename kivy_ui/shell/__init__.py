@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import traceback
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -40,6 +41,9 @@ if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
 
 logger = logging.getLogger(__name__)
+
+DRAG_MM = 2.5
+"""A finger that goes further does not rest."""
 
 
 class Shell(Widget):
@@ -229,6 +233,11 @@ class Shell(Widget):
         self._stop_resting()
         self._resting = Clock.schedule_once(self.offer_turning, Tappable.HOLD_SECONDS)
         return False
+
+    def on_touch_move(self, touch: MotionEvent) -> bool:
+        if math.dist(touch.pos, touch.opos) > self.look.mm(DRAG_MM):
+            self._stop_resting()
+        return bool(super().on_touch_move(touch))
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
         self._stop_resting()

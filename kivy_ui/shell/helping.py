@@ -24,7 +24,10 @@ class Helping:
         self._shell = shell
 
     def can_tell(self, widget: Tappable) -> bool:
-        """Whether there is anything to tell of a widget."""
+        """Whether there is anything to tell of a widget. Over a sheet that waits for nobody there is not."""
+        sheet = self._shell.sheets.shown
+        if sheet is not None and not sheet.waits:
+            return False
         return self._view(widget.topic()) is not None or bool(widget.spoken())
 
     def tell_of(self, widget: Tappable) -> None:
@@ -62,7 +65,9 @@ class Helping:
             else:
                 shell.go("help", origin=shell.screen_name, back=shell.arguments)
 
-        shell.sheets.cover(HelpSheet(shell.look, view, closed, everything))
+        # where the past is shown, whoever leaves the screen leaves the correction
+        elsewhere = None if shell.past.visited else everything
+        shell.sheets.cover(HelpSheet(shell.look, view, closed, elsewhere))
 
     def hint(self) -> None:
         """Show the first evening's hints."""

@@ -152,12 +152,13 @@ class HelpSheet(TextSheet):
         look: Look,
         view: HelpView,
         on_close: Callable[[], None],
-        on_all: Callable[[], None],
+        on_all: Callable[[], None] | None,
         **properties: Any,
     ) -> None:
         self.all = Button(look, "all_rules", _("All rules"), icon="search", on_tap=on_all)
         super().__init__(look, view.title, helping.lines(view), on_close, **properties)
-        self.add_widget(self.all)
+        if on_all is not None:
+            self.add_widget(self.all)
 
     def arrange(self, card: Box) -> None:
         super().arrange(card)

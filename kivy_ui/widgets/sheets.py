@@ -35,6 +35,8 @@ class Sheet(Painted):
     """A card over a veil. A touch beside the card is the way out; nothing below is touched."""
 
     modal = True
+    waits = True
+    """It stays until it is answered or closed, so another may cover it for a while."""
 
     def __init__(self, look: Look, name: str, on_close: Callable[[], object], **properties: Any) -> None:
         self.on_close = on_close

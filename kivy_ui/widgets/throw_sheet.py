@@ -60,6 +60,8 @@ class Ring(Painted):
 class ThrowSheet(Sheet):
     """Three dice, a ring, and the way out. A tap on a die opens its faces, a tap on a face corrects it."""
 
+    waits = False
+
     def __init__(
         self,
         look: Look,

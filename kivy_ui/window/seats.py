@@ -106,8 +106,9 @@ class TableButtons:
 class Keys:
     """A keyboard in the place of the buttons. Where they mean nothing, its keys write."""
 
-    def __init__(self, buttons: TableButtons) -> None:
+    def __init__(self, buttons: TableButtons, hear: Callable[[Press], object]) -> None:
         self.buttons = buttons
+        self._hear = hear
         self._held: dict[str, ClockEvent | None] = {}
         self._window: Any = None
 
@@ -133,7 +134,7 @@ class Keys:
         if name in SEATS:
             self._held[name] = Clock.schedule_once(partial(self._rested, name), HOLD_SECONDS)
         else:
-            self.buttons.hear(Press(PressKind(name)))
+            self._hear(Press(PressKind(name)))
         return True
 
     def up(self, _window: Any, key: int, place: int = 0, *_rest: Any) -> None:
@@ -150,7 +151,7 @@ class Keys:
 
     def _hear_seat(self, kind: PressKind, name: str) -> None:
         if self.buttons.heard:
-            self.buttons.hear(Press(kind, SEATS.index(name)))
+            self._hear(Press(kind, SEATS.index(name)))
 
 
 def name_of(key: int, place: int) -> str | None:

@@ -45,6 +45,8 @@ class TurnTimer:
     def close(self) -> None:
         """Nothing is played any more."""
         self._stop_listening()
+        self._stop_listening = lambda: None
+        self._turn = None
         self._pause()
 
     def look(self) -> None:

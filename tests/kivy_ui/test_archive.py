@@ -13,6 +13,7 @@ from kivy.tests.common import UnitTestTouch
 from companion.app import share_files
 from companion.app.jsonl import export_game
 from companion.app.sticks import Sticks
+from companion.app.storage import StorageError
 from companion.history.summary import Summary
 from companion.presenters.evening_pages import Listing
 from companion.presenters.views import ToastView
@@ -156,3 +157,38 @@ def test_a_game_that_cannot_be_opened_says_so_and_the_others_can(
     monkeypatch.setattr("companion.app.storage.catalogue.folders", lambda: {"base": Path()})
     house.tap("game_game0", "look")
     assert house.shell.screen_name == "archive" and "needs what" in house.everything_said()
+
+
+def test_looking_at_the_game_on_the_table_loses_nothing_that_is_not_saved_yet(
+    house: Household, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.app.context.resume("game1")
+    journal = house.app.context.journal
+
+    def full(*_of: Any, **_more: Any) -> None:
+        raise StorageError("full")
+
+    with monkeypatch.context() as disk:
+        disk.setattr(house.app.store, "write", full)
+        journal.go_on_unsaved()
+        house.session.undo()
+        entries = len(house.session.entries)
+    assert journal.unsaved == 1
+    house.shell.go("archive")
+    house.tap("game_game1", "look")
+    assert len(house.session.entries) == entries and house.app.context.journal is journal
+
+
+def test_nothing_tells_of_a_deleted_game_any_more(house: Household) -> None:
+    context = house.app.context
+    timed = msgspec.structs.replace(context.settings.screen, turn_timer=True, turn_bell_minutes=3)
+    context.change(msgspec.structs.replace(context.settings, screen=timed))
+    context.resume("game1")
+    house.session.undo()
+    assert house.session.state.core.winner is None
+    house.shell.go("archive")
+    house.tap("game_game1", "delete", "delete_it")
+    rung: list[int] = []
+    house.app.timer._ring = rung.append
+    house.driver.later(200.0)
+    assert not rung and house.app.listener is None and house.shell.play is None

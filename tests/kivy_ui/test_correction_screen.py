@@ -18,6 +18,7 @@ from companion.history.correction import change
 from companion.history.log import Entry, Header
 from companion.presenters.board_view import Place
 from companion.presenters.game import roller
+from companion.presenters.helping import Topic
 from companion.presenters.intents import Enter, Roll
 from companion.presenters.live import LivePlay
 from companion.presenters.seen import tellable
@@ -389,3 +390,17 @@ def test_lights_follow_a_correction_and_nobody_hears_anything(table: Any, ui: An
     wrong, face = wrong_roll(session)
     tap(ui, "log", f"roll_{wrong.entry}", f"white_{face}", "apply")
     assert heard[-1].kind is UpdateKind.CORRECTED and heard[-1].events == ()
+
+
+def test_help_does_not_lead_away_from_a_correction(ui: Any, table: Any) -> None:
+    """Else what the past had asked would be entered into the game as it is now."""
+    session = table("L2")
+    show(ui, find(session, BuildRoad))
+    tap(ui, "change")
+    ui.frames()
+    assert ui.shell.past.visited
+    assert ui.shell.helping.tell(Topic(("road",)))
+    ui.frames()
+    assert ui.shell.sheets.shown.all.parent is None
+    tap(ui, "close")
+    assert ui.shell.past.visited

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.app.alerts import LONG_TURN
+from companion.app.dice import Reading
 from companion.app.roster import Person
 from companion.engine.ids import PlayerId
 from companion.presenters.hints import hints
@@ -17,6 +18,7 @@ from companion.presenters.settings import with_value
 from companion.rules.base.turn import EndTurn, RollDice
 from kivy_ui import demo
 from kivy_ui.widgets.hints import HintsSheet
+from kivy_ui.widgets.throw_sheet import ThrowSheet
 from kivy_ui.widgets.turn_keys import TurnSheet
 from tests.kit.household import Household, household
 
@@ -177,3 +179,39 @@ def test_a_finger_that_is_lifted_at_once_turns_nothing(house: Household) -> None
     house.driver.touch(2, 2)
     house.driver.later(2)
     assert house.shell.sheets.shown is None
+
+
+def test_keys_and_dice_end_a_demo_and_do_nothing_to_its_game(house: Household) -> None:
+    begin(house)
+    entries = len(house.session.standing)
+    for wake in (
+        lambda: house.app.keys.down(None, ord("m")),
+        lambda: house.dice.read(Reading(white=3, red=4, event="trade")),
+    ):
+        house.app.demo.begin()
+        house.driver.frames()
+        wake()
+        house.driver.frames()
+        assert not house.app.demo.plays
+    assert not house.app.context.settings.alerts.muted
+    assert len(house.session.standing) == entries
+
+
+def test_dice_that_were_read_are_told_by_nobody_while_their_ring_runs(house: Household) -> None:
+    begin(house)
+    house.dice.read(Reading(white=3, red=4, event="trade"))
+    house.driver.frames()
+    sheet = house.shell.sheets.shown
+    assert isinstance(sheet, ThrowSheet)
+    assert not house.shell.helping.can_tell(next(iter(sheet.dice.values())))
+
+
+def test_a_finger_that_goes_over_empty_space_does_not_rest(house: Household) -> None:
+    from kivy.tests.common import UnitTestTouch
+
+    touch = UnitTestTouch(5, 5)
+    touch.touch_down()
+    touch.touch_move(60, 60)
+    house.driver.later(1.0)
+    assert not isinstance(house.shell.sheets.shown, TurnSheet)
+    touch.touch_up()

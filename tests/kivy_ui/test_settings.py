@@ -263,6 +263,9 @@ def test_a_smart_home_is_set_behind_the_machine(house: Household) -> None:
     again = [value.mqtt.enabled for name, value in house.alerts.calls if name == "configure"]
     assert again == [False, True], "the broker is called anew"
     assert "kept" in house.everything_said() and "a$/" not in house.everything_said()
+    house.tap("typed_mqtt.password")
+    assert not house.driver.find("key_done").enabled, "who only looks forgets nothing"
+    house.tap("back")
     house.tap("enabled_False", "back")
     assert house.driver.shows("to_smart_home")
     assert saved(house)["mqtt"]["enabled"] is False
