@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import compress
+from operator import and_
 
 import msgspec
 
@@ -50,33 +52,37 @@ class ArchiveView(msgspec.Struct, frozen=True):
 def archive(records: Sequence[GameRecord], search: Search) -> ArchiveView:
     """What is shown of the kept games. Cheap enough for hundreds of them at each touch."""
     days = [day_of(record.header.started) for record in records]
-    months = Counter((day.year, day.month) for day in days if day is not None)
+    dated = [None if day is None else (day.year, day.month) for day in days]
+    of_player = [
+        not search.player or any(same_name(one.name, search.player) for one in record.header.players)
+        for record in records
+    ]
+    in_month = [search.month is None or month == search.month for month in dated]
+    months = Counter(
+        month for month, fits in zip(dated, of_player, strict=True) if fits and month is not None
+    )
     names: dict[str, str] = {}
     played: Counter[str] = Counter()
-    for record in records:
+    for record, fits in zip(records, in_month, strict=True):
+        sounds: set[str] = set()  # two in one game may be called alike
         for player in record.header.players:
-            key = sound(player.name)
-            names.setdefault(key, player.name)
-            played[key] += 1
-    games = tuple(
-        record
-        for record, day in zip(records, days, strict=True)
-        if (not search.player or any(same_name(one.name, search.player) for one in record.header.players))
-        and (search.month is None or (day is not None and (day.year, day.month) == search.month))
-    )
+            sounds.add(sound(player.name))
+            names.setdefault(sound(player.name), player.name)
+        played.update(sounds if fits else ())
+    games = tuple(compress(records, map(and_, of_player, in_month)))
     return ArchiveView(
         games,
         search.player or _("All players"),
         _("All dates") if search.month is None else month_label(search.month),
         (
-            FilterView("all", _("All players"), len(records), Search(month=search.month)),
+            FilterView("all", _("All players"), sum(in_month), Search(month=search.month)),
             *(
                 FilterView(f"of_{number}", names[key], count, Search(names[key], search.month))
                 for number, (key, count) in enumerate(played.most_common())
             ),
         ),
         (
-            FilterView("all", _("All dates"), len(records), Search(search.player)),
+            FilterView("all", _("All dates"), sum(of_player), Search(search.player)),
             *(
                 FilterView(
                     f"in_{year}_{month}",

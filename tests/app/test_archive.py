@@ -89,6 +89,8 @@ def test_games_are_found_by_player_and_month() -> None:
     both = archive.archive(RECORDS, Search("Anna", (2025, 12)))
     assert [one.key for one in both.games] == ["second"]
     assert (both.player, both.month) == ("Anna", "December 2025")
+    for one in (*everything.players, *everything.months, *both.players, *both.months):
+        assert one.count == len(archive.archive(RECORDS, one.search).games), one.label
 
 
 # --- branching off ----------------------------------------------------------------------------------
