@@ -64,11 +64,11 @@ def archive(records: Sequence[GameRecord], search: Search) -> ArchiveView:
     names: dict[str, str] = {}
     played: Counter[str] = Counter()
     for record, fits in zip(records, in_month, strict=True):
-        sounds: set[str] = set()  # two in one game may be called alike
+        # two in one game may be called alike
+        sounds = dict.fromkeys(sound(player.name) for player in record.header.players)
         for player in record.header.players:
-            sounds.add(sound(player.name))
             names.setdefault(sound(player.name), player.name)
-        played.update(sounds if fits else ())
+        played.update(list(sounds) if fits else ())
     games = tuple(compress(records, map(and_, of_player, in_month)))
     return ArchiveView(
         games,
