@@ -94,7 +94,9 @@ class LivePlay:
         try:
             self._entering.heard(update)
             self._shown.heard(update)
-            self._moves = moving.moves(self.session.ruleset, update) or self._moves
+            # what was not seen yet is taken back with an undo
+            earlier = self._moves if update.events else ()
+            self._moves = (*earlier, *moving.moves(self.session.ruleset, update))
         finally:
             for listener in tuple(self._listeners):
                 listener()

@@ -14,7 +14,7 @@ from kivy.graphics.texture import Texture
 
 from kivy_ui.art import board, dice, goods, pieces, shapes, ship
 from kivy_ui.art.atlas import ATLAS, Drawing
-from kivy_ui.art.figures import figure
+from kivy_ui.art.figures import figure as figure
 from kivy_ui.art.vector import sign as sign
 from kivy_ui.art.vector import sign_or_plain
 from kivy_ui.theme import Colour

@@ -161,11 +161,12 @@ class BoardPicture(Painted):
         return x + self.x, y + self.y
 
     def place_of(self, spot: SpotView) -> Box | None:
-        if self.view is None or spot.sort not in ("corner", "edge", "hex"):
+        if self.view is None or spot.sort not in ("corner", "edge", "hex", "sea"):
             return None
-        x, y = self.spot(Place(spot.sort, spot.at))
-        side = self.look.mm(SPOT_MM) * self.seen.scale
-        return Box(x - side / 2, y - side / 2, side, side)
+        seen = self.map.seen(self._goal)  # as soon as the board has come to rest
+        x, y = seen.sea(int(spot.at)) if spot.sort == "sea" else seen.spot(Place(spot.sort, spot.at))
+        side = self.look.mm(SPOT_MM) * self._goal.scale
+        return Box(self.x + x - side / 2, self.y + y - side / 2, side, side)
 
     # --- nearer and farther -------------------------------------------------------------------------
 

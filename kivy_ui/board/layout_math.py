@@ -35,6 +35,8 @@ MOST_ZOOM = 3.0
 HARBOUR_REACH = 0.62
 """From the middle of a harbour's side to the middle of its sign, in sides."""
 HARBOUR_RADIUS = 0.30
+OFFSHORE = 1.6
+"""From the middle of a hex at the coast to the open sea, in sides."""
 RIM = 0.30
 """Sea that is always left around the island, in sides."""
 ROAD_ENDS = 0.20
@@ -182,6 +184,13 @@ class BoardMap:
     def harbour(self, edge: str) -> Point:
         """Pixel of the middle of a harbour's sign, in the sea before its side."""
         return self._seen(self._harbour(edge))
+
+    def sea(self, hex: int) -> Point:
+        """Pixel of the sea off a hex at the coast, straight away from the middle of the island."""
+        x, y = self._hexes[hex]
+        out = x - self._middle[0], y - self._middle[1]
+        away = OFFSHORE / (math.hypot(*out) or 1.0)
+        return self._seen((x + out[0] * away, y + out[1] * away))
 
     def spot(self, place: Place) -> Point:
         """Pixel of the middle of a place."""

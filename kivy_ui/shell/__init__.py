@@ -74,7 +74,7 @@ class Shell(Widget):
         self.care = Care(self)
         self.sheets = Sheets(self)
         self.messages = Messages(self, self.look, self.sheets, self.do)
-        self.sheets.on_change = self.messages.to_front
+        self.sheets.on_change = self._sheet_changed
         self.asking = Asking(self)
         self.helping = Helping(self)
         self.flow = Flow(self)
@@ -183,6 +183,11 @@ class Shell(Widget):
             self.remove_widget(old)
         if screen.parent is None:
             self.add_widget(screen, index=len(self.children))
+
+    def _sheet_changed(self) -> None:
+        """A sheet has come or gone."""
+        self.messages.to_front()
+        self.stage.uncovered()
 
     # --- how it looks -------------------------------------------------------------------------------
 

@@ -54,6 +54,7 @@ class Flow:
         if not shell.screen.of_play and not self._ends():
             self._over = shell.play.over()
             shell.refresh()
+            shell.stage.play()
         elif isinstance(sheet, QuestionSheet) and sheet.view in shell.play.questions():
             shell.refresh()
             shell.asking.ask(sheet.view)
@@ -84,7 +85,7 @@ class Flow:
         ends, self._over = self._ends(), shell.game.over()
         if shell.screen is None or not (shell.screen.of_play or ends):
             shell.refresh()
-            shell.stage.play(shell.game.moves())
+            shell.stage.play()
             return
         wanted = self._wanted()
         if self.catching_up and wanted != "board_setup":
@@ -99,7 +100,7 @@ class Flow:
             shell.refresh()
         if wanted in ("table", "board"):
             shell.asking.ask_next()
-        shell.stage.play(shell.game.moves())
+        shell.stage.play()
 
     def _wanted(self) -> str:
         return route.wanted(self._shell.game, self._shell.screen_name, self._at_board)

@@ -8,7 +8,7 @@ means to let go: the picture is right already.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
@@ -19,7 +19,6 @@ from companion.presenters.moving import MoveView, SpotView
 from kivy_ui import art
 from kivy_ui.geometry import Box
 from kivy_ui.paint import Painted
-from kivy_ui.theme import Colour
 
 if TYPE_CHECKING:
     from kivy.clock import ClockEvent
@@ -48,16 +47,23 @@ class Stage:
         self._waits = 0
         # in the same frame as the screen that shows what came of the entry, but after that is painted
         self._start = Clock.create_trigger(self._begin, -1)
+        self.uncovered = Clock.create_trigger(lambda _elapsed: self.play(), -1)
 
     @property
     def moving(self) -> bool:
         """Whether something moves, or is about to."""
         return self._clock is not None or bool(self._start.is_triggered)
 
-    def play(self, moves: Iterable[MoveView]) -> None:
-        """Let this move from the next frame on, unless the table wants no motion."""
-        wanted = tuple(moves)
-        if wanted and not self._shell.settings.reduced_motion:
+    def play(self) -> None:
+        """Let what was entered move from the next frame on, unless the table wants no motion.
+
+        Below a sheet nobody would see it: it waits until that is gone.
+        """
+        shell = self._shell
+        if shell.play is None or shell.sheets.shown is not None:
+            return
+        wanted = shell.play.moves()
+        if wanted and not shell.settings.reduced_motion:
             self.end()
             self._wanted, self._waits = wanted, 2
             self._start()
@@ -80,7 +86,7 @@ class Stage:
             self._waits -= 1
             self._start()
             return
-        if self._shell.sheets.shown is None:  # below a sheet nobody would see it
+        if self._shell.sheets.shown is None:
             self._actors = [actor for move in self._wanted for actor in self._cast(move)]
         if not self._actors:
             return
@@ -131,11 +137,15 @@ class Stage:
     def _icon(self, move: MoveView, start: Box, end: Box) -> Actor:
         """A drawing that comes from one box to another; it is gone when it has arrived."""
         theme = self._shell.look.theme
-        colours: tuple[Colour, ...] = (theme.accent, theme.ground)
+        name, colours = move.icon, (theme.accent, theme.ground)
         options: tuple[object, ...] = ()
         if move.track:
             colours, options = (theme.track[move.track], theme.on_track[move.track]), (move.track,)
-        texture = art.texture(move.icon, max(4.0, end.h), colours, options)
+        elif art.figure(move.icon) is not None:
+            livery = self._shell.look.livery(move.owner.colour if move.owner is not None else "")
+            name, colours = f"{art.ON_BOARD}{move.icon}", (livery.fill, livery.label)
+            options = (livery.shape, False)
+        texture = art.texture(name, max(4.0, end.h), colours, options)
         colour, shape = Color(1, 1, 1, 1), Rectangle(texture=texture)
         self._front.add(colour)
         self._front.add(shape)

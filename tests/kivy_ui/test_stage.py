@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,8 @@ from companion.app.roster import Person
 from companion.engine.command import Command
 from companion.engine.ids import PlayerId
 from companion.engine.verdict import Accepted
+from companion.presenters.board_view import Place
+from companion.presenters.moving import SpotView
 from companion.presenters.new_game import NewGame
 from companion.presenters.settings import with_value
 from companion.rules.base.building import BuildCity
@@ -20,10 +23,18 @@ from companion.rules.base.longest_road import ClaimLongestRoad
 from companion.rules.base.turn import RollDice
 from companion.rules.cities_knights.improvements import Improve
 from companion.rules.cities_knights.slice import Track
+from companion.rules.presentation.parts import Motion
+from companion.rules.scenarios.barbarian_attack.box import FULL
+from companion.rules.scenarios.barbarian_attack.coast import hex_of, numbers, there
+from companion.rules.scenarios.fishermen.boot import GiveBoot
+from companion.rules.scenarios.fishermen.facts import StateBoot
+from companion.rules.variants.harbourmaster.module import HarbourmasterHeld
+from companion.rules.variants.harbourmaster.slice import Harbourmaster
 from kivy_ui.geometry import Box
 from kivy_ui.paint import Painted, Painter
 from kivy_ui.shell.stage import LONG_FRAME, SECONDS
 from tests.kit.household import Household, household
+from tests.scenes import module_stages
 
 ANNA, BEN = PlayerId("anna"), PlayerId("ben")
 TABLE = NewGame((Person("Anna", "red"), Person("Ben", "blue"), Person("Carla", "white")))
@@ -188,3 +199,122 @@ def test_longest_road_is_handed_from_one_player_to_the_other(house: Household) -
     assert start.holds(*shape.pos)
     passes(house, SECONDS * 0.8)
     assert goal.holds(*shape.pos)
+
+
+# --- what scenarios have to move
+
+
+@pytest.fixture
+def coast(ui: Any, clock: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """At the board, where the first number of a landing is asked for by a sheet."""
+    ui.clock = clock
+    monkeypatch.setattr("tests.kivy_ui.conftest.FRAME", HARDLY)
+    shell = ui.open()
+    module_stages.scenes()["coast_landing"](shell)
+    shell.go("board")
+    shell.asking.ask_next()
+    ui.later(1.0)
+    return ui
+
+
+def tell(coast: Any, number: int) -> None:
+    """Touch the number on the sheet."""
+    sheet = coast.shell.sheets.shown
+    (answer,) = (
+        widget
+        for widget in sheet.walk()
+        if [text.text for text in getattr(widget, "texts", ())] == [str(number)]
+    )
+    coast.touch(*answer.center)
+
+
+def free(coast: Any) -> list[int]:
+    """The numbers on which a barbarian can land."""
+    table = coast.shell.session.table
+    return [number for number in numbers(table) if there(table, hex_of(table, number)) < FULL]
+
+
+def coming(coast: Any) -> list[Rectangle]:
+    return [one for one in coast.shell.stage._front.children if isinstance(one, Rectangle)]
+
+
+def test_ba_10_barbarians_come_ashore_from_the_sea_when_the_third_number_is_told(coast: Any) -> None:
+    shell, told = coast.shell, free(coast)[:3]
+    places = [Place("hex", hex_of(shell.session.table, number)) for number in told]
+    for number in told[:2]:
+        tell(coast, number)
+        assert not shell.stage.moving, "below the sheet nobody would see it"
+    tell(coast, told[2])
+    picture, shapes = shell.screen.picture, coming(coast)
+    assert shell.sheets.shown is None and len(shapes) == 3
+    island = picture.map.land.corners
+    for shape in shapes:
+        x, y = (shape.pos[axis] + shape.size[axis] / 2 for axis in (0, 1))
+        assert all(math.dist((x, y), picture.spot(Place("corner", corner))) > 10 for corner in island)
+    coast.frames(round(SECONDS * 0.9 / HARDLY))
+    for shape, place in zip(shapes, places, strict=True):
+        x, y = (shape.pos[axis] + shape.size[axis] / 2 for axis in (0, 1))
+        assert math.dist((x, y), picture.spot(place)) < 3
+    coast.later(SECONDS)
+    assert not shell.stage.moving
+
+
+def test_ba_10_what_was_undone_below_the_sheet_does_not_come_ashore(coast: Any) -> None:
+    shell, told = coast.shell, free(coast)
+    tell(coast, told[0])
+    shell.session.undo()
+    coast.later(1.0)
+    for number in told[1:4]:
+        tell(coast, number)
+    assert len(coming(coast)) == 3
+
+
+def test_ba_10_whoever_leaves_the_question_sees_who_has_landed(coast: Any) -> None:
+    tell(coast, free(coast)[0])
+    coast.tap("later")
+    coast.frames(2)
+    assert len(coming(coast)) == 1
+
+
+def test_a_battle_on_the_coast_says_who_won(ui: Any, clock: Any) -> None:
+    ui.clock = clock
+    shell = ui.open()
+    module_stages.scenes()["coast_battle"](shell)
+    ui.frames(1)
+    (scales,) = ui.all("scales")
+    assert scales.movables["outcome"].xy[0] < -100
+
+
+def test_fi_08_the_old_boot_goes_from_one_player_to_the_other(ui: Any, clock: Any) -> None:
+    ui.clock = clock
+    shell = ui.open()
+    module_stages.scenes()["fish_table"](shell)
+    session = shell.session
+    giver, taker = session.state.core.ids[:2]
+    session.submit(StateBoot(giver, giver), overrule=True)
+    ui.later(1.0)
+    session.submit(GiveBoot(giver, taker), overrule=True)
+    ui.frames(1)
+    (shape,) = coming(ui)
+    assert ui.find("head_0").box.holds(*shape.pos)
+
+
+def test_hm_02_the_card_of_the_harbourmaster_is_handed_over() -> None:
+    table = module_stages.played(("base", "harbourmaster"), count=70).table
+    was = table.slice(Harbourmaster).holder
+    other = next(player for player in table.core.ids if player != was)
+    (motion,) = (part for part in table.ruleset.presented(Motion) if part.event is HarbourmasterHeld)
+    (move,) = motion.moves(table, table, HarbourmasterHeld(other, 9))
+    assert [spot.player for spot in move.way] == [was, other]
+
+
+def test_what_moves_on_an_enlarged_board_is_where_it_will_be_when_all_is_seen(coast: Any) -> None:
+    """What was built is seen while the board goes back to its whole."""
+    picture = coast.shell.screen.picture
+    spot = SpotView("corner", picture.map.land.corners[0])
+    whole = picture.place_of(spot)
+    picture.zoom_to((Place("corner", spot.at),))
+    coast.later(1.0)
+    assert picture.place_of(spot) != whole
+    picture.zoom_out()
+    assert picture.moving and picture.place_of(spot) == whole

@@ -11,9 +11,11 @@ from companion.engine.event import Event
 from companion.engine.ids import PlayerId
 from companion.engine.table import Table
 
-SpotSort = Literal["gauge", "player", "ladder", "corner", "edge", "die", "shore", "battle", "outcome"]
-"""What a spot is: a step of a gauge, a player, a player's ladder of a track, a place of the board, a die by
-its name; off the picture of a battle, those who attack in it, and the words of who won."""
+SpotSort = Literal[
+    "gauge", "player", "ladder", "corner", "edge", "hex", "sea", "die", "shore", "battle", "outcome"
+]
+"""What a spot is: a step of a gauge, a player, a player's ladder of a track, a place of the board, the sea
+off a hex, a die by its name; off the picture of a battle, those who attack in it, the words of who won."""
 
 
 class Spot(NamedTuple):
@@ -28,8 +30,9 @@ class Move(msgspec.Struct, frozen=True):
     """One thing that moves, for half a second at most; a screen that does not show its spots leaves it out.
 
     What ``goes`` comes from the first spot to the last: the drawing that stands there by itself, or else
-    ``icon``. What ``rises`` grows there from the ground. What ``opens`` does so like a gate of the ``track``.
-    What ``grows`` is a line along the edges, in the colour of whose they are.
+    ``icon``, a sign or what has a figure on the board. What ``rises`` grows there from the ground. What
+    ``opens`` does so like a gate of the ``track``. What ``grows`` is a line along the edges, in the colour of
+    whose they are.
     """
 
     how: Literal["goes", "rises", "opens", "grows"]

@@ -26,7 +26,7 @@ from companion.rules.presentation.parts import (
     Rank,
     Terrain,
 )
-from companion.rules.scenarios.barbarian_attack import alerts, report
+from companion.rules.scenarios.barbarian_attack import alerts, motion, report
 from companion.rules.scenarios.barbarian_attack.box import FULL, KNIGHTS, deck
 from companion.rules.scenarios.barbarian_attack.cards import CARDS, CardLost, DrawCard
 from companion.rules.scenarios.barbarian_attack.coast import (
@@ -140,6 +140,7 @@ PLACES = (
     Message(CoastFreed),
     Message(NobodyLands),
     Message(BarbarianLanded, "warn", lambda event: event.hex is None),
+    *motion.COAST,
 )
 
 OWN = (

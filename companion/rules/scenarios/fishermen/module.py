@@ -14,7 +14,7 @@ from companion.engine.table import Table
 from companion.rules.base.building import CityBuilt, SettlementBuilt
 from companion.rules.base.setup import PLACE, LayBoard
 from companion.rules.presentation.parts import Holding, Shore, Terrain
-from companion.rules.scenarios.fishermen import boot, catch, facts, grounds, spending, tallies, tokens
+from companion.rules.scenarios.fishermen import boot, catch, facts, grounds, motion, spending, tallies, tokens
 from companion.rules.scenarios.fishermen.slice import OPEN, TOKENS, Fishermen
 
 BUDGET = 256
@@ -86,6 +86,7 @@ PLACES = Part(
         ),
         Holding("fish", lambda table, player: tokens.state_of(table).tokens.total(player), "fact.fish_token"),
         Holding("boot", lambda table, player: int(tokens.state_of(table).boot == player), "fact.boot"),
+        *motion.BOOT,
     ),
 )
 

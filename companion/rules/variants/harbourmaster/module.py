@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -16,11 +17,12 @@ from companion.rules.base.award import holder_of
 from companion.rules.base.board import harbour_corners
 from companion.rules.base.building import CityBuilt, CityReduced, SettlementBuilt
 from companion.rules.base.facts.pieces import PiecesStated
+from companion.rules.base.motion import handed_over
 from companion.rules.base.network import board
 from companion.rules.base.queries import buildings, laid
 from companion.rules.base.slice import BuildingKind
 from companion.rules.base.trade import harbours
-from companion.rules.presentation.parts import Holding
+from companion.rules.presentation.parts import Holding, Motion, Move
 from companion.rules.variants.harbourmaster.slice import Harbourmaster
 
 MINIMUM = 3
@@ -95,6 +97,11 @@ def one_more(table: Table, old: int, player: PlayerId) -> int:
     return old + 1
 
 
+def handed(before: Table, _after: Table, held: HarbourmasterHeld) -> Iterable[Move]:
+    """The card on its way to whoever has it now."""
+    return handed_over("anchor", before.slice(Harbourmaster).holder, held.by)
+
+
 def rightly_held(table: Table) -> list[str]:
     """HM-02: nobody has more harbour points than the holder, who has enough."""
     card = table.slice(Harbourmaster)
@@ -118,7 +125,10 @@ PLACES = Part(
     ),
     points=(PointSource("harbourmaster", RuleId("HM-02"), card_points),),
     invariants=(Invariant("hm.holder", rightly_held),),
-    presentation=(Holding("anchor", harbour_points, "fact.harbour_points", bright=holds_card),),
+    presentation=(
+        Holding("anchor", harbour_points, "fact.harbour_points", bright=holds_card),
+        Motion(HarbourmasterHeld, handed),
+    ),
 )
 
 EVENTS = (HarbourmasterHeld,)
