@@ -1,4 +1,4 @@
-"""Forty seconds over the tray; ``python -m tests.dice_benchmark DIR --hour`` has the hour."""
+"""Forty seconds over the tray; ``python -m tests.kit.dice_hour DIR`` has the hour."""
 
 from __future__ import annotations
 
