@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib.util
 import queue
+import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
@@ -20,6 +23,7 @@ from companion.app.i18n import _
 from companion.app.ports import Cue, Notice, PartKind, Press, PressKind, Scene
 from companion.app.settings import Settings, load
 from companion.app.terminal import complain, say, say_json
+from companion.engine.errors import LongshipError
 from hardware.panel.colours import PIECES
 from hardware.panel.device import PanelDevice
 from hardware.panel.port import find, not_installed
@@ -31,6 +35,10 @@ FILES = tuple(
 ANSWER_S = 10.0
 FLASH_S = 120.0
 PACE_S = 0.4
+PIECE_S = 0.5
+"""No wait lasts longer without a look whether Ctrl+C was pressed. One that comes just before a wait begins
+does not end it: Python runs a signal's handler only between two steps of its own."""
+T = TypeVar("T")
 ALL_PRESSES = (
     *(Press(PressKind.SEAT, seat) for seat in range(len(PIECES))),
     Press(PressKind.UNDO),
@@ -82,22 +90,48 @@ def _open(port: str, notice: Callable[[Notice], None], presses: Presses) -> Pane
     return PanelDevice(chosen, notice, presses)
 
 
+class EndedError(LongshipError, InterruptedError):
+    """Ctrl+C was pressed."""
+
+
 class Presses:
-    """What is pressed, one after the other."""
+    """What is pressed, one after the other, until Ctrl+C ends it."""
 
     def __init__(self) -> None:
-        self._waiting: queue.SimpleQueue[Press] = queue.SimpleQueue()
+        self._waiting: queue.SimpleQueue[Press | None] = queue.SimpleQueue()
+        self._ended = False
 
     def press(self, press: Press) -> None:
         """Keep it until it is asked for."""
         self._waiting.put(press)
 
-    def next(self, within_s: float | None) -> Press | None:
-        """The next one, waited for as long as that, or None."""
+    def next(self, within_s: float) -> Press | None:
+        """The next one, waited for as long as that, or None. Raises EndedError."""
+        self.go_on()
         try:
-            return self._waiting.get(timeout=within_s)
+            press = self._waiting.get(timeout=within_s)
         except queue.Empty:
-            return None
+            press = None
+        self.go_on()
+        return press
+
+    def go_on(self) -> None:
+        """Raises EndedError once Ctrl+C was pressed."""
+        if self._ended:
+            raise EndedError
+
+    @contextlib.contextmanager
+    def ended_by_interrupts(self) -> Iterator[None]:
+        """Meanwhile Ctrl+C cuts off nothing, wherever it comes: it ends the waiting for presses."""
+        before = signal.signal(signal.SIGINT, self._end)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+    def _end(self, *_signal: object) -> None:
+        self._ended = True
+        self._waiting.put(None)
 
 
 # --- flash --------------------------------------------------------------------------------------------
@@ -165,28 +199,29 @@ def _version(firmware: tuple[int, ...] = FIRMWARE) -> str:
 def _try(options: argparse.Namespace) -> int:
     """1 where not every button was heard."""
     port, notices, presses = _port(options), list[Notice](), Presses()
-    device = _open(port, notices.append, presses)
-    trial = _Trial(device, presses, options.json)
-    try:
-        firmware = device.wait_until_connected(ANSWER_S)
-        if firmware is None:
-            return _silent(port, notices)
-        trial.tell(
-            _("The panel on {port} answers; its firmware is {version}.").format(
-                port=port, version=_version(firmware)
-            ),
-            port=port,
-            firmware=_version(firmware),
-        )
-        trial.play(options.pace)
-        trial.listen()
-    except KeyboardInterrupt:
-        pass
-    finally:
-        device.close()
+    with presses.ended_by_interrupts():
+        device = _open(port, notices.append, presses)
+        trial = _Trial(device, presses, options.json)
+        try:
+            firmware = trial.wait(device.wait_until_connected)
+            if firmware is None:
+                return _silent(port, notices)
+            trial.tell(
+                _("The panel on {port} answers; its firmware is {version}.").format(
+                    port=port, version=_version(firmware)
+                ),
+                port=port,
+                firmware=_version(firmware),
+            )
+            trial.play(options.pace)
+            trial.listen()
+        except EndedError:
+            pass
+        finally:
+            device.close()
         for notice in notices:
             say_notice(notice)
-    return trial.end()
+        return trial.end()
 
 
 class _Trial:
@@ -205,6 +240,13 @@ class _Trial:
         else:
             say(sentence)
 
+    def wait(self, wait: Callable[[float], T]) -> T:
+        """What is waited for, given some seconds, or what says that it did not come. Raises EndedError."""
+        until = time.monotonic() + ANSWER_S
+        while not (come := wait(PIECE_S)) and time.monotonic() < until:
+            self._presses.go_on()
+        return come
+
     def play(self, pace_s: float) -> None:
         """Each light, the buzzer, then every alert, in the colours of six players."""
         self._device.scene(Scene(seats=len(PIECES), colours=tuple(PIECES)))
@@ -212,7 +254,7 @@ class _Trial:
             if part.kind is not PartKind.BUTTON:
                 self.tell(f"{part.label} ({part.wire})", part=part.key)
                 self._device.try_part(part.key)
-                self._device.wait_until_shown(ANSWER_S)
+                self.wait(self._device.wait_until_shown)
                 self._hear_for(pace_s)
         self._device.try_part("")
         for alert in installed():
@@ -225,7 +267,7 @@ class _Trial:
         self._device.cancel()
         self.tell(_("Now press every button, each for a moment; Ctrl+C ends it."), buttons=len(self._left))
         while self._left:
-            self._hear(self._presses.next(None))
+            self._hear(self._presses.next(PIECE_S))
 
     def end(self) -> int:
         """Say what was not heard. The exit status."""
@@ -239,13 +281,13 @@ class _Trial:
     def _hear_for(self, seconds: float) -> None:
         until = time.monotonic() + seconds
         while (left := until - time.monotonic()) > 0:
-            self._hear(self._presses.next(left))
+            self._hear(self._presses.next(min(left, PIECE_S)))
 
     def _hear(self, press: Press | None) -> None:
         if press is None:
             return
         meant = Press(PressKind.SEAT, press.seat) if press.kind is PressKind.SEAT_UNDO else press
-        if meant in self._left:  # before it is said, since Ctrl+C may come at once
+        if meant in self._left:
             self._left.remove(meant)
         self.tell(_named(press), press=press.kind.value, seat=press.seat)
 

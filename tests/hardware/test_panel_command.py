@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import json
 import os
+import queue
+import signal
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 import pytest
 
 from companion.app.alerts import installed
 from companion.app.cli import main
+from companion.app.ports import Part
 from hardware.firmware.panel import BUTTONS, FIRMWARE
 from hardware.panel import command
 from hardware.panel import port as port_module
+from hardware.panel.parts import parts
 from tests.hardware.test_panel import changed
 from tests.kit.panel_peer import DEADLINE_S, Peer, Socket
 from tests.kit.panel_peer import FIRMWARE as FILES
@@ -133,6 +139,114 @@ def test_trying_that_is_ended_says_what_was_not_heard(trying: tuple[Trying, Peer
     assert run.process.wait(DEADLINE_S) == 1
 
 
+class Still:
+    """A panel of one light and two buttons, which are pressed as soon as nothing else is to be heard."""
+
+    def __init__(self, presses: command.Presses) -> None:
+        self._presses = presses
+        self.closed = 0
+
+    def wait_until_connected(self, _seconds: float) -> str:
+        return FIRMWARE
+
+    def wait_until_shown(self, _seconds: float) -> bool:
+        return True
+
+    def parts(self) -> tuple[Part, ...]:
+        return parts((), frozenset())[:1]
+
+    def cancel(self) -> None:
+        for press in command.ALL_PRESSES:
+            self._presses.press(press)
+
+    def close(self) -> None:
+        self.closed += 1
+
+    def scene(self, scene: object) -> None: ...
+    def cue(self, cue: object) -> None: ...
+    def try_part(self, key: str) -> None: ...
+
+
+class Late(queue.SimpleQueue[Any]):
+    """Each interrupt comes just before a wait begins: it is heard of once the wait is over."""
+
+    def get(self, block: bool = True, timeout: float | None = None) -> Any:
+        assert timeout is not None, "nothing would end this wait"
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        signal.raise_signal(signal.SIGINT)
+        try:
+            return super().get(block, timeout)
+        finally:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+@pytest.fixture
+def still(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Still]:
+    """The panels that were opened by trying ``tmp_path / "port"``, which is told everything at once."""
+    (tmp_path / "port").touch()
+    opened: list[Still] = []
+
+    def open_still(_port: str, _notice: object, presses: command.Presses) -> Still:
+        opened.append(Still(presses))
+        return opened[-1]
+
+    monkeypatch.setattr(command, "_open", open_still)
+    monkeypatch.setattr(command, "installed", lambda: installed()[:1])
+    monkeypatch.setattr(command, "ALL_PRESSES", command.ALL_PRESSES[-2:])
+    return opened
+
+
+def test_an_interrupt_at_any_line_lets_the_last_word_be_said(
+    still: list[Still], tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    before = signal.getsignal(signal.SIGINT)
+    lines = 0
+    """Of the command, in this run, since it hears of interrupts."""
+
+    def interrupt_at(wanted: int) -> Any:
+        def trace(frame: FrameType, event: str, _value: object) -> Any:
+            nonlocal lines
+            if frame.f_code.co_filename != command.__file__:
+                return None
+            if event == "line" and signal.getsignal(signal.SIGINT) != before:
+                lines += 1
+                if lines == wanted:
+                    signal.raise_signal(signal.SIGINT)
+            return trace
+
+        return trace
+
+    heard, wanted = 0, 0
+    while wanted <= lines:  # the last one is not interrupted
+        wanted, lines = wanted + 1, 0
+        earlier = sys.gettrace()
+        sys.settrace(interrupt_at(wanted))
+        try:
+            status = main(["panel", "try", "--port", str(tmp_path / "port"), "--pace", "0", "--json"])
+        finally:
+            sys.settrace(earlier)
+        said = [json.loads(line) for line in capfd.readouterr().out.splitlines()]
+        pressed = sum("press" in one for one in said)
+        assert "missing" in said[-1] and sum("missing" in one for one in said) == 1, (wanted, said)
+        assert len(said[-1]["missing"]) == len(command.ALL_PRESSES) - pressed, (wanted, said)
+        assert status == bool(said[-1]["missing"]) and still[-1].closed == 1
+        assert signal.getsignal(signal.SIGINT) == before
+        assert pressed >= heard, "later interrupts let more be heard"
+        heard = pressed
+    assert heard == len(command.ALL_PRESSES) and len(still) == wanted > 50
+
+
+def test_an_interrupt_just_before_a_wait_ends_it_all_the_same(
+    still: list[Still], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(command, "PIECE_S", 0.01)
+    monkeypatch.setattr(queue, "SimpleQueue", Late)
+    monkeypatch.setattr(Still, "cancel", lambda _panel: None)
+    assert main(["panel", "try", "--port", str(tmp_path / "port"), "--pace", "0", "--json"]) == 1
+    said = [json.loads(line) for line in capfd.readouterr().out.splitlines()]
+    assert "buttons" in said[-2] and len(said[-1]["missing"]) == len(command.ALL_PRESSES)
+
+
 def test_flashing_puts_the_firmware_on_a_board_that_has_an_older_one(
     socket: Socket, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -178,4 +292,4 @@ def test_trying_where_nobody_answers_says_so(
     (tmp_path / "file").touch()
     monkeypatch.setattr(command, "ANSWER_S", 0.2)
     assert main(["panel", "try", "--port", str(tmp_path / "file")]) == 2
-    assert "cannot be opened as a serial port" in capfd.readouterr().err
+    assert capfd.readouterr().err.count("cannot be opened as a serial port") == 1
