@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Generator, Sequence
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
 
@@ -25,12 +26,18 @@ FORMAT = 1
 SAVE_EVERY = 50
 
 
+Sum = Annotated[int, msgspec.Meta(ge=2, le=12)]
+Rolls = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
+"""No game has more entries."""
+Minutes = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+
+
 class Digest(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of a game as it stood at ``mark``: how often each number fell by chance, and how long it took."""
 
     mark: int
-    rolls: dict[int, int] = {}
-    minutes: int = 0
+    rolls: dict[Sum, Rolls] = {}
+    minutes: Minutes = 0
 
 
 class _Kept(msgspec.Struct, frozen=True):

@@ -165,8 +165,12 @@ DAMAGED = (
     b"{",
     b'{"format": 1, "games": {"\xff": {"mark": 1}}}',
     b'{"format": 1, "games": {}, "more": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
+    b'{"format": 1, "games": {"one": {"mark": MARK, "rolls": {"7": -3}}}}',
+    b'{"format": 1, "games": {"one": {"mark": MARK, "rolls": {"7": 1000000000000}}}}',
+    b'{"format": 1, "games": {"one": {"mark": MARK, "rolls": {"13": 1}}}}',
+    b'{"format": 1, "games": {"one": {"mark": MARK, "minutes": -1}}}',
 )
-"""Digests that are cut short, are no text, or are nested without an end."""
+"""Digests that are cut short, are no text, are nested without an end, or count what cannot be."""
 
 
 def test_a_digest_says_what_the_statistics_say_and_is_of_one_state_alone(
@@ -182,7 +186,7 @@ def test_a_digest_says_what_the_statistics_say_and_is_of_one_state_alone(
     assert again is not None and again.rolls == rolled
     assert digests.of(_other(kept)) is None
     for damaged in DAMAGED:
-        (tmp_path / DIGESTS).write_bytes(damaged)
+        (tmp_path / DIGESTS).write_bytes(damaged.replace(b"MARK", str(kept.mark).encode()))
         assert Digests(tmp_path).of(kept) is None
     (tmp_path / DIGESTS).unlink()
     os.mkfifo(tmp_path / DIGESTS)
