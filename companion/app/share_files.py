@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import errno
+import hashlib
 import io
 import os
 import re
@@ -21,6 +22,7 @@ FOLDER = "longship"
 SHARED = "shared"
 PREFIX = "longship"
 LONGEST_ID = 40
+_PLAIN = re.compile(rf"[a-z0-9-]{{1,{LONGEST_ID}}}")
 GAMES = ".jsonl"
 MOST_FILES = 500
 """How many files of a folder are shown."""
@@ -35,8 +37,16 @@ class ShareError(LongshipError, OSError):
 
 
 def stem(game: str) -> str:
-    """What the names of a game's files begin with; an id from outside may hold anything."""
-    return f"{PREFIX}-{re.sub(r'[^A-Za-z0-9-]+', '-', game)[:LONGEST_ID].strip('-') or 'game'}"
+    """What the names of a game's files begin with: letters that every stick can hold, and no other game's.
+
+    An id from outside may hold anything. What is left of an odd one could be another's, and FAT takes "A" for
+    "a", so a checksum follows, behind a sign that a plain one has not.
+    """
+    if _PLAIN.fullmatch(game):
+        return f"{PREFIX}-{game}"
+    left = re.sub(r"[^a-z0-9]+", "-", game.lower())[:LONGEST_ID].strip("-") or "game"
+    checksum = hashlib.blake2b(game.encode(errors="surrogatepass"), digest_size=6).hexdigest()
+    return f"{PREFIX}-{left}_{checksum}"
 
 
 def table(rows: Sequence[Sequence[str]]) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import re
 import subprocess
 import sys
 import zlib
@@ -124,9 +125,20 @@ def test_no_name_is_a_formula_in_the_table() -> None:
     assert share_files.table([["=1+1", "+A1", "-2", "Anna"]]).decode("utf-8-sig") == "'=1+1,'+A1,-2,Anna\r\n"
 
 
-def test_ids_from_outside_lead_to_no_other_folder() -> None:
-    assert share_files.stem("../../etc/passwd") == "longship-etc-passwd"
-    assert share_files.stem("///") == "longship-game"
+ODD = (
+    "friday", "Friday", "FRIDAY", "fri day", "fri-day", "fri.day", "friday.", "friday ", "-friday", "friday-",
+    "пятница", "суббота", "///", "...", "game", "../../etc/passwd", "etc-passwd", "CON", "a:b", "a*b", "\ud800",
+    "x" * 40, "x" * 41, "x" * 60, "X" * 60,
+)  # fmt: skip
+
+
+def test_files_of_two_games_never_share_a_name_and_any_stick_can_hold_them() -> None:
+    """FAT knows no difference between large letters and small ones."""
+    stems = [share_files.stem(game) for game in ODD]
+    assert len({stem.lower() for stem in stems}) == len(ODD)
+    assert all(re.fullmatch(r"longship-[a-z0-9_-]+", stem) and len(stem) < 64 for stem in stems)
+    assert share_files.stem("friday") == "longship-friday"
+    assert share_files.stem("../../etc/passwd").startswith("longship-etc-passwd_")
 
 
 @pytest.fixture
