@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import errno
 import hashlib
@@ -81,18 +82,23 @@ def write(files: Mapping[str, bytes], folder: Path, told: Path | None = None) ->
 def game_files(data: Path, find: Callable[[Path], Sticks] = sticks.find) -> tuple[Path, ...]:
     """The files of games on sticks and beside the games, by name. It may wait for a stick that hangs."""
     try:
-        folders = [folder for stick in find(data).mounted for folder in (stick.folder, stick.folder / FOLDER)]
+        ours = [stick.folder for stick in find(data).mounted]
+        folders = [folder for one in ours for folder in (one, one / FOLDER) if not folder.is_symlink()]
     except OSError:
         folders = []
     found: list[Path] = []
     for folder in (*folders, data / SHARED):
         try:
-            # a pipe of that name would never end
-            files = (file for file in folder.iterdir() if file.suffix.lower() == GAMES and file.is_file())
+            # a pipe of that name would never end, a link would lead off a strange stick
+            files = (file for file in folder.iterdir() if file.suffix.lower() == GAMES and _is_plain(file))
             found += sorted(files)[:MOST_FILES]
         except OSError:
             continue
     return tuple(found)
+
+
+def _is_plain(file: Path) -> bool:
+    return file.is_file() and not file.is_symlink()
 
 
 def _told(error: OSError, folder: Path) -> ShareError:
@@ -120,14 +126,21 @@ def hand_on(files: Mapping[str, bytes], data: Path, find: Callable[[Path], Stick
     if not mounted:
         write(files, data / SHARED)
         return data / SHARED
-    stick, told = mounted[0], mounted[0].folder / FOLDER
-    try:
-        handle = stick.open()
-    except OSError as error:
-        raise _told(error, told) from error
-    try:
-        # through the handle, which leads nowhere else when the stick is pulled out
-        write(files, Path(f"/proc/self/fd/{handle}") / FOLDER, told)
-    finally:
-        os.close(handle)
+    told = mounted[0].folder / FOLDER
+    with contextlib.ExitStack() as opened:
+        try:
+            # through handles, which lead nowhere else when the stick is pulled out
+            stick = _held(opened, mounted[0].open())
+            with contextlib.suppress(FileExistsError):
+                os.mkdir(FOLDER, dir_fd=stick)
+            flags = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+            folder = _held(opened, os.open(FOLDER, flags, dir_fd=stick))
+        except OSError as error:
+            raise _told(error, told) from error
+        write(files, Path(f"/proc/self/fd/{folder}"), told)
     return told
+
+
+def _held(opened: contextlib.ExitStack, handle: int) -> int:
+    opened.callback(os.close, handle)
+    return handle

@@ -281,9 +281,14 @@ def test_only_plain_files_are_games_to_bring_in(tmp_path: Path) -> None:
     os.mkfifo(stick / "never_ends.jsonl")
     (stick / "folder.jsonl").mkdir()
     wanted = [stick / "b.JSONL", stick / "longship" / "a.jsonl", tmp_path / "data" / "shared" / "c.jsonl"]
-    for file in (*wanted, stick / "letter.txt"):
+    for file in (*wanted, stick / "letter.txt", tmp_path / "elsewhere" / "secret.jsonl"):
+        file.parent.mkdir(exist_ok=True)
         file.write_text("{}")
-    found = game_files(tmp_path / "data", lambda data: Sticks((Stick(stick, (8, 1)),)))
+    (stick / "link.jsonl").symlink_to(tmp_path / "elsewhere" / "secret.jsonl")
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "longship").symlink_to(tmp_path / "elsewhere")
+    found = game_files(tmp_path / "data", lambda data: Sticks((Stick(stick, (8, 1)), Stick(other, (8, 2)))))
     assert list(found) == wanted
 
 
@@ -296,6 +301,26 @@ def test_what_is_handed_on_goes_to_the_stick_that_came_last(tmp_path: Path) -> N
     assert hand_on({"a.csv": b"1"}, tmp_path / "data", lambda data: sticks) == last / "longship"
     assert hand_on({"a.csv": b"2"}, tmp_path / "data", lambda data: Sticks()) == tmp_path / "data" / "shared"
     assert (last / "longship" / "a.csv").read_bytes() == b"1"
+
+
+def test_what_is_handed_on_follows_no_link_off_a_stick(tmp_path: Path) -> None:
+    """Neither in the place of the folder nor in that of a file."""
+    stick, elsewhere = tmp_path / "stick", tmp_path / "elsewhere"
+    stick.mkdir()
+    elsewhere.mkdir()
+    device = stick.stat().st_dev
+    sticks = Sticks((Stick(stick, (os.major(device), os.minor(device))),))
+    (stick / "longship").symlink_to(elsewhere)
+    with pytest.raises(ShareError, match="longship cannot be written"):
+        hand_on({"a.csv": b"1"}, tmp_path / "data", lambda data: sticks)
+    assert not list(elsewhere.iterdir())
+    (stick / "longship").unlink()
+    (stick / "longship").mkdir()
+    (elsewhere / "kept").write_bytes(b"theirs")
+    (stick / "longship" / "a.csv").symlink_to(elsewhere / "kept")
+    hand_on({"a.csv": b"1"}, tmp_path / "data", lambda data: sticks)
+    assert (elsewhere / "kept").read_bytes() == b"theirs"
+    assert (stick / "longship" / "a.csv").read_bytes() == b"1"
 
 
 def test_a_stick_that_was_pulled_out_is_told_and_nothing_is_written_in_its_place(tmp_path: Path) -> None:
