@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from companion.app.i18n import _
-from companion.app.jsonl import GameFile, GameFileError
+from companion.app.jsonl import LONGEST_ID, GameFile, GameFileError
 from companion.app.narrate import problem_texts, violation_text
 from companion.app.session import Clock, GameSession, ruleset_of, table_clock
 from companion.app.storage import GameJournal, JournalStore, KeptAlreadyError, StorageError
@@ -108,7 +108,7 @@ def import_game(store: JournalStore, game: GameFile, *, behind: bool = False) ->
     ruleset = ruleset_of(game.header)
     summary = summarise(Table(ruleset, state), entries[-1].entry) if entries else None
     for number in itertools.count(1):
-        name = game.header.game if number == 1 else f"{game.header.game}-{number}"
+        name = numbered(game.header.game, number)
         header = msgspec.structs.replace(game.header, game=name)
         try:
             store.add(header, entries, summary, behind=behind)
@@ -118,6 +118,13 @@ def import_game(store: JournalStore, game: GameFile, *, behind: bool = False) ->
         else:
             return Imported(name, new=True)
     raise AssertionError("there are more numbers than games")
+
+
+def numbered(game: str, number: int) -> str:
+    """The id of the first, second and so on of games that came under one id; no longer than an id may be, or
+    the game's own file could not be read again."""
+    end = "" if number == 1 else f"-{number}"
+    return game[: LONGEST_ID - len(end)] + end
 
 
 def _same(store: JournalStore, header: Header, entries: tuple[Entry, ...]) -> bool:

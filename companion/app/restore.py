@@ -17,7 +17,7 @@ import msgspec
 
 from companion.app import backup, board_file, kept_file, roster, settings
 from companion.app.backup import Archive, BackupError, Held
-from companion.app.games import import_game
+from companion.app.games import import_game, numbered
 from companion.app.i18n import _
 from companion.app.journal_file import StoredGame
 from companion.app.jsonl import GameFileError, decode_header, parse
@@ -115,7 +115,7 @@ def _is_here(data: bytes, store: JournalStore) -> bool:
     except (DecodeError, UnicodeDecodeError, RecursionError):
         return False
     for number in range(1, MOST_OF_ONE_ID + 1):
-        name = header.game if number == 1 else f"{header.game}-{number}"
+        name = numbered(header.game, number)
         stored = store.find(name)
         if stored is None:
             return False

@@ -17,7 +17,7 @@ import pytest
 
 from companion.app import jsonl
 from companion.app.games import begin, complete, import_game, resume
-from companion.app.jsonl import GameFileError, export_game, parse, read, schema
+from companion.app.jsonl import LONGEST_ID, GameFileError, export_game, parse, read, schema
 from companion.app.session import GameSession, Nowhere
 from companion.app.storage import JournalStore
 from companion.engine.core import AdjustPoints
@@ -126,6 +126,18 @@ def test_the_same_game_twice_is_kept_once_and_another_of_its_name_beside_it() ->
     assert import_game(store, shorter).game == "game-2"
     assert not import_game(store, shorter).new
     assert {record.header.game for record in store.games()} == {"game", "game-2"}
+
+
+def test_a_game_beside_one_of_a_long_name_goes_out_and_in_again() -> None:
+    """Its id stays as short as an id must be; twelve of them, so that the number gets longer too."""
+    store = memory()
+    lines = text().replace('"game":"game"', f'"game":"{"x" * LONGEST_ID}"', 1).splitlines(keepends=True)
+    for count in range(1, 13):
+        name = import_game(store, parse("".join(lines[:count]).encode(), "a")).game
+        header, entries, _journal = store.load(name)
+        again = parse(export_game(header, entries).encode(), "b")
+        assert again.header.game == name and not import_game(store, again).new
+    assert len(store.games()) == 12
 
 
 def test_an_imported_game_goes_on() -> None:
