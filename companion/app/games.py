@@ -96,9 +96,10 @@ class Imported:
     new: bool
 
 
-def import_game(store: JournalStore, game: GameFile, *, behind: bool = False) -> Imported:
-    """Keep a game that was read from a file, as the one played last or ``behind`` all others. Another game of
-    the same id stays, and this one is renamed.
+def import_game(store: JournalStore, game: GameFile, *, ours: bool = False) -> Imported:
+    """Keep a game that was read from a file, behind all others: what the table played last stays that. Unless
+    it is one of ``ours``, from a backup, nobody is asked to go on with it either. Another game of the same id
+    stays, and this one is renamed.
 
     Raises:
         GameFileError: at an entry that leads nowhere in this game.
@@ -106,12 +107,13 @@ def import_game(store: JournalStore, game: GameFile, *, behind: bool = False) ->
     """
     entries, state = complete(game)
     ruleset = ruleset_of(game.header)
-    summary = summarise(Table(ruleset, state), entries[-1].entry) if entries else None
+    summary = summarise(Table(ruleset, state), entries[-1].entry if entries else EntryId(0))
+    summary = msgspec.structs.replace(summary, brought=not ours)
     for number in itertools.count(1):
         name = numbered(game.header.game, number)
         header = msgspec.structs.replace(game.header, game=name)
         try:
-            store.add(header, entries, summary, behind=behind)
+            store.add(header, entries, summary, behind=True)
         except KeptAlreadyError:
             if _same(store, header, entries):
                 return Imported(name, new=False)

@@ -95,7 +95,7 @@ def _bring(data: bytes, name: str, store: JournalStore, folder: Path, restored: 
             restored.known += 1
             return
         _make_sure_of_room(folder, len(data))
-        if import_game(store, parse(data, name), behind=True).new:
+        if import_game(store, parse(data, name), ours=True).new:
             restored.new += 1
         else:
             restored.known += 1

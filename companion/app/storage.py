@@ -72,6 +72,11 @@ class GameRecord:
         return self.header.game
 
     @property
+    def brought(self) -> bool:
+        """Whether it came from a file and was never played here."""
+        return self.summary is not None and self.summary.brought
+
+    @property
     def finished(self) -> bool:
         """Whether somebody has won."""
         return self.summary is not None and self.summary.winner is not None

@@ -9,12 +9,14 @@ from companion.engine.table import Table
 
 
 class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The standing after an entry. ``points`` is empty where none are tracked."""
+    """The standing after an entry. ``points`` is empty where none are tracked. A game that was ``brought``
+    came from a file, and nobody has entered anything in it here since."""
 
     entry: EntryId
     turn: int = 1
     points: dict[PlayerId, int] = {}
     winner: PlayerId | None = None
+    brought: bool = False
 
 
 def summarise(table: Table, entry: EntryId) -> Summary:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -43,13 +43,15 @@ class HomeView(msgspec.Struct, frozen=True):
 
 
 def home(games: Sequence[GameRecord], notices: Sequence[Notice]) -> HomeView:
-    """The first screen, from the kept games (the one played last first) and what is to be told."""
-    resume = next((record for record in games if not record.finished), None)
+    """The first screen, from the kept games (the one played last first) and what is to be told. What came
+    from a file is no game of this table until somebody goes on with it."""
+    resume = next((record for record in _played(games) if not record.finished), None)
     earlier = tuple(record for record in games if record is not resume)
+    last = next(_played(games), None)
     return HomeView(
         game_view(resume) if resume is not None else None,
         earlier,
-        people(games[0]) if games else (),
+        people(last) if last is not None else (),
         tuple(notices),
         ngettext("{count} earlier game", "{count} earlier games", len(earlier)).format(count=len(earlier)),
     )
@@ -57,7 +59,12 @@ def home(games: Sequence[GameRecord], notices: Sequence[Notice]) -> HomeView:
 
 def again(games: Sequence[GameRecord]) -> NewGame | None:
     """The same table once more, or None before the first game."""
-    return new_game.again(games[0].header) if games else None
+    last = next(_played(games), None)
+    return None if last is None else new_game.again(last.header)
+
+
+def _played(games: Sequence[GameRecord]) -> Iterator[GameRecord]:
+    return (record for record in games if not record.brought)
 
 
 def people(record: GameRecord) -> tuple[PersonView, ...]:

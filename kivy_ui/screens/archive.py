@@ -208,7 +208,11 @@ class ArchiveScreen(Screen):
         else:
             view = ToastView(_("This game is here already."), seconds=SECONDS)
         if self.shell.screen is self:
+            if isinstance(result, Brought):
+                self.search = Search()  # which may look for others
             self._again()
+            if isinstance(result, Brought):
+                self.list.reveal(result.game)
         self.shell.messages.tell(view)
 
 

@@ -200,7 +200,7 @@ class HomeScreen(Screen):
             line, room = room.cut_bottom(look.mm(TARGET_MM) + 2)
             self.notices.place(line)
         portrait = look.metrics.portrait
-        first = view.resume is None and not view.again
+        first = self._first
         self._head, room = room.cut_top(room.h * (0.56 if first else 0.17 if portrait else 0.19))
         if portrait:
             shares = [
@@ -242,6 +242,11 @@ class HomeScreen(Screen):
         self.settings.place(settings)
         self.help.place(beside)
 
+    @property
+    def _first(self) -> bool:
+        """Whether there is no game yet."""
+        return self.view.resume is None and not self.view.earlier
+
     _head = Box(0, 0, 0, 0)
 
     def paint(self, p: Painter) -> None:
@@ -256,7 +261,7 @@ class HomeScreen(Screen):
                 Box(band.x, band.y + band.h * row * 0.5, band.w, band.h * share * 0.5),
                 mix(theme.sea, theme.sea_light, 0.20 + row),
             )
-        if self.view.resume is None and not self.view.again:
+        if self._first:
             self._welcome(p, band.inset(look.mm(6), look.mm(3)))
             return
         ship_height = band.h * 0.86

@@ -271,7 +271,7 @@ class NewGameScreen(Screen):
 
     def _usual(self) -> NewGame:
         """Level and rules as last time; nobody at the table yet."""
-        last = home.again(self.context.games()[:1])
+        last = home.again(self.context.games())
         return replace(last, seats=(), first=0) if last is not None else NewGame()
 
     def take(self, game: NewGame) -> None:

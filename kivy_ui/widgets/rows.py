@@ -96,6 +96,13 @@ class RowList(Painted):
         self.first += rows
         self._arrange()
 
+    def reveal(self, key: str) -> None:
+        """Turn to where the item of that key is, if there is one."""
+        place = next((index for index, item in enumerate(self.items) if item.key == key), self.first)
+        if not self.first <= place < self.first + self.per_page:
+            self.first = place
+        self._arrange()
+
     def _arrange(self) -> None:
         box, look = self.box, self.look
         if box.h <= 0:

@@ -14,6 +14,7 @@ from companion.app import games
 from companion.app.cli import main
 from companion.app.digests import FILE as DIGESTS
 from companion.app.digests import Digests, evening
+from companion.app.jsonl import GameFile, export_game, parse
 from companion.app.session import GameSession
 from companion.app.share_files import ShareError, game_files, hand_on
 from companion.app.sticks import Stick, Sticks
@@ -24,7 +25,7 @@ from companion.engine.piecemeal import finish
 from companion.history.log import Header
 from companion.history.statistics import numbers_rolled
 from companion.history.summary import Summary
-from companion.presenters import archive
+from companion.presenters import archive, home
 from companion.presenters import year as years
 from companion.presenters.archive import Search
 from companion.presenters.evening import counted
@@ -120,6 +121,46 @@ def test_every_position_of_an_evening_can_be_begun_from(store: JournalStore) -> 
     for count in (0, 1, len(session.standing) // 2, len(session.standing)):
         name = games.branch(store, session, count)
         assert games.resume(store, name)[0].state == session.states[count]
+
+
+# --- bringing in ------------------------------------------------------------------------------------
+
+
+def brought(name: str) -> GameFile:
+    """A game that nobody has won, as a file has it."""
+    session = tables.evening().session
+    session.submit(RollDice(ANNA, {"red": 3, "white": 5, "event": "trade"}))
+    header = msgspec.structs.replace(session.header, game=name)
+    return parse(export_game(header, session.entries).encode(), name)
+
+
+def test_a_game_that_was_brought_in_is_nobodys_to_go_on_with(store: JournalStore, tmp_path: Path) -> None:
+    """Until somebody opens it and enters something; and the table stays the one that played here."""
+    games.import_game(store, brought("theirs"))
+    (theirs,) = store.games()
+    assert home.home((theirs,), ()).resume is None and home.again((theirs,)) is None
+    assert home.home((theirs,), ()).earlier == (theirs,)
+    keep(store, "ours")
+    games.import_game(store, brought("others"))
+    assert [one.key for one in store.games()] == ["ours", "theirs", "others"]
+    assert home.home(store.games(), ()).resume is None  # ours is won
+    last = home.again(store.games())
+    assert last is not None and len(last.seats) == len(store.games()[0].header.players)
+    session, _journal = games.resume(store, "others")
+    assert home.home(store.games(), ()).resume is None
+    session.submit(RollDice(BEN, {"red": 2, "white": 5, "event": "trade"}), overrule=True)
+    store.close()
+    again = JournalStore(tmp_path / FILE)
+    again.open()
+    shown = home.home(again.games(), ())
+    assert shown.resume is not None and shown.resume.game == "others"
+    again.close()
+
+
+def test_the_games_of_a_backup_are_those_of_the_table(store: JournalStore) -> None:
+    games.import_game(store, brought("restored"), ours=True)
+    shown = home.home(store.games(), ())
+    assert shown.resume is not None and shown.resume.game == "restored"
 
 
 # --- deleting ---------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from companion.app.jsonl import export_game
 from companion.app.sticks import Sticks
 from companion.app.storage import StorageError
 from companion.history.summary import Summary
+from companion.presenters.archive import Search
 from companion.presenters.evening_pages import Listing
 from companion.presenters.views import ToastView
 from tests.kit.archive_speed import FIRST, NAMES
@@ -143,11 +144,17 @@ def test_games_are_brought_in_and_damaged_files_are_said(house: Household) -> No
     house.tap("choice_file_1")
     house.driver.wait(lambda: told)
     assert "damaged.jsonl" in told.pop().text and len(shown(house)) == 3
+    for number in range(3, 15):
+        keep(house, f"game{number}", "evening_l0", NAMES[0])
+    house.shell.screen.search = Search(NAMES[6])
     house.tap("bring")
     house.driver.wait(lambda: house.driver.shows("choice_file_0"))
     house.tap("choice_file_0")
     house.driver.wait(lambda: told)
-    assert "here now" in told.pop().text and shown(house)[0] == "game_brought"
+    assert "here now" in told.pop().text
+    assert shown(house)[0] != "game_game14" and shown(house)[-1] == "game_brought"
+    house.tap("back")
+    assert house.shell.screen.view.resume is None or house.shell.screen.view.resume.game != "brought"
 
 
 def test_a_game_that_cannot_be_opened_says_so_and_the_others_can(
