@@ -16,8 +16,11 @@ from companion.app import kept_file
 from companion.app.session import GameSession, Nowhere
 from companion.app.storage import GameRecord, JournalStore, StorageError
 from companion.app.year import Evening
+from companion.engine.chance import TWO_DICE
+from companion.engine.core import GameWon
 from companion.engine.errors import LongshipError
-from companion.history.statistics import Statistics, numbers_rolled, statistics
+from companion.history.log import Entry
+from companion.history.statistics import ROLLS, Statistics, kinds, statistics
 
 log = logging.getLogger(__name__)
 
@@ -33,11 +36,14 @@ Minutes = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 
 
 class Digest(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Of a game as it stood at ``mark``: how often each number fell by chance, and how long it took."""
+    """Of a game as it stood at ``mark``: how often each number fell by chance, and how long it took; and
+    whether it is a game of its own. Of one that began in the middle of another only what was entered in it
+    counts, and it is the same game until it has come to an end of its own."""
 
     mark: int
     rolls: dict[Sum, Rolls] = {}
     minutes: Minutes = 0
+    own: bool = True
 
 
 class _Kept(msgspec.Struct, frozen=True):
@@ -45,10 +51,20 @@ class _Kept(msgspec.Struct, frozen=True):
     games: dict[str, Digest]
 
 
-def digest(mark: int, found: Statistics) -> Digest:
-    """What is kept of these statistics."""
-    rolls = {number.number: number.count for number in numbers_rolled(found) if number.count}
-    return Digest(mark, rolls, round(sum(turn.milliseconds for turn in found.times) / 60_000))
+def digest(mark: int, game: GameSession, found: Statistics) -> Digest:
+    """What is kept of a game with these statistics."""
+    inherited = game.header.inherited
+    fell = kinds(count for count in found.of(ROLLS) if count.entry > inherited)
+    rolls = {number: int(fell[str(number)]) for number in TWO_DICE if str(number) in fell}
+    minutes = round(sum(turn.milliseconds for turn in found.times) / 60_000)
+    own = not inherited or (found.winner is not None and _ended_by(game.standing) > inherited)
+    return Digest(mark, rolls, minutes, own)
+
+
+def _ended_by(standing: Sequence[Entry]) -> int:
+    """The entry with which somebody won, 0 if nobody did."""
+    wins = (e.entry for e in reversed(standing) if any(isinstance(event, GameWon) for event in e.events))
+    return next(wins, 0)
 
 
 class Digests:
@@ -80,7 +96,7 @@ class Digests:
                 header, entries, _journal = store.load(record.key)
                 game = GameSession(header, Nowhere(), entries)
                 found = statistics(game.ruleset, game.states, game.standing)
-                self._games[record.key] = digest(record.mark, found)
+                self._games[record.key] = digest(record.mark, game, found)
             except (StorageError, LongshipError, KeyError, ValueError):
                 log.warning("no digest of %s", record.key, exc_info=True)
                 unread.append(record)
@@ -91,11 +107,11 @@ class Digests:
             self._save(here or records)
         return tuple(unread)
 
-    def put(self, game: str, found: Statistics, records: Sequence[GameRecord]) -> None:
+    def put(self, game: GameSession, found: Statistics, records: Sequence[GameRecord]) -> None:
         """Keep the digest of a game whose statistics are known, unless it is kept already."""
-        record = next((one for one in records if one.key == game), None)
+        record = next((one for one in records if one.key == game.header.game), None)
         if record is not None and self.of(record) is None:
-            self._games[game] = digest(record.mark, found)
+            self._games[record.key] = digest(record.mark, game, found)
             self._save(records)
 
     def _save(self, records: Sequence[GameRecord]) -> None:
@@ -130,4 +146,5 @@ def evening(record: GameRecord, found: Digest | None) -> Evening:
         winner,
         {} if found is None else found.rolls,
         0 if found is None else found.minutes,
+        not header.inherited if found is None else found.own,
     )

@@ -68,13 +68,14 @@ def _kept(header: Header, journal: GameJournal, entries: tuple[Entry, ...], cloc
 def branch(store: JournalStore, session: GameSession, count: int, clock: Clock = table_clock) -> str:
     """Keep a new game that begins as this one stood after so many standing entries; its id.
 
-    It holds what has happened in the old one: what was only noted there is left out.
+    It holds what has happened in the old one, and knows how much that was: what was only noted there is left
+    out.
 
     Raises:
         StorageError: if it could not be kept.
     """
-    header = msgspec.structs.replace(session.header, game=new_game_id(), started=clock())
     done = [entry for entry in session.standing[:count] if entry.meant_by is not None]
+    header = msgspec.structs.replace(session.header, game=new_game_id(), started=clock(), inherited=len(done))
     entries = tuple(
         Entry(EntryId(number), entry.meant_by, entry.events, entry.overruled, at=header.started)
         for number, entry in enumerate(done, start=1)

@@ -109,6 +109,7 @@ class HeaderLine(msgspec.Struct, forbid_unknown_fields=True):
     options: dict[str, bool | int | str] = {}
     first: str | None = None
     started: int = 0
+    inherited: int | msgspec.UnsetType = msgspec.UNSET
 
 
 class EntryLine(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -128,7 +129,7 @@ class EntryLine(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 def encode_header(header: Header) -> bytes:
-    """The first line, without its end; every field is written."""
+    """The first line, without its end; every field is written, but ``inherited`` where there is something."""
     players = tuple(PlayerLine(player.id, player.name, player.colour) for player in header.players)
     return msgspec.json.encode(
         HeaderLine(
@@ -141,6 +142,7 @@ def encode_header(header: Header) -> bytes:
             header.options,
             header.first,
             header.started,
+            header.inherited or msgspec.UNSET,
         )
     )
 
@@ -227,6 +229,7 @@ def _header_of(line: HeaderLine) -> Header:
         line.options,
         None if line.first is None else PlayerId(line.first),
         line.started,
+        0 if line.inherited is msgspec.UNSET else line.inherited,
     )
 
 
@@ -372,6 +375,8 @@ class _Reading:
             self.wrong(
                 _('"started" must be milliseconds since 1970, not {number}.').format(number=header.started)
             )
+        if header.inherited is not msgspec.UNSET and not 0 <= header.inherited <= LARGEST_NUMBER:
+            self.wrong(_("The field {field} has a wrong value.").format(field="inherited"))
 
     def _check_id(self, field: str, value: str) -> None:
         if not 1 <= len(value) <= LONGEST_ID or _has_controls(value) or "/" in value:

@@ -13,7 +13,8 @@ from companion.app.roster import sound
 
 class Evening(msgspec.Struct, frozen=True):
     """A game that was played: ``started`` in milliseconds since 1970; names and points in the order of play,
-    points None where none are tracked; the index of the winner; how often each number was rolled."""
+    points None where none are tracked; the index of the winner; how often each number was rolled. One that is
+    not its ``own`` goes on with another one: it adds dice and minutes, and no game."""
 
     started: int
     level: str
@@ -23,6 +24,7 @@ class Evening(msgspec.Struct, frozen=True):
     winner: int | None
     rolls: dict[int, int] = {}
     minutes: int = 0
+    own: bool = True
 
 
 class PersonYear(msgspec.Struct, frozen=True):
@@ -64,15 +66,16 @@ class Year(msgspec.Struct, frozen=True):
 
 def year(evenings: Iterable[Evening]) -> Year:
     """All of them together. People are known by their names, however these are spelt."""
-    played = sorted(evenings, key=lambda one: one.started)
+    found = sorted(evenings, key=lambda one: one.started)
+    played = [one for one in found if one.own]
     finished = [one for one in played if one.winner is not None]
     rolls: Counter[int] = Counter()
-    for one in played:
+    for one in found:
         rolls.update(one.rolls)
     return Year(
         len(played),
         len(finished),
-        sum(one.minutes for one in played),
+        sum(one.minutes for one in found),
         _people(finished),
         dict(Counter(one.level for one in played)),
         dict(Counter(module for one in played for module in one.modules)),

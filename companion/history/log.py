@@ -24,7 +24,8 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     """What a game is played by; fixed when it starts.
 
     ``started`` is the table's clock in milliseconds since 1970. A Pi has no clock of its own, so it
-    is a hint for people and nothing is ordered by it.
+    is a hint for people and nothing is ordered by it. A game that began in the middle of another has
+    ``inherited`` its entries up to that number: they were entered in the other one.
     """
 
     game: str
@@ -35,6 +36,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     options: dict[str, bool | int | str] = {}
     first: PlayerId | None = None
     started: int = 0
+    inherited: int = 0
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):

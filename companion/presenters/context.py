@@ -343,7 +343,7 @@ class AppContext:
         if session is not None and session.state.core.winner is not None:
             from companion.presenters.evening import counted  # not at the start, which has no use for it
 
-            self.digests.put(session.header.game, counted(session), self.games())
+            self.digests.put(session, counted(session), self.games())
 
     @property
     def digests(self) -> Digests:

@@ -20,6 +20,7 @@ from companion.app.share_files import ShareError, game_files, hand_on
 from companion.app.sticks import Stick, Sticks
 from companion.app.storage import FILE, GameRecord, JournalStore, StorageError
 from companion.app.year import Evening, year
+from companion.engine.core import DeclareWinner, PlayOn
 from companion.engine.ids import EntryId
 from companion.engine.piecemeal import finish
 from companion.history.log import Header
@@ -243,6 +244,45 @@ def test_damaged_games_are_left_out_and_named(store: JournalStore, tmp_path: Pat
     damaged = GameRecord(msgspec.structs.replace(store.games()[0].header, game="gone"), EntryId(5), None)
     unread = finish(Digests(tmp_path).make(store, (*store.games(), damaged)))
     assert [one.key for one in unread] == ["gone"]
+
+
+def test_what_came_with_a_new_game_is_not_counted_again(store: JournalStore) -> None:
+    """A game that begins in the middle of another is the same evening until it comes to its own end."""
+    old = keep(store, "old", source="evening_4p")
+    in_play = next(place for place, state in enumerate(old.states) if state.core.turn == 40)
+    name = games.branch(store, old, in_play, lambda: MAY)
+    digests = Digests(None)
+
+    def counted_again() -> tuple[int, int, int]:
+        finish(digests.make(store, store.games()))
+        found = years.of(store.games(), digests.of, 2026)
+        return found.games, found.finished, sum(found.rolls.values())
+
+    assert counted_again() == (1, 1, 71)
+    session, _journal = games.resume(store, name, lambda: MAY + 60_000)
+    who = session.state.core.on_turn
+    session.submit(RollDice(who, {"red": 3, "white": 5, "event": "trade"}), overrule=True)
+    assert counted_again() == (1, 1, 72)
+    session.submit(DeclareWinner(who), overrule=True)
+    assert counted_again() == (2, 2, 72)
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_a_game_that_was_won_before_the_new_one_began_is_won_once(again: bool, store: JournalStore) -> None:
+    """Unless the table plays on and somebody wins again."""
+    old = keep(store, "old", source="evening_4p")
+    name = games.branch(store, old, len(old.standing), lambda: MAY)
+    session, _journal = games.resume(store, name, lambda: MAY)
+    session.submit(PlayOn(ANNA), overrule=True)
+    session.undo()
+    if again:
+        session.submit(PlayOn(ANNA), overrule=True)
+        session.submit(DeclareWinner(ANNA), overrule=True)
+    assert store.games()[0].finished
+    digests = Digests(None)
+    assert years.of(store.games(), digests.of, 2026).games == 1  # not known yet, so not counted
+    finish(digests.make(store, store.games()))
+    assert years.of(store.games(), digests.of, 2026).finished == 1 + again
 
 
 def played(names: str, winner: int | None, day: int, points: tuple[int | None, ...] = ()) -> Evening:

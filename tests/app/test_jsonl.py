@@ -194,8 +194,17 @@ def test_what_a_first_line_may_leave_out_has_the_values_of_format_1() -> None:
 
 
 def test_every_field_of_the_first_line_is_written() -> None:
-    first = json.loads(export_game(Header("g", PEOPLE, CITIES_KNIGHTS), ()))
-    assert list(first) == [field.encode_name for field in msgspec.structs.fields(jsonl.HeaderLine)]
+    fields = [field.encode_name for field in msgspec.structs.fields(jsonl.HeaderLine)]
+    first = json.loads(export_game(Header("g", PEOPLE, CITIES_KNIGHTS, inherited=3), ()))
+    assert list(first) == fields and parse(json.dumps(first).encode(), "x").header.inherited == 3
+    del first["inherited"]  # where there is nothing, the line is as it always was
+    assert json.loads(export_game(Header("g", PEOPLE, CITIES_KNIGHTS), ())) == first
+
+
+@each([-1, 2**53, "3"])
+def test_what_was_inherited_is_a_number_of_entries(inherited: object) -> None:
+    with pytest.raises(GameFileError, match="inherited"):
+        parse(head(inherited=inherited).encode(), "x")
 
 
 # --- what is wrong, in one sentence -------------------------------------------------------------------------
