@@ -21,9 +21,11 @@ from companion.engine.core import GameWon
 from companion.engine.errors import LongshipError
 from companion.history.log import Entry
 from companion.history.statistics import ROLLS, Statistics, kinds, statistics
+from companion.rules import catalogue
 
 log = logging.getLogger(__name__)
 
+GROUND = "base"
 FILE = "evenings.json"
 FORMAT = 1
 SAVE_EVERY = 50
@@ -131,6 +133,13 @@ def _load(file: Path) -> dict[str, Digest]:
     return dict(kept.games) if kept is not None and kept.format == FORMAT else {}
 
 
+def _is_chosen(module: str) -> bool:
+    """Whether a table says that it plays with it: the ground of all games, and what comes with others, is not
+    worth a word."""
+    known = catalogue.manifests().get(module)
+    return module != GROUND and known is not None and known.chosen
+
+
 def evening(record: GameRecord, found: Digest | None) -> Evening:
     """A kept game as the year counts it."""
     header, summary = record.header, record.summary
@@ -140,7 +149,7 @@ def evening(record: GameRecord, found: Digest | None) -> Evening:
     return Evening(
         header.started,
         header.level,
-        header.modules,
+        tuple(name for name in header.modules if _is_chosen(name)),
         tuple(player.name for player in header.players),
         tuple(points.get(who) for who in ids),
         winner,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 
 import msgspec
@@ -50,16 +50,24 @@ class Pair(msgspec.Struct, frozen=True):
     other_ahead: int
 
 
+class Kind(msgspec.Struct, frozen=True):
+    """A level or a module: the ``games`` that began with it, and how many of them each person has won, most
+    first."""
+
+    games: int
+    wins: dict[str, int]
+
+
 class Year(msgspec.Struct, frozen=True):
-    """``games`` that were begun, those that came to an end, minutes, people by their wins, games by level and
-    by module, the dice, and who met whom."""
+    """``games`` that were begun, those that came to an end, minutes, people by their wins, the levels and the
+    modules that were played, the dice, and who met whom."""
 
     games: int
     finished: int
     minutes: int
     people: tuple[PersonYear, ...]
-    levels: dict[str, int]
-    modules: dict[str, int]
+    levels: dict[str, Kind]
+    modules: dict[str, Kind]
     rolls: dict[int, int]
     pairs: tuple[Pair, ...]
 
@@ -72,24 +80,37 @@ def year(evenings: Iterable[Evening]) -> Year:
     rolls: Counter[int] = Counter()
     for one in found:
         rolls.update(one.rolls)
+    names = {sound(name): name for one in finished for name in one.names}
     return Year(
         len(played),
         len(finished),
         sum(one.minutes for one in found),
-        _people(finished),
-        dict(Counter(one.level for one in played)),
-        dict(Counter(module for one in played for module in one.modules)),
+        _people(finished, names),
+        dict(sorted(_kinds(played, names, lambda one: (one.level,)).items())),
+        _kinds(played, names, lambda one: one.modules),
         dict(rolls),
-        _pairs(finished),
+        _pairs(finished, names),
     )
 
 
-def _people(finished: Sequence[Evening]) -> tuple[PersonYear, ...]:
+def _kinds(
+    played: Sequence[Evening], names: Mapping[str, str], of: Callable[[Evening], Iterable[str]]
+) -> dict[str, Kind]:
+    """Those that games are of, the most played first."""
+    games: Counter[str] = Counter()
+    wins: dict[str, Counter[str]] = {}
+    for one in played:
+        games.update(of(one))
+        winner = None if one.winner is None else names[sound(one.names[one.winner])]
+        for kind in of(one):
+            wins.setdefault(kind, Counter()).update(() if winner is None else (winner,))
+    return {kind: Kind(count, dict(wins[kind].most_common())) for kind, count in games.most_common()}
+
+
+def _people(finished: Sequence[Evening], names: Mapping[str, str]) -> tuple[PersonYear, ...]:
     known: dict[str, list[tuple[bool, int | None]]] = {}
-    names: dict[str, str] = {}
     for one in finished:
         for seat, name in enumerate(one.names):
-            names[sound(name)] = name
             known.setdefault(sound(name), []).append((one.winner == seat, one.points[seat]))
     people = [_person(names[key], results) for key, results in known.items()]
     return tuple(sorted(people, key=lambda who: (-who.wins, -who.games, who.name)))
@@ -105,12 +126,10 @@ def _person(name: str, results: Sequence[tuple[bool, int | None]]) -> PersonYear
     return PersonYear(name, len(results), wins, longest, sum(points), len(points))
 
 
-def _pairs(finished: Sequence[Evening]) -> tuple[Pair, ...]:
-    names: dict[str, str] = {}
+def _pairs(finished: Sequence[Evening], names: Mapping[str, str]) -> tuple[Pair, ...]:
     met: dict[tuple[str, str], list[int]] = {}
     for one in finished:
         people = sorted((sound(name), seat) for seat, name in enumerate(one.names))
-        names.update((sound(name), name) for name in one.names)
         for (who, seat), (other, place) in combinations(people, 2):
             ahead = _ahead(one, seat, place)
             found = met.setdefault((who, other), [0, 0, 0])

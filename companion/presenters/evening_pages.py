@@ -93,12 +93,14 @@ class ListedRow(msgspec.Struct, frozen=True):
 
 
 class Listing(msgspec.Struct, frozen=True):
-    """Lines of values under heads, below what can be said in sentences."""
+    """Lines of values under heads, below what can be said in sentences. Heads that are ``named`` are names of
+    people, of any length."""
 
     title: str
     heads: tuple[str, ...]
     rows: tuple[ListedRow, ...]
     notes: tuple[str, ...] = ()
+    named: bool = False
 
 
 class HonourView(msgspec.Struct, frozen=True):
@@ -126,9 +128,9 @@ class Nothing(msgspec.Struct, frozen=True):
 Page = Places | Curves | Dice | Numbers | Listing | Honours | Nothing
 
 
-def parts(lines: tuple[Line, ...]) -> Iterator[tuple[Line, ...]]:
+def parts(lines: tuple[Line, ...], most: int = MOST_ROWS) -> Iterator[tuple[Line, ...]]:
     """As few parts as can be read, of about as many lines each."""
-    count = -(-len(lines) // MOST_ROWS)
+    count = -(-len(lines) // most)
     size = -(-len(lines) // count) if count else 1
     for first in range(0, len(lines), size):
         yield lines[first : first + size]

@@ -11,15 +11,15 @@ from companion.app.digests import Digest, evening
 from companion.app.i18n import _, ngettext
 from companion.app.statistics_text import number, verdict
 from companion.app.storage import GameRecord
-from companion.app.year import Year
+from companion.app.year import Kind, Year
 from companion.history.statistics import numbers_of
-from companion.presenters.evening_pages import Dice, ListedRow, Nothing, Page, listed
+from companion.presenters.evening_pages import Dice, ListedRow, Nothing, Page, listed, parts
 from companion.presenters.home import day_of
 from companion.presenters.share_card import duration
-from companion.rules import catalogue
 
-GROUND = "base"
 MOST_PAIRS = 30
+MOST_WINNERS = 12
+WINNERS_A_PAGE = 4
 
 
 class YearView(msgspec.Struct, frozen=True):
@@ -50,9 +50,9 @@ def view(
     known = years(records)
     shown = wanted if wanted in known or not known else known[0]
     summed = of(records, digest, shown)
-    pages = tuple(_pages(summed, label(shown)))
+    shown_pages = tuple(pages(summed, label(shown)))
     nothing = Nothing(label(shown), _("There is nothing to show of this year yet."))
-    return YearView(shown, known, pages or (nothing,))
+    return YearView(shown, known, shown_pages or (nothing,))
 
 
 def of(
@@ -74,7 +74,8 @@ def summary(found: Year) -> str:
     return ", ".join(part for part in (games, over, duration(found.minutes)) if part)
 
 
-def _pages(found: Year, title: str) -> Iterator[Page]:
+def pages(found: Year, title: str) -> Iterator[Page]:
+    """The pages of a year of that name, none where there is nothing to show."""
     people = [
         ListedRow(
             who.name,
@@ -89,21 +90,16 @@ def _pages(found: Year, title: str) -> Iterator[Page]:
     ]
     heads = (_("Games"), _("Won"), _("In a row"), _("Average"))
     yield from listed(title, heads, people, (summary(found),) if people else ())
-    if not found.games:
-        return
     kinds = [
-        *(
-            ListedRow(narrate.term("level", name), (str(count),))
-            for name, count in sorted(found.levels.items())
-        ),
-        *(
-            ListedRow(narrate.term("module", name), (str(count),))
-            for name, count in sorted(found.modules.items(), key=lambda one: -one[1])
-            if name != GROUND and name in catalogue.manifests() and catalogue.manifests()[name].chosen
-        ),
+        *((narrate.term("level", name), kind) for name, kind in found.levels.items()),
+        *((narrate.term("module", name), kind) for name, kind in found.modules.items()),
     ]
     notes = () if people else (summary(found),)
-    yield from listed(_("What was played"), (_("Games"),), kinds, notes)
+    rows = [ListedRow(label, (str(kind.games),)) for label, kind in kinds]
+    yield from listed(_("What was played"), (_("Games"),), rows, notes)
+    winners = [who.name for who in found.people[:MOST_WINNERS] if who.wins]
+    for some in parts(tuple(winners), WINNERS_A_PAGE):
+        yield from _won(some, kinds)
     rolled = numbers_of(found.rolls)
     if rolled:
         yield Dice(_("Dice of the year"), rolled, verdict(rolled))
@@ -112,3 +108,14 @@ def _pages(found: Year, title: str) -> Iterator[Page]:
         for pair in found.pairs[:MOST_PAIRS]
     ]
     yield from listed(_("Who met whom"), (_("Games"), _("Who was ahead")), pairs)
+
+
+def _won(winners: tuple[str, ...], kinds: Sequence[tuple[str, Kind]]) -> Iterator[Page]:
+    """How often each of them won with each level and module that somebody has won with."""
+    rows = [
+        ListedRow(label, tuple(str(kind.wins.get(name, 0)) for name in winners))
+        for label, kind in kinds
+        if kind.wins
+    ]
+    for page in listed(_("Who won with what"), winners, rows):
+        yield msgspec.structs.replace(page, named=True)

@@ -270,7 +270,8 @@ def _listing(p: Painter, room: Box, view: Listing) -> None:
     share = 0.0 if stacked else LABEL_SHARE
     heads, room = room.cut_top(p.look.text(Text.SMALL) * 2.5)
     for head, cell in zip(view.heads, _cells(heads, share, len(view.heads)), strict=True):
-        p.write(head, cell.inset(p.look.mm(0.4), 0), Text.SMALL, p.theme.quiet, lines=2)
+        name = cell.inset(p.look.mm(0.4), 0)
+        p.write(head, name, Text.SMALL, p.theme.quiet, lines=2, may_shorten=view.named)
     room = room.cut_top(min(room.h, p.look.mm(18 if stacked else 13) * len(view.rows)))[0]
     for row, box in zip(view.rows, room.rows(len(view.rows)), strict=True):
         _listed(p, row, box.inset(0, p.look.mm(0.4)), share)

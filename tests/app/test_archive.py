@@ -285,9 +285,16 @@ def test_a_game_that_was_won_before_the_new_one_began_is_won_once(again: bool, s
     assert years.of(store.games(), digests.of, 2026).finished == 1 + again
 
 
-def played(names: str, winner: int | None, day: int, points: tuple[int | None, ...] = ()) -> Evening:
+def played(
+    names: str,
+    winner: int | None,
+    day: int,
+    points: tuple[int | None, ...] = (),
+    level: str = "L1",
+    modules: tuple[str, ...] = (),
+) -> Evening:
     people = tuple(names.split())
-    return Evening(day, "L1", ("base",), people, points or (None,) * len(people), winner, {7: 1}, 60)
+    return Evening(day, level, modules, people, points or (None,) * len(people), winner, {7: 1}, 60)
 
 
 def test_wins_runs_and_friends_are_counted() -> None:
@@ -309,6 +316,32 @@ def test_wins_runs_and_friends_are_counted() -> None:
     pairs = {(pair.one, pair.other): (pair.games, pair.one_ahead, pair.other_ahead) for pair in found.pairs}
     assert pairs["ANNA", "Ben"] == (3, 2, 1)
     assert pairs["Ben", "Carla"] == (1, 0, 1)
+
+
+def test_wins_are_counted_by_level_and_by_module() -> None:
+    """Those who won most come first, four beside each other; who never won does not come."""
+    games = [played(f"Zoë P{n}", 1, n, level="L0", modules=("rivers",)) for n in range(4)]
+    games += [
+        played("Anna Ben", 0, 11, level="L2", modules=("rivers", "fishermen")),
+        played("ANNA Ben", 0, 12, level="L0", modules=("rivers",)),
+        played("Ben Anna", 0, 13, level="L2"),
+        played("Ben Anna", None, 14, level="L2", modules=("caravans",)),
+    ]
+    found = year(games)
+    assert {name: (kind.games, kind.wins) for name, kind in found.levels.items()} == {
+        "L0": (5, {"Anna": 1, "P0": 1, "P1": 1, "P2": 1, "P3": 1}),
+        "L2": (3, {"Anna": 1, "Ben": 1}),
+    }
+    assert list(found.modules) == ["rivers", "fishermen", "caravans"]
+    assert found.modules["rivers"].wins["Anna"] == 2 and found.modules["caravans"].wins == {}
+    pages = [page for page in years.pages(found, "2026") if isinstance(page, Listing) and page.named]
+    assert [page.heads for page in pages] == [("Anna", "Ben", "P0"), ("P1", "P2", "P3")]
+    assert [row.values for row in pages[0].rows] == [
+        ("1", "0", "1"),
+        ("1", "1", "0"),
+        ("2", "0", "1"),
+        ("1", "0", "0"),
+    ]
 
 
 def test_the_pages_of_a_year_hold_its_games_alone(store: JournalStore) -> None:
@@ -343,6 +376,7 @@ def test_the_year_on_the_command_line(
     assert main(["year"]) == 0
     said = capsys.readouterr().out
     assert said.startswith("2026: 1 game\n") and "In 71 rolls 7 came 5 times." in said
+    assert "Score: games 1, won by Ben 1\n" in said and "Cities & Knights: games 1, won by Ben 1\n" in said
     assert main(["year", "2026", "--json"]) == 0
     assert '"games":1' in capsys.readouterr().out.replace(" ", "")
     assert main(["year", "1999"]) == 2

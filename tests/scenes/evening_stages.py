@@ -141,7 +141,7 @@ def scenes(every: bool = False) -> dict[str, Callable[[Any], None]]:
         **(
             {
                 "replay_l0": replayed("evening_l0"),
-                **{f"year_{number}": a_year(number) for number in range(1, 4)},
+                **{f"year_{number}": a_year(number) for number in range(1, 6)},
                 "archive_find": archived(lambda screen: screen._find_player()),
                 "archive_game": archived(lambda screen: screen._chosen(screen.records[0])),
             }

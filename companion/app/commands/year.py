@@ -16,7 +16,7 @@ from companion.app.settings import data_folder
 from companion.app.statistics_text import verdict
 from companion.app.storage import GameRecord, open_copy
 from companion.app.terminal import complain, say, say_json
-from companion.app.year import Year, year
+from companion.app.year import Kind, Year, year
 from companion.engine.piecemeal import finish
 from companion.history.statistics import numbers_of
 
@@ -69,8 +69,10 @@ def _lines(wanted: int, found: Year) -> Iterator[str]:
         yield _("{name}: games {games}, won {wins}, in a row {streak}, points on average {average}").format(
             name=who.name, games=who.games, wins=who.wins, streak=who.streak, average=average
         )
-    for level, count in sorted(found.levels.items()):
-        yield f"{narrate.term('level', level)}: {count}"
+    for level, kind in found.levels.items():
+        yield _played(narrate.term("level", level), kind)
+    for module, kind in found.modules.items():
+        yield _played(narrate.term("module", module), kind)
     rolled = numbers_of(found.rolls)
     for one in rolled:
         yield f"{one.number:4}  {one.count:5}  ({one.low}–{one.high})"
@@ -78,3 +80,10 @@ def _lines(wanted: int, found: Year) -> Iterator[str]:
         yield verdict(rolled)
     for pair in found.pairs:
         yield f"{pair.one} – {pair.other}: {pair.games} ({pair.one_ahead} : {pair.other_ahead})"
+
+
+def _played(name: str, kind: Kind) -> str:
+    if not kind.wins:
+        return _("{kind}: games {games}").format(kind=name, games=kind.games)
+    wins = ", ".join(f"{who} {count}" for who, count in kind.wins.items())
+    return _("{kind}: games {games}, won by {wins}").format(kind=name, games=kind.games, wins=wins)
