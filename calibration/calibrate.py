@@ -22,6 +22,7 @@ from calibration.model import (
     Quality,
     pack,
 )
+from calibration.order import mistaken
 from calibration.reading import Reader, checked, empty_grid, lab_distance, small_view
 
 FIRST_GUESSES = (8.5, 10.5, 13.0)
@@ -250,7 +251,8 @@ def _check_faces(
     references: Mapping[str, Picture],
     event_edge: float,
 ) -> float:
-    """The least distance between two event faces; two that are alike, or made so by a lamp, are refused."""
+    """The least distance between two event faces; two that are alike, or made so by a lamp, or were shown in
+    the wrong order are refused."""
     reader = EventReader.of(references)
     least, pair = math.inf, ("", "")
     for name in EVENT_FACES:
@@ -264,6 +266,9 @@ def _check_faces(
         raise CalibrationError("glare", what=worst)
     if least < LEAST_EVENT_DISTANCE:
         raise CalibrationError("faces_alike", one=pair[0], two=pair[1])
+    wrong = mistaken(references)
+    if wrong is not None:
+        raise CalibrationError("faces_mistaken", one=wrong[0], two=wrong[1])
     return least
 
 

@@ -57,6 +57,7 @@ ERRORS: dict[str, tuple[str, ...]] = {
     "dice_unlike": ("what",),
     "dice_small": ("found", "wanted"),
     "faces_alike": ("one", "two"),
+    "faces_mistaken": ("one", "two"),
     "glare": ("what",),
     "colours_alike": (),
 }

@@ -21,7 +21,7 @@ from hardware.frames import Fixable, FrameSource
 
 if TYPE_CHECKING:
     from calibration.geometry import Picture
-    from calibration.model import Calibration, Quality
+    from calibration.model import Calibration, CalibrationError, Quality
 
 VIEW_SECONDS = 0.2
 """How often the screen gets a picture."""
@@ -199,7 +199,7 @@ class CalibratingJob(Job):
             self._made = calibrate(empty, faces, corners or None, identity)
         except CalibrationError as error:
             self._made = None
-            self._tell(RefusedViews(error_text(error), _again(error)))
+            self._tell(RefusedViews(error_text(error), *retaken(error)))
             return
         seen = report(self._made, empty, faces)
         lines = quality_lines(self._made.quality)
@@ -254,10 +254,9 @@ def fixed_line(fixed: Fixed) -> str:
     return _("Fixed on the camera: {parts}").format(parts=", ".join(names))
 
 
-def _again(error: object) -> str:
-    """Which picture is to be taken again, or the corners."""
-    key, details = getattr(error, "key", ""), getattr(error, "details", {})
-    if key in ("corners", "no_tray"):
-        return "corners"
-    named = [details[name] for name in ("what", "two") if details.get(name) in VIEWS]
-    return str(named[0]) if named else ""
+def retaken(error: CalibrationError) -> tuple[str, ...]:
+    """Which picture is to be taken again, or the corners; and which after it."""
+    if error.key in ("corners", "no_tray"):
+        return ("corners",)
+    names = ("one", "two") if error.key == "faces_mistaken" else ("what", "two")
+    return tuple(str(error.details[name]) for name in names if error.details.get(name) in VIEWS)

@@ -95,6 +95,9 @@ def error_text(error: CalibrationError | FrameError) -> str:
             "The dice are too small in the pictures: {found} pixels wide, and {wanted} are needed."
         ),
         "faces_alike": _("The event die looks alike in the pictures {one} and {two}."),
+        "faces_mistaken": _(
+            "In the pictures {one} and {two} the event die shows other faces than these: take both again."
+        ),
         "glare": _(
             "A lamp is reflected in the event die in the picture {what}: put it elsewhere in the tray."
         ),

@@ -83,10 +83,12 @@ class Report(msgspec.Struct, frozen=True):
 
 
 class RefusedViews(msgspec.Struct, frozen=True):
-    """No calibration: why, and which picture is to be taken again ("corners": they are to be shown again)."""
+    """No calibration: why, and which picture is to be taken again, and which after it. "corners" are to be
+    shown again."""
 
     text: str
     what: str = ""
+    then: str = ""
 
 
 class Saved(msgspec.Struct, frozen=True):

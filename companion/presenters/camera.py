@@ -107,14 +107,12 @@ def sized(wizard: Wizard, size_px: tuple[int, int]) -> Wizard:
 
 
 def onward(wizard: Wizard) -> Wizard:
-    """The next page. After a picture was taken anew that is the end, as all the others are there."""
+    """The next page, without the pictures that are there: after one was taken anew that is mostly the end."""
     if wizard.step == "making" and wizard.again:
         return replace(
             wizard, step=wizard.again, refused="", still=wizard.tray if wizard.again == "corners" else None
         )
-    after = ORDER[ORDER.index(wizard.step) + 1]
-    if wizard.taken == set(VIEWS) and wizard.step in (*VIEWS[1:], "corners"):
-        after = "making"
+    after = next(step for step in ORDER[ORDER.index(wizard.step) + 1 :] if step not in wizard.taken)
     still = wizard.tray if after == "corners" else None
     return replace(wizard, step=after, refused="", again="", still=still)
 
@@ -149,7 +147,7 @@ def reported(wizard: Wizard, report: Report) -> Wizard:
 def refused(wizard: Wizard, refusal: RefusedViews) -> Wizard:
     """It was not: what is wrong, and where to go on."""
     again = refusal.what if refusal.what in ORDER else ""
-    taken = wizard.taken - {again}
+    taken = wizard.taken - {again, refusal.then}
     return replace(
         wizard, refused=refusal.text, again=again or (EMPTY if wizard.step == "making" else ""), taken=taken
     )

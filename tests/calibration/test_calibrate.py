@@ -51,6 +51,16 @@ def test_one_event_face_shown_twice_is_refused() -> None:
     )
 
 
+def test_two_event_faces_shown_in_the_wrong_order_are_refused_with_their_names() -> None:
+    empty, faces = views("d03")
+    with pytest.raises(CalibrationError) as refused:
+        calibrate(
+            empty, {**faces, "ship": faces["blue"], "blue": faces["ship"]}, LABELS["rigs"]["d03"]["corners"]
+        )
+    assert refused.value.key == "faces_mistaken"
+    assert refused.value.details == {"one": "ship", "two": "blue"}
+
+
 def test_a_lamp_mirrored_in_the_event_die_is_refused() -> None:
     empty, faces = views("d03")
     corners = LABELS["rigs"]["d03"]["corners"]

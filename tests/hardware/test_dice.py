@@ -19,11 +19,12 @@ import pytest
 pytest.importorskip("cv2", reason="the dice camera is an optional part")
 
 from calibration.fixed import Fixed
-from calibration.model import save
+from calibration.model import CalibrationError, save
 from companion.app.dice import LiveView, Reading, RefusedViews, Report, Saved, Taken, Told
 from companion.app.ports import Notice
 from companion.app.settings import DiceSettings, Settings, calibration_file
 from hardware import camera_job, cameras, dice, eye
+from hardware.calibrating import retaken
 from hardware.dice import open_dice
 from hardware.dice_texts import error_text, reason_text
 from hardware.frames import FrameError
@@ -311,6 +312,7 @@ def test_without_a_camera_nothing_is_loaded_and_no_thread_runs() -> None:
     program = """
 import sys, threading
 from companion.app.settings import Settings
+from hardware.calibrating import retaken
 from hardware.dice import open_dice
 dice = open_dice(Settings(), print, print)
 dice.close()
@@ -327,6 +329,7 @@ def test_without_opencv_it_is_one_sentence(tmp_path: Path) -> None:
 import sys, time
 sys.modules["cv2"] = None
 from companion.app.settings import DiceSettings, Settings
+from hardware.calibrating import retaken
 from hardware.dice import open_dice
 heard = []
 dice = open_dice(Settings(dice=DiceSettings(camera="usb:0")), heard.append, print)
@@ -483,6 +486,14 @@ def test_a_refusal_names_the_picture_to_take_again() -> None:
         hands.job.save()
         hands.job.close()
         assert not calibration_file(table.settings).exists()
+
+
+def test_pictures_in_the_wrong_order_are_both_to_be_taken_again() -> None:
+    wrong = CalibrationError("faces_mistaken", one="ship", two="blue")
+    assert retaken(wrong) == ("ship", "blue")
+    assert "with the ship and with the blue gate" in error_text(wrong)
+    assert retaken(CalibrationError("faces_alike", one="ship", two="blue")) == ("blue",)
+    assert retaken(CalibrationError("colours_alike")) == ()
 
 
 def test_a_calibration_without_a_camera_says_so_and_waits_for_one() -> None:

@@ -187,6 +187,17 @@ def test_a_refusal_leads_to_the_picture_that_is_to_be_taken_again(house: Househo
     assert step(house) == "report" and camera.taken.count("blue") == 2
 
 
+def test_two_pictures_in_the_wrong_order_are_both_taken_again(house: Household, camera: Camera) -> None:
+    camera.refusals = [RefusedViews("Other faces.", "ship", "blue")]
+    begin(house, camera)
+    house.tap(*["wizard_main"] * 7)
+    assert step(house) == "ship"
+    house.tap("wizard_main")
+    assert step(house) == "blue"
+    house.tap("wizard_main")
+    assert step(house) == "report" and camera.taken.count("yellow") == camera.taken.count("green") == 1
+
+
 def test_back_is_a_page_back_and_in_the_end_the_settings(house: Household, camera: Camera) -> None:
     begin(house, camera)
     house.tap("wizard_main", "wizard_main", "back")
