@@ -39,16 +39,17 @@ def mistaken(faces: Mapping[str, Picture]) -> tuple[str, str] | None:
     seen = [lab_of(faces[name][cut, cut])[..., 1:].reshape(-1, 2) for name in EVENT_FACES]
     body = _body(seen)
     gates = np.stack([np.cos(HUES), np.sin(HUES)])
+    # how much of the colour of each name a face has; the ship has none
     fits = np.array([[0.0, *(_strongest(face - body) @ gates)] for face in seen])
-    """How much of the colour of each name a face has; none of the ship's."""
     shown = [0, 1, 2, 3]
 
     def whole(order: Sequence[int]) -> float:
         return float(fits[shown, order].sum())
 
-    best = max(([0, *order] for order in permutations(shown[1:])), key=whole)
+    orders = [list(order) for order in permutations(shown)]
+    best = max((order for order in orders if order[0] == 0), key=whole)
     if whole(best) - whole(shown) <= CLEARLY * abs(whole(best)):
-        best = list(max(permutations(shown), key=whole))
+        best = max(orders, key=whole)
         moved = [place for place in shown[1:] if best[place] != place]
         own = float(fits[moved, moved].sum())
         other = sum(float(fits[best.index(place), place]) for place in moved)
