@@ -53,6 +53,8 @@ SHIP_STEPS = 28
 QUIET_SECONDS = 0.7
 EVENING_ROLLS = 72
 MEMORY_MB = 200
+RESULT_PAGES = 28
+"""As many as a result has at most."""
 GROWTH_MB = 5
 """Keeping one picture of the board at each look would be 40 (800x480 at 4 bytes: 1.5)."""
 
@@ -245,7 +247,14 @@ def evening_with_hands(folder: Path, display: str) -> list[Figure]:
         finger = Stopwatch(app)
         try:
             at_home(finger)
-            return entered(app, finger, go_on(finger, game, 1), game.entries[1:], " with board and hands", 60)
+            person = go_on(finger, game, 1)
+            figures = entered(app, finger, person, game.entries[1:], " with board and hands", 60)
+            finger.wait(lambda seen: seen.screen == "evening", "the result")
+            for _page in range(RESULT_PAGES):
+                person.tap("page_after")
+            finger.see()
+            what = "most memory in an evening and all pages of its result (with libraries)"
+            return [*figures, Figure(what, app.peak_memory_mb(), "MB", MEMORY_MB)]
         finally:
             finger.close()
 

@@ -41,6 +41,7 @@ from companion.rules.cities_knights.barbarians import PlaceShip
 from companion.rules.presentation.alerts import Alert, SoundClass
 from hardware.dice import open_dice
 from tests.kit.dice_pictures import learned
+from tests.kit.offscreen import finish_frames
 from tests.kit.patients import CameraPatient, Patient, patients, settings_for
 from tests.kit.players import PEOPLE
 from tests.kit.tables import CITIES_KNIGHTS
@@ -337,6 +338,7 @@ def _endure(folder: Path, found: dict[str, Patient], minutes: int, pace: float, 
         return Measured(open_devices(*arguments))
 
     with application(folder, fps=60, dice=Dice(), open_device=measured) as app:  # type: ignore[arg-type]
+        finish_frames(app.window)
         evening = Evening(app, found, pace, seed)
         try:
             first, last = evening.play(minutes)

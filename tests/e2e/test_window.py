@@ -20,6 +20,8 @@ def test_the_window_is_called_longship(display: str, tmp_path: Path) -> None:
         assert found(display, "--name", "^Longship$")
         assert found(display, "--class", "^Longship$")
         assert not found(display, "--class", "python")
+        mapped = Path(f"/proc/{app.process.pid}/maps").read_text()
+        assert "_sdl2" in mapped and "_asyncio" not in mapped, "the start waits for it"
 
 
 def test_where_no_window_opens_the_reason_is_said(tmp_path: Path) -> None:

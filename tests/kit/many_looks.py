@@ -18,7 +18,7 @@ import msgspec
 
 from companion.app.settings import Screen as ScreenSettings
 from kivy_ui import window as window_setup
-from tests.kit.offscreen import start_loop
+from tests.kit.offscreen import finish_frames, start_loop
 
 ROUND = 12
 """Looks until theme, size of text and size of window come back together."""
@@ -31,6 +31,7 @@ def grown_mb(home: Path) -> float:
     window_setup.prepare(home, "offscreen")
     window = window_setup.open_window(ScreenSettings(language="en"), "offscreen", (800, 480))
     loop = start_loop()
+    finish_frames(window)
     from companion.presenters.live import LivePlay
     from kivy_ui.shell import Shell
     from tests.scenes.board_stages import played

@@ -33,6 +33,14 @@ def start_loop() -> Any:
     return EventLoop
 
 
+def finish_frames(window: Any) -> None:
+    """Have each frame drawn to its end, as a screen waits for it: for measuring memory. Without one nobody
+    waits, and a renderer in software puts off as many as come and keeps what each needs, 40 MB and more."""
+    from kivy.graphics.opengl import glFinish
+
+    window.bind(on_flip=lambda _window: glFinish())
+
+
 @dataclass
 class Hours:
     """The time as the app sees it."""
