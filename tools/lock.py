@@ -1,8 +1,9 @@
 """Renew the locks: ``./longship lock`` resolves every requirement of setup.cfg anew, with hashes.
 
 ``locks/NAME.txt`` holds all that one part needs (``base`` is what every part needs), in exact versions, for
-Python 3.11 to 3.13 on x86-64 and arm64, wheels only. All parts are resolved together first, so that two of
-them never ask for different versions. The launcher installs from these files alone; nothing of ours is built.
+Python 3.11 to 3.13 on x86-64 and arm64, wheels only; ``training``, which no game needs and not every Python
+can have, has none. All others are resolved together first, so that two of them never ask for different
+versions. The launcher installs from these files alone; nothing of ours is built.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 LOCKS = ROOT / "locks"
+UNLOCKED = {"training"}
 OPTIONS = (
     *("--universal", "--python-version", "3.11", "--generate-hashes", "--only-binary", ":all:"),
     *("--no-header", "--no-annotate", "--quiet"),
@@ -29,6 +31,8 @@ def parts() -> dict[str, list[str]]:
     config.read(ROOT / "setup.cfg", encoding="utf-8")
     found = {"base": _lines(config["options"]["install_requires"])}
     for name, text in config["options.extras_require"].items():
+        if name in UNLOCKED:
+            continue
         found[name] = []
         for line in _lines(text):
             others = re.fullmatch(r"longship\[(.*)\]", line)

@@ -1,51 +1,63 @@
-"""Renders rigs: ``python -m tools.dice_training.rigs --renderer FILE --rigs 19 --pictures 12 --out DIR``.
+"""Renders rigs: ``python -m tools.dice_training.rigs --rigs 60 --pictures 6 --out DIR``.
 
 A rig is a tray under a lamp and a camera, with three sets of dice, of which up to eight dice lie in each
-picture, some leaning. Each rig has a tray, dice and a light of its own. The folder gets a ``labels.json`` as
-``train --pictures`` reads it; rigs that are in there already are not rendered again.
-
-The renderer is a Python module that draws a rig with Blender; it needs ``bpy``, this module does not. Of it
-``make_rig``, ``texture``, ``draw_ship``, ``draw_gate`` and ``fnoise`` are replaced or added to here; its
-``Scene`` sets up, photographs and labels what ``make_rig`` says.
+picture, some leaning or stacked. Each rig has a tray, dice and a light of its own. The folder gets a
+``labels.json`` as ``train --pictures`` reads it; rigs that are in there already are not rendered again.
+Needs Blender, which the extra ``training`` brings.
 """
 
 from __future__ import annotations
 
 import argparse
-import importlib.util
-import itertools
 import json
 import math
-from collections.abc import Callable
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 
 from tools.dice_training import drawings, rig_drawings
 from tools.dice_training.drawings import Floats, Random
-from tools.dice_training.rig_drawings import DYED, FLOORS
-
-Numbers = dict[str, Any]  # what the renderer knows of a rig, or of how a die lies
-EVENTS = ("ship", "yellow", "blue", "green")
-KINDS = ("white", "red", "event")
-MORE = ("white", "red", "event", "white", "red")  # dice of the second and third set
-WIDE, HIGH = 560, 420
-SURFACE_PX = 512
-DRAWINGS = 1_000_000
-POSES, LAMPS, OTHER_SET = 1, 2, 3
-FLAT_COSINE = 0.995
-
-TRAYS = (
-    *("felt_red", "felt_purple", "felt_black", "felt_brown", "felt_yellow", "felt_green", "felt_blue"),
-    *("felt_grey", "wood_walnut", "wood_cherry", "wood_dark", "wood_pine", "wood_oak", "leather_black"),
-    *("leather_red", "leather_tan", "white_paper", "stripes", "black_plastic", "white_plastic", "cork"),
-    *("hexprint", "plaid", "black_fabric", "checks"),
+from tools.dice_training.looks import (
+    Colour,
+    Development,
+    DieLook,
+    Eye,
+    Finish,
+    Lamp,
+    Rig,
+    Sun,
+    Surface,
+    Thing,
+    Tray,
 )
+from tools.dice_training.poses import Lying, Thrower
+from tools.dice_training.scenes import VALUES
+from tools.dice_training.shoots import Shoot, drifted
+from tools.dice_training.surfaces import FLOORS, surface
+
+EVENTS = ("ship", "yellow", "blue", "green")
+GATES = EVENTS[1:]
+SHIPS = 3  # sides of the event die
+SETS = ("", " 2", " 3")
+MORE = ("white", "red", "event", "white", "red")  # dice of the second and third set
+SIZE_PX = (560, 420)
+DRAWINGS = 1_000_000
+RIG, PICTURES = 1, 2
+
+MATS = ("paper", "hexes", "dots", "map")
+RIMS = ("wood_oak", "wood_walnut", "wood_pine", "wood_dark", "plastic_black", "leather_tan", "leather_black")
 TABLES = (
-    *("wood_pine", "white_paper", "tablecloth", "wood_oak", "felt_grey", "wood_walnut", "hexprint"),
-    *("stripes", "felt_black"),
+    "wood_pine",
+    "paper",
+    "dots",
+    "wood_oak",
+    "felt_grey",
+    "wood_walnut",
+    "hexes",
+    "stripes",
+    "felt_black",
 )
 FIRST_DIE = (
     *drawings.FIRST_DIE,
@@ -60,251 +72,276 @@ RED_DIE = (
     ((0.55, 0.02, 0.12), (0.90, 0.90, 0.88)),
     ((0.30, 0.02, 0.03), (0.85, 0.65, 0.15)),
 )
-INKS = ((0.03, 0.03, 0.03), (0.03, 0.03, 0.03), (0.25, 0.12, 0.05), (0.35, 0.03, 0.03))
-GATES = {
+INKS: tuple[Colour, ...] = (
+    (0.03, 0.03, 0.03),
+    (0.03, 0.03, 0.03),
+    (0.25, 0.12, 0.05),
+    (0.35, 0.03, 0.03),
+    (0.06, 0.08, 0.25),
+)
+GATE_COLOURS: dict[str, tuple[Colour, ...]] = {
     "yellow": ((0.92, 0.70, 0.05), (0.98, 0.85, 0.25), (0.80, 0.55, 0.05)),
     "blue": ((0.05, 0.22, 0.60), (0.25, 0.50, 0.80), (0.02, 0.08, 0.30)),
     "green": ((0.06, 0.42, 0.14), (0.35, 0.60, 0.25), (0.02, 0.22, 0.08)),
 }
 FINISHES = {
-    "gloss": {"rough": 0.2, "coat": 0.7},
-    "satin": {"rough": 0.4, "coat": 0.15},
-    "wood": {"rough": 0.55, "coat": 0.05},
+    "gloss": Finish(0.2, 0.7, 0.5),
+    "satin": Finish(0.4, 0.15, 0.5),
+    "dull": Finish(0.6, 0.0, 0.5),
+}
+BODIES = ("plain", "wood", "marble", "speckle", "pearl")
+THINGS = {
+    "plate": ((5.4, 8.0, 0.06), (1.0, 1.0, 1.0), (2.5, 0.5, 0.5), (7.2, 14.6, 0.8), (13.0, 19.0, 2.0)),
+    "hexagon": ((8.0, 8.0, 0.2),),
+    "round": ((2.4, 2.4, 0.2), (7.6, 7.6, 9.0)),
+    "pencil": ((15.0, 0.7, 0.7),),
 }
 
 
 # --- what a rig is ---------------------------------------------------------------------------------------
 
 
-def _near(random: Random, colours: Any) -> tuple[float, ...]:
-    """Some colour like one of these."""
-    return tuple(drawings.near(random, colours[int(random.integers(len(colours)))]).tolist())
+def _one_of(random: Random, choices: Sequence[Any]) -> Any:
+    return choices[int(random.integers(len(choices)))]
 
 
-def _die(random: Random, pairs: Any) -> Numbers:
-    body, pip = pairs[int(random.integers(len(pairs)))]
-    return {"body": _near(random, [body]), "pip": _near(random, [pip])}
-
-
-def changed(rig: Numbers, random: Random) -> Numbers:
-    """The renderer's rig with a tray, dice and a light of our own; its measures and its camera stay."""
-    white = _die(random, FIRST_DIE)
-    if random.random() < 0.25:
-        body = tuple(random.uniform(0.03, 0.95, 3).tolist())
-        white = {"body": body, "pip": (0.9, 0.9, 0.88) if sum(body) < 1.2 else (0.04, 0.04, 0.04)}
-    event = {
-        **rig["event"],
-        "body": _near(random, drawings.EVENT_DIE),
-        "ink": INKS[int(random.integers(len(INKS)))],
-        "gates": {name: _near(random, colours) for name, colours in GATES.items()},
-    }
-    return {
-        **rig,
-        "tray": str(random.choice(TRAYS)),
-        "white": white,
-        "red": _die(random, RED_DIE),
-        "event": event,
-        "ship_style": int(random.integers(DRAWINGS)),
-        "gate_style": int(random.integers(DRAWINGS)),
-        "finish": str(random.choice(list(FINISHES), p=[0.6, 0.3, 0.1])),
-        "bevel": float(random.uniform(0.07, 0.25)),
-        "glare": bool(random.random() < 0.5),
-        "key_size": math.exp(random.uniform(math.log(4), math.log(45))),
-    }
-
-
-def load(file: Path, seed: int) -> Any:
-    """The renderer, which from now on makes our rigs."""
-    spec = importlib.util.spec_from_file_location("renderer", file)
-    if spec is None or spec.loader is None:
-        raise ImportError(f"{file} is no Python module")
-    renderer: Any = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(renderer)
-    theirs_rig, theirs_texture = renderer.make_rig, renderer.texture
-    pool = {"trays": TRAYS, "table": TABLES, "styles": [0], "temp": (2700, 7000)}
-    renderer.POOL["rigs"] = pool
-
-    def make_rig(_: str, number: int) -> Numbers:
-        made = changed(theirs_rig("rigs", seed * DRAWINGS + number), np.random.default_rng([seed, number]))
-        return {**made, "name": f"r{seed}-{number:04d}"}
-
-    def texture(kind: str, random: Random) -> tuple[Floats, Floats, float]:
-        if kind in FLOORS:
-            return rig_drawings.surface(kind, random, SURFACE_PX)
-        theirs, colour = DYED.get(kind, (kind, None))
-        colours, heights, dull = theirs_texture(theirs, random, SURFACE_PX)
-        return (rig_drawings.dyed(colours, colour) if colour else colours), heights, dull
-
-    def cell(made: tuple[Floats, Floats]) -> tuple[Any, Any]:
-        face, relief = ((part * 255 + 0.5).astype(np.uint8) for part in made)
-        return renderer.Image.fromarray(face), renderer.Image.fromarray(relief)
-
-    def draw_ship(style: int, ink: Any, body: Any, _: Random) -> tuple[Any, Any]:
-        return cell(rig_drawings.ship(style, np.array(body), np.array(ink)))
-
-    def draw_gate(style: int, colour: Any, body: Any, ink: Any, _: Random) -> tuple[Any, Any]:
-        return cell(rig_drawings.gate(style, np.array(body), np.array(colour), np.array(ink)))
-
-    renderer.make_rig, renderer.texture, renderer.fnoise = make_rig, texture, drawings.noise
-    renderer.draw_ship, renderer.draw_gate = draw_ship, draw_gate
-    return renderer
-
-
-def other_set(renderer: Any, scene: Any, number: int) -> dict[str, Any]:
-    """Three more dice for a scene, as those of another rig: other colours, drawings and finish."""
-    rig, faces = renderer.make_rig("rigs", number), scene.rig["event"]["faces"]
-    random, event = np.random.default_rng([OTHER_SET, number]), rig["event"]
-
-    def die(kind: str, cells: list[Any], relief: float) -> Any:
-        name = f"{kind}-{number}"
-        colours, heights = renderer.atlas(cells)
-        paint = renderer.bimg(f"{name} colours", colours)
-        cut = renderer.bimg(f"{name} heights", heights, True)
-        surface = renderer.mat(name, img=paint, himg=cut, bump=relief, bdist=0.1, **FINISHES[rig["finish"]])
-        return renderer.die(name, scene.sizes[kind], rig["bevel"], surface)
-
-    def side(face: str) -> Any:
-        if face == "ship":
-            return renderer.draw_ship(rig["ship_style"], event["ink"], event["body"], random)
-        return renderer.draw_gate(
-            rig["gate_style"], event["gates"][face], event["body"], event["ink"], random
-        )
-
-    made = {"event": die("event", [side(face) for face in faces], 0.35)}
-    for kind in ("white", "red"):
-        body, pip = rig[kind]["body"], rig[kind]["pip"]
-        pips = [renderer.draw_pips(value, body, pip, rig["pip_r"], random) for value in renderer.PIPVAL]
-        made[kind] = die(kind, pips, 0.9)
+def _finish(random: Random) -> Finish:
+    made: Finish = FINISHES[str(random.choice(list(FINISHES), p=[0.5, 0.3, 0.2]))]
+    if random.random() < 0.12:
+        made = Finish(float(random.uniform(0.05, 0.3)), 0.3, made.relief, float(random.uniform(0.25, 0.7)))
     return made
 
 
-# --- how dice lie ----------------------------------------------------------------------------------------
+def _pip_die(random: Random, pairs: Sequence[tuple[Colour, Colour]], size: float) -> DieLook:
+    """A die with pips, large or small, drilled or printed, on a body of some kind."""
+    colours = _one_of(random, pairs)
+    body, pip = (drawings.near(random, colour) for colour in colours)
+    radius, place = random.uniform(0.065, 0.125), random.uniform(0.22, 0.285)
+    drilled, kind = bool(random.random() < 0.65), str(random.choice(BODIES, p=[0.6, 0.12, 0.12, 0.06, 0.1]))
+    sides = [rig_drawings.pips(value, body, pip, radius, place, drilled) for value in VALUES]
+    return _die(random, [rig_drawings.grained(side, kind, random) for side in sides], VALUES, size)
 
 
-def top_of(pose: Numbers, normals: Floats) -> tuple[int, bool]:
-    """Which face is uppermost, and whether the die lies flat on the face below it."""
-    up = (pose["R"] @ normals.T)[2]
-    return int(np.argmax(up)), bool(up.max() > FLAT_COSINE)
+def _event_die(random: Random, size: float) -> DieLook:
+    """An event die: one ship three times, and one gate in three colours, of the many that are drawn."""
+    body, ink = (
+        drawings.near(random, _one_of(random, drawings.EVENT_DIE)),
+        drawings.near(random, _one_of(random, INKS)),
+    )
+    style, kind = int(random.integers(DRAWINGS)), str(random.choice(BODIES, p=[0.7, 0.12, 0.06, 0.04, 0.08]))
+    faces = [rig_drawings.ship(style, body, ink)] * SHIPS
+    for name in GATES:
+        colour = drawings.near(random, _one_of(random, GATE_COLOURS[name]))
+        faces.append(rig_drawings.gate(style, body, colour, ink))
+    order = random.permutation(6).tolist()
+    values = ("ship",) * SHIPS + GATES
+    sides = [rig_drawings.grained(faces[place], kind, random) for place in order]
+    return _die(random, sides, [values[place] for place in order], size)
 
 
-def leaned(pose: Numbers, normals: Floats, random: Random) -> Numbers:
-    """The die lifted at an edge or at a corner, standing on what is lowest."""
-    angle = math.radians(random.uniform(16, 45))
-    about = random.uniform(0, 2 * math.pi)
-    if random.random() < 0.5:
-        about = pose["yaw"] + math.pi / 2 * int(random.integers(4))
-    tilt, _ = cv2.Rodrigues(angle * np.array([math.cos(about), math.sin(about), 0.0]))
-    turned = tilt @ pose["R"]
-    corners = np.array(list(itertools.product((-0.5, 0.5), repeat=3))) * pose["size"] @ turned.T
-    made = {**pose, "R": turned, "t": np.array([*pose["t"][:2], -corners[:, 2].min()])}
-    return {**made, "face": top_of(made, normals)[0]}
+def _die(
+    random: Random, sides: list[tuple[Floats, Floats]], values: Sequence[int | str], size: float
+) -> DieLook:
+    bevel = random.uniform(0.03, 0.08) if random.random() < 0.3 else random.uniform(0.08, 0.24)
+    ball = random.uniform(1.38, 1.5) if random.random() < 0.3 else 1.8
+    return DieLook(tuple(sides), tuple(values), size, float(bevel), _finish(random), float(ball))
 
 
-def labelled(
-    labels: list[Numbers], poses: list[Numbers], normals: Floats, shown: Callable[[Numbers], int | str]
-) -> list[Numbers]:
-    """The renderer's labels with what is uppermost, and whether the die lies flat."""
-    return [
-        {**label, "value": shown(pose), "flat": top_of(pose, normals)[1]}
-        for label, pose in zip(labels, poses, strict=True)
-    ]
+def _dice(random: Random) -> dict[str, DieLook]:
+    """Three sets of three dice; within a set they are of about one size."""
+    dice = {}
+    for which in SETS:
+        size = float(random.uniform(1.2, 1.9))
+        first = list(FIRST_DIE)
+        if random.random() < 0.25:
+            body = tuple(random.uniform(0.03, 0.95, 3).tolist())
+            first = [(body, (0.9, 0.9, 0.88) if sum(body) < 1.2 else (0.04, 0.04, 0.04))]
+        dice[f"white{which}"] = _pip_die(random, first, size)
+        dice[f"red{which}"] = _pip_die(random, RED_DIE, size)
+        dice[f"event{which}"] = _event_die(random, size * float(random.uniform(1.0, 1.12)))
+    return dice
 
 
-def _placed(scene: Any, random: Random, kind: str, value: int | str, others: list[Numbers]) -> Numbers | None:
-    """A place for one more die where it is seen, often close to another."""
-    close = random.random() < 0.4
-    gap = 0.0 if close else 0.02
-    reach = np.array([scene.rig["tw"], scene.rig["td"]]) / 2 - 0.06
-    for _ in range(60):
-        pose = scene.rand_pose(random, kind, value)
-        if close and random.random() < 0.6:
-            angle, beside = random.uniform(0, 2 * math.pi), others[int(random.integers(len(others)))]
-            away = pose["size"] * random.uniform(1, 1.35)
-            pose["t"][:2] = beside["t"][:2] + away * np.array([math.cos(angle), math.sin(angle)])
-        inside = bool((np.abs(scene.foot(pose)) <= reach).all())
-        if inside and all(scene.sep(pose, other) >= gap for other in others) and not scene.hidden(pose):
-            return dict(pose)
-    return None
+def _tray(random: Random) -> tuple[str, Tray]:
+    name = str(random.choice(list(FLOORS)))
+    floor = surface(name, random)
+    wide = float(random.uniform(14.5, 21))
+    wall = 0.0 if name in MATS and random.random() < 0.7 else float(random.uniform(0.5, 3.2))
+    rim = floor if random.random() < 0.4 else surface(str(random.choice(RIMS)), random)
+    deep = wide * float(random.uniform(0.62, 0.9))
+    return name, Tray(wide, deep, wall, float(random.uniform(0.4, 1.4)), floor, rim)
 
 
-def thrown(renderer: Any, scene: Any, random: Random, sets: list[dict[str, Any]]) -> list[Numbers]:
-    """Poses of three to eight dice; only some of the other sets lean, so that three are flat."""
-    wanted = [(kind, _value(random, kind)) for kind in random.permutation(KINDS).tolist()]
-    poses, _ = scene.layout(random, wanted, touching=0.5 if random.random() < 0.4 else None)
-    spare = [(kind, die) for dice in sets for kind, die in dice.items()]
-    for kind in random.permutation(MORE).tolist():
-        pose = _placed(scene, random, kind, _value(random, kind), poses)
-        if pose is None:
-            continue
-        place = next(place for place, (of, _) in enumerate(spare) if of == kind)
-        pose["obj"] = spare.pop(place)[1]
-        poses.append(leaned(pose, renderer.NRM, random) if random.random() < 0.3 else pose)
-    return poses
+def _things(random: Random, tray: Tray, most: int) -> tuple[Thing, ...]:
+    """Cards, tokens, cups and what else lies round the tray."""
+    made = []
+    outer = np.array([tray.wide, tray.deep]) / 2 + tray.thick + 0.3
+    for _ in range(int(random.integers(2, most))):
+        shape = str(random.choice(list(THINGS), p=[0.6, 0.12, 0.14, 0.14]))
+        size = _one_of(random, THINGS[shape])
+        reach = math.hypot(size[0], size[1]) / 2 * float(random.uniform(0.85, 1.2))
+        side = int(random.integers(2))
+        at = random.uniform(-1, 1, 2) * (outer + 5)
+        at[side] = (outer[side] + reach) * random.choice([-1, 1])
+        colour = drawings.blank(random.uniform(0.03, 0.95, 3), 64)
+        if random.random() < 0.4:
+            colour[14:-14, 12:-12] = random.uniform(0.05, 0.95, 3)
+        shine = Finish(float(random.uniform(0.1, 0.7)), relief=0.0)
+        look = Surface(colour, colour[..., 0], shine)
+        made.append(Thing(shape, size, (float(at[0]), float(at[1])), float(random.uniform(0, 360)), look))
+    return tuple(made)
+
+
+def _lamps(random: Random, eye: Eye) -> tuple[Lamp, ...]:
+    """The room's lamp, at times a window, and one that shines in glossy dice towards the camera."""
+    key = Lamp(
+        float(random.uniform(0, 360)),
+        float(random.uniform(28, 80)),
+        70.0,
+        math.exp(random.uniform(math.log(4), math.log(50))),
+        float(random.uniform(2700, 6500)),
+        1.0,
+    )
+    lamps = [key]
+    if random.random() < 0.4:
+        around = key.azimuth + random.uniform(80, 280)
+        strength = float(random.uniform(0.1, 0.5))
+        high, light = float(random.uniform(20, 45)), float(random.uniform(5000, 7500))
+        lamps.append(Lamp(around, high, 80.0, 45.0, light, strength))
+    if random.random() < 0.4:
+        high = float(np.clip(90 - eye.tilt + random.normal(0, 8), 40, 88))
+        lamps.append(Lamp(eye.azimuth + 180 + float(random.normal(0, 15)), high, 62.0, 9.0, 5200.0, 0.35))
+    return tuple(lamps)
+
+
+def _sun(random: Random, tray: Tray) -> Sun:
+    return Sun(
+        float(random.uniform(0, 360)),
+        float(random.uniform(30, 65)),
+        float(random.uniform(4800, 5600)),
+        float(random.uniform(0.5, 1.8)),
+        float(random.uniform(2.5, 12)),
+        float(random.uniform(-0.4, 0.4)) * tray.wide,
+        int(random.integers(0, 4)),
+    )
+
+
+def _eye(random: Random) -> Eye:
+    tilt = abs(random.normal(0, 14)) if random.random() < 0.7 else random.uniform(15, 45)
+    return Eye(
+        float(min(tilt, 45)),
+        float(random.choice([-90, 90]) + random.normal(0, 8)),
+        float(random.normal(0, 4)),
+        float(random.uniform(42, 80)),
+        float(random.uniform(0.76, 0.96)),
+        (float(random.uniform(-0.22, 0.03)), float(random.uniform(-0.01, 0.05))),
+    )
+
+
+def _development(random: Random, light: float) -> Development:
+    """A good camera, or a cheap one with a noise filter and sharpening of its own."""
+    cheap = bool(random.random() < 0.4)
+    return Development(
+        kelvin=light,
+        balance=float(random.uniform(0.6, 1.0)),
+        exposure=float(random.uniform(0.8, 1.25)),
+        grain=math.exp(random.uniform(math.log(0.006), math.log(0.035))),
+        blotches=float(random.uniform(0.008, 0.04)) if cheap else 0.0,
+        blotch_px=float(random.uniform(2, 6)),
+        filtered=float(random.uniform(0.2, 0.8)) if cheap else 0.0,
+        blur_px=float(random.uniform(0.3, 0.8)),
+        sharpening=float(random.uniform(0.4, 1.4)) if cheap else float(random.uniform(0, 0.6)),
+        contrast=float(random.uniform(0, 0.35)),
+        saturation=float(random.uniform(0.85, 1.25)),
+        vignette=float(random.uniform(0.05, 0.35)),
+        quality=int(random.integers(55, 90)),
+    )
+
+
+def make_rig(seed: int, number: int) -> Rig:
+    """The rig of that number, from nothing but its seed."""
+    random = np.random.default_rng([seed, number, RIG])
+    name, tray = _tray(random)
+    table = str(random.choice(TABLES))
+    eye = _eye(random)
+    lamps = _lamps(random, eye)
+    return Rig(
+        name=f"r{seed}-{number:04d}",
+        about={"tray": name, "table": table},
+        dice=_dice(random),
+        tray=tray,
+        table=surface(table, random),
+        lamps=lamps,
+        sky=((0.9, 0.95, 1.0), float(random.uniform(0.06, 0.4))),
+        eye=eye,
+        development=_development(random, lamps[0].kelvin),
+        sun=_sun(random, tray) if random.random() < 0.25 else None,
+        things=_things(random, tray, 12),
+    )
+
+
+# --- pictures --------------------------------------------------------------------------------------------
 
 
 def _value(random: Random, kind: str) -> int | str:
     return str(random.choice(EVENTS)) if kind == "event" else int(random.integers(1, 7))
 
 
-# --- pictures --------------------------------------------------------------------------------------------
+def thrown(thrower: Thrower, random: Random) -> list[Lying]:
+    """Three dice that lie flat, and up to five more, of which many lean or are stacked."""
+    for kind in random.permutation(["white", "red", "event"]).tolist():
+        if thrower.lying and random.random() < 0.3:
+            thrower.beside(kind, _value(random, kind))
+        else:
+            thrower.flat(kind, _value(random, kind))
+    spare = [f"{kind}{which}" for which in SETS[1:] for kind in ("white", "red", "event")]
+    for kind in random.permutation(MORE).tolist():
+        look = next(look for look in spare if look.startswith(kind))
+        spare.remove(look)
+        chance, value = random.random(), _value(random, kind)
+        if chance < 0.5:
+            thrower.leaning(look, value)
+        elif chance < 0.58 and any(die.flat for die in thrower.lying[3:]):
+            thrower.on_top(look, value)
+        elif chance < 0.8 and thrower.lying:
+            thrower.beside(look, value)
+        else:
+            thrower.flat(look, value, apart=0.02)
+    return thrower.lying
 
 
-def render(renderer: Any, number: int, seed: int, pictures: int, out: Path) -> Numbers:
+def render(seed: int, number: int, pictures: int, out: Path) -> dict[str, Any]:
     """Renders one rig; its part of the labels."""
-    scene = renderer.Scene("rigs", number, res=(WIDE, HIGH))
-    name, corners = scene.rig["name"], scene.corners_px()
-    sets = [other_set(renderer, scene, DRAWINGS // 4 * part + number) for part in (1, 2)]
-    for dice in sets:
-        scene.objs.update({f"{kind} {die.name}": die for kind, die in dice.items()})
-    random = np.random.default_rng([POSES, seed, number])
-
-    def shown(pose: Numbers) -> int | str:
-        face = top_of(pose, renderer.NRM)[0]
-        return str(scene.rig["event"]["faces"][face]) if pose["kind"] == "event" else renderer.PIPVAL[face]
-
-    def photograph(file: str, poses: list[Numbers], light: float) -> Numbers:
-        # the sky is small, and working out where it is brightest takes longer than a picture
-        scene.world.cycles.sampling_method = "MANUAL"
-        scene.world.cycles.sample_map_resolution = 256
-        scene.apply(poses)
-        picture, quality = scene.develop(scene.render_linear(), random, expo_k=light)
-        (out / file).parent.mkdir(parents=True, exist_ok=True)
-        cv2.imwrite(str(out / file), picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
-        dice = labelled(scene.dice_labels(poses), poses, renderer.NRM, shown)
-        return {"file": file, "rig": name, "tray_corners": corners, "dice": dice}
-
-    empty = photograph(f"calib/{name}_empty.jpg", [], 1.0)
+    rig = make_rig(seed, number)
+    random = np.random.default_rng([seed, number, PICTURES])
+    shoot = Shoot(rig, SIZE_PX, out)
+    empty = shoot.empty(f"calib/{rig.name}_empty.jpg", random)
     images = []
     for picture in range(pictures):
-        scene.set_light(random, int(random.choice(3, p=[0.5, 0.3, 0.2])))
-        try:
-            poses = thrown(renderer, scene, random, sets)
-        except RuntimeError:  # on a small tray the renderer may find no place for them
-            continue
-        images.append(photograph(f"images/{name}_{picture:02d}.jpg", poses, scene.lum))
-    info = {"tray": scene.rig["tray"], "tray_corners": corners}
-    return {"rigs": {name: info}, "calib": [{**empty, "what": "empty"}], "images": images}
+        shoot.light(*drifted(rig.lamps, float(random.choice([0, 1, 2], p=[0.5, 0.3, 0.2])), random))
+        lying = thrown(shoot.thrower(random), random)
+        images.append(shoot.take(f"images/{rig.name}_{picture:02d}.jpg", lying, random))
+    info = {**rig.about, "tray_corners": shoot.corners}
+    return {"rigs": {rig.name: info}, "calib": [{**empty, "what": "empty"}], "images": images}
 
 
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--renderer", type=Path, required=True, help="a module that draws rigs with Blender")
-    parser.add_argument("--rigs", type=int, default=19)
-    parser.add_argument("--pictures", type=int, default=12, help="of each rig")
+    parser.add_argument("--rigs", type=int, default=60)
+    parser.add_argument("--pictures", type=int, default=6, help="of each rig")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, required=True)
     chosen = parser.parse_args()
-    renderer = load(chosen.renderer, chosen.seed)
     file = chosen.out / "labels.json"
-    labels: Numbers = {"rigs": {}, "calib": [], "images": [], "negatives": []}
+    labels: dict[str, Any] = {"rigs": {}, "calib": [], "images": [], "negatives": []}
     if file.exists():
         labels = json.loads(file.read_text())
     chosen.out.mkdir(parents=True, exist_ok=True)
     for number in range(chosen.rigs):
-        if renderer.make_rig("rigs", number)["name"] in labels["rigs"]:
+        if f"r{chosen.seed}-{number:04d}" in labels["rigs"]:
             continue
-        part = render(renderer, number, chosen.seed, chosen.pictures, chosen.out)
+        part = render(chosen.seed, number, chosen.pictures, chosen.out)
         labels["rigs"].update(part["rigs"])
         labels["calib"] += part["calib"]
         labels["images"] += part["images"]

@@ -1,0 +1,82 @@
+"""Takes pictures of a rig with its camera, which keeps the exposure that it chose for the empty tray."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from tools.dice_training.camera import Camera
+from tools.dice_training.development import developed, exposure_for, jpeg
+from tools.dice_training.drawings import Floats, Random
+from tools.dice_training.looks import Hand, Lamp, Rig
+from tools.dice_training.poses import Lying, Thrower, labels, rounded
+
+
+class Shoot:
+    """A rig in the studio, its camera and what it photographs. Needs Blender (``renderer``)."""
+
+    def __init__(self, rig: Rig, size_px: tuple[int, int], folder: Path, detail: float = 1.0) -> None:
+        from tools.dice_training.renderer import Studio  # all else here works without Blender
+
+        self.rig, self.folder = rig, folder
+        self.camera = Camera(rig.eye, rig.tray, size_px)
+        self.studio = Studio(rig, self.camera, detail)
+        self.brightness = 1.0
+        self._bare = self.studio.photograph([])
+        self._gain = exposure_for(self._bare) * rig.development.exposure
+
+    def thrower(self, random: Random) -> Thrower:
+        """Finds places for dice of this rig."""
+        return Thrower(self.rig.tray, self.camera, self.rig.dice, random)
+
+    def light(self, lamps: Sequence[Lamp], brightness: float) -> None:
+        """Other light from now on; the camera's exposure stays."""
+        self.studio.light(lamps)
+        self.brightness = brightness
+
+    def empty(self, file: str, random: Random) -> dict[str, object]:
+        """The empty tray, as it was when the camera chose its exposure."""
+        return self._kept(file, self._bare, [], random)
+
+    def take(
+        self, file: str, lying: list[Lying], random: Random, hand: Hand | None = None
+    ) -> dict[str, object]:
+        """A picture of dice that lie there, with its labels."""
+        return self._kept(file, self.studio.photograph(lying, hand), lying, random)
+
+    def _kept(self, file: str, light: Floats, lying: list[Lying], random: Random) -> dict[str, object]:
+        how = self.rig.development
+        picture = developed(light, self._gain * self.brightness, how, random)
+        path = self.folder / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(jpeg(picture, how.quality))
+        return {
+            "file": file,
+            "rig": self.rig.name,
+            "tray_corners": self.corners,
+            "dice": labels(lying, self.rig.dice, self.camera),
+        }
+
+    @property
+    def corners(self) -> list[object]:
+        """Of the tray's floor in pixels, clockwise from the one that is nearest to the top left."""
+        seen = self.camera.seen(self.rig.tray.corners)
+        return rounded(np.roll(seen, -int(seen.sum(1).argmin()), axis=0))
+
+
+def drifted(lamps: Sequence[Lamp], strength: float, random: Random) -> tuple[tuple[Lamp, ...], float]:
+    """The lamps a while later, and how much brighter all is."""
+    moved = tuple(
+        replace(
+            lamp,
+            azimuth=lamp.azimuth + strength * random.normal(0, 4),
+            kelvin=float(np.clip(lamp.kelvin * (1 + strength * random.normal(0, 0.04)), 2500, 8000)),
+            strength=lamp.strength * math.exp(strength * random.normal(0, 0.06)),
+        )
+        for lamp in lamps
+    )
+    return moved, math.exp(strength * random.normal(0, 0.1))

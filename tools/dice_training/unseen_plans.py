@@ -1,0 +1,195 @@
+"""The twelve rigs of ``unseen``, written down by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from tools.dice_training import unseen_styles as styles
+from tools.dice_training.drawings import Random
+from tools.dice_training.looks import Colour, Development, Eye, Finish, Lamp, Sun, Surface
+
+Make = Callable[[Random], Surface]
+Drawn = Callable[[styles.Sheet, Colour], None]
+
+GLOSS, SATIN, DULL = Finish(0.18, 0.6, 0.6), Finish(0.38, 0.1, 0.6), Finish(0.62, 0.0, 0.5)
+CLEAR = Finish(0.12, 0.3, 0.5, clear=0.45)
+GOOD = Development(
+    kelvin=4500, balance=0.85, exposure=0.8, grain=0.012, blotches=0.0, blotch_px=3.0, filtered=0.0,
+    blur_px=0.6, sharpening=0.3, contrast=0.2, saturation=1.05, vignette=0.2, quality=84,
+)  # fmt: skip
+WEB = Development(
+    kelvin=4500, balance=0.8, exposure=0.85, grain=0.014, blotches=0.022, blotch_px=4.5, filtered=0.6,
+    blur_px=0.9, sharpening=1.1, contrast=0.3, saturation=1.1, vignette=0.25, quality=66,
+)  # fmt: skip
+DIM = Development(
+    kelvin=2700, balance=0.6, exposure=0.7, grain=0.04, blotches=0.02, blotch_px=3.0, filtered=0.4,
+    blur_px=0.8, sharpening=0.5, contrast=0.1, saturation=0.95, vignette=0.3, quality=74,
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Pips:
+    """How a die with pips looks."""
+
+    body: Colour
+    pip: Colour
+    manner: str = "drilled"
+    radius: float = 0.19
+    reach: float = 0.5
+    kind: str = "plain"
+
+
+@dataclass(frozen=True)
+class Drawings:
+    """How an event die looks."""
+
+    ship: Drawn
+    gate: Drawn
+    body: Colour = (0.90, 0.88, 0.82)
+    ink: Colour = (0.06, 0.05, 0.05)
+    yellow: Colour = (0.88, 0.62, 0.03)
+    blue: Colour = (0.09, 0.27, 0.62)
+    green: Colour = (0.10, 0.44, 0.19)
+    kind: str = "plain"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One rig, written down by hand."""
+
+    name: str
+    tray: tuple[str, Make, Make]  # in words, its floor, its rim
+    size: tuple[float, float, float, float]  # wide, deep, wall, thick
+    table: tuple[str, Make]
+    white: Pips
+    red: Pips
+    event: Drawings
+    die: float
+    bevel: float
+    ball: float
+    finish: Finish
+    eye: Eye
+    lamps: tuple[Lamp, ...]
+    sky: float
+    camera: Development
+    sun: Sun | None = None
+    things: int = 5
+    fourth: Pips = field(default_factory=lambda: Pips((0.12, 0.24, 0.55), (0.92, 0.92, 0.90)))
+
+
+def _eye(tilt: float, azimuth: float, angle: float, fill: float, bend: float, roll: float = 0.0) -> Eye:
+    return Eye(tilt, azimuth, roll, angle, fill, (bend, 0.02))
+
+
+PLANS = (
+    Plan(
+        name="u00", tray=("green baize with a print", styles.printed_baize, styles.scrubbed),
+        size=(18.5, 14.0, 1.8, 0.9), table=("parquet", styles.parquet),
+        white=Pips((0.90, 0.87, 0.76), (0.05, 0.05, 0.06)),
+        red=Pips((0.70, 0.05, 0.07), (0.93, 0.92, 0.88)), event=Drawings(styles.caravel, styles.bricks),
+        die=1.6, bevel=0.13, ball=1.8, finish=GLOSS, eye=_eye(8, -84, 58, 0.9, -0.1),
+        lamps=(Lamp(40, 44, 75, 20, 4000, 1.0),), sky=0.2, camera=replace(GOOD, exposure=0.7),
+    ),
+    Plan(
+        name="u01", tray=("slate", styles.slate, styles.slate), size=(17.0, 13.0, 0.8, 0.7),
+        table=("oilcloth", styles.oilcloth),
+        white=Pips((0.91, 0.72, 0.10), (0.52, 0.07, 0.05), "drilled", 0.2, 0.46),
+        red=Pips((0.60, 0.04, 0.05), (0.90, 0.72, 0.18), "drilled", 0.2, 0.46),
+        event=Drawings(styles.head_on, styles.doors, (0.92, 0.92, 0.90)), die=1.7, bevel=0.2, ball=1.42,
+        finish=GLOSS, eye=_eye(18, 95, 66, 0.92, -0.16, 3), lamps=(Lamp(200, 50, 70, 35, 3300, 1.0),),
+        sky=0.15, camera=GOOD, things=4,
+    ),
+    Plan(
+        name="u02", tray=("burlap in a cardboard box", styles.burlap, styles.cardboard),
+        size=(19.5, 15.0, 2.6, 0.4), table=("scrubbed boards", styles.scrubbed),
+        white=Pips((0.10, 0.46, 0.48), (0.94, 0.94, 0.90), "printed", 0.16, 0.52),
+        red=Pips((0.78, 0.14, 0.10), (0.06, 0.05, 0.05), "printed", 0.16, 0.52),
+        event=Drawings(styles.junk, styles.quartered, (0.86, 0.78, 0.62), (0.24, 0.11, 0.06), kind="beech"),
+        die=1.6, bevel=0.07, ball=1.8, finish=SATIN, eye=_eye(3, -95, 52, 0.93, -0.05, -4),
+        lamps=(Lamp(120, 70, 80, 12, 5000, 1.0), Lamp(-60, 30, 80, 45, 6500, 0.3)), sky=0.25,
+        camera=GOOD,
+    ),
+    Plan(
+        name="u03", tray=("red plastic", styles.red_plastic, styles.red_plastic),
+        size=(16.5, 12.5, 1.5, 0.5), table=("concrete", styles.concrete),
+        white=Pips((0.93, 0.93, 0.92), (0.10, 0.10, 0.42), "eastern", 0.2, 0.5),
+        red=Pips((0.45, 0.03, 0.10), (0.93, 0.90, 0.86), "eastern", 0.2, 0.5),
+        event=Drawings(styles.dragon, styles.roundel, (0.88, 0.89, 0.90)), die=1.5, bevel=0.16,
+        ball=1.55, finish=GLOSS, eye=_eye(25, -90, 70, 0.9, -0.18),
+        lamps=(Lamp(-30, 55, 70, 25, 5500, 1.0),), sky=0.35, camera=GOOD,
+    ),
+    Plan(
+        name="u04", tray=("bamboo", styles.bamboo, styles.bamboo), size=(20.0, 14.5, 1.1, 1.0),
+        table=("denim", styles.denim),
+        white=Pips((0.93, 0.90, 0.84), (0.45, 0.22, 0.08), "drilled", 0.15, 0.5, "beech"),
+        red=Pips((0.58, 0.15, 0.09), (0.92, 0.86, 0.70), "drilled", 0.15, 0.5, "beech"),
+        event=Drawings(
+            styles.helm, styles.skyline, body=(0.93, 0.88, 0.78), ink=(0.10, 0.06, 0.05),
+            yellow=(0.85, 0.55, 0.02), kind="beech",
+        ),
+        die=1.6, bevel=0.1, ball=1.8, finish=DULL, eye=_eye(13, -88, 60, 0.9, -0.12, 2),
+        lamps=(Lamp(80, 45, 70, 15, 4500, 1.0),), sky=0.2, camera=GOOD,
+    ),
+    Plan(
+        name="u05", tray=("quilted satin", styles.quilt, styles.cream_plastic),
+        size=(17.5, 13.5, 2.2, 0.8), table=("terrazzo", styles.terrazzo),
+        white=Pips((0.90, 0.50, 0.12), (0.96, 0.94, 0.90), "ringed", 0.16, 0.5),
+        red=Pips((0.80, 0.06, 0.10), (0.95, 0.93, 0.90), "ringed", 0.16, 0.5),
+        event=Drawings(styles.galley, styles.initial, (0.91, 0.87, 0.78), (0.10, 0.10, 0.22)), die=1.65,
+        bevel=0.18, ball=1.5, finish=SATIN, eye=_eye(31, 88, 64, 0.88, -0.1),
+        lamps=(Lamp(150, 60, 75, 30, 3700, 1.0), Lamp(-90, 62, 70, 9, 5200, 0.25)), sky=0.2, camera=GOOD,
+    ),
+    Plan(
+        name="u06", tray=("linen, a stripe of sun", styles.linen, styles.scrubbed),
+        size=(18.0, 14.0, 1.6, 0.8), table=("parquet", styles.parquet),
+        white=Pips((0.14, 0.15, 0.17), (0.92, 0.92, 0.90)),
+        red=Pips((0.66, 0.08, 0.05), (0.95, 0.93, 0.86)), event=Drawings(styles.hammer, styles.bridge),
+        die=1.6, bevel=0.14, ball=1.6, finish=SATIN, eye=_eye(14, -92, 60, 0.9, -0.1),
+        lamps=(Lamp(30, 65, 75, 40, 5200, 0.8),), sky=0.3, camera=replace(GOOD, exposure=1.0),
+        sun=Sun(160, 42, 5400, 1.5, 5.5, 1.5),
+    ),
+    Plan(
+        name="u07", tray=("suede under a warm dim lamp", styles.suede, styles.bamboo),
+        size=(17.5, 13.0, 1.9, 0.9), table=("rug", styles.rug),
+        white=Pips((0.92, 0.88, 0.74), (0.30, 0.04, 0.05)),
+        red=Pips((0.62, 0.05, 0.05), (0.92, 0.80, 0.40)), event=Drawings(styles.caravel, styles.pennant),
+        die=1.65, bevel=0.17, ball=1.5, finish=GLOSS, eye=_eye(20, -80, 62, 0.92, -0.12, -3),
+        lamps=(Lamp(20, 46, 60, 14, 2700, 1.0),), sky=0.04, camera=DIM,
+    ),
+    Plan(
+        name="u08", tray=("striped wood", styles.zebrano, styles.zebrano), size=(18.5, 13.5, 1.4, 1.0),
+        table=("newspaper", styles.newsprint), white=Pips((0.88, 0.82, 0.68), (0.08, 0.06, 0.05)),
+        red=Pips((0.55, 0.10, 0.07), (0.92, 0.88, 0.76)),
+        event=Drawings(styles.pixel_ship, styles.pixel_gate, (0.90, 0.86, 0.78)), die=1.6, bevel=0.12,
+        ball=1.7, finish=SATIN, eye=_eye(10, 92, 58, 0.9, -0.08),
+        lamps=(Lamp(-20, 52, 70, 20, 4200, 1.0),), sky=0.2, camera=WEB,
+    ),
+    Plan(
+        name="u09", tray=("painted tiles, small dice", styles.azulejo, styles.scrubbed),
+        size=(16.0, 12.0, 1.5, 0.9), table=("linen", styles.linen),
+        white=Pips((0.08, 0.08, 0.09), (0.94, 0.94, 0.92), "drilled", 0.2, 0.5),
+        red=Pips((0.72, 0.06, 0.08), (0.95, 0.95, 0.92), "drilled", 0.2, 0.5),
+        event=Drawings(styles.helm, styles.padlock, (0.90, 0.80, 0.60)), die=1.2, bevel=0.15, ball=1.6,
+        finish=GLOSS, eye=_eye(12, -90, 56, 0.94, -0.1), lamps=(Lamp(10, 50, 75, 22, 5000, 1.0),),
+        sky=0.25, camera=GOOD,
+    ),
+    Plan(
+        name="u10", tray=("black lacquer, resin dice", styles.lacquer, styles.lacquer),
+        size=(17.0, 13.0, 1.4, 0.8), table=("denim", styles.denim),
+        white=Pips((0.80, 0.86, 0.88), (0.12, 0.12, 0.30), "drilled", 0.19, 0.5, "swirl"),
+        red=Pips((0.82, 0.10, 0.12), (0.97, 0.96, 0.92), "printed", 0.19, 0.5, "glitter"),
+        event=Drawings(styles.galley, styles.doors, (0.90, 0.90, 0.86), kind="swirl"), die=1.6,
+        bevel=0.12, ball=1.6, finish=CLEAR, eye=_eye(16, -94, 60, 0.9, -0.12),
+        lamps=(Lamp(20, 46, 70, 40, 4800, 1.0),), sky=0.35, camera=replace(GOOD, exposure=0.45),
+    ),
+    Plan(
+        name="u11", tray=("rubber on a cluttered table, 45 degrees", styles.rubber, styles.cardboard),
+        size=(17.0, 13.0, 1.2, 0.8), table=("rug", styles.rug),
+        white=Pips((0.92, 0.90, 0.86), (0.06, 0.06, 0.07)),
+        red=Pips((0.74, 0.07, 0.06), (0.94, 0.92, 0.88)), event=Drawings(styles.junk, styles.bricks),
+        die=1.65, bevel=0.14, ball=1.6, finish=SATIN, eye=_eye(45, -90, 62, 0.86, -0.15, 2),
+        lamps=(Lamp(50, 60, 75, 25, 4300, 1.0), Lamp(200, 35, 80, 40, 6200, 0.3)), sky=0.25, camera=WEB,
+        things=24,
+    ),
+)  # fmt: skip
