@@ -137,6 +137,11 @@ def point_source(source: str) -> str:
     return say(f"points.{source}", {})
 
 
+def cards(bag: Mapping[str, int]) -> str:
+    """Numbers of cards by kind."""
+    return _mapping(bag, ())
+
+
 def problem_texts(error: AssemblyError) -> tuple[str, ...]:
     """Why modules and options do not make a game, all reasons."""
     return tuple(_problem_text(problem) for problem in error.problems)

@@ -17,6 +17,7 @@ from companion.engine.table import Table
 from companion.history.correction import CorrectionReport, Wish, WishKind
 from companion.history.log import Entry
 from companion.presenters import dice, log, seen
+from companion.presenters.helping import Topic
 from companion.presenters.views import PersonView
 
 Line = tuple[str, str]
@@ -37,13 +38,15 @@ class EntryView(msgspec.Struct, frozen=True):
 
 
 class ConflictView(msgspec.Struct, frozen=True):
-    """An entry that no longer fits: the sentence, how many are left, and what can be answered."""
+    """An entry that no longer fits: the sentence, how many are left, what can be answered, and which rules it
+    breaks."""
 
     entry: int
     text: str
     left: int
     keepable: bool
     all_keepable: bool
+    rules: tuple[str, ...] = ()
 
 
 class PreviewView(msgspec.Struct, frozen=True):
@@ -112,6 +115,7 @@ def preview_view(session: GameSession, report: CorrectionReport) -> PreviewView:
             len(open_ones),
             first.keepable,
             len(keepable) > 1,
+            tuple(dict.fromkeys(str(violation.rule) for violation in first.violations)),
         )
     return PreviewView(
         # the letters of the screen have no arrow
@@ -122,6 +126,30 @@ def preview_view(session: GameSession, report: CorrectionReport) -> PreviewView:
         conflict,
         bool(report.changes),
     )
+
+
+def meaning(answer: str) -> str:
+    """What an answer to a correction does, by the name of its button."""
+    return {
+        "apply": _("Recalculate: the game is worked out anew, as if it had been entered so at the time."),
+        "record": _("Correct the log only: points, cards and pieces stay as they lie on the table."),
+        "conflict_keep": _("Keep: it happened at the table and stands, as a table ruling."),
+        "conflict_keep_all": _("Keep all: all that can be kept stands, as table rulings."),
+        "conflict_change": _("Change: another entry stands in its place."),
+        "conflict_remove": _("Remove: it is taken out of the log, and can be brought back by an undo."),
+    }[answer]
+
+
+def help_topic(preview: PreviewView, answers: Iterable[str]) -> Topic:
+    """What a correction comes to, and what each answer to it does."""
+    said = tuple(meaning(answer) for answer in answers)
+    if preview.conflict is None:
+        return Topic(said=said, title=_("Correction"))
+    flagged = _(
+        "A later entry breaks a rule now that the game before it is another one. Nothing is lost: "
+        "the table says what becomes of it."
+    )
+    return Topic(rules=preview.conflict.rules, said=(flagged, *said), title=_("No longer fits"))
 
 
 def wish_title(session: GameSession, wish: Wish) -> str:

@@ -25,11 +25,13 @@ from companion.rules.presentation import shown
 
 class Topic(msgspec.Struct, frozen=True):
     """What help is asked for: ``things`` by their drawings, tracks or terms, what a touch would do
-    (``intent``), or a ``rule``. ``title`` is what it is called where it is shown."""
+    (``intent``), or ``rules``. ``said`` is true of just this one and told before the rules; ``title`` is what
+    it is called where it is shown."""
 
     things: tuple[str, ...] = ()
     intent: Intent | None = None
-    rule: str = ""
+    rules: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
     title: str = ""
 
 
@@ -43,10 +45,11 @@ class RuleView(msgspec.Struct, frozen=True):
 
 
 class HelpView(msgspec.Struct, frozen=True):
-    """What help says."""
+    """What help says: sentences of just this one, and rules."""
 
     title: str
     rules: tuple[RuleView, ...]
+    said: tuple[str, ...] = ()
 
 
 class FoundView(msgspec.Struct, frozen=True):
@@ -66,23 +69,23 @@ def about(topic: Topic, ruleset: Ruleset | None) -> HelpView | None:
     modules = catalogue.folders() if ruleset is None else ruleset.module_ids
     here = {rule: name for name in modules for rule in catalogue.rules_of(name)}
     kinds = () if ruleset is None or topic.intent is None else tuple(_kinds(topic.intent, ruleset))
-    found = [RuleId(topic.rule)] if topic.rule else []
+    found = [RuleId(rule) for rule in topic.rules]
     for kind in kinds:
         found += cited(*_code(kind, ruleset))
     for thing in topic.things:
         told = [rule for rule in here if thing in catalogue.rules()[rule].about]
         found += sorted(told, key=lambda rule: catalogue.rules()[rule].about[0] != thing)
-    rules = tuple(_view(rule) for rule in dict.fromkeys(found) if rule in here or rule == topic.rule)
-    if not rules:
+    rules = tuple(_view(rule) for rule in dict.fromkeys(found) if rule in here or rule in topic.rules)
+    if not rules and not topic.said:
         return None
     named = (narrate.say(tag_of(kind), {}, form="short") for kind in kinds[:1])
     title = (
         topic.title
         or next(filter(None, map(narrate.thing, topic.things)), "")
         or next(named, "")
-        or topic.rule
+        or next(iter(topic.rules), "")
     )
-    return HelpView(title[:1].upper() + title[1:], rules)
+    return HelpView(title[:1].upper() + title[1:], rules, topic.said)
 
 
 def _kinds(intent: Intent, ruleset: Ruleset) -> Iterator[type[Command]]:
@@ -172,7 +175,7 @@ def _rules() -> Iterator[_Indexed]:
         told = _view(name)
         english = f"{rule.text} {rule.example}"
         things = " ".join(map(narrate.thing, rule.about))
-        view = FoundView(name, told.text, name, Topic(rule=name))
+        view = FoundView(name, told.text, name, Topic(rules=(name,)))
         words = _plain(f"{name} {told.text} {told.example} {told.game} {things} {english}")
         yield _Indexed(view, _plain(name), words, frozenset({_homes()[name]}))
 
@@ -189,7 +192,7 @@ def _plain(text: str) -> str:
 
 def lines(view: HelpView) -> tuple[tuple[str, str], ...]:
     """What help says, as headings and sentences."""
-    found: list[tuple[str, str]] = []
+    found = [("", sentence) for sentence in view.said]
     for rule in view.rules:
         found.append((_("{rule} · {game}").format(rule=rule.id, game=rule.game), rule.text))
         if rule.example:

@@ -20,6 +20,7 @@ from companion.presenters import (
     game,
     happened,
     intents,
+    land,
     moving,
     owner,
     palette,
@@ -33,6 +34,7 @@ from companion.presenters.board_view import BoardView
 from companion.presenters.commands import meaning
 from companion.presenters.entering import Entering
 from companion.presenters.evening import EveningView
+from companion.presenters.helping import Topic
 from companion.presenters.intents import Intent
 from companion.presenters.moving import MoveView
 from companion.presenters.per_state import PerState
@@ -156,6 +158,10 @@ class LivePlay:
     def _board_view(self) -> BoardView | None:
         table = self.session.table
         return board.board(table) if board.laid(table) else None
+
+    def hex(self, hex: int) -> Topic | None:
+        view = self.board()
+        return None if view is None else land.hex_topic(self.session.table, view, hex)
 
     def palette(self, seat: int) -> PaletteView:
         return self._palette(seat)

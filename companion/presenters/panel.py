@@ -108,7 +108,7 @@ def _hand(session: GameSession, seat: int, who: PlayerId) -> Iterable[ActionView
     """What the table can know of a hand, and what it can let everyone see."""
     counted = hands_of(session.table).counted
     for good, count in forms.known(session.table, who) if counted else ():
-        yield ActionView(f"known_{good}", count, "good", options=(good,))
+        yield ActionView(f"known_{good}", count, "good", options=(good,), says=narrate.term("good", good))
     entry = seen.unseen(session, who)
     if entry is not None:
         yield ActionView("do_tell", _("Name a taken card"), "hand", Tell(entry.entry))

@@ -11,6 +11,7 @@ from companion.engine.command import Command
 from companion.presenters.board_view import BoardView
 from companion.presenters.deeds import ChoiceView
 from companion.presenters.evening import EveningView
+from companion.presenters.helping import Topic
 from companion.presenters.intents import Fill, Intent
 from companion.presenters.moving import MoveView
 from companion.presenters.views import (
@@ -101,6 +102,9 @@ class Play(Protocol):
 
     def board(self) -> BoardView | None:
         """What lies on the board; None while the game tracks none, or none is laid."""
+
+    def hex(self, hex: int) -> Topic | None:
+        """What help tells of a hex; None where no board lies."""
 
     def palette(self, seat: int) -> PaletteView:
         """The pieces that a player can take to the board."""

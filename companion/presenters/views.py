@@ -175,8 +175,8 @@ class CardPadView(msgspec.Struct, frozen=True):
 
 
 class ActionView(msgspec.Struct, frozen=True):
-    """Something that can be done with one tap: a button's drawing, words and intent, and of which ``things``
-    help tells beside the rules of that."""
+    """Something that can be done with one tap: a button's drawing, words and intent, of which ``things`` help
+    tells beside the rules of that, and what the drawing ``says`` where a number stands beside it alone."""
 
     name: str
     label: str
@@ -187,6 +187,7 @@ class ActionView(msgspec.Struct, frozen=True):
     options: tuple[object, ...] = ()
     track: str = ""
     things: tuple[str, ...] = ()
+    says: str = ""
 
 
 class LineView(msgspec.Struct, frozen=True):

@@ -6,6 +6,8 @@ that screens show, the base game and every other module contribute as ``presenta
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from companion.engine.ids import EdgeId, HexId, PlayerId, Site
 from companion.engine.knowledge import Knowledge
 from companion.engine.table import Table
@@ -22,10 +24,12 @@ from companion.rules.base.board import (
     Island,
 )
 from companion.rules.base.board_faults import board_faults
+from companion.rules.base.goods import Bag
 from companion.rules.base.goods import names as goods
 from companion.rules.base.longest_road import MINIMUM, ClaimLongestRoad, CutLongestRoad, longest_claim
 from companion.rules.base.network import barriers, board, geometry, road_places
 from companion.rules.base.queries import in_play, laid, opponents, roads
+from companion.rules.base.roll import Yields
 from companion.rules.base.setup import BoardLaid, LayBoard
 from companion.rules.base.slice import Award, Base
 from companion.rules.base.trail import longest_trail
@@ -48,10 +52,12 @@ __all__ = [
     "Island",
     "LayBoard",
     "RollDice",
+    "barren",
     "blocked",
     "board",
     "board_faults",
     "board_making",
+    "brings",
     "geometry",
     "goods",
     "hands",
@@ -74,6 +80,18 @@ def hands(table: Table) -> Knowledge:
 def robber(table: Table) -> HexId | None:
     """Where the robber stands; None beside the board."""
     return table.slice(Base).robber
+
+
+def brings(table: Table, terrain: str) -> dict[str, Bag]:
+    """What each kind of building gets from a hex of a terrain (B-22)."""
+    yields: Yields = table.value("yields")
+    return {kind.value: cards[terrain] for kind, cards in yields.items() if cards.get(terrain)}
+
+
+def barren(table: Table) -> Collection[HexId]:
+    """The hexes that pay nothing now (B-32)."""
+    found: Collection[HexId] = table.value("barren")
+    return found
 
 
 def longest_road(table: Table) -> tuple[PlayerId | None, int]:

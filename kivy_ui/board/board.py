@@ -18,6 +18,7 @@ def placed(self, place: Place, lit: bool) -> None: ...
 * Lit places that lie too close for a finger are shown twice as large by itself (``zoom_to``), and the whole
   board again when they are gone. Two fingers zoom and move, one finger moves what is enlarged where it does
   not come down on a lit place. The sign in the corner (``board_zoom``) goes from one to the other.
+* A finger that rests is told what stands or lies there, of a hex what ``hexes`` says of it.
 * ``show`` costs nothing for what did not change. Nothing moves with ``still``.
 * ``spot(Place(...))`` is where a place is seen now, in pixels of the window, for tests and what points at it.
 """
@@ -46,11 +47,12 @@ from kivy.graphics import (
 from kivy.graphics.texture import Texture
 
 from companion.app.i18n import _
+from companion.presenters import land
 from companion.presenters.board_view import TURNS, BoardView, Marks, Place
 from companion.presenters.helping import Topic
 from companion.presenters.moving import SpotView
 from kivy_ui.board import figures, ground
-from kivy_ui.board.layout_math import REACH_MM, WHOLE, ZOOM, BoardMap, Point, View
+from kivy_ui.board.layout_math import HARBOUR_RADIUS, REACH_MM, WHOLE, ZOOM, BoardMap, Point, View
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import TARGET_MM
 from kivy_ui.paint import Look, Painted, Painter, Tappable
@@ -84,8 +86,10 @@ class BoardPicture(Painted):
         *,
         turn: int = 0,
         still: bool = False,
+        hexes: Callable[[int], Topic | None] = lambda hex: None,
     ) -> None:
         self.on_place = on_place
+        self.hexes = hexes
         self.turn = turn
         self.still = still
         self.view: BoardView | None = None
@@ -260,17 +264,35 @@ class BoardPicture(Painted):
             self._rest = None
 
     def _rested(self, pixel: Point) -> None:
-        """A finger has rested: on a piece it is told what that is, on the open sea the picture can be turned;
-        on land it is still a tap."""
+        """A finger has rested: it is told what lies there, and on the open sea the picture can be turned."""
         self._rest = None
-        teller, place = self.teller(), self._piece_at(pixel)
-        if teller is None or not self.in_reach() or (place is not None and place.sort == "hex"):
+        teller = self.teller()
+        if teller is None or not self.in_reach():
             return
-        if place is None:
+        topic = self._off_shore(pixel)
+        place = None if topic is not None else self._piece_at(pixel)
+        if topic is None and place is None:
             teller.offer_turning()
             self._aim = "rested"
-        elif teller.tell(Topic(self._things_at(place))):
+            return
+        if place is not None:
+            topic = self.hexes(int(place.id)) if place.sort == "hex" else Topic(self._things_at(place))
+        if topic is not None and teller.tell(topic):
             self._aim = "rested"
+
+    def _off_shore(self, pixel: Point) -> Topic | None:
+        """What help tells of a harbour or anything else that lies along the coast under a finger."""
+        assert self.view is not None
+        whole = self.map
+        finger = whole.to_screen(whole.seen(self.seen).to_board(self._here(pixel)))
+        reach = HARBOUR_RADIUS * whole.whole_side
+        for harbour in self.view.harbours:
+            if math.dist(finger, whole.harbour(harbour.edge)) <= reach:
+                return land.harbour_topic(harbour)
+        for shore in self.view.shores:
+            if math.dist(finger, ground.shore_spot(shore, whole)) <= reach:
+                return land.shore_topic(shore)
+        return None
 
     def _things_at(self, place: Place) -> tuple[str, ...]:
         """What stands there, by its drawing."""

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from companion.app.i18n import _
 from companion.presenters.board_view import BoardView, Marks, Place
 from companion.presenters.deeds import AnswerView, ChoiceView
+from companion.presenters.helping import Topic
 from companion.presenters.intents import Enter, Intent, NextTurn, TouchPiece, Try
 from companion.presenters.views import (
     ActionView,
@@ -73,7 +74,12 @@ class BoardScreen(PlayScreen):
         self.seat = -1
         self._turn = (-1, -1)
         self._fresh: tuple[str, PersonView | None] | None = None
-        self.picture = BoardPicture(self.look, self._placed, still=shell.settings.reduced_motion)
+        self.picture = BoardPicture(
+            self.look,
+            self._placed,
+            still=shell.settings.reduced_motion,
+            hexes=self._told_of,
+        )
         self.ship = ShipLine(self.look)
         self.chips: list[ChipButton] = []
         self.pieces: list[PieceButton] = []
@@ -336,6 +342,9 @@ class BoardScreen(PlayScreen):
             button.place(cell)
 
     # --- what is touched ----------------------------------------------------------------------------
+
+    def _told_of(self, hex: int) -> Topic | None:
+        return self.play.hex(hex)
 
     def _choose(self, seat: int) -> None:
         """Another player's pieces: people enter late."""

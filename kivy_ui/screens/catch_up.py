@@ -144,7 +144,9 @@ class CatchUpScreen(Screen):
         self.wanted: list[Painted] = []
         self.view: CatchUpView = catch_up.catch_up(self.session, seat)
         self.faults: tuple[FaultView, ...] = ()
-        self.picture = BoardPicture(look, self._placed, still=shell.settings.reduced_motion)
+        self.picture = BoardPicture(
+            look, self._placed, still=shell.settings.reduced_motion, hexes=lambda hex: shell.game.hex(hex)
+        )
         self.chips = [
             ChipButton(look, f"seat_{person.seat}", person, partial(self._choose, person.seat))
             for person in self.view.people

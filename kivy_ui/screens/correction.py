@@ -37,6 +37,7 @@ from companion.presenters import board, correction, deeds, seen
 from companion.presenters.correction import EntryView, PreviewView
 from companion.presenters.deeds import AnswerView
 from companion.presenters.dice import as_entered
+from companion.presenters.helping import Topic
 from companion.presenters.intents import Correct, Enter
 from companion.presenters.past import PastPlay
 from companion.presenters.play import Meant
@@ -88,6 +89,7 @@ class CorrectionScreen(Screen):
         self.preview: PreviewView | None = None
         self.head = Head(look)
         self.close = Button(look, "close", icon="cross", kind="quiet", on_tap=self._close)
+        self.about = Button(look, "about", icon="help", kind="quiet", on_tap=self._explain)
         self.paper = Paper(look, "paper")
         self.progress = Progress(look)
         self.pad = DicePad(look, tuple(dict(self.view.dice)), self.view.faces, self._face)
@@ -108,6 +110,7 @@ class CorrectionScreen(Screen):
     # --- what it shows ------------------------------------------------------------------------------
 
     def refresh(self) -> None:
+        self.shell.arguments = {"entry": self.entry, "wish": self.wish}  # so that all rules lead back here
         if self.wish is None:
             self.view = correction.entry_view(self.session, self.entry)
         else:
@@ -116,12 +119,13 @@ class CorrectionScreen(Screen):
         # one conflict may come at once after another, in the same place
         conflict = None if self.preview is None else self.preview.conflict
         purpose = None if conflict is None else conflict.entry
-        for button in (self.keep_one, self.keep_all, self.change_one, self.remove_one, self.record):
+        for button in (*self._settling, self.record):
             button.purpose = purpose
         buttons = self.buttons()
         middle: list[Painted] = [self.pad] if self.padded else []
         middle.append(self.progress if self.wish is not None and self.preview is None else self.paper)
-        self.keep(self.head, self.close, *middle, *buttons)
+        about = [] if self.preview is None else [self.about]
+        self.keep(self.head, *about, self.close, *middle, *buttons)
         self.pad.show(self.chosen())
         self.arrange(self.box)
         self.repaint()
@@ -137,6 +141,8 @@ class CorrectionScreen(Screen):
         self.keep_all.show(_("Keep all"))
         self.change_one.show(_("Change"))
         self.remove_one.show(_("Remove"))
+        for button in (self.apply, self.record, *self._settling):
+            button.told_of = Topic(said=(correction.meaning(button.name),), title=button.label)
         if self.wish is None:
             self.head.show(self.view.title, self.view.person)
             self.paper.show(self.view.lines)
@@ -154,6 +160,11 @@ class CorrectionScreen(Screen):
                 ((_("No longer fits ({count} left)").format(count=conflict.left), conflict.text),)
             )
             self.record.show(enabled=True)
+
+    @property
+    def _settling(self) -> tuple[Button, ...]:
+        """What can be answered to a conflict."""
+        return self.keep_one, self.keep_all, self.change_one, self.remove_one
 
     def buttons(self) -> list[Button]:
         """What can be touched now."""
@@ -201,6 +212,9 @@ class CorrectionScreen(Screen):
         head, room = room.cut_top(look.mm(TARGET_MM) + 1)
         close, head = head.cut_right(look.mm(TARGET_MM) + 1)
         self.close.place(close)
+        if self.about.parent is self:
+            about, head = head.cut_right(look.mm(TARGET_MM) + 1)
+            self.about.place(about)
         self.head.place(head)
         if self.padded:
             if look.metrics.portrait:
@@ -290,6 +304,12 @@ class CorrectionScreen(Screen):
             self.shell.refresh()
         else:
             self.shell.go("log")
+
+    def _explain(self) -> None:
+        """What follows, in the words of the rules: why an entry no longer fits, and what each answer does."""
+        if self.preview is not None:
+            told = (button.name for button in self.buttons())
+            self.shell.helping.tell(correction.help_topic(self.preview, told))
 
     def _face(self, row: str, face: str) -> None:
         command = self._command

@@ -30,7 +30,7 @@ class FoundRow(Row):
     def draw(self, p: Painter, room: Box) -> None:
         view: FoundView = self.item
         theme, look = p.theme, p.look
-        if view.topic.rule:
+        if view.topic.rules:
             number, words = room.cut_right(look.mm(17))
             p.write(view.label, words, Text.OPERATOR, theme.text, align=0.0, lines=2, may_shorten=True)
             p.write(view.detail, number, Text.SMALL, theme.quiet, align=1.0)

@@ -125,7 +125,7 @@ class SheetScreen(Screen):
                 button.says = words[name]
                 button.show(icon=icons[name])
             else:
-                button.track = name
+                button.track, button.told_of = name, Topic((name,))
                 button.show(str(deck.count), icon="card")
             button.show(kind="primary" if name == self.section else "plain")
 

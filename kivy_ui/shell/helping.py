@@ -28,7 +28,11 @@ class Helping:
         sheet = self._shell.sheets.shown
         if sheet is not None and not sheet.waits:
             return False
-        return self._view(widget.topic()) is not None or bool(widget.spoken())
+        return self.about(widget) is not None or bool(widget.spoken())
+
+    def about(self, widget: Tappable) -> HelpView | None:
+        """What the rules say of a widget; None where they say nothing."""
+        return self._view(widget.topic())
 
     def tell_of(self, widget: Tappable) -> None:
         """A finger rests on a widget: tell the rules about it, or say in words what it is."""
@@ -45,7 +49,7 @@ class Helping:
 
     def tell_rule(self, rule: str) -> None:
         """Tell a rule, by its id."""
-        self.tell(Topic(rule=rule))
+        self.tell(Topic(rules=(rule,)))
 
     def show(self, view: HelpView) -> None:
         """Lay it over everything."""

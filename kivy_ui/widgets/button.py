@@ -60,14 +60,15 @@ class Button(Tappable):
         self.told_of: Topic | None = None
         """What help tells when it is held."""
         self.says = ""
-        """What it is called where it shows no words."""
+        """What it is called where it shows no words, or a number alone."""
         super().__init__(look, name, on_tap, on_hold, **properties)
 
     def topic(self) -> Topic | None:
         return self.told_of
 
     def spoken(self) -> str:
-        return super().spoken() or ("" if self.label else self.says or words_of(self.icon))
+        worded = any(letter.isalpha() for letter in self.label)
+        return super().spoken() or ("" if worded else self.says or words_of(self.icon))
 
     def show(
         self,
@@ -93,7 +94,7 @@ class Button(Tappable):
     def show_action(self, view: ActionView) -> None:
         """Become the button of an action."""
         self.label, self.icon, self.detail = view.label, view.icon, view.detail
-        self.track, self.options = view.track, view.options
+        self.track, self.options, self.says = view.track, view.options, view.says
         self.told_of = Topic(view.things, view.intent) if view.intent is not None else None
         self.kind = "primary" if view.primary else "plain"
         self.repaint()

@@ -149,7 +149,7 @@ class BreachRow(Row):
     """A broken rule in its sentence, and its id. Held, it tells the rule."""
 
     def topic(self) -> Topic | None:
-        return None if self.item is None else Topic(rule=self.item.view.rule)
+        return None if self.item is None else Topic(rules=(self.item.view.rule,))
 
     def draw(self, p: Painter, room: Box) -> None:
         view: BreachView = self.item.view

@@ -170,7 +170,6 @@ class Strip(Painted):
         self.gauge = GaugeKey(look, on_help)
         self.mute_button = Button(look, "mute", icon="sound", kind="quiet", on_tap=on_mute)
         super().__init__(look, "strip", **properties)
-        self.add_widget(self.gauge)
         self.add_widget(self.mute_button)
 
     @staticmethod
@@ -183,7 +182,8 @@ class Strip(Painted):
         """Show another state of the ship."""
         if view != self.view:
             self.view = view
-            self.gauge.gauge, self.gauge.enabled = view.gauge, bool(view.track)
+            self.gauge.gauge = view.gauge
+            self.have(self.gauge, bool(view.track))
             self.mute_button.show(icon="mute" if view.muted else "sound", lit=view.muted)
             self.repaint()
 

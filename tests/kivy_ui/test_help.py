@@ -13,6 +13,8 @@ from companion.app.roster import Person
 from companion.presenters.board_view import Place
 from companion.presenters.new_game import NewGame
 from companion.presenters.views import BreachView, WarningView
+from companion.rules.base.robber import MoveRobber
+from kivy_ui.board.ground import shore_spot
 from kivy_ui.widgets.choice import HelpSheet
 from kivy_ui.widgets.sheets import WarningSheet
 from kivy_ui.widgets.turn_keys import TurnSheet
@@ -135,3 +137,83 @@ def test_a_finger_that_rests_on_the_board_is_told_the_piece_and_on_the_sea_turns
     ui.touch(picture.right - 3, picture.top - 3)
     ui.frames(20)
     assert ui.shell.sheets.shown is None, "a tap turns nothing"
+
+
+def rested(ui: Any, place: tuple[float, float]) -> list[str]:
+    """What the sheet of help says after a finger has rested there."""
+    ui.touch(*place, resting=20)
+    sheet = ui.shell.sheets.shown
+    assert isinstance(sheet, HelpSheet)
+    return [sheet.title, *(text for line in sheet.paper.lines for text in line if text)]
+
+
+def test_a_hex_tells_its_number_what_it_brings_and_who_stands_there(ui: Any) -> None:
+    scenes()["board"](ui.open())
+    ui.frames()
+    picture, play = ui.shell.screen.picture, ui.shell.play
+    view = picture.view
+    forest = next(one for one in view.hexes if one.terrain == "forest" and one.hex != view.robber)
+    words = rested(ui, picture.spot(Place("hex", forest.hex)))
+    assert words[0] == f"Forest \N{MIDDLE DOT} {forest.token}"
+    assert words[1:3] == ["Settlement: 1 lumber", "City: 1 lumber, 1 paper"]
+    assert "in 36 rolls" in words[3]
+    assert any(text.startswith("B-22 ") for text in words), "with the rule and its example"
+    assert any(text.startswith("For example: ") for text in words)
+    ui.tap("close")
+    if view.robber is None:
+        session = play.session
+        session.submit(MoveRobber(session.state.core.on_turn, forest.hex), overrule=True)
+        ui.frames()
+    words = rested(ui, picture.spot(Place("hex", picture.view.robber)))
+    assert "Here: Robber" in words and "It brings nothing now." in words
+    assert any(text.startswith("B-32 ") for text in words)
+    ui.tap("close")
+    harbour = picture.view.harbours[0]
+    x, y = picture.map.harbour(harbour.edge)
+    assert rested(ui, (x + picture.x, y + picture.y))[0].startswith("Harbour ")
+
+
+def test_terrain_of_a_scenario_and_what_stands_on_it_are_told(ui: Any) -> None:
+    scenes()["fish_table"](ui.open())
+    ui.shell.go("board")
+    ui.frames()
+    picture = ui.shell.screen.picture
+    lake = next(one for one in picture.view.hexes if one.terrain == "lake")
+    words = rested(ui, picture.spot(Place("hex", lake.hex)))
+    assert words[0].startswith("Lake ") and "It brings no cards of its own." in words
+    assert any(text.startswith("FI-04 ") for text in words)
+    ui.tap("close")
+    shore = picture.view.shores[0]
+    x, y = shore_spot(shore, picture.map)
+    assert rested(ui, (x + picture.x, y + picture.y))[0] == f"Fishing ground \N{MIDDLE DOT} {shore.number}"
+
+
+def test_barbarians_on_a_hex_are_counted_in_words(ui: Any) -> None:
+    scenes()["coast_board"](ui.open())
+    ui.frames()
+    picture = ui.shell.screen.picture
+    figure = next(one for one in picture.view.figures if one.figure == "barbarians_3")
+    words = rested(ui, picture.spot(Place("hex", figure.hex)))
+    assert "Here: 3 barbarians" in words and "Its number lies face down." in words
+    assert any(text.startswith("BA-11 ") for text in words)
+
+
+def test_a_correction_says_what_each_answer_does_and_which_rule_is_broken(ui: Any) -> None:
+    scenes()["correction_conflict"](ui.open())
+    ui.frames()
+    screen = ui.shell.screen
+    conflict = screen.preview.conflict
+    ui.tap("about")
+    sheet = ui.shell.sheets.shown
+    words = [text for line in sheet.paper.lines for text in line]
+    assert sheet.title == "No longer fits" and "breaks a rule now" in words[1]
+    assert any(text.startswith(conflict.rules[0]) for text in words)
+    for button in screen.buttons():
+        assert any(text.startswith(f"{button.label}: ") for text in words), button.name
+    ui.tap("all_rules")
+    ui.tap("back")
+    assert ui.shell.screen_name == "correction"
+    ui.wait(lambda: ui.shell.screen.preview is not None)
+    assert ui.shell.screen.preview.conflict == conflict, "nothing is lost by a look at the rules"
+    ui.touch(*ui.find("record").center, resting=20)
+    assert isinstance(ui.shell.sheets.shown, HelpSheet)

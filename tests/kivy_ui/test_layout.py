@@ -92,7 +92,9 @@ def faults(shell: Any) -> Iterator[str]:
         if isinstance(widget, Painted):
             yield from text_faults(widget, shell.look.metrics.least_text)
     targets = [target for widget in root.walk() for target in targets_of(widget)]
-    yield from (f"{widget.name} has no words for a long press" for widget, _ in targets if is_dumb(widget))
+    yield from (
+        f"{widget.name} has no words for a long press" for widget, _ in targets if is_dumb(shell, widget)
+    )
     for widget, box in targets:
         if not window.inset(-1).overlaps(box) or box.x < -1 or box.y < -1 or box.right > window.right + 1:
             yield f"{widget.name} stands outside"
@@ -140,12 +142,16 @@ def spare(one: Any, other: Any) -> bool:
     )
 
 
-def is_dumb(widget: Any) -> bool:
-    """Whether it is a drawing alone of which a long press tells nothing."""
-    if any(text.text for text in widget.texts) or widget.on_hold is not None or widget.topic() is not None:
+def is_dumb(shell: Any, widget: Any) -> bool:
+    """Whether it is a drawing, with a number at most, of which a long press tells nothing."""
+    if widget.on_hold is not None or widget.spoken() or widget.name in DUMB:
         return False
-    inside = any(getattr(child, "texts", ()) for child in widget.walk(restrict=True))
-    return not inside and not widget.spoken() and widget.name not in DUMB
+    if shell.helping.about(widget) is not None:
+        return False
+    texts = [text.text for child in widget.walk(restrict=True) for text in getattr(child, "texts", ())]
+    if getattr(widget, "icon", ""):
+        texts = [text for text in texts if any(letter.isalpha() for letter in text)]
+    return not any(texts)
 
 
 def of_toast(widget: Any) -> bool:

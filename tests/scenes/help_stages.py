@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.presenters.helping import Topic
 from companion.presenters.live import LivePlay
-from tests.scenes import stages
+from tests.scenes import correction_stages, module_stages, stages
 
 
 def scenes(every: bool = False) -> dict[str, Callable[[Any], None]]:
@@ -30,6 +30,15 @@ def scenes(every: bool = False) -> dict[str, Callable[[Any], None]]:
 
         return stage
 
+    def hexed(shell: Any) -> None:
+        module_stages.scenes()["coast_board"](shell)
+        view = shell.play.board()
+        shell.helping.tell(shell.play.hex(view.figures[0].hex))
+
+    def corrected(shell: Any) -> None:
+        correction_stages.scenes()["correction_conflict"](shell)
+        shell.screen._explain()
+
     def hinted(number: int) -> Callable[[Any], None]:
         def stage(shell: Any) -> None:
             shell.context = stages.context(0)
@@ -46,6 +55,7 @@ def scenes(every: bool = False) -> dict[str, Callable[[Any], None]]:
         shell.offer_turning()
 
     alike = {"hints_last": hinted(5), "help_nothing": searching("xyz"), "help_wall": about("wall")}
+    alike |= {"help_hex": hexed, "help_correction": corrected}
     return {
         **(alike if every else {}),
         "hints": hinted(0),

@@ -14,6 +14,7 @@ from companion.presenters.board_view import BoardView
 from companion.presenters.dice import faces, in_order
 from companion.presenters.evening import EveningView
 from companion.presenters.evening_pages import Nothing
+from companion.presenters.helping import Topic
 from companion.presenters.intents import (
     Enter,
     FixRoll,
@@ -161,9 +162,8 @@ class SamplePlay:
 
     def strip(self) -> StripView:
         scored = self.level != "L0"
-        return StripView(
-            5, 7, False, 9 if scored else None, 7 if scored else None, 23, self.view.players[0].person
-        )
+        person = self.view.players[0].person
+        return StripView("ship", 5, 7, False, 9 if scored else None, 7 if scored else None, 23, person)
 
     def bar(self) -> BarView:
         scored = self.level != "L0"
@@ -191,6 +191,9 @@ class SamplePlay:
         return self.shown_attack
 
     def board(self) -> BoardView | None:
+        return None
+
+    def hex(self, hex: int) -> Topic | None:
         return None
 
     def palette(self, seat: int) -> PaletteView:

@@ -51,13 +51,14 @@ class Pieces(msgspec.Struct, frozen=True):
 
     Those on corners stand in the game even where their places have no names. ``figures`` are the drawings
     that they may have; a sign is put on a round token. ``reach`` are the corners to which one of them can go
-    at the moment.
+    at the moment. ``thing`` is what rules are about that tell of them, where that is not their figure.
     """
 
     sort: PlaceSort
     lie: Callable[[Table], Iterable[Piece]]
     figures: tuple[str, ...]
     reach: Callable[[Table, Piece], frozenset[Site]] = lambda table, piece: frozenset()
+    thing: str = ""
 
 
 class Adornment(msgspec.Struct, frozen=True):

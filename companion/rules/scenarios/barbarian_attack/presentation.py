@@ -132,7 +132,12 @@ PLACES = (
     Instrument("path_knight", _ride, _knight_count),
     Terrain(CASTLE, ()),
     Land(face_down=overrun),
-    Pieces("hex", _barbarians, tuple(f"barbarians_{count}" for count in range(1, FULL + 1))),
+    Pieces(
+        "hex",
+        _barbarians,
+        tuple(f"barbarians_{count}" for count in range(1, FULL + 1)),
+        thing="barbarian",
+    ),
     Adornment("corner", _fallen),
     Actions(_move),
     Battles(report.battle),
