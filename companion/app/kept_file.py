@@ -78,6 +78,18 @@ def write(file: Path, data: bytes, *, new: bool = False) -> None:
     synchronise(file.parent)
 
 
+def led_to(file: Path) -> Path:
+    """The file itself, or what it leads to as a link, to be written in its place.
+
+    Raises:
+        OSError: if there is something else than a file.
+    """
+    real = Path(os.path.realpath(file))
+    if real.exists() and not real.is_file():
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), str(file))
+    return real
+
+
 def _umask() -> int:
     """What this user's new files keep from others. It can only be read by setting it."""
     mask = os.umask(0o077)

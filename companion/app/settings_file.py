@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import datetime
 import difflib
-import errno
 import json
 import os
 import re
@@ -389,12 +388,10 @@ def shown(value: object) -> str:
 def write(settings: msgspec.Struct, paths: Paths, defaults: msgspec.Struct) -> None:
     """Lay settings into the user's file, whole or not at all. Raises OSError, and the old file stays then.
 
-    Written are the keys that stand there already and those that differ from the layers below; comments and
-    other keys stay. A file that cannot be read or written into is set aside.
+    Written are the keys of which the file does not say it yet; comments, other keys and mistakes that say
+    nothing stay. A file that cannot be read or written into is set aside.
     """
-    file = Path(os.path.realpath(paths.user))
-    if file.exists() and not file.is_file():
-        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+    file = kept_file.led_to(paths.user)
     wanted = flat(settings)
     if data_folder_of_environment() is not None:  # the environment's word is not the user's
         del wanted["storage.data_folder"]
@@ -438,12 +435,14 @@ def _merged_text(
 
     text = _text_to_keep(file)
     if text is not None:
-        with contextlib.suppress(TOMLKitError):
-            document = tomlkit.parse(text)
-            _lay(document, wanted, below)
-            text = tomlkit.dumps(document)
-            if _says(text, wanted, user, Reading(kind, below)):
-                return text
+        # what was a mistake may count once something else has changed: then all keys are written
+        for new in (_unsaid(text, wanted, user, Reading(kind, below)), wanted):
+            with contextlib.suppress(TOMLKitError):
+                document = tomlkit.parse(text)
+                _lay(document, new, below)
+                laid = tomlkit.dumps(document)
+                if not _unsaid(laid, wanted, user, Reading(kind, below)):
+                    return laid
     _set_aside(file)
     document = tomlkit.document()
     _lay(document, wanted, below)
@@ -464,10 +463,10 @@ def _text_to_keep(file: Path) -> str | None:
     return None if text is None else _parse(text, file)[1]
 
 
-def _says(text: str, wanted: Mapping[str, object], file: Path, reading: Reading) -> bool:
-    """Whether a text, read again over the layers below, means the values that were to be saved."""
+def _unsaid(text: str, wanted: Mapping[str, object], file: Path, reading: Reading) -> dict[str, object]:
+    """The values that a text, read over the layers below, does not mean as they are wanted."""
     reading.apply(file, _parse(text, file)[0])
-    return all(reading.values[key] == value for key, value in wanted.items())
+    return {key: value for key, value in wanted.items() if reading.values[key] != value}
 
 
 def _lay(document: Any, wanted: Mapping[str, object], below: Mapping[str, object]) -> None:

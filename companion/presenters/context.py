@@ -130,8 +130,9 @@ class AppContext:
         """Keep it, for this user's eyes only, and call the broker anew."""
         file = mqtt_password_file(self.settings.mqtt, self.paths)
         try:
-            kept_file.write(file, text.encode() + b"\n")
-            file.chmod(0o600)
+            real = kept_file.led_to(file)
+            kept_file.write(real, text.encode() + b"\n")
+            real.chmod(0o600)
         except OSError as error:
             self.on_notice(
                 Notice(

@@ -408,6 +408,23 @@ def test_saving_keeps_comments_foreign_keys_and_bad_lines(paths: Paths) -> None:
     assert "theme" not in text, "a default that nobody chose is not written"
 
 
+def test_saving_keeps_mistakes_until_they_mean_something(paths: Paths) -> None:
+    """A pin that is none, and one that another thing has, go on being told; once it is free, the file's word
+    is replaced by what was in use, which the table saw."""
+    mistaken = '[pins]\nbuzzer = 99 # on the shelf\nmute_button = 17\n[screen]\ntheme = "pink"\n'
+    write(paths.user, mistaken)
+    settings, told = load(paths)
+    pins = replace(settings.pins, next_button=4)
+    assert save(replace(settings, pins=pins), paths) is None
+    text = paths.user.read_text()
+    for line in mistaken.splitlines():
+        assert line in text
+    assert load(paths)[0].pins == pins and load(paths)[1] == told
+    free = replace(pins, ship=(2, 27, 22, 5, 6, 13, 26))
+    assert save(replace(settings, pins=free), paths) is None
+    assert load(paths)[0].pins == free
+
+
 def test_saving_back_to_the_default_survives_the_layer_below(paths: Paths) -> None:
     assert paths.system is not None
     write(paths.system, "[pins]\nmute_button = 4\n[screen]\nrotation = 90\n")

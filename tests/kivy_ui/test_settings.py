@@ -263,6 +263,10 @@ def test_a_smart_home_is_set_behind_the_machine(house: Household) -> None:
     again = [value.mqtt.enabled for name, value in house.alerts.calls if name == "configure"]
     assert again == [False, True], "the broker is called anew"
     assert "kept" in house.everything_said() and "a$/" not in house.everything_said()
+    linked = file.rename(file.with_name("secret"))
+    file.symlink_to(linked)
+    house.tap("typed_mqtt.password", "key_b", "key_done")
+    assert file.is_symlink() and linked.read_text() == "b\n", "a link leads where it led"
     house.tap("typed_mqtt.password")
     assert not house.driver.find("key_done").enabled, "who only looks forgets nothing"
     house.tap("back")
