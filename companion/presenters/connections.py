@@ -73,16 +73,17 @@ def with_pin(settings: Settings, key: str, answer: AnswerView) -> Settings:
     return msgspec.structs.replace(settings, pins=chosen)
 
 
-def panel(settings: Settings) -> tuple[SettingView, ...]:
+def panel(settings: Settings, at_start: Settings) -> tuple[SettingView, ...]:
     """Whether a panel is looked for, and how bright its lights are."""
-    now = settings.panel
-    ports = {"auto": _("Found by itself"), "off": _("Off")}
+    now, typed = settings.panel, at_start.panel
+    ports = {port: port for port in (typed.port, now.port)}
+    ports |= {"auto": _("Found by itself"), "off": _("Off")}
     return (
         setting(
             "panel.port",
             _("Panel"),
             now.port,
-            ((port, words, "") for port, words in ({now.port: now.port} | ports).items()),
+            ((port, words, "") for port, words in ports.items()),
         ),
         setting(
             "panel.brightness",
@@ -90,7 +91,7 @@ def panel(settings: Settings) -> tuple[SettingView, ...]:
             now.brightness,
             (
                 (value, _("{count} %").format(count=value), "")
-                for value in sorted({*BRIGHTNESSES, now.brightness})
+                for value in sorted({*BRIGHTNESSES, typed.brightness, now.brightness})
             ),
         ),
     )

@@ -64,6 +64,8 @@ class AppContext:
         clock: Clock = table_clock,
     ) -> None:
         self.settings = settings
+        self.at_start = settings
+        """What was set when the app began: what somebody has typed into the file can be chosen again."""
         self.store = store
         self.devices: Device = devices or NullDevice()
         self.dice: DiceCamera = NullDice()

@@ -145,9 +145,10 @@ def languages(settings: Settings) -> SettingView:
     )
 
 
-def screen(settings: Settings) -> tuple[SettingView, ...]:
+def screen(settings: Settings, at_start: Settings) -> tuple[SettingView, ...]:
     """How the screen looks, and when it is dimmed where nobody touches it."""
     now = settings.screen
+    typed = (now.dim_after_minutes, at_start.screen.dim_after_minutes)
     return (
         setting(
             "screen.text_scale",
@@ -173,7 +174,10 @@ def screen(settings: Settings) -> tuple[SettingView, ...]:
             now.dim_after_minutes,
             (
                 (None, _("Off"), "sun"),
-                *((minutes, _("{count} min").format(count=minutes), "") for minutes in DIMMING_MINUTES),
+                *(
+                    (minutes, _("{count} min").format(count=minutes), "")
+                    for minutes in _some(DIMMING_MINUTES, typed)
+                ),
             ),
         ),
     )
@@ -182,14 +186,19 @@ def screen(settings: Settings) -> tuple[SettingView, ...]:
 BELL_MINUTES = (3, 5)
 
 
-def timer(settings: Settings) -> SettingView:
+def _some(usual: Iterable[int], typed: Iterable[int | None]) -> list[int]:
+    """The usual values with those that somebody has typed."""
+    return sorted({*usual, *(value for value in typed if value is not None)})
+
+
+def timer(settings: Settings, at_start: Settings) -> SettingView:
     """Whether the time of a turn is shown, and after how many minutes it rings; None for never."""
     now = settings.screen
     values: list[tuple[str, str, tuple[bool, int | None], str]] = [
         ("off", _("Off"), (False, None), ""),
         ("on", _("On"), (True, None), "clock"),
     ]
-    for count in BELL_MINUTES:
+    for count in _some(BELL_MINUTES, (now.turn_bell_minutes, at_start.screen.turn_bell_minutes)):
         values.append((f"bell_{count}", _("Bell, {count} min").format(count=count), (True, count), ""))
     chosen = (now.turn_timer, now.turn_bell_minutes if now.turn_timer else None)
     return SettingView(

@@ -75,7 +75,7 @@ class SettingsScreen(Screen):
         self.motion = Segments(look, "motion", lambda value: self._set("screen.reduced_motion", value))
         self.screen_rows = {
             view.key: Segments(look, view.key, partial(self._set, view.key))
-            for view in settings.screen(self.context.settings)
+            for view in settings.screen(self.context.settings, self.context.at_start)
         }
         self.panel = PanelSize(look, self)
         self.presets = Segments(look, "presets", lambda value: self._set("alerts.preset", value))
@@ -123,6 +123,7 @@ class SettingsScreen(Screen):
 
     def refresh(self) -> None:
         now: Settings = self.context.settings
+        at_start = self.context.at_start
         for name, button in self.nav.items():
             words, icon = settings.section_label(name)
             button.says = words
@@ -134,9 +135,9 @@ class SettingsScreen(Screen):
             )
         self._show_choices(self.languages, settings.languages(now), columns=2, label="")
         self._show_choices(self.hands, settings.hands(now))
-        self._show_choices(self.timer, settings.timer(now))
+        self._show_choices(self.timer, settings.timer(now, at_start))
         self._show_choices(self.motion, settings.motion(now))
-        for view in settings.screen(now):
+        for view in settings.screen(now, at_start):
             self._show_choices(self.screen_rows[view.key], view)
         self.panel.show(*settings.panel(now, *self._pixels()))
         self._show_choices(self.presets, settings.presets(now), columns=2, label="")
@@ -172,7 +173,7 @@ class SettingsScreen(Screen):
         if self.section == "smart_home":
             self.smart_home.refresh(now, self.context.has_broker_password, self.context.devices.parts())
         if self.section == "panel":
-            self.panel_page.refresh(now, self.context.devices.parts())
+            self.panel_page.refresh(now, self.context.at_start, self.context.devices.parts())
         self.tries_buttons = self.section == "wiring"
         self._watch_parts(self.section in WATCHED)
         self.keep(self.back, *self.nav.values(), *self._wanted())

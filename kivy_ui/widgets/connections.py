@@ -42,14 +42,14 @@ class PanelSection(Painted):
         super().__init__(look, "panel_section")
         self.rows = {
             view.key: Segments(look, view.key, partial(on_set, view.key), may_shorten=True)
-            for view in connections.panel(Settings())
+            for view in connections.panel(Settings(), Settings())
         }
         for widget in self.rows.values():
             self.add_widget(widget)
 
-    def refresh(self, settings: Settings, parts: Iterable[Part]) -> None:
-        """Show the settings as they are, and whether there is a panel."""
-        for view in connections.panel(settings):
+    def refresh(self, settings: Settings, at_start: Settings, parts: Iterable[Part]) -> None:
+        """Show the settings as they are and as they were at the start, and whether there is a panel."""
+        for view in connections.panel(settings, at_start):
             choices = [(one.name, one.label, one.value, one.chosen, one.icon) for one in view.choices]
             self.rows[view.key].show(view.label, choices)
         self.stands(settings, parts)

@@ -275,6 +275,19 @@ def test_a_smart_home_is_set_behind_the_machine(house: Household) -> None:
     assert saved(house)["mqtt"]["enabled"] is False
 
 
+@pytest.mark.parametrize("size", [(800, 480), (480, 800)])
+def test_what_was_typed_into_the_file_can_be_chosen_again(house: Household, size: tuple[int, int]) -> None:
+    typed = '[screen]\nturn_timer = true\nturn_bell_minutes = 120\ndim_after_minutes = 7\n'
+    house.config.write_text(typed + '[panel]\nport = "/dev/ttyUSB3"\nbrightness = 33\n')
+    house.start(size)
+    house.tap("settings", "timer_off", "timer_bell_120", "section_screen")
+    house.tap("dim_after_minutes_None", "dim_after_minutes_7")
+    house.tap("section_wiring", "to_panel", "port_off", "brightness_70", "port_/dev/ttyUSB3", "brightness_33")
+    assert saved(house)["panel"] == {"port": "/dev/ttyUSB3", "brightness": 33}
+    screen = saved(house)["screen"]
+    assert (screen["turn_timer"], screen["turn_bell_minutes"], screen["dim_after_minutes"]) == (True, 120, 7)
+
+
 def test_what_will_not_do_cannot_be_done_with(house: Household) -> None:
     house.tap("settings", "section_machine", "to_smart_home", "typed_mqtt.port", "key_0")
     assert not house.driver.find("key_done").enabled
