@@ -141,7 +141,7 @@ def _is_chosen(module: str) -> bool:
 
 
 def evening(record: GameRecord, found: Digest | None) -> Evening:
-    """A kept game as the year counts it."""
+    """A kept game as the year counts it; one in which nothing was entered is none."""
     header, summary = record.header, record.summary
     ids = [player.id for player in header.players]
     points = {} if summary is None else summary.points
@@ -155,5 +155,5 @@ def evening(record: GameRecord, found: Digest | None) -> Evening:
         winner,
         {} if found is None else found.rolls,
         0 if found is None else found.minutes,
-        not header.inherited if found is None else found.own,
+        record.last > 0 and (not header.inherited if found is None else found.own),
     )

@@ -298,6 +298,23 @@ def test_a_saved_game_has_statistics_by_its_name(run: Run, kept: GameSession) ->
     assert out.startswith("Anna 3, Ben 9, Carla 3, David 3\n")
 
 
+def test_who_has_won_is_said_where_no_points_are_tracked(run: Run, folder: Path) -> None:
+    """Of a game of one entry at L0, in lists and sums alike; one of no entries is a game of no year."""
+    store = open_store(folder / "data", lambda notice: pytest.fail(notice.text))
+    now = 1_767_300_000_000
+    session, _journal = begin(
+        store, Header("once", PEOPLE, CITIES_KNIGHTS, level="L0", started=now), lambda: now
+    )
+    session.submit(DeclareWinner(BEN), overrule=True)
+    begin(store, Header("never", PEOPLE, CITIES_KNIGHTS, level="L0", started=now), lambda: now)
+    store.close()
+    names = ", ".join(player.name for player in PEOPLE)
+    assert run("stats", "once")[1] == f"{names}. Ben has won.\n1 turn\n"
+    assert run("stats", "never")[1] == f"{names}\n1 turn\n"
+    assert run("games")[1] == f"never  {names}\nonce  {names}. Ben has won.\n"
+    assert run("year")[1].startswith("2026: 1 game\nBen: games 1, won 1, in a row 1, points on average –\n")
+
+
 def test_statistics_of_what_is_no_game(run: Run, tmp_path: Path) -> None:
     (tmp_path / "shopping.txt").write_text("milk")
     for name in (tmp_path / "shopping.txt", "no-such-game"):

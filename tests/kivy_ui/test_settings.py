@@ -277,7 +277,7 @@ def test_a_smart_home_is_set_behind_the_machine(house: Household) -> None:
 
 @pytest.mark.parametrize("size", [(800, 480), (480, 800)])
 def test_what_was_typed_into_the_file_can_be_chosen_again(house: Household, size: tuple[int, int]) -> None:
-    typed = '[screen]\nturn_timer = true\nturn_bell_minutes = 120\ndim_after_minutes = 7\n'
+    typed = "[screen]\nturn_timer = true\nturn_bell_minutes = 120\ndim_after_minutes = 7\n"
     house.config.write_text(typed + '[panel]\nport = "/dev/ttyUSB3"\nbrightness = 33\n')
     house.start(size)
     house.tap("settings", "timer_off", "timer_bell_120", "section_screen")

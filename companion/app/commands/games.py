@@ -36,6 +36,5 @@ def _games(options: argparse.Namespace) -> int:
         if options.json:
             say_json(GameResult(record.header.game, names, points, winner, record.last))
         else:
-            how = standing(names, points, winner) if points else ", ".join(names.values())
-            say(f"{record.header.game}  {how}")
+            say(f"{record.header.game}  {standing(names, points, winner)}")
     return 0

@@ -48,8 +48,9 @@ def say_notice(notice: Notice) -> None:
 
 
 def standing(names: dict[str, str], points: dict[str, int], winner: str | None) -> str:
-    """Names and points, and who has won."""
-    listed = ", ".join(f"{names.get(player, player)} {amount}" for player, amount in points.items())
+    """Names, with points where these are tracked, and who has won."""
+    scores = {player: f" {amount}" for player, amount in points.items()}
+    listed = ", ".join(f"{name}{scores.get(player, '')}" for player, name in names.items())
     if winner is None:
         return listed
     return _("{points}. {name} has won.").format(points=listed, name=names.get(winner, winner))

@@ -73,12 +73,11 @@ def _stats(options: argparse.Namespace) -> int:
 
 def _lines(evening: Statistics, names: dict[PlayerId, str]) -> Iterator[str]:
     points = {standing.player: standing.points for standing in evening.standings}
-    if points:
-        yield standing(
-            {str(who): name for who, name in names.items()},
-            {str(who): points.get(who, 0) for who in names},
-            evening.winner,
-        )
+    yield standing(
+        {str(who): name for who, name in names.items()},
+        {str(who): points.get(who, 0) for who in names if points},
+        evening.winner,
+    )
     yield ngettext("{count} turn", "{count} turns", evening.turns).format(count=evening.turns)
     rolled = numbers_rolled(evening)
     if rolled:
