@@ -13,12 +13,12 @@ from typing import Annotated
 import msgspec
 
 from companion.app import kept_file
-from companion.app.session import GameSession, Nowhere
-from companion.app.storage import GameRecord, JournalStore, StorageError
+from companion.app.games import look_at
+from companion.app.session import GameSession
+from companion.app.storage import GameRecord, JournalStore
 from companion.app.year import Evening
 from companion.engine.chance import TWO_DICE
 from companion.engine.core import GameWon
-from companion.engine.errors import LongshipError
 from companion.history.log import Entry
 from companion.history.statistics import ROLLS, Statistics, kinds, statistics
 from companion.rules import catalogue
@@ -95,11 +95,10 @@ class Digests:
         unread = []
         for number, record in enumerate(missing, start=1):
             try:
-                header, entries, _journal = store.load(record.key)
-                game = GameSession(header, Nowhere(), entries)
+                game = look_at(store, record.key)
                 found = statistics(game.ruleset, game.states, game.standing)
                 self._games[record.key] = digest(record.mark, game, found)
-            except (StorageError, LongshipError, KeyError, ValueError):
+            except Exception:  # events of another version may be anything, and cost this game alone
                 log.warning("no digest of %s", record.key, exc_info=True)
                 unread.append(record)
             if number % SAVE_EVERY == 0:

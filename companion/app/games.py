@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import msgspec
@@ -12,7 +13,7 @@ import msgspec
 from companion.app.i18n import _
 from companion.app.jsonl import LONGEST_ID, GameFile, GameFileError
 from companion.app.narrate import problem_texts, violation_text
-from companion.app.session import Clock, GameSession, ruleset_of, table_clock
+from companion.app.session import Clock, GameSession, Nowhere, ruleset_of, table_clock
 from companion.app.storage import GameJournal, JournalStore, KeptAlreadyError, StorageError
 from companion.engine.decide import options, replay
 from companion.engine.errors import AssemblyError
@@ -50,8 +51,27 @@ def resume(store: JournalStore, game: str, clock: Clock = table_clock) -> tuple[
         StorageError: with one sentence, if that is not possible here.
     """
     header, entries, journal = store.load(game)
-    try:
+    with _told(game):
         return _kept(header, journal, entries, clock), journal
+
+
+def look_at(store: JournalStore, game: str) -> GameSession:
+    """A kept game as it stands; what is entered in it goes nowhere.
+
+    Raises:
+        StorageError: with one sentence, if that is not possible here.
+    """
+    header, entries, _journal = store.load(game)
+    with _told(game):
+        return GameSession(header, Nowhere(), entries)
+
+
+@contextlib.contextmanager
+def _told(game: str) -> Iterator[None]:
+    """Turn into one sentence what is wrong with a game of other rules than those here."""
+    try:
+        yield
+        return
     except AssemblyError as error:
         reason = " ".join(problem_texts(error))
     except (KeyError, ValueError, LogError) as error:

@@ -23,7 +23,7 @@ from companion.app.year import Evening, year
 from companion.engine.core import DeclareWinner, PlayOn
 from companion.engine.ids import EntryId
 from companion.engine.piecemeal import finish
-from companion.history.log import Header
+from companion.history.log import Entry, Header
 from companion.history.statistics import numbers_rolled
 from companion.history.summary import Summary
 from companion.presenters import archive, home
@@ -239,11 +239,32 @@ def _other(kept: GameRecord) -> GameRecord:
     return GameRecord(kept.header, kept.last, kept.summary, kept.mark + 1)
 
 
-def test_damaged_games_are_left_out_and_named(store: JournalStore, tmp_path: Path) -> None:
-    keep(store, "sound")
-    damaged = GameRecord(msgspec.structs.replace(store.games()[0].header, game="gone"), EntryId(5), None)
-    unread = finish(Digests(tmp_path).make(store, (*store.games(), damaged)))
-    assert [one.key for one in unread] == ["gone"]
+def keep_damaged(store: JournalStore) -> None:
+    """Two games that cannot be opened here: with an option of other rules, and one against itself."""
+    session = standing_still("evening_l0")
+    option = msgspec.structs.replace(session.header, game="option", started=MAY, options={"moon": True})
+    store.add(option, session.entries, None)
+    torn = msgspec.structs.replace(session.header, game="torn", started=MAY)
+    store.add(torn, (*session.entries, Entry(EntryId(10_000), undo=EntryId(9_999))), None)
+
+
+def test_damaged_games_are_left_out_and_named(
+    store: JournalStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keep(store, "sound", source="evening_4p")
+    keep_damaged(store)
+    gone = GameRecord(msgspec.structs.replace(store.games()[0].header, game="gone"), EntryId(5), None)
+    unread = finish(Digests(None).make(store, (*store.games(), gone)))
+    assert [one.key for one in unread] == ["torn", "option", "gone"]
+    monkeypatch.setenv("LONGSHIP_DATA", str(tmp_path))
+    store.close()
+    assert main(["year"]) == 0
+    said, wrong = capsys.readouterr()
+    assert "In 71 rolls 7 came 5 times." in said and wrong.count("cannot be read.") == 2
+    for name in ("option", "torn"):
+        assert main(["stats", name]) == 2
+        said, wrong = capsys.readouterr()
+        assert not said and wrong.count("\n") == 1 and f"The game {name} cannot be opened here:" in wrong
 
 
 def test_what_came_with_a_new_game_is_not_counted_again(store: JournalStore) -> None:

@@ -166,6 +166,26 @@ def test_a_game_that_cannot_be_opened_says_so_and_the_others_can(
     assert house.shell.screen_name == "archive" and "needs what" in house.everything_said()
 
 
+def test_games_of_other_rules_are_listed_among_the_sound_ones_and_left_alone(house: Household) -> None:
+    """Whatever is tapped says one sentence, and the year is that of the others."""
+    session = standing_still("evening_l0")
+    header = msgspec.structs.replace(session.header, game="moon", options={"moon": True}, started=FIRST)
+    house.app.store.add(header, session.entries, None)
+    house.shell.go("home")
+    house.shell.go("archive")
+    house.driver.frames()
+    for choice in ("look", "replay", "resume_game"):
+        house.shell.messages.drop()
+        house.tap("game_moon", choice)
+        assert house.shell.screen_name == "archive" and "cannot be opened here" in house.everything_said()
+    house.shell.messages.drop()
+    house.tap("year")
+    house.driver.wait(lambda: house.shell.screen._working is None)
+    assert "4 games" in house.everything_said()
+    house.tap("back", "game_moon", "delete", "delete_it")
+    assert len(shown(house)) == 3
+
+
 def test_looking_at_the_game_on_the_table_loses_nothing_that_is_not_saved_yet(
     house: Household, monkeypatch: pytest.MonkeyPatch
 ) -> None:
