@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import errno
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -457,6 +458,32 @@ def test_what_is_handed_on_follows_no_link_off_a_stick(tmp_path: Path) -> None:
     hand_on({"a.csv": b"1"}, tmp_path / "data", lambda data: sticks)
     assert (elsewhere / "kept").read_bytes() == b"theirs"
     assert (stick / "longship" / "a.csv").read_bytes() == b"1"
+
+
+def test_a_disk_that_fills_up_keeps_what_was_written_and_what_was_there(
+    store: JournalStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of the files that are handed on each is the new or the old one, and the year does without a cache."""
+    data = tmp_path / "data"
+    hand_on({"a.csv": b"old", "b.csv": b"old"}, data, lambda data: Sticks())
+    synchronise, room = os.fsync, [2]
+
+    def filling(handle: int) -> None:
+        room[0] -= 1
+        if room[0] < 0:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        synchronise(handle)
+
+    keep(store, "one", source="evening_4p")
+    monkeypatch.setattr("companion.app.kept_file.os.fsync", filling)
+    with pytest.raises(ShareError, match="no room left"):
+        hand_on({"a.csv": b"new", "b.csv": b"new"}, data, lambda data: Sticks())
+    found = {file.name: file.read_bytes() for file in (data / "shared").iterdir()}
+    assert found == {"a.csv": b"new", "b.csv": b"old"}
+    digests = Digests(tmp_path)
+    assert finish(digests.make(store, store.games())) == ()
+    assert years.of(store.games(), digests.of, 2026).finished == 1
+    assert not (tmp_path / DIGESTS).exists()
 
 
 def test_a_stick_that_was_pulled_out_is_told_and_nothing_is_written_in_its_place(tmp_path: Path) -> None:

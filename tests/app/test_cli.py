@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
@@ -13,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from companion.app import rule_reports
+from companion.app import kept_file, rule_reports
 from companion.app.cli import main
 from companion.app.games import begin, resume
 from companion.app.i18n import set_language
@@ -381,6 +382,26 @@ def test_export_overwrites_nothing(run: Run, folder: Path) -> None:
     file.write_text("dear diary")
     assert run("export", "friday", file) == (2, "", f"longship: {file} is there already.\n")
     assert file.read_text() == "dear diary"
+
+
+def test_export_to_a_full_disk_is_one_sentence_and_leaves_nothing_half_written(
+    run: Run, folder: Path, kept: GameSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_handle: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    before = sorted(folder.iterdir())
+    file = folder / "out.jsonl"
+    with monkeypatch.context() as disk:
+        disk.setattr(kept_file.os, "fsync", full)
+        assert run("export", "friday", file) == (
+            2,
+            "",
+            f"longship: {file} cannot be written: No space left on device.\n",
+        )
+    assert sorted(folder.iterdir()) == before
+    assert run("export", "friday", file)[0] == 0
+    assert file.read_text(encoding="utf-8") == export_game(kept.header, kept.entries)
 
 
 @pytest.mark.usefixtures("kept")
