@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import math
 import sys
+from collections.abc import Iterator
 
 import numpy as np
 import pytest
@@ -16,6 +17,13 @@ from tools.dice_training.poses import Lying, Thrower, flat, labels, stacked
 
 BODY, INK, BLUE = np.array((0.9, 0.85, 0.7)), np.array((0.03, 0.03, 0.03)), np.array((0.1, 0.3, 0.7))
 UP = np.array([0.0, 0.0, 1.0])
+
+
+@pytest.fixture(scope="module", autouse=True)
+def small_floors() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(surfaces, "SURFACE_PX", 160)
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +48,7 @@ def test_nothing_of_blender_is_needed_to_import_it() -> None:
 # --- drawings --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("style", range(40))
+@pytest.mark.parametrize("style", range(20))
 def test_a_drawing_is_there_and_inside_its_side_of_the_die(style: int) -> None:
     for face, relief in (rig_drawings.ship(style, BODY, INK), rig_drawings.gate(style, BODY, BLUE, INK)):
         painted = np.abs(face - BODY).max(axis=2) > 0.02

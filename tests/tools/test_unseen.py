@@ -1,7 +1,11 @@
 from __future__ import annotations
 
 import inspect
+import json
 import re
+import sys
+from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -11,6 +15,7 @@ pytest.importorskip("cv2")
 from tools.dice_training import rigs, unseen, unseen_plans, unseen_styles
 from tools.dice_training.development import developed, exposure_for, jpeg, kelvin
 from tools.dice_training.looks import Sun
+from tools.dice_training.poses import Lying
 from tools.dice_training.unseen_plans import DIM, GOOD, PLANS, WEB
 
 
@@ -37,6 +42,12 @@ def test_there_are_twelve_rigs_half_of_them_hard() -> None:
     assert hard[3].die == 1.2
     assert hard[4].finish.clear
     assert (hard[5].eye.tilt, hard[5].camera) == (45, WEB)
+
+
+@pytest.fixture(autouse=True)
+def small_surfaces(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(unseen_styles, "SURFACE_PX", 192)
+    monkeypatch.setattr(unseen_styles, "FINER", 1)
 
 
 def test_a_rig_is_the_same_again() -> None:
@@ -84,3 +95,39 @@ def test_warm_lamps_are_redder_than_cold_ones() -> None:
     warm, cold = kelvin(2700), kelvin(6500)
     assert warm[0] / warm[2] > 3
     assert cold[0] / cold[2] == pytest.approx(1, abs=0.3)
+
+
+def test_a_picture_that_is_there_is_labelled_again_but_not_rendered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rendered: list[int] = []
+
+    class Studio:
+        def __init__(self, *_: object) -> None: ...
+
+        def photograph(self, lying: list[Lying], _hand: object = None) -> np.ndarray:
+            rendered.append(len(lying))
+            return np.full((unseen.SIZE_PX[1] // 4, unseen.SIZE_PX[0] // 4, 3), 0.2, np.float32)
+
+        def light(self, _lamps: object) -> None: ...
+
+    monkeypatch.setitem(sys.modules, "tools.dice_training.renderer", SimpleNamespace(Studio=Studio))
+    monkeypatch.setattr(unseen, "SIZE_PX", (240, 180))
+    one = unseen.render(PLANS[1], 5, tmp_path)
+    files = {entry["file"]: (tmp_path / entry["file"]).read_bytes() for entry in one["images"]}
+    assert len(rendered) == 1 + 4 + unseen.ROLLS + 4
+    (tmp_path / one["images"][3]["file"]).unlink()
+    again = unseen.render(PLANS[1], 5, tmp_path)
+    assert again == one == json.loads(json.dumps(one))
+    assert len(rendered) == 1 + 4 + unseen.ROLLS + 4 + 2, (
+        "the empty tray, for the exposure, and the missing one"
+    )
+    assert {file: (tmp_path / file).read_bytes() for file in files} == files
+    assert [entry["reason"] for entry in one["negatives"]] == ["cocked", "cocked", "fourth", "empty"]
+    for entry in one["negatives"][:2]:
+        assert [die["flat"] for die in entry["dice"]].count(False) == 1
+    for entry in [*one["calib"][1:], *one["images"]]:
+        assert {die["kind"]: die["value"] for die in entry["dice"]} == {
+            kind: entry[kind] for kind in ("white", "red", "event")
+        }
+        assert all(die["flat"] for die in entry["dice"])

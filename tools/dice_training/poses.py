@@ -16,7 +16,7 @@ from tools.dice_training.looks import DieLook, Tray
 from tools.dice_training.scenes import ACROSS, NORMALS, UP
 
 FLAT_COSINE = 0.995
-SMALLEST_LEAN, LARGEST_LEAN = 12.0, 45.0
+LEANS = (12.0, 45.0)  # degrees
 TRIES = 80
 SQUARE = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
 LOOKED_AT = np.array([[x, y] for x in (-0.44, 0, 0.44) for y in (-0.44, 0, 0.44)])
@@ -86,8 +86,16 @@ def stacked(die: Lying, below: Lying, off: Floats) -> Lying:
 class Thrower:
     """Finds places for dice in a tray, where its camera sees their tops. What it has placed is ``lying``."""
 
-    def __init__(self, tray: Tray, camera: Camera, looks: Mapping[str, DieLook], random: Random) -> None:
+    def __init__(
+        self,
+        tray: Tray,
+        camera: Camera,
+        looks: Mapping[str, DieLook],
+        random: Random,
+        leans: tuple[float, float] = LEANS,
+    ) -> None:
         self.tray, self.camera, self.looks, self.random = tray, camera, looks, random
+        self.leans = leans
         self.lying: list[Lying] = []
 
     def put(self, make: Callable[[], Lying | None]) -> Lying | None:
@@ -173,7 +181,7 @@ class Thrower:
         return flats[int(self.random.integers(len(flats)))]
 
     def _degrees(self) -> float:
-        return float(self.random.uniform(SMALLEST_LEAN, LARGEST_LEAN))
+        return float(self.random.uniform(*self.leans))
 
     def _direction(self) -> Floats:
         angle = self.random.uniform(0, 2 * math.pi)
@@ -222,11 +230,16 @@ class Thrower:
         if die.stacked:
             return True
         others = [other for other in together if other is not die]
-        if any(other.stacked and gap(other.box, die.box) < 2 * TOUCH for other in others):
+        if any(other.stacked and _over(other, die) for other in others):
             return True
         solid = [*self.tray.walls, *(other.box for other in others)]
         covered = hidden(die.on_top(LOOKED_AT), self.camera.place, solid).sum()
         return bool(covered <= (0 if die.flat else MOST_HIDDEN))
+
+
+def _over(die: Lying, other: Lying) -> bool:
+    off = die.box.centre - other.box.centre
+    return bool(off[2] > 0 and np.abs(off[:2]).max() < other.box.size[0] / 2)
 
 
 def labels(lying: list[Lying], looks: Mapping[str, DieLook], camera: Camera) -> list[dict[str, object]]:

@@ -25,7 +25,7 @@ from tools.dice_training.looks import DieLook, Finish, Hand, Lamp, Rig, Sun, Sur
 from tools.dice_training.poses import Lying
 from tools.dice_training.scenes import ACROSS, NORMALS, UP
 
-RAYS = 4
+RAYS = 3
 SIDE_PX = 256
 ROUNDING_STEPS = 5
 TABLE = 240.0

@@ -314,13 +314,13 @@ def render(seed: int, number: int, pictures: int, out: Path) -> dict[str, Any]:
     """Renders one rig; its part of the labels."""
     rig = make_rig(seed, number)
     random = np.random.default_rng([seed, number, PICTURES])
-    shoot = Shoot(rig, SIZE_PX, out)
-    empty = shoot.empty(f"calib/{rig.name}_empty.jpg", random)
+    shoot = Shoot(rig, SIZE_PX, out, seed)
+    empty = shoot.empty(f"calib/{rig.name}_empty.jpg")
     images = []
     for picture in range(pictures):
         shoot.light(*drifted(rig.lamps, float(random.choice([0, 1, 2], p=[0.5, 0.3, 0.2])), random))
         lying = thrown(shoot.thrower(random), random)
-        images.append(shoot.take(f"images/{rig.name}_{picture:02d}.jpg", lying, random))
+        images.append(shoot.take(f"images/{rig.name}_{picture:02d}.jpg", lying))
     info = {**rig.about, "tray_corners": shoot.corners}
     return {"rigs": {rig.name: info}, "calib": [{**empty, "what": "empty"}], "images": images}
 

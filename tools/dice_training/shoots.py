@@ -13,47 +13,57 @@ from tools.dice_training.camera import Camera
 from tools.dice_training.development import developed, exposure_for, jpeg
 from tools.dice_training.drawings import Floats, Random
 from tools.dice_training.looks import Hand, Lamp, Rig
-from tools.dice_training.poses import Lying, Thrower, labels, rounded
+from tools.dice_training.poses import LEANS, Lying, Thrower, labels, rounded
 
 
 class Shoot:
-    """A rig in the studio, its camera and what it photographs. Needs Blender (``renderer``)."""
+    """A rig in the studio, its camera and what it photographs. Needs Blender (``renderer``).
 
-    def __init__(self, rig: Rig, size_px: tuple[int, int], folder: Path, detail: float = 1.0) -> None:
+    A picture that is in the folder already is not rendered again, only labelled, as everything follows from
+    the seed and from the name of its file.
+    """
+
+    def __init__(
+        self, rig: Rig, size_px: tuple[int, int], folder: Path, seed: int, detail: float = 1.0
+    ) -> None:
         from tools.dice_training.renderer import Studio  # all else here works without Blender
 
-        self.rig, self.folder = rig, folder
+        self.rig, self.folder, self.seed = rig, folder, seed
         self.camera = Camera(rig.eye, rig.tray, size_px)
         self.studio = Studio(rig, self.camera, detail)
         self.brightness = 1.0
         self._bare = self.studio.photograph([])
         self._gain = exposure_for(self._bare) * rig.development.exposure
 
-    def thrower(self, random: Random) -> Thrower:
+    def thrower(self, random: Random, leans: tuple[float, float] = LEANS) -> Thrower:
         """Finds places for dice of this rig."""
-        return Thrower(self.rig.tray, self.camera, self.rig.dice, random)
+        return Thrower(self.rig.tray, self.camera, self.rig.dice, random, leans)
 
     def light(self, lamps: Sequence[Lamp], brightness: float) -> None:
         """Other light from now on; the camera's exposure stays."""
         self.studio.light(lamps)
         self.brightness = brightness
 
-    def empty(self, file: str, random: Random) -> dict[str, object]:
+    def empty(self, file: str) -> dict[str, object]:
         """The empty tray, as it was when the camera chose its exposure."""
-        return self._kept(file, self._bare, [], random)
+        if not (self.folder / file).exists():
+            self._keep(file, self._bare)
+        return self._labelled(file, [])
 
-    def take(
-        self, file: str, lying: list[Lying], random: Random, hand: Hand | None = None
-    ) -> dict[str, object]:
+    def take(self, file: str, lying: list[Lying], hand: Hand | None = None) -> dict[str, object]:
         """A picture of dice that lie there, with its labels."""
-        return self._kept(file, self.studio.photograph(lying, hand), lying, random)
+        if not (self.folder / file).exists():
+            self._keep(file, self.studio.photograph(lying, hand))
+        return self._labelled(file, lying)
 
-    def _kept(self, file: str, light: Floats, lying: list[Lying], random: Random) -> dict[str, object]:
-        how = self.rig.development
-        picture = developed(light, self._gain * self.brightness, how, random)
-        path = self.folder / file
+    def _keep(self, file: str, light: Floats) -> None:
+        how, path = self.rig.development, self.folder / file
+        noise = np.random.default_rng([self.seed, *file.encode()])
+        picture = developed(light, self._gain * self.brightness, how, noise)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(jpeg(picture, how.quality))
+
+    def _labelled(self, file: str, lying: list[Lying]) -> dict[str, object]:
         return {
             "file": file,
             "rig": self.rig.name,

@@ -37,6 +37,7 @@ SIZE_PX = (960, 720)
 DETAIL = 0.75  # the camera's own blur takes the rest
 SEED = 20_260_718
 ROLLS = 12
+LEANS = (18.0, 42.0)  # degrees: a person sees at once that such a die leans
 KINDS = ("white", "red", "event")
 EVENTS = ("ship", "yellow", "blue", "green")
 EVENT_SIDES = ("ship", "green", "ship", "yellow", "blue", "ship")
@@ -149,7 +150,7 @@ def _rolled(
 ) -> tuple[Thrower, list[Lying]]:
     """The three dice flat; of touching ones two or three lie against each other."""
     while True:
-        thrower = shoot.thrower(random)
+        thrower = shoot.thrower(random, LEANS)
         for kind in random.permutation(KINDS).tolist():
             if touching and thrower.lying:
                 thrower.beside(kind, values[kind])
@@ -188,15 +189,15 @@ def render(plan: Plan, seed: int, out: Path) -> dict[str, Any]:
     """Renders one rig; its part of the labels."""
     rig, place = make_rig(plan, seed), PLANS.index(plan)
     random = np.random.default_rng([seed, place, 1])
-    shoot = Shoot(rig, SIZE_PX, out, DETAIL)
+    shoot = Shoot(rig, SIZE_PX, out, seed, DETAIL)
     name, touching_tag = rig.name, "touching"
-    calibration = [{**shoot.empty(f"calib/{name}_empty.jpg", random), "what": "empty"}]
+    calibration = [{**shoot.empty(f"calib/{name}_empty.jpg"), "what": "empty"}]
     for number, event in enumerate(EVENTS):
         values: dict[str, int | str] = {
             "white": 1 + (place + number) % 6, "red": 6 - (place + 2 * number) % 6, "event": event,
         }  # fmt: skip
         _, lying = _rolled(shoot, random, values)
-        taken = shoot.take(f"calib/{name}_{event}.jpg", lying, random)
+        taken = shoot.take(f"calib/{name}_{event}.jpg", lying)
         calibration.append({**taken, "what": event, **values})
     images = []
     for number in range(ROLLS):
@@ -205,7 +206,7 @@ def render(plan: Plan, seed: int, out: Path) -> dict[str, Any]:
         touching = bool(number % 3 == 2)
         shoot.light(*drifted(rig.lamps, drift, random))
         _, lying = _rolled(shoot, random, values, touching)
-        taken = shoot.take(f"images/{name}_{number:02d}.jpg", lying, random)
+        taken = shoot.take(f"images/{name}_{number:02d}.jpg", lying)
         tags = [f"light_drift{drift}"] * (drift > 0) + [touching_tag] * touching
         images.append({**taken, **values, "at_rest": True, "tags": tags})
     shoot.light(rig.lamps, 1.0)
@@ -219,7 +220,7 @@ def render(plan: Plan, seed: int, out: Path) -> dict[str, Any]:
     for reason, note in wanted:
         lying, hand = _refused(shoot, reason, note, random)
         file = f"negatives/{name}_{reason}{'_' * bool(note)}{note}.jpg"
-        taken = shoot.take(file, lying, random, hand)
+        taken = shoot.take(file, lying, hand)
         negatives.append({**taken, "expect": "unsure", "reason": reason, "note": note, "at_rest": True})
     info = {**rig.about, "tilt": plan.eye.tilt, "fov": plan.eye.angle, "tray_corners": shoot.corners}
     return {"rigs": {name: info}, "calib": calibration, "images": images, "negatives": negatives}

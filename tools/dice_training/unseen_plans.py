@@ -147,7 +147,7 @@ PLANS = (
         red=Pips((0.66, 0.08, 0.05), (0.95, 0.93, 0.86)), event=Drawings(styles.hammer, styles.bridge),
         die=1.6, bevel=0.14, ball=1.6, finish=SATIN, eye=_eye(14, -92, 60, 0.9, -0.1),
         lamps=(Lamp(30, 65, 75, 40, 5200, 0.8),), sky=0.3, camera=replace(GOOD, exposure=1.0),
-        sun=Sun(160, 42, 5400, 1.5, 5.5, 1.5),
+        sun=Sun(160, 42, 5400, 2.0, 5.5, 1.5),
     ),
     Plan(
         name="u07", tray=("suede under a warm dim lamp", styles.suede, styles.bamboo),
