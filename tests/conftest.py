@@ -13,6 +13,8 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 
 import hypothesis
@@ -35,10 +37,13 @@ atexit.register(shutil.rmtree, os.environ["KIVY_HOME"], ignore_errors=True)
 hypothesis.settings.register_profile("longship", deadline=None, derandomize=True, database=None)
 hypothesis.settings.load_profile("longship")
 
-HERE = Path(__file__).parent
-SELDOM = 100
-"""Collections of what is not new for a full one; Python's own choice is ten."""
+gc.disable()  # until all tests are read: nothing of that goes
 
+HERE = Path(__file__).parent
+NEVER = 1_000_000
+SHARE = 8
+"""A worker may have this part of the machine's memory before it collects garbage that is not new."""
+most_pages = os.sysconf("SC_PHYS_PAGES") // SHARE
 
 SLOW = frozenset(
     {"calibration", "e2e", "hardware", "launcher", "systemd", "tools", "test_static.py", "test_by_chance.py"}
@@ -70,13 +75,46 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=lambda item: FIRST.index(item.path.name) if item.path.name in FIRST else len(FIRST))
 
 
+def pytest_collection(session: pytest.Session) -> None:
+    """Begin to read at another file in each worker. On a fresh machine every file of tests is compiled, with
+    its assertions written anew, which takes five times as long as reading it; what one worker has compiled
+    the others read."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "").removeprefix("gw")
+    if not worker or session.config.args != session.config.getini("testpaths"):
+        return
+    left_out = SLOW if session.config.getoption("fast") else frozenset()
+    files = sorted(file for file in HERE.rglob("test_*.py") if left_out.isdisjoint(file.parts))
+    first = len(files) * int(worker) // int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
+    for file in files[first:] + files[:first]:
+        with suppress(Exception):  # told of when it is collected
+            import_module(".".join(file.relative_to(HERE.parent).with_suffix("").parts))
+
+
 def pytest_collection_finish() -> None:
     """Make garbage collection cheap: what all the tests' modules hold stays to the end, so no collection need
-    walk through it again; and the app runs a full one only where nobody waits (window.housekeeping), so full
-    ones may be as rare here."""
+    walk through it again. Nor is all else collected by the way: each test with a window leaves a hundred
+    thousand objects, and finding them takes as long as a third of what the test does."""
+    gc.enable()
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*gc.get_threshold()[:2], SELDOM)
+    gc.set_threshold(*gc.get_threshold()[:2], NEVER)
+
+
+def pytest_runtest_logfinish() -> None:
+    """Collect where memory would run out."""
+    global most_pages
+    if _pages() > most_pages:
+        gc.collect()
+        most_pages = _pages() + os.sysconf("SC_PHYS_PAGES") // SHARE // 4  # what is free is used first
+
+
+def _pages() -> int:
+    return int(Path("/proc/self/statm").read_bytes().split()[1])
+
+
+def pytest_sessionfinish() -> None:
+    """What is left goes with the process: pytest and Python would both look through all of it once more."""
+    gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)
