@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 
 from calibration import finding, geometry, networks, tray
-from calibration.faces import DRAWING, JUNK, EventReader, Face, lab_of, read_faces, reference
-from calibration.geometry import Corners, Floor, Picture
+from calibration.faces import DRAWING, EventReader, Face, lab_of, read_faces, reference
+from calibration.geometry import Corners, Floats, Floor, Picture
 from calibration.model import (
     EVENT_FACES,
     Calibration,
@@ -24,11 +24,16 @@ from calibration.model import (
 )
 from calibration.order import mistaken
 from calibration.reading import Reader, checked, empty_grid, lab_distance, small_view
+from calibration.stance import flat_chances
 
 FIRST_GUESSES = (8.5, 10.5, 13.0)
 """Edges on the longer side of a usual tray."""
 LEAST_EDGE_PX = 16.0
-LEAST_FLAT = 0.35
+LEAST_SEEN = 0.25
+LEAST_ODDS = -2.0
+FLAT_WEIGHT = 0.4
+CLEARLY_LESS = 1.5
+"""What is a die by so much smaller odds than the third is no die."""
 LEAST_EVENT_DISTANCE = 4.0
 LEAST_WASHED_DISTANCE = 12.0
 """Of a face that a lamp has washed out: elsewhere in the tray it looks otherwise."""
@@ -81,6 +86,7 @@ def calibrate(
     }
     distance = _check_faces(floor, pictures, told, references, event_edge)
     grid = empty_grid(floor)
+    flat = [_flat(floor, pictures[name], grid, empty, told[name]) for name in EVENT_FACES]
     view = small_view(empty)
     return Calibration(
         camera=camera or CameraIdentity(width_px=width, height_px=height),
@@ -91,6 +97,7 @@ def calibrate(
         white_lab=labs[0],
         red_lab=labs[1],
         brightness=float(np.median(view)),
+        flat_odds=float(np.median([finding.logit(chance) for chance in np.concatenate(flat)])),
         quality=Quality(
             edge_px=round(floor.edge_px(), 1),
             sharpness=round(sharpness(empty), 1),
@@ -150,18 +157,40 @@ def _find_dice(
     grid, bare = _bare(floor, empty)
     found: dict[str, list[Face]] = {}
     for name, picture in pictures.items():
-        squares = [sight.square for sight in _sights(grid, bare, picture)]
-        faces = read_faces(*geometry.reduced(floor, picture), squares)
-        kept = [face for face in faces if face.chances[JUNK] < 0.75]
-        if len(kept) < 3:
-            raise CalibrationError("dice_not_found", what=name, found=len(kept))
-        found[name] = kept[:4]
+        found[name] = _dice_of(floor, picture, grid, empty, _sights(grid, bare, picture))
+        if len(found[name]) < 3:
+            raise CalibrationError("dice_not_found", what=name, found=len(found[name]))
     # the edge of the pip dice is the unit
     size = float(np.median([_tell_edge(faces) for faces in found.values()]))
     floor = Floor.of(quad, floor.width / size, floor.depth / size)
     for name, faces in found.items():
         found[name] = [_rescaled(face, 1 / size) for face in faces]
     return floor, found
+
+
+def _dice_of(
+    floor: Floor, picture: Picture, grid: geometry.Grid, empty: Picture, sights: list[finding.Sighting]
+) -> list[Face]:
+    """The three likeliest dice of a picture, and a fourth that is nearly as likely."""
+    faces = read_faces(*geometry.reduced(floor, picture), [sight.square for sight in sights])
+    odds = [
+        sight.odds(face.junk) + FLAT_WEIGHT * finding.logit(lies)
+        for sight, face, lies in zip(sights, faces, _flat(floor, picture, grid, empty, faces), strict=True)
+    ]
+    order = [number for number in np.argsort(odds)[::-1] if odds[number] > LEAST_ODDS][:4]
+    if len(order) > 3 and odds[order[2]] - odds[order[3]] > CLEARLY_LESS:
+        order.pop()
+    return [faces[number] for number in order]
+
+
+def _flat(
+    floor: Floor, picture: Picture, grid: geometry.Grid, empty: Picture, faces: Sequence[Face]
+) -> Floats:
+    """The chance of each die to lie flat."""
+    height, width = picture.shape[:2]
+    camera = geometry.camera_place(floor.corners_px(), width, height, floor.width, floor.depth)
+    tops = [face.square for face in faces]
+    return flat_chances(floor, picture, grid, grid.rectify(empty), tops, camera)
 
 
 def _bare(floor: Floor, empty: Picture) -> tuple[geometry.Grid, networks.Ground]:
@@ -176,12 +205,11 @@ def _sights(grid: geometry.Grid, bare: networks.Ground, picture: Picture) -> lis
     inside = [
         sight
         for sight in view.sightings
-        if sight.flat
-        and sight.chance > LEAST_FLAT
+        if sight.chance > LEAST_SEEN
         and -0.7 < sight.square.x < floor.width + 0.7
         and -0.7 < sight.square.y < floor.depth + 0.7
     ]
-    return inside[:5]
+    return inside[:8]
 
 
 def _tell_edge(faces: list[Face]) -> float:

@@ -28,6 +28,9 @@ VIEWS = (
 )
 """Where two looks leave a doubt, a face is looked at a few times more, moved, turned and scaled a little."""
 SURE_AT_ONCE = 0.97
+TOP = slice(4, -4)
+"""The rows and columns of a patch that show the top face and little more."""
+TOP_EDGES = networks.FACE_EDGES * (1 - 8 / networks.FACE_PX)
 
 REFERENCE_PX = 32
 REFERENCE_EDGES = 0.9
@@ -43,6 +46,9 @@ RISING = ((-PIP_EDGES, PIP_EDGES), (PIP_EDGES, -PIP_EDGES))
 LEVEL = ((-PIP_EDGES, 0.0), (PIP_EDGES, 0.0))
 UPRIGHT = ((0.0, -PIP_EDGES), (0.0, PIP_EDGES))
 MOST_HIDDEN = 0.6
+KNOWN_CHANCE = 0.95
+LEAST_SHOWN = 0.3
+"""With less than this chance of any pips no number is sure."""
 LEAST_DOUBTED, SURE_ALL_THE_SAME = 0.5, 0.95
 """What is surer than this sees the lamp, and what is less sure is nothing yet."""
 
@@ -58,6 +64,19 @@ class Face:
     """How much is to be seen (as much as a pip: 1) where more pips would make another number: a mirrored lamp
     may lie on them."""
 
+    known: bool = False
+    """Whether it looks like a face of the event die as the calibration was shown it."""
+
+    @property
+    def drawing(self) -> float:
+        """How sure it is a drawing; the calibration is a better witness than the network."""
+        return max(float(self.chances[DRAWING]), KNOWN_CHANCE * self.known)
+
+    @property
+    def junk(self) -> float:
+        """How sure it is no top face."""
+        return min(float(self.chances[JUNK]), 1 - KNOWN_CHANCE * self.known)
+
     @property
     def pips(self) -> int:
         """The likeliest number of pips."""
@@ -65,11 +84,13 @@ class Face:
 
     @property
     def pips_chance(self) -> float:
-        """How sure that number is."""
-        chance = float(self.chances[self.pips])
-        return (
-            min(chance, LEAST_DOUBTED) if self.hidden > MOST_HIDDEN and chance < SURE_ALL_THE_SAME else chance
-        )
+        """How sure that number is beside the next likely one; less where hardly any pips are seen."""
+        second, first = np.sort(self.chances[1:7])[-2:]
+        shown = min(1.0, float(self.chances[1:7].sum()) / LEAST_SHOWN)
+        chance = float(first / (first + second + 1e-9)) * shown
+        if self.hidden > MOST_HIDDEN and chance < SURE_ALL_THE_SAME:
+            return min(chance, LEAST_DOUBTED)
+        return chance
 
 
 def lab_of(patch: Picture) -> Floats:
@@ -139,7 +160,7 @@ def read_faces(floor: Floor, image: Picture, squares: Sequence[Square]) -> list[
         each[doubted] = (each[doubted] + looks.sum(axis=1)) / (1 + len(VIEWS))
     found = []
     for number, square in enumerate(squares):
-        patch = patches[number]
+        patch = patches[number][TOP, TOP]
         face = Face(square, each[number].astype(np.float32), body_lab(patch))
         doubtful = LEAST_DOUBTED < face.pips_chance < SURE_ALL_THE_SAME
         found.append(replace(face, hidden=hidden_pips(patch, face.pips)) if doubtful else face)
@@ -153,7 +174,7 @@ def hidden_pips(patch: Picture, pips: int) -> float:
     inner = patch[6:-6, 6:-6].reshape(-1, 3).astype(np.float32)
     far = np.linalg.norm(seen - np.median(inner, axis=0), axis=2)
     scale = max(float(np.quantile(far[6:-6, 6:-6], 0.92)), 12.0)
-    step, middle = patch.shape[0] / networks.FACE_EDGES, (patch.shape[0] - 1) / 2
+    step, middle = patch.shape[0] / TOP_EDGES, (patch.shape[0] - 1) / 2
 
     def shown(places: Sequence[tuple[float, float]]) -> float:
         return min(

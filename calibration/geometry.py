@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import cv2
@@ -119,6 +119,12 @@ class Floor:
         rectangle = np.array([[0, 0], [width, 0], [width, depth], [0, depth]], np.float32)
         to = cv2.getPerspectiveTransform(rectangle, np.array(corners, np.float32)).astype(np.float64)
         return Floor(to, width, depth)
+
+    def corners_px(self) -> Corners:
+        """Where its corners are seen, clockwise from the upper left."""
+        corners = np.array([[0, 0], [self.width, 0], [self.width, self.depth], [0, self.depth]])
+        one, two, three, four = ((float(x), float(y)) for x, y in through(self.to_image, corners))
+        return one, two, three, four
 
     @property
     def from_image(self) -> Floats:
@@ -236,6 +242,13 @@ class Square:
             self.x,
             self.y,
         ]
+
+    def mask(self, size_px: int, edges: float) -> Picture:
+        """255 where it lies in a picture of so many edges around its middle, 0 elsewhere."""
+        corners = replace(self, x=0.0, y=0.0).corners() * (size_px / edges) + (size_px - 1) / 2
+        found = np.zeros((size_px, size_px), np.uint8)
+        cv2.fillConvexPoly(found, np.round(corners * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
+        return found
 
     def patch(self, floor: Floor, image: Picture, size_px: int, share: float) -> Picture:
         """The face upright in a small picture, cut out of the camera's picture."""

@@ -18,8 +18,8 @@ from calibration.geometry import Floor, Picture, Square
 SHARES = (0.95, 1.25, 1.6, 2.1, 3.0, 4.2)
 """How large the top face may be beside the box, which may hold the die, or only its pips, or only one pip."""
 TURNS = (0.0, 0.52, 1.05)
-LEAST_CHANCE = 0.64
-LEAST_LIKE_A_FACE = 0.5
+LEAST_CHANCE = 0.75
+LEAST_LIKE_A_FACE = 0.4
 ALIKE = 0.1
 LEAST_SIDE_PX = 6.0
 

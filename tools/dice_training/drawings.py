@@ -404,6 +404,15 @@ SHIPS = (_longship, _drawn_vessel, _anchor, _axes)
 GATE_SIGNS = (_drawn_gateway, _shield, _letter, _tower, _crest)
 
 
+def grain(random: Random) -> Floats:
+    """Marble's veins or the rings of wood on a die, as a factor for its colours."""
+    if random.random() < 0.5:
+        veins = np.exp(-random.uniform(3, 9) * np.abs(noise(random, TEXTURE_PX, random.uniform(4, 14))))
+        return 1 + random.uniform(-0.5, 0.6) * veins[..., None]
+    rings = noise(random, TEXTURE_PX, random.uniform(6, 20), random.uniform(0.8, 2))
+    return 1 + random.uniform(0.03, 0.14) * rings[..., None]
+
+
 def noise(random: Random, size_px: int, across_px: float, along_px: float | None = None) -> Floats:
     """Smooth noise with mean 0 and deviation 1."""
     shrink = max(1, int(min(across_px, along_px or across_px) / 2))

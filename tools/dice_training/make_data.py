@@ -1,8 +1,7 @@
-"""Draws scenes into a folder: ``python -m tools.dice_training.make_data --scenes 3000 --out DIR``."""
+"""Draws scenes into a folder, a hundred a file."""
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
 
 import cv2
@@ -16,6 +15,7 @@ STATES = (FLAT, TILTED, HIDDEN)
 KINDS = ("white", "red", "event", "extra")
 GATES = ("ship", "yellow", "blue", "green")
 THROWS = 2
+A_FILE = 100
 
 
 def packed(samples: list[Sample]) -> dict[str, Floats]:
@@ -32,6 +32,7 @@ def packed(samples: list[Sample]) -> dict[str, Floats]:
         "picture": np.stack([_bytes(sample.picture) for sample in samples]),
         "empty": np.stack([_bytes(sample.empty) for sample in samples]),
         "foreign": np.stack([sample.foreign for sample in samples]),
+        "camera": np.array([sample.camera for sample in samples], np.float32),
         "quads": quads,
         "facts": facts,
     }
@@ -41,24 +42,24 @@ def _bytes(picture: Floats) -> Floats:
     return (picture * 255 + 0.5).astype(np.uint8)
 
 
-def main() -> None:
-    """The command line."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--scenes", type=int, default=3000)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--out", type=Path, required=True)
-    chosen = parser.parse_args()
+def draw(scenes: int, seed: int, out: Path, *, emblems: bool = False, a_file: int = A_FILE) -> None:
+    """Draws that many scenes, ``a_file`` each, with ships and gates or with ``emblems`` on the event die.
+
+    Files that are there already are not drawn again.
+    """
     cv2.setNumThreads(1)
-    chosen.out.mkdir(parents=True, exist_ok=True)
-    for start in range(0, chosen.scenes, 100):
+    out.mkdir(parents=True, exist_ok=True)
+    for start in range(0, scenes, a_file):
+        file = out / f"{seed}-{start:05d}.npz"
+        if file.exists():
+            continue
         samples: list[Sample] = []
-        while len(samples) < 100:
-            random = np.random.default_rng([chosen.seed, start, len(samples)])
-            tray = Tray(random)
+        while len(samples) < a_file:
+            random = np.random.default_rng([seed, start, len(samples)])
+            tray = Tray(random, emblems=emblems)
             samples.extend(tray.sample() for _ in range(THROWS))
-        np.savez(chosen.out / f"{chosen.seed}-{start:05d}.npz", **packed(samples))  # type: ignore[arg-type]
-        print(f"{start + 100} scenes", flush=True)
-
-
-if __name__ == "__main__":
-    main()
+        part = file.with_suffix(".part")
+        with part.open("wb") as stored:
+            np.savez(stored, **packed(samples))  # type: ignore[arg-type]
+        part.replace(file)
+        print(f"{start + a_file} scenes", flush=True)

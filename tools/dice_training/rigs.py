@@ -1,14 +1,12 @@
-"""Renders rigs: ``python -m tools.dice_training.rigs --rigs 60 --pictures 6 --out DIR``.
+"""Renders rigs to train on.
 
 A rig is a tray under a lamp and a camera, with three sets of dice, of which up to eight dice lie in each
 picture, some leaning or stacked. Each rig has a tray, dice and a light of its own. The folder gets a
-``labels.json`` as ``train --pictures`` reads it; rigs that are in there already are not rendered again.
-Needs Blender, which the extra ``training`` brings.
+``labels.json`` as ``views`` reads it. Needs Blender, which the extra ``training`` brings.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import math
 from collections.abc import Sequence
@@ -325,23 +323,20 @@ def render(seed: int, number: int, pictures: int, out: Path) -> dict[str, Any]:
     return {"rigs": {rig.name: info}, "calib": [{**empty, "what": "empty"}], "images": images}
 
 
-def main() -> None:
-    """The command line."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rigs", type=int, default=60)
-    parser.add_argument("--pictures", type=int, default=6, help="of each rig")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--out", type=Path, required=True)
-    chosen = parser.parse_args()
-    file = chosen.out / "labels.json"
+def render_all(rigs: int, pictures: int, seed: int, out: Path) -> None:
+    """Renders that many rigs, of so many pictures each, into a folder with a ``labels.json``.
+
+    Rigs that are there already are not rendered again.
+    """
+    file = out / "labels.json"
     labels: dict[str, Any] = {"rigs": {}, "calib": [], "images": [], "negatives": []}
     if file.exists():
         labels = json.loads(file.read_text())
-    chosen.out.mkdir(parents=True, exist_ok=True)
-    for number in range(chosen.rigs):
-        if f"r{chosen.seed}-{number:04d}" in labels["rigs"]:
+    out.mkdir(parents=True, exist_ok=True)
+    for number in range(rigs):
+        if f"r{seed}-{number:04d}" in labels["rigs"]:
             continue
-        part = render(chosen.seed, number, chosen.pictures, chosen.out)
+        part = render(seed, number, pictures, out)
         labels["rigs"].update(part["rigs"])
         labels["calib"] += part["calib"]
         labels["images"] += part["images"]
@@ -349,5 +344,6 @@ def main() -> None:
         print(f"{number + 1} rigs", flush=True)
 
 
-if __name__ == "__main__":
-    main()
+def names(folder: Path) -> list[str]:
+    """The rigs that have been rendered into a folder, in their order."""
+    return sorted(json.loads((folder / "labels.json").read_text())["rigs"])

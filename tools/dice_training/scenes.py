@@ -8,7 +8,7 @@ empty.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from tools.dice_training import drawings
 from tools.dice_training.drawings import Floats, Random
+from tools.dice_training.emblems import emblem
 
 NORMALS = np.array([[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]], np.float32)
 ACROSS = np.array([[0, 1, 0], [0, -1, 0], [-1, 0, 0], [1, 0, 0], [1, 0, 0], [-1, 0, 0]], np.float32)
@@ -54,6 +55,23 @@ class Body:
         return float(np.sqrt((self.half**2).sum()))
 
 
+@dataclass(frozen=True)
+class Stripe:
+    """Sun that falls through a window: a band with a hard edge across the tray."""
+
+    across: Floats  # a horizontal unit vector
+    at: float
+    half: float
+    soft: float
+    gain: Floats
+
+    def on(self, points: Floats, towards: Floats) -> Floats:
+        """How much brighter the lamp's light is there; its rays come from ``towards``."""
+        ground = points[:, :2] - points[:, 2:] * towards[:2] / max(float(towards[2]), 0.2)
+        inside = np.clip(0.5 + (self.half - np.abs(ground @ self.across - self.at)) / self.soft, 0, 1)
+        return (1 + inside[:, None] * self.gain).astype(np.float32)
+
+
 @dataclass
 class Light:
     """A lamp, light from everywhere, and what shines in glossy faces."""
@@ -63,6 +81,7 @@ class Light:
     ambient: Floats
     spread: float
     windows: list[tuple[Floats, Floats, Floats, float]] = field(default_factory=list)
+    stripe: Stripe | None = None
 
     def sky(self, directions: Floats, soft: float) -> Floats:
         """What a glossy face mirrors: a sky with bright windows in it."""
@@ -98,6 +117,8 @@ class Sample:
     foreign: NDArray[np.uint8]
     dice: list[Die]
     px_per_edge: float
+    camera: Floats
+    """Above which pixel it hangs, and how high in edges."""
 
 
 def _unit(vector: Floats) -> Floats:
@@ -129,8 +150,23 @@ def make_light(random: Random) -> Light:
     lamp = np.full(3, random.uniform(2, 12), np.float32)
     beside = _unit(np.cross(towards, [0.3, 0.2, 1]).astype(np.float32))
     windows.append((_unit(towards.astype(np.float32)), beside, lamp, max(0.05, spread)))
+    stripe = None
+    if random.random() < 0.18:
+        angle = random.uniform(0, np.pi)
+        stripe = Stripe(
+            np.array([math.cos(angle), math.sin(angle)], np.float32),
+            random.uniform(-4, 4),
+            random.uniform(0.7, 5),
+            random.uniform(0.05, 0.5),
+            (random.uniform(0.6, 3.0) * np.array([1.05, 1.0, random.uniform(0.7, 1.0)])).astype(np.float32),
+        )
     return Light(
-        towards.astype(np.float32), colour.astype(np.float32), ambient.astype(np.float32), spread, windows
+        towards.astype(np.float32),
+        colour.astype(np.float32),
+        ambient.astype(np.float32),
+        spread,
+        windows,
+        stripe,
     )
 
 
@@ -139,12 +175,14 @@ def drift(random: Random, light: Light, strength: float) -> Light:
     towards = _unit(light.towards + random.normal(0, 0.08 * strength, 3).astype(np.float32))
     gain = float(np.exp(random.normal(0, 0.1 * strength)))
     tint = 1 + random.normal(0, 0.03 * strength, 3)
+    stripe = light.stripe and replace(light.stripe, at=light.stripe.at + random.normal(0, 0.5 * strength))
     return Light(
         towards,
         (light.colour * gain * tint).astype(np.float32),
         (light.ambient * gain).astype(np.float32),
         light.spread,
         light.windows,
+        stripe,
     )
 
 
@@ -163,13 +201,14 @@ def about(axis: Floats, angle: float) -> Floats:
 class Tray:
     """One tray with its camera, its light and its three dice; ``sample`` throws them."""
 
-    def __init__(self, random: Random, size_px: int = 208) -> None:
+    def __init__(self, random: Random, size_px: int = 208, emblems: bool = False) -> None:
         self.random = random
         self.size_px = size_px
         self.px_per_edge = 26.0
         across = size_px / self.px_per_edge
         height = random.uniform(7.5, 22)
-        lean = math.tan(math.radians(abs(random.normal(0, 14)))) * height
+        steep = random.uniform(20, 48) if random.random() < 0.25 else abs(random.normal(0, 14))
+        lean = math.tan(math.radians(min(steep, 50))) * height
         turn = random.uniform(0, 2 * np.pi)
         middle = random.normal(0, 3, 2)
         self.eye = np.array(
@@ -204,8 +243,10 @@ class Tray:
                     self.walls.append(Body(half, 0.04, np.eye(3, dtype=np.float32), at, [paint], 0.2, 0.3))
         self.finish = random.choice([0.05, 0.3, 0.9], p=[0.2, 0.35, 0.45]) * random.uniform(0.6, 1.2)
         self.soft = random.uniform(0.02, 0.3)
-        self.round = random.uniform(0.08, 0.24)
-        radius, place = random.uniform(0.075, 0.118), random.uniform(0.22, 0.29)
+        self.clear = random.uniform(0.3, 0.9) if random.random() < 0.12 else 0.0
+        self.grain = drawings.grain(random) if random.random() < 0.25 else None
+        self.round = random.uniform(0.05, 0.26)
+        radius, place = random.uniform(0.065, 0.12), random.uniform(0.21, 0.29)
         first, red = drawings.FIRST_DIE, drawings.RED_DIE
         body, pip = first[int(random.integers(len(first)))]
         self.white_colours = drawings.near(random, body), drawings.near(random, pip)
@@ -215,17 +256,21 @@ class Tray:
             self.white_colours = tuple(random.uniform(0.03, 0.95, (2, 3)).astype(np.float32))
         self.radius, self.place = radius, place
         event = drawings.near(random, drawings.EVENT_DIE[int(random.integers(len(drawings.EVENT_DIE)))])
+        if emblems and random.random() < 0.4:
+            event = random.uniform(0.05, 0.95, 3).astype(np.float32)
         ink = (
             drawings.near(random, (0.04, 0.04, 0.04))
             if random.random() < 0.7
             else drawings.near(random, (0.3, 0.1, 0.05))
         )
-        sail = drawings.ship(random, event, ink)
+        draw = emblem if emblems else drawings.gate
+        sail = emblem(random, event, ink, ink) if emblems else drawings.ship(random, event, ink)
         state = random.bit_generator.state
         gates = []
         for colour in drawings.GATES:
-            random.bit_generator.state = state  # one drawing in three colours
-            gates.append(drawings.gate(random, event, drawings.near(random, colour), ink))
+            if not emblems or random.random() < 0.7:
+                random.bit_generator.state = state  # one drawing in three colours
+            gates.append(draw(random, event, drawings.near(random, colour), ink))
         order = random.permutation(6)
         faces, names = [sail, sail, sail, *gates], ["ship", "ship", "ship", "yellow", "blue", "green"]
         self.event_faces = [faces[index] for index in order], tuple(names[index] for index in order)
@@ -243,6 +288,8 @@ class Tray:
                 colours = tuple(random.uniform(0.03, 0.95, (2, 3)).astype(np.float32))
             faces = [drawings.pips(random, value, *colours, self.radius, self.place) for value in VALUES]
             values = VALUES
+        if self.grain is not None:
+            faces = [np.clip(face * self.grain, 0, 1) for face in faces]
         faces = [_linear(face) for face in faces]
         top = int(random.integers(6))
         turn = turned(random.uniform(0, 2 * np.pi)) @ np.stack([ACROSS[top], UP[top], NORMALS[top]])
@@ -302,13 +349,11 @@ class Tray:
                         np.float32,
                     )
                     die.state = HIDDEN
-                elif random.random() < 0.16:
-                    angle = random.uniform(0, 2 * np.pi)
-                    axis = np.array([math.cos(angle), math.sin(angle), 0], np.float32)
-                    die.turn = about(axis, math.radians(random.uniform(18, 45))) @ die.turn
-                    lowest = (np.abs(die.turn[2]) * die.half).sum()
-                    die.at[2] = lowest
+                elif random.random() < 0.3:
                     die.state = TILTED
+                    self._lean(die, other if near_other else None)
+                if not near_other and random.random() < 0.25:
+                    self._to_wall(die)
                 foot = self._footprint(die)
                 if (foot.min(0) < self.low).any() or (foot.max(0) > self.high).any():
                     continue
@@ -323,6 +368,38 @@ class Tray:
                 dice.append(die)
                 break
         return dice
+
+    def _lean(self, die: Body, other: Body | None) -> None:
+        """Lift it at an edge or at a corner; beside another die or a wall it mostly leans against that."""
+        random = self.random
+        towards = random.uniform(0, 2 * np.pi)
+        if random.random() < 0.6:  # lifted at an edge
+            towards = math.atan2(die.turn[1, 0], die.turn[0, 0]) + math.pi / 2 * int(random.integers(4))
+        if other is not None and random.random() < 0.7:
+            away = other.at[:2] - die.at[:2]
+            towards = math.atan2(away[1], away[0])
+        axis = np.array([math.sin(towards), -math.cos(towards), 0], np.float32)
+        die.turn = about(axis, math.radians(random.uniform(8, 47))) @ die.turn
+        die.at[2] = (np.abs(die.turn[2]) * die.half).sum()
+        if other is not None and other.state == FLAT and random.random() < 0.7:
+            self._against(die, other)
+
+    def _against(self, die: Body, other: Body) -> None:
+        """Push it until it touches the other."""
+        away = die.at[:2] - other.at[:2]
+        away = away / (np.linalg.norm(away) + 1e-6)
+        for far in np.arange(0.7, 1.8, 0.04):
+            die.at[:2] = other.at[:2] + far * away
+            if not self._overlap(die, other):
+                return
+
+    def _to_wall(self, die: Body) -> None:
+        """Push it to the nearer wall of the tray, if that is in the picture."""
+        foot = self._footprint(die)
+        low, high = self.low - foot.min(0), self.high - foot.max(0)
+        axis = int(np.argmin(np.minimum(np.abs(low), np.abs(high))))
+        step = float(low[axis] if abs(low[axis]) < abs(high[axis]) else high[axis])
+        die.at[axis] += step - math.copysign(self.random.uniform(0.01, 0.2), step)
 
     def _overlap(self, one: Body, two: Body) -> bool:
         first, second = self._footprint(one), self._footprint(two)
@@ -471,7 +548,14 @@ class Tray:
                 open_sky[close] *= 1 - 0.55 * np.exp(-gap / 0.35)
         facing = np.clip(normal @ light.towards, 0, 1)
         around = (0.6 + 0.4 * normal[:, 2]) * open_sky
-        colour = albedo * (light.colour * (facing * lit)[:, None] * 1.6 + light.ambient * around[:, None])
+        if self.clear:  # light goes through such a die, so that its sides differ less
+            through = (owner >= len(self.walls)) * np.float32(self.clear)
+            facing = facing * (1 - through) + 0.45 * through
+            lit = lit * (1 - 0.5 * through) + 0.5 * through
+        direct = light.colour * (facing * lit)[:, None] * 1.6
+        if light.stripe is not None:
+            direct = direct * light.stripe.on(points, light.towards)
+        colour = albedo * (direct + light.ambient * around[:, None])
         towards = _unit(ray)
         mirror = towards - 2 * np.einsum("ij,ij->i", towards, normal)[:, None] * normal
         fresnel = gloss * (0.05 + 0.95 * (1 - np.clip(-np.einsum("ij,ij->i", towards, normal), 0, 1)) ** 5)
@@ -496,8 +580,14 @@ class Tray:
         if random.random() < 0.2:
             with_dice, foreign = _intrude(random, with_dice, float(later.colour.mean()))
         picture, empty = develop(with_dice, exposure), develop(empty_linear, exposure)
+        below = self._project(np.array([[*self.eye[:2], 0.0]]), np.zeros(2))[0]
         return Sample(
-            picture, empty, foreign, [self._label(die, shift, foreign) for die in dice], self.px_per_edge
+            picture,
+            empty,
+            foreign,
+            [self._label(die, shift, foreign) for die in dice],
+            self.px_per_edge,
+            np.array([*below, self.eye[2] / self.grow]),
         )
 
     def _label(self, die: Body, shift: Floats, foreign: NDArray[np.uint8]) -> Die:
@@ -527,12 +617,14 @@ class Developer:
     def __init__(self, random: Random) -> None:
         self.random = random
         self.blur = random.uniform(0.3, 1.1)
-        self.grain = float(np.exp(random.uniform(math.log(0.0002), math.log(0.003))))
+        self.grain = float(np.exp(random.uniform(math.log(0.0002), math.log(0.005))))
         self.tint = 1 + random.normal(0, 0.12, 3)
         self.bright = random.uniform(0.75, 1.3)
         self.contrast = random.uniform(0, 0.35)
         self.colourful = random.uniform(0.85, 1.25)
-        self.sharpen = random.uniform(0, 0.7)
+        self.sharpen = random.uniform(0, 0.9)
+        self.blotches = random.uniform(0.004, 0.03) if random.random() < 0.3 else 0.0
+        self.blotch_px = random.uniform(0.8, 2.0)
         self.quality = int(random.integers(45, 92))
 
     def exposure(self, linear: Floats) -> float:
@@ -554,6 +646,11 @@ class Developer:
         seen = seen * (1 - self.contrast) + self.contrast * seen * seen * (3 - 2 * seen)
         grey = seen.mean(2, keepdims=True)
         seen = np.clip(grey + (seen - grey) * self.colourful, 0, 1).astype(np.float32)
+        if self.blotches:  # what the noise filter of a camera leaves
+            blotchy = cv2.GaussianBlur(
+                random.standard_normal(seen.shape).astype(np.float32), (0, 0), self.blotch_px
+            )
+            seen = np.clip(seen + blotchy * self.blotches * self.blotch_px * 3.5, 0, 1).astype(np.float32)
         seen = np.clip(seen + self.sharpen * (seen - cv2.GaussianBlur(seen, (0, 0), 1.0)), 0, 1)
         packed = cv2.imencode(
             ".jpg", (seen[..., ::-1] * 255 + 0.5).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, self.quality]

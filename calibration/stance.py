@@ -1,0 +1,43 @@
+"""Tells dice that lie flat from dice that lean, by what is seen around their tops.
+
+The sides of a flat die are seen where the camera stands to it, and nowhere else; so what is looked at is
+turned until the camera is below.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from calibration import networks
+from calibration.geometry import Floats, Floor, Grid, Picture, Square
+
+
+def flat_chances(
+    floor: Floor, image: Picture, grid: Grid, empty: Picture, squares: Sequence[Square], camera: Floats
+) -> Floats:
+    """The chance of each die to lie flat: (count,).
+
+    ``squares`` are their tops on the floor of the image, ``empty`` is the bare tray as ``grid`` rectified it,
+    and ``camera`` its place over the floor: across, down and up, in edges.
+    """
+    if not squares:
+        return np.zeros(0)
+    size, edges = networks.STANCE_PX, networks.STANCE_EDGES
+    bare = Floor(grid.from_floor, floor.width, floor.depth)
+    inputs = []
+    for square in squares:
+        right, down = square.x - float(camera[0]), square.y - float(camera[1])
+        turned = replace(square, angle=math.atan2(right, -down))
+        inputs.append(
+            networks.stance_input(
+                turned.patch(floor, image, size, edges),
+                turned.patch(bare, empty, size, edges),
+                Square(0.0, 0.0, square.angle - turned.angle, 1.0).mask(size, edges),
+                math.hypot(right, down) / float(camera[2]),
+            )
+        )
+    return networks.stance(np.stack(inputs))

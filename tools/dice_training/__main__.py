@@ -1,0 +1,96 @@
+"""Makes the networks again from nothing: ``python -m tools.dice_training OUT [--short] [--install]``.
+
+Draws scenes, renders rigs, trains the networks on all but the rigs that are held back, and says how these see
+what was held back, beside the networks that are shipped. OUT gets ``finder.onnx``, ``faces.onnx``,
+``stance.onnx`` and ``training.json``, which tells how they were made. Scenes and rigs that are in OUT already
+are not made again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+from dataclasses import asdict, dataclass
+from importlib.metadata import version
+from pathlib import Path
+
+from calibration import networks
+from tools.dice_training import figures, make_data, rigs, train, views
+
+SHIPPED = figures.Files(networks.FINDER, networks.FACES, networks.STANCE)
+PACKAGES = ("bpy", "numpy", "onnx", "opencv-python-headless", "torch")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How much of everything; time is never part of it."""
+
+    seed: int = 18
+    scenes: int = 1500
+    """With ships and gates on the event die."""
+    emblems: int = 1100
+    """Scenes with emblems there."""
+    scene_seeds: tuple[int, int] = (11, 12)
+    rigs: int = 60
+    pictures: int = 6
+    """Of each rig."""
+    held_back: int = 6
+    """As many rigs, the last, are never trained on."""
+    rigs_share: float = 0.5
+    finder_steps: int = 6000
+    faces_steps: int = 9000
+    stance_steps: int = 6000
+
+
+SHORT = Plan(
+    scenes=100, emblems=100, rigs=3, pictures=2, held_back=1, finder_steps=40, faces_steps=60, stance_steps=60
+)
+
+
+def run(plan: Plan, out: Path) -> dict[str, object]:
+    """Everything from nothing to networks in a folder; what ``training.json`` says."""
+    out.mkdir(parents=True, exist_ok=True)
+    make_data.draw(plan.scenes, plan.scene_seeds[0], out / "scenes")
+    make_data.draw(plan.emblems, plan.scene_seeds[1], out / "scenes", emblems=True)
+    rigs.render_all(plan.rigs, plan.pictures, plan.seed, out / "rigs")
+    names = rigs.names(out / "rigs")
+    back = set(names[-plan.held_back :])
+    drawn, rendered = views.scenes(out / "scenes"), views.pictures(out / "rigs", without=back)
+    groups = [(drawn, 1 - plan.rigs_share), (rendered, plan.rigs_share)]
+    steps = {"finder": plan.finder_steps, "faces": plan.faces_steps, "stance": plan.stance_steps}
+    losses = {
+        name: train.train(name, groups, count, plan.seed, out / f"{name}.onnx")
+        for name, count in steps.items()
+    }
+    held = views.pictures(out / "rigs", without=set(names) - back)
+    made = figures.Files(*(out / f"{name}.onnx" for name in steps))
+    own = figures.figures(made, held, plan.seed)
+    shipped = figures.figures(SHIPPED, held, plan.seed)
+    print(figures.table({"these": own, "shipped": shipped}))
+    return {
+        "plan": asdict(plan),
+        "held_back": sorted(back),
+        "versions": {package: version(package) for package in PACKAGES},
+        "losses": losses,
+        "figures": asdict(own),
+    }
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--short", action="store_true", help="hardly any of it, to see that it runs")
+    parser.add_argument("--install", action="store_true", help="put the networks where they are read")
+    chosen = parser.parse_args()
+    told = run(SHORT if chosen.short else Plan(), chosen.out)
+    record = chosen.out / "training.json"
+    record.write_text(json.dumps(told, indent=1) + "\n")
+    if chosen.install:
+        for file in ("finder.onnx", "faces.onnx", "stance.onnx", "training.json"):
+            shutil.copy(chosen.out / file, networks.FINDER.parent / file)
+
+
+if __name__ == "__main__":
+    main()

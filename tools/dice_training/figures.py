@@ -1,0 +1,108 @@
+"""How well networks tell what was held back from their training: whole rigs, with trays, dice and lamps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+
+from calibration import networks
+from tools.dice_training.drawings import Floats, Random
+from tools.dice_training.pieces import DRAWING, JUNK, face_patch, stance_piece, window
+from tools.dice_training.views import View
+
+SURE = 0.9
+FOUND = 0.35
+FACES, WINDOWS, DICE = 4000, 300, 1500
+
+
+@dataclass(frozen=True)
+class Files:
+    """Three networks that belong together."""
+
+    finder: Path
+    faces: Path
+    stance: Path
+
+
+@dataclass(frozen=True)
+class Figures:
+    """Shares from 0 to 1."""
+
+    pips_right: float
+    pips_wrong_and_sure: float
+    drawings_told: float
+    junk_told: float
+    flat_found: float
+    flat_kept: float
+    """Of dice that lie flat, as many are said to."""
+    leaning_kept: float
+    """And of dice that lean, or where no top is."""
+
+
+def figures(
+    files: Files,
+    views: Sequence[View],
+    seed: int,
+    faces: int = FACES,
+    windows: int = WINDOWS,
+    dice: int = DICE,
+) -> Figures:
+    """Of these networks, on pieces of views that none was trained on; the same pieces for a seed."""
+    random = np.random.default_rng(seed)
+    given, wanted = _cut(face_patch, views, random, faces)
+    logits = networks.run(files.faces, given)[:, :8]
+    chances = np.exp(logits - logits.max(axis=1, keepdims=True))
+    chances /= chances.sum(axis=1, keepdims=True)
+    told, sure = chances.argmax(axis=1), chances.max(axis=1) > SURE
+    shown = wanted[:, 0].astype(int)
+    pips, junk = (shown != DRAWING) & (shown != JUNK), shown == JUNK
+    stood, flat = _cut(stance_piece, views, random, dice)
+    kept, lies = networks.run(files.stance, stood)[:, 0] > 0, flat[:, 0] > 0.5
+    return Figures(
+        pips_right=_share(told == shown, pips),
+        pips_wrong_and_sure=_share((told != shown) & (told != JUNK) & sure, pips),
+        drawings_told=_share(told == DRAWING, shown == DRAWING),
+        junk_told=_share(told == JUNK, junk),
+        flat_found=_found(files.finder, views, random, windows),
+        flat_kept=_share(kept, lies),
+        leaning_kept=_share(kept, ~lies),
+    )
+
+
+def _cut(
+    cut: Callable[[View, Random], tuple[Floats, Floats] | None],
+    views: Sequence[View],
+    random: Random,
+    count: int,
+) -> tuple[Floats, Floats]:
+    made = [cut(views[int(random.integers(len(views)))], random) for _ in range(count)]
+    pieces = [piece for piece in made if piece is not None]
+    return np.stack([values for values, _ in pieces]), np.stack([target for _, target in pieces])
+
+
+def _found(finder: Path, views: Sequence[View], random: Random, windows: int) -> float:
+    """The share of the dice lying flat that the finder finds."""
+    found: list[bool] = []
+    for _ in range(windows):
+        values, target = window(views[int(random.integers(len(views)))], random)
+        chance = 1 / (1 + np.exp(-networks.run(finder, values[None])[0, :2].max(axis=0)))
+        for row, column in np.argwhere(target[0] > 0.95):
+            near = chance[max(0, row - 1) : row + 2, max(0, column - 1) : column + 2]
+            found.append(bool(near.max() > FOUND))
+    return float(np.mean(found)) if found else 0.0
+
+
+def _share(of: Floats, among: Floats) -> float:
+    return float(of[among].mean()) if among.any() else 0.0
+
+
+def table(columns: dict[str, Figures]) -> str:
+    """The figures of several sets of networks side by side."""
+    rows = [f"{'':24}" + "".join(f"{name:>12}" for name in columns)]
+    for name in asdict(next(iter(columns.values()))):
+        values = "".join(f"{100 * getattr(found, name):11.2f}%" for found in columns.values())
+        rows.append(f"{name.replace('_', ' '):24}{values}")
+    return "\n".join(rows)
