@@ -54,4 +54,4 @@ def test_a_number_that_may_hide_pips_is_not_sure() -> None:
     assert Face(square, chances, (0, 0, 0), hidden=0.9).pips_chance == 0.5
     chances[4:6] = 0.98, 0.01
     sees_the_lamp = Face(square, chances, (0, 0, 0), hidden=0.9)
-    assert sees_the_lamp.pips_chance == pytest.approx(0.98 / 0.99)("it sees the lamp")
+    assert sees_the_lamp.pips_chance == pytest.approx(0.98 / 0.99)
