@@ -6,6 +6,7 @@ A text of up to 12 letters grows by 130 %, a longer one by 70 %: as much as the 
 from __future__ import annotations
 
 import string
+from functools import cache
 from gettext import NullTranslations
 
 from companion.app.i18n import install
@@ -40,6 +41,7 @@ def switch_on() -> None:
     install(Pseudo(), LANGUAGE)
 
 
+@cache
 def lengthened(message: str) -> str:
     """The message with accents and longer words; placeholders, spaces and signs stay as they are."""
     pieces = list(string.Formatter().parse(message))
