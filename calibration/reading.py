@@ -14,6 +14,7 @@ from calibration import finding, light, networks
 from calibration.faces import EventReader, Face, body_lab, event_confidence, read_faces
 from calibration.geometry import Floats, Floor, Grid, Picture, Square, camera_place, reduced, through
 from calibration.model import DICE, Calibration, CalibrationError, Lab, unpack
+from calibration.place import Place
 from calibration.stance import flat_chances
 
 REASONS = (
@@ -29,6 +30,7 @@ REASONS = (
     "blurred",
     "light_changed",  # more than can be followed: calibrate again
     "tray_moved",  # the tray or the camera has moved: calibrate again
+    "other_tray",  # not what was learned at all
     "blocked",  # the camera sees nothing of the tray
     "unclear_white",
     "unclear_red",
@@ -127,6 +129,14 @@ def small_view(image: Picture) -> Picture:
     return cv2.resize(grey, (VIEW_PX, height), interpolation=cv2.INTER_AREA)
 
 
+def _moved_back(view: Picture, move: Floats) -> Picture:
+    """The small view as it was before it moved."""
+    if np.array_equal(move, np.eye(3)):
+        return view
+    size, flags = (view.shape[1], view.shape[0]), cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return cv2.warpPerspective(view, move, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+
+
 def agreement(one: Picture, other: Picture) -> float:
     """How much two grey pictures of the same size agree in whatever light, 1 at most."""
     return float(np.corrcoef(one.ravel(), other.ravel())[0, 1]) if np.ptp(one) and np.ptp(other) else 0.0
@@ -202,6 +212,7 @@ class Reader:
         self.ground = networks.Ground.of(self.empty)
         self.bare = light.cells(self.empty)
         self.view_points = self._view_points()
+        self.place = Place(self.view)
         camera = calibration.camera
         self.camera = camera_place(
             calibration.corners_px, camera.width_px, camera.height_px, self.floor.width, self.floor.depth
@@ -229,12 +240,16 @@ class Reader:
             )
         factor = width / wanted.width_px
         view = small_view(image)
+        if view.shape != self.view.shape:
+            view = cv2.resize(view, self.view.shape[::-1])
         fault = self._light(view)
         if fault:
             return Unsure(fault)
         move, found = self._moved(view)
         if move is None:
             return Unsure(found)
+        if self.place.is_other(_moved_back(view, move)):
+            return Unsure("tray_moved" if self._turned(view) else "other_tray")
         to_full = np.diag([width / VIEW_PX, width / VIEW_PX, 1.0])
         floor = self.floor.scaled(factor).moved(to_full @ move @ np.linalg.inv(to_full))
         floor, image = reduced(floor, image)

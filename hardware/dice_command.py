@@ -243,9 +243,10 @@ def _calibrate(options: argparse.Namespace) -> int:
 
 def _outcome(outcome: Read | Unsure) -> dict[str, Any]:
     from calibration.reading import Unsure
+    from hardware.dice_texts import reason_text
 
     if isinstance(outcome, Unsure):
-        return {"unsure": outcome.reason}
+        return {"unsure": outcome.reason, "words": reason_text(outcome.reason)}
     return {
         "white": outcome.white,
         "red": outcome.red,
@@ -259,7 +260,7 @@ def _in_words(outcome: Read | Unsure) -> str:
     from hardware.dice_texts import reason_text
 
     if isinstance(outcome, Unsure):
-        return reason_text(outcome.reason)
+        return f"{reason_text(outcome.reason)} ({outcome.reason})"
     faces = {"ship": _("ship"), "yellow": _("yellow gate"), "blue": _("blue gate"), "green": _("green gate")}
     least = min(outcome.confidence.values())
     return _("white {white}, red {red}, {event}, confidence {confidence}").format(
@@ -286,7 +287,7 @@ def _read(options: argparse.Namespace) -> int:
             outcome = reader.read(_load(file)[0])
         except (CalibrationError, FrameError) as error:
             if options.json:
-                say_json({"file": str(file), "unsure": error.key})
+                say_json({"file": str(file), "unsure": error.key, "words": error_text(error)})
             complain(error_text(error))
             status = 2
             continue

@@ -22,6 +22,9 @@ def reason_text(reason: str) -> str:
         "blurred": _("The dice camera’s picture is blurred."),
         "light_changed": _("The light has changed too much for the dice camera: calibrate again."),
         "tray_moved": _("The tray or the dice camera has moved: calibrate again."),
+        "other_tray": _(
+            "This is another tray than the one that was learned, or it has moved far: calibrate again."
+        ),
         "blocked": _("The dice camera is covered."),
         "unclear_white": _("The white or yellow die cannot be read."),
         "unclear_red": _("The red die cannot be read."),

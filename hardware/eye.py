@@ -23,7 +23,7 @@ START_SECONDS = 1.0
 CHECK_SECONDS = 5.0
 CHECKS = 3
 """A trouble is told when it was there in so many looks one after another: hands and shadows pass."""
-TROUBLES = frozenset({"tray_moved", "light_changed", "dark", "bright", "blurred", "blocked"})
+TROUBLES = frozenset({"tray_moved", "other_tray", "light_changed", "dark", "bright", "blurred", "blocked"})
 FROZEN_SECONDS = 5.0
 """Two pictures of a living camera are never quite the same."""
 JPEG_QUALITY = 92

@@ -228,3 +228,10 @@ def test_a_picture_out_of_focus_is_blurred(rig: str) -> None:
     roll = next(roll for roll in ROLLS if roll["rig"] == rig)
     outcome = reader_of(rig).read(cv2.GaussianBlur(picture(roll["file"]), (0, 0), 7))
     assert isinstance(outcome, Unsure) and outcome.reason == "blurred"
+
+
+@pytest.mark.parametrize("rig", LABELS["rigs"])
+def test_a_picture_of_another_tray_is_said(rig: str) -> None:
+    for roll in ROLLS:
+        if roll["rig"] != rig:
+            assert reader_of(rig).read(picture(roll["file"])) == Unsure("other_tray"), roll["file"]

@@ -55,9 +55,9 @@ def test_calibrate_and_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     read, unsure = objects(capsys)
     assert set(read) == {"file", "white", "red", "event", "confidence"}
     assert read["file"] == file and {name: read[name] for name in SHOWN} == SHOWN
-    assert unsure == {"file": negative, "unsure": "missing"}
+    assert unsure == {"file": negative, "unsure": "missing", "words": "A die is missing."}
     assert main(["dice", "read", "--calibration", str(out), file, negative]) == 0
-    assert "A die is missing." in capsys.readouterr().out
+    assert f"{negative}: A die is missing. (missing)" in capsys.readouterr().out
 
 
 def test_watch_says_each_roll_with_its_frame(
@@ -95,9 +95,16 @@ def test_bad_pictures_are_one_sentence_each(
         status = main(["dice", "read", "--calibration", calibration, str(tmp_path / name), "--json"])
         assert status == 2
         captured = capsys.readouterr()
-        assert "unsure" in json.loads(captured.out)
+        said = json.loads(captured.out)
+        assert said["unsure"]
         (sentence,) = captured.err.splitlines()
-        assert sentence.startswith("longship: ") and sentence.endswith(".")
+        assert sentence == f"longship: {said['words']}" and sentence.endswith(".")
+
+
+def test_a_picture_of_another_tray_says_so(calibration: str, capsys: pytest.CaptureFixture[str]) -> None:
+    other = str(PICTURES / "d04_03.jpg")
+    assert main(["dice", "read", "--calibration", calibration, other]) == 0
+    assert "This is another tray" in capsys.readouterr().out
 
 
 def test_a_large_photograph_is_calibrated_by_corners_in_its_own_pixels(
