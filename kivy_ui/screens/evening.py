@@ -1,7 +1,8 @@
-"""The result of a game that is over, and what the evening was made of; on the way there too, from More."""
+"""The result of a game that is over, and what the evening was made of; in play it is one tap away."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from kivy.clock import Clock
@@ -30,7 +31,9 @@ class EveningScreen(Screen):
     hears_buttons = True
     takes_dice = True
 
-    def __init__(self, shell: Shell, **rest: Any) -> None:
+    def __init__(
+        self, shell: Shell, origin: str = "more", back: Mapping[str, Any] | None = None, **rest: Any
+    ) -> None:
         super().__init__(shell, **rest)
         look = shell.look
         self.view: EveningView = shell.game.evening()
@@ -38,7 +41,12 @@ class EveningScreen(Screen):
         self._ended = Clock.create_trigger(lambda _elapsed: shell.context.keep_digest(), DIGEST_SECONDS)
         self.pages = Pages(look, shell.sheets)
         self.back = Button(
-            look, "back", icon="back", kind="primary", role=Text.TABLE, on_tap=lambda: shell.go("more")
+            look,
+            "back",
+            icon="back",
+            kind="primary",
+            role=Text.TABLE,
+            on_tap=lambda: shell.go(origin, **(back or {})),
         )
         self.undo = self.undo_button()
         self.table = Button(look, "table", icon="table", on_tap=lambda: shell.go("table"))

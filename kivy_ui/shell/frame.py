@@ -22,7 +22,9 @@ class Frame:
     def __init__(self, shell: Shell) -> None:
         self._shell = shell
         self._look = shell.look
-        self.strip = Strip(shell.look, lambda: shell.on_mute(), lambda topic: shell.helping.tell(topic))
+        self.strip = Strip(
+            shell.look, lambda: shell.on_mute(), lambda topic: shell.helping.tell(topic), self._statistics
+        )
         self.bar = Bar(
             shell.look,
             on_undo=lambda: shell.do(Undo()),
@@ -37,6 +39,12 @@ class Frame:
             on_result=lambda: shell.leave_for("evening"),
         )
 
+    def _statistics(self) -> None:
+        """What the evening is made of so far; from there the way leads back here."""
+        shell = self._shell
+        if shell.screen is not None and shell.screen.may_leave("evening"):
+            shell.go("evening", origin=shell.screen_name, back=shell.arguments)
+
     def _roll(self, row: str | None, face: str | None) -> None:
         """Go where the next roll is entered, with the face that was tapped in the bar."""
         if self._shell.game.card_pad() is not None:
@@ -47,7 +55,7 @@ class Frame:
     def show(self, play: Play, screen: Screen) -> None:
         """Show the game as it is now."""
         self._look.liveries = liveries(tuple(player.person.colour for player in play.table().players))
-        self.strip.show(play.strip())
+        self.strip.show(play.strip(), past=self._shell.past.visited)
         self.bar.show(play.bar(), back=screen.back_to_table, quiet=screen.has_primary)
 
     def arrange(self, play: Play | None) -> Box:

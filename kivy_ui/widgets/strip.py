@@ -8,11 +8,12 @@ from typing import Any
 
 from kivy.graphics import Color, Line
 
+from companion.app.i18n import _
 from companion.presenters.helping import Topic
 from companion.presenters.moving import SpotView
 from companion.presenters.views import StripView
 from kivy_ui.geometry import Box
-from kivy_ui.metrics import TARGET_MM, Text
+from kivy_ui.metrics import GAP_MM, TARGET_MM, Text
 from kivy_ui.paint import Look, Painted, Painter, Tappable
 from kivy_ui.theme import SIGN_CONTRAST, dimmed, mix
 from kivy_ui.widgets.button import Button
@@ -20,6 +21,8 @@ from kivy_ui.widgets.chip import draw_chip, draw_icon, ship_colours
 
 SHIP_SHARE = 1.19
 """Width of the ship, in its heights."""
+TURN_SHARE = 1.9
+"""Width of whose turn it is, in least targets."""
 
 
 def draw_track(p: Painter, box: Box, step: int, track: int, near: bool) -> None:
@@ -154,6 +157,38 @@ class GaugeKey(Tappable):
         return Topic((self.gauge,))
 
 
+class TurnKey(Tappable):
+    """Whose turn it is, and its number or how long it has lasted; a tap shows the evening's statistics."""
+
+    spare = True
+
+    def __init__(self, look: Look, on_tap: Callable[[], object]) -> None:
+        self.view = StripView()
+        self.time, self.late = "", False
+        super().__init__(look, "statistics", on_tap)
+
+    def spoken(self) -> str:
+        return _("Turn {turn}: a tap shows the statistics").format(turn=self.view.turn)
+
+    def paint(self, p: Painter) -> None:
+        person, pad = self.view.on_turn, p.look.mm(1)
+        if person is None:
+            return
+        body = self.box.inset(p.look.mm(GAP_MM) / 2)
+        ground = p.theme.pressed if self.pressed else p.theme.ground
+        p.frame(body, ground, p.theme.line, max(1.0, p.look.mm(0.3)), p.look.mm(2.2))
+        room = body.inset(pad, pad * 0.6)
+        chip, rest = room.cut_left(min(room.h * 0.86, room.w * 0.42, p.look.text(Text.TABLE) * 1.2))
+        draw_chip(p, person, chip)
+        rest = Box(rest.x + pad, rest.y, rest.w - pad, rest.h)
+        if not self.time:
+            p.write(str(self.view.turn), rest, Text.TABLE, p.theme.quiet, bold=True)
+            return
+        # a sign beside the colour, for whoever cannot tell that apart
+        words = f"{self.time}!" if self.late else self.time
+        p.write(words, rest, Text.TABLE, p.theme.warn if self.late else p.theme.quiet, bold=self.late)
+
+
 class Strip(Painted):
     """The top of the frame. One line in a wide window, two in a narrow one."""
 
@@ -162,14 +197,16 @@ class Strip(Painted):
         look: Look,
         on_mute: Callable[[], object],
         on_help: Callable[[Topic], object],
+        on_turn: Callable[[], object],
         **properties: Any,
     ) -> None:
         self.view = StripView()
         self.large = False
-        self.time, self.late = "", False
+        self.turn = TurnKey(look, on_turn)
         self.gauge = GaugeKey(look, on_help)
         self.mute_button = Button(look, "mute", icon="sound", kind="quiet", on_tap=on_mute)
         super().__init__(look, "strip", **properties)
+        self.add_widget(self.turn)
         self.add_widget(self.mute_button)
 
     @staticmethod
@@ -178,43 +215,64 @@ class Strip(Painted):
         line = look.mm(TARGET_MM) + 1
         return line * (2.2 if large else 1.7 if look.metrics.portrait else 1.0)
 
-    def show(self, view: StripView) -> None:
-        """Show another state of the ship."""
+    def show(self, view: StripView, past: bool = False) -> None:
+        """Show another state of the ship. The ``past`` has no statistics of its own."""
+        self.turn.enabled = not past
         if view != self.view:
-            self.view = view
+            self.view = self.turn.view = view
             self.gauge.gauge = view.gauge
             self.have(self.gauge, bool(view.track))
             self.mute_button.show(icon="mute" if view.muted else "sound", lit=view.muted)
+            self._arrange()
+            self.turn.repaint()
             self.repaint()
+
+    @property
+    def time(self) -> str:
+        """How long the turn has lasted, where anybody wants to know."""
+        return self.turn.time
 
     def show_time(self, time: str, late: bool) -> None:
         """Show how long the turn has lasted, if anybody wants to know, and whether that is long."""
-        if (time, late) != (self.time, self.late):
-            self.time, self.late = time, late
-            self.repaint()
+        if (time, late) != (self.turn.time, self.turn.late):
+            self.turn.time, self.turn.late = time, late
+            self.turn.repaint()
 
     def place(self, box: Box) -> None:
         super().place(box)
-        side = self.look.mm(TARGET_MM) + 1
-        self.mute_button.place(Box(box.right - side, box.top - side, side, side))
-        self.gauge.place(Box(box.x, box.y, box.w - side, box.h))
+        self._arrange()
 
-    def _divided(self) -> tuple[Box, Box]:
-        """The room of the ship's track, and that of the rest."""
+    def _arrange(self) -> None:
+        side, box = self.look.mm(TARGET_MM) + 1, self.box
+        if box.h <= 0:
+            return
+        self.mute_button.place(Box(box.right - side, box.top - side, side, side))
+        track, turn, _balance = self._divided()
+        self.turn.place(turn)
+        if self.view.track:
+            self.gauge.place(
+                Box(box.x, box.y, (turn.x if turn.x > track.x else box.right - side) - box.x, box.h)
+            )
+
+    def _divided(self) -> tuple[Box, Box, Box]:
+        """The rooms of the ship's track, of whose turn it is, and of cities against knights."""
         box, look = self.box, self.look
         pad = look.mm(1.0)
         side = look.mm(TARGET_MM) + 1
+        turn = side * TURN_SHARE
+        beside = Box(box.right - side - turn, box.top - side, turn, side)
+        if not self.view.track:
+            return Box(0, 0, 0, 0), Box(box.x, box.top - side, turn, side), Box(0, 0, 0, 0)
+        if self.large:
+            rest = Box(box.x, box.y, box.w - turn, box.h)
+            return rest.inset(pad, pad * 0.6), Box(rest.right, box.y, turn, box.h - side), Box(0, 0, 0, 0)
         if look.metrics.portrait:
             upper, lower = box.cut_top(side)
-            track = Box(upper.x + pad, upper.y + pad * 0.5, upper.w - side - pad, upper.h - pad)
-            return track, lower.inset(pad, pad * 0.3)
-        if self.large:
-            rest = Box(box.x, box.y, box.w - side * 1.6, box.h)
-            return rest.inset(pad, pad * 0.6), Box(rest.right, box.y, side * 1.6, box.h - side)
-        rest = Box(box.x, box.y, box.w - side, box.h)
-        track, rest = rest.cut_left(min(box.w * 0.46, box.h * 5.9))
+            track = Box(upper.x + pad, upper.y + pad * 0.5, beside.x - upper.x - 2 * pad, upper.h - pad)
+            return track, beside, lower.inset(pad, pad * 0.3)
+        track, rest = Box(box.x, box.y, beside.x - box.x, box.h).cut_left(min(box.w * 0.46, box.h * 5.9))
         track = Box(track.x + pad, track.y + pad * 0.6, track.w - pad, track.h - pad * 1.2)
-        return track, rest.inset(pad, pad * 0.3)
+        return track, beside, rest.inset(pad, pad * 0.3)
 
     def place_of(self, spot: SpotView) -> Box | None:
         if spot.sort != "gauge" or not self.view.track:
@@ -222,36 +280,10 @@ class Strip(Painted):
         return ship_box(self._divided()[0], int(spot.at), self.view.track)
 
     def paint(self, p: Painter) -> None:
-        view, box = self.view, self.box
-        pad = p.look.mm(1.0)
-        side = p.look.mm(TARGET_MM) + 1
+        view = self.view
         if not view.track:
-            if view.on_turn is not None:
-                self._draw_turn(p, Box(box.x, box.top - side, box.w - side, side).inset(pad, pad * 0.3))
             return
-        track, rest = self._divided()
+        track, _turn, balance = self._divided()
         draw_track(p, track, view.step, view.track, view.near)
-        turn_room, balance = rest.cut_right(
-            max(rest.w * 0.36, min(rest.w * 0.5, p.look.text(Text.TABLE) * 4.2))
-        )
-        if view.strength is None or view.defence is None:
-            turn_room = rest
-        else:
+        if balance.h and view.strength is not None and view.defence is not None:
             draw_balance(p, balance, view.strength, view.defence, 46)
-        if view.on_turn is not None:
-            self._draw_turn(p, turn_room)
-
-    def _draw_turn(self, p: Painter, room: Box) -> None:
-        assert self.view.on_turn is not None
-        pad = p.look.mm(1)
-        chip_side = min(room.h * 0.74, p.look.text(Text.TABLE) * 1.2)
-        chip, rest = room.inset(pad, 0).cut_left(chip_side)
-        draw_chip(p, self.view.on_turn, chip)
-        rest = Box(rest.x + pad, rest.y, rest.w - pad, rest.h)
-        if not self.time:
-            p.write(str(self.view.turn), rest, Text.TABLE, p.theme.quiet, bold=True, align=0.0)
-            return
-        # a sign beside the colour, for whoever cannot tell that apart
-        words = f"{self.time}!" if self.late else self.time
-        ink = p.theme.warn if self.late else p.theme.quiet
-        p.write(words, rest, Text.TABLE, ink, bold=self.late, align=0.0)

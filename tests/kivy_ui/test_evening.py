@@ -12,6 +12,7 @@ from kivy.tests.common import UnitTestTouch
 from companion.engine.core import DeclareWinner
 from companion.presenters.evening_pages import Curves, Dice, Places
 from companion.presenters.new_game import NewGame
+from companion.presenters.past import PastPlay
 from tests.kit.household import Household, household
 from tests.scenes.evening_stages import recorded
 from tests.scenes.stages import people
@@ -64,6 +65,28 @@ def test_the_year_knows_a_game_as_soon_as_it_is_over(house: Household) -> None:
     (record,) = house.app.context.games()
     found = house.app.context.digests.of(record)
     assert found is not None and found.rolls == {8: 1}
+
+
+def test_in_play_its_pages_are_one_tap_away_and_lead_back(house: Household) -> None:
+    begin(house)
+    for screen, arguments in (("table", {}), ("sheet", {"seat": 2}), ("log", {})):
+        house.shell.go(screen, **arguments)
+        house.tap("statistics")
+        assert house.shell.screen_name == "evening"
+        house.tap("back")
+        assert house.shell.screen_name == screen
+        assert getattr(house.shell.screen, "seat", 2) == 2
+    house.tap("more", "evening", "back")
+    assert house.shell.screen_name == "more"
+
+
+def test_a_game_of_the_past_shows_no_pages_that_would_leave_it(house: Household) -> None:
+    begin(house)
+    shell = house.shell
+    shell.past.visit(PastPlay(house.session.past(0), "As it was", "Back"), lambda _meant: None)
+    house.driver.frames()
+    house.tap("statistics")
+    assert shell.screen_name == "table" and shell.past.visited
 
 
 def test_undo_leads_back_into_the_game_and_play_on_too(house: Household) -> None:

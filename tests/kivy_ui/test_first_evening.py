@@ -140,7 +140,9 @@ def test_a_long_turn_is_told_once_by_bell_light_and_words(house: Household) -> N
     assert rung(house) == [(0,)]
     strip = house.shell.frame.strip
     house.driver.paint()
-    assert strip.late and any(text.text.endswith("!") for text in strip.texts), "not by its colour alone"
+    assert strip.turn.late and any(text.text.endswith("!") for text in strip.turn.texts), (
+        "not by its colour alone"
+    )
 
 
 def rung(house: Household) -> list[tuple[int, ...]]:
