@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.app.i18n import _, language
+from companion.app.i18n import _
 from companion.presenters import helping
 from companion.presenters.helping import FoundView
 from kivy_ui.geometry import Box
-from kivy_ui.metrics import PRIMARY_MM, TARGET_MM, Text
+from kivy_ui.metrics import TARGET_MM, Text
 from kivy_ui.paint import Painter
-from kivy_ui.screen import Screen
 from kivy_ui.shell import Shell
 from kivy_ui.widgets.button import Button
-from kivy_ui.widgets.field import TypingField, TypingKeys
-from kivy_ui.widgets.keyboard import Keyboard, first_layout
+from kivy_ui.widgets.field import TypingField
 from kivy_ui.widgets.rows import Row, RowList
+from kivy_ui.writing import TypingScreen
 
-LONGEST = 40
 ROW_MM = 12.0
 KEYS_MM, UPRIGHT_KEYS_MM = 52.0, 68.0
 """Height of the keyboard, which has more rows in a narrow window: a finger can still hit its keys, and found
@@ -41,12 +39,11 @@ class FoundRow(Row):
         p.write(view.detail, words, Text.LEAST, theme.quiet, align=0.0, lines=2, may_shorten=True)
 
 
-class HelpScreen(Screen):
+class HelpScreen(TypingScreen):
     """All things and rules, fewer with each letter; a touch on the field brings the letters. ``origin`` is
     the screen to go back to, as it was asked for with ``back``."""
 
-    framed = False
-    of_game = False
+    longest = 40
 
     def __init__(
         self,
@@ -56,19 +53,15 @@ class HelpScreen(Screen):
         text: str = "",
         **rest: Any,
     ) -> None:
-        super().__init__(shell, **rest)
         look = shell.look
         self.origin = origin
         self.came_with = back or {}
-        self.text = text
         self.typing = bool(text)
-        self.back = Button(look, "back", icon="back", kind="quiet", on_tap=self._leave)
         self.field = TypingField(look, "search", self._search)
-        self.keyboard = Keyboard(look, first_layout(language()), self._letter, self._erase, self._done)
+        super().__init__(shell, self.field, text, **rest)
         self.hints = Button(look, "hints", icon="info", on_tap=shell.helping.hint)
         self.demo = Button(look, "demo", icon="play", on_tap=lambda: shell.on_demo())
         self.list = RowList(look, "found", lambda: FoundRow(look, self._tell), row_mm=ROW_MM)
-        self.keys = TypingKeys(self, self._letter, self._erase, self._done, self._leave)
 
     def refresh(self) -> None:
         modules = self.shell.session.ruleset.module_ids if self.shell.play is not None else ()
@@ -84,25 +77,20 @@ class HelpScreen(Screen):
         self.arrange(self.box)
         self.repaint()
 
-    def arrange(self, box: Box) -> None:
+    def arrange_between(self, room: Box) -> Box:
         look = self.look
-        room = box.inset(look.mm(0.6))
-        top, room = room.cut_top(look.mm(PRIMARY_MM))
-        back, field = top.cut_left(look.mm(TARGET_MM) + 2)
-        self.back.place(back)
-        self.field.place(field)
         if self.typing:
             wanted = look.mm(UPRIGHT_KEYS_MM if look.metrics.portrait else KEYS_MM)
             keys, room = room.cut_bottom(min(wanted, room.h - look.mm(2 * ROW_MM) - 4))
-            self.keyboard.place(Box(box.x, keys.y, box.w, keys.h))
         else:
             keys, room = room.cut_bottom(look.mm(TARGET_MM) + 2)
             for button, part in zip((self.hints, self.demo), keys.columns(2), strict=True):
                 button.place(part)
         self.list.place(room)
+        return keys
 
     def paint(self, p: Painter) -> None:
-        p.rect(self.box, p.theme.ground)
+        super().paint(p)
         if not self.list.items:
             words = _("No rule and no card has these words.")
             p.write(words, self.list.box, Text.OPERATOR, p.theme.quiet, lines=2)
@@ -114,14 +102,8 @@ class HelpScreen(Screen):
         self.refresh()
 
     def _letter(self, letter: str) -> None:
-        if len(self.text) < LONGEST and not (letter == " " and not self.text):
-            self.text += letter
         self.typing = True
-        self.refresh()
-
-    def _erase(self) -> None:
-        self.text = self.text[:-1]
-        self.refresh()
+        super()._letter(letter)
 
     def _done(self) -> None:
         self.typing = False

@@ -20,22 +20,28 @@ from kivy_ui.widgets.chip import draw_chip, draw_icon, draw_tile
 from kivy_ui.widgets.sheets import Sheet
 from kivy_ui.widgets.stepper import Stepper
 
-V = TypeVar("V", CardView, StepView)
+V = TypeVar("V", CardView, StepView, SheetView)
 
 
-class Header(Tappable):
+class Shown(Tappable, Generic[V]):
+    """What shows a view, and nothing before there is one."""
+
+    view: V | None = None
+
+    def show(self, view: V) -> None:
+        """Show another view."""
+        if view != self.view:
+            self.view = view
+            self.repaint()
+
+
+class Header(Shown[SheetView]):
     """Whose sheet it is, with the points; a tap turns to the next player."""
 
     def __init__(
         self, look: Look, on_tap: Callable[[], None], on_hold: Callable[[], None], **properties: Any
     ) -> None:
-        self.view: SheetView | None = None
         super().__init__(look, "next_player", on_tap, on_hold, **properties)
-
-    def show(self, view: SheetView) -> None:
-        """Show another player, or another score."""
-        self.view = view
-        self.repaint()
 
     def paint(self, p: Painter) -> None:
         if self.view is None:
@@ -77,23 +83,16 @@ class Header(Tappable):
         )
 
 
-class ViewCell(Tappable, Generic[V]):
-    """A cell that shows a view, and hands it on when it is touched."""
+class ViewCell(Shown[V]):
+    """A cell that hands the view that it shows on when it is touched."""
 
     def __init__(self, look: Look, name: str, on_tap: Callable[[V], None], **properties: Any) -> None:
-        self.view: V | None = None
         super().__init__(look, name, self._tapped, **properties)
         self._on_view: Callable[[V], None] = on_tap
 
     def _tapped(self) -> None:
         if self.view is not None:
             self._on_view(self.view)
-
-    def show(self, view: V) -> None:
-        """Show another view."""
-        if view != self.view:
-            self.view = view
-            self.repaint()
 
 
 class StepCell(ViewCell[StepView]):
@@ -225,23 +224,17 @@ class CardCell(ViewCell[CardView]):
         )
 
 
-class PointList(Tappable):
+class PointList(Shown[SheetView]):
     """The sources of a player's points, their sum, and what is still needed. A tap tells the rules of it."""
 
     spare = True
 
     def __init__(self, look: Look, on_tap: Callable[[Topic], object], **properties: Any) -> None:
-        self.view: SheetView | None = None
         super().__init__(look, "point_list", lambda: on_tap(self.topic()), **properties)
 
     def topic(self) -> Topic:
         held = () if self.view is None else (holding.icon for holding in self.view.holdings)
         return Topic(("points", *dict.fromkeys(held)))
-
-    def show(self, view: SheetView) -> None:
-        """Show another score."""
-        self.view = view
-        self.repaint()
 
     def paint(self, p: Painter) -> None:
         if self.view is None:
