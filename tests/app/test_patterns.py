@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.app.alerts import ACCEPTED, LONG_TURN, REFUSED, WIN, installed
+from companion.app.narrate import texts
 from companion.app.patterns import (
     AMBER_LIGHT,
     BAR_LIGHTS,
@@ -34,6 +35,9 @@ from companion.app.patterns import (
 from companion.app.player import Player
 from companion.app.ports import Cue, Scene
 from companion.app.settings import AlertSettings, SoundClasses
+from companion.engine.command import tag_of
+from companion.engine.extension import CueRule
+from companion.rules import catalogue
 from companion.rules.base.alerts import SEVEN
 from companion.rules.cities_knights.alerts import (
     ATTACK,
@@ -45,6 +49,7 @@ from companion.rules.cities_knights.alerts import (
 )
 from companion.rules.presentation.alerts import Alert, SoundClass, Tint
 from companion.rules.scenarios.barbarian_attack.alerts import LANDING, OVERRUN, VICTORY
+from tests.kit.each import each
 
 DOCUMENTATION = Path(__file__).parents[2] / "docs" / "alerts.md"
 ALERTS = installed()
@@ -235,6 +240,18 @@ def test_no_sound_comes_without_a_light(kind: Alert) -> None:
     """What confirms an entry is the entry itself, which is on the screen."""
     assert kind.shows or kind is ACCEPTED
     assert kind.notes, "and no light without a sound, which each table may silence"
+
+
+def cues_of_modules() -> list[CueRule]:
+    parts = (part for name in catalogue.folders() for part in catalogue.module(name).parts)
+    return [cue for part in parts for cue in part.cues]
+
+
+@each(cues_of_modules)
+def test_what_lights_and_buzzer_tell_has_words_on_the_screen_too(cue: CueRule) -> None:
+    """In the message of the entry, the lines of a roll, or the log."""
+    tag = tag_of(cue.event)
+    assert any(key == tag or key.startswith(f"{tag}.") for key in texts())
 
 
 @pytest.mark.parametrize("kind", ALERTS, ids=attrgetter("name"))
