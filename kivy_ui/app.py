@@ -190,7 +190,12 @@ class Application:
         self.shell.on_demo = self.demo.begin
         self.greets = True
         """Whether the first game of all begins with a word about hints."""
-        self.timer = TurnTimer(self.shell.frame.strip, lambda: self.context.settings.screen, self._ring)
+        self.timer = TurnTimer(
+            self.shell.frame.strip,
+            lambda: self.context.settings.screen,
+            self._ring,
+            away=lambda: self.demo.plays,
+        )
         self.shell.on_mute = self.toggle_mute
         self.shell.on_turn = self.turn
         self.turned = 0

@@ -14,14 +14,14 @@ from companion.presenters.moving import SpotView
 from companion.presenters.views import StripView
 from kivy_ui.geometry import Box
 from kivy_ui.metrics import GAP_MM, TARGET_MM, Text
-from kivy_ui.paint import Look, Painted, Painter, Tappable
+from kivy_ui.paint import Look, Painted, Painter, Tappable, width_of
 from kivy_ui.theme import SIGN_CONTRAST, dimmed, mix
 from kivy_ui.widgets.button import Button
 from kivy_ui.widgets.chip import draw_chip, draw_icon, ship_colours
 
 SHIP_SHARE = 1.19
 """Width of the ship, in its heights."""
-TURN_SHARE = 1.9
+TURN_SHARE = 2.2
 """Width of whose turn it is, in least targets."""
 
 
@@ -178,15 +178,15 @@ class TurnKey(Tappable):
         ground = p.theme.pressed if self.pressed else p.theme.ground
         p.frame(body, ground, p.theme.line, max(1.0, p.look.mm(0.3)), p.look.mm(2.2))
         room = body.inset(pad, pad * 0.6)
-        chip, rest = room.cut_left(min(room.h * 0.86, room.w * 0.42, p.look.text(Text.TABLE) * 1.2))
-        draw_chip(p, person, chip)
-        rest = Box(rest.x + pad, rest.y, rest.w - pad, rest.h)
-        if not self.time:
-            p.write(str(self.view.turn), rest, Text.TABLE, p.theme.quiet, bold=True)
-            return
         # a sign beside the colour, for whoever cannot tell that apart
-        words = f"{self.time}!" if self.late else self.time
-        p.write(words, rest, Text.TABLE, p.theme.warn if self.late else p.theme.quiet, bold=self.late)
+        words = (f"{self.time}!" if self.late else self.time) or str(self.view.turn)
+        chip, rest = room.cut_left(min(room.h * 0.86, p.look.text(Text.TABLE) * 1.2))
+        rest = Box(rest.x + pad, rest.y, rest.w - pad, rest.h)
+        if width_of(words, int(p.look.metrics.least_text), True) <= rest.w:
+            draw_chip(p, person, chip)
+        else:
+            rest = room  # in large letters the time needs all of it; whose turn it is their column says, too
+        p.write(words, rest, Text.TABLE, p.theme.warn if self.late else p.theme.quiet, bold=True)
 
 
 class Strip(Painted):

@@ -21,14 +21,19 @@ class TurnTimer:
     """Counts while a game is played and the settings want it; at other times nothing happens at all."""
 
     def __init__(
-        self, strip: Strip, wanted: Callable[[], ScreenSettings], ring: Callable[[int], None]
+        self,
+        strip: Strip,
+        wanted: Callable[[], ScreenSettings],
+        ring: Callable[[int], None],
+        away: Callable[[], bool],
     ) -> None:
         """Args:
         strip: where the time is shown.
         wanted: the settings as they are now.
         ring: tells the seat whose turn is long.
+        away: whether something else is shown in place of the game, as a demo is: then the turn waits.
         """
-        self._strip, self._wanted, self._ring = strip, wanted, ring
+        self._strip, self._wanted, self._ring, self._away = strip, wanted, ring, away
         self._turn: tuple[int, int] | None = None
         self._began = 0.0
         self._rung = False
@@ -71,7 +76,11 @@ class TurnTimer:
             self._clock = None
         self._strip.show_time("", False)
 
-    def _tick(self, _elapsed: float) -> None:
+    def _tick(self, elapsed: float) -> None:
+        if self._away():
+            self._began += elapsed
+            self._strip.show_time("", False)
+            return
         seconds = int(Clock.time() - self._began)
         limit = self._wanted().turn_bell_minutes
         late = limit is not None and seconds >= limit * 60

@@ -145,6 +145,24 @@ def test_a_long_turn_is_told_once_by_bell_light_and_words(house: Household) -> N
     )
 
 
+def test_while_a_demo_plays_the_turn_behind_it_waits(house: Household) -> None:
+    begin(house)
+    choose(house, "screen.turn_timer", True)
+    choose(house, "screen.turn_bell_minutes", 2)
+    house.driver.later(60)
+    strip = house.shell.frame.strip
+    began = strip.time
+    house.tap("more", "help", "demo")
+    for _minute in range(5):
+        house.driver.later(60)
+    assert strip.time == "" and not rung(house)
+    house.driver.touch(400, 240)
+    house.driver.later(1)
+    assert began <= strip.time < "1:15"
+    house.driver.later(70)
+    assert rung(house) == [(0,)]
+
+
 def rung(house: Household) -> list[tuple[int, ...]]:
     """The seats for which the bell was rung."""
     return [cue.seats for cue in house.alerts.cues if cue.alert == LONG_TURN]  # type: ignore[attr-defined]

@@ -81,6 +81,15 @@ def test_every_screen_in_the_widest_letters(ui: Any, share: int, monkeypatch: py
     assert not found, "\n" + "\n".join(found)
 
 
+def test_the_time_of_a_long_turn_has_room(ui: Any) -> None:
+    scenes()["table_4"](ui.open(size=SIZES[0]))
+    ui.shell.frame.strip.show_time("12:34", True)
+    for size, scale in product(SIZES, SCALES):
+        laid_out(ui, size, text_scale=scale)
+        (written,) = (text for text in ui.shell.frame.strip.turn.texts if "12" in text.text)
+        assert written.text == "12:34!" and not written.cut, (size, scale)
+
+
 def faults(shell: Any) -> Iterator[str]:
     """Everything that is wrong with what the shell shows."""
     from kivy_ui.paint import Painted
