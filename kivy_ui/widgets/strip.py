@@ -8,7 +8,6 @@ from typing import Any
 
 from kivy.graphics import Color, Line
 
-from companion.app.i18n import _
 from companion.presenters.helping import Topic
 from companion.presenters.moving import SpotView
 from companion.presenters.views import StripView
@@ -158,17 +157,20 @@ class GaugeKey(Tappable):
 
 
 class TurnKey(Tappable):
-    """Whose turn it is, and its number or how long it has lasted; a tap shows the evening's statistics."""
+    """Whose turn it is, and its number or how long it has lasted; a tap shows the evening's statistics, and a
+    finger that rests turns the picture, as where nothing is: in the frame that is seldom anywhere else."""
 
     spare = True
 
     def __init__(self, look: Look, on_tap: Callable[[], object]) -> None:
         self.view = StripView()
         self.time, self.late = "", False
-        super().__init__(look, "statistics", on_tap)
+        super().__init__(look, "statistics", on_tap, self._rested)
 
-    def spoken(self) -> str:
-        return _("Turn {turn}: a tap shows the statistics").format(turn=self.view.turn)
+    def _rested(self) -> None:
+        teller = self.teller()
+        if teller is not None:
+            teller.offer_turning()
 
     def paint(self, p: Painter) -> None:
         person, pad = self.view.on_turn, p.look.mm(1)

@@ -189,6 +189,17 @@ def test_a_finger_that_rests_where_nothing_is_turns_the_picture_on_every_screen(
     assert turned == [180] * 5
 
 
+def test_in_the_frame_a_finger_that_rests_on_the_turn_turns_the_picture(house: Household) -> None:
+    """Roll, log and sheet leave no place where nothing is."""
+    begin(house)
+    for screen in ("table", "roll", "log", "sheet"):
+        house.shell.go(screen)
+        house.driver.frames()
+        house.hold("statistics", "turn_up")
+        assert house.shell.screen_name == screen
+        house.shell.sheets.close()
+
+
 def taken(house: Household) -> list[Any]:
     from kivy_ui.paint import touchable
 
