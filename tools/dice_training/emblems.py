@@ -77,6 +77,7 @@ def _stroke(random: Random, face: Floats, paint: Floats) -> None:
         corners = int(random.integers(3, 11))
         angles = np.linspace(0, 2 * np.pi, corners, endpoint=False) + random.uniform(0, np.pi)
         far = random.uniform(0.1, 0.4, corners)
+        far[int(random.integers(corners))] = random.uniform(0.3, 0.42)  # nothing like a pip
         area = [
             (reach * math.cos(angle), reach * math.sin(angle))
             for angle, reach in zip(angles, far, strict=True)

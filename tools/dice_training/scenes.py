@@ -246,7 +246,7 @@ class Tray:
         self.clear = random.uniform(0.3, 0.9) if random.random() < 0.12 else 0.0
         self.grain = drawings.grain(random) if random.random() < 0.25 else None
         self.round = random.uniform(0.05, 0.26)
-        radius, place = random.uniform(0.065, 0.12), random.uniform(0.21, 0.29)
+        radius, place = random.uniform(0.055, 0.12), random.uniform(0.21, 0.29)
         first, red = drawings.FIRST_DIE, drawings.RED_DIE
         body, pip = first[int(random.integers(len(first)))]
         self.white_colours = drawings.near(random, body), drawings.near(random, pip)
