@@ -80,6 +80,7 @@ OVERLAPPING_EDGES = 0.75
 LEAST_APART_EDGES = 0.93
 """Middles of dice that lie side by side are an edge apart at least; one that is nearer lies on the other."""
 LEAST_DRAWING = 0.55
+SURELY_PIPS = 0.97
 KNOWN = 0.6
 """A face is known that is no further from its reference than this part of what lies between the calibration's
 own faces: faces of the event die keep 0.15 to 0.6, other dice mostly 0.6 and more."""
@@ -419,6 +420,8 @@ class Reader:
 
         The network knows many drawings, but not this table's.
         """
+        if face.chances[1:7].sum() > SURELY_PIPS:
+            return face
         distances = self._distances(floor, image, face.square)
         name, next_one = sorted(distances, key=lambda one: distances[one])[:2]
         most = KNOWN * self.calibration.quality.event_distance
