@@ -10,7 +10,7 @@ from itertools import permutations
 import cv2
 import numpy as np
 
-from calibration import finding, geometry, networks, tray
+from calibration import finding, geometry, networks, plane, tray
 from calibration.faces import DRAWING, EventReader, Face, lab_of, read_faces, reference
 from calibration.geometry import Corners, Floats, Floor, Picture
 from calibration.model import (
@@ -42,6 +42,9 @@ MOST_WASHED = 0.6
 WASHED = 235
 """From this brightness on, of each colour, nothing is left of a drawing."""
 LEAST_COLOUR_DISTANCE = 14.0
+MOST_SIZE_ERROR_PERCENT = 10.0
+MOST_UNEVEN = 0.07
+"""With the right corners dice differ by half as much, at most and in the mean."""
 
 
 def calibrate(
@@ -60,19 +63,24 @@ def calibrate(
             raise CalibrationError("sizes", wanted=f"{width}x{height}", found=found)
         _check_light(name, picture)
     if corners is None:
-        quad = tray.find(empty)
-        if quad is None:
-            raise CalibrationError("no_tray")
+        quad = _find_tray(empty, pictures)
     else:
         reason = geometry.fault(corners, width, height)
         if reason is not None:
             raise CalibrationError("corners", reason=reason)
         quad = geometry.in_order(corners)
-    floor, dice = _find_dice(quad, empty, pictures)
+    try:
+        floor, dice = _find_dice(quad, empty, pictures)
+    except CalibrationError as error:
+        if error.key == "dice_not_found" and _unlike(quad, empty, pictures):
+            raise CalibrationError("corners_unlike") from error
+        raise
     if floor.edge_px() < LEAST_EDGE_PX:
         raise CalibrationError("dice_small", found=floor.edge_px(), wanted=LEAST_EDGE_PX)
     told = {name: _tell(name, dice[name]) for name in EVENT_FACES}
     told = _same_colours(dice, told)
+    if _size_error(told) > MOST_SIZE_ERROR_PERCENT:
+        raise CalibrationError("corners_unlike")
     labs = [_middle([told[name][place].lab for name in EVENT_FACES]) for place in range(2)]
     if lab_distance(labs[0], labs[1]) < LEAST_COLOUR_DISTANCE:
         raise CalibrationError("colours_alike")
@@ -125,6 +133,30 @@ def _check_light(name: str, picture: Picture) -> None:
         raise CalibrationError("bright", what=name)
     if sharpness(picture) < 1.5:
         raise CalibrationError("blurred", what=name)
+
+
+# --- the tray --------------------------------------------------------------------------------------------
+
+
+def _find_tray(empty: Picture, pictures: Mapping[str, Picture]) -> Corners:
+    """Its corners, as the dice and its sides tell them."""
+    dice = plane.dice_seen(empty, pictures)
+    quad = None if dice is None else tray.find(empty, dice)
+    if quad is None:
+        raise CalibrationError("no_tray")
+    return quad
+
+
+def _unlike(quad: Corners, empty: Picture, pictures: Mapping[str, Picture]) -> bool:
+    """Whether dice lie outside these corners or would be of different sizes: then they are not the tray's."""
+    dice = plane.dice_seen(empty, pictures)
+    if dice is None:
+        return False
+    if plane.unevenness(Floor.of(quad, 1.0, 1.0).to_image, dice) > MOST_UNEVEN:
+        return True
+    around = np.array(quad, np.float32)
+    reach = -math.sqrt(float(np.median(dice.areas)))
+    return any(cv2.pointPolygonTest(around, (float(x), float(y)), True) < reach for x, y in dice.places)
 
 
 # --- the dice --------------------------------------------------------------------------------------------

@@ -53,6 +53,7 @@ ERRORS: dict[str, tuple[str, ...]] = {
     "blurred": ("what",),
     "no_tray": (),
     "corners": ("reason",),
+    "corners_unlike": (),
     "dice_not_found": ("what", "found"),
     "dice_unlike": ("what",),
     "dice_small": ("found", "wanted"),

@@ -1,174 +1,275 @@
-"""Finds the floor of an empty tray in a picture: the quadrangle whose four sides are best seen.
+"""Finds the floor of a tray: a rectangle around the dice whose sides are seen as edges.
 
-The rim of the tray would do as well as its floor: both planes are parallel, so dice are squares on either.
+The picture is looked at as if from straight above, where sides are level or upright and can be followed from
+end to end: even a fold between a floor and a wall of the same felt is seen then. Rim and floor are nested
+rectangles; the smaller is the floor, since dice would have lain in more places of the larger. What goes on
+beyond the corners is no side: a sunbeam, or the pattern of a cloth.
 """
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.geometry import Corners, Floats, Picture, in_order
+from calibration.geometry import Corners, Floats, Picture, fault, in_order, through
+from calibration.plane import Dice, floor_under, unevenness
 
-WORK_PX = 480
-LINES_A_SIDE = 9
-LEAST_SEEN = 0.55
-"""How much of each side must be seen as an edge."""
-LEAST_AREA = 0.18
-SAMPLES = 48
+WORK_PX = 640
+PX_PER_EDGE = 14.0
+REACH_EDGES = 7.0
+"""How far from the dice sides are looked for."""
+NEAREST_EDGES = 0.3
+"""No side is nearer to the middle of a top."""
+UNSEEN_EDGES = 1.6
+"""How far from the dice a side is taken to be that is not seen."""
+UNSEEN = 0.1
+"""A side must be seen better than this."""
+LINES_A_SIDE = 12
+DIRECTIONS = 2
+"""So many ways of turning the tray are tried: the table beneath it has lines too."""
+SLOPES = np.linspace(-5, 5, 11) * 0.02
+KEYSTONES = np.linspace(-4, 4, 9) * 0.03
+ROUNDS = 4
+FAINT = 0.2
+"""What is seen less is chance."""
+BEYOND_EDGES = 1.5
+GOES_ON = 0.8
+"""How much it counts against a side that it goes on so far beyond its corners."""
+WEAKEST = 0.3
+UNEVEN = 6.0
+SMALLER = 0.65
+"""How much the smaller of nested rectangles is preferred."""
+SMALLER_WITHOUT_DICE = 0.1
+LEAST_SEEN_WITHOUT_DICE = 0.35
 
 
-def find(empty: Picture) -> Corners | None:
-    """The four corners of the floor, or nothing where they cannot be told."""
+@dataclass(frozen=True)
+class Found:
+    """A rectangle on the floor as it is seen, and how well each side is."""
+
+    corners: Floats
+    seen: Floats
+    score: float
+
+
+def find(empty: Picture, dice: Dice | None = None) -> Corners | None:
+    """The four corners of the floor on which the dice lie; a side that is not seen is taken to be a little
+    beyond them. Without dice a tray in the middle of the picture is looked for, all of whose sides are seen.
+    """
     factor = WORK_PX / max(empty.shape[:2])
     small = cv2.resize(empty, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-    edges, direction = _edges(small)
-    lines = _lines(edges)
-    sides = _by_side(lines, small.shape[1], small.shape[0])
-    if any(len(side) == 0 for side in sides):
+    height, width = small.shape[:2]
+    lying = _in_the_middle(width, height) if dice is None else dice.scaled(factor)
+    plane = floor_under(lying, width, height).to_image
+    found = [
+        _rectangle(small, plane @ _turned(angle), lying, SMALLER if dice else SMALLER_WITHOUT_DICE)
+        for angle in _directions(small, plane, lying)
+    ]
+    best = max(found, key=lambda one: one.score)
+    if dice is None and best.seen.min() < LEAST_SEEN_WITHOUT_DICE:
         return None
-    quads = _quads(sides)
-    quads = quads[_plausible(quads, small.shape[1], small.shape[0])]
-    if not len(quads):
-        return None
-    seen = _seen(quads, edges, direction)
-    least = seen.min(axis=1)
-    area = np.array([cv2.contourArea(quad.astype(np.float32)) for quad in quads]) / (
-        small.shape[0] * small.shape[1]
+    corners = in_order((best.corners + 0.5) / factor - 0.5)
+    return None if fault(corners, *empty.shape[1::-1]) else corners
+
+
+def _in_the_middle(width: int, height: int) -> Dice:
+    places = np.stack(np.meshgrid([0.34, 0.5, 0.66], [0.36, 0.5, 0.64]), axis=-1).reshape(-1, 2)
+    return Dice(places * [width, height], np.full(9, (width / 16) ** 2), np.zeros(9, bool))
+
+
+def _turned(angle: float) -> Floats:
+    cosine, sine = np.cos(angle), np.sin(angle)
+    return np.array([[cosine, -sine, 0], [sine, cosine, 0], [0, 0, 1.0]])
+
+
+def _directions(small: Picture, plane: Floats, dice: Dice) -> list[float]:
+    """How the tray may be turned on its plane: as most straight lines that do not run between the dice."""
+    grey = cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (0, 0), 1.2)
+    edges = cv2.Canny(grey, 20, 50, L2gradient=True)
+    lines = cv2.HoughLinesP(edges, 1, np.pi / 360, 40, minLineLength=WORK_PX * 0.08, maxLineGap=9)
+    if lines is None:
+        return [0.0]
+    ends = lines.reshape(-1, 2, 2).astype(np.float64)
+    along = ends[:, 1] - ends[:, 0]
+    normal = np.stack([-along[:, 1], along[:, 0]], axis=1)
+    sides = normal @ dice.places.T - (normal * ends[:, 0]).sum(1)[:, None]
+    outside = (sides > 0).all(1) | (sides < 0).all(1)
+    on = through(np.linalg.inv(plane), ends[outside].reshape(-1, 2)).reshape(-1, 2, 2)
+    way = on[:, 1] - on[:, 0]
+    middle = through(np.linalg.inv(plane), dice.places.mean(0)[None])[0]
+    near = np.linalg.norm(on - middle, axis=2).max(1) < 25
+    angle = np.arctan2(way[:, 1], way[:, 0])[near] % (np.pi / 2)
+    length = np.minimum(np.hypot(way[:, 0], way[:, 1])[near], 12)
+    counts = np.histogram(angle, 90, (0, np.pi / 2), weights=length)[0]
+    smooth: Floats = np.sum([(3 - abs(shift)) * np.roll(counts, shift) for shift in range(-2, 3)], axis=0)
+    found = []
+    for _ in range(DIRECTIONS):
+        peak = int(np.argmax(smooth))
+        if smooth[peak] <= 0:
+            break
+        found.append((peak + 0.5) * np.pi / 180)
+        smooth[np.arange(peak - 8, peak + 9) % 90] = 0
+    return found or [0.0]
+
+
+def _rectangle(small: Picture, plane: Floats, dice: Dice, smaller: float) -> Found:
+    on = through(np.linalg.inv(plane), dice.places)
+    low, high = on.min(0) - REACH_EDGES, on.max(0) + REACH_EDGES
+    to_grid = np.array(
+        [[PX_PER_EDGE, 0, -low[0] * PX_PER_EDGE], [0, PX_PER_EDGE, -low[1] * PX_PER_EDGE], [0, 0, 1.0]]
     )
-    score = seen.mean(axis=1) + 0.7 * least + 0.1 * np.sqrt(area)
-    best = int(np.argmax(score))
-    if least[best] < LEAST_SEEN:
-        return None
-    return in_order((quads[best] + 0.5) / factor - 0.5)
-
-
-def _edges(small: Picture) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
-    """Where colours change sharply, and the direction in which they do (twice the angle)."""
-    lab = cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2LAB), (0, 0), 1.6).astype(np.float32)
-    right = np.stack([cv2.Sobel(lab[..., part], cv2.CV_32F, 1, 0) for part in range(3)])
-    down = np.stack([cv2.Sobel(lab[..., part], cv2.CV_32F, 0, 1) for part in range(3)])
-    strongest = np.argmax(right**2 + down**2, axis=0)[None]
-    right, down = np.take_along_axis(right, strongest, 0)[0], np.take_along_axis(down, strongest, 0)[0]
-    size = np.hypot(right, down)
-    # what stands out from its surroundings: weak edges of plain trays count beside strong ones of cloth
-    around = cv2.blur(size, (61, 61)) + 6
-    thin = cv2.Canny(right.astype(np.int16), down.astype(np.int16), 18, 45, L2gradient=True)
-    thin[(size < 0.7 * around)] = 0
-    return thin, np.arctan2(down, right).astype(np.float32)
-
-
-def _lines(edges: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """Straight pieces as (x1, y1, x2, y2)."""
-    found = cv2.HoughLinesP(edges, 1, np.pi / 360, 40, minLineLength=WORK_PX * 0.09, maxLineGap=9)
-    return np.zeros((0, 4), np.float32) if found is None else found.reshape(-1, 4).astype(np.float32)
-
-
-def _by_side(lines: NDArray[np.float32], width: int, height: int) -> list[NDArray[np.float64]]:
-    """For each side of the middle the longest lines, as (normal x, normal y, distance from the middle)."""
-    middle = np.array([width / 2, height / 2])
-    sides: list[list[tuple[float, float, float, float]]] = [[], [], [], []]
-    for x1, y1, x2, y2 in lines:
-        along = np.array([x2 - x1, y2 - y1])
-        length = float(np.hypot(*along))
-        normal = np.array([-along[1], along[0]]) / length
-        distance = float(normal @ (np.array([x1, y1]) - middle))
-        if distance < 0:
-            normal, distance = -normal, -distance
-        if distance < 0.12 * height:
-            continue
-        place = int(np.round(np.arctan2(normal[1], normal[0]) / (np.pi / 2))) % 4
-        sides[place].append((length, float(normal[0]), float(normal[1]), distance))
-    kept = []
-    for side in sides:
-        merged: list[list[float]] = []  # total length, normal, distance
-        for length, x, y, distance in sorted(side, reverse=True):
-            for line in merged:
-                if x * line[1] + y * line[2] > np.cos(0.035) and abs(distance - line[3]) < 4:
-                    line[0] += length
-                    break
-            else:
-                merged.append([length, x, y, distance])
-        merged.sort(reverse=True)
-        chosen = np.array([line[1:] for line in merged[:LINES_A_SIDE]], np.float64).reshape(-1, 3)
-        if len(chosen):
-            chosen[:, 2] += chosen[:, :2] @ middle
-        kept.append(chosen)
-    return kept
-
-
-def _quads(sides: list[NDArray[np.float64]]) -> Floats:
-    """All quadrangles of a line for each side: (count, 4 corners, 2)."""
-    right, below, left, above = sides
-    picked = np.stack(
+    back = plane @ np.linalg.inv(to_grid)
+    size = int((high[0] - low[0]) * PX_PER_EDGE), int((high[1] - low[1]) * PX_PER_EDGE)
+    for _ in range(ROUNDS):
+        spots = through(np.linalg.inv(back), dice.places)
+        level, upright = _steps(small, back, size, spots)
+        pencils = _pencil(level, spots), _pencil(upright, spots[:, ::-1])
+        if pencils == ((0, 0), (0, 0)):
+            break
+        back = back @ _straightened(*pencils, size, spots)
+    else:
+        spots = through(np.linalg.inv(back), dice.places)
+        level, upright = _steps(small, back, size, spots)
+    rows, across = _candidates(level, spots), _candidates(upright, spots[:, ::-1])
+    # which of them are the four sides
+    top, bottom, left, right = (
+        part.ravel() for part in np.meshgrid(*(np.arange(len(lines)) for lines in (*rows, *across)))
+    )
+    top, bottom, left, right = rows[0][top], rows[1][bottom], across[0][left], across[1][right]
+    sides = np.stack(
         [
-            part.ravel()
-            for part in np.meshgrid(*(np.arange(len(side)) for side in (above, right, below, left)))
+            _along(level, top, left, right),
+            _along(upright, right, top, bottom),
+            _along(level, bottom, left, right),
+            _along(upright, left, top, bottom),
         ],
         axis=1,
     )
-    chosen = [above[picked[:, 0]], right[picked[:, 1]], below[picked[:, 2]], left[picked[:, 3]]]
-    corners = []
-    for one, two in ((3, 0), (0, 1), (1, 2), (2, 3)):
-        first, second = chosen[one], chosen[two]
-        cross = first[:, 0] * second[:, 1] - first[:, 1] * second[:, 0]
-        cross = np.where(np.abs(cross) < 1e-3, np.nan, cross)
-        x = (first[:, 2] * second[:, 1] - second[:, 2] * first[:, 1]) / cross
-        y = (first[:, 0] * second[:, 2] - second[:, 0] * first[:, 2]) / cross
-        corners.append(np.stack([x, y], axis=1))
-    return np.stack(corners, axis=1)
+    area = (bottom - top) * (right - left) / PX_PER_EDGE**2
+    score = sides.mean(axis=1) + WEAKEST * sides.min(axis=1) - smaller * np.log(area)
+    best = int(np.argmax(score))
+    x, y = (left[best], right[best]), (top[best], bottom[best])
+    corners = np.array([[x[0], y[0]], [x[1], y[0]], [x[1], y[1]], [x[0], y[1]]], np.float64)
+    return Found(through(back, corners), sides[best], float(score[best]) - UNEVEN * unevenness(back, dice))
 
 
-def _plausible(quads: Floats, width: int, height: int) -> NDArray[np.bool_]:
-    low, high = -0.04 * width, 1.04
-    inside = (
-        (quads > low).all((1, 2))
-        & (quads[..., 0] < high * width).all(1)
-        & (quads[..., 1] < high * height).all(1)
-    )
-    after = np.roll(quads, -1, axis=1) - quads
-    turn = after[..., 0] * np.roll(after[..., 1], -1, axis=1) - after[..., 1] * np.roll(
-        after[..., 0], -1, axis=1
-    )
-    lengths = np.hypot(after[..., 0], after[..., 1])
-    across = np.minimum(lengths[:, 0], lengths[:, 2]) / np.maximum(lengths[:, 0], lengths[:, 2])
-    down = np.minimum(lengths[:, 1], lengths[:, 3]) / np.maximum(lengths[:, 1], lengths[:, 3])
-    sines = np.abs(turn) / np.maximum(lengths * np.roll(lengths, -1, axis=1), 1e-9)
-    ratio = (lengths[:, 0] + lengths[:, 2]) / np.maximum(lengths[:, 1] + lengths[:, 3], 1e-9)
-    x, y = quads[..., 0], quads[..., 1]
-    area = 0.5 * np.abs((x * np.roll(y, -1, 1) - y * np.roll(x, -1, 1)).sum(1))
-    return np.asarray(
-        inside
-        & ((turn > 0).all(1) | (turn < 0).all(1))
-        & (np.minimum(across, down) > 0.62)
-        & (sines.min(1) > 0.8)
-        & (ratio > 0.45)
-        & (ratio < 2.3)
-        & (area > LEAST_AREA * width * height)
+@dataclass(frozen=True)
+class Steps:
+    """Where colours change from one row to the next: how they do, as directions; weak ones are short."""
+
+    change: Floats
+    """(rows, columns, 3)"""
+    sums: Floats
+    """The same, summed up from the left: (rows, columns + 1, 3)."""
+    known: Floats
+    """How many of the places to the left are in the picture."""
+
+
+def _steps(small: Picture, back: Floats, size: tuple[int, int], spots: Floats) -> tuple[Steps, Steps]:
+    """From row to row, and from column to column."""
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    seen = cv2.warpPerspective(small, back, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    inside = cv2.warpPerspective(np.full(small.shape[:2], 255, np.uint8), back, size, flags=flags) > 250
+    lab = cv2.cvtColor(seen.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
+    return (
+        _down(lab, inside, spots),
+        _down(np.ascontiguousarray(lab.transpose(1, 0, 2)), np.ascontiguousarray(inside.T), spots[:, ::-1]),
     )
 
 
-def _seen(quads: Floats, edges: NDArray[np.uint8], direction: NDArray[np.float32]) -> NDArray[np.float32]:
-    """For each side the share on which an edge runs along it; a lens bends sides, so near is enough."""
-    height, width = edges.shape
-    step = np.linspace(0.03, 0.97, SAMPLES)
-    seen = np.zeros((len(quads), 4), np.float32)
-    # the angle of the nearest edge within three pixels
-    away, labels = cv2.distanceTransformWithLabels(
-        255 - edges, cv2.DIST_L2, 5, labelType=cv2.DIST_LABEL_PIXEL
+def _down(lab: Floats, inside: NDArray[np.bool_], spots: Floats) -> Steps:
+    smooth = cv2.GaussianBlur(lab, (0, 0), sigmaX=4, sigmaY=0.8)
+    change = np.zeros_like(smooth)
+    change[1:-1] = smooth[2:] - smooth[:-2]
+    known = inside.copy()
+    known[1:-1] &= inside[2:] & inside[:-2]
+    length = np.linalg.norm(change, axis=2)
+    (left, top), (right, bottom) = spots.min(0).astype(int), np.ceil(spots.max(0)).astype(int)
+    # a side must stand out from the pattern of the floor
+    usual = max(float(np.quantile(length[top : bottom + 1, left : right + 1], 0.8)), 1.5)
+    sharpest = length >= cv2.dilate(length, np.ones((5, 1), np.uint8))
+    change = change / (length + usual)[..., None] * (known & sharpest)[..., None]
+    change[1:-1] += change[:-2] + change[2:]  # a lens bends sides a little
+    none = np.zeros((len(change), 1))
+    return Steps(
+        change,
+        np.concatenate([none[..., None].repeat(3, 2), change.cumsum(axis=1)], axis=1),
+        np.concatenate([none, known.cumsum(axis=1)], axis=1),
     )
-    rows, columns = np.nonzero(edges)
-    angles = np.zeros(len(rows) + 1, np.float32)
-    angles[labels[rows, columns]] = direction[rows, columns]
-    nearest = angles[labels]
-    for side in range(4):
-        start, end = quads[:, side], quads[:, (side + 1) % 4]
-        points = start[:, None] + (end - start)[:, None] * step[None, :, None]
-        x = np.clip(np.round(points[..., 0]), 0, width - 1).astype(int)
-        y = np.clip(np.round(points[..., 1]), 0, height - 1).astype(int)
-        along = end - start
-        normal = np.arctan2(along[:, 0], -along[:, 1])[:, None]
-        turned = np.abs(np.sin(nearest[y, x] - normal))
-        seen[:, side] = ((away[y, x] < 3.2) & (turned < 0.3)).mean(1)
-    return seen
+
+
+Pencil = tuple[float, float]
+"""The slope of sides through the middle of the dice, and by how much it grows to the picture's end."""
+
+
+def _straightened(level: Pencil, upright: Pencil, size: tuple[int, int], spots: Floats) -> Floats:
+    """From a picture in which sides are level and upright to one in which they are nearly so."""
+    low, high = spots.min(0), spots.max(0)
+    middle = (low + high) / 2
+    box = np.array([low, [high[0], low[1]], high, [low[0], high[1]]])
+    seen = []
+    for right, down in box - middle:
+        slope, lean = (
+            pencil[0] + pencil[1] * off / (reach / 2)
+            for pencil, off, reach in ((level, down, size[1]), (upright, right, size[0]))
+        )
+        y = (down + slope * right) / (1 - slope * lean)
+        seen.append([middle[0] + right + lean * y, middle[1] + y])
+    return cv2.getPerspectiveTransform(box.astype(np.float32), np.array(seen, np.float32)).astype(np.float64)
+
+
+def _pencil(steps: Steps, spots: Floats) -> Pencil:
+    """The slopes with which sides are seen best."""
+    rows, columns, _ = steps.change.shape
+    (left, top), (right, bottom) = spots.min(0).astype(int), np.ceil(spots.max(0)).astype(int)
+    across = np.arange(max(left - 14, 0), min(right + 14, columns), 3)
+    row = np.concatenate([np.arange(0, top), np.arange(bottom, rows)])
+    away = np.maximum(top - row, row - bottom) / PX_PER_EDGE
+    weight = np.exp(-away / 5)
+    middle, centre = (left + right) / 2, (top + bottom) / 2
+    best, chosen = -1.0, (0.0, 0.0)
+    for slope in SLOPES:
+        for keystone in KEYSTONES:
+            slant = slope + keystone * (row - centre) / (rows / 2)
+            at = np.round(row[:, None] + slant[:, None] * (across - middle)).astype(int)
+            seen = np.linalg.norm(steps.change[at.clip(0, rows - 1), across].mean(axis=1), axis=1)
+            score = float((np.maximum(seen - FAINT, 0) ** 2 * weight).sum())
+            score *= 1 - 0.5 * abs(slope) - 0.25 * abs(keystone)
+            if score > best:
+                best, chosen = score, (float(slope), float(keystone))
+    return chosen
+
+
+def _candidates(steps: Steps, spots: Floats) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """The rows above and below all the spots that are seen best; and one where a side would be unseen."""
+    (left, top), (right, bottom) = spots.min(0).astype(int), np.ceil(spots.max(0)).astype(int)
+    rows = np.arange(len(steps.change))
+    seen = _mean(steps, rows, np.full_like(rows, left), np.full_like(rows, right))
+    peak = seen >= cv2.dilate(seen[:, None], np.ones((5, 1), np.uint8)).ravel()
+    near = round(NEAREST_EDGES * PX_PER_EDGE)
+    far = round(UNSEEN_EDGES * PX_PER_EDGE)
+    found = []
+    for of, at in ((rows < top - near, top - far), (rows > bottom + near, bottom + far)):
+        best = rows[of & peak]
+        best = best[np.argsort(-seen[best])][:LINES_A_SIDE]
+        found.append(np.append(best, np.clip(at, 0, len(rows) - 1)))
+    return found[0], found[1]
+
+
+def _mean(steps: Steps, rows: NDArray[np.intp], start: NDArray[np.intp], end: NDArray[np.intp]) -> Floats:
+    last = steps.change.shape[1]
+    first, final = start.clip(0, last), end.clip(0, last)
+    length = np.linalg.norm(steps.sums[rows, final] - steps.sums[rows, first], axis=1)
+    count = steps.known[rows, final] - steps.known[rows, first]
+    return length / np.maximum(np.maximum(count, 0.3 * (end - start)), 1)
+
+
+def _along(steps: Steps, rows: NDArray[np.intp], start: NDArray[np.intp], end: NDArray[np.intp]) -> Floats:
+    """How well sides are seen, less what is seen of them beyond their ends."""
+    far = round(BEYOND_EDGES * PX_PER_EDGE)
+    within = _mean(steps, rows, start, end)
+    beyond = (_mean(steps, rows, start - far, start - 3) + _mean(steps, rows, end + 3, end + far)) / 2
+    return np.asarray(np.maximum(within - GOES_ON * np.minimum(beyond, within), UNSEEN))

@@ -59,6 +59,8 @@ class CalibratingJob(Job):
         self._waiting: tuple[int, Callable[[], None]] | None = None
         """What is done after so many frames."""
         self._pictures: dict[str, Picture] = {}
+        self._found: Corners = ()
+        """The tray's corners as they were found in its empty picture."""
         self._made: Calibration | None = None
         self._shown_s = 0.0
 
@@ -172,6 +174,8 @@ class CalibratingJob(Job):
         self._pictures[what] = picture.copy()
         found = tray.find(picture) if what == VIEWS[0] else None
         corners = tuple((float(x), float(y)) for x, y in found) if found is not None else ()
+        if what == VIEWS[0]:
+            self._found = corners
         self._tell(Taken(what, view_of(picture), corners))
 
     def _make(self, corners: Corners) -> None:
@@ -196,7 +200,9 @@ class CalibratingJob(Job):
             **msgspec.structs.asdict(self._held),
         )
         try:
-            self._made = calibrate(empty, faces, corners or None, identity)
+            # what nobody has moved is found again, better, now that dice are seen too
+            moved = corners if set(corners) != set(self._found) else ()
+            self._made = calibrate(empty, faces, moved or None, identity)
         except CalibrationError as error:
             self._made = None
             self._tell(RefusedViews(error_text(error), *retaken(error)))
@@ -256,7 +262,7 @@ def fixed_line(fixed: Fixed) -> str:
 
 def retaken(error: CalibrationError) -> tuple[str, ...]:
     """Which picture is to be taken again, or the corners; and which after it."""
-    if error.key in ("corners", "no_tray"):
+    if error.key in ("corners", "corners_unlike", "no_tray"):
         return ("corners",)
     names = ("one", "two") if error.key == "faces_mistaken" else ("what", "two")
     return tuple(str(error.details[name]) for name in names if error.details.get(name) in VIEWS)

@@ -196,8 +196,8 @@ def _calibrate(options: argparse.Namespace) -> int:
     from hardware.dice_texts import error_text
     from hardware.frames import FrameError
 
+    corners = None
     try:
-        corners = None
         if options.corners is not None:
             found = [_numbers(text, 2) for text in options.corners]
             if any(corner is None for corner in found):
@@ -217,6 +217,10 @@ def _calibrate(options: argparse.Namespace) -> int:
         if options.json:
             say_json({"refused": error.key})
         complain(error_text(error))
+        if error.key in ("no_tray", "corners_unlike") or (error.key == "dice_not_found" and corners is None):
+            complain(
+                _("Corners are given with --corners X,Y X,Y X,Y X,Y, in pixels of the empty tray’s picture.")
+            )
         return 2
     except OSError as error:
         complain(

@@ -93,6 +93,10 @@ def error_text(error: CalibrationError | FrameError) -> str:
         "blurred": _("The picture {what} is blurred."),
         "no_tray": _("The tray was not found in the picture of the empty tray: give its four corners."),
         "corners": _("These cannot be the corners of the tray: {reason}."),
+        "corners_unlike": _(
+            "The dice do not fit the corners of the tray: they lie outside or would be of different sizes. "
+            "Give the corners of its floor."
+        ),
         "dice_unlike": _("In the picture {what} the three dice cannot be told apart."),
         "dice_small": _(
             "The dice are too small in the pictures: {found} pixels wide, and {wanted} are needed."

@@ -72,14 +72,18 @@ def _words(wizard: Wizard, live: bool) -> tuple[str, str, str, str, bool]:
         EMPTY: (_("Empty tray"), _("Take everything out of the tray."), take, "check", live),
         "corners": (
             _("Corners of the tray"),
-            _("Is this the floor of the tray? If not, move its corners with a finger.")
-            if len(wizard.corners) == 4
-            else _("Tap the four corners of the tray’s floor: {count} of 4.").format(
-                count=len(wizard.corners)
+            {
+                0: _("Tap the four corners of the tray’s floor, or go on: the dice will show where it is."),
+                4: _("Is this the floor of the tray? If not, move its corners with a finger."),
+            }.get(
+                len(wizard.corners),
+                _("Tap the four corners of the tray’s floor: {count} of 4.").format(
+                    count=len(wizard.corners)
+                ),
             ),
             _("Continue"),
             "forward",
-            len(wizard.corners) == 4,
+            len(wizard.corners) in (0, 4),
         ),
         "ship": (_("Ship"), put, take, "check", live),
         "yellow": (_("Yellow gate"), put, take, "check", live),

@@ -9,7 +9,8 @@ from calibration import tray  # noqa: E402
 from calibration.calibrate import calibrate, report  # noqa: E402
 from calibration.geometry import Floor, in_order, through  # noqa: E402
 from calibration.model import EVENT_FACES, CalibrationError  # noqa: E402
-from calibration.reading import Read  # noqa: E402
+from calibration.plane import dice_seen  # noqa: E402
+from calibration.reading import Read, Reader  # noqa: E402
 from tests.kit.dice_pictures import LABELS, learned, picture, reader_of, views  # noqa: E402
 
 
@@ -28,13 +29,48 @@ def test_dice_of_every_tray_are_learned(rig: str) -> None:
 
 
 @pytest.mark.parametrize("rig", LABELS["rigs"])
-def test_a_tray_is_found_by_itself_or_its_rim_is(rig: str) -> None:
-    corners = tray.find(picture(f"{rig}_empty.jpg"))
+def test_a_tray_is_found_around_the_dice_that_lie_in_it(rig: str) -> None:
+    empty, faces = views(rig)
+    dice = dice_seen(empty, faces)
+    assert dice is not None and len(dice.areas) == 12
+    corners = tray.find(empty, dice)
     assert corners is not None
     floor = Floor.of(in_order(LABELS["rigs"][rig]["corners"]), 1.0, 1.0)
-    assert (
-        np.abs(through(floor.from_image, np.array(corners)) - [[0, 0], [1, 0], [1, 1], [0, 1]]).max() < 0.17
-    )
+    off = through(floor.from_image, np.array(corners)) - [[0, 0], [1, 0], [1, 1], [0, 1]]
+    assert np.abs(off).max() < 0.17
+    inside = through(Floor.of(corners, 1.0, 1.0).from_image, dice.places)
+    assert inside.min() > 0 and inside.max() < 1
+
+
+def test_a_tray_is_found_empty_where_all_its_sides_are_seen() -> None:
+    corners = tray.find(picture("d03_empty.jpg"))
+    assert corners is not None
+    assert np.abs(np.array(corners) - in_order(LABELS["rigs"]["d03"]["corners"])).max() < 12
+    assert tray.find(np.full((720, 960, 3), 128, np.uint8)) is None
+
+
+def test_a_mat_without_sides_is_learned_where_the_dice_lie() -> None:
+    empty, faces = views("d03")
+    corners = np.round(in_order(LABELS["rigs"]["d03"]["corners"])).astype(np.int32)
+    table = np.zeros(empty.shape[:2], np.uint8)
+    cv2.fillConvexPoly(table, corners, 255)
+    table = cv2.erode(table, np.ones((9, 9), np.uint8)) == 0
+    paper = np.random.default_rng(1).normal(np.median(empty[~table], axis=0), 3, empty.shape)
+    for view in (empty, *faces.values()):
+        view[table] = paper[table].clip(0, 255)
+    found = calibrate(empty, faces)
+    assert found.quality.square_error_percent < 8
+    assert all(isinstance(Reader(found).read(face), Read) for face in faces.values())
+
+
+def test_corners_that_the_dice_do_not_fit_are_refused() -> None:
+    empty, faces = views("d03")
+    (x, y), (right, _), (_, bottom), _ = in_order(LABELS["rigs"]["d03"]["corners"])
+    middle = (x + right) / 2, (y + bottom) / 2
+    beside = [[x, y], [middle[0], y], [middle[0], middle[1]], [x, middle[1]]]
+    assert refusal(empty, faces, beside) == "corners_unlike"
+    askew = [[x, y], [right, y], [right - 150, bottom], [x + 150, bottom]]
+    assert refusal(empty, faces, askew) == "corners_unlike"
 
 
 def test_views_without_three_dice_are_refused() -> None:

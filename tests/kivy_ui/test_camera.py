@@ -135,10 +135,12 @@ def test_four_corners_are_tapped_where_the_tray_is_not_found(house: Household, c
     camera.found = ()
     begin(house, camera)
     house.tap("wizard_main")
-    assert not house.driver.find("wizard_main").enabled
     picture = house.driver.find("camera_picture")
+    assert house.driver.find("wizard_main").enabled  # the dice will show where the tray is
     for count, corner in enumerate((TRAY[0], TRAY[2], TRAY[1], TRAY[3])):
-        assert f"{count} of 4" in house.said("instructions")
+        if count:
+            assert f"{count} of 4" in house.said("instructions")
+            assert not house.driver.find("wizard_main").enabled
         house.driver.touch(*picture._to_window(*corner), frames=3)
     for found, wanted in zip(sorted(house.shell.screen.wizard.corners), sorted(TRAY), strict=True):
         assert found == pytest.approx(wanted, abs=1)

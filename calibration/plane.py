@@ -1,0 +1,171 @@
+"""What dice tell of the plane they lie on: their tops are squares of one size, so those that look smaller lie
+farther away. No tray needs to be seen for that."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration import finding, networks
+from calibration.faces import DRAWING, JUNK, Face, read_faces
+from calibration.geometry import USUAL_FOCAL_WIDTHS, Floats, Floor, Picture, reduced, through
+from calibration.reading import empty_grid
+
+WORK_PX = 480
+LEAST_CHANGE = 0.14
+"""So much brighter, as a logarithm, or of another colour is a die beside the empty tray."""
+BLACKENED = -1.2
+"""Shadows are not so dark."""
+LIFT = 16.0
+"""With so much light added, noise counts little in dark places."""
+TOP_OF_OUTLINE = 0.7
+"""How much of what is seen of a die is its top."""
+MARGIN_EDGES = 2.0
+LEAST_DICE = 6
+MOST_EDGES = 40.0
+"""On a larger floor dice are too small to be read."""
+MOST_JUNK = 0.75
+ROUNDS = 2
+
+
+@dataclass(frozen=True)
+class Dice:
+    """Where tops are seen in the picture, and on how many pixels."""
+
+    places: Floats
+    areas: Floats
+    event: NDArray[np.bool_]
+    """Which of them are event dice, as far as it is known: those may be larger or smaller than the others."""
+
+    @staticmethod
+    def on(floor: Floor, faces: Iterable[Face]) -> Dice:
+        """As they are seen that were found on a floor."""
+        faces = list(faces)
+        seen = [through(floor.to_image, face.square.corners()).astype(np.float32) for face in faces]
+        return Dice(
+            np.array([top.mean(0) for top in seen]),
+            np.array([cv2.contourArea(top) for top in seen]),
+            np.array([face.chances[DRAWING] > 0.5 for face in faces]),
+        )
+
+    def only(self, which: NDArray[np.bool_]) -> Dice:
+        """Some of them."""
+        return Dice(self.places[which], self.areas[which], self.event[which])
+
+    def scaled(self, factor: float) -> Dice:
+        """As they are seen in a picture ``factor`` times as large."""
+        return Dice((self.places + 0.5) * factor - 0.5, self.areas * factor**2, self.event)
+
+
+def dice_seen(empty: Picture, pictures: Mapping[str, Picture]) -> Dice | None:
+    """The dice in pictures of a tray of which only the empty picture is known; none if they are few."""
+    height, width = empty.shape[:2]
+    dice = changed(empty, pictures)
+    for _ in range(ROUNDS):
+        if dice is None:
+            return None
+        floor = floor_under(dice, width, height)
+        if not max(floor.width, floor.depth) < MOST_EDGES:
+            return None
+        grid = empty_grid(floor)
+        bare = networks.Ground.of(grid.rectify(empty))
+        faces: list[Face] = []
+        for picture in pictures.values():
+            sights = finding.look(grid, grid.rectify(picture), bare).sightings
+            squares = [sight.square for sight in sights if sight.flat][:3]
+            faces += read_faces(*reduced(floor, picture), squares)
+        faces = [face for face in faces if face.chances[JUNK] < MOST_JUNK]
+        dice = Dice.on(floor, faces) if len(faces) >= LEAST_DICE else None
+    return dice
+
+
+def changed(empty: Picture, pictures: Mapping[str, Picture]) -> Dice | None:
+    """The three largest things that lie in each picture and not in the empty tray, whatever they are."""
+    factor = WORK_PX / max(empty.shape[:2])
+    before = _brightness(empty, factor)
+    hulls = []
+    for picture in pictures.values():
+        more = _brightness(picture, factor) - before
+        more = cv2.GaussianBlur(more - np.median(more, axis=(0, 1)), (0, 0), 1.2)
+        level = more.mean(axis=2)
+        least = max(LEAST_CHANGE, 5 * float(np.median(np.abs(more).max(axis=2))))
+        colour = np.abs(more - level[..., None]).max(axis=2)
+        other = ((more.max(axis=2) > least) | (colour > least) | (level < BLACKENED)).astype(np.uint8)
+        other = cv2.morphologyEx(other, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+        other = cv2.morphologyEx(other, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+        outlines = cv2.findContours(other, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]
+        hulls += sorted((cv2.convexHull(outline) for outline in outlines), key=cv2.contourArea)[-3:]
+    areas = np.array([max(cv2.contourArea(hull), 1.0) for hull in hulls])
+    usual = np.abs(np.log(areas / np.median(areas))) < 0.8 if len(areas) else areas > 0
+    if usual.sum() < LEAST_DICE:
+        return None
+    places = np.array([hull.reshape(-1, 2).mean(0) for hull in hulls])
+    found = Dice(places, areas * TOP_OF_OUTLINE, np.zeros(len(areas), bool))
+    return found.only(usual).scaled(1 / factor)
+
+
+def _brightness(picture: Picture, factor: float) -> Floats:
+    small = cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    return np.log(small.astype(np.float32) + LIFT)
+
+
+def nearness(dice: Dice, width_px: int, height_px: int) -> Floats:
+    """How near the plane is at each place of the picture: three numbers for (x, y, 1), measured from the
+    middle of the picture."""
+    near = np.cbrt(dice.areas)
+    near = near / np.median(near)
+    at = np.column_stack([dice.places - [width_px / 2, height_px / 2], np.ones(len(near)), dice.event])
+    at[:, :2] /= width_px
+    weights = np.ones(len(near))
+    # few dice say little of a slope: a camera looks down, and event dice are as large as others, unless told
+    prior = np.diag([0.006, 0.006, 0.0, 0.1])
+    for _ in range(6):
+        left = at.T @ (at * weights[:, None]) + prior
+        found = np.linalg.solve(left, at.T @ (near * weights))
+        off = np.abs(near - at @ found)
+        weights = 1 / (1 + (off / max(1.5 * float(np.median(off)), 0.01)) ** 2)
+    return found[:3] / np.array([width_px, width_px, 1.0])
+
+
+def floor_under(dice: Dice, width_px: int, height_px: int, focal_px: float | None = None) -> Floor:
+    """A floor on which all the dice lie, seen by a usual lens unless its focal length is told."""
+    focal = focal_px or USUAL_FOCAL_WIDTHS * width_px
+    middle = np.array([width_px / 2, height_px / 2])
+    normal = nearness(dice, width_px, height_px) * [focal, focal, 1.0]
+    normal = normal / np.linalg.norm(normal)
+    right = np.array([1.0, 0, 0]) - normal[0] * normal
+    right = right / np.linalg.norm(right)
+    down = np.cross(normal, right)
+    rays = np.column_stack([(dice.places - middle) / focal, np.ones(len(dice.areas))])
+    deep = focal * math.sqrt(float(np.median((rays @ normal).clip(0.05) ** 3 / dice.areas)))
+    camera = np.array([[focal, 0, middle[0]], [0, focal, middle[1]], [0, 0, 1.0]])
+    to_image = camera @ np.stack([right, down, deep * normal], axis=1)
+    return around(to_image, dice)
+
+
+def around(to_image: Floats, dice: Dice, margin: float = MARGIN_EDGES) -> Floor:
+    """The part of a plane on which the dice lie, and a margin."""
+    on = through(np.linalg.inv(to_image), dice.places)
+    low, high = on.min(0) - margin, on.max(0) + margin
+    shift = np.array([[1, 0, low[0]], [0, 1, low[1]], [0, 0, 1.0]])
+    return Floor(to_image @ shift, *(high - low).tolist())
+
+
+def unevenness(to_image: Floats, dice: Dice) -> float:
+    """By how much tops differ in size on this plane, as a share of their edge."""
+    deep = (
+        np.column_stack([through(np.linalg.inv(to_image), dice.places), np.ones(len(dice.areas))])
+        @ to_image[2]
+    )
+    sizes = np.log(dice.areas) / 2 + 1.5 * np.log(np.abs(deep))
+    plain = sizes[~dice.event]
+    usual = np.median(plain) if len(plain) else np.median(sizes)
+    off = np.abs(sizes - usual)
+    if dice.event.any():  # of another size, but of one
+        off[dice.event] = np.abs(sizes[dice.event] - np.median(sizes[dice.event]))
+    return float(off.mean())
