@@ -132,9 +132,9 @@ def nearness(dice: Dice, width_px: int, height_px: int) -> Floats:
     return found[:3] / np.array([width_px, width_px, 1.0])
 
 
-def floor_under(dice: Dice, width_px: int, height_px: int, focal_px: float | None = None) -> Floor:
-    """A floor on which all the dice lie, seen by a usual lens unless its focal length is told."""
-    focal = focal_px or USUAL_FOCAL_WIDTHS * width_px
+def floor_under(dice: Dice, width_px: int, height_px: int) -> Floor:
+    """A floor on which all the dice lie, with a margin around them, as a usual lens sees it."""
+    focal = USUAL_FOCAL_WIDTHS * width_px
     middle = np.array([width_px / 2, height_px / 2])
     normal = nearness(dice, width_px, height_px) * [focal, focal, 1.0]
     normal = normal / np.linalg.norm(normal)
@@ -145,23 +145,16 @@ def floor_under(dice: Dice, width_px: int, height_px: int, focal_px: float | Non
     deep = focal * math.sqrt(float(np.median((rays @ normal).clip(0.05) ** 3 / dice.areas)))
     camera = np.array([[focal, 0, middle[0]], [0, focal, middle[1]], [0, 0, 1.0]])
     to_image = camera @ np.stack([right, down, deep * normal], axis=1)
-    return around(to_image, dice)
-
-
-def around(to_image: Floats, dice: Dice, margin: float = MARGIN_EDGES) -> Floor:
-    """The part of a plane on which the dice lie, and a margin."""
     on = through(np.linalg.inv(to_image), dice.places)
-    low, high = on.min(0) - margin, on.max(0) + margin
+    low, high = on.min(0) - MARGIN_EDGES, on.max(0) + MARGIN_EDGES
     shift = np.array([[1, 0, low[0]], [0, 1, low[1]], [0, 0, 1.0]])
     return Floor(to_image @ shift, *(high - low).tolist())
 
 
 def unevenness(to_image: Floats, dice: Dice) -> float:
     """By how much tops differ in size on this plane, as a share of their edge."""
-    deep = (
-        np.column_stack([through(np.linalg.inv(to_image), dice.places), np.ones(len(dice.areas))])
-        @ to_image[2]
-    )
+    on = through(np.linalg.inv(to_image), dice.places)
+    deep = np.column_stack([on, np.ones(len(on))]) @ to_image[2]
     sizes = np.log(dice.areas) / 2 + 1.5 * np.log(np.abs(deep))
     plain = sizes[~dice.event]
     usual = np.median(plain) if len(plain) else np.median(sizes)
