@@ -12,16 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration import finding, networks
-from calibration.faces import DRAWING, JUNK, Face, read_faces
+from calibration.faces import DRAWING, Face, read_faces
 from calibration.geometry import USUAL_FOCAL_WIDTHS, Floats, Floor, Picture, reduced, through
 from calibration.reading import empty_grid
 
 WORK_PX = 480
 LEAST_CHANGE = 0.14
 """So much brighter, as a logarithm, or of another colour is a die beside the empty tray."""
-BLACKENED = -1.2
+BLACKENED = -0.45
 """Shadows are not so dark."""
-LIFT = 16.0
+LIFT = 40.0
 """With so much light added, noise counts little in dark places."""
 TOP_OF_OUTLINE = 0.7
 """How much of what is seen of a die is its top."""
@@ -29,7 +29,9 @@ MARGIN_EDGES = 2.0
 LEAST_DICE = 6
 MOST_EDGES = 40.0
 """On a larger floor dice are too small to be read."""
-MOST_JUNK = 0.75
+MOST_SIGHTS = 6
+LEAST_ODDS = -4.0
+"""Of a die, as a logarithm, on a plane that is not well known yet."""
 ROUNDS = 2
 
 
@@ -76,11 +78,13 @@ def dice_seen(empty: Picture, pictures: Mapping[str, Picture]) -> Dice | None:
         bare = networks.Ground.of(grid.rectify(empty))
         faces: list[Face] = []
         for picture in pictures.values():
-            sights = finding.look(grid, grid.rectify(picture), bare).sightings
-            squares = [sight.square for sight in sights if sight.flat][:3]
-            faces += read_faces(*reduced(floor, picture), squares)
-        faces = [face for face in faces if face.chances[JUNK] < MOST_JUNK]
-        dice = Dice.on(floor, faces) if len(faces) >= LEAST_DICE else None
+            sights = finding.look(grid, grid.rectify(picture), bare).sightings[:MOST_SIGHTS]
+            read = read_faces(*reduced(floor, picture), [sight.square for sight in sights])
+            odds = np.array([sight.odds(face.junk) for sight, face in zip(sights, read, strict=True)])
+            faces += [read[number] for number in np.argsort(-odds)[:3] if odds[number] > LEAST_ODDS]
+        if len(faces) < LEAST_DICE:
+            break
+        dice = Dice.on(floor, faces)
     return dice
 
 
