@@ -52,6 +52,8 @@ SLOW = frozenset(
 """Folders and files without anything of the fast ones."""
 WINDOW = "window"
 """The fixture of a test that has one."""
+WINDOWS = "kivy_ui"
+"""The folder of the tests with windows."""
 FIRST = ("test_static.py", "test_whole_evening.py", "test_tap_budget.py")
 """What takes longest begins first, so that no processor waits for it in the end."""
 
@@ -72,7 +74,20 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         slow = [item for item in items if WINDOW in getattr(item, "fixturenames", ())]
         items[:] = [item for item in items if WINDOW not in getattr(item, "fixturenames", ())]
         config.hook.pytest_deselected(items=slow)
-    items.sort(key=lambda item: FIRST.index(item.path.name) if item.path.name in FIRST else len(FIRST))
+    files = _spread(list(dict.fromkeys(item.path for item in items)))
+    order = {file: number for number, file in enumerate(files)}
+    items.sort(key=lambda item: order[item.path])
+
+
+def _spread(files: list[Path]) -> list[Path]:
+    """The order in which files are tested: the longest ones, then those with windows spread evenly among all
+    others. Each worker gets a stretch of it, and would else be given nearly all windows or none: they leave
+    most garbage."""
+    windows = [file for file in files if file.parent.name == WINDOWS]
+    others = [file for file in files if file.parent.name != WINDOWS]
+    place = {file: number / len(part) for part in (windows, others) for number, file in enumerate(part)}
+    first = {name: number for number, name in enumerate(FIRST)}
+    return sorted(files, key=lambda file: (first.get(file.name, len(FIRST)), place[file]))
 
 
 def pytest_collection(session: pytest.Session) -> None:
