@@ -15,6 +15,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
+from threading import Lock
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -25,6 +26,8 @@ from companion.app.i18n import catalogue
 from companion.app.ports import Notice
 
 Tree = TypeVar("Tree", bound=msgspec.Struct)
+_FIRST_LOOK = Lock()
+"""msgspec looks at a type's annotations at its first use; two threads that did so at once have crashed."""
 
 SYSTEM_FILE = Path("/etc/longship/config.toml")
 MOST_BAD_LINES = 20
@@ -237,7 +240,8 @@ class Reading:
             for section in sections:
                 place = place.setdefault(section, {})
             place[name] = value
-        return msgspec.convert(found, kind)
+        with _FIRST_LOOK:
+            return msgspec.convert(found, kind)
 
 
 def read(paths: Paths, defaults: msgspec.Struct) -> Reading:
