@@ -203,6 +203,10 @@ INK_WEIGHT = 14.0
 """How much clearly different colours count beside differences of pixels."""
 LEAST_INK = 18.0
 MOST_INK_ANGLE = math.radians(60)
+MOST_BURNT = 10.0
+"""Where the references lose more levels of brightness, in the mean, likeness says less."""
+POWER, BURNT_POWER = 8.0, 2.5
+"""How sure a face is: the power to which it is more like its reference than the next one."""
 
 
 @dataclass(frozen=True)
@@ -213,6 +217,9 @@ class EventReader:
     turned: Floats
     inks: tuple[Floats, ...]
     body: Floats
+    faces: Mapping[str, Picture]
+    burnt: bool = False
+    """Whether the light is such that much of the faces is burnt out."""
 
     @staticmethod
     def of(faces: Mapping[str, Picture]) -> EventReader:
@@ -222,7 +229,16 @@ class EventReader:
             [[np.rot90(_smooth(face), turn).ravel() for turn in range(4)] for face in faces.values()],
             np.float32,
         )
-        return EventReader(tuple(faces), turned, tuple(ink(face, body) for face in faces.values()), body)
+        inks = tuple(ink(face, body) for face in faces.values())
+        return EventReader(tuple(faces), turned, inks, body, faces)
+
+    def under(self, ceiling: Floats) -> EventReader:
+        """The faces as they look where blue, green and red burn out at this brightness."""
+        lost = np.mean([np.maximum(face - ceiling, 0).mean() for face in self.faces.values()])
+        if lost == 0:
+            return self
+        burnt = {name: np.minimum(face, ceiling).astype(np.uint8) for name, face in self.faces.items()}
+        return replace(EventReader.of(burnt), burnt=bool(lost > MOST_BURNT))
 
     def distances(self, floor: Floor, image: Picture, square: Square) -> dict[str, float]:
         """How unlike each face it looks (Lab units a pixel), at the best turn and the best place.
@@ -283,9 +299,9 @@ def ink(patch: Picture, body: Floats) -> Floats:
     return strong.mean(axis=0)
 
 
-def event_confidence(distances: Mapping[str, float]) -> tuple[str, float]:
+def event_confidence(distances: Mapping[str, float], burnt: bool = False) -> tuple[str, float]:
     """The likeliest face, and how sure it is: by how much the next one is less like it."""
     names = sorted(distances, key=lambda name: distances[name])
     ratio = distances[names[1]] / max(distances[names[0]], 1e-3)
-    power = min(ratio, 4.0) ** 8
+    power = min(ratio, 4.0) ** (BURNT_POWER if burnt else POWER)
     return names[0], float(power / (1 + power))

@@ -18,6 +18,9 @@ STAYED = 0.3
 """Where so much of the tray looks as before, the light is as before."""
 SLIGHT = 0.05
 """So small a change, as a logarithm, is left alone."""
+BURNT = 250
+STILL_BURNT = 0.002
+"""A part of the rectified picture: a fifth of the top of a die."""
 MOST = 3.2
 """Light that is brighter or dimmer by more than this factor in some colour is another light."""
 MOST_TINGED = 2.3
@@ -59,7 +62,20 @@ def is_other(factors: Floats) -> bool:
     return high > MOST or low < 1 / MOST or high / low > MOST_TINGED
 
 
-def as_learned(picture: Picture, factors: Floats) -> Picture:
-    """The picture in the light of the calibration."""
-    table = np.clip(np.arange(256)[:, None] / factors + 0.5, 0, 255).astype(np.uint8)
-    return cv2.LUT(picture, table.reshape(1, 256, 3))
+def ceiling(factors: Floats) -> Floats:
+    """How bright blue, green and red can be as it was learned: what was brighter has burnt out."""
+    return np.minimum(255.0, 255 / factors)
+
+
+def back(factors: Floats, now: Picture, bare: Picture) -> Picture:
+    """What each brightness of blue, green and red was in the light of the calibration: (1, 256, 3).
+
+    Given the factors with the rectified picture and the cells of the bare tray. Where the floor is darker and
+    white is as white as ever the camera bends its curve, and the light is the same.
+    """
+    levels = np.arange(256)[:, None]
+    table = levels / factors
+    if factors.max() < 1 and (now >= BURNT).all(axis=2).mean() > STILL_BURNT:
+        before = np.clip(np.median(bare, axis=0), DIMMEST, BRIGHTEST) / 255
+        table = 255 * (levels / 255) ** (np.log(before) / np.log(before * factors))
+    return np.clip(table + 0.5, 0, 255).astype(np.uint8).reshape(1, 256, 3)

@@ -55,6 +55,8 @@ MOST_LOOKED_AT = 10
 LEAST_ALIKE = 0.62
 LEAST_PIPS = 0.8
 """Of 362 dice of strange rigs all that were surer were right; so sure were 98.1 %."""
+LEAST_BURNT_PIPS = 0.9
+"""Where faces burn out, pips do, too."""
 LEAST_EVENT = 0.7
 LEAST_FOREIGN = 0.2
 """From this chance on a place may be covered by something else: hands reach more, polished floors less."""
@@ -201,6 +203,8 @@ class Reader:
         self.view_spread = float(np.std(self.view))
         faces = {name: unpack(packed) for name, packed in calibration.faces_png.items()}
         self.events = EventReader.of(faces)
+        self.lit = self.events
+        """The event faces in the light of the picture."""
         self.labs = {
             "white": [calibration.white_lab],
             "red": [calibration.red_lab],
@@ -259,8 +263,11 @@ class Reader:
         factors = light.change(light.cells(seen), self.bare)
         if light.is_other(factors):
             return Unsure("light_changed" if self._alike(view) > SAME_VIEW else "blocked")
+        self.lit = self.events
         if not light.is_slight(factors):
-            image, seen = light.as_learned(image, factors), light.as_learned(seen, factors)
+            before = light.back(factors, seen, self.bare)
+            image, seen = cv2.LUT(image, before), cv2.LUT(seen, before)
+            self.lit = self.events.under(light.ceiling(factors))
         return self._focused(
             view, self._judge(floor, image, seen, finding.look(self.grid, seen, self.ground))
         )
@@ -362,7 +369,7 @@ class Reader:
         sure = {
             kind: die.face
             for kind, die in told.items()
-            if die.confidence >= _least(kind) and kind not in near_camera
+            if die.confidence >= self._least(kind) and kind not in near_camera
         }
         self.dice = tuple(told.values())
 
@@ -398,6 +405,10 @@ class Reader:
         confidence = {kind: round(min(told[kind].confidence, 1.0), 4) for kind in DICE}
         return Read(int(white.face), int(red.face), str(event.face), confidence)
 
+    def _least(self, kind: str) -> float:
+        """How sure a die must be."""
+        return LEAST_EVENT if kind == "event" else LEAST_BURNT_PIPS if self.lit.burnt else LEAST_PIPS
+
     def _foreign_edges(self, view: finding.View) -> float:
         """How much of the tray is covered by something else, in top faces."""
         rows, columns = view.foreign.shape
@@ -430,7 +441,7 @@ class Reader:
 
     def _distances(self, floor: Floor, image: Picture, square: Square) -> dict[str, float]:
         """How unlike each event face it looks (Lab units a pixel)."""
-        return self.events.distances(floor, image, replace(square, edge=self.calibration.event_edge_edges))
+        return self.lit.distances(floor, image, replace(square, edge=self.calibration.event_edge_edges))
 
     def _told(self, floor: Floor, image: Picture, faces: list[Face]) -> dict[str, Die]:
         """Which die is which, as far as it can be told."""
@@ -451,7 +462,9 @@ class Reader:
             if likely[number, place] < -9:
                 continue
             if kind == "event":
-                name, confidence = event_confidence(self._distances(floor, image, face.square))
+                name, confidence = event_confidence(
+                    self._distances(floor, image, face.square), self.lit.burnt
+                )
                 if face.drawing < LEAST_DRAWING:
                     confidence = min(confidence, face.drawing)
                 told[kind] = Die(kind, face.square, name, confidence)
@@ -487,10 +500,6 @@ def _least_chance(near: Sequence[finding.Sighting]) -> float:
 def _nearest(squares: Iterable[Square]) -> float:
     """How far apart the two middles are that are nearest to one another."""
     return min((one.away(two) for one, two in combinations(squares, 2)), default=math.inf)
-
-
-def _least(kind: str) -> float:
-    return LEAST_EVENT if kind == "event" else LEAST_PIPS
 
 
 def lab_distance(one: Lab, two: Lab) -> float:

@@ -211,6 +211,17 @@ def test_another_light_is_followed_or_refused_and_never_misread(factors: Any, ga
     assert right >= len(ROLLS[::2]) - 1
 
 
+@pytest.mark.parametrize(("factor", "gamma"), [(1.4, 1.0), (1.0, 0.6), (1.0, 1.6)])
+def test_what_burns_out_is_refused_and_never_misread(factor: float, gamma: float) -> None:
+    right = 0
+    for roll in ROLLS:
+        outcome = reader_of(roll["rig"]).read(relit(roll["file"], factor, gamma))
+        if isinstance(outcome, Read):
+            assert said(outcome) == (roll["white"], roll["red"], roll["event"]), roll["file"]
+            right += 1
+    assert right >= len(ROLLS) / 2
+
+
 def test_light_that_has_changed_too_much_is_said() -> None:
     for rig, name in (("d01", "d01_02.jpg"), ("d03", "d03_01.jpg")):
         assert reader_of(rig).read(relit(name, (0.3, 0.6, 1.0))) == Unsure("light_changed")

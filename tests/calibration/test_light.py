@@ -1,0 +1,79 @@
+"""Pictures in another light than that of the calibration, drawn: a coloured floor with a pale thing on it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+cv2 = pytest.importorskip("cv2", reason="the dice camera is an optional part")
+
+from calibration import light  # noqa: E402
+from calibration.faces import EventReader, event_confidence  # noqa: E402
+from calibration.geometry import Picture  # noqa: E402
+
+FLOOR, PALE = (150, 90, 60), (180, 240, 200)
+
+
+def tray(white: bool = True) -> Picture:
+    made = np.full((120, 160, 3), FLOOR, np.uint8)
+    made[40:60, 40:60] = PALE
+    made[40:60, 80:100] = (255, 255, 255) if white else (200, 200, 200)
+    return made
+
+
+def lit(picture: Picture, factor: float = 1.0, gamma: float = 1.0) -> Picture:
+    return np.clip(factor * 255 * (picture / 255.0) ** gamma + 0.5, 0, 255).astype(np.uint8)
+
+
+def returned(now: Picture) -> Picture:
+    """As it looked in the light of the calibration."""
+    bare = light.cells(np.full((120, 160, 3), FLOOR, np.uint8))
+    return cv2.LUT(now, light.back(light.change(light.cells(now), bare), now, bare))
+
+
+@pytest.mark.parametrize(("factor", "gamma"), [(0.6, 1.0), (1.0, 1.6), (1.2, 1.0)])
+def test_a_picture_looks_again_as_it_was_learned(factor: float, gamma: float) -> None:
+    white = gamma != 1
+    off = np.abs(returned(lit(tray(white), factor, gamma)).astype(int) - tray(white))
+    burnt = lit(tray(white), factor, gamma).astype(int) == 255
+    assert off[~burnt].max() <= 6
+
+
+def test_what_has_burnt_out_stays_below_what_it_was() -> None:
+    now = lit(tray(), 1.4)
+    bare = light.cells(np.full((120, 160, 3), FLOOR, np.uint8))
+    most = light.ceiling(light.change(light.cells(now), bare))
+    assert np.allclose(most, 255 / 1.4, atol=3)
+    assert (returned(now) <= most + 1).all()
+
+
+def drawn(colour: tuple[int, int, int], tall: bool) -> Picture:
+    """A pale die's face with a drawing."""
+    face = np.full((32, 32, 3), 250, np.uint8)
+    if tall:
+        face[6:26, 12:20] = colour
+    else:
+        face[18:26, 4:28] = colour
+    return face
+
+
+FACES = {
+    "ship": drawn((40, 40, 40), tall=False),
+    "yellow": drawn((60, 220, 240), tall=True),
+    "blue": drawn((200, 80, 20), tall=True),
+    "green": drawn((190, 250, 200), tall=True),
+}
+
+
+def test_faces_are_compared_as_they_look_where_light_burns_them_out() -> None:
+    reader = EventReader.of(FACES)
+    assert reader.under(np.full(3, 255.0)) is reader
+    dim = reader.under(np.full(3, 170.0))
+    assert dim.burnt and (dim.faces["green"] <= 170).all() and (dim.faces["ship"] == 40).any()
+
+
+def test_where_faces_burn_out_the_next_likely_one_must_be_less_like_it() -> None:
+    distances = {"ship": 10.0, "yellow": 30.0, "blue": 30.0, "green": 12.5}
+    assert event_confidence(distances)[1] > 0.8
+    assert event_confidence(distances, burnt=True)[1] < 0.7
+    assert event_confidence(distances | {"green": 20.0}, burnt=True)[1] > 0.7
