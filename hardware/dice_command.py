@@ -11,6 +11,7 @@ import math
 import os
 import re
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -311,6 +312,7 @@ def _watch(options: argparse.Namespace) -> int:
     try:
         calibration = load(options.calibration)
         watcher = Watcher(Reader(calibration))
+        live = bool(_camera(options.source))
         with _quietly():
             source = _open(options.source, calibration)
     except (CalibrationError, FrameError) as error:
@@ -320,7 +322,10 @@ def _watch(options: argparse.Namespace) -> int:
         for frame in _frames(source):
             rolled = watcher.feed(frame.number, frame.seconds, checked(frame.picture, options.source))
             if rolled is not None:
-                plain = {"frame": rolled.frame, **_outcome(rolled.outcome)}
+                when: dict[str, Any] = {"frame": rolled.frame, "seconds": round(frame.seconds, 3)}
+                if live:
+                    when["time"] = datetime.now().astimezone().isoformat(timespec="milliseconds")
+                plain = {**when, **_outcome(rolled.outcome)}
                 _print(options.json, plain, f"{rolled.frame}: {_in_words(rolled.outcome)}")
     except (CalibrationError, FrameError) as error:
         complain(error_text(error))

@@ -8,8 +8,10 @@ import pytest
 
 cv2 = pytest.importorskip("cv2")
 
+from calibration.motion import Motion  # noqa: E402
 from calibration.reading import Read, Unsure  # noqa: E402
 from calibration.rest import Rolled, Watcher  # noqa: E402
+from tests.kit.dice_noise import LONGEST_S, NOISES, flying, laid, pieces, watched  # noqa: E402
 from tests.kit.dice_pictures import LABELS, picture, reader_of  # noqa: E402
 
 RIG = "d03"
@@ -125,3 +127,36 @@ def test_an_empty_tray_is_no_roll() -> None:
     table = Table()
     table.show(picture("d03_empty.jpg"), 20)
     assert table.rolls == []
+
+
+@pytest.mark.parametrize("name", NOISES)
+def test_a_roll_is_said_once_and_soon_under_noise(name: str) -> None:
+    roll = ROLLS[list(NOISES).index(name) % len(ROLLS)]
+    lying = picture(roll["file"])
+    moving = flying(reader_of(RIG), picture("d03_empty.jpg"), lying, np.random.default_rng(1))
+    told, _ = watched(reader_of(RIG), NOISES[name], moving, lying, seed=1)
+    ((delay_s, rolled),) = told
+    assert said(rolled) == (roll["white"], roll["red"], roll["event"])
+    assert 0 < delay_s <= LONGEST_S
+
+
+@pytest.mark.parametrize("name", ["fine blotches", "coarse blotches", "bands"])
+def test_a_die_that_is_nudged_by_a_tenth_of_its_edge_has_moved_even_under_noise(name: str) -> None:
+    reader, lying = reader_of(RIG), picture(ROLLS[0]["file"])
+    by_px = 0.1 * reader.floor.edge_px()
+    for piece in pieces(reader, lying):
+        motion = Motion(reader)
+        nudged = laid(lying, piece, (by_px, 0), lying)
+        frames = NOISES[name]([*[lying] * 4, nudged], np.random.default_rng(2))
+        assert [motion.moved(frame) for frame in frames] == [True, False, False, False, True]
+
+
+def test_dice_that_creep_are_not_at_rest() -> None:
+    reader, lying = reader_of(RIG), picture(ROLLS[0]["file"])
+    by_px = 0.03 * reader.floor.edge_px()
+    piece = pieces(reader, lying)[0]
+    creeping = [laid(lying, piece, (by_px * step, 0), lying) for step in range(12)]
+    told, _ = watched(reader, NOISES["bands"], creeping, creeping[-1], seed=3)
+    ((delay_s, rolled),) = told
+    assert 0 < delay_s <= LONGEST_S
+    assert said(rolled) == wanted(0)

@@ -3,7 +3,9 @@ sees; ``test_rest.py`` has pictures."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import pytest
@@ -11,9 +13,10 @@ import pytest
 pytest.importorskip("cv2", reason="the dice camera is an optional part")
 
 from calibration.geometry import Picture, Square
+from calibration.looks import IDLE_S
 from calibration.model import DICE
 from calibration.reading import Die, Read, Reader, Unsure
-from calibration.rest import IDLE_S, Rolled, Watcher
+from calibration.rest import Rolled, Watcher
 from tests.kit.dice_pictures import learned
 
 FPS = 12.0
@@ -30,6 +33,8 @@ class Pretended(Reader):
         super().__init__(learned("d03"))
         self.outcome: Read | Unsure = Unsure("empty")
         self.looks = 0
+        self.script: list[Callable[[], None]] = []
+        """What it sees look by look, before what it goes on to see."""
 
     def lie(self, squares: tuple[Square, ...], faces: tuple[int, int, str]) -> None:
         self.dice = tuple(
@@ -41,8 +46,17 @@ class Pretended(Reader):
     def hide(self, reason: str, squares: tuple[Square, ...] = ()) -> None:
         self.dice, self.seen, self.outcome = (), squares, Unsure(reason)
 
+    def doubt(self, kind: str, faces: Sequence[int | str] = FACES) -> None:
+        """Dice lie there, and one cannot be told for sure."""
+        known = dict(zip(DICE, faces, strict=True))
+        self.lie(AT_REST, FACES)
+        self.dice = tuple(Die(die.kind, die.square, known[die.kind], 0.6) for die in self.dice)
+        self.outcome = Unsure(f"unclear_{kind}", **{**known, kind: None})  # type: ignore[arg-type]
+
     def read(self, image: Picture) -> Read | Unsure:
         self.looks += 1
+        if self.script:
+            self.script.pop(0)()
         return self.outcome
 
 
@@ -128,6 +142,57 @@ def test_dice_that_were_covered_are_no_roll_when_they_are_seen_again(table: Tabl
     before = len(table.rolls)
     assert table.lying(AT_REST, FACES) == before
     assert table.lying(ELSEWHERE, OTHERS) == before + 1
+
+
+def test_what_each_look_is_unsure_of_the_others_may_be_sure_of() -> None:
+    table = Table()
+    table.eye.script = [partial(table.eye.doubt, kind) for kind in DICE]
+    table.wait()
+    (rolled,) = table.rolls
+    assert rolled.outcome == Read(*FACES, dict.fromkeys(DICE, 0.6))
+    assert table.eye.looks == len(DICE)
+
+
+def test_one_look_that_takes_a_die_for_cocked_delays_a_roll_by_less_than_half_a_second() -> None:
+    table = Table()
+    began = table.number
+    table.eye.lie(AT_REST, FACES)
+    table.eye.script = [partial(table.eye.hide, "cocked", AT_REST), partial(table.eye.lie, AT_REST, FACES)]
+    table.wait()
+    (rolled,) = table.rolls
+    assert isinstance(rolled.outcome, Read)
+    assert 0.3 < (rolled.frame - began) / FPS <= 0.5
+
+
+def test_a_die_that_leans_is_not_read_because_some_looks_take_it_for_flat() -> None:
+    table = Table()
+    leans = partial(table.eye.hide, "cocked", AT_REST)
+    flat = partial(table.eye.lie, AT_REST, FACES)
+    table.eye.script = [flat, leans, flat, flat, leans, flat, flat, leans, flat, flat]
+    table.wait()
+    (rolled,) = table.rolls
+    assert rolled.outcome == Unsure("cocked", *FACES)
+
+
+def test_looks_that_are_sure_of_different_faces_are_no_roll() -> None:
+    table = Table()
+    table.eye.lie(AT_REST, FACES)
+    table.eye.script = [
+        partial(table.eye.lie, AT_REST, (3, 5, "ship")),
+        partial(table.eye.lie, AT_REST, FACES),
+    ]
+    table.wait()
+    (rolled,) = table.rolls
+    assert rolled.outcome == Unsure("unclear_red", white=3, event="ship")
+
+
+def test_a_face_that_most_looks_take_for_another_is_not_said() -> None:
+    table = Table()
+    once = partial(table.eye.lie, AT_REST, FACES)
+    table.eye.script = [once, *[partial(table.eye.doubt, "event", (3, 4, "blue"))] * 8, once]
+    table.wait()
+    (rolled,) = table.rolls
+    assert isinstance(rolled.outcome, Unsure) and rolled.outcome.reason == "unclear_event"
 
 
 def test_a_still_tray_is_seldom_looked_at_and_a_roll_at_once(table: Table) -> None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 
 import numpy as np
@@ -18,7 +19,7 @@ from calibration.reading import REASONS  # noqa: E402
 from companion.app.cli import main  # noqa: E402
 from hardware import dice_command  # noqa: E402
 from hardware.dice_texts import corners_text, error_text, reason_text  # noqa: E402
-from hardware.frames import Frame, FrameError  # noqa: E402
+from hardware.frames import FOLDER_FPS, Frame, FrameError  # noqa: E402
 from tests.kit.dice_pictures import LABELS, PICTURES, learned  # noqa: E402
 
 ROLL = next(roll for roll in LABELS["rolls"] if roll["rig"] == "d03")
@@ -60,7 +61,7 @@ def test_calibrate_and_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert f"{negative}: A die is missing. (missing)" in capsys.readouterr().out
 
 
-def test_watch_says_each_roll_with_its_frame(
+def test_watch_says_each_roll_with_its_frame_and_time(
     calibration: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = tmp_path / "clip"
@@ -71,6 +72,7 @@ def test_watch_says_each_roll_with_its_frame(
     assert main(["dice", "watch", "--calibration", calibration, "--source", str(folder), "--json"]) == 0
     (rolled,) = objects(capsys)
     assert 4 <= rolled["frame"] <= 7 and {name: rolled[name] for name in SHOWN} == SHOWN
+    assert rolled["seconds"] == rolled["frame"] / FOLDER_FPS and "time" not in rolled
 
 
 def one_sentence(capsys: pytest.CaptureFixture[str]) -> str:
@@ -197,6 +199,7 @@ def test_a_camera_is_watched_as_it_was_calibrated(
     assert shown.held == Fixed(exposure_us=8000)
     (rolled,) = objects(capsys)
     assert {name: rolled[name] for name in SHOWN} == SHOWN
+    assert datetime.fromisoformat(rolled["time"]).tzinfo is not None
     save(replace(fixed, camera=replace(fixed.camera, name="Another")), tmp_path / "tray.toml")
     assert main(words) == 2
     assert f"of the camera “{kind} Another”" in one_sentence(capsys)
