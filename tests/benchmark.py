@@ -242,7 +242,7 @@ def evening(folder: Path, display: str) -> list[Figure]:
 def evening_with_hands(folder: Path, display: str) -> list[Figure]:
     """The same with every piece on its place and cards in hand."""
     game = read(HANDS)
-    keep(folder, display, game, 1)
+    keep(folder, game, 1)
     with running(folder, display) as app:
         finger = Stopwatch(app)
         try:

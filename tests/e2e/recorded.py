@@ -7,11 +7,14 @@ from pathlib import Path
 
 import msgspec
 
-from companion.app.jsonl import GameFile, export_game, read
+from companion.app import games
+from companion.app.jsonl import GameFile, read
+from companion.app.ports import Notice
 from companion.app.session import GameSession, Nowhere
+from companion.app.storage import open_store
 from companion.engine.verdict import Accepted
 from companion.presenters import game as table_views
-from tests.e2e.outside import App, running
+from tests.e2e.outside import App
 from tests.kit.driver import Hands, Person
 from tests.kit.hands import HandPerson
 from tests.kit.untouched import untouched
@@ -37,12 +40,17 @@ def go_on(finger: Hands, game: GameFile, entries: int) -> Person:
     return person
 
 
-def keep(folder: Path, display: str, game: GameFile, entries: int) -> None:
-    """Import the first entries of a recorded game into the games of an app of that folder."""
-    begun = folder / "begun.jsonl"
-    with running(folder, display) as app:
-        begun.write_text(export_game(game.header, game.entries[:entries], events=False))
-    app.command_line("import", str(begun))
+def keep(folder: Path, game: GameFile, entries: int) -> None:
+    """Have begun a recorded game, as far as its first entries, at the table of an app of that folder."""
+    (folder / "data").mkdir(parents=True)
+    notices: list[Notice] = []
+    store = open_store(folder / "data", notices.append)
+    session, _journal = games.begin(store, game.header)
+    for entry in game.entries[:entries]:
+        assert entry.command is not None
+        assert isinstance(session.submit(entry.command, overrule=bool(entry.overruled)), Accepted)
+    store.close()
+    assert not notices
 
 
 def story(game: GameFile) -> Iterator[tuple[object, ...]]:

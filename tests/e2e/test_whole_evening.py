@@ -46,7 +46,7 @@ BEGINNING = 60
 
 
 def test_an_evening_by_touch_ends_as_it_was_recorded(tmp_path: Path, display: str) -> None:
-    keep(tmp_path, display, EVENING, EARLIER)
+    keep(tmp_path, EVENING, EARLIER)
     with running(tmp_path, display) as app, hands(app) as finger:
         at_home(finger)
         person = go_on(finger, EVENING, EARLIER)
@@ -77,7 +77,7 @@ def test_an_evening_with_board_and_hands_begins_by_touch_as_it_was_recorded(
     """Pieces on their places and cards in hand: after each entry all is as the engine has it."""
     whole = read(GAMES / "evening_l3.jsonl")
     evening = replace(whole, entries=whole.entries[:BEGINNING])
-    keep(tmp_path, display, evening, 1)
+    keep(tmp_path, evening, 1)
     with running(tmp_path, display) as app, hands(app) as finger:
         at_home(finger)
         person = go_on(finger, evening, 1)
