@@ -21,7 +21,7 @@ frame shows in several."""
 MOST_MEANT = 8
 """The mean is of so many frames."""
 AGREEING = 2
-"""How many looks must be sure of each die."""
+"""As many looks at least must be sure of each die."""
 REFUSING = 3
 """One look that shows no roll, as dice that lean, outweighs so many that show one."""
 MOST_LOOKS = 10
@@ -90,12 +90,11 @@ def _faces_of(looks: Sequence[Look], kind: str) -> set[int | str]:
 
 
 def _agreed_die(looks: Sequence[Look], kind: str) -> Die | None:
-    """A die that enough looks are sure of, where none is sure of another face and most would say the same."""
+    """A die that most looks are sure of, where none is sure of another face."""
     sure = [look.dice[kind] for look in looks if look.sure(kind) is not None]
-    if len(sure) < AGREEING or len(_faces_of(looks, kind)) > 1:
+    if len(sure) < AGREEING or 2 * len(sure) <= len(looks) or len(_faces_of(looks, kind)) > 1:
         return None
-    alike = sum(kind in look.dice and look.dice[kind].face == sure[0].face for look in looks)
-    return min(sure, key=lambda die: die.confidence) if 3 * alike >= 2 * len(looks) else None
+    return min(sure, key=lambda die: die.confidence)
 
 
 class Looks:
