@@ -86,6 +86,9 @@ SURELY_PIPS = 0.97
 KNOWN = 0.6
 """A face is known that is no further from its reference than this part of what lies between the calibration's
 own faces: faces of the event die keep 0.15 to 0.6, other dice mostly 0.6 and more."""
+MOST_UNLIKE, UNLIKELY = 0.95, 0.5
+"""What is further from all of them is like none, in whatever light: most unlike were 0.84 in the light of the
+calibration and in two thirds of it."""
 CLEARLY = 1.7
 """The next face is that much less like it."""
 
@@ -462,11 +465,12 @@ class Reader:
             if likely[number, place] < -9:
                 continue
             if kind == "event":
-                name, confidence = event_confidence(
-                    self._distances(floor, image, face.square), self.lit.burnt
-                )
+                distances = self._distances(floor, image, face.square)
+                name, confidence = event_confidence(distances, self.lit.burnt)
                 if face.drawing < LEAST_DRAWING:
                     confidence = min(confidence, face.drawing)
+                if distances[name] > MOST_UNLIKE * self.calibration.quality.event_distance:
+                    confidence = min(confidence, UNLIKELY)
                 told[kind] = Die(kind, face.square, name, confidence)
             else:
                 told[kind] = Die(kind, face.square, face.pips, face.pips_chance)

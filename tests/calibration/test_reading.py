@@ -246,3 +246,13 @@ def test_a_picture_of_another_tray_is_said(rig: str) -> None:
     for roll in ROLLS:
         if roll["rig"] != rig:
             assert reader_of(rig).read(picture(roll["file"])) == Unsure("other_tray"), roll["file"]
+
+
+def test_an_event_face_that_is_like_none_of_the_four_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    roll = next(roll for roll in ROLLS if roll["rig"] == "d03")
+    reader = Reader(reader_of("d03").calibration)
+    apart = reader.calibration.quality.event_distance
+    strange = {"ship": 1.05 * apart, "yellow": 3 * apart, "blue": 3 * apart, "green": 3 * apart}
+    monkeypatch.setattr(reader, "_distances", lambda *_: strange)
+    outcome = reader.read(picture(roll["file"]))
+    assert outcome == Unsure("unclear_event", white=roll["white"], red=roll["red"])
