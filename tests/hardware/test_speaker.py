@@ -385,7 +385,7 @@ def test_a_trouble_of_the_voice_is_said_once_and_leaves_the_sounds_alone(
     table: Table, mood: str, said: str
 ) -> None:
     table.voice.feels(mood)
-    device = table.open(BOTH, msgspec.structs.replace(PATIENT, voice_s=0.2) if mood == HOLDS else PATIENT)
+    device = table.open(BOTH, msgspec.structs.replace(PATIENT, voice_s=1.5) if mood == HOLDS else PATIENT)
     for _times in range(2):
         device.cancel()
         device.cue(Cue(METROPOLIS, spoken=WORDS))
