@@ -25,7 +25,6 @@ from companion.rules import catalogue
 
 log = logging.getLogger(__name__)
 
-GROUND = "base"
 FILE = "evenings.json"
 FORMAT = 1
 SAVE_EVERY = 50
@@ -132,13 +131,6 @@ def _load(file: Path) -> dict[str, Digest]:
     return dict(kept.games) if kept is not None and kept.format == FORMAT else {}
 
 
-def _is_chosen(module: str) -> bool:
-    """Whether a table says that it plays with it: the ground of all games, and what comes with others, is not
-    worth a word."""
-    known = catalogue.manifests().get(module)
-    return module != GROUND and known is not None and known.chosen
-
-
 def evening(record: GameRecord, found: Digest | None) -> Evening:
     """A kept game as the year counts it; one in which nothing was entered is none."""
     header, summary = record.header, record.summary
@@ -148,7 +140,7 @@ def evening(record: GameRecord, found: Digest | None) -> Evening:
     return Evening(
         header.started,
         header.level,
-        tuple(name for name in header.modules if _is_chosen(name)),
+        tuple(name for name in header.modules if name in catalogue.added()),
         tuple(player.name for player in header.players),
         tuple(points.get(who) for who in ids),
         winner,

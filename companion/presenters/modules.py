@@ -13,9 +13,6 @@ from companion.presenters import new_game
 from companion.presenters.new_game import NewGame
 from companion.rules import catalogue
 
-GROUND = "base"
-"""What everything else is added to."""
-
 
 class ModuleView(msgspec.Struct, frozen=True):
     """A module that the game has or may have; ``refused`` says why it does not go with the others, ``note``
@@ -38,8 +35,7 @@ def modules(game: NewGame) -> tuple[ModuleView, ...]:
             refusal(game, name),
             _raised(game, name),
         )
-        for name, manifest in catalogue.manifests().items()
-        if name != GROUND and manifest.chosen
+        for name in catalogue.added()
     )
 
 
@@ -68,10 +64,6 @@ def _raised(game: NewGame, name: str) -> str:
 
 def summary(modules: Iterable[str]) -> str:
     """What is played, in a line. Modules that come by themselves or are not installed are not named."""
-    known = catalogue.manifests()
-    names = [
-        narrate.term("module", name)
-        for name in modules
-        if name != GROUND and name in known and known[name].chosen
-    ]
-    return ", ".join(names) or narrate.term("module", GROUND)
+    added = catalogue.added()
+    names = [narrate.term("module", name) for name in modules if name in added]
+    return ", ".join(names) or narrate.term("module", catalogue.GROUND)

@@ -32,6 +32,8 @@ PACKAGES = (
     "companion.rules.bridges",
 )
 """Packages that hold modules, a folder each."""
+GROUND = "base"
+"""The module that everything else is added to."""
 
 
 class OptionEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -148,6 +150,12 @@ def usual() -> tuple[str, ...]:
     For the sake of these files they stay as they are.
     """
     return tuple(name for name, manifest in manifests().items() if manifest.usual)
+
+
+@cache
+def added() -> tuple[str, ...]:
+    """The modules that people add to a game: neither the ground of all games nor what comes by itself."""
+    return tuple(name for name, manifest in manifests().items() if name != GROUND and manifest.chosen)
 
 
 @cache
