@@ -52,7 +52,9 @@ class EveningScreen(Screen):
         self.table = Button(look, "table", icon="table", on_tap=lambda: shell.go("table"))
         self.on = Button(look, "play_on", icon="play", on_tap=self._play_on)
         self.again = Button(look, "again", icon="people", kind="primary", on_tap=self._again)
-        self.share = Button(look, "share", icon="share", on_tap=lambda: shell.go("share"))
+        self.share = Button(
+            look, "share", icon="share", on_tap=lambda: shell.go("share", back=shell.arguments)
+        )
         self.home = Button(look, "go_home", icon="home", on_tap=lambda: shell.go("home"))
 
     def refresh(self) -> None:

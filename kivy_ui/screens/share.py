@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +38,7 @@ class ShareScreen(Screen):
     hears_buttons = True
     takes_dice = True
 
-    def __init__(self, shell: Shell, **rest: Any) -> None:
+    def __init__(self, shell: Shell, back: Mapping[str, Any] | None = None, **rest: Any) -> None:
         super().__init__(shell, **rest)
         look = shell.look
         self.canvas_drawn: Fbo | None = None
@@ -45,7 +46,7 @@ class ShareScreen(Screen):
         self._code: Texture | None = None
         self._drawing: Background | None = None
         self._drawn_of: object = None
-        self.back = Button(look, "back", icon="back", on_tap=lambda: shell.go("evening"))
+        self.back = Button(look, "back", icon="back", on_tap=lambda: shell.go("evening", **(back or {})))
         self.save = Button(look, "save", icon="stick", kind="primary", role=Text.TABLE, on_tap=self._save)
         for button in (self.back, self.save):
             self.add_widget(button)
