@@ -129,7 +129,7 @@ class EntryLine(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 def encode_header(header: Header) -> bytes:
-    """The first line, without its end; every field is written, but ``inherited`` where there is something."""
+    """The first line, without its end; all its fields, ``inherited`` only where there is something."""
     players = tuple(PlayerLine(player.id, player.name, player.colour) for player in header.players)
     return msgspec.json.encode(
         HeaderLine(
