@@ -23,7 +23,6 @@ class Sighting:
 
     square: Square
     chance: float
-    flat: bool
 
     def odds(self, junk: float) -> float:
         """The logarithm of the odds that it is a die, given how sure the face reader is that it is none.
@@ -54,8 +53,8 @@ def look(grid: Grid, picture: Picture, ground: networks.Ground) -> View:
     chances: Floats = 1 / (1 + np.exp(-out[..., :3]))
     sightings = [
         sighting
-        for flat in (True, False)
-        for sighting in _peaks(grid, chances[..., 0 if flat else 1], out[..., 3:], flat)
+        for heat in (chances[..., 0], chances[..., 1])
+        for sighting in _peaks(grid, heat, out[..., 3:])
     ]
     sightings.sort(key=lambda sighting: -sighting.chance)
     kept: list[Sighting] = []
@@ -66,7 +65,7 @@ def look(grid: Grid, picture: Picture, ground: networks.Ground) -> View:
     return View(tuple(kept), chances[..., 2].astype(np.float32))
 
 
-def _peaks(grid: Grid, heat: Floats, measures: Floats, flat: bool) -> list[Sighting]:
+def _peaks(grid: Grid, heat: Floats, measures: Floats) -> list[Sighting]:
     heat = np.ascontiguousarray(heat, np.float32)
     around = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     places = np.argwhere((heat >= around) & (heat > LEAST_CHANCE))
@@ -87,5 +86,5 @@ def _peaks(grid: Grid, heat: Floats, measures: Floats, flat: bool) -> list[Sight
         place = from_pixels @ np.array([pixel[0], pixel[1], 1.0])
         edge = math.exp(min(max(size, -1.0), 1.0)) * networks.FINDER_PX_PER_EDGE / grid.px_per_edge
         square = Square(float(place[0]), float(place[1]), angle, edge)
-        found.append(Sighting(square, float(heat[row, column]), flat))
+        found.append(Sighting(square, float(heat[row, column])))
     return found

@@ -136,7 +136,7 @@ class Looks:
     def _add(self, picture: Picture) -> None:
         """Take a frame into the mean."""
         self._meant = min(self._meant + 1, MOST_MEANT)
-        if self._meant == 1:
+        if self._meant == 1 or self._mean.shape != picture.shape:
             self._mean = picture.astype(np.float32)
         else:
             cv2.accumulateWeighted(picture, self._mean, 1 / self._meant)

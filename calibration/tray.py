@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.geometry import Corners, Floats, Picture, fault, in_order, through
-from calibration.plane import Dice, floor_under, unevenness
+from calibration.plane import MOST_EDGES, Dice, floor_under, unevenness
 
 WORK_PX = 640
 PX_PER_EDGE = 14.0
@@ -63,7 +63,10 @@ def find(empty: Picture, dice: Dice | None = None) -> Corners | None:
     small = cv2.resize(empty, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
     height, width = small.shape[:2]
     lying = _in_the_middle(width, height) if dice is None else dice.scaled(factor)
-    plane = floor_under(lying, width, height).to_image
+    floor = floor_under(lying, width, height)
+    if not max(floor.width, floor.depth) < MOST_EDGES:
+        return None
+    plane = floor.to_image
     found = [
         _rectangle(small, plane @ _turned(angle), lying, SMALLER if dice else SMALLER_WITHOUT_DICE)
         for angle in _directions(small, plane, lying)

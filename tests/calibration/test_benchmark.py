@@ -97,6 +97,10 @@ def test_calibrations_that_were_refused_are_counted_with_their_time() -> None:
     } <= set(benchmark.table([roll(), *made()]))
 
 
+def test_a_folder_without_the_trays_that_were_chosen_has_a_table() -> None:
+    assert any(line.startswith("calibrations, corners given: 0 of 0 refused") for line in benchmark.table([]))
+
+
 @pytest.mark.parametrize("degraded", [name for name in measuring.DEGRADATIONS if name != measuring.PLAIN])
 def test_a_picture_is_degraded_the_same_way_each_time(degraded: str) -> None:
     one, two = (measuring.load(PICTURES, f"{RIG}_ship.jpg", degraded) for _ in range(2))

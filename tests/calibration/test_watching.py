@@ -206,3 +206,12 @@ def test_a_still_tray_is_seldom_looked_at_and_a_roll_at_once(table: Table) -> No
     began = table.number
     table.wait()
     assert (table.rolls[-1].frame - began) / FPS <= 0.3
+
+
+def test_a_camera_may_change_the_size_of_its_pictures_at_rest(table: Table) -> None:
+    table.move()
+    table.eye.lie(ELSEWHERE, OTHERS)
+    table.wait(0.1)
+    table._bare = table._bare[::2, ::2]
+    table.wait()
+    assert len(table.rolls) == 2
