@@ -21,7 +21,7 @@ from hardware.frames import Fixable, FrameSource
 
 if TYPE_CHECKING:
     from calibration.geometry import Picture
-    from calibration.model import Calibration, CalibrationError, Quality
+    from calibration.model import Calibration, CalibrationError, CameraIdentity, Quality
 
 VIEW_SECONDS = 0.2
 """How often the screen gets a picture."""
@@ -179,7 +179,7 @@ class CalibratingJob(Job):
         self._tell(Taken(what, view_of(picture), corners))
 
     def _make(self, corners: Corners) -> None:
-        from calibration.calibrate import calibrate, report
+        from calibration.calibrate import report
         from calibration.model import CalibrationError, CameraIdentity
         from hardware.dice_texts import error_text
         from hardware.eye import view_of
@@ -200,9 +200,7 @@ class CalibratingJob(Job):
             **msgspec.structs.asdict(self._held),
         )
         try:
-            # what nobody has moved is found again, better, now that dice are seen too
-            moved = corners if set(corners) != set(self._found) else ()
-            self._made = calibrate(empty, faces, moved or None, identity)
+            self._made = self._learned(empty, faces, corners, identity)
         except CalibrationError as error:
             self._made = None
             self._tell(RefusedViews(error_text(error), *retaken(error)))
@@ -212,6 +210,22 @@ class CalibratingJob(Job):
         if self._live:
             lines += (fixed_line(self._held),)
         self._tell(Report(lines, view_of(seen, REPORT_PX)))
+
+    def _learned(
+        self, empty: Picture, faces: dict[str, Picture], corners: Corners, identity: CameraIdentity
+    ) -> Calibration:
+        """Raises CalibrationError. Corners that nobody has moved are found again, better, now that dice are
+        seen too; where dice show none, those count that were accepted."""
+        from calibration.calibrate import calibrate
+        from calibration.model import CalibrationError
+
+        if set(corners) == set(self._found):
+            try:
+                return calibrate(empty, faces, None, identity)
+            except CalibrationError as error:
+                if error.key != "no_tray" or not corners:
+                    raise
+        return calibrate(empty, faces, corners or None, identity)
 
     def _save(self) -> None:
         from calibration.model import CalibrationError, save

@@ -488,6 +488,21 @@ def test_a_refusal_names_the_picture_to_take_again() -> None:
         assert not calibration_file(table.settings).exists()
 
 
+def test_accepted_corners_count_where_no_dice_are_seen() -> None:
+    with Table(Shown("d03_empty.jpg"), calibrated="", camera="") as table:
+        hands = Hands(table)
+        hands.wait(LiveView)
+        hands.job.take("empty")
+        found = hands.wait(Taken).corners
+        assert len(found) == 4
+        for what in ("ship", "yellow", "blue", "green"):
+            hands.job.take(what)
+            hands.wait(Taken)
+        hands.job.make(found)
+        assert hands.wait(RefusedViews).what == "ship", "not the corners: these are accepted"
+        hands.job.close()
+
+
 def test_pictures_in_the_wrong_order_are_both_to_be_taken_again() -> None:
     wrong = CalibrationError("faces_mistaken", one="ship", two="blue")
     assert retaken(wrong) == ("ship", "blue")
