@@ -47,6 +47,7 @@ MOST_POINTS = 80
 
 LEAST_FLAT = -0.4
 """By the logarithm of the odds; of strange rigs 99 % of flat dice keep it, and a third of leaning ones."""
+LOWEST_FLAT = -4.5
 USUALLY_LESS = 2.5
 """So much less than at the calibration is less, where that was doubted, too."""
 LEAST_SEEN = 0.45
@@ -349,7 +350,7 @@ class Reader:
         ]
         squares = [face.square for face in faces]
         flat = flat_chances(floor, image, self.grid, self.empty, squares, self.camera)
-        least = min(LEAST_FLAT, self.calibration.flat_odds - USUALLY_LESS)
+        least = max(LOWEST_FLAT, min(LEAST_FLAT, self.calibration.flat_odds - USUALLY_LESS))
         found = [
             (sighting, face)
             for sighting, face in zip(near, faces, strict=True)
