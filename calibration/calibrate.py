@@ -24,7 +24,7 @@ from calibration.model import (
 )
 from calibration.order import mistaken
 from calibration.reading import Reader, checked, empty_grid, lab_distance, small_view
-from calibration.stance import flat_chances
+from calibration.stance import flat_odds
 
 FIRST_GUESSES = (8.5, 10.5, 13.0)
 """Edges on the longer side of a usual tray."""
@@ -94,7 +94,8 @@ def calibrate(
     }
     distance = _check_faces(floor, pictures, told, references, event_edge)
     grid = empty_grid(floor)
-    flat = [_flat(floor, pictures[name], grid, empty, told[name]) for name in EVENT_FACES]
+    bare = grid.rectify(empty)
+    flat = [_flat(floor, pictures[name], grid, bare, told[name]) for name in EVENT_FACES]
     view = small_view(empty)
     return Calibration(
         camera=camera or CameraIdentity(width_px=width, height_px=height),
@@ -105,7 +106,7 @@ def calibrate(
         white_lab=labs[0],
         red_lab=labs[1],
         brightness=float(np.median(view)),
-        flat_odds=float(np.median([finding.logit(chance) for chance in np.concatenate(flat)])),
+        flat_odds=float(np.median(np.concatenate(flat))),
         quality=Quality(
             edge_px=round(floor.edge_px(), 1),
             sharpness=round(sharpness(empty), 1),
@@ -114,7 +115,7 @@ def calibrate(
             square_error_percent=round(_size_error(told), 1),
             tray_found=corners is None,
         ),
-        empty_png=pack(grid.rectify(empty)),
+        empty_png=pack(bare),
         view_png=pack(view),
         faces_png={name: pack(face) for name, face in references.items()},
     )
@@ -173,7 +174,8 @@ def _find_dice(
         floor = Floor.of(quad, wide * guess / max(wide, deep), deep * guess / max(wide, deep))
         for _ in range(3):
             grid, bare = _bare(floor, empty)
-            sights = {name: _sights(grid, bare, picture) for name, picture in pictures.items()}
+            ground = networks.Ground.of(bare)
+            sights = {name: _sights(grid, ground, picture) for name, picture in pictures.items()}
             three = [sight for each in sights.values() for sight in each[:3]]
             if not three:
                 break
@@ -187,9 +189,10 @@ def _find_dice(
     assert best is not None
     floor = best[1]
     grid, bare = _bare(floor, empty)
+    ground = networks.Ground.of(bare)
     found: dict[str, list[Face]] = {}
     for name, picture in pictures.items():
-        found[name] = _dice_of(floor, picture, grid, empty, _sights(grid, bare, picture))
+        found[name] = _dice_of(floor, picture, grid, bare, _sights(grid, ground, picture))
         if len(found[name]) < 3:
             raise CalibrationError("dice_not_found", what=name, found=len(found[name]))
     # the edge of the pip dice is the unit
@@ -201,13 +204,13 @@ def _find_dice(
 
 
 def _dice_of(
-    floor: Floor, picture: Picture, grid: geometry.Grid, empty: Picture, sights: list[finding.Sighting]
+    floor: Floor, picture: Picture, grid: geometry.Grid, bare: Picture, sights: list[finding.Sighting]
 ) -> list[Face]:
     """The three likeliest dice of a picture, and a fourth that is nearly as likely."""
     faces = read_faces(*geometry.reduced(floor, picture), [sight.square for sight in sights])
     odds = [
-        sight.odds(face.junk) + FLAT_WEIGHT * finding.logit(lies)
-        for sight, face, lies in zip(sights, faces, _flat(floor, picture, grid, empty, faces), strict=True)
+        sight.odds(face.junk) + FLAT_WEIGHT * flat
+        for sight, face, flat in zip(sights, faces, _flat(floor, picture, grid, bare, faces), strict=True)
     ]
     order = [number for number in np.argsort(odds)[::-1] if odds[number] > LEAST_ODDS][:4]
     if len(order) > 3 and odds[order[2]] - odds[order[3]] > CLEARLY_LESS:
@@ -216,24 +219,24 @@ def _dice_of(
 
 
 def _flat(
-    floor: Floor, picture: Picture, grid: geometry.Grid, empty: Picture, faces: Sequence[Face]
+    floor: Floor, picture: Picture, grid: geometry.Grid, bare: Picture, faces: Sequence[Face]
 ) -> Floats:
-    """The chance of each die to lie flat."""
+    """The logarithm of the odds of each die to lie flat."""
     height, width = picture.shape[:2]
     camera = geometry.camera_place(floor.corners_px(), width, height, floor.width, floor.depth)
     tops = [face.square for face in faces]
-    return flat_chances(floor, picture, grid, grid.rectify(empty), tops, camera)
+    return flat_odds(floor, picture, grid, bare, tops, camera)
 
 
-def _bare(floor: Floor, empty: Picture) -> tuple[geometry.Grid, networks.Ground]:
+def _bare(floor: Floor, empty: Picture) -> tuple[geometry.Grid, Picture]:
     """The grid that the finder looks through, and the empty tray behind it."""
     grid = empty_grid(floor)
-    return grid, networks.Ground.of(grid.rectify(empty))
+    return grid, grid.rectify(empty)
 
 
-def _sights(grid: geometry.Grid, bare: networks.Ground, picture: Picture) -> list[finding.Sighting]:
+def _sights(grid: geometry.Grid, ground: networks.Ground, picture: Picture) -> list[finding.Sighting]:
     floor = grid.floor
-    view = finding.look(grid, grid.rectify(picture), bare)
+    view = finding.look(grid, grid.rectify(picture), ground)
     inside = [
         sight
         for sight in view.sightings

@@ -64,8 +64,10 @@ class Face:
     """How much is to be seen (as much as a pip: 1) where more pips would make another number: a mirrored lamp
     may lie on them."""
 
+    distances: Mapping[str, float] | None = None
+    """How unlike each face of the event die it looks, where that was asked."""
     known: bool = False
-    """Whether it looks like a face of the event die as the calibration was shown it."""
+    """Whether it looks like one of them as the calibration was shown it."""
 
     @property
     def drawing(self) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, permutations
 
@@ -15,7 +15,7 @@ from calibration.faces import EventReader, Face, body_lab, event_confidence, rea
 from calibration.geometry import Floats, Floor, Grid, Picture, Square, camera_place, reduced, through
 from calibration.model import DICE, Calibration, CalibrationError, Lab, unpack
 from calibration.place import Place
-from calibration.stance import flat_chances
+from calibration.stance import flat_odds
 
 REASONS = (
     "empty",  # no die at all
@@ -122,6 +122,24 @@ class Die:
     square: Square
     face: int | str
     confidence: float
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """What may be a die, as both networks see it, and whether it would lie flat."""
+
+    sighting: finding.Sighting
+    face: Face
+    lies: bool
+
+    @property
+    def is_die(self) -> bool:
+        """Whether it is more likely one than not."""
+        return self.sighting.odds(self.face.junk) > 0
+
+    def is_apart(self, others: Iterable[Candidate]) -> bool:
+        """Whether it overlaps none of the others."""
+        return all(self.face.square.away(other.face.square) > OVERLAPPING_EDGES for other in others)
 
 
 def empty_grid(floor: Floor) -> Grid:
@@ -349,24 +367,20 @@ class Reader:
             for face in read_faces(floor, image, [self._sized(sighting.square) for sighting in near])
         ]
         squares = [face.square for face in faces]
-        flat = flat_chances(floor, image, self.grid, self.empty, squares, self.camera)
+        flat = flat_odds(floor, image, self.grid, self.empty, squares, self.camera)
         least = max(LOWEST_FLAT, min(LEAST_FLAT, self.calibration.flat_odds - USUALLY_LESS))
-        found = [
-            (sighting, face)
-            for sighting, face in zip(near, faces, strict=True)
-            if sighting.odds(face.junk) > 0
+        candidates = [
+            Candidate(sighting, face, bool(odds > least))
+            for sighting, face, odds in zip(near, faces, flat, strict=True)
         ]
-        lies = {id(face): finding.logit(chance) > least for face, chance in zip(faces, flat, strict=True)}
-        certain = _apart([(sighting, face) for sighting, face in found if lies[id(face)]])
-        tops = [face.square for _, face in certain]
+        certain = _apart([one for one in candidates if one.is_die and one.lies])
         doubtful = [
-            sighting
-            for sighting, face in zip(near, faces, strict=True)
-            if sighting.chance > LEAST_SEEN
-            and all(face.square.away(top) > OVERLAPPING_EDGES for top in tops)
-            and (not lies[id(face)] or sighting.odds(face.junk) > 0)
+            one.sighting
+            for one in candidates
+            if one.sighting.chance > LEAST_SEEN and one.is_apart(certain) and (one.is_die or not one.lies)
         ]
-        told = self._told(floor, image, [face for _, face in certain])
+        tops = [one.face for one in certain]
+        told = self._told(floor, image, tops)
         near_camera = [
             kind for kind in ("white", "red") if kind in told and told[kind].square.edge > MOST_LARGER
         ]
@@ -382,16 +396,12 @@ class Reader:
 
         if foreign > MOST_FOREIGN_EDGES:
             return unsure("blocked" if foreign > 0.6 * self.floor.width * self.floor.depth else "hand")
-        large = [
-            face
-            for _, face in certain
-            if face.square.edge > max(1.0, self.calibration.event_edge_edges) + SIZE_SLACK
-        ]
-        if _nearest(face.square for _, face in certain) < LEAST_APART_EDGES:
+        largest = max(1.0, self.calibration.event_edge_edges) + SIZE_SLACK
+        if _nearest(face.square for face in tops) < LEAST_APART_EDGES:
             return unsure("stacked")
         if doubtful and len(certain) <= 3:
             return unsure("stacked" if any(sighting.square.edge > 1.1 for sighting in doubtful) else "cocked")
-        if large:
+        if any(face.square.edge > largest for face in tops):
             return unsure("stacked")
         if len(certain) > 3:
             return unsure("fourth")
@@ -437,15 +447,18 @@ class Reader:
         """
         if face.chances[1:7].sum() > SURELY_PIPS:
             return face
-        distances = self._distances(floor, image, face.square)
+        distances = self._distances(floor, image, face)
         name, next_one = sorted(distances, key=lambda one: distances[one])[:2]
         most = KNOWN * self.calibration.quality.event_distance
         known = distances[name] < most and distances[next_one] > CLEARLY * distances[name]
-        return replace(face, known=known)
+        return replace(face, distances=distances, known=known)
 
-    def _distances(self, floor: Floor, image: Picture, square: Square) -> dict[str, float]:
+    def _distances(self, floor: Floor, image: Picture, face: Face) -> Mapping[str, float]:
         """How unlike each event face it looks (Lab units a pixel)."""
-        return self.lit.distances(floor, image, replace(square, edge=self.calibration.event_edge_edges))
+        if face.distances is not None:
+            return face.distances
+        square = replace(face.square, edge=self.calibration.event_edge_edges)
+        return self.lit.distances(floor, image, square)
 
     def _told(self, floor: Floor, image: Picture, faces: list[Face]) -> dict[str, Die]:
         """Which die is which, as far as it can be told."""
@@ -466,7 +479,7 @@ class Reader:
             if likely[number, place] < -9:
                 continue
             if kind == "event":
-                distances = self._distances(floor, image, face.square)
+                distances = self._distances(floor, image, face)
                 name, confidence = event_confidence(distances, self.lit.burnt)
                 if face.drawing < LEAST_DRAWING:
                     confidence = min(confidence, face.drawing)
@@ -486,13 +499,12 @@ class Reader:
         return -0.5 * min(far, 5.0) ** 2 + math.log(max(shows, 0.002))
 
 
-def _apart(found: list[tuple[finding.Sighting, Face]]) -> list[tuple[finding.Sighting, Face]]:
+def _apart(found: list[Candidate]) -> list[Candidate]:
     """Two tops cannot overlap: of two that do, the likelier is one, and the other only its edge."""
-    kept: list[tuple[finding.Sighting, Face]] = []
-    for sighting, face in sorted(found, key=lambda pair: -pair[0].chance):
-        places = [other.square for _, other in kept]
-        if all(face.square.away(at) > OVERLAPPING_EDGES for at in places):
-            kept.append((sighting, face))
+    kept: list[Candidate] = []
+    for one in sorted(found, key=lambda one: -one.sighting.chance):
+        if one.is_apart(kept):
+            kept.append(one)
     return kept
 
 

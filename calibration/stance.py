@@ -16,10 +16,10 @@ from calibration import networks
 from calibration.geometry import Floats, Floor, Grid, Picture, Square
 
 
-def flat_chances(
+def flat_odds(
     floor: Floor, image: Picture, grid: Grid, empty: Picture, squares: Sequence[Square], camera: Floats
 ) -> Floats:
-    """The chance of each die to lie flat: (count,).
+    """The logarithm of the odds of each die to lie flat: (count,).
 
     ``squares`` are their tops on the floor of the image, ``empty`` is the bare tray as ``grid`` rectified it,
     and ``camera`` its place over the floor: across, down and up, in edges.

@@ -63,7 +63,7 @@ def run(plan: Plan, out: Path) -> dict[str, object]:
         name: train.train(name, groups, count, plan.seed, out / f"{name}.onnx")
         for name, count in steps.items()
     }
-    held = views.pictures(out / "rigs", without=set(names) - back)
+    held = views.pictures(out / "rigs", only=back)
     made = figures.Files(*(out / f"{name}.onnx" for name in steps))
     own = figures.figures(made, held, plan.seed)
     shipped = figures.figures(SHIPPED, held, plan.seed)

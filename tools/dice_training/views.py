@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Set
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -112,7 +113,7 @@ def _rectifier(corners: list[list[float]], dice: list[dict[str, Any]]) -> tuple[
     return cv2.getPerspectiveTransform(quad, target), (int(wide + 2 * margin), int(deep + 2 * margin))
 
 
-def pictures(folder: Path, without: set[str], only: set[str] | None = None) -> list[View]:
+def pictures(folder: Path, without: Set[str] = frozenset(), only: Set[str] | None = None) -> list[View]:
     """Labelled renderings, seen through their tray's floor."""
     labels = json.loads((folder / "labels.json").read_text())
     views = []
