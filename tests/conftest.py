@@ -23,9 +23,9 @@ import pytest
 from companion.app.i18n import set_language
 from tools import translations
 
-# The workers keep all processors busy. Further threads, for products of matrices or for drawing without a
+# The workers keep all processors busy. Further threads, for matrices, networks or drawing without a
 # graphics card, only wait for each other, busily: reading the dice costs three times as much with them.
-os.environ.update(OPENBLAS_NUM_THREADS="1", LP_NUM_THREADS="0")
+os.environ.update(OPENBLAS_NUM_THREADS="1", OPENCV_FOR_THREADS_NUM="1", LP_NUM_THREADS="0")
 # Whichever test imports Kivy first: no log file of its own, and pytest's arguments stay pytest's.
 os.environ.update(KIVY_NO_FILELOG="1", KIVY_NO_CONSOLELOG="1", KIVY_NO_ARGS="1")
 # And a folder for each worker: on a fresh machine they would all make the user's at once, and Kivy fails
