@@ -67,7 +67,8 @@ class BackupError(LongshipError, OSError):
 
 
 class Held(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A file of a backup. Of a game the list says besides which one it is, for people to find it."""
+    """A file of a backup. Of a game the list says besides which one it is, for people to find it, and whether
+    it was only ``brought`` to the table that wrote the backup, from a file."""
 
     file: str
     bytes: int
@@ -75,6 +76,7 @@ class Held(msgspec.Struct, frozen=True, omit_defaults=True):
     game: str = ""
     players: tuple[str, ...] = ()
     started: int = 0
+    brought: bool = False
 
 
 class Contents(msgspec.Struct, frozen=True):
@@ -102,11 +104,12 @@ class Written:
 
 @dataclass(frozen=True)
 class Game:
-    """A game's id, its first line, and all its lines."""
+    """A game's id, its first line, all its lines, and whether it came from a file and was never played."""
 
     game: str
     header: Header
     text: bytes
+    brought: bool = False
 
 
 def text_of(game: StoredGame) -> bytes:
@@ -132,7 +135,8 @@ def games_of(
                 if len(running[1]) > len(game.rows):
                     yield _running(*running)
                     continue
-            yield Game(header.game, header, text_of(game))
+            summary = stored_entry.summary_of(game.summary)
+            yield Game(header.game, header, text_of(game), summary is not None and summary.brought)
         except DecodeError:
             yield None
     if running is not None and told is not None:
@@ -211,7 +215,13 @@ def _fill(
                 found = put(archive, f"games/{len(held) + 1:04}.jsonl", game.text)
                 names = tuple(player.name for player in game.header.players)
                 held.append(
-                    msgspec.structs.replace(found, game=game.game, players=names, started=game.header.started)
+                    msgspec.structs.replace(
+                        found,
+                        game=game.game,
+                        players=names,
+                        started=game.header.started,
+                        brought=game.brought,
+                    )
                 )
             yield len(held) + left_out
         others = tuple(put(archive, name, files[name]) for name in BESIDES if name in files)

@@ -119,8 +119,8 @@ class Imported:
 
 def import_game(store: JournalStore, game: GameFile, *, ours: bool = False) -> Imported:
     """Keep a game that was read from a file, behind all others: what the table played last stays that. Unless
-    it is one of ``ours``, from a backup, nobody is asked to go on with it either. Another game of the same id
-    stays, and this one is renamed.
+    it is one of ``ours``, played at the table of a backup, nobody is asked to go on with it either. Another
+    game of the same id stays, and this one is renamed.
 
     Raises:
         GameFileError: at an entry that leads nowhere in this game.

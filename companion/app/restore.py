@@ -61,7 +61,7 @@ def restore(
         for number, held in enumerate(archive.contents.games, start=1):
             data = _read(archive, held, restored)
             if data is not None:
-                _bring(data, held.file, store, folder, restored)
+                _bring(data, held, store, folder, restored)
             yield number
         small = {held.file: _read(archive, held, restored) for held in archive.contents.files}
         _bring_people(small.get(backup.PEOPLE), folder)
@@ -88,14 +88,14 @@ def _read(archive: Archive, held: Held, restored: Restored) -> bytes | None:
         return None
 
 
-def _bring(data: bytes, name: str, store: JournalStore, folder: Path, restored: Restored) -> None:
+def _bring(data: bytes, held: Held, store: JournalStore, folder: Path, restored: Restored) -> None:
     """Bring one game, unless it is here."""
     try:
         if _is_here(data, store):
             restored.known += 1
             return
         _make_sure_of_room(folder, len(data))
-        if import_game(store, parse(data, name), ours=True).new:
+        if import_game(store, parse(data, held.file), ours=not held.brought).new:
             restored.new += 1
         else:
             restored.known += 1

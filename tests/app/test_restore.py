@@ -23,8 +23,8 @@ from companion.app import backup, board_file, restore, roster
 from companion.app.backup import Archive, BackupError, Contents, Game, Held, backups_in, open_backup
 from companion.app.board_code import Recipe, made
 from companion.app.board_file import Boards, SavedBoard
-from companion.app.games import begin, resume
-from companion.app.jsonl import export_game
+from companion.app.games import begin, import_game, resume
+from companion.app.jsonl import export_game, parse
 from companion.app.ports import Notice
 from companion.app.restore import Restored
 from companion.app.roster import Person
@@ -106,6 +106,18 @@ def test_what_is_here_stays_and_what_differs_is_kept_beside_it(stick: int, store
     assert resume(store, "friday")[0].entries[: len(before)] == before
     assert resume(store, "friday-2")[0].entries == session_of("friday", seed=8).entries
     assert read_back(stick, name, store) == Restored(known=3)
+
+
+def test_a_game_that_came_from_a_file_is_still_nobodys_to_go_on_with(
+    stick: int, store: JournalStore, tmp_path: Path
+) -> None:
+    elsewhere = open_store(tmp_path / "elsewhere", complain)
+    begin(elsewhere, Header("ours", PEOPLE, CITIES_KNIGHTS))
+    import_game(elsewhere, parse(packed(session_of("theirs")).text, "theirs.jsonl"))
+    name = written(stick, backup.games_of(elsewhere.stored())).name
+    elsewhere.close()
+    assert read_back(stick, name, store) == Restored(new=2)
+    assert {record.key: record.brought for record in store.games()} == {"ours": False, "theirs": True}
 
 
 def test_cut_at_any_place_nothing_is_lost_and_the_next_time_brings_the_rest(
