@@ -23,7 +23,7 @@ class Wizard(msgspec.Struct, frozen=True):
     """How far the calibration has come.
 
     ``still`` is the picture that is looked at where it is not the live one, ``tray`` that of the empty tray,
-    ``again`` what a refusal wants anew.
+    ``found`` are the corners that were found in it, ``again`` is what a refusal wants anew.
     """
 
     step: str = "camera"
@@ -31,6 +31,7 @@ class Wizard(msgspec.Struct, frozen=True):
     size_px: tuple[int, int] = SIZES_PX[0]
     taken: frozenset[str] = frozenset()
     corners: Corners = ()
+    found: Corners = ()
     refused: str = ""
     again: str = ""
     still: LiveView | None = None
@@ -138,8 +139,9 @@ def took(wizard: Wizard, taken: Taken) -> Wizard:
         return wizard
     wizard = replace(wizard, taken=wizard.taken | {taken.what})
     if taken.what == EMPTY:
-        corners = taken.corners or (wizard.corners if len(wizard.corners) == 4 else ())
-        wizard = replace(wizard, tray=taken.view, corners=corners)
+        shown = len(wizard.corners) == 4 and wizard.corners != wizard.found
+        corners = taken.corners or (wizard.corners if shown else ())
+        wizard = replace(wizard, tray=taken.view, corners=corners, found=taken.corners)
     return onward(wizard)
 
 
