@@ -87,6 +87,8 @@ class Motion:
         return False
 
     def _differ(self, one: Structure, two: Structure) -> bool:
+        if not self._mask.any():  # a picture of another shape, which the reader refuses
+            return False
         change = cv2.blur(np.abs(one.shares - two.shares), (3, 3))[self._mask]
         brightness = np.minimum(one.brightness, two.brightness)[self._mask]
         noise = min(float(np.percentile(change * brightness, STILL_SHARE)), MOST_NOISE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, permutations
 
 from calibration.geometry import Picture, Square
 from calibration.looks import MOST_LOOKS, UNCLEAR, Looks, agreed, refused
@@ -35,25 +35,30 @@ class Lay:
     """How dice lay, and what they showed; None for a die that could not be told."""
 
     squares: tuple[Square, ...]
+    """In the order of ``DICE`` where all were told, else as they were found."""
     faces: tuple[int | str | None, ...]
 
     def shows(self, faces: tuple[int | str | None, ...]) -> bool:
-        """Whether nothing that is known of it speaks against these faces."""
-        return all(None in (own, other) or own == other for own, other in zip(self.faces, faces, strict=True))
+        """Whether something is known of it, and nothing of that speaks against these faces."""
+        known = [(own, face) for own, face in zip(self.faces, faces, strict=True) if own is not None]
+        return bool(known) and all(own == face for own, face in known)
 
     def lying_still(self, squares: tuple[Square, ...]) -> int:
         """How many dice lie where one lay."""
         return sum(any(_near(square, other) for other in self.squares) for square in squares)
 
     def moved_together(self, squares: tuple[Square, ...]) -> bool:
-        """Whether the dice, in the same order, lie to one another as they did: the tray was moved, or the
+        """Whether three dice, in whatever order, lie to one another as they did: the tray was moved, or the
         camera."""
         if len(self.squares) != 3 or len(squares) != 3:
             return False
-        return all(
-            abs(pair[0].away(pair[1]) - own[0].away(own[1])) < SAME_ARRANGEMENT_EDGES
-            and _turned(_turn(*pair) - _turn(*own)) < MOVED_ANGLE
-            for pair, own in zip(combinations(squares, 2), combinations(self.squares, 2), strict=True)
+        return any(
+            all(
+                abs(pair[0].away(pair[1]) - own[0].away(own[1])) < SAME_ARRANGEMENT_EDGES
+                and _turned(_turn(*pair) - _turn(*own)) < MOVED_ANGLE
+                for pair, own in zip(combinations(order, 2), combinations(self.squares, 2), strict=True)
+            )
+            for order in permutations(squares)
         )
 
 
@@ -110,7 +115,8 @@ class Watcher:
         Of rolled dice one may lie by chance where one lay before, but hardly two. Where one lies as it did
         and all show what they showed, the others were pushed aside.
         """
-        placed = {kind: die.square for look in self._looks.kept for kind, die in look.dice.items()}
+        showing = [look for look in self._looks.kept if not look.refuses]
+        placed = {kind: die.square for look in showing for kind, die in look.dice.items() if look.sure(kind)}
         squares = tuple(placed[kind] for kind in DICE)
         lay = Lay(squares, _faces(read))
         learning, self._learn = self._learn, False

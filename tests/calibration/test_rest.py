@@ -160,3 +160,9 @@ def test_dice_that_creep_are_not_at_rest() -> None:
     ((delay_s, rolled),) = told
     assert 0 < delay_s <= LONGEST_S
     assert said(rolled) == wanted(0)
+
+
+def test_a_picture_that_shows_nothing_of_the_tray_does_not_move() -> None:
+    motion = Motion(reader_of(RIG))
+    strip = picture("d03_empty.jpg")[:64]
+    assert [motion.moved(strip) for _ in range(2)] == [True, False]

@@ -144,6 +144,55 @@ def test_dice_that_were_covered_are_no_roll_when_they_are_seen_again(table: Tabl
     assert table.lying(ELSEWHERE, OTHERS) == before + 1
 
 
+def leaning(table: Table, squares: tuple[Square, ...] = AT_REST) -> None:
+    """The red die leans, and what the others show is clear."""
+    table.eye.lie(AT_REST, FACES)
+    table.eye.seen = squares
+    table.eye.outcome = Unsure("cocked", white=FACES[0], event=FACES[2])
+    table.move()
+    table.wait(1.5)
+
+
+@pytest.mark.parametrize("reason", ["cocked", "missing"])
+def test_a_roll_after_one_that_could_not_be_told_counts_though_a_die_lies_where_one_lay(reason: str) -> None:
+    table = Table()
+    table.eye.hide(reason, AT_REST)
+    table.move()
+    table.wait(1.5)
+    assert len(table.rolls) == 1
+    assert table.lying((ELSEWHERE[0], AT_REST[0], ELSEWHERE[2]), OTHERS) == 2
+
+
+def test_a_leaning_die_that_is_set_right_is_no_roll_though_it_pushes_another() -> None:
+    table = Table()
+    leaning(table)
+    assert table.lying((ELSEWHERE[0], ELSEWHERE[1], AT_REST[2]), FACES) == 1
+
+
+def test_a_tray_that_is_moved_after_a_roll_that_could_not_be_read_is_no_roll() -> None:
+    table = Table()
+    leaning(table, AT_REST[::-1])  # found in any order
+    assert len(table.rolls) == 1
+    moved = tuple(replace(square, x=square.x + 1.5, y=square.y - 0.8) for square in AT_REST)
+    assert table.lying(moved, FACES) == 1
+
+
+def test_dice_lie_where_looks_show_them_that_show_a_roll(table: Table) -> None:
+    def show(squares: tuple[Square, ...], outcome: Unsure | None = None) -> None:
+        table.eye.lie(squares, OTHERS)
+        table.eye.outcome = outcome or table.eye.outcome
+
+    white, red, event = OTHERS
+    flat = partial(show, ELSEWHERE)
+    unclear = partial(show, ELSEWHERE, Unsure("unclear_white", red=red, event=event))
+    hand = partial(show, AT_REST, Unsure("hand", white=white, red=red, event=event))
+    table.eye.script = [unclear, unclear, flat, flat, hand]
+    table.move()
+    for _ in range(5):
+        table.wait(1 / FPS)
+    assert len(table.rolls) == 2
+
+
 def test_what_each_look_is_unsure_of_the_others_may_be_sure_of() -> None:
     table = Table()
     table.eye.script = [partial(table.eye.doubt, kind) for kind in DICE]
