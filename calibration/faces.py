@@ -234,9 +234,9 @@ class EventReader:
         inks = tuple(ink(face, body) for face in faces.values())
         return EventReader(tuple(faces), turned, inks, body, faces)
 
-    def under(self, ceiling: Floats) -> EventReader:
-        """The faces as they look where blue, green and red burn out at this brightness."""
-        lost = np.mean([np.maximum(face - ceiling, 0).mean() for face in self.faces.values()])
+    def under(self, ceiling: tuple[int, ...]) -> EventReader:
+        """The faces as they look where blue, green and red burn out at these levels."""
+        lost = np.mean([np.maximum(face - np.array(ceiling), 0).mean() for face in self.faces.values()])
         if lost == 0:
             return self
         burnt = {name: np.minimum(face, ceiling).astype(np.uint8) for name, face in self.faces.items()}

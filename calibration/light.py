@@ -62,9 +62,10 @@ def is_other(factors: Floats) -> bool:
     return high > MOST or low < 1 / MOST or high / low > MOST_TINGED
 
 
-def ceiling(factors: Floats) -> Floats:
-    """How bright blue, green and red can be as it was learned: what was brighter has burnt out."""
-    return np.minimum(255.0, 255 / factors)
+def ceiling(factors: Floats) -> tuple[int, ...]:
+    """How bright blue, green and red can be as it was learned, in whole levels: what was brighter has burnt
+    out."""
+    return tuple(np.minimum(255.0, 255 / factors).astype(int).tolist())
 
 
 def back(factors: Floats, now: Picture, bare: Picture) -> Picture:

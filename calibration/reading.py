@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import combinations, permutations
 
 import cv2
@@ -19,7 +20,7 @@ from calibration.stance import flat_odds
 
 REASONS = (
     "empty",  # no die at all
-    "missing",  # a die is missing
+    "missing",  # a die is missing, or hidden below another
     "fourth",  # more dice than three
     "cocked",  # a die does not lie flat
     "stacked",  # a die lies on another
@@ -64,6 +65,8 @@ LEAST_FOREIGN = 0.2
 MOST_FOREIGN_EDGES = 0.6
 """As much of the floor, in top faces, may be so."""
 MOST_MOVED_EDGES = 1.6
+LIGHTS = 8
+"""So many lights are remembered, as noise has the same one look a level brighter or darker."""
 LEAST_SHARP = 0.22
 """With less detail than this part of what was seen at the calibration nothing is read."""
 USUALLY_SHARP = 0.5
@@ -227,6 +230,7 @@ class Reader:
         self.events = EventReader.of(faces)
         self.lit = self.events
         """The event faces in the light of the picture."""
+        self._under = lru_cache(maxsize=LIGHTS)(self.events.under)
         self.labs = {
             "white": [calibration.white_lab],
             "red": [calibration.red_lab],
@@ -289,7 +293,7 @@ class Reader:
         if not light.is_slight(factors):
             before = light.back(factors, seen, self.bare)
             image, seen = cv2.LUT(image, before), cv2.LUT(seen, before)
-            self.lit = self.events.under(light.ceiling(factors))
+            self.lit = self._under(light.ceiling(factors))
         return self._focused(
             view, self._judge(floor, image, seen, finding.look(self.grid, seen, self.ground))
         )

@@ -222,6 +222,15 @@ def test_what_burns_out_is_refused_and_never_misread(factor: float, gamma: float
     assert right >= len(ROLLS) / 2
 
 
+def test_event_faces_are_prepared_once_for_each_light() -> None:
+    reader, seen = reader_of("d03"), relit("d03_01.jpg", 1.15)
+    lights = []
+    for factor in (1.0, 1.3, 1.0):
+        reader.read(cv2.convertScaleAbs(seen, alpha=factor))
+        lights.append(reader.lit)
+    assert lights[0] is lights[2] is not lights[1] is not reader.events
+
+
 def test_light_that_has_changed_too_much_is_said() -> None:
     for rig, name in (("d01", "d01_02.jpg"), ("d03", "d03_01.jpg")):
         assert reader_of(rig).read(relit(name, (0.3, 0.6, 1.0))) == Unsure("light_changed")
