@@ -22,8 +22,9 @@ FOLDER = "longship"
 """On a stick; in the data folder it is ``shared``."""
 SHARED = "shared"
 PREFIX = "longship"
-LONGEST_ID = 40
-_PLAIN = re.compile(rf"[a-z0-9-]{{1,{LONGEST_ID}}}")
+LONGEST_STEM = 40
+"""So much of a game's id stands in the names of its files."""
+_PLAIN = re.compile(rf"[a-z0-9-]{{1,{LONGEST_STEM}}}")
 GAMES = ".jsonl"
 MOST_FILES = 500
 """How many files of a folder are shown."""
@@ -45,7 +46,7 @@ def stem(game: str) -> str:
     """
     if _PLAIN.fullmatch(game):
         return f"{PREFIX}-{game}"
-    left = re.sub(r"[^a-z0-9]+", "-", game.lower())[:LONGEST_ID].strip("-") or "game"
+    left = re.sub(r"[^a-z0-9]+", "-", game.lower())[:LONGEST_STEM].strip("-") or "game"
     checksum = hashlib.blake2b(game.encode(errors="surrogatepass"), digest_size=6).hexdigest()
     return f"{PREFIX}-{left}_{checksum}"
 

@@ -23,7 +23,6 @@ from companion.history.statistics import (
 from companion.presenters.deeds import person_at
 from companion.presenters.evening_lists import (
     broken_down,
-    capital,
     each_time,
     faces,
     kinds_of_each_time,
@@ -46,6 +45,7 @@ from companion.presenters.evening_pages import (
     parts,
 )
 from companion.presenters.intents import Enter
+from companion.presenters.names import called, capital
 from companion.presenters.views import PersonView
 from companion.rules.presentation.parts import Breakdown, EachTime, Honour, Measure, Summing
 
@@ -125,7 +125,7 @@ def _places(
         shared = before is not None and before.points == points[who] and not before.winner
         rank = before.rank if before is not None and shared else number
         known.append(PlaceView(rank, people[who], points[who], who == winner))
-    title = _("Standings") if winner is None else _("{name} has won").format(name=people[winner].name)
+    title = _("Standings") if winner is None else _("{name} has won").format(name=called(people[winner]))
     return Places(title, tuple(known))
 
 

@@ -12,6 +12,7 @@ from companion.engine import chance
 from companion.engine.ids import EntryId, PlayerId
 from companion.history.statistics import FACES, ROLLS, Counted, Statistics, TurnTaken, kinds, totals
 from companion.presenters.evening_pages import ListedRow, Listing, RowView, listed
+from companion.presenters.names import capital
 from companion.presenters.views import PersonView
 from companion.rules.presentation.parts import Approach, Breakdown, EachTime
 
@@ -42,11 +43,6 @@ def faces(session: GameSession, found: Statistics) -> Iterator[Listing]:
             rows.append(ListedRow(capital(narrate.term("face", face)), values))
         heads = (_("Times"), _("Expected"), _("Usual"))
         yield from listed(capital(narrate.term("die", die.name)), heads, rows)
-
-
-def capital(words: str) -> str:
-    """Words that begin a line."""
-    return words[:1].upper() + words[1:]
 
 
 # --- turns ----------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from companion.app.i18n import LANGUAGES, _, language, ngettext
 from companion.app.ports import Notice
 from companion.app.storage import GameRecord
 from companion.presenters import new_game
+from companion.presenters.names import called
 from companion.presenters.new_game import NewGame
 from companion.presenters.views import PersonView
 
@@ -92,9 +93,9 @@ def game_view(record: GameRecord, dated: str = "") -> GameView:
 
 def _standing(record: GameRecord, turn: int) -> str:
     winner = record.summary.winner if record.summary is not None else None
-    for player in record.header.players:
+    for person, player in zip(people(record), record.header.players, strict=True):
         if player.id == winner:
-            return _("{name} has won").format(name=player.name)
+            return _("{name} has won").format(name=called(person))
     return _("Turn {turn}").format(turn=turn)
 
 

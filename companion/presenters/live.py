@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from itertools import chain
 
 from companion.app.session import GameSession, Update, UpdateKind
 from companion.app.storage import StorageError
 from companion.engine.command import Command
+from companion.engine.ids import EntryId
 from companion.engine.state import Phase
 from companion.engine.verdict import Refused
 from companion.presenters import (
@@ -81,7 +83,8 @@ class LivePlay:
         self._board = PerState(session, self._board_view)
         self._evening = PerState(session, partial(evening.evening, session))
         self._palette = PerState(session, partial(palette.palette, session))
-        self._moves: tuple[MoveView, ...] = ()
+        self._moves: dict[EntryId, tuple[MoveView, ...]] = {}
+        """What was not seen yet, by the entry that it belongs to."""
         self._listeners: list[Callable[[], object]] = []
         session.subscribe(self._heard)
 
@@ -96,17 +99,25 @@ class LivePlay:
         try:
             self._entering.heard(update)
             self._shown.heard(update)
-            # what was not seen yet is taken back with an undo
-            earlier = self._moves if update.events else ()
-            self._moves = (*earlier, *moving.moves(self.session.ruleset, update))
+            self._keep_moves(update)
         finally:
             for listener in tuple(self._listeners):
                 listener()
 
+    def _keep_moves(self, update: Update) -> None:
+        """What was not seen yet is taken back with its entry, and in a corrected past nothing moves."""
+        if update.kind is UpdateKind.CORRECTED or update.entry is None:
+            self._moves.clear()
+        elif update.entry.undo is not None:
+            self._moves.pop(update.entry.undo, None)
+        elif found := moving.moves(self.session.ruleset, update):
+            self._moves[update.entry.entry] = found
+
     # --- views --------------------------------------------------------------------------------------
 
     def moves(self) -> tuple[MoveView, ...]:
-        told, self._moves = self._moves, ()
+        told = tuple(chain.from_iterable(self._moves.values()))
+        self._moves.clear()
         return told
 
     def strip(self) -> StripView:

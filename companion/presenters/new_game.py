@@ -21,6 +21,7 @@ from companion.engine.ids import PlayerId, RuleId
 from companion.engine.level import Level
 from companion.engine.state import COLOURS, Player
 from companion.history.log import Header
+from companion.presenters.names import colour_name
 from companion.rules import catalogue
 
 MOST_SEATS = 6
@@ -473,15 +474,3 @@ def player_ids(names: Iterable[str]) -> tuple[PlayerId, ...]:
             found, number = f"{stem}_{number}", number + 1
         ids.append(found)
     return tuple(PlayerId(one) for one in ids)
-
-
-def colour_name(colour: str) -> str:
-    """A colour of the wooden pieces in words."""
-    return {
-        "red": _("red"),
-        "blue": _("blue"),
-        "white": _("white"),
-        "orange": _("orange"),
-        "green": _("green"),
-        "brown": _("brown"),
-    }.get(colour, colour)

@@ -13,6 +13,7 @@ from companion.app.roster import Person, same_name
 from companion.engine.state import COLOURS
 from companion.presenters import home, new_game
 from companion.presenters.deeds import AnswerView
+from companion.presenters.names import colour_name
 from companion.presenters.new_game import MOST_SEATS, NewGame
 from companion.presenters.views import PersonView
 from kivy_ui.geometry import Box
@@ -155,7 +156,7 @@ class SeatSheet(TitledSheet):
             ColourButton(
                 look,
                 f"colour_{colour}",
-                new_game.colour_name(colour),
+                colour_name(colour),
                 kind="primary" if colour == person.colour else "plain",
                 on_tap=partial(self._recolour, colour),
             )

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+import msgspec
 import pytest
 
 from companion.app import bgstats
 from companion.app.session import GameSession, Nowhere
+from companion.app.storage import GameRecord
 from companion.engine.command import Command
 from companion.engine.core import AdjustPoints, ChangeLevel, DeclareWinner, PlayOn
+from companion.engine.ids import EntryId
 from companion.engine.level import Level
 from companion.history.correction import remove
-from companion.presenters import replay, sharing
+from companion.history.log import Header
+from companion.history.summary import summarise
+from companion.presenters import home, replay, sharing
 from companion.presenters.evening import EveningView, evening
 from companion.presenters.evening_pages import Curves, Dice, Honours, Listing, Nothing, Numbers, Page, Places
 from companion.presenters.live import LivePlay
@@ -21,6 +26,7 @@ from companion.presenters.share_card import card
 from companion.rules.base.turn import RollDice
 from tests.kit import tables
 from tests.kit.each import each
+from tests.kit.players import PEOPLE
 from tests.kit.tables import ANNA, BEN
 from tests.scenes.evening_stages import recorded, standing_still
 
@@ -89,6 +95,16 @@ def test_a_game_that_is_won_at_once_names_its_winner(level: Level) -> None:
     (places,) = pages(view, Places)
     assert places.title == "Ben has won" and places.places[0].person.name == "Ben"
     assert view.over and view.play_on is not None
+
+
+def test_a_winner_whom_no_font_can_name_is_called_by_the_colour() -> None:
+    anna = msgspec.structs.replace(PEOPLE[0], name="🎲 ⚓", colour="red")
+    session = GameSession(Header("game", (anna, *PEOPLE[1:]), tables.CITIES_KNIGHTS), Nowhere())
+    session.submit(DeclareWinner(anna.id), overrule=True)
+    (places,) = pages(evening(session), Places)
+    assert places.title == "Red has won" and places.places[0].person.name == "🎲 ⚓"
+    kept = GameRecord(session.header, EntryId(1), summarise(session.table, EntryId(1)))
+    assert home.game_view(kept).standing == "Red has won"
 
 
 def test_one_roll_is_not_called_odd() -> None:

@@ -9,8 +9,14 @@ from pathlib import Path
 from companion.app.games import complete
 from companion.app.jsonl import read
 from companion.app.session import GameSession, Nowhere, Update, UpdateKind
+from companion.engine.core import AdjustPoints
+from companion.history.log import Header
+from companion.presenters.live import LivePlay
 from companion.presenters.moving import MoveView, moves
 from companion.presenters.views import PersonView
+from companion.rules.base.turn import RollDice
+from tests.kit.players import PEOPLE
+from tests.kit.tables import CITIES_KNIGHTS
 
 GAMES = Path(__file__).parents[1] / "games"
 
@@ -45,3 +51,21 @@ def test_an_undo_and_a_restart_move_nothing() -> None:
     entry = session.standing[-1]
     for kind in (UpdateKind.UNDONE, UpdateKind.REDONE, UpdateKind.CORRECTED, UpdateKind.RESUMED):
         assert moves(session.ruleset, Update(kind, session.state, session.state, entry)) == ()
+
+
+def test_what_was_not_seen_yet_goes_with_its_own_entry_alone() -> None:
+    session = GameSession(Header("game", PEOPLE, CITIES_KNIGHTS), Nowhere())
+    play, who = LivePlay(session), PEOPLE[0].id
+    session.submit(RollDice(who, {"red": 5, "white": 3, "event": "ship"}), overrule=True)
+    session.submit(AdjustPoints(who, who, 1))
+    session.undo()
+    session.redo()
+    assert len(play.moves()) == 1, "the ship, below whatever lay over the table"
+    assert play.moves() == ()
+    session.undo()
+    session.undo()
+    session.redo()
+    assert play.moves() == ()
+    session.submit(RollDice(who, {"red": 5, "white": 3, "event": "ship"}), overrule=True)
+    session.undo()
+    assert play.moves() == ()

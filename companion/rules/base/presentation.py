@@ -14,6 +14,7 @@ from companion.engine.state import Phase
 from companion.engine.table import Table
 from companion.rules.base import alerts
 from companion.rules.base.building import BuildCity, BuildRoad, BuildSettlement
+from companion.rules.base.development.play import development
 from companion.rules.base.hands import CardsGained
 from companion.rules.base.longest_road import MINIMUM, ClaimLongestRoad, LongestRoadHeld, longest_claim
 from companion.rules.base.motion import LONGEST_ROAD
@@ -140,6 +141,7 @@ SCORE = (
 )
 NO_PLACES = (Actions(_longest_road, Rank.AWARDS), Actions(_claim, section="road"))
 PLACES = (
+    Holding("army", lambda table, player: int(development(table).largest_army == player), award=True),
     Pieces("edge", _roads, ("road",)),
     Actions(_build_road, Rank.ROADS),
     Counter("road", ROADS, _road_count, _road, Rank.ROADS, spare=True),

@@ -9,6 +9,7 @@ from companion.engine.command import Command
 from companion.engine.core import GameWon
 from companion.engine.ids import HexId, PlayerId
 from companion.engine.verdict import Accepted, Certainty
+from companion.presenters.holdings import holdings
 from companion.rules.base.building import BuildRoad
 from companion.rules.base.development import DECK
 from companion.rules.base.development.buy import BuyDevelopmentCard
@@ -305,6 +306,12 @@ def test_b_62_the_third_knight_takes_largest_army() -> None:
     events = table.enter(knight())
     assert only(events, LargestArmyHeld).by == ANNA
     assert table.score("anna") == {"largest_army": 2}
+
+
+def test_b_62_largest_army_lies_before_its_holder() -> None:
+    table = island().given_army("ben", 3)
+    assert [holding.icon for holding in holdings(table.table, BEN)] == ["army"]
+    assert holdings(table.table, ANNA) == ()
 
 
 def test_b_62_two_knights_do_not() -> None:
