@@ -142,7 +142,9 @@ def _check_light(name: str, picture: Picture) -> None:
 def _find_tray(empty: Picture, pictures: Mapping[str, Picture]) -> Corners:
     """Its corners, as the dice and its sides tell them."""
     dice = plane.dice_seen(empty, pictures)
-    quad = None if dice is None else tray.find(empty, dice)
+    if dice is None:
+        raise CalibrationError("no_dice")
+    quad = tray.find(empty, dice)
     if quad is None:
         raise CalibrationError("no_tray")
     return quad

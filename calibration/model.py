@@ -52,6 +52,7 @@ ERRORS: dict[str, tuple[str, ...]] = {
     "bright": ("what",),
     "blurred": ("what",),
     "no_tray": (),
+    "no_dice": (),
     "corners": ("reason",),
     "corners_unlike": (),
     "dice_not_found": ("what", "found"),
@@ -63,6 +64,8 @@ ERRORS: dict[str, tuple[str, ...]] = {
     "colours_alike": (),
 }
 """What can be wrong, with the names of its details."""
+FOR_CORNERS = ("no_tray", "no_dice", "corners_unlike")
+"""What may be right once the corners of the tray are given."""
 
 
 class CameraIdentity(Fixed, frozen=True, kw_only=True):

@@ -223,7 +223,7 @@ class CalibratingJob(Job):
             try:
                 return calibrate(empty, faces, None, identity)
             except CalibrationError as error:
-                if error.key != "no_tray" or not corners:
+                if error.key not in ("no_tray", "no_dice") or not corners:
                     raise
         return calibrate(empty, faces, corners or None, identity)
 
@@ -276,7 +276,9 @@ def fixed_line(fixed: Fixed) -> str:
 
 def retaken(error: CalibrationError) -> tuple[str, ...]:
     """Which picture is to be taken again, or the corners; and which after it."""
-    if error.key in ("corners", "corners_unlike", "no_tray"):
+    from calibration.model import FOR_CORNERS
+
+    if error.key in ("corners", *FOR_CORNERS):
         return ("corners",)
     names = ("one", "two") if error.key == "faces_mistaken" else ("what", "two")
     return tuple(str(error.details[name]) for name in names if error.details.get(name) in VIEWS)

@@ -193,7 +193,7 @@ def _calibrate(options: argparse.Namespace) -> int:
     if not _vision():
         return 2
     from calibration.calibrate import calibrate, report
-    from calibration.model import CalibrationError, save
+    from calibration.model import FOR_CORNERS, CalibrationError, save
     from hardware.dice_texts import error_text
     from hardware.frames import FrameError
 
@@ -218,7 +218,7 @@ def _calibrate(options: argparse.Namespace) -> int:
         if options.json:
             say_json({"refused": error.key})
         complain(error_text(error))
-        if error.key in ("no_tray", "corners_unlike") or (error.key == "dice_not_found" and corners is None):
+        if error.key in FOR_CORNERS or (error.key == "dice_not_found" and corners is None):
             complain(
                 _("Corners are given with --corners X,Y X,Y X,Y X,Y, in pixels of the empty tray’s picture.")
             )

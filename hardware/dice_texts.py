@@ -11,7 +11,7 @@ def reason_text(reason: str) -> str:
     """A reason of ``calibration.reading.REASONS`` in a sentence."""
     return {
         "empty": _("There are no dice in the tray."),
-        "missing": _("A die is missing."),
+        "missing": _("A die is missing, or lies under another."),
         "fourth": _("There are more than three dice in the tray."),
         "cocked": _("A die does not lie flat."),
         "stacked": _("One die lies on another."),
@@ -92,6 +92,10 @@ def error_text(error: CalibrationError | FrameError) -> str:
         "bright": _("The picture {what} is too bright."),
         "blurred": _("The picture {what} is blurred."),
         "no_tray": _("The tray was not found in the picture of the empty tray: give its four corners."),
+        "no_dice": _(
+            "Too few dice are seen in the pictures to tell where the tray is: take them again with all three "
+            "dice in it, or give the four corners of the tray."
+        ),
         "corners": _("These cannot be the corners of the tray: {reason}."),
         "corners_unlike": _(
             "The dice do not fit the corners of the tray: they lie outside or would be of different sizes. "

@@ -78,6 +78,7 @@ def test_views_without_three_dice_are_refused() -> None:
     corners = LABELS["rigs"]["d03"]["corners"]
     assert refusal(empty, {**faces, "blue": empty}, corners) == "dice_not_found"
     assert refusal(empty, {**faces, "blue": picture("d03_missing0.jpg")}, corners) == "dice_not_found"
+    assert refusal(empty, dict.fromkeys(faces, empty), None) == "no_dice"
 
 
 def test_one_event_face_shown_twice_is_refused() -> None:
@@ -123,7 +124,7 @@ def test_bad_views_are_refused_with_their_reason() -> None:
     assert refusal(empty, faces, [[0, 0], [1, 1], [2, 2], [3, 3]]) == "corners"
     assert refusal(empty[:1, :1], faces, corners) == "small_picture"
     plain = np.random.default_rng(0).normal(128, 12, empty.shape).clip(0, 255).astype(np.uint8)
-    assert refusal(plain, faces, None) == "no_tray"
+    assert refusal(plain, faces, None) == "no_dice"
 
 
 def test_grey_pictures_are_refused() -> None:

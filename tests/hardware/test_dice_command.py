@@ -56,9 +56,10 @@ def test_calibrate_and_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     read, unsure = objects(capsys)
     assert set(read) == {"file", "white", "red", "event", "confidence"}
     assert read["file"] == file and {name: read[name] for name in SHOWN} == SHOWN
-    assert unsure == {"file": negative, "unsure": "missing", "words": "A die is missing."}
+    said = "A die is missing, or lies under another."
+    assert unsure == {"file": negative, "unsure": "missing", "words": said}
     assert main(["dice", "read", "--calibration", str(out), file, negative]) == 0
-    assert f"{negative}: A die is missing. (missing)" in capsys.readouterr().out
+    assert f"{negative}: {said} (missing)" in capsys.readouterr().out
 
 
 def test_watch_says_each_roll_with_its_frame_and_time(
@@ -107,6 +108,16 @@ def test_a_picture_of_another_tray_says_so(calibration: str, capsys: pytest.Capt
     other = str(PICTURES / "d04_03.jpg")
     assert main(["dice", "read", "--calibration", calibration, other]) == 0
     assert "This is another tray" in capsys.readouterr().out
+
+
+def test_pictures_in_which_no_dice_are_seen_say_so_and_that_corners_may_be_given(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    empty = str(PICTURES / "d03_empty.jpg")
+    words = [word for name in ("empty", "ship", "yellow", "blue", "green") for word in (f"--{name}", empty)]
+    assert main(["dice", "calibrate", *words, "--out", str(tmp_path / "tray.json")]) == 2
+    first, second = capsys.readouterr().err.splitlines()
+    assert "Too few dice are seen" in first and "--corners X,Y" in second
 
 
 def test_a_large_photograph_is_calibrated_by_corners_in_its_own_pixels(
