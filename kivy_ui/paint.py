@@ -624,18 +624,24 @@ class Tappable(Painted):
         self.teller().tell_of(self)
 
 
-def touchable(root: Widget, *without: Widget) -> Iterator[tuple[Widget, list[Box]]]:
+def touchable(root: Widget, *without: Widget) -> list[tuple[Widget, list[Box]]]:
     """All widgets below one that take touches themselves, with the boxes in which they do, in the order in
     which they get a touch, down to a sheet that lets none through. What is disabled is among them; what is
     inside a list whose rows move along under the finger is not."""
+    found: list[tuple[Widget, list[Box]]] = []
+    _add_touchable(root, without, found)
+    return found
+
+
+def _add_touchable(root: Widget, without: tuple[Widget, ...], found: list[tuple[Widget, list[Box]]]) -> None:
     for child in root.children:
         if child in without:
             continue
-        if not getattr(child, "turned_over", False):
-            yield from touchable(child, *without)
+        if child.children and not getattr(child, "turned_over", False):
+            _add_touchable(child, without, found)
         if isinstance(child, Tappable):
-            yield child, child.targets()
+            found.append((child, child.targets()))
         elif type(child).on_touch_down is not Widget.on_touch_down:
-            yield child, [Box(child.x, child.y, child.width, child.height)]
+            found.append((child, [Box(child.x, child.y, child.width, child.height)]))
         if getattr(child, "modal", False):
             return

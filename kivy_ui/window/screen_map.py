@@ -107,17 +107,24 @@ def _in_sight(shell: Shell, places: Callable[[Marks], Iterable[Place]]) -> Itera
             yield PlaceSpot(place.sort, place.id, round(x, 1), round(shell.height - y, 1))
 
 
-def _in_reach(root: Widget) -> Iterator[Widget]:
+def _in_reach(root: Widget) -> list[Widget]:
     """All widgets that a touch may reach, those in front first, ending with a sheet that holds everything."""
+    found: list[Widget] = []
+    _add_in_reach(root, found)
+    return found
+
+
+def _add_in_reach(root: Widget, found: list[Widget]) -> bool:
+    """Whether there may be more behind."""
     from kivy_ui.paint import Tappable
 
     for child in root.children:
-        for widget in _in_reach(child):
-            yield widget
-            if getattr(widget, "modal", False):
-                return
-    if not isinstance(root, Tappable) or (root.enabled and root.width >= 1 and root.height >= 1):
-        yield root
+        if not _add_in_reach(child, found):
+            return False
+    if isinstance(root, Tappable) and (not root.enabled or root.width < 1 or root.height < 1):
+        return True
+    found.append(root)
+    return not getattr(root, "modal", False)
 
 
 def _spot(widget: Painted, height: float) -> Spot:
