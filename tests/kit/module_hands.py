@@ -446,7 +446,7 @@ def commands(made: Header, seed: int, count: int) -> Iterator[Command]:
 
 def main(arguments: list[str]) -> int:
     """Play simulated games by touch, one after the other."""
-    from tests.kit.taps import InProcess, application, play
+    from tests.kit.taps import InProcess, application, leave_garbage, play
 
     parser = argparse.ArgumentParser(prog="python -m tests.kit.module_hands", description=__doc__)
     parser.add_argument("games", nargs="+", type=game_of, metavar="MODULES:PLAYERS:LEVEL:SEED")
@@ -463,6 +463,7 @@ def main(arguments: list[str]) -> int:
         hands = InProcess(app, clock)
         if hands.panel is not None:
             hands.panel.seconds, hands.panel.twice = options.frame, options.twice
+            leave_garbage(app)
         for number, (modules, players, level, seed) in enumerate(options.games):
             print(f"{modules}, {players} players, {level}, seed {seed}", flush=True)
             made = header(tuple(modules.split(",")), players, seed, level, options={"points_to_win": 30})
