@@ -37,12 +37,11 @@ atexit.register(shutil.rmtree, os.environ["KIVY_HOME"], ignore_errors=True)
 hypothesis.settings.register_profile("longship", deadline=None, derandomize=True, database=None)
 hypothesis.settings.load_profile("longship")
 
-gc.disable()  # until all tests are read: nothing of that goes
+gc.disable()  # what is left behind is collected where memory would run out: see below
 
 HERE = Path(__file__).parent
-NEVER = 1_000_000
 SHARE = 8
-"""A worker may have this part of the machine's memory before it collects garbage that is not new."""
+"""A worker may have this part of the machine's memory before it collects garbage."""
 most_pages = os.sysconf("SC_PHYS_PAGES") // SHARE
 
 SLOW = frozenset(
@@ -107,12 +106,11 @@ def pytest_collection(session: pytest.Session) -> None:
 
 def pytest_collection_finish() -> None:
     """Make garbage collection cheap: what all the tests' modules hold stays to the end, so no collection need
-    walk through it again. Nor is all else collected by the way: each test with a window leaves a hundred
-    thousand objects, and finding them takes as long as a third of what the test does."""
-    gc.enable()
+    walk through it again. Nor is anything collected by the way: each test with a window leaves a hundred
+    thousand objects, and finding them takes as long as a third of what the test does. Looking only for those
+    that are new frees next to nothing, for a tenth of it."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*gc.get_threshold()[:2], NEVER)
 
 
 def pytest_runtest_logfinish() -> None:
