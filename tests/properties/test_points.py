@@ -26,13 +26,15 @@ def test_only_events_that_score_change_points_or_how_many_are_needed(modules: tu
     seed = 7
     print(f"seed {seed}")
     game = Simulation(header(modules, max(player_counts(modules)), seed), random.Random(seed), checked=False)
+    now = standing(game, game.state)
     for _ in range(ENTRIES):
         if game.over:
             break
         state = game.state
         for event in game.step().events:
-            before, state = standing(game, state), replay(state, (event,))
-            assert event.scores or standing(game, state) == before, event
+            state = replay(state, (event,))
+            before, now = now, standing(game, state)
+            assert event.scores or now == before, event
         table = Table(game.ruleset, state)
-        points, needed = standing(game, state)[table.core.on_turn]
+        points, needed = now[table.core.on_turn]
         assert points < needed or table.core.winner == table.core.on_turn
