@@ -42,6 +42,8 @@ class Household:
         set_language(settings.screen.language)
         self.app = Application(self.driver.window, settings, notices, self.open_device, self.dice.open)
         self.app.greets = self.greets
+        # tidying up would look through what all tests before this one have left behind
+        self.app.housekeeping.close()
         # what fails must fail the test, not be shown on a card
         ExceptionManager.remove_handler(self.app._go_on)
         self.driver.window.add_widget(self.app.shell)
