@@ -12,18 +12,21 @@ import pytest
 
 pytest.importorskip("cv2")
 
-from tools.dice_training import rigs, unseen, unseen_plans, unseen_styles
+import cv2
+
+from tools.dice_training import rigs, unseen, unseen_drawings, unseen_floors, unseen_plans
 from tools.dice_training.development import developed, exposure_for, jpeg, kelvin
 from tools.dice_training.looks import Sun
 from tools.dice_training.poses import Lying
-from tools.dice_training.unseen_plans import DIM, GOOD, PLANS, WEB
+from tools.dice_training.unseen_plans import DIM, GOOD, PLANS, WEB, Plan
 
 
 def test_nothing_of_the_unseen_rigs_is_drawn_by_what_networks_are_trained_on() -> None:
-    for module in (unseen_styles, unseen_plans, unseen):
+    for module in (unseen_drawings, unseen_floors, unseen_plans, unseen):
         text = inspect.getsource(module)
-        assert not re.search(r"dice_training(\.| import )(rig_drawings|surfaces|rigs)", text)
+        assert not re.search(r"dice_training(\.| import )(rig_drawings|surfaces|rigs|emblems)", text)
         assert set(re.findall(r"from tools.dice_training.drawings import (.*)", text)) <= {
+            "Floats",
             "Random",
             "Floats, Random",
         }
@@ -32,11 +35,11 @@ def test_nothing_of_the_unseen_rigs_is_drawn_by_what_networks_are_trained_on() -
     assert "unseen" not in trained
 
 
-def test_there_are_twelve_rigs_half_of_them_hard() -> None:
-    assert [plan.name for plan in PLANS] == [f"u{number:02d}" for number in range(12)]
-    assert len({plan.tray[0] for plan in PLANS}) == 12
-    assert len({(plan.event.ship, plan.event.gate) for plan in PLANS}) == 12
-    hard = PLANS[6:]
+def test_there_are_eighteen_rigs_half_of_the_first_twelve_hard() -> None:
+    assert [plan.name for plan in PLANS] == [f"u{number:02d}" for number in range(18)]
+    assert len({plan.tray[0] for plan in PLANS}) == 18
+    assert len({(plan.event.ship, plan.event.gate) for plan in PLANS}) == 18
+    hard = PLANS[6:12]
     assert isinstance(hard[0].sun, Sun)
     assert hard[1].lamps[0].kelvin == 2700
     assert hard[3].die == 1.2
@@ -44,14 +47,51 @@ def test_there_are_twelve_rigs_half_of_them_hard() -> None:
     assert (hard[5].eye.tilt, hard[5].camera) == (45, WEB)
 
 
+def test_the_last_six_rigs_share_no_drawing_no_floor_and_no_pips_with_others() -> None:
+    """Nor drawings and floors with each other."""
+    first, last = PLANS[:12], PLANS[12:]
+    for part in (
+        lambda plan: plan.event.ship,
+        lambda plan: plan.event.gate,
+        lambda plan: plan.tray[1],
+        lambda plan: plan.table[1],
+        lambda plan: (plan.white.body, plan.white.pip),
+        lambda plan: (plan.red.body, plan.red.pip),
+    ):
+        assert not {part(plan) for plan in last} & {part(plan) for plan in first}
+    for part in (lambda plan: plan.event.ship, lambda plan: plan.event.gate, lambda plan: plan.tray[1]):
+        assert len({part(plan) for plan in last}) == 6
+    assert {plan.white.manner for plan in last} >= {*unseen_drawings.PIP_SHAPES, "painted"}
+    assert {plan.white.manner for plan in first}.isdisjoint({*unseen_drawings.PIP_SHAPES, "painted"})
+    assert sum(plan.camera.quality == WEB.quality for plan in last) == 1
+    assert sum(plan.sun is not None for plan in last) == 1
+    tilts = sorted(plan.eye.tilt for plan in last)
+    assert 40 <= tilts[5] <= 45 and 30 <= tilts[4] <= 35 and tilts[3] < 25
+    assert all(1.2 <= plan.die <= plan.die * 1.05 <= 1.9 for plan in last)
+
+
+@pytest.mark.parametrize("plan", PLANS[12:], ids=lambda plan: plan.name)
+def test_a_person_can_count_pips_and_tell_the_red_die(plan: Plan) -> None:
+    """Every pip is an area of its own that differs from its die; of the two dice one is clearly redder."""
+    for look in (plan.white, plan.red):
+        for value in unseen_drawings.GRID:
+            sheet, blank = unseen_drawings.Sheet(look.body), unseen_drawings.Sheet(look.body)
+            unseen_drawings.dotted(sheet, value, look.pip, look.radius, look.reach, look.manner)
+            marked = (np.abs(sheet.done()[0] - blank.done()[0]).sum(2) > 0.3).astype(np.uint8)
+            assert cv2.connectedComponents(marked)[0] - 1 == value, (plan.name, look.manner, value)
+    white, red = (np.array(look.body) for look in (plan.white, plan.red))
+    assert red[0] - red[1:].max() > white[0] - white[1:].max() + 0.1
+
+
 @pytest.fixture(autouse=True)
 def small_surfaces(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(unseen_styles, "SURFACE_PX", 192)
-    monkeypatch.setattr(unseen_styles, "FINER", 1)
+    monkeypatch.setattr(unseen_floors, "SURFACE_PX", 192)
+    monkeypatch.setattr(unseen_drawings, "FINER", 1)
 
 
-def test_a_rig_is_the_same_again() -> None:
-    one, other = (unseen.make_rig(PLANS[10], 1) for _ in range(2))
+@pytest.mark.parametrize("plan", [PLANS[10], PLANS[16]], ids=lambda plan: plan.name)
+def test_a_rig_is_the_same_again(plan: Plan) -> None:
+    one, other = (unseen.make_rig(plan, 1) for _ in range(2))
     assert (one.tray.floor.colours == other.tray.floor.colours).all()
     assert one.things[0].at == other.things[0].at
     for look in one.dice:

@@ -1,10 +1,11 @@
 """Renders the rigs that are kept apart: ``python -m tools.dice_training.unseen --out DIR``.
 
-Twelve trays (u00 to u11) that nothing is trained or tuned on: six as people have them, and six that are
+Eighteen trays that nothing is trained or tuned on. Of u00 to u11 six are as people have them and six are
 hard: a stripe of sun, a warm dim lamp, striped wood, small dice, dice of marbled and clear resin, and a
-cluttered table seen at 45 degrees through a poor camera. Their drawings, surfaces and lists are those of
-``unseen_styles`` alone. The folder is as ``calibration.benchmark`` reads it. Rigs that are in there already
-are not rendered again. Needs Blender, which the extra ``training`` brings.
+cluttered table seen at 45 degrees through a poor camera. u12 to u17 are six more as people have them, with
+pips of other shapes. Their drawings are those of ``unseen_drawings`` alone, their surfaces those of
+``unseen_floors``. The folder is as ``calibration.benchmark`` reads it. Rigs that are in there already are not
+rendered again. Needs Blender, which the extra ``training`` brings.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from typing import Any
 
 import numpy as np
 
-from tools.dice_training import unseen_styles as styles
+from tools.dice_training import unseen_drawings as drawn
+from tools.dice_training import unseen_floors as floors
 from tools.dice_training.drawings import Random
 from tools.dice_training.looks import (
     Colour,
@@ -51,21 +53,21 @@ SKINS: tuple[Colour, ...] = ((0.86, 0.65, 0.54), (0.62, 0.42, 0.31), (0.34, 0.22
 def _pip_die(look: Pips, plan: Plan, random: Random) -> DieLook:
     sides = []
     for value in VALUES:
-        sheet = styles.Sheet(look.body)
-        styles.dotted(sheet, value, look.pip, look.radius, look.reach, look.manner)
-        sides.append(styles.bodied(sheet.done(), look.kind, random))
+        sheet = drawn.Sheet(look.body)
+        drawn.dotted(sheet, value, look.pip, look.radius, look.reach, look.manner)
+        sides.append(floors.bodied(sheet.done(), look.kind, random))
     return DieLook(tuple(sides), VALUES, plan.die, plan.bevel, plan.finish, plan.ball)
 
 
 def _event_die(plan: Plan, random: Random) -> DieLook:
     look, sides = plan.event, []
     for face in EVENT_SIDES:
-        sheet = styles.Sheet(look.body)
+        sheet = drawn.Sheet(look.body)
         if face == "ship":
             look.ship(sheet, look.ink)
         else:
             look.gate(sheet, {"yellow": look.yellow, "blue": look.blue, "green": look.green}[face])
-        sides.append(styles.bodied(sheet.done(), look.kind, random))
+        sides.append(floors.bodied(sheet.done(), look.kind, random))
     return DieLook(tuple(sides), EVENT_SIDES, plan.die * 1.05, plan.bevel, plan.finish, plan.ball)
 
 
