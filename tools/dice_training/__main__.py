@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import shutil
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
@@ -32,15 +33,15 @@ class Plan:
     emblems: int = 1100
     """Scenes with emblems there."""
     scene_seeds: tuple[int, int] = (11, 12)
-    rigs: int = 60
+    rigs: int = 90
     pictures: int = 6
     """Of each rig."""
     held_back: int = 6
     """As many rigs, the last, are never trained on."""
     rigs_share: float = 0.5
-    finder_steps: int = 6000
-    faces_steps: int = 9000
-    stance_steps: int = 6000
+    finder_steps: int = 7000
+    faces_steps: int = 10_000
+    stance_steps: int = 9000
 
 
 SHORT = Plan(
@@ -48,19 +49,20 @@ SHORT = Plan(
 )
 
 
-def run(plan: Plan, out: Path) -> dict[str, object]:
+def run(plan: Plan, out: Path, processes: int, narrow: bool) -> dict[str, object]:
     """Everything from nothing to networks in a folder; what ``training.json`` says."""
     out.mkdir(parents=True, exist_ok=True)
-    make_data.draw(plan.scenes, plan.scene_seeds[0], out / "scenes")
-    make_data.draw(plan.emblems, plan.scene_seeds[1], out / "scenes", emblems=True)
-    rigs.render_all(plan.rigs, plan.pictures, plan.seed, out / "rigs")
+    first, second = plan.scene_seeds
+    make_data.draw(plan.scenes, first, out / "scenes", processes=processes)
+    make_data.draw(plan.emblems, second, out / "scenes", emblems=True, processes=processes)
+    rigs.render_all(plan.rigs, plan.pictures, plan.seed, out / "rigs", processes)
     names = rigs.names(out / "rigs")
     back = set(names[-plan.held_back :])
     drawn, rendered = views.scenes(out / "scenes"), views.pictures(out / "rigs", without=back)
     groups = [(drawn, 1 - plan.rigs_share), (rendered, plan.rigs_share)]
     steps = {"finder": plan.finder_steps, "faces": plan.faces_steps, "stance": plan.stance_steps}
     losses = {
-        name: train.train(name, groups, count, plan.seed, out / f"{name}.onnx")
+        name: train.train(name, groups, count, plan.seed, out / f"{name}.onnx", narrow)
         for name, count in steps.items()
     }
     held = views.pictures(out / "rigs", only=back)
@@ -73,6 +75,7 @@ def run(plan: Plan, out: Path) -> dict[str, object]:
         "held_back": sorted(back),
         "versions": {package: version(package) for package in PACKAGES},
         "losses": losses,
+        "narrow": narrow,
         "figures": asdict(own),
     }
 
@@ -83,8 +86,10 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--short", action="store_true", help="hardly any of it, to see that it runs")
     parser.add_argument("--install", action="store_true", help="put the networks where they are read")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="that draw and render")
+    parser.add_argument("--narrow", action="store_true", help="train with numbers of 16 bits, mostly")
     chosen = parser.parse_args()
-    told = run(SHORT if chosen.short else Plan(), chosen.out)
+    told = run(SHORT if chosen.short else Plan(), chosen.out, chosen.processes, chosen.narrow)
     record = chosen.out / "training.json"
     record.write_text(json.dumps(told, indent=1) + "\n")
     if chosen.install:

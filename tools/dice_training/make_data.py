@@ -9,6 +9,7 @@ import numpy as np
 
 from tools.dice_training.drawings import Floats
 from tools.dice_training.scenes import FLAT, HIDDEN, TILTED, Sample, Tray
+from tools.dice_training.spread import spread
 
 MOST_DICE = 4
 STATES = (FLAT, TILTED, HIDDEN)
@@ -42,24 +43,35 @@ def _bytes(picture: Floats) -> Floats:
     return (picture * 255 + 0.5).astype(np.uint8)
 
 
-def draw(scenes: int, seed: int, out: Path, *, emblems: bool = False, a_file: int = A_FILE) -> None:
+def _drawn(file: Path, seed: int, start: int, emblems: bool, a_file: int) -> None:
+    """Draws the scenes of one file."""
+    cv2.setNumThreads(1)
+    samples: list[Sample] = []
+    while len(samples) < a_file:
+        random = np.random.default_rng([seed, start, len(samples)])
+        tray = Tray(random, emblems=emblems)
+        samples.extend(tray.sample() for _ in range(THROWS))
+    part = file.with_suffix(".part")
+    with part.open("wb") as stored:
+        np.savez(stored, **packed(samples))  # type: ignore[arg-type]
+    part.replace(file)
+    print(f"{start + a_file} scenes", flush=True)
+
+
+def draw(
+    scenes: int,
+    seed: int,
+    out: Path,
+    *,
+    emblems: bool = False,
+    a_file: int = A_FILE,
+    processes: int = 1,
+) -> None:
     """Draws that many scenes, ``a_file`` each, with ships and gates or with ``emblems`` on the event die.
 
-    Files that are there already are not drawn again.
+    Files that are there already are not drawn again; every file is made by one process.
     """
-    cv2.setNumThreads(1)
     out.mkdir(parents=True, exist_ok=True)
-    for start in range(0, scenes, a_file):
-        file = out / f"{seed}-{start:05d}.npz"
-        if file.exists():
-            continue
-        samples: list[Sample] = []
-        while len(samples) < a_file:
-            random = np.random.default_rng([seed, start, len(samples)])
-            tray = Tray(random, emblems=emblems)
-            samples.extend(tray.sample() for _ in range(THROWS))
-        part = file.with_suffix(".part")
-        with part.open("wb") as stored:
-            np.savez(stored, **packed(samples))  # type: ignore[arg-type]
-        part.replace(file)
-        print(f"{start + a_file} scenes", flush=True)
+    files = {start: out / f"{seed}-{start:05d}.npz" for start in range(0, scenes, a_file)}
+    missing = [(file, seed, start, emblems, a_file) for start, file in files.items() if not file.exists()]
+    spread(_drawn, missing, processes)

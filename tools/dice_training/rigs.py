@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from tools.dice_training import drawings, rig_drawings
+from tools.dice_training.development import kelvin
 from tools.dice_training.drawings import Floats, Random
 from tools.dice_training.looks import (
     Colour,
@@ -30,9 +31,10 @@ from tools.dice_training.looks import (
     Thing,
     Tray,
 )
-from tools.dice_training.poses import Lying, Thrower
+from tools.dice_training.poses import LEANS, Lying, Thrower
 from tools.dice_training.scenes import VALUES
 from tools.dice_training.shoots import Shoot, drifted
+from tools.dice_training.spread import spread
 from tools.dice_training.surfaces import FLOORS, surface
 
 EVENTS = ("ship", "yellow", "blue", "green")
@@ -42,7 +44,10 @@ SETS = ("", " 2", " 3")
 MORE = ("white", "red", "event", "white", "red")  # dice of the second and third set
 SIZE_PX = (560, 420)
 DRAWINGS = 1_000_000
+STEEPEST = 48.0  # degrees of a camera; more than any is asked to stand
+LITTLE, LITTLE_LEANS = 0.5, (8.0, 22.0)  # in so many pictures dice lean by so few degrees
 RIG, PICTURES = 1, 2
+PARTS = "parts"
 
 MATS = ("paper", "hexes", "dots", "map")
 RIMS = ("wood_oak", "wood_walnut", "wood_pine", "wood_dark", "plastic_black", "leather_tan", "leather_black")
@@ -114,7 +119,7 @@ def _pip_die(random: Random, pairs: Sequence[tuple[Colour, Colour]], size: float
     """A die with pips, large or small, drilled or printed, on a body of some kind."""
     colours = _one_of(random, pairs)
     body, pip = (drawings.near(random, colour) for colour in colours)
-    radius, place = random.uniform(0.065, 0.125), random.uniform(0.22, 0.285)
+    radius, place = random.uniform(0.055, 0.13), random.uniform(0.22, 0.285)
     drilled, kind = bool(random.random() < 0.65), str(random.choice(BODIES, p=[0.6, 0.12, 0.12, 0.06, 0.1]))
     sides = [rig_drawings.pips(value, body, pip, radius, place, drilled) for value in VALUES]
     return _die(random, [rig_drawings.grained(side, kind, random) for side in sides], VALUES, size)
@@ -224,10 +229,16 @@ def _sun(random: Random, tray: Tray) -> Sun:
     )
 
 
+def _sky(random: Random) -> Colour:
+    """What lights the shadows of the lamp: the walls of a room, or a blue sky."""
+    red, green, blue = kelvin(float(random.uniform(4500, 12000))).tolist()
+    return red, green, blue
+
+
 def _eye(random: Random) -> Eye:
-    tilt = abs(random.normal(0, 14)) if random.random() < 0.7 else random.uniform(15, 45)
+    tilt = abs(random.normal(0, 14)) if random.random() < 0.55 else random.uniform(15, STEEPEST)
     return Eye(
-        float(min(tilt, 45)),
+        float(min(tilt, STEEPEST)),
         float(random.choice([-90, 90]) + random.normal(0, 8)),
         float(random.normal(0, 4)),
         float(random.uniform(42, 80)),
@@ -270,7 +281,7 @@ def make_rig(seed: int, number: int) -> Rig:
         tray=tray,
         table=surface(table, random),
         lamps=lamps,
-        sky=((0.9, 0.95, 1.0), float(random.uniform(0.06, 0.4))),
+        sky=(_sky(random), float(random.uniform(0.06, 0.4))),
         eye=eye,
         development=_development(random, lamps[0].kelvin),
         sun=_sun(random, tray) if random.random() < 0.25 else None,
@@ -317,31 +328,42 @@ def render(seed: int, number: int, pictures: int, out: Path) -> dict[str, Any]:
     images = []
     for picture in range(pictures):
         shoot.light(*drifted(rig.lamps, float(random.choice([0, 1, 2], p=[0.5, 0.3, 0.2])), random))
-        lying = thrown(shoot.thrower(random), random)
+        leans = LITTLE_LEANS if random.random() < LITTLE else LEANS
+        lying = thrown(shoot.thrower(random, leans), random)
         images.append(shoot.take(f"images/{rig.name}_{picture:02d}.jpg", lying))
     info = {**rig.about, "tray_corners": shoot.corners}
     return {"rigs": {rig.name: info}, "calib": [{**empty, "what": "empty"}], "images": images}
 
 
-def render_all(rigs: int, pictures: int, seed: int, out: Path) -> None:
+def _part(seed: int, number: int, pictures: int, out: Path) -> Path:
+    return out / PARTS / f"{seed}-{number:04d}-{pictures}.json"
+
+
+def _rendered(seed: int, number: int, pictures: int, out: Path) -> None:
+    """Renders one rig unless it is there already; its part of the labels is written last."""
+    file = _part(seed, number, pictures, out)
+    if file.exists():
+        return
+    part = render(seed, number, pictures, out)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.with_suffix(".new").write_text(json.dumps(part))
+    file.with_suffix(".new").replace(file)
+    print(f"rig {number}", flush=True)
+
+
+def render_all(rigs: int, pictures: int, seed: int, out: Path, processes: int = 1) -> None:
     """Renders that many rigs, of so many pictures each, into a folder with a ``labels.json``.
 
-    Rigs that are there already are not rendered again.
+    Rigs that are there already are not rendered again; every rig is made by one process.
     """
-    file = out / "labels.json"
+    spread(_rendered, [(seed, number, pictures, out) for number in range(rigs)], processes)
     labels: dict[str, Any] = {"rigs": {}, "calib": [], "images": [], "negatives": []}
-    if file.exists():
-        labels = json.loads(file.read_text())
-    out.mkdir(parents=True, exist_ok=True)
     for number in range(rigs):
-        if f"r{seed}-{number:04d}" in labels["rigs"]:
-            continue
-        part = render(seed, number, pictures, out)
+        part = json.loads(_part(seed, number, pictures, out).read_text())
         labels["rigs"].update(part["rigs"])
         labels["calib"] += part["calib"]
         labels["images"] += part["images"]
-        file.write_text(json.dumps(labels))
-        print(f"{number + 1} rigs", flush=True)
+    (out / "labels.json").write_text(json.dumps(labels))
 
 
 def names(folder: Path) -> list[str]:

@@ -59,11 +59,11 @@ def scenes(folder: Path) -> list[View]:
     return views
 
 
-MOST_LEAN = 0.985
+MOST_LEAN = 0.97
 
 
 def _without_doubtful(quads: np.ndarray, states: np.ndarray) -> np.ndarray:
-    """The states; dice that lean by hardly ten degrees are called hidden: nothing is learned of them."""
+    """The states; dice that hardly lean, as it is seen, are called hidden: nothing is learned of them."""
     doubtful = [state == 1 and _lean(quad) > MOST_LEAN for quad, state in zip(quads, states, strict=True)]
     return np.where(doubtful, 2, states)
 
