@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import permutations
 
 import cv2
@@ -23,7 +23,7 @@ from calibration.model import (
     pack,
 )
 from calibration.order import mistaken
-from calibration.reading import Reader, checked, empty_grid, lab_distance, small_view
+from calibration.reading import OUTSIDE_EDGES, Reader, checked, empty_grid, lab_distance, small_view
 from calibration.stance import flat_odds
 
 FIRST_GUESSES = (8.5, 10.5, 13.0)
@@ -41,8 +41,12 @@ MOST_WASHED = 0.6
 """How much whiter than another face it may be; a white die may be white on every face."""
 WASHED = 235
 """From this brightness on, of each colour, nothing is left of a drawing."""
+GATES = EVENT_FACES[1:]
+LEAST_DRAWN, CLEARLY_MORE_DRAWN = 9.5, 2.5
+"""Gates are one drawing in three colours: one of which so little is seen, and of another so much more, has a
+lamp on it. Others keep 13 and more."""
 LEAST_COLOUR_DISTANCE = 14.0
-MOST_SIZE_ERROR_PERCENT = 10.0
+MOST_SIZE_ERROR_PERCENT = 11.0
 MOST_UNEVEN = 0.07
 """With the right corners dice differ by half as much, at most and in the mean."""
 
@@ -93,9 +97,8 @@ def calibrate(
         for name in EVENT_FACES
     }
     distance = _check_faces(floor, pictures, told, references, event_edge)
-    grid = empty_grid(floor)
-    bare = grid.rectify(empty)
-    flat = [_flat(floor, pictures[name], grid, bare, told[name]) for name in EVENT_FACES]
+    bare = _Bare.of(floor, empty)
+    flat = [_flat(bare, pictures[name], told[name]) for name in EVENT_FACES]
     view = small_view(empty)
     return Calibration(
         camera=camera or CameraIdentity(width_px=width, height_px=height),
@@ -106,7 +109,7 @@ def calibrate(
         white_lab=labs[0],
         red_lab=labs[1],
         brightness=float(np.median(view)),
-        flat_odds=float(np.median(np.concatenate(flat))),
+        usual_flat_odds=float(np.median(np.concatenate(flat))),
         quality=Quality(
             edge_px=round(floor.edge_px(), 1),
             sharpness=round(sharpness(empty), 1),
@@ -115,7 +118,7 @@ def calibrate(
             square_error_percent=round(_size_error(told), 1),
             tray_found=corners is None,
         ),
-        empty_png=pack(bare),
+        empty_png=pack(bare.picture),
         view_png=pack(view),
         faces_png={name: pack(face) for name, face in references.items()},
     )
@@ -175,9 +178,8 @@ def _find_dice(
     for guess in FIRST_GUESSES:
         floor = Floor.of(quad, wide * guess / max(wide, deep), deep * guess / max(wide, deep))
         for _ in range(3):
-            grid, bare = _bare(floor, empty)
-            ground = networks.Ground.of(bare)
-            sights = {name: _sights(grid, ground, picture) for name, picture in pictures.items()}
+            bare = _Bare.of(floor, empty)
+            sights = {name: _sights(bare, picture) for name, picture in pictures.items()}
             three = [sight for each in sights.values() for sight in each[:3]]
             if not three:
                 break
@@ -190,11 +192,10 @@ def _find_dice(
             best = score, floor
     assert best is not None
     floor = best[1]
-    grid, bare = _bare(floor, empty)
-    ground = networks.Ground.of(bare)
+    bare = _Bare.of(floor, empty)
     found: dict[str, list[Face]] = {}
     for name, picture in pictures.items():
-        found[name] = _dice_of(floor, picture, grid, bare, _sights(grid, ground, picture))
+        found[name] = _dice_of(bare, picture)
         if len(found[name]) < 3:
             raise CalibrationError("dice_not_found", what=name, found=len(found[name]))
     # the edge of the pip dice is the unit
@@ -205,14 +206,32 @@ def _find_dice(
     return floor, found
 
 
-def _dice_of(
-    floor: Floor, picture: Picture, grid: geometry.Grid, bare: Picture, sights: list[finding.Sighting]
-) -> list[Face]:
+@dataclass(frozen=True)
+class _Bare:
+    """An empty tray as the finder looks at it, and what the finder is told of it."""
+
+    grid: geometry.Grid
+    picture: Picture
+    camera: Floats
+    """Its place over the floor: across, down and up, in edges."""
+    ground: networks.Ground
+
+    @staticmethod
+    def of(floor: Floor, empty: Picture) -> _Bare:
+        """From the picture of an empty tray."""
+        grid = empty_grid(floor)
+        picture, (height, width) = grid.rectify(empty), empty.shape[:2]
+        camera = geometry.camera_over(floor, width, height)
+        return _Bare(grid, picture, camera, finding.ground(grid, picture, camera))
+
+
+def _dice_of(bare: _Bare, picture: Picture) -> list[Face]:
     """The three likeliest dice of a picture, and a fourth that is nearly as likely."""
-    faces = read_faces(*geometry.reduced(floor, picture), [sight.square for sight in sights])
+    sights = _sights(bare, picture)
+    faces = read_faces(*geometry.reduced(bare.grid.floor, picture), [sight.square for sight in sights])
     odds = [
         sight.odds(face.junk) + FLAT_WEIGHT * flat
-        for sight, face, flat in zip(sights, faces, _flat(floor, picture, grid, bare, faces), strict=True)
+        for sight, face, flat in zip(sights, faces, _flat(bare, picture, faces), strict=True)
     ]
     order = [number for number in np.argsort(odds)[::-1] if odds[number] > LEAST_ODDS][:4]
     if len(order) > 3 and odds[order[2]] - odds[order[3]] > CLEARLY_LESS:
@@ -220,31 +239,19 @@ def _dice_of(
     return [faces[number] for number in order]
 
 
-def _flat(
-    floor: Floor, picture: Picture, grid: geometry.Grid, bare: Picture, faces: Sequence[Face]
-) -> Floats:
+def _flat(bare: _Bare, picture: Picture, faces: Sequence[Face]) -> Floats:
     """The logarithm of the odds of each die to lie flat."""
-    height, width = picture.shape[:2]
-    camera = geometry.camera_place(floor.corners_px(), width, height, floor.width, floor.depth)
     tops = [face.square for face in faces]
-    return flat_odds(floor, picture, grid, bare, tops, camera)
+    return flat_odds(bare.grid.floor, picture, bare.grid, bare.picture, tops, bare.camera)
 
 
-def _bare(floor: Floor, empty: Picture) -> tuple[geometry.Grid, Picture]:
-    """The grid that the finder looks through, and the empty tray behind it."""
-    grid = empty_grid(floor)
-    return grid, grid.rectify(empty)
-
-
-def _sights(grid: geometry.Grid, ground: networks.Ground, picture: Picture) -> list[finding.Sighting]:
-    floor = grid.floor
-    view = finding.look(grid, grid.rectify(picture), ground)
+def _sights(bare: _Bare, picture: Picture) -> list[finding.Sighting]:
+    view = finding.look(bare.grid, bare.grid.rectify(picture), bare.ground)
+    floor, camera = bare.grid.floor, bare.camera
     inside = [
         sight
         for sight in view.sightings
-        if sight.chance > LEAST_SEEN
-        and -0.7 < sight.square.x < floor.width + 0.7
-        and -0.7 < sight.square.y < floor.depth + 0.7
+        if sight.chance > LEAST_SEEN and sight.square.stands_in(floor, camera, OUTSIDE_EDGES)
     ]
     return inside[:8]
 
@@ -329,6 +336,10 @@ def _check_faces(
     worst = max(pair, key=lambda name: washed[name])
     if least < LEAST_WASHED_DISTANCE and washed[worst] - min(washed.values()) > MOST_WASHED:
         raise CalibrationError("glare", what=worst)
+    drawn = {name: _drawn(references[name]) for name in GATES}
+    faintest = min(drawn, key=lambda name: drawn[name])
+    if drawn[faintest] < LEAST_DRAWN and max(drawn.values()) > CLEARLY_MORE_DRAWN * drawn[faintest]:
+        raise CalibrationError("glare", what=faintest)
     if least < LEAST_EVENT_DISTANCE:
         raise CalibrationError("faces_alike", one=pair[0], two=pair[1])
     wrong = mistaken(references)
@@ -343,6 +354,13 @@ def _washed(reference: Picture) -> float:
     return float((reference[cut:-cut, cut:-cut].min(axis=2) >= WASHED).mean())
 
 
+def _drawn(reference: Picture) -> float:
+    """How much is seen of a face's drawing: how its lightness and its colours vary (Lab units)."""
+    cut = reference.shape[0] // 8
+    light, *colours = lab_of(reference)[cut:-cut, cut:-cut].reshape(-1, 3).std(axis=0)
+    return float(light + np.hypot(*colours))
+
+
 def _contrast(floor: Floor, pictures: Mapping[str, Picture], told: Mapping[str, Three]) -> float:
     """How much the pips differ from their die, at worst."""
     least = math.inf
@@ -355,8 +373,9 @@ def _contrast(floor: Floor, pictures: Mapping[str, Picture], told: Mapping[str, 
 
 
 def _size_error(told: Mapping[str, Three]) -> float:
+    """By how many per cent dice differ in size at most, but for one, which may have been measured badly."""
     edges = [face.square.edge for three in told.values() for face in three[:2]]
-    return float(100 * max(abs(edge - 1) for edge in edges))
+    return float(100 * sorted(abs(edge - 1) for edge in edges)[-2])
 
 
 def report(calibration: Calibration, empty: Picture, pictures: Mapping[str, Picture]) -> Picture:

@@ -47,9 +47,25 @@ class View:
     """For each cell the chance that neither a die nor the tray is there."""
 
 
-def look(grid: Grid, picture: Picture, ground: networks.Ground) -> View:
+def ground(grid: Grid, empty: Picture, camera: Floats) -> networks.Ground:
+    """What the finder is told of a tray, of which ``empty`` is the rectified picture.
+
+    The place of the ``camera`` over its floor is across, down and up, in edges.
+    """
+    columns, rows = grid.size
+    x, y = (
+        (np.arange(count, dtype=np.float32) + 0.5) / grid.px_per_edge - grid.margin
+        for count in (columns, rows)
+    )
+    slopes = np.empty((2, rows, columns), np.float32)
+    slopes[0] = (x - float(camera[0])) / float(camera[2])
+    slopes[1] = ((y - float(camera[1])) / float(camera[2]))[:, None]
+    return networks.Ground.of(empty, slopes)
+
+
+def look(grid: Grid, picture: Picture, bare: networks.Ground) -> View:
     """Find dice in a rectified picture of a tray."""
-    out = networks.finder(picture, ground)
+    out = networks.finder(picture, bare)
     chances: Floats = 1 / (1 + np.exp(-out[..., :3]))
     sightings = [
         sighting

@@ -156,6 +156,9 @@ class Floor:
         return math.sqrt(cv2.contourArea(through(self.to_image, corners).astype(np.float32)))
 
 
+MOST_SLOPE = 2.0
+"""Of a side an edge high no more edges are taken to be seen: cameras do not stand so low."""
+
 ENOUGH_PX = 29.0
 """More pixels than these for an edge only take time."""
 
@@ -176,6 +179,11 @@ def reduced(floor: Floor, image: Picture) -> tuple[Floor, Picture]:
     across, down = width / image.shape[1], height / image.shape[0]
     to = np.array([[across, 0, (across - 1) / 2], [0, down, (down - 1) / 2], [0, 0, 1.0]])
     return floor.moved(to), small
+
+
+def camera_over(floor: Floor, width_px: int, height_px: int) -> Floats:
+    """Where the camera of such a picture is over a floor: across, down and up, in edges."""
+    return camera_place(floor.corners_px(), width_px, height_px, floor.width, floor.depth)
 
 
 @dataclass(frozen=True)
@@ -220,6 +228,14 @@ class Grid:
         )
 
 
+def _filled(corners: Floats, size_px: int, edges: float) -> Picture:
+    """255 within corners, in edges from the middle of a picture of so many edges; 0 elsewhere."""
+    found = np.zeros((size_px, size_px), np.uint8)
+    at = corners * (size_px / edges) + (size_px - 1) / 2
+    cv2.fillConvexPoly(found, np.round(at * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
+    return found
+
+
 @dataclass(frozen=True)
 class Square:
     """A top face on the floor's plane: its middle, its angle from 0 to a quarter turn, its edge."""
@@ -228,6 +244,18 @@ class Square:
     y: float
     angle: float
     edge: float
+
+    def stands_in(self, floor: Floor, camera: Floats, slack: float) -> bool:
+        """Whether the die under this top stands on the floor or at most ``slack`` edges beside it.
+
+        A steep camera sees tops far beyond where their dice stand; its place over the floor is across, down
+        and up, in edges.
+        """
+        x, y = (
+            at + (float(over) - at) / (float(camera[2]) + 1)
+            for at, over in zip((self.x, self.y), camera[:2], strict=True)
+        )
+        return -slack < x < floor.width + slack and -slack < y < floor.depth + slack
 
     def away(self, other: Square) -> float:
         """How far the other's middle is from this one's, in edges."""
@@ -245,10 +273,18 @@ class Square:
 
     def mask(self, size_px: int, edges: float) -> Picture:
         """255 where it lies in a picture of so many edges around its middle, 0 elsewhere."""
-        corners = replace(self, x=0.0, y=0.0).corners() * (size_px / edges) + (size_px - 1) / 2
-        found = np.zeros((size_px, size_px), np.uint8)
-        cv2.fillConvexPoly(found, np.round(corners * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
-        return found
+        return _filled(replace(self, x=0.0, y=0.0).corners(), size_px, edges)
+
+    def cube_mask(self, size_px: int, edges: float, slope: float, high: float) -> Picture:
+        """255 where a die that lies flat under this top is seen, in a picture with the camera below it.
+
+        The camera is ``high`` edges above the floor, and sees ``slope`` edges of a side an edge high.
+        """
+        top = replace(self, x=0.0, y=0.0).corners()
+        share, slope = high / (high + 1), min(slope, MOST_SLOPE)
+        foot = share * (top + np.array([0.0, slope * self.edge]))
+        outline = cv2.convexHull(np.concatenate([top, foot]).astype(np.float32)).reshape(-1, 2)
+        return _filled(outline, size_px, edges)
 
     def patch(self, floor: Floor, image: Picture, size_px: int, share: float) -> Picture:
         """The face upright in a small picture, cut out of the camera's picture."""

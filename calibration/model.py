@@ -100,8 +100,9 @@ class Calibration(Struct, frozen=True, kw_only=True):
     white_lab: Lab
     red_lab: Lab
     brightness: float
-    flat_odds: float = 2.5
-    """How flat its dice seem to lie, which all did: the middle of the logarithms of the odds."""
+    usual_flat_odds: float = 5.0
+    """How flat its dice seem to lie, which all did: the middle of the logarithms of the odds. Files of other
+networks do not say it."""
     quality: Quality
     empty_png: bytes
     """The empty tray, rectified (``reading.empty_grid``)."""
@@ -182,7 +183,7 @@ def _check(calibration: Calibration) -> None:
         raise ValueError("no such tray")
     if set(calibration.faces_png) != set(EVENT_FACES):
         raise ValueError("not the four faces")
-    if not np.isfinite([calibration.flat_odds, *calibration.white_lab, *calibration.red_lab]).all():
+    if not np.isfinite([calibration.usual_flat_odds, *calibration.white_lab, *calibration.red_lab]).all():
         raise ValueError("no such colours")
     if unpack(calibration.view_png).ndim != 2:
         raise ValueError("a view in colours")

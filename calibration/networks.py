@@ -15,6 +15,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.geometry import MOST_SLOPE
+
 Floats = NDArray[Any]
 
 FINDER = Path(__file__).with_name("finder.onnx")
@@ -83,13 +85,19 @@ class Ground:
     planes: Floats
 
     @staticmethod
-    def of(empty: NDArray[np.uint8]) -> Ground:
-        """From the rectified picture of the empty tray."""
-        return Ground(light_of(empty), planes(empty))
+    def of(empty: NDArray[np.uint8], slopes: Floats) -> Ground:
+        """From the rectified picture of the empty tray and ``slopes`` (2, rows, columns).
+
+        These say how far to the right and down the camera sees what is an edge above the floor, in edges: a
+        steep camera sees a die's side nearly as well as its top, and only its direction tells them apart.
+        """
+        return Ground(
+            light_of(empty), np.concatenate([planes(empty), np.clip(slopes, -MOST_SLOPE, MOST_SLOPE)])
+        )
 
 
 def finder_input(picture: NDArray[np.uint8], ground: Ground) -> Floats:
-    """The picture in the light of the empty tray, and that tray: (6, rows, columns)."""
+    """The picture in the light of the empty tray, that tray, and the slopes: (8, rows, columns)."""
     return np.concatenate([planes(picture, gain_to(ground.light, picture)), ground.planes])
 
 
@@ -134,15 +142,15 @@ def face_inputs(patches: NDArray[np.uint8]) -> Floats:
 
 
 def stance_input(
-    seen: NDArray[np.uint8], bare: NDArray[np.uint8], top: NDArray[np.uint8], slope: float
+    seen: NDArray[np.uint8], bare: NDArray[np.uint8], top: NDArray[np.uint8], cube: NDArray[np.uint8]
 ) -> Floats:
     """What tells how a die stands: (8, rows, columns).
 
     ``seen`` and the ``bare`` tray there are turned so that the camera is below the picture; ``top`` is 255
-    where its top face is thought to be, and ``slope`` how far a side of a flat die is seen, in edges.
+    where its top face is thought to be, and ``cube`` where all of it would be seen if it lay flat.
     """
-    plane = np.full((1, *top.shape), slope, np.float32)
-    return np.concatenate([planes(seen), planes(bare), top[None].astype(np.float32) / 255, plane])
+    masks = np.stack([top, cube]).astype(np.float32) / 255
+    return np.concatenate([planes(seen), planes(bare), masks])
 
 
 def stance(inputs: Floats) -> Floats:

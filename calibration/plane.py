@@ -11,9 +11,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration import finding, networks
+from calibration import finding
 from calibration.faces import DRAWING, Face, read_faces
-from calibration.geometry import USUAL_FOCAL_WIDTHS, Floats, Floor, Picture, reduced, through
+from calibration.geometry import USUAL_FOCAL_WIDTHS, Floats, Floor, Picture, camera_over, reduced, through
 from calibration.reading import empty_grid
 
 WORK_PX = 480
@@ -33,6 +33,10 @@ MOST_SIGHTS = 6
 LEAST_ODDS = -4.0
 """Of a die, as a logarithm, on a plane that is not well known yet."""
 ROUNDS = 2
+SURELY_SEEN = 0.52
+"""So surely, in the mean, the finder sees dice on their own plane; on another it does not."""
+TILTS = (0.0, 25.0, 42.0, -33.0)
+"""Degrees by which cameras are tilted: mostly the lower edge of the picture is nearer."""
 
 
 @dataclass(frozen=True)
@@ -68,24 +72,57 @@ def dice_seen(empty: Picture, pictures: Mapping[str, Picture]) -> Dice | None:
     """The dice in pictures of a tray of which only the empty picture is known; none if they are few."""
     height, width = empty.shape[:2]
     dice = changed(empty, pictures)
-    for _ in range(ROUNDS):
-        if dice is None:
-            return None
-        floor = floor_under(dice, width, height)
-        if not max(floor.width, floor.depth) < MOST_EDGES:
-            return None
-        grid = empty_grid(floor)
-        bare = networks.Ground.of(grid.rectify(empty))
-        faces: list[Face] = []
-        for picture in pictures.values():
-            sights = finding.look(grid, grid.rectify(picture), bare).sightings[:MOST_SIGHTS]
-            read = read_faces(*reduced(floor, picture), [sight.square for sight in sights])
-            odds = np.array([sight.odds(face.junk) for sight, face in zip(sights, read, strict=True)])
-            faces += [read[number] for number in np.argsort(-odds)[:3] if odds[number] > LEAST_ODDS]
-        if len(faces) < LEAST_DICE:
+    if dice is None:
+        return None
+    # of a steep camera's picture outlines tell little: the finder says on which plane it sees dice best
+    look = _looked_at(floor_under(dice, width, height), empty, pictures)
+    if look is None or look.likely < SURELY_SEEN * 3 * len(pictures):
+        floors = [floor_under(dice, width, height, tilted(angle, width)) for angle in TILTS]
+        looks = [look, *(_looked_at(floor, empty, pictures) for floor in floors)]
+        look = max((one for one in looks if one is not None), key=lambda one: one.likely, default=None)
+    if look is None:
+        return None
+    for number in range(ROUNDS):
+        if number:
+            look = _looked_at(floor_under(dice, width, height), empty, pictures)
+        found = None if look is None else _read(look, pictures)
+        if found is None:
             break
-        dice = Dice.on(floor, faces)
+        dice = found
     return dice
+
+
+@dataclass(frozen=True)
+class _Look:
+    """What the finder sees in each picture on a floor."""
+
+    floor: Floor
+    sights: list[list[finding.Sighting]]
+
+    @property
+    def likely(self) -> float:
+        """How much of it looks like three dice a picture."""
+        return sum(sight.chance for each in self.sights for sight in each[:3])
+
+
+def _looked_at(floor: Floor, empty: Picture, pictures: Mapping[str, Picture]) -> _Look | None:
+    height, width = empty.shape[:2]
+    if not max(floor.width, floor.depth) < MOST_EDGES:
+        return None
+    grid = empty_grid(floor)
+    bare = finding.ground(grid, grid.rectify(empty), camera_over(floor, width, height))
+    found = [finding.look(grid, grid.rectify(picture), bare).sightings for picture in pictures.values()]
+    return _Look(floor, [list(sights[:MOST_SIGHTS]) for sights in found])
+
+
+def _read(look: _Look, pictures: Mapping[str, Picture]) -> Dice | None:
+    """The three likeliest dice of each picture; none if they are few."""
+    faces: list[Face] = []
+    for sights, picture in zip(look.sights, pictures.values(), strict=True):
+        read = read_faces(*reduced(look.floor, picture), [sight.square for sight in sights])
+        odds = np.array([sight.odds(face.junk) for sight, face in zip(sights, read, strict=True)])
+        faces += [read[number] for number in np.argsort(-odds)[:3] if odds[number] > LEAST_ODDS]
+    return Dice.on(look.floor, faces) if len(faces) >= LEAST_DICE else None
 
 
 def changed(empty: Picture, pictures: Mapping[str, Picture]) -> Dice | None:
@@ -136,11 +173,22 @@ def nearness(dice: Dice, width_px: int, height_px: int) -> Floats:
     return found[:3] / np.array([width_px, width_px, 1.0])
 
 
-def floor_under(dice: Dice, width_px: int, height_px: int) -> Floor:
-    """A floor on which all the dice lie, with a margin around them, as a usual lens sees it."""
+def tilted(angle: float, width_px: int) -> Floats:
+    """How near a plane is at each place, as ``nearness`` says it, to a camera that is so many degrees off
+    looking straight down."""
+    steep = math.radians(angle)
+    return np.array([0.0, math.sin(steep) / (USUAL_FOCAL_WIDTHS * width_px), math.cos(steep)])
+
+
+def floor_under(dice: Dice, width_px: int, height_px: int, near: Floats | None = None) -> Floor:
+    """A floor on which all the dice lie, with a margin around them, as a usual lens sees it.
+
+    ``near`` says how near it is at each place of the picture, as ``nearness`` does; without it the dice do.
+    """
     focal = USUAL_FOCAL_WIDTHS * width_px
     middle = np.array([width_px / 2, height_px / 2])
-    normal = nearness(dice, width_px, height_px) * [focal, focal, 1.0]
+    near = nearness(dice, width_px, height_px) if near is None else near
+    normal = near * [focal, focal, 1.0]
     normal = normal / np.linalg.norm(normal)
     right = np.array([1.0, 0, 0]) - normal[0] * normal
     right = right / np.linalg.norm(right)

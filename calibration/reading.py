@@ -13,7 +13,7 @@ import numpy as np
 
 from calibration import finding, light, networks
 from calibration.faces import EventReader, Face, body_lab, event_confidence, read_faces
-from calibration.geometry import Floats, Floor, Grid, Picture, Square, camera_place, reduced, through
+from calibration.geometry import Floats, Floor, Grid, Picture, Square, camera_over, reduced, through
 from calibration.model import DICE, Calibration, CalibrationError, Lab, unpack
 from calibration.place import Place
 from calibration.stance import flat_odds
@@ -46,23 +46,25 @@ VIEW_PX = 320
 MOST_POINTS = 80
 """How many corners on the tray tell whether it has moved."""
 
-LEAST_FLAT = -0.4
-"""By the logarithm of the odds; of strange rigs 99 % of flat dice keep it, and a third of leaning ones."""
+LEAST_FLAT = 0.2
+"""By the logarithm of the odds; on strange trays 96 % of flat dice keep it, and of leaning ones only one that
+light has burnt out."""
 LOWEST_FLAT = -4.5
-USUALLY_LESS = 2.5
+USUALLY_LESS = 3.5
 """So much less than at the calibration is less, where that was doubted, too."""
-LEAST_SEEN = 0.45
+LEAST_SEEN = 0.4
 """What looks so much like a die is one, or something that must not be passed over."""
 MOST_LOOKED_AT = 10
 LEAST_ALIKE = 0.62
-LEAST_PIPS = 0.8
-"""Of 362 dice of strange rigs all that were surer were right; so sure were 98.1 %."""
+LEAST_PIPS = 0.85
+"""Of a thousand dice all that were surer were right; so sure were 98 %, highlights hid pips of the others."""
 LEAST_BURNT_PIPS = 0.9
 """Where faces burn out, pips do, too."""
-LEAST_EVENT = 0.7
-LEAST_FOREIGN = 0.2
+LEAST_EVENT, LEAST_BURNT_EVENT = 0.8, 0.7
+"""On strange trays 99 % of 500 faces are surer; where much is burnt out likeness counts less already."""
+LEAST_FOREIGN = 0.3
 """From this chance on a place may be covered by something else: hands reach more, polished floors less."""
-MOST_FOREIGN_EDGES = 0.6
+MOST_FOREIGN_EDGES = 0.5
 """As much of the floor, in top faces, may be so."""
 MOST_MOVED_EDGES = 1.6
 LIGHTS = 8
@@ -77,6 +79,7 @@ MORE_TURNED = 0.1
 as it is, was turned. With dice in the tray it keeps 0.87, and plain trays agree by 0.15 less when turned."""
 SAME_VIEW = 0.4
 """How far even a very dark or tinged picture of the tray agrees with the one that was learned."""
+LOWEST_CAMERA_EDGES = 2.0
 OUTSIDE_EDGES = 0.75
 SIZE_SLACK = 0.14
 MOST_LARGER = 1.11
@@ -240,14 +243,14 @@ class Reader:
         columns, rows = self.grid.size
         if self.empty.shape[:2] != (rows, columns):
             raise CalibrationError("damaged", file="")
-        self.ground = networks.Ground.of(self.empty)
         self.bare = light.cells(self.empty)
         self.view_points = self._view_points()
         self.place = Place(self.view)
         camera = calibration.camera
-        self.camera = camera_place(
-            calibration.corners_px, camera.width_px, camera.height_px, self.floor.width, self.floor.depth
-        )
+        self.camera = camera_over(self.floor, camera.width_px, camera.height_px)
+        if not (np.isfinite(self.camera).all() and self.camera[2] > LOWEST_CAMERA_EDGES):
+            raise CalibrationError("damaged", file="")
+        self.ground = finding.ground(self.grid, self.empty, self.camera)
         self.dice: tuple[Die, ...] = ()
         """The dice of the last picture, as far as they could be told."""
         self.seen: tuple[Square, ...] = ()
@@ -363,7 +366,7 @@ class Reader:
 
     def _judge(self, floor: Floor, image: Picture, seen: Picture, view: finding.View) -> Read | Unsure:
         foreign = self._foreign_edges(view)
-        near = [sighting for sighting in view.sightings if self._inside(sighting.square)]
+        near = [one for one in view.sightings if one.square.stands_in(self.floor, self.camera, OUTSIDE_EDGES)]
         near = [sighting for sighting in near if sighting.chance > _least_chance(near)][:MOST_LOOKED_AT]
         self.seen = tuple(sighting.square for sighting in near if sighting.chance > LEAST_SEEN)
         faces = [
@@ -372,7 +375,7 @@ class Reader:
         ]
         squares = [face.square for face in faces]
         flat = flat_odds(floor, image, self.grid, self.empty, squares, self.camera)
-        least = max(LOWEST_FLAT, min(LEAST_FLAT, self.calibration.flat_odds - USUALLY_LESS))
+        least = max(LOWEST_FLAT, min(LEAST_FLAT, self.calibration.usual_flat_odds - USUALLY_LESS))
         candidates = [
             Candidate(sighting, face, bool(odds > least))
             for sighting, face, odds in zip(near, faces, flat, strict=True)
@@ -425,7 +428,9 @@ class Reader:
 
     def _least(self, kind: str) -> float:
         """How sure a die must be."""
-        return LEAST_EVENT if kind == "event" else LEAST_BURNT_PIPS if self.lit.burnt else LEAST_PIPS
+        if kind == "event":
+            return LEAST_BURNT_EVENT if self.lit.burnt else LEAST_EVENT
+        return LEAST_BURNT_PIPS if self.lit.burnt else LEAST_PIPS
 
     def _foreign_edges(self, view: finding.View) -> float:
         """How much of the tray is covered by something else, in top faces."""
@@ -434,10 +439,6 @@ class Reader:
         margin = round(self.grid.margin / cell)
         inner = view.foreign[margin : rows - margin, margin : columns - margin]
         return float((inner > LEAST_FOREIGN).sum()) * cell * cell
-
-    def _inside(self, square: Square) -> bool:
-        slack = OUTSIDE_EDGES
-        return -slack < square.x < self.floor.width + slack and -slack < square.y < self.floor.depth + slack
 
     def _sized(self, square: Square) -> Square:
         """The size is known, so that only a little of what was measured counts."""

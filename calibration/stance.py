@@ -1,7 +1,7 @@
 """Tells dice that lie flat from dice that lean, by what is seen around their tops.
 
 The sides of a flat die are seen where the camera stands to it, and nowhere else; so what is looked at is
-turned until the camera is below.
+turned until the camera is below, and the network is told where a flat die would be seen.
 """
 
 from __future__ import annotations
@@ -32,12 +32,13 @@ def flat_odds(
     for square in squares:
         right, down = square.x - float(camera[0]), square.y - float(camera[1])
         turned = replace(square, angle=math.atan2(right, -down))
+        top, high = Square(0.0, 0.0, square.angle - turned.angle, 1.0), float(camera[2])
         inputs.append(
             networks.stance_input(
                 turned.patch(floor, image, size, edges),
                 turned.patch(bare, empty, size, edges),
-                Square(0.0, 0.0, square.angle - turned.angle, 1.0).mask(size, edges),
-                math.hypot(right, down) / float(camera[2]),
+                top.mask(size, edges),
+                top.cube_mask(size, edges, math.hypot(right, down) / high, high),
             )
         )
     return networks.stance(np.stack(inputs))

@@ -114,6 +114,22 @@ def test_a_lamp_mirrored_in_the_event_die_is_refused() -> None:
     assert refusal(empty, shining, corners) == "glare"
 
 
+def test_a_gate_of_which_a_lamp_leaves_nothing_is_refused() -> None:
+    empty, faces = views("d03")
+    reader = reader_of("d03")
+    assert isinstance(reader.read(faces["yellow"]), Read)
+    (square,) = [die.square for die in reader.dice if die.kind == "event"]
+    seen = np.round(through(reader.floor.to_image, square.corners(0.94))).astype(np.int32)
+    blank = faces["yellow"].copy()
+    around = np.median(
+        blank[seen[:, 1].min() : seen[:, 1].max(), seen[:, 0].min() : seen[:, 0].max()], (0, 1)
+    )
+    cv2.fillConvexPoly(blank, seen, around.tolist())
+    with pytest.raises(CalibrationError) as refused:
+        calibrate(empty, {**faces, "yellow": blank}, LABELS["rigs"]["d03"]["corners"])
+    assert (refused.value.key, refused.value.details) == ("glare", {"what": "yellow"})
+
+
 def test_bad_views_are_refused_with_their_reason() -> None:
     empty, faces = views("d03")
     corners = LABELS["rigs"]["d03"]["corners"]

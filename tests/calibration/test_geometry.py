@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-pytest.importorskip("cv2")
+cv2 = pytest.importorskip("cv2")
 
-from calibration.geometry import Floor, Square, fault, in_order, reduced, sides, through
+from calibration.geometry import Floor, Square, fault, in_order, reduced, sides, through  # noqa: E402
 
 COORDINATE = st.floats(-0.9, 0.9)
 
@@ -88,3 +88,29 @@ def test_a_large_picture_is_read_at_the_size_that_is_needed() -> None:
     lit = np.argwhere(small[..., 0] > 128)
     middle = through(small_floor.from_image, lit.mean(0)[None, ::-1])[0]
     assert middle == pytest.approx([7.495, 5.495], abs=0.02)
+
+
+def test_a_die_at_the_far_wall_stands_in_the_tray_though_a_steep_camera_sees_its_top_beyond() -> None:
+    floor = Floor.of(((0.0, 0.0), (800.0, 0.0), (800.0, 600.0), (0.0, 600.0)), 8.0, 6.0)
+    camera = np.array([4.0, 12.0, 10.0])
+    at_the_wall = Square(4.0, -1.0, 0.0, 1.0)
+    assert at_the_wall.stands_in(floor, camera, 0.75)
+    assert not Square(4.0, -2.2, 0.0, 1.0).stands_in(floor, camera, 0.75)
+    assert not at_the_wall.stands_in(floor, np.array([4.0, 3.0, 30.0]), 0.75), "nor with a camera above it"
+
+
+@given(st.floats(0, math.pi / 2), st.floats(0, 1.2), st.floats(4, 25))
+@settings(max_examples=30)
+def test_a_cube_is_seen_from_its_top_down_to_its_foot(angle: float, slope: float, high: float) -> None:
+    top = Square(0.0, 0.0, angle, 1.0)
+    camera = np.array([0.0, slope * high, high])
+    edge = high / (high + 1)  # of a cube whose top seems to be an edge large on the floor
+    outline = []
+    for corner in top.corners():
+        upper = camera + (np.array([*corner, 0.0]) - camera) * (1 - edge / high)
+        outline += [corner, upper[:2]]
+    seen = top.cube_mask(256, 4.0, slope, high) > 127
+    points = (np.array(outline) * 64 + 127.5).astype(np.float32)
+    wanted = np.zeros((256, 256), np.uint8)
+    cv2.fillConvexPoly(wanted, np.round(cv2.convexHull(points)).astype(np.int32), 1)
+    assert (seen & (wanted > 0)).sum() > 0.93 * (seen | (wanted > 0)).sum()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import numpy as np
@@ -9,7 +10,12 @@ import pytest
 
 pytest.importorskip("cv2")
 
+import cv2
+
 from calibration import networks
+from calibration.finding import ground
+from calibration.geometry import Floor, Grid, Square
+from calibration.stance import flat_odds
 from tools.dice_training import figures, make_data, pieces, views
 from tools.dice_training.emblems import emblem
 
@@ -51,6 +57,65 @@ def test_where_a_die_lies_flat_the_finder_is_told_so(drawn: list[views.View]) ->
         flat, leaning = target[0] > 0.9, target[1] > 0.9
         assert not (flat & leaning).any()
         assert (target[8][flat] == 1).all(), "its place and its angle are learned there"
+
+
+class Still:
+    """Randomness that disturbs nothing."""
+
+    def normal(self, middle: float, _spread: object, size: object = None) -> object:
+        return middle if size is None else np.full(size, middle)  # type: ignore[call-overload]
+
+    def random(self) -> float:
+        return 0.99
+
+    def integers(self, *_: int) -> int:
+        return 0
+
+
+def test_a_die_is_cut_for_training_as_the_reader_cuts_it(
+    drawn: list[views.View], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[np.ndarray] = []
+
+    def noted(inputs: np.ndarray) -> np.ndarray:
+        given.append(inputs[0])
+        return np.zeros(len(inputs))
+
+    monkeypatch.setattr(networks, "stance", noted)
+    steep = 0
+    for view in drawn:
+        if not len(view.quads) or view.states[0] != 0:
+            continue
+        made = pieces.stance_piece(view, Still())  # type: ignore[arg-type]
+        assert made is not None
+        size = view.px_per_edge
+        rows, columns = view.picture.shape[:2]
+        floor = Floor(np.diag([size, size, 1.0]), columns / size, rows / size)
+        grid = Grid(floor, size, 0.0)
+        quad = view.quads[0] / size
+        edge, (x, y) = quad[1] - quad[0], quad.mean(0)
+        top = Square(x, y, math.atan2(edge[1], edge[0]), math.sqrt(cv2.contourArea(quad)))
+        camera = np.array([*view.camera[:2] / size, view.camera[2]])
+        flat_odds(floor, view.picture, grid, view.empty, [top], camera)
+        slope = math.hypot(x - camera[0], y - camera[1]) / camera[2]
+        steep += slope > 0.3
+        for plane in (6, 7):
+            assert np.abs(made[0][plane] - given[-1][plane]).mean() < 0.02
+        assert np.abs(made[0][:3] - given[-1][:3]).mean() < 0.08, "turned alike"
+    assert steep
+
+
+def test_where_the_camera_looks_steeply_is_told_in_training_as_to_the_reader(drawn: list[views.View]) -> None:
+    view, size = drawn[0], drawn[0].px_per_edge
+    rows, columns = view.picture.shape[:2]
+    grid = Grid(Floor(np.diag([size, size, 1.0]), columns / size, rows / size), size, 0.0)
+    camera = np.array([*view.camera[:2] / size, view.camera[2]])
+    columns, rows = grid.size
+    told = ground(grid, np.zeros((rows, columns, 3), np.uint8), camera).planes[3:]
+    same = np.array([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])
+    learned = pieces._slopes(view, same, same[:, :2], Still())  # type: ignore[arg-type]
+    high, wide = (min(one, other) for one, other in zip(told.shape[1:], learned.shape[1:], strict=True))
+    assert np.abs(learned[:, :high, :wide] - told[:, :high, :wide]).max() < 0.01
 
 
 def test_emblems_differ_and_come_again() -> None:

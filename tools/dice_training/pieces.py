@@ -1,4 +1,4 @@
-"""Cuts what the two networks are given out of views, with what they should find: turned, recoloured and
+"""Cuts what the networks are given out of views, with what they should find: turned, recoloured and
 disturbed, so that no two pieces are alike."""
 
 from __future__ import annotations
@@ -17,6 +17,9 @@ from tools.dice_training.views import View
 WINDOW_PX = 128
 CELLS = WINDOW_PX // networks.FINDER_STRIDE
 DRAWING, JUNK = 0, 7
+UNKNOWN_CAMERA = 0.1
+"""Of so many windows the finder is told that the camera is right above: a plane told by dice alone may be as
+wrong."""
 
 
 # --- the finder ------------------------------------------------------------------------------------------
@@ -69,7 +72,20 @@ def window(view: View, random: Random) -> tuple[Floats, Floats]:
             target[3 + place] = np.where(chosen, value, target[3 + place])
         target[8] = np.where(chosen, 1.0 if state == 0 else 0.0, target[8])
     target[9] = known
-    return networks.finder_input(seen, networks.Ground.of(bare)), target
+    return networks.finder_input(seen, networks.Ground.of(bare, _slopes(view, move, turn, random))), target
+
+
+def _slopes(view: View, move: Floats, turn: Floats, random: Random) -> Floats:
+    """How the camera looks at each pixel of a window, about as well as a calibration knows it."""
+    if random.random() < UNKNOWN_CAMERA:
+        return np.zeros((2, WINDOW_PX, WINDOW_PX), np.float32)
+    down, right = np.mgrid[0:WINDOW_PX, 0:WINDOW_PX].astype(np.float32)
+    below = move @ [*view.camera[:2], 1.0]
+    scale = math.sqrt(abs(np.linalg.det(turn))) * view.px_per_edge
+    high = scale * float(view.camera[2]) * math.exp(random.normal(0, 0.12))
+    off = random.normal(0, 0.04, 2)
+    made: Floats = np.stack([(right - below[0]) / high + off[0], (down - below[1]) / high + off[1]])
+    return made.astype(np.float32)
 
 
 def recoloured(seen: np.ndarray, bare: np.ndarray, random: Random) -> tuple[np.ndarray, np.ndarray]:
@@ -147,11 +163,16 @@ def face_patch(view: View, random: Random) -> tuple[Floats, Floats] | None:
         if state == 1:
             half = view.px_per_edge / 2 * random.uniform(0.9, 1.15)
         rough = 2.5 if random.random() < 0.35 else 1.0  # as it is found, and as it is after being set right
-        if chance < 0.12:
+        if chance < 0.09:
             away = random.uniform(0, 2 * np.pi)
             centre = centre + random.uniform(0.35, 0.8) * 2 * half * np.array(
                 [math.cos(away), math.sin(away)]
             )
+            label, quad = JUNK, None
+        elif chance < 0.14:  # one of its sides, which a steep camera sees nearly as well
+            centre = _beside(view, centre, random)
+            if np.linalg.norm(view.quads.mean(1) - centre, axis=1).min() < 0.45 * view.px_per_edge:
+                return None
             label, quad = JUNK, None
         elif chance < 0.2:  # a part of a face, as one pip alone, or a face among much else
             half *= random.uniform(0.28, 0.6) if random.random() < 0.65 else random.uniform(1.7, 3)
@@ -273,10 +294,16 @@ def stance_piece(view: View, random: Random) -> tuple[Floats, Floats] | None:
     nudge[:, 2] += random.normal(0, 0.6, 2)
     bare = cv2.warpAffine(view.empty, nudge, (size, size), **settings)
     seen, bare = recoloured(seen, bare, random)
+    if random.random() < 0.3:
+        seen = cv2.GaussianBlur(seen, (0, 0), random.uniform(0.5, 1.7))
     edge = turn @ (quad[1] - quad[0])
     lies = math.atan2(edge[1], edge[0]) + random.normal(0, 0.05)
-    top = Square(0.0, 0.0, lies, math.exp(random.normal(0, 0.03))).mask(size, networks.STANCE_EDGES)
-    return networks.stance_input(seen, bare, top, slope), np.array([float(flat)], np.float32)
+    top, edges = Square(0.0, 0.0, lies, math.exp(random.normal(0, 0.03))), networks.STANCE_EDGES
+    high = float(view.camera[2])
+    # focal lengths are not known well
+    cube = top.cube_mask(size, edges, slope * math.exp(random.normal(0, 0.06)), high)
+    given = networks.stance_input(seen, bare, top.mask(size, edges), cube)
+    return given, np.array([float(flat)], np.float32)
 
 
 def _beside(view: View, top: Floats, random: Random) -> Floats:
