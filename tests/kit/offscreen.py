@@ -14,8 +14,8 @@ from typing import Any
 
 import msgspec
 
-OWN_TIME = ("--frame", "0.05")
-"""For a process whose speed nobody measures: time passes with its frames, twenty to a second. Nothing is
+OWN_TIME = ("--frame", "0.1")
+"""For a process whose speed nobody measures: time passes with its frames, ten to a second. Nothing is
 waited for then, and nothing depends on how fast the machine is."""
 
 UNDRAWN = {"KIVY_GL_BACKEND": "mock"}
