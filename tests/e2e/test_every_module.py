@@ -41,7 +41,7 @@ GAMES = (
 )
 """Sets of modules, players, level and seed: between them each module and each bridge is there."""
 ENTRIES = 60
-SHARES = 3
+SHARES = 2
 """Each share has a process of its own, as opening a window costs more than some turns of a game."""
 
 
