@@ -350,15 +350,19 @@ def _check_faces(
 
 def _washed(reference: Picture) -> float:
     """How much of a face is white, as a mirrored lamp is."""
-    cut = reference.shape[0] // 8
-    return float((reference[cut:-cut, cut:-cut].min(axis=2) >= WASHED).mean())
+    return float((_inner(reference).min(axis=2) >= WASHED).mean())
 
 
 def _drawn(reference: Picture) -> float:
     """How much is seen of a face's drawing: how its lightness and its colours vary (Lab units)."""
-    cut = reference.shape[0] // 8
-    light, *colours = lab_of(reference)[cut:-cut, cut:-cut].reshape(-1, 3).std(axis=0)
+    light, *colours = lab_of(_inner(reference)).reshape(-1, 3).std(axis=0)
     return float(light + np.hypot(*colours))
+
+
+def _inner(reference: Picture) -> Picture:
+    """A face without its rim."""
+    cut = reference.shape[0] // 8
+    return reference[cut:-cut, cut:-cut]
 
 
 def _contrast(floor: Floor, pictures: Mapping[str, Picture], told: Mapping[str, Three]) -> float:

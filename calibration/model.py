@@ -102,7 +102,7 @@ class Calibration(Struct, frozen=True, kw_only=True):
     brightness: float
     usual_flat_odds: float = 5.0
     """How flat its dice seem to lie, which all did: the middle of the logarithms of the odds. Files of other
-networks do not say it."""
+    networks do not say it."""
     quality: Quality
     empty_png: bytes
     """The empty tray, rectified (``reading.empty_grid``)."""

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.geometry import MOST_SLOPE
+from calibration.geometry import MOST_SLOPE, Square
 
 Floats = NDArray[Any]
 
@@ -142,14 +142,17 @@ def face_inputs(patches: NDArray[np.uint8]) -> Floats:
 
 
 def stance_input(
-    seen: NDArray[np.uint8], bare: NDArray[np.uint8], top: NDArray[np.uint8], cube: NDArray[np.uint8]
+    seen: NDArray[np.uint8], bare: NDArray[np.uint8], top: Square, slope: float, high: float
 ) -> Floats:
     """What tells how a die stands: (8, rows, columns).
 
-    ``seen`` and the ``bare`` tray there are turned so that the camera is below the picture; ``top`` is 255
-    where its top face is thought to be, and ``cube`` where all of it would be seen if it lay flat.
+    ``seen`` and the ``bare`` tray there are turned so that the camera is below the picture. Beside them it is
+    told where the ``top`` face is thought to be, and where all of the die would be seen if it lay flat, by
+    ``slope`` and ``high`` as ``Square.cube_mask`` has them.
     """
-    masks = np.stack([top, cube]).astype(np.float32) / 255
+    top_mask = top.mask(STANCE_PX, STANCE_EDGES)
+    cube_mask = top.cube_mask(STANCE_PX, STANCE_EDGES, slope, high)
+    masks = np.stack([top_mask, cube_mask]).astype(np.float32) / 255
     return np.concatenate([planes(seen), planes(bare), masks])
 
 

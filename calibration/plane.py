@@ -107,7 +107,7 @@ class _Look:
 
 def _looked_at(floor: Floor, empty: Picture, pictures: Mapping[str, Picture]) -> _Look | None:
     height, width = empty.shape[:2]
-    if not max(floor.width, floor.depth) < MOST_EDGES:
+    if is_too_large(floor):
         return None
     grid = empty_grid(floor)
     bare = finding.ground(grid, grid.rectify(empty), camera_over(floor, width, height))
@@ -201,6 +201,11 @@ def floor_under(dice: Dice, width_px: int, height_px: int, near: Floats | None =
     low, high = on.min(0) - MARGIN_EDGES, on.max(0) + MARGIN_EDGES
     shift = np.array([[1, 0, low[0]], [0, 1, low[1]], [0, 0, 1.0]])
     return Floor(to_image @ shift, *(high - low).tolist())
+
+
+def is_too_large(floor: Floor) -> bool:
+    """Whether dice on it could not be read, or where it lies is unknown."""
+    return not max(floor.width, floor.depth) < MOST_EDGES
 
 
 def unevenness(to_image: Floats, dice: Dice) -> float:

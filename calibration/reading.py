@@ -50,6 +50,7 @@ LEAST_FLAT = 0.2
 """By the logarithm of the odds; on strange trays 96 % of flat dice keep it, and of leaning ones only one that
 light has burnt out."""
 LOWEST_FLAT = -4.5
+"""What looks less flat leans, whatever was doubted at the calibration."""
 USUALLY_LESS = 3.5
 """So much less than at the calibration is less, where that was doubted, too."""
 LEAST_SEEN = 0.4
@@ -80,6 +81,7 @@ as it is, was turned. With dice in the tray it keeps 0.87, and plain trays agree
 SAME_VIEW = 0.4
 """How far even a very dark or tinged picture of the tray agrees with the one that was learned."""
 LOWEST_CAMERA_EDGES = 2.0
+"""No camera stands lower over the floor; a file that says so is damaged."""
 OUTSIDE_EDGES = 0.75
 SIZE_SLACK = 0.14
 MOST_LARGER = 1.11

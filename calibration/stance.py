@@ -37,8 +37,9 @@ def flat_odds(
             networks.stance_input(
                 turned.patch(floor, image, size, edges),
                 turned.patch(bare, empty, size, edges),
-                top.mask(size, edges),
-                top.cube_mask(size, edges, math.hypot(right, down) / high, high),
+                top,
+                math.hypot(right, down) / high,
+                high,
             )
         )
     return networks.stance(np.stack(inputs))

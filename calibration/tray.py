@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.geometry import Corners, Floats, Picture, fault, in_order, through
-from calibration.plane import MOST_EDGES, Dice, floor_under, unevenness
+from calibration.plane import Dice, floor_under, is_too_large, unevenness
 
 WORK_PX = 640
 PX_PER_EDGE = 14.0
@@ -64,7 +64,7 @@ def find(empty: Picture, dice: Dice | None = None) -> Corners | None:
     height, width = small.shape[:2]
     lying = _in_the_middle(width, height) if dice is None else dice.scaled(factor)
     floor = floor_under(lying, width, height)
-    if not max(floor.width, floor.depth) < MOST_EDGES:
+    if is_too_large(floor):
         return None
     plane = floor.to_image
     found = [

@@ -298,11 +298,9 @@ def stance_piece(view: View, random: Random) -> tuple[Floats, Floats] | None:
         seen = cv2.GaussianBlur(seen, (0, 0), random.uniform(0.5, 1.7))
     edge = turn @ (quad[1] - quad[0])
     lies = math.atan2(edge[1], edge[0]) + random.normal(0, 0.05)
-    top, edges = Square(0.0, 0.0, lies, math.exp(random.normal(0, 0.03))), networks.STANCE_EDGES
-    high = float(view.camera[2])
-    # focal lengths are not known well
-    cube = top.cube_mask(size, edges, slope * math.exp(random.normal(0, 0.06)), high)
-    given = networks.stance_input(seen, bare, top.mask(size, edges), cube)
+    top = Square(0.0, 0.0, lies, math.exp(random.normal(0, 0.03)))
+    slope *= math.exp(random.normal(0, 0.06))  # focal lengths are not known well
+    given = networks.stance_input(seen, bare, top, slope, float(view.camera[2]))
     return given, np.array([float(flat)], np.float32)
 
 
