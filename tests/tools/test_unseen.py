@@ -14,7 +14,16 @@ pytest.importorskip("cv2")
 
 import cv2
 
-from tools.dice_training import rigs, unseen, unseen_drawings, unseen_floors, unseen_plans
+from tools.dice_training import (
+    rigs,
+    unseen,
+    unseen_floors,
+    unseen_gates,
+    unseen_pips,
+    unseen_plans,
+    unseen_sheet,
+    unseen_ships,
+)
 from tools.dice_training.development import developed, exposure_for, jpeg, kelvin
 from tools.dice_training.looks import Sun
 from tools.dice_training.poses import Lying
@@ -22,7 +31,8 @@ from tools.dice_training.unseen_plans import DIM, GOOD, PLANS, WEB, Plan
 
 
 def test_nothing_of_the_unseen_rigs_is_drawn_by_what_networks_are_trained_on() -> None:
-    for module in (unseen_drawings, unseen_floors, unseen_plans, unseen):
+    modules = (unseen_sheet, unseen_ships, unseen_gates, unseen_pips, unseen_floors, unseen_plans, unseen)
+    for module in modules:
         text = inspect.getsource(module)
         assert not re.search(r"dice_training(\.| import )(rig_drawings|surfaces|rigs|emblems)", text)
         assert set(re.findall(r"from tools.dice_training.drawings import (.*)", text)) <= {
@@ -61,8 +71,8 @@ def test_the_last_six_rigs_share_no_drawing_no_floor_and_no_pips_with_others() -
         assert not {part(plan) for plan in last} & {part(plan) for plan in first}
     for part in (lambda plan: plan.event.ship, lambda plan: plan.event.gate, lambda plan: plan.tray[1]):
         assert len({part(plan) for plan in last}) == 6
-    assert {plan.white.manner for plan in last} >= {*unseen_drawings.PIP_SHAPES, "painted"}
-    assert {plan.white.manner for plan in first}.isdisjoint({*unseen_drawings.PIP_SHAPES, "painted"})
+    assert {plan.white.manner for plan in last} >= {*unseen_pips.PIP_SHAPES, "painted"}
+    assert {plan.white.manner for plan in first}.isdisjoint({*unseen_pips.PIP_SHAPES, "painted"})
     assert sum(plan.camera.quality == WEB.quality for plan in last) == 1
     assert sum(plan.sun is not None for plan in last) == 1
     tilts = sorted(plan.eye.tilt for plan in last)
@@ -74,9 +84,9 @@ def test_the_last_six_rigs_share_no_drawing_no_floor_and_no_pips_with_others() -
 def test_a_person_can_count_pips_and_tell_the_red_die(plan: Plan) -> None:
     """Every pip is an area of its own that differs from its die; of the two dice one is clearly redder."""
     for look in (plan.white, plan.red):
-        for value in unseen_drawings.GRID:
-            sheet, blank = unseen_drawings.Sheet(look.body), unseen_drawings.Sheet(look.body)
-            unseen_drawings.dotted(sheet, value, look.pip, look.radius, look.reach, look.manner)
+        for value in unseen_pips.GRID:
+            sheet, blank = unseen_sheet.Sheet(look.body), unseen_sheet.Sheet(look.body)
+            unseen_pips.dotted(sheet, value, look.pip, look.radius, look.reach, look.manner)
             marked = (np.abs(sheet.done()[0] - blank.done()[0]).sum(2) > 0.3).astype(np.uint8)
             assert cv2.connectedComponents(marked)[0] - 1 == value, (plan.name, look.manner, value)
     white, red = (np.array(look.body) for look in (plan.white, plan.red))
@@ -86,7 +96,7 @@ def test_a_person_can_count_pips_and_tell_the_red_die(plan: Plan) -> None:
 @pytest.fixture(autouse=True)
 def small_surfaces(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(unseen_floors, "SURFACE_PX", 192)
-    monkeypatch.setattr(unseen_drawings, "FINER", 1)
+    monkeypatch.setattr(unseen_sheet, "FINER", 1)
 
 
 @pytest.mark.parametrize("plan", [PLANS[10], PLANS[16]], ids=lambda plan: plan.name)

@@ -3,9 +3,9 @@
 Eighteen trays that nothing is trained or tuned on. Of u00 to u11 six are as people have them and six are
 hard: a stripe of sun, a warm dim lamp, striped wood, small dice, dice of marbled and clear resin, and a
 cluttered table seen at 45 degrees through a poor camera. u12 to u17 are six more as people have them, with
-pips of other shapes. Their drawings are those of ``unseen_drawings`` alone, their surfaces those of
-``unseen_floors``. The folder is as ``calibration.benchmark`` reads it. Rigs that are in there already are not
-rendered again. Needs Blender, which the extra ``training`` brings.
+pips of other shapes. Their drawings are those of ``unseen_ships``, ``unseen_gates`` and ``unseen_pips``
+alone, their surfaces those of ``unseen_floors``. The folder is as ``calibration.benchmark`` reads it. Rigs
+that are in there already are not rendered again. Needs Blender, which the extra ``training`` brings.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from typing import Any
 
 import numpy as np
 
-from tools.dice_training import unseen_drawings as drawn
 from tools.dice_training import unseen_floors as floors
 from tools.dice_training.drawings import Random
 from tools.dice_training.looks import (
@@ -33,7 +32,9 @@ from tools.dice_training.looks import (
 from tools.dice_training.poses import Lying, Thrower
 from tools.dice_training.scenes import VALUES
 from tools.dice_training.shoots import Shoot, drifted
+from tools.dice_training.unseen_pips import dotted
 from tools.dice_training.unseen_plans import PLANS, Pips, Plan
+from tools.dice_training.unseen_sheet import Sheet
 
 SIZE_PX = (960, 720)
 DETAIL = 0.75  # the camera's own blur takes the rest
@@ -53,8 +54,8 @@ SKINS: tuple[Colour, ...] = ((0.86, 0.65, 0.54), (0.62, 0.42, 0.31), (0.34, 0.22
 def _pip_die(look: Pips, plan: Plan, random: Random) -> DieLook:
     sides = []
     for value in VALUES:
-        sheet = drawn.Sheet(look.body)
-        drawn.dotted(sheet, value, look.pip, look.radius, look.reach, look.manner)
+        sheet = Sheet(look.body)
+        dotted(sheet, value, look.pip, look.radius, look.reach, look.manner)
         sides.append(floors.bodied(sheet.done(), look.kind, random))
     return DieLook(tuple(sides), VALUES, plan.die, plan.bevel, plan.finish, plan.ball)
 
@@ -62,7 +63,7 @@ def _pip_die(look: Pips, plan: Plan, random: Random) -> DieLook:
 def _event_die(plan: Plan, random: Random) -> DieLook:
     look, sides = plan.event, []
     for face in EVENT_SIDES:
-        sheet = drawn.Sheet(look.body)
+        sheet = Sheet(look.body)
         if face == "ship":
             look.ship(sheet, look.ink)
         else:

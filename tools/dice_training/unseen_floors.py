@@ -1,6 +1,6 @@
 """Floors, rims and tables of the rigs that are kept apart (``unseen``), and what their dice are made of.
 
-As with ``unseen_drawings`` no texture and no colour list is shared with what networks are trained on.
+As with ``unseen_sheet`` no texture and no colour list is shared with what networks are trained on.
 """
 
 from __future__ import annotations

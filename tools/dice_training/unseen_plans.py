@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from tools.dice_training import unseen_drawings as drawn
 from tools.dice_training import unseen_floors as floors
+from tools.dice_training import unseen_gates as gates
+from tools.dice_training import unseen_ships as ships
 from tools.dice_training.drawings import Random
 from tools.dice_training.looks import Colour, Development, Eye, Finish, Lamp, Sun, Surface
+from tools.dice_training.unseen_sheet import Sheet
 
 Make = Callable[[Random], Surface]
-Drawn = Callable[[drawn.Sheet, Colour], None]
+Drawn = Callable[[Sheet, Colour], None]
 
 GLOSS, SATIN, DULL = Finish(0.18, 0.6, 0.6), Finish(0.38, 0.1, 0.6), Finish(0.62, 0.0, 0.5)
 CLEAR = Finish(0.12, 0.3, 0.5, clear=0.45)
@@ -88,7 +90,7 @@ PLANS = (
         name="u00", tray=("green baize with a print", floors.printed_baize, floors.scrubbed),
         size=(18.5, 14.0, 1.8, 0.9), table=("parquet", floors.parquet),
         white=Pips((0.90, 0.87, 0.76), (0.05, 0.05, 0.06)),
-        red=Pips((0.70, 0.05, 0.07), (0.93, 0.92, 0.88)), event=Drawings(drawn.caravel, drawn.bricks),
+        red=Pips((0.70, 0.05, 0.07), (0.93, 0.92, 0.88)), event=Drawings(ships.caravel, gates.bricks),
         die=1.6, bevel=0.13, ball=1.8, finish=GLOSS, eye=_eye(8, -84, 58, 0.9, -0.1),
         lamps=(Lamp(40, 44, 75, 20, 4000, 1.0),), sky=0.2, camera=replace(GOOD, exposure=0.7),
     ),
@@ -97,7 +99,7 @@ PLANS = (
         table=("oilcloth", floors.oilcloth),
         white=Pips((0.91, 0.72, 0.10), (0.52, 0.07, 0.05), "drilled", 0.2, 0.46),
         red=Pips((0.60, 0.04, 0.05), (0.90, 0.72, 0.18), "drilled", 0.2, 0.46),
-        event=Drawings(drawn.head_on, drawn.doors, (0.92, 0.92, 0.90)), die=1.7, bevel=0.2, ball=1.42,
+        event=Drawings(ships.head_on, gates.doors, (0.92, 0.92, 0.90)), die=1.7, bevel=0.2, ball=1.42,
         finish=GLOSS, eye=_eye(18, 95, 66, 0.92, -0.16, 3), lamps=(Lamp(200, 50, 70, 35, 3300, 1.0),),
         sky=0.15, camera=GOOD, things=4,
     ),
@@ -106,7 +108,7 @@ PLANS = (
         size=(19.5, 15.0, 2.6, 0.4), table=("scrubbed boards", floors.scrubbed),
         white=Pips((0.10, 0.46, 0.48), (0.94, 0.94, 0.90), "printed", 0.16, 0.52),
         red=Pips((0.78, 0.14, 0.10), (0.06, 0.05, 0.05), "printed", 0.16, 0.52),
-        event=Drawings(drawn.junk, drawn.quartered, (0.86, 0.78, 0.62), (0.24, 0.11, 0.06), kind="beech"),
+        event=Drawings(ships.junk, gates.quartered, (0.86, 0.78, 0.62), (0.24, 0.11, 0.06), kind="beech"),
         die=1.6, bevel=0.07, ball=1.8, finish=SATIN, eye=_eye(3, -95, 52, 0.93, -0.05, -4),
         lamps=(Lamp(120, 70, 80, 12, 5000, 1.0), Lamp(-60, 30, 80, 45, 6500, 0.3)), sky=0.25,
         camera=GOOD,
@@ -116,7 +118,7 @@ PLANS = (
         size=(16.5, 12.5, 1.5, 0.5), table=("concrete", floors.concrete),
         white=Pips((0.93, 0.93, 0.92), (0.10, 0.10, 0.42), "eastern", 0.2, 0.5),
         red=Pips((0.45, 0.03, 0.10), (0.93, 0.90, 0.86), "eastern", 0.2, 0.5),
-        event=Drawings(drawn.dragon, drawn.roundel, (0.88, 0.89, 0.90)), die=1.5, bevel=0.16,
+        event=Drawings(ships.dragon, gates.roundel, (0.88, 0.89, 0.90)), die=1.5, bevel=0.16,
         ball=1.55, finish=GLOSS, eye=_eye(25, -90, 70, 0.9, -0.18),
         lamps=(Lamp(-30, 55, 70, 25, 5500, 1.0),), sky=0.35, camera=GOOD,
     ),
@@ -126,7 +128,7 @@ PLANS = (
         white=Pips((0.93, 0.90, 0.84), (0.45, 0.22, 0.08), "drilled", 0.15, 0.5, "beech"),
         red=Pips((0.58, 0.15, 0.09), (0.92, 0.86, 0.70), "drilled", 0.15, 0.5, "beech"),
         event=Drawings(
-            drawn.helm, drawn.skyline, body=(0.93, 0.88, 0.78), ink=(0.10, 0.06, 0.05),
+            ships.helm, gates.skyline, body=(0.93, 0.88, 0.78), ink=(0.10, 0.06, 0.05),
             yellow=(0.85, 0.55, 0.02), kind="beech",
         ),
         die=1.6, bevel=0.1, ball=1.8, finish=DULL, eye=_eye(13, -88, 60, 0.9, -0.12, 2),
@@ -137,7 +139,7 @@ PLANS = (
         size=(17.5, 13.5, 2.2, 0.8), table=("terrazzo", floors.terrazzo),
         white=Pips((0.90, 0.50, 0.12), (0.96, 0.94, 0.90), "ringed", 0.16, 0.5),
         red=Pips((0.80, 0.06, 0.10), (0.95, 0.93, 0.90), "ringed", 0.16, 0.5),
-        event=Drawings(drawn.galley, drawn.initial, (0.91, 0.87, 0.78), (0.10, 0.10, 0.22)), die=1.65,
+        event=Drawings(ships.galley, gates.initial, (0.91, 0.87, 0.78), (0.10, 0.10, 0.22)), die=1.65,
         bevel=0.18, ball=1.5, finish=SATIN, eye=_eye(31, 88, 64, 0.88, -0.1),
         lamps=(Lamp(150, 60, 75, 30, 3700, 1.0), Lamp(-90, 62, 70, 9, 5200, 0.25)), sky=0.2, camera=GOOD,
     ),
@@ -145,7 +147,7 @@ PLANS = (
         name="u06", tray=("linen, a stripe of sun", floors.linen, floors.scrubbed),
         size=(18.0, 14.0, 1.6, 0.8), table=("parquet", floors.parquet),
         white=Pips((0.14, 0.15, 0.17), (0.92, 0.92, 0.90)),
-        red=Pips((0.66, 0.08, 0.05), (0.95, 0.93, 0.86)), event=Drawings(drawn.hammer, drawn.bridge),
+        red=Pips((0.66, 0.08, 0.05), (0.95, 0.93, 0.86)), event=Drawings(ships.hammer, gates.bridge),
         die=1.6, bevel=0.14, ball=1.6, finish=SATIN, eye=_eye(14, -92, 60, 0.9, -0.1),
         lamps=(Lamp(30, 65, 75, 40, 5200, 0.8),), sky=0.3, camera=replace(GOOD, exposure=1.0),
         sun=Sun(160, 42, 5400, 2.0, 5.5, 1.5),
@@ -154,7 +156,7 @@ PLANS = (
         name="u07", tray=("suede under a warm dim lamp", floors.suede, floors.bamboo),
         size=(17.5, 13.0, 1.9, 0.9), table=("rug", floors.rug),
         white=Pips((0.92, 0.88, 0.74), (0.30, 0.04, 0.05)),
-        red=Pips((0.62, 0.05, 0.05), (0.92, 0.80, 0.40)), event=Drawings(drawn.caravel, drawn.pennant),
+        red=Pips((0.62, 0.05, 0.05), (0.92, 0.80, 0.40)), event=Drawings(ships.caravel, gates.pennant),
         die=1.65, bevel=0.17, ball=1.5, finish=GLOSS, eye=_eye(20, -80, 62, 0.92, -0.12, -3),
         lamps=(Lamp(20, 46, 60, 14, 2700, 1.0),), sky=0.04, camera=DIM,
     ),
@@ -162,7 +164,7 @@ PLANS = (
         name="u08", tray=("striped wood", floors.zebrano, floors.zebrano), size=(18.5, 13.5, 1.4, 1.0),
         table=("newspaper", floors.newsprint), white=Pips((0.88, 0.82, 0.68), (0.08, 0.06, 0.05)),
         red=Pips((0.55, 0.10, 0.07), (0.92, 0.88, 0.76)),
-        event=Drawings(drawn.pixel_ship, drawn.pixel_gate, (0.90, 0.86, 0.78)), die=1.6, bevel=0.12,
+        event=Drawings(ships.pixel_ship, gates.pixel_gate, (0.90, 0.86, 0.78)), die=1.6, bevel=0.12,
         ball=1.7, finish=SATIN, eye=_eye(10, 92, 58, 0.9, -0.08),
         lamps=(Lamp(-20, 52, 70, 20, 4200, 1.0),), sky=0.2, camera=WEB,
     ),
@@ -171,7 +173,7 @@ PLANS = (
         size=(16.0, 12.0, 1.5, 0.9), table=("linen", floors.linen),
         white=Pips((0.08, 0.08, 0.09), (0.94, 0.94, 0.92), "drilled", 0.2, 0.5),
         red=Pips((0.72, 0.06, 0.08), (0.95, 0.95, 0.92), "drilled", 0.2, 0.5),
-        event=Drawings(drawn.helm, drawn.padlock, (0.90, 0.80, 0.60)), die=1.2, bevel=0.15, ball=1.6,
+        event=Drawings(ships.helm, gates.padlock, (0.90, 0.80, 0.60)), die=1.2, bevel=0.15, ball=1.6,
         finish=GLOSS, eye=_eye(12, -90, 56, 0.94, -0.1), lamps=(Lamp(10, 50, 75, 22, 5000, 1.0),),
         sky=0.25, camera=GOOD,
     ),
@@ -180,7 +182,7 @@ PLANS = (
         size=(17.0, 13.0, 1.4, 0.8), table=("denim", floors.denim),
         white=Pips((0.80, 0.86, 0.88), (0.12, 0.12, 0.30), "drilled", 0.19, 0.5, "swirl"),
         red=Pips((0.82, 0.10, 0.12), (0.97, 0.96, 0.92), "printed", 0.19, 0.5, "glitter"),
-        event=Drawings(drawn.galley, drawn.doors, (0.90, 0.90, 0.86), kind="swirl"), die=1.6,
+        event=Drawings(ships.galley, gates.doors, (0.90, 0.90, 0.86), kind="swirl"), die=1.6,
         bevel=0.12, ball=1.6, finish=CLEAR, eye=_eye(16, -94, 60, 0.9, -0.12),
         lamps=(Lamp(20, 46, 70, 40, 4800, 1.0),), sky=0.35, camera=replace(GOOD, exposure=0.45),
     ),
@@ -188,7 +190,7 @@ PLANS = (
         name="u11", tray=("rubber on a cluttered table, 45 degrees", floors.rubber, floors.cardboard),
         size=(17.0, 13.0, 1.2, 0.8), table=("rug", floors.rug),
         white=Pips((0.92, 0.90, 0.86), (0.06, 0.06, 0.07)),
-        red=Pips((0.74, 0.07, 0.06), (0.94, 0.92, 0.88)), event=Drawings(drawn.junk, drawn.bricks),
+        red=Pips((0.74, 0.07, 0.06), (0.94, 0.92, 0.88)), event=Drawings(ships.junk, gates.bricks),
         die=1.65, bevel=0.14, ball=1.6, finish=SATIN, eye=_eye(45, -90, 62, 0.86, -0.15, 2),
         lamps=(Lamp(50, 60, 75, 25, 4300, 1.0), Lamp(200, 35, 80, 40, 6200, 0.3)), sky=0.25, camera=WEB,
         things=24,
@@ -198,7 +200,7 @@ PLANS = (
         table=("granite", floors.granite),
         white=Pips((0.92, 0.91, 0.88), (0.06, 0.06, 0.07), "square", 0.19, 0.52),
         red=Pips((0.74, 0.05, 0.08), (0.94, 0.93, 0.90), "square", 0.19, 0.52),
-        event=Drawings(drawn.cog, drawn.turret, (0.93, 0.93, 0.91)), die=1.6, bevel=0.1, ball=1.8,
+        event=Drawings(ships.cog, gates.turret, (0.93, 0.93, 0.91)), die=1.6, bevel=0.1, ball=1.8,
         finish=GLOSS, eye=_eye(4, -87, 56, 0.9, -0.08, 3),
         lamps=(Lamp(100, 58, 80, 24, 4000, 0.8), Lamp(-70, 50, 90, 24, 4000, 0.4)), sky=0.2,
         camera=replace(GOOD, exposure=0.7),
@@ -208,7 +210,7 @@ PLANS = (
         size=(19.0, 14.0, 2.4, 1.0), table=("butcher's block", floors.butcher_block),
         white=Pips((0.04, 0.50, 0.30), (0.95, 0.95, 0.93), "printed", 0.22, 0.52),
         red=Pips((0.80, 0.03, 0.06), (0.95, 0.95, 0.93), "printed", 0.22, 0.52),
-        event=Drawings(drawn.medal, drawn.key, (0.92, 0.89, 0.80), (0.30, 0.05, 0.20)), die=1.8, bevel=0.035,
+        event=Drawings(ships.medal, gates.key, (0.92, 0.89, 0.80), (0.30, 0.05, 0.20)), die=1.8, bevel=0.035,
         ball=1.8, finish=Finish(0.1, 0.5, 0.3, clear=0.3), eye=_eye(20, 94, 64, 0.9, -0.14, -2),
         lamps=(Lamp(5, 28, 90, 80, 6500, 1.0), Lamp(160, 60, 80, 15, 3000, 0.25)), sky=0.15,
         camera=replace(GOOD, kelvin=5500, exposure=0.7), fourth=Pips((0.10, 0.16, 0.52), (0.93, 0.93, 0.90)),
@@ -218,7 +220,7 @@ PLANS = (
         size=(14.0, 10.5, 2.2, 0.4), table=("tartan", floors.tartan),
         white=Pips((0.52, 0.80, 0.68), (0.34, 0.20, 0.07), "heart", 0.21, 0.5),
         red=Pips((0.68, 0.04, 0.10), (0.84, 0.80, 0.72), "heart", 0.21, 0.5),
-        event=Drawings(drawn.paper_boat, drawn.railings, (0.74, 0.78, 0.82), (0.08, 0.08, 0.20)), die=1.3,
+        event=Drawings(ships.paper_boat, gates.railings, (0.74, 0.78, 0.82), (0.08, 0.08, 0.20)), die=1.3,
         bevel=0.2, ball=1.46, finish=SATIN, eye=_eye(11, -98, 60, 0.92, -0.12),
         lamps=(Lamp(-140, 55, 75, 30, 5000, 1.0),), sky=0.3,
         camera=replace(GOOD, kelvin=5000, exposure=1.2),
@@ -228,7 +230,7 @@ PLANS = (
         size=(18.0, 14.0, 1.0, 0.6), table=("linoleum", floors.linoleum),
         white=Pips((0.93, 0.87, 0.70), (0.07, 0.10, 0.34), "painted", 0.225, 0.56),
         red=Pips((0.66, 0.09, 0.05), (0.93, 0.88, 0.74), "painted", 0.225, 0.56),
-        event=Drawings(drawn.shields, drawn.rampart, (0.88, 0.83, 0.70), (0.16, 0.08, 0.05)), die=1.7,
+        event=Drawings(ships.shields, gates.rampart, (0.88, 0.83, 0.70), (0.16, 0.08, 0.05)), die=1.7,
         bevel=0.17, ball=1.52, finish=GLOSS, eye=_eye(33, -86, 66, 0.88, -0.14, -2),
         lamps=(Lamp(60, 62, 80, 35, 5600, 0.8), Lamp(-160, 40, 90, 20, 3200, 0.4)), sky=0.25,
         camera=replace(WEB, exposure=0.7), things=8, fourth=Pips((0.10, 0.38, 0.20), (0.94, 0.93, 0.88)),
@@ -238,7 +240,7 @@ PLANS = (
         size=(15.0, 11.5, 1.8, 1.0), table=("butcher's block", floors.butcher_block),
         white=Pips((0.93, 0.91, 0.88), (0.20, 0.06, 0.24), "lozenge", 0.2, 0.54, "pearl"),
         red=Pips((0.66, 0.04, 0.06), (0.94, 0.84, 0.52), "lozenge", 0.2, 0.54),
-        event=Drawings(drawn.skull, drawn.torii, (0.86, 0.82, 0.74)), die=1.45, bevel=0.12, ball=1.65,
+        event=Drawings(ships.skull, gates.torii, (0.86, 0.82, 0.74)), die=1.45, bevel=0.12, ball=1.65,
         finish=GLOSS, eye=_eye(16, 84, 58, 0.92, -0.1, 4), lamps=(Lamp(-50, 52, 65, 18, 2700, 1.0),),
         sky=0.05, camera=replace(DIM, exposure=0.3), fourth=Pips((0.16, 0.50, 0.50), (0.94, 0.94, 0.90)),
     ),
@@ -247,7 +249,7 @@ PLANS = (
         size=(18.5, 14.0, 1.3, 0.8), table=("slats", floors.slats),
         white=Pips((0.52, 0.36, 0.74), (0.96, 0.95, 0.93), "star", 0.19, 0.5),
         red=Pips((0.76, 0.10, 0.07), (0.96, 0.94, 0.88), "star", 0.19, 0.5),
-        event=Drawings(drawn.schooner, drawn.drawbridge, (0.90, 0.85, 0.73), (0.18, 0.09, 0.05)),
+        event=Drawings(ships.schooner, gates.drawbridge, (0.90, 0.85, 0.73), (0.18, 0.09, 0.05)),
         die=1.55, bevel=0.14, ball=1.7, finish=DULL, eye=_eye(42, -93, 60, 0.88, -0.1),
         lamps=(Lamp(130, 60, 90, 70, 6000, 0.8),), sky=0.4, camera=replace(GOOD, kelvin=5500, exposure=1.1),
         sun=Sun(20, 38, 5200, 1.8, 6.0, 1.0), things=10,

@@ -1,0 +1,209 @@
+"""The gates' signs on the event dice of the rigs that are kept apart (``unseen``)."""
+
+from __future__ import annotations
+
+import math
+
+from tools.dice_training.looks import Colour
+from tools.dice_training.unseen_sheet import Sheet, curve, mirrored, ring
+
+
+def bricks(sheet: Sheet, colour: Colour) -> None:
+    """A wall of bricks with an arch and a portcullis."""
+    sheet.area([(-0.7, -0.66), (-0.7, 0.56), (0.7, 0.56), (0.7, -0.66)], colour)
+    for row in range(6):
+        y = -0.46 + 0.2 * row
+        sheet.stroke([(-0.7, y), (0.7, y)], 0.035, sheet.body)
+        for brick in range(4):
+            x = -0.53 + 0.36 * brick + 0.18 * (row % 2)
+            sheet.stroke([(x, y), (x, y - 0.2)], 0.035, sheet.body)
+    sheet.area([(-0.32, -0.68), *ring(0, 0.0, 0.32, 0.3, 180, 0), (0.32, -0.68)], sheet.body)
+    for bar in (-0.2, 0.0, 0.2):
+        sheet.stroke([(bar, -0.6), (bar, 0.22)], 0.05, colour)
+    for bar in (-0.36, -0.08):
+        sheet.stroke([(-0.3, bar), (0.3, bar)], 0.05, colour)
+
+
+def doors(sheet: Sheet, colour: Colour) -> None:
+    """Two wings under a round arch, with hinges and rings."""
+    arch = [(-0.56, -0.68), *ring(0, 0.1, 0.56, 0.56, 180, 0), (0.56, -0.68)]
+    sheet.area(arch, colour)
+    sheet.stroke([(0, -0.66), (0, 0.64)], 0.06, sheet.body)
+    for side in (-1, 1):
+        for y in (-0.4, 0.1):
+            sheet.stroke([(side * 0.5, y), (side * 0.2, y)], 0.07, sheet.body)
+        sheet.stroke(ring(side * 0.14, -0.16, 0.06, 0.06), 0.035, sheet.body, True)
+    sheet.stroke([(-0.68, -0.68), *ring(0, 0.1, 0.68, 0.68, 180, 0), (0.68, -0.68)], 0.06, colour)
+
+
+def bridge(sheet: Sheet, colour: Colour) -> None:
+    """A wall with two arches and a walk along its top."""
+    sheet.area([(-0.78, -0.52), (-0.78, 0.34), (0.78, 0.34), (0.78, -0.52)], colour)
+    for merlon in range(4):
+        x = -0.78 + 0.43 * merlon
+        sheet.area([(x, 0.34), (x, 0.54), (x + 0.26, 0.54), (x + 0.26, 0.34)], colour)
+    for x in (-0.38, 0.38):
+        sheet.area([(x - 0.24, -0.54), *ring(x, -0.14, 0.24, 0.26, 180, 0), (x + 0.24, -0.54)], sheet.body)
+    sheet.stroke([(-0.78, 0.22), (0.78, 0.22)], 0.04, sheet.body)
+
+
+def skyline(sheet: Sheet, colour: Colour) -> None:
+    """Three towers: a dome, a spire and a flag."""
+    sheet.area([(-0.72, -0.62), (-0.72, 0.08), *ring(-0.5, 0.08, 0.22, 0.26, 180, 0), (-0.28, -0.62)], colour)
+    sheet.area([(-0.2, -0.62), (-0.2, 0.3), (0.0, 0.78), (0.2, 0.3), (0.2, -0.62)], colour)
+    sheet.area([(0.28, -0.62), (0.28, 0.2), (0.72, 0.2), (0.72, -0.62)], colour)
+    sheet.stroke([(0.4, 0.2), (0.4, 0.62)], 0.05, colour)
+    sheet.area([(0.4, 0.64), (0.72, 0.52), (0.4, 0.4)], colour)
+    for x, y in ((-0.5, -0.06), (0.0, 0.16), (0.5, 0.0)):
+        sheet.area([(x - 0.07, y - 0.16), *ring(x, y, 0.07, 0.07, 180, 0), (x + 0.07, y - 0.16)], sheet.body)
+
+
+def quartered(sheet: Sheet, colour: Colour) -> None:
+    """A coat of arms of four quarters."""
+    outline = mirrored([(0.0, 0.66), (0.58, 0.66), *curve((0.58, 0.1), (0.5, -0.5), (0.0, -0.76))])
+    sheet.area(outline, colour)
+    sheet.area([(0, 0.56), (0.48, 0.56), (0.48, 0.04), (0, 0.04)], sheet.body)
+    sheet.area([(0, 0.04), (-0.48, 0.04), *curve((-0.48, 0.04), (-0.4, -0.4), (0.0, -0.62))], sheet.body)
+    sheet.disc(0.24, 0.3, 0.11, colour)
+    sheet.disc(-0.22, -0.16, 0.1, colour)
+
+
+def initial(sheet: Sheet, colour: Colour) -> None:
+    """A round letter in a square frame."""
+    frame = [(-0.74, -0.74), (0.74, -0.74), (0.74, 0.74), (-0.74, 0.74)]
+    sheet.stroke(frame, 0.07, colour, True)
+    sheet.stroke(ring(0, 0, 0.36, 0.44, 45, 330), 0.17, colour)
+    sheet.stroke([(0.34, -0.2), (0.34, -0.02), (0.06, -0.02)], 0.15, colour)
+
+
+GATE_PIXELS = (
+    "#.#.#...#.#.#",
+    "#####...#####",
+    "#####...#####",
+    "##.##.#.##.##",
+    "##.#######.##",
+    "#############",
+    "#############",
+    "#####...#####",
+    "####.....####",
+    "####.....####",
+    "####.....####",
+    "####.....####",
+    "####.....####",
+)
+
+
+def pixel_gate(sheet: Sheet, colour: Colour) -> None:
+    """A gate in large squares."""
+    sheet.squares(GATE_PIXELS, colour)
+
+
+def roundel(sheet: Sheet, colour: Colour) -> None:
+    """A coloured side with a keep between rays."""
+    sheet.area([(-0.86, -0.86), (0.86, -0.86), (0.86, 0.86), (-0.86, 0.86)], colour)
+    for ray in range(12):
+        angle = math.radians(30 * ray)
+        x, y = math.cos(angle), math.sin(angle)
+        sheet.stroke([(0.6 * x, 0.6 * y), (0.76 * x, 0.76 * y)], 0.08, sheet.body)
+    sheet.area(mirrored([(-0.3, -0.4), (-0.24, 0.16), (-0.34, 0.2), (-0.34, 0.4)]), sheet.body)
+    sheet.area([(-0.1, -0.42), *ring(0, -0.14, 0.1, 0.1, 180, 0), (0.1, -0.42)], colour)
+
+
+def pennant(sheet: Sheet, colour: Colour) -> None:
+    """A flag with two tails, a bar across it, on a pole."""
+    sheet.stroke([(-0.56, 0.78), (-0.56, -0.78)], 0.09, colour)
+    sheet.area([(-0.5, 0.68), (0.76, 0.5), (0.44, 0.28), (0.76, 0.04), (-0.5, -0.12)], colour)
+    sheet.stroke([(-0.16, 0.62), (-0.16, -0.06)], 0.14, sheet.body)
+
+
+def padlock(sheet: Sheet, colour: Colour) -> None:
+    """A lock with its keyhole."""
+    sheet.stroke([(-0.32, 0.0), *ring(0, 0.28, 0.32, 0.36, 180, 0), (0.32, 0.0)], 0.14, colour)
+    sheet.area([(-0.54, 0.08), (-0.54, -0.6), *ring(0, -0.6, 0.54, 0.12, 180, 360), (0.54, 0.08)], colour)
+    sheet.disc(0, -0.2, 0.12, sheet.body)
+    sheet.area([(-0.05, -0.2), (0.05, -0.2), (0.09, -0.5), (-0.09, -0.5)], sheet.body)
+
+
+def turret(sheet: Sheet, colour: Colour) -> None:
+    """One tower as of a game of chess."""
+    sheet.area(
+        mirrored([(-0.6, -0.78), (-0.6, -0.56), (-0.42, -0.48), (-0.3, 0.16), (-0.5, 0.26), (-0.5, 0.44)]),
+        colour,
+    )
+    for merlon in range(3):
+        x = -0.5 + 0.39 * merlon
+        sheet.area([(x, 0.4), (x, 0.76), (x + 0.22, 0.76), (x + 0.22, 0.4)], colour)
+    sheet.stroke([(-0.34, 0.16), (0.34, 0.16)], 0.05, sheet.body)
+    sheet.stroke([(-0.46, -0.52), (0.46, -0.52)], 0.05, sheet.body)
+    sheet.stroke([(0, -0.02), (0, -0.26)], 0.1, sheet.body)
+
+
+def torii(sheet: Sheet, colour: Colour) -> None:
+    """Two posts under two beams, the upper one bent."""
+    sheet.area(
+        [*curve((-0.86, 0.74), (0.0, 0.5), (0.86, 0.74)), *curve((0.78, 0.5), (0.0, 0.32), (-0.78, 0.5))],
+        colour,
+    )
+    sheet.area([(-0.64, 0.22), (-0.64, 0.04), (0.64, 0.04), (0.64, 0.22)], colour)
+    sheet.area([(-0.1, 0.44), (-0.1, 0.2), (0.1, 0.2), (0.1, 0.44)], colour)
+    for side in (-1, 1):
+        sheet.area(
+            [(side * x, y) for x, y in ((0.38, 0.46), (0.54, 0.46), (0.62, -0.7), (0.44, -0.7))], colour
+        )
+        sheet.area(
+            [(side * x, y) for x, y in ((0.36, -0.66), (0.7, -0.66), (0.7, -0.8), (0.36, -0.8))], colour
+        )
+
+
+def key(sheet: Sheet, colour: Colour) -> None:
+    """The key of a town."""
+    for x, y in ((-0.2, 0.42), (0.2, 0.42), (0.0, 0.68)):
+        sheet.stroke(ring(x, y, 0.17, 0.17), 0.11, colour, True)
+    sheet.stroke([(0, 0.36), (0, -0.8)], 0.15, colour)
+    sheet.stroke([(-0.2, 0.16), (0.2, 0.16)], 0.1, colour)
+    for high, low, reach in ((-0.36, -0.54, 0.44), (-0.5, -0.64, 0.3), (-0.6, -0.8, 0.44)):
+        sheet.area([(0, high), (reach, high), (reach, low), (0, low)], colour)
+
+
+def railings(sheet: Sheet, colour: Colour) -> None:
+    """Two wings of iron bars with points, between stone posts."""
+    for side in (-1, 1):
+        sheet.area([(side * x, y) for x, y in ((0.6, -0.78), (0.6, 0.4), (0.84, 0.4), (0.84, -0.78))], colour)
+        sheet.disc(side * 0.72, 0.54, 0.14, colour)
+        for x, top in ((0.15, 0.56), (0.38, 0.36)):
+            sheet.stroke([(side * x, -0.74), (side * x, top)], 0.1, colour)
+            point = [(side * x - 0.11, top), (side * x, top + 0.24), (side * x + 0.11, top)]
+            sheet.area(point, colour)
+    for y in (-0.62, -0.12):
+        sheet.stroke([(-0.6, y), (0.6, y)], 0.1, colour)
+
+
+def drawbridge(sheet: Sheet, colour: Colour) -> None:
+    """Two towers with steep roofs, and a bridge let down on its chains."""
+    for side in (-1, 1):
+        sheet.area(
+            [(side * x, y) for x, y in ((0.36, -0.42), (0.36, 0.3), (0.74, 0.3), (0.74, -0.42))], colour
+        )
+        sheet.area([(side * x, y) for x, y in ((0.28, 0.36), (0.55, 0.86), (0.82, 0.36))], colour)
+        sheet.stroke([(side * 0.55, 0.08), (side * 0.55, -0.1)], 0.1, sheet.body)
+        sheet.stroke([(side * 0.3, 0.04), (side * 0.46, -0.5)], 0.04, colour)
+    sheet.area([(-0.36, 0.24), (0.36, 0.24), (0.36, 0.06), (-0.36, 0.06)], colour)
+    sheet.area([(-0.26, -0.38), (0.26, -0.38), (0.56, -0.8), (-0.56, -0.8)], colour)
+    for y in (-0.51, -0.65):
+        sheet.stroke([(-0.46, y), (0.46, y)], 0.035, sheet.body)
+
+
+def rampart(sheet: Sheet, colour: Colour) -> None:
+    """The lower part of the side is a coloured wall with battlements and a pointed gateway."""
+    tops = []
+    for merlon in range(4):
+        x = -0.9 + 0.52 * merlon
+        tops += [(x, 0.28), (x, 0.56), (x + 0.28, 0.56), (x + 0.28, 0.28)]
+    sheet.area([(-0.9, -0.88), *tops[:-2], (0.9, 0.56), (0.9, -0.88)], colour)
+    arch = [
+        *curve((-0.26, -0.36), (-0.24, -0.04), (0.0, 0.12)),
+        *curve((0.0, 0.12), (0.24, -0.04), (0.26, -0.36)),
+    ]
+    sheet.area([(-0.26, -0.9), *arch, (0.26, -0.9)], sheet.body)
+    for side in (-1, 1):
+        sheet.stroke([(side * 0.58, 0.0), (side * 0.58, -0.3)], 0.1, sheet.body)

@@ -1,0 +1,55 @@
+"""Pips of the dice of the rigs that are kept apart (``unseen``)."""
+
+from __future__ import annotations
+
+import math
+
+from tools.dice_training.looks import Colour
+from tools.dice_training.unseen_sheet import Points, Sheet, curve, mirrored, ring
+
+GRID = {
+    1: ((0, 0),),
+    2: ((-1, 1), (1, -1)),
+    3: ((-1, 1), (0, 0), (1, -1)),
+    4: ((-1, 1), (1, 1), (-1, -1), (1, -1)),
+    5: ((-1, 1), (1, 1), (0, 0), (-1, -1), (1, -1)),
+    6: ((-1, 1), (-1, 0), (-1, -1), (1, 1), (1, 0), (1, -1)),
+}
+
+
+HOLLOWED = ("drilled", "eastern", "painted", "square", "heart")
+CIRCLE = ring(0, 0, 1, 1)
+PIP_SHAPES: dict[str, Points] = {
+    "square": [
+        *ring(0.66, 0.66, 0.24, 0.24, 0, 90), *ring(-0.66, 0.66, 0.24, 0.24, 90, 180),
+        *ring(-0.66, -0.66, 0.24, 0.24, 180, 270), *ring(0.66, -0.66, 0.24, 0.24, 270, 360),
+    ],
+    "lozenge": [(0, 1.2), (0.86, 0), (0, -1.2), (-0.86, 0)],
+    "heart": mirrored(
+        [(0, 0.52), *ring(0.5, 0.48, 0.54, 0.54, 150, -20), *curve((1.0, 0.3), (0.8, -0.3), (0, -1.06))]
+    ),
+    "star": [
+        (reach * math.sin(math.radians(36 * point)), reach * math.cos(math.radians(36 * point)))
+        for point in range(10) for reach in ((1.3, 0.62)[point % 2],)
+    ],
+}  # fmt: skip
+
+
+def dotted(sheet: Sheet, value: int, colour: Colour, radius: float, reach: float, manner: str) -> None:
+    """Pips: ``drilled``, ``printed``, ``ringed`` (a ring round each), ``eastern`` (a large one), ``painted``
+    (drilled, with paint that does not reach the edge), or in one of ``PIP_SHAPES``."""
+    shape = PIP_SHAPES.get(manner, CIRCLE)
+    for x, y in GRID[value]:
+        if manner == "eastern" and value == 1:
+            sheet.pip(0, 0, radius * 1.7, colour, True, shape)
+            continue
+        if manner == "ringed":
+            sheet.stroke(ring(x * reach, y * reach, radius * 1.25, radius * 1.25), 0.03, colour, True)
+        sheet.pip(x * reach, y * reach, radius, colour, manner in HOLLOWED, shape)
+        if manner == "painted":
+            sheet.stroke(ring(x * reach, y * reach, radius * 1.04, radius * 1.04), 0.035, _darker(sheet.body))
+
+
+def _darker(colour: Colour) -> Colour:
+    red, green, blue = colour
+    return red * 0.55, green * 0.55, blue * 0.55

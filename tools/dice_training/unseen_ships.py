@@ -1,0 +1,223 @@
+"""Ships and other signs of the barbarians on the event dice of the rigs that are kept apart (``unseen``)."""
+
+from __future__ import annotations
+
+import math
+
+from tools.dice_training.looks import Colour
+from tools.dice_training.unseen_sheet import Sheet, curve, mirrored, ring
+
+
+def caravel(sheet: Sheet, ink: Colour) -> None:
+    """Two swollen sails over a high stern."""
+    keel = [
+        *curve((-0.72, -0.12), (-0.5, -0.66), (0.1, -0.62)),
+        *curve((0.1, -0.62), (0.55, -0.6), (0.62, -0.2)),
+    ]
+    deck = curve((0.42, -0.24), (0.0, -0.36), (-0.72, -0.12))
+    sheet.area([*keel, (0.74, 0.06), (0.5, 0.04), *deck], ink)
+    sheet.stroke([(-0.2, -0.3), (-0.2, 0.72)], 0.05, ink)
+    sheet.stroke([(0.34, -0.3), (0.34, 0.5)], 0.05, ink)
+    sheet.stroke([(-0.6, -0.2), (-0.86, 0.06)], 0.05, ink)
+    swollen, behind = (0.34, 0.3), (-0.1, 0.2)
+    head, foot = (-0.2, 0.6), (-0.16, -0.14)
+    sheet.area([*curve(head, swollen, foot), *curve(foot, behind, head)], ink)
+    sheet.area([*curve((-0.25, 0.56), (-0.42, 0.2), (-0.7, -0.04)), (-0.25, -0.14)], ink)
+    sheet.area([*curve((0.38, 0.44), (0.76, 0.22), (0.4, -0.1)), (0.38, 0.0)], ink)
+    sheet.area([(-0.2, 0.74), (0.1, 0.68), (-0.2, 0.62)], ink)
+
+
+def head_on(sheet: Sheet, ink: Colour) -> None:
+    """A ship that comes straight at you, under a round sail with a cross."""
+    hull = [(0.0, -0.74), *curve((0.3, -0.6), (0.52, -0.3), (0.5, -0.06))]
+    sheet.area([*reversed(mirrored(hull[1:])), hull[0]], ink)
+    sheet.stroke([(0, -0.68), (0, -0.08)], 0.05, sheet.body)
+    sheet.disc(0, 0.36, 0.4, ink)
+    sheet.stroke([(0, 0.72), (0, 0.0)], 0.09, sheet.body)
+    sheet.stroke([(-0.36, 0.36), (0.36, 0.36)], 0.09, sheet.body)
+    for side in (-1, 1):
+        sheet.stroke([(side * 0.5, -0.24), (side * 0.84, -0.56)], 0.05, ink)
+
+
+def junk(sheet: Sheet, ink: Colour) -> None:
+    """Sails like fans, with battens."""
+    sheet.area(
+        [(-0.76, -0.2), (-0.5, -0.34), (0.46, -0.34), (0.76, -0.12), (0.56, -0.64), (-0.5, -0.64)], ink
+    )
+    for foot, reach, high in ((-0.36, 0.4, 0.6), (0.24, 0.5, 0.74)):
+        sheet.area(
+            [(foot, -0.26), (foot - 0.05, high), (foot + reach, high * 0.55), (foot + reach, -0.2)], ink
+        )
+        for part in (0.25, 0.5, 0.75):
+            left = (foot - 0.06, -0.26 + part * (high + 0.2))
+            right = (foot + reach, -0.2 + part * (high * 0.55 + 0.2))
+            sheet.stroke([left, right], 0.045, sheet.body)
+
+
+def dragon(sheet: Sheet, ink: Colour) -> None:
+    """The dragon's head of a prow, over waves."""
+    neck = [
+        *curve((-0.44, -0.5), (0.1, -0.3), (-0.16, 0.2)),
+        *curve((-0.16, 0.2), (-0.3, 0.66), (0.14, 0.66)),
+    ]
+    sheet.stroke(neck, 0.22, ink)
+    sheet.area(
+        [(0.02, 0.78), (0.44, 0.66), (0.7, 0.42), (0.38, 0.44), (0.6, 0.28), (0.18, 0.36), (0.0, 0.5)], ink
+    )
+    sheet.area([(0.02, 0.72), (-0.2, 0.92), (-0.1, 0.66)], ink)
+    sheet.disc(0.2, 0.6, 0.05, sheet.body)
+    for row, start in ((-0.5, -0.7), (-0.7, -0.55)):
+        for wave in range(4):
+            left = start + wave * 0.34
+            sheet.stroke(curve((left, row), (left + 0.17, row - 0.2), (left + 0.34, row)), 0.06, ink)
+
+
+def helm(sheet: Sheet, ink: Colour) -> None:
+    """A ship's wheel."""
+    for radius, width in ((0.46, 0.11), (0.16, 0.09)):
+        sheet.stroke(ring(0, 0, radius, radius), width, ink, True)
+    for spoke in range(8):
+        angle = math.radians(45 * spoke + 22)
+        x, y = math.cos(angle), math.sin(angle)
+        sheet.stroke([(0.16 * x, 0.16 * y), (0.76 * x, 0.76 * y)], 0.075, ink)
+
+
+def galley(sheet: Sheet, ink: Colour) -> None:
+    """A boat from above, with its oars out."""
+    for oar in range(5):
+        y = -0.36 + 0.18 * oar
+        sheet.stroke([(-0.7, y - 0.16), (0.0, y), (0.7, y - 0.16)], 0.05, ink)
+    sheet.area(mirrored([*curve((0, 0.8), (0.42, 0.3), (0.2, -0.7)), (0.0, -0.7)]), ink)
+    sheet.area(mirrored([*curve((0, 0.56), (0.26, 0.24), (0.1, -0.56)), (0.0, -0.56)]), sheet.body)
+    sheet.stroke([(-0.2, 0.12), (0.2, 0.12)], 0.07, ink)
+
+
+def hammer(sheet: Sheet, ink: Colour) -> None:
+    """A hammer with a knot on its head."""
+    sheet.area([(-0.6, 0.2), (-0.5, 0.6), (0.5, 0.6), (0.6, 0.2), (0.4, 0.06), (-0.4, 0.06)], ink)
+    sheet.area([(-0.12, 0.06), (0.12, 0.06), (0.1, -0.6), (0.18, -0.74), (-0.18, -0.74), (-0.1, -0.6)], ink)
+    for side in (-1, 1):
+        sheet.stroke(ring(side * 0.2, 0.33, 0.16, 0.1), 0.05, sheet.body, True)
+
+
+def cog(sheet: Sheet, ink: Colour) -> None:
+    """A round merchantman of lines alone: planks, two castles and a square sail with stripes."""
+    keel = [
+        *curve((-0.72, -0.08), (-0.56, -0.7), (0.0, -0.68)),
+        *curve((0.0, -0.68), (0.56, -0.7), (0.72, -0.08)),
+    ]
+    sheet.stroke([*keel, *curve((0.72, -0.08), (0.0, -0.3), (-0.72, -0.08))], 0.07, ink, True)
+    sheet.stroke(curve((-0.6, -0.32), (0.0, -0.56), (0.6, -0.32)), 0.055, ink)
+    for side in (-1, 1):
+        castle = [(0.42, -0.12), (0.42, 0.12), (0.82, 0.16), (0.8, -0.06)]
+        sheet.stroke([(side * x, y) for x, y in castle], 0.07, ink)
+    sheet.stroke([(0, -0.2), (0, 0.86)], 0.07, ink)
+    sail = [(-0.46, 0.7), (0.46, 0.7), *curve((0.46, 0.7), (0.56, 0.36), (0.34, 0.08)), (-0.34, 0.08)]
+    sail += curve((-0.34, 0.08), (-0.56, 0.36), (-0.46, 0.7))
+    sheet.area(sail, sheet.body)
+    sheet.stroke(sail, 0.07, ink, True)
+    for x in (-0.24, 0.0, 0.24):
+        sheet.stroke([(x, 0.7), (x * 0.8, 0.08)], 0.055, ink)
+
+
+def medal(sheet: Sheet, ink: Colour) -> None:
+    """A coin with a boat under a slanting sail left out of it."""
+    sheet.disc(0, 0, 0.86, ink)
+    sheet.stroke(ring(0, 0, 0.74, 0.74), 0.045, sheet.body, True)
+    deck = curve((0.5, 0.0), (0.0, -0.24), (-0.56, -0.02))
+    keel = [
+        *curve((-0.56, -0.02), (-0.3, -0.44), (0.06, -0.42)),
+        *curve((0.06, -0.42), (0.42, -0.4), (0.5, 0.0)),
+    ]
+    sheet.area([*keel, *deck], sheet.body)
+    luff, leech = curve((-0.46, 0.12), (-0.2, 0.5), (0.3, 0.62)), curve((0.3, 0.62), (0.14, 0.2), (0.34, 0.0))
+    sheet.area([*luff, *leech, *curve((0.34, 0.0), (0.0, -0.04), (-0.46, 0.12))], sheet.body)
+    sheet.stroke([(-0.02, 0.54), (-0.02, -0.2)], 0.05, ink)
+    sheet.stroke([(-0.36, -0.54), (0.36, -0.54)], 0.055, sheet.body)
+
+
+def paper_boat(sheet: Sheet, ink: Colour) -> None:
+    """A boat folded of paper, on two waves."""
+    sheet.area([(-0.3, -0.08), (0.0, 0.68), (0.3, -0.08)], ink)
+    sheet.area([(-0.84, 0.12), (-0.5, -0.44), (0.5, -0.44), (0.84, 0.12), (0.0, -0.1)], ink)
+    sheet.stroke([(-0.84, 0.12), (0.0, -0.1), (0.84, 0.12)], 0.05, sheet.body)
+    sheet.stroke([(0.0, -0.1), (-0.36, -0.44)], 0.05, sheet.body)
+    sheet.stroke([(0.0, -0.1), (0.36, -0.44)], 0.05, sheet.body)
+    sheet.stroke([(0.0, 0.6), (0.0, -0.1)], 0.045, sheet.body)
+    for wave in range(3):
+        left = -0.75 + 0.5 * wave
+        sheet.stroke(curve((left, -0.62), (left + 0.25, -0.86), (left + 0.5, -0.62)), 0.08, ink)
+
+
+def shields(sheet: Sheet, ink: Colour) -> None:
+    """A rowing ship with curled ends and a row of round shields, its sail chequered."""
+    outer = [*curve((-0.8, 0.3), (-0.74, -0.5), (0.0, -0.5)), *curve((0.0, -0.5), (0.74, -0.5), (0.8, 0.3))]
+    inner = [
+        *curve((0.72, 0.3), (0.56, -0.16), (0.0, -0.14)),
+        *curve((0.0, -0.14), (-0.56, -0.16), (-0.72, 0.3)),
+    ]
+    sheet.area([*outer, *inner], ink)
+    for side in (-1, 1):
+        sheet.stroke([(side * x, y) for x, y in ring(0.64, 0.3, 0.13, 0.13, 0, 250)], 0.08, ink)
+    for number in range(5):
+        x = -0.44 + 0.22 * number
+        y = -0.22 + 0.2 * x * x
+        sheet.disc(x, y, 0.125, sheet.body)
+        sheet.disc(x, y, 0.085, ink)
+        sheet.stroke([(x * 1.06, -0.54), (x * 1.3 - 0.06, -0.78)], 0.05, ink)
+    sheet.stroke([(0, -0.1), (0, 0.86)], 0.06, ink)
+    sheet.stroke([(-0.5, 0.76), (0.5, 0.76)], 0.06, ink)
+    for row in range(3):
+        for column in range(4):
+            if (row + column) % 2 == 0:
+                x, y = -0.44 + 0.22 * column, 0.74 - 0.2 * row
+                sheet.area([(x, y), (x + 0.22, y), (x + 0.22, y - 0.2), (x, y - 0.2)], ink)
+    sheet.stroke([(-0.44, 0.74), (-0.44, 0.14), (0.44, 0.14), (0.44, 0.74)], 0.045, ink)
+
+
+def skull(sheet: Sheet, ink: Colour) -> None:
+    """A skull over two crossed oars."""
+    for side in (-1, 1):
+        sheet.stroke([(side * -0.7, -0.72), (side * 0.66, -0.02)], 0.09, ink)
+        sheet.area([(side * x, y) for x, y in ((0.52, -0.02), (0.8, 0.16), (0.86, 0.02), (0.6, -0.14))], ink)
+    sheet.disc(0, -0.24, 0.34, sheet.body)
+    sheet.area(ring(0, 0.34, 0.46, 0.44), ink)
+    sheet.area([(-0.28, 0.06), (0.28, 0.06), (0.24, -0.34), (-0.24, -0.34)], ink)
+    for side in (-1, 1):
+        sheet.area(ring(side * 0.19, 0.28, 0.13, 0.15), sheet.body)
+        sheet.stroke([(side * 0.08, -0.18), (side * 0.08, -0.36)], 0.045, sheet.body)
+    sheet.area([(0, 0.14), (0.07, -0.02), (-0.07, -0.02)], sheet.body)
+
+
+def schooner(sheet: Sheet, ink: Colour) -> None:
+    """Fore-and-aft sails over a slender hull, cut as a stencil is."""
+    sheet.area([(-0.8, -0.3), (-0.56, -0.6), (0.4, -0.6), (0.84, -0.22), (0.3, -0.32), (-0.3, -0.36)], ink)
+    sheet.area([(-0.28, -0.24), (-0.28, 0.5), (-0.6, 0.3), (-0.78, -0.18)], ink)
+    sheet.area([(0.2, -0.2), (0.2, 0.66), (-0.14, 0.44), (-0.18, -0.24)], ink)
+    sheet.area([(0.3, 0.6), (0.3, -0.18), (0.5, -0.16)], ink)
+    sheet.area([(0.46, 0.4), (0.58, -0.14), (0.8, -0.1)], ink)
+    sheet.area([(0.2, 0.9), (0.2, 0.74), (-0.16, 0.82)], ink)
+    sheet.stroke([(-0.6, -0.78), (-0.1, -0.78)], 0.08, ink)
+    sheet.stroke([(0.1, -0.78), (0.6, -0.78)], 0.08, ink)
+
+
+SHIP_PIXELS = (
+    "......#......",
+    "..#...##.....",
+    "..##..###....",
+    "..###.####...",
+    "..###.####...",
+    "..###.####...",
+    "..#...#......",
+    "#.#...#....##",
+    "#############",
+    ".###########.",
+    "..#########..",
+    ".............",
+    "##.##.##.##.#",
+)
+
+
+def pixel_ship(sheet: Sheet, ink: Colour) -> None:
+    """A ship in large squares."""
+    sheet.squares(SHIP_PIXELS, ink)
