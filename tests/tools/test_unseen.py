@@ -45,10 +45,10 @@ def test_nothing_of_the_unseen_rigs_is_drawn_by_what_networks_are_trained_on() -
     assert "unseen" not in trained
 
 
-def test_there_are_eighteen_rigs_half_of_the_first_twelve_hard() -> None:
-    assert [plan.name for plan in PLANS] == [f"u{number:02d}" for number in range(18)]
-    assert len({plan.tray[0] for plan in PLANS}) == 18
-    assert len({(plan.event.ship, plan.event.gate) for plan in PLANS}) == 18
+def test_there_are_twenty_four_rigs_half_of_the_first_twelve_hard() -> None:
+    assert [plan.name for plan in PLANS] == [f"u{number:02d}" for number in range(24)]
+    assert len({plan.tray[0] for plan in PLANS}) == 24
+    assert len({(plan.event.ship, plan.event.gate) for plan in PLANS}) == 24
     hard = PLANS[6:12]
     assert isinstance(hard[0].sun, Sun)
     assert hard[1].lamps[0].kelvin == 2700
@@ -57,27 +57,39 @@ def test_there_are_eighteen_rigs_half_of_the_first_twelve_hard() -> None:
     assert (hard[5].eye.tilt, hard[5].camera) == (45, WEB)
 
 
-def test_the_last_six_rigs_share_no_drawing_no_floor_and_no_pips_with_others() -> None:
+@pytest.mark.parametrize("first", [12, 18])
+def test_six_rigs_more_share_no_drawing_no_floor_and_no_pips_with_those_before(first: int) -> None:
     """Nor drawings and floors with each other."""
-    first, last = PLANS[:12], PLANS[12:]
+    before, six = PLANS[:first], PLANS[first : first + 6]
     for part in (
         lambda plan: plan.event.ship,
         lambda plan: plan.event.gate,
         lambda plan: plan.tray[1],
-        lambda plan: plan.table[1],
         lambda plan: (plan.white.body, plan.white.pip),
         lambda plan: (plan.red.body, plan.red.pip),
     ):
-        assert not {part(plan) for plan in last} & {part(plan) for plan in first}
-    for part in (lambda plan: plan.event.ship, lambda plan: plan.event.gate, lambda plan: plan.tray[1]):
-        assert len({part(plan) for plan in last}) == 6
-    assert {plan.white.manner for plan in last} >= {*unseen_pips.PIP_SHAPES, "painted"}
-    assert {plan.white.manner for plan in first}.isdisjoint({*unseen_pips.PIP_SHAPES, "painted"})
-    assert sum(plan.camera.quality == WEB.quality for plan in last) == 1
-    assert sum(plan.sun is not None for plan in last) == 1
-    tilts = sorted(plan.eye.tilt for plan in last)
+        assert not {part(plan) for plan in six} & {part(plan) for plan in before}
+        assert len({part(plan) for plan in six}) == 6
+    assert not {plan.tray[1] for plan in six} & {plan.table[1] for plan in PLANS}
+    assert len({plan.table[1] for plan in six} - {plan.table[1] for plan in before}) >= 2
+    tilts = sorted(plan.eye.tilt for plan in six)
     assert 40 <= tilts[5] <= 45 and 30 <= tilts[4] <= 35 and tilts[3] < 25
-    assert all(1.2 <= plan.die <= plan.die * 1.05 <= 1.9 for plan in last)
+    assert 1 <= sum(plan.camera.quality == WEB.quality for plan in six) <= 2
+    assert sum(plan.sun is not None for plan in six) == 1
+    assert sum(plan.lamps[0].kelvin == DIM.kelvin for plan in six) == 1
+    assert all(1.2 <= plan.die <= plan.die * 1.05 <= 1.9 for plan in six)
+
+
+def test_pips_of_the_last_twelve_rigs_are_of_kinds_of_their_own() -> None:
+    first, middle, last = PLANS[:12], PLANS[12:18], PLANS[18:]
+    shaped = {plan.white.manner for plan in middle} & {*unseen_pips.PIP_SHAPES}
+    assert {plan.white.manner for plan in first}.isdisjoint({*unseen_pips.PIP_SHAPES, "painted"})
+    assert len(shaped) == 4 and "painted" in {plan.white.manner for plan in middle}
+    sizes = {(plan.white.manner, plan.white.radius) for plan in last}
+    assert sizes.isdisjoint((plan.white.manner, plan.white.radius) for plan in first + middle)
+    assert len({plan.white.manner for plan in last}) == 6
+    assert sum(plan.white.manner not in unseen_pips.PIP_SHAPES for plan in last) >= 3
+    assert {*unseen_pips.PIP_SHAPES} - shaped < {plan.white.manner for plan in last}
 
 
 @pytest.mark.parametrize("plan", PLANS[12:], ids=lambda plan: plan.name)
@@ -91,6 +103,19 @@ def test_a_person_can_count_pips_and_tell_the_red_die(plan: Plan) -> None:
             assert cv2.connectedComponents(marked)[0] - 1 == value, (plan.name, look.manner, value)
     white, red = (np.array(look.body) for look in (plan.white, plan.red))
     assert red[0] - red[1:].max() > white[0] - white[1:].max() + 0.1
+
+
+@pytest.mark.parametrize("plan", PLANS[12:], ids=lambda plan: plan.name)
+def test_the_gates_of_a_die_differ_in_nothing_but_their_colour(plan: Plan) -> None:
+    look, drawn = plan.event, []
+    for colour in (look.yellow, look.blue, look.green):
+        sheet = unseen_sheet.Sheet(look.body)
+        look.gate(sheet, colour)
+        colours, heights = sheet.done()
+        assert 0.12 < (heights < 0.9).mean() < 0.8
+        assert np.abs(colours[heights < 0.83] - colour).max() < 0.1
+        drawn.append(heights)
+    assert (drawn[0] == drawn[1]).all() and (drawn[0] == drawn[2]).all()
 
 
 @pytest.fixture(autouse=True)
@@ -147,22 +172,28 @@ def test_warm_lamps_are_redder_than_cold_ones() -> None:
     assert cold[0] / cold[2] == pytest.approx(1, abs=0.3)
 
 
-def test_a_picture_that_is_there_is_labelled_again_but_not_rendered(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    rendered: list[int] = []
+@pytest.fixture
+def rendered(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many dice were in each picture that something like Blender was asked for."""
+    asked: list[int] = []
 
     class Studio:
         def __init__(self, *_: object) -> None: ...
 
         def photograph(self, lying: list[Lying], _hand: object = None) -> np.ndarray:
-            rendered.append(len(lying))
+            asked.append(len(lying))
             return np.full((unseen.SIZE_PX[1] // 4, unseen.SIZE_PX[0] // 4, 3), 0.2, np.float32)
 
         def light(self, _lamps: object) -> None: ...
 
     monkeypatch.setitem(sys.modules, "tools.dice_training.renderer", SimpleNamespace(Studio=Studio))
     monkeypatch.setattr(unseen, "SIZE_PX", (240, 180))
+    return asked
+
+
+def test_a_picture_that_is_there_is_labelled_again_but_not_rendered(
+    tmp_path: Path, rendered: list[int]
+) -> None:
     one = unseen.render(PLANS[1], 5, tmp_path)
     files = {entry["file"]: (tmp_path / entry["file"]).read_bytes() for entry in one["images"]}
     assert len(rendered) == 1 + 4 + unseen.ROLLS + 4
@@ -181,3 +212,19 @@ def test_a_picture_that_is_there_is_labelled_again_but_not_rendered(
             kind: entry[kind] for kind in ("white", "red", "event")
         }
         assert all(die["flat"] for die in entry["dice"])
+
+
+def test_on_a_mat_without_walls_a_die_leans_on_another_instead(
+    tmp_path: Path, rendered: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(unseen, "ROLLS", 0)
+    (mat,) = (plan for plan in PLANS if not plan.size[2])
+    refused = unseen.render(mat, 5, tmp_path)["negatives"]
+    assert [(entry["reason"], entry["note"]) for entry in refused[:2]] == [
+        ("cocked", "another"),
+        ("cocked", "die"),
+    ]
+    for entry in refused[:2]:
+        assert [die["flat"] for die in entry["dice"]].count(False) == 1
+    assert len({entry["file"] for entry in refused}) == len(refused) == 4
+    assert len(rendered) == 1 + 4 + 4

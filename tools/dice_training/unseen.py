@@ -1,9 +1,10 @@
 """Renders the rigs that are kept apart: ``python -m tools.dice_training.unseen --out DIR``.
 
-Eighteen trays that nothing is trained or tuned on. Of u00 to u11 six are as people have them and six are
+Twenty-four trays that nothing is trained or tuned on. Of u00 to u11 six are as people have them and six are
 hard: a stripe of sun, a warm dim lamp, striped wood, small dice, dice of marbled and clear resin, and a
 cluttered table seen at 45 degrees through a poor camera. u12 to u17 are six more as people have them, with
-pips of other shapes. Their drawings are those of ``unseen_ships``, ``unseen_gates`` and ``unseen_pips``
+pips of other shapes, and so are u18 to u23: a dish that shines, a mat without walls, small and large dice,
+the sun through a window. Their drawings are those of ``unseen_ships``, ``unseen_gates`` and ``unseen_pips``
 alone, their surfaces those of ``unseen_floors``. The folder is as ``calibration.benchmark`` reads it. Rigs
 that are in there already are not rendered again. Needs Blender, which the extra ``training`` brings.
 """
@@ -183,7 +184,9 @@ def _refused(shoot: Shoot, reason: str, note: str, random: Random) -> tuple[list
         thrower.lying = lying[:-1]
         if reason == "missing":
             return thrower.lying, None
-        put = {"rim": thrower.on_wall, "die": thrower.on_die}.get(note, thrower.on_top)
+        put = {"rim": thrower.on_wall, "die": thrower.on_die, "another": thrower.on_die}.get(
+            note, thrower.on_top
+        )
         if put(odd.look, value) is not None:
             return thrower.lying, None
 
@@ -215,7 +218,7 @@ def render(plan: Plan, seed: int, out: Path) -> dict[str, Any]:
     shoot.light(rig.lamps, 1.0)
     negatives = []
     wanted = [
-        ("cocked", "rim"),
+        ("cocked", "rim" if rig.tray.walls else "another"),
         ("cocked", "die"),
         (THIRD[place % 3], ""),
         (("hand", "empty")[place % 2], ""),

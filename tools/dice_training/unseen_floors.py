@@ -18,12 +18,18 @@ SURFACE_PX = 768
 
 
 def bodied(side: tuple[Floats, Floats], kind: str, random: Random) -> tuple[Floats, Floats]:
-    """The side of a die that is plain, of beech, of swirled resin, pearly, or with glitter in it."""
+    """The side of a die that is plain, of beech or olive wood, of swirled or smoky resin, pearly, or with
+    glitter in it."""
     colours, heights = side
     size_px = len(colours)
     if kind == "beech":
         flecks = streaks(random, size_px, 40, 1.4) > 1.1
         amount = 0.06 * streaks(random, size_px, 90, 3) - 0.14 * flecks
+    elif kind == "olive":
+        bent = 2 * cloud(random, size_px, 2.3) + 0.5 * streaks(random, size_px, 110, 14)
+        amount = 0.09 * np.sin(3 * bent) + 0.04 * streaks(random, size_px, 60, 1.2)
+    elif kind == "smoke":
+        amount = 0.12 * np.tanh(cloud(random, size_px, 1.9))
     elif kind == "swirl":
         field = cloud(random, size_px, 2.6)
         amount = 0.28 * np.sin(4 * field + 2 * cloud(random, size_px, 2.2)) * (np.abs(field) < 1.6)
@@ -291,6 +297,110 @@ def wicker(random: Random) -> Surface:
     return _made(_shaded((0.58, 0.40, 0.22), amount), rod * bulge, Finish(0.5, 0.1, 0.9))
 
 
+def corduroy(random: Random) -> Surface:
+    """Petrol blue ribs with worn backs."""
+    x, _ = _grid()
+    rib = np.sin((x + 0.0008 * cloud(random, SURFACE_PX, 1.8)) * 60 * np.pi) ** 2
+    nap = cloud(random, SURFACE_PX, 0.4)
+    amount = 0.4 * (rib - 0.5) + 0.07 * nap + 0.06 * cloud(random, SURFACE_PX, 1.8)
+    return _made(_shaded((0.14, 0.31, 0.34), amount), 0.2 + 0.6 * rib, Finish(0.95, relief=0.5))
+
+
+def celadon(random: Random) -> Surface:
+    """Green glaze, polished, with a net of fine cracks in it."""
+    pool, one, other = (cloud(random, SURFACE_PX, slope) for slope in (2.2, 1.7, 1.7))
+    cracks = np.minimum(np.abs(one), np.abs(other)) < 0.02
+    colours = _shaded((0.42, 0.57, 0.47), 0.07 * pool - 0.3 * cracks)
+    return _made(colours, np.full((SURFACE_PX, SURFACE_PX), 0.5), Finish(0.08, 0.7, 0.0))
+
+
+def knit(random: Random) -> Surface:
+    """Stocking stitch of a heather grey yarn."""
+    stitches = 26
+    x, y = _grid()
+    half = np.abs(x * stitches % 1 - 0.5)
+    row = (y * stitches * 1.25 + half * 1.3) % 1
+    yarn = np.sin(row * np.pi) * np.clip(4 * np.minimum(half, 0.5 - half) + 0.25, 0, 1)
+    heather = 0.1 * cloud(random, SURFACE_PX, 0.7) + 0.05 * cloud(random, SURFACE_PX, 0.2)
+    colours = _shaded((0.38, 0.34, 0.43), 0.6 * (yarn - 0.45) + heather)
+    return _made(colours, yarn, Finish(0.97, relief=0.6))
+
+
+def night_sky(random: Random) -> Surface:
+    """A printed mat of rubber: stars, a milky way, and constellations of thin lines."""
+    x, y = _grid()
+    way = np.exp(-(((x - y + 0.08 * cloud(random, SURFACE_PX, 2.2)) / 0.22) ** 2))
+    dust = (way * (1 + 0.3 * cloud(random, SURFACE_PX, 1.6)))[..., None]
+    colours = np.array((0.07, 0.09, 0.20)) + dust * np.array((0.16, 0.12, 0.22))
+    colours[random.random((SURFACE_PX, SURFACE_PX)) > 0.9985] = (0.72, 0.74, 0.80)
+    for _ in range(7):
+        stars = random.uniform(0, 1, 2) + np.cumsum(random.normal(0, 0.06, (5, 2)), 0)
+        pixels = (stars * SURFACE_PX).astype(np.int32)
+        cv2.polylines(colours, [pixels], False, (0.34, 0.38, 0.54), max(1, SURFACE_PX // 384))
+        for star in pixels.tolist():
+            cv2.circle(colours, star, SURFACE_PX // 192, (0.80, 0.80, 0.74), -1)
+    return _made(colours, np.full((SURFACE_PX, SURFACE_PX), 0.5), Finish(0.9), 26.0)
+
+
+def chalkboard(random: Random) -> Surface:
+    """A school's slate-green board, wiped but not clean, with a ruled line here and there."""
+    _, y = _grid()
+    wiped = streaks(random, SURFACE_PX, 90, 7) + 0.6 * cloud(random, SURFACE_PX, 1.9)
+    ruled = ((y * 6) % 1 < 0.02) & (cloud(random, SURFACE_PX, 0.6) > -0.8)
+    chalk = (0.10 * np.clip(wiped, 0, 2) + 0.22 * ruled)[..., None]
+    colours = np.array((0.15, 0.24, 0.20)) * (1 - chalk) + np.array((0.80, 0.82, 0.78)) * chalk
+    return _made(colours, 0.5 + 0.02 * wiped, Finish(0.8))
+
+
+def net_liner(random: Random) -> Surface:
+    """A drawer's liner of sand-coloured foam rubber: a net whose holes show the dark wood below."""
+    x, y = _grid()
+    column, row = x * 56, y * 56
+    hole = np.hypot((column + 0.5 * (row.astype(int) % 2)) % 1 - 0.5, (row % 1 - 0.5) * 0.8)
+    cord = np.clip((hole - 0.16) / 0.16, 0, 1)
+    part = cord[..., None]
+    colours = np.array((0.58, 0.50, 0.40)) * part + np.array((0.24, 0.17, 0.12)) * (1 - part)
+    return _made(
+        colours * (1 + 0.05 * cloud(random, SURFACE_PX, 0.9)[..., None]), cord, Finish(0.8, relief=0.5)
+    )
+
+
+def _sawn(colour: Colour) -> Callable[[Random], Surface]:
+    def make(random: Random) -> Surface:
+        rings, pores = streaks(random, SURFACE_PX, 220, 4), streaks(random, SURFACE_PX, 14, 0.7)
+        amount = 0.09 * rings - 0.16 * (pores > 1.6)
+        return _made(_shaded(colour, amount), 0.5 - 0.1 * (pores > 1.6), Finish(0.5, 0.1))
+
+    return make
+
+
+def herringbone(random: Random) -> Surface:
+    """A floor of grey oak, its staves laid slantwise to each other."""
+    x, y = _grid()
+    column = (x * 6).astype(int)
+    slanted = np.where(column % 2 == 0, x * 6 % 1, 1 - x * 6 % 1)
+    along = (y * 18 + 3 * slanted) % 18
+    stave = (column * 61 + along.astype(int) * 7) % 200
+    joint = (along % 1 < 0.06) | (x * 6 % 1 < 0.012)
+    grain = 0.06 * cloud(random, SURFACE_PX, 1.1)
+    amount = random.normal(0, 0.09, 200)[stave] + grain - 0.35 * joint
+    return _made(_shaded((0.43, 0.37, 0.31), amount), 0.5 - 0.2 * joint, Finish(0.5, 0.1), 46.0)
+
+
+def formica(random: Random) -> Surface:
+    """A kitchen table of the fifties: pale yellow with grey and copper boomerangs."""
+    colours = np.full((SURFACE_PX, SURFACE_PX, 3), (0.80, 0.74, 0.54), np.float32)
+    across = np.linspace(-1, 1, 9)
+    bend = np.stack([across, 0.5 - across**2], 1)
+    for number in range(90):
+        angle = random.uniform(0, 2 * math.pi)
+        turn = np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
+        line = (bend @ turn * SURFACE_PX / 40 + random.uniform(0, SURFACE_PX, 2)).astype(np.int32)
+        paint = ((0.45, 0.46, 0.46), (0.62, 0.36, 0.22))[number % 2]
+        cv2.polylines(colours, [line], False, paint, max(1, SURFACE_PX // 160))
+    return _made(colours, np.full((SURFACE_PX, SURFACE_PX), 0.5), Finish(0.25, 0.3), 36.0)
+
+
 def granite(random: Random) -> Surface:
     """A worktop of black, grey and pink crystals."""
     one, other = cloud(random, SURFACE_PX, 0.7), cloud(random, SURFACE_PX, 0.7)
@@ -456,3 +566,7 @@ red_plastic = _moulded((0.66, 0.06, 0.06))
 cream_plastic = _moulded((0.82, 0.76, 0.62))
 white_enamel = _enamelled((0.84, 0.85, 0.83), 3.0)
 blue_enamel = _enamelled((0.10, 0.18, 0.42), 2.6)
+bottle_green = _moulded((0.10, 0.26, 0.20))
+biscuit_tin = _enamelled((0.62, 0.52, 0.28), 2.9)
+cedar = _sawn((0.46, 0.24, 0.15))
+ash = _sawn((0.70, 0.61, 0.48))

@@ -76,6 +76,90 @@ def initial(sheet: Sheet, colour: Colour) -> None:
     sheet.stroke([(0.34, -0.2), (0.34, -0.02), (0.06, -0.02)], 0.15, colour)
 
 
+def planks(sheet: Sheet, colour: Colour) -> None:
+    """A barn's door: a frame of boards, a bar across it and two braces."""
+    frame = [(-0.64, -0.74), (0.64, -0.74), (0.64, 0.74), (-0.64, 0.74)]
+    sheet.stroke(frame, 0.2, colour, True)
+    sheet.stroke([(-0.6, 0.0), (0.6, 0.0)], 0.18, colour)
+    sheet.stroke([(-0.56, -0.66), (0.56, -0.06)], 0.17, colour)
+    sheet.stroke([(-0.56, 0.06), (0.56, 0.66)], 0.17, colour)
+    sheet.disc(-0.34, -0.2, 0.1, colour)
+
+
+def portcullis(sheet: Sheet, colour: Colour) -> None:
+    """Five pointed bars on two chains."""
+    for x in (-0.56, -0.28, 0.0, 0.28, 0.56):
+        sheet.stroke([(x, 0.42), (x, -0.56)], 0.11, colour)
+        sheet.area([(x - 0.11, -0.54), (x + 0.11, -0.54), (x, -0.84)], colour)
+    for y in (0.36, 0.02, -0.32):
+        sheet.stroke([(-0.66, y), (0.66, y)], 0.11, colour)
+    for side in (-1, 1):
+        for link in range(2):
+            sheet.stroke(ring(side * 0.56, 0.54 + 0.2 * link, 0.08, 0.11), 0.06, colour, True)
+
+
+def star_fort(sheet: Sheet, colour: Colour) -> None:
+    """A fortress from above: five bastions, a ditch and a round yard."""
+    points = []
+    for point in range(5):
+        for turn, reach in ((0, 0.88), (20, 0.6), (20, 0.5), (52, 0.5), (52, 0.6)):
+            angle = math.radians(90 + 72 * point + turn)
+            points.append((reach * math.cos(angle), reach * math.sin(angle) - 0.04))
+    sheet.area(points, colour)
+    sheet.disc(0, -0.04, 0.32, sheet.body)
+    sheet.disc(0, -0.04, 0.19, colour)
+    sheet.stroke([(0, -0.04), (0, -0.6)], 0.12, sheet.body)
+
+
+def mural_crown(sheet: Sheet, colour: Colour) -> None:
+    """The crown of a city: a ring of walls with three towers."""
+    sheet.area([(-0.62, -0.2), (-0.74, 0.16), (0.74, 0.16), (0.62, -0.2)], colour)
+    for x, low, high in ((-0.6, 0.16, 0.5), (0.0, 0.16, 0.58), (0.6, 0.16, 0.5)):
+        sheet.area([(x - 0.18, low), (x + 0.18, low), (x + 0.22, high), (x - 0.22, high)], colour)
+        for step in (-0.22, -0.06, 0.1):
+            sheet.area(
+                [
+                    (x + step, high),
+                    (x + step + 0.11, high),
+                    (x + step + 0.11, high + 0.16),
+                    (x + step, high + 0.16),
+                ],
+                colour,
+            )
+        sheet.stroke([(x, 0.1), (x, 0.3)], 0.09, sheet.body)
+    sheet.area(
+        [
+            (-0.6, -0.28),
+            *ring(0, -0.28, 0.6, 0.1, 180, 360),
+            (0.58, -0.6),
+            *ring(0, -0.6, 0.58, 0.12, 360, 180),
+        ],
+        colour,
+    )
+    for x in (-0.34, 0.0, 0.34):
+        sheet.disc(x, -0.5 - 0.02 * (x == 0), 0.085, sheet.body)
+
+
+def triumph(sheet: Sheet, colour: Colour) -> None:
+    """A triumphal arch: a tall arch between two low ones, columns, and a heavy top."""
+    sheet.area([(-0.78, -0.76), (0.78, -0.76), (0.78, 0.42), (-0.78, 0.42)], colour)
+    sheet.area([(-0.86, 0.36), (0.86, 0.36), (0.86, 0.5), (-0.86, 0.5)], colour)
+    sheet.area([(-0.66, 0.56), (0.66, 0.56), (0.66, 0.84), (-0.66, 0.84)], colour)
+    sheet.area([(-0.25, -0.78), *ring(0, 0.0, 0.25, 0.26, 180, 0), (0.25, -0.78)], sheet.body)
+    for side in (-1, 1):
+        x = side * 0.53
+        sheet.area([(x - 0.13, -0.78), *ring(x, -0.3, 0.13, 0.14, 180, 0), (x + 0.13, -0.78)], sheet.body)
+        sheet.disc(x, 0.1, 0.1, sheet.body)
+
+
+def arches(sheet: Sheet, colour: Colour) -> None:
+    """Three round arches one within the other, and a small door behind them."""
+    for reach in (0.72, 0.46):
+        sheet.stroke([(-reach, -0.72), *ring(0, 0.06, reach, reach, 180, 0), (reach, -0.72)], 0.15, colour)
+    sheet.area([(-0.22, -0.78), *ring(0, 0.06, 0.22, 0.22, 180, 0), (0.22, -0.78)], colour)
+    sheet.disc(0.1, -0.26, 0.06, sheet.body)
+
+
 GATE_PIXELS = (
     "#.#.#...#.#.#",
     "#####...#####",

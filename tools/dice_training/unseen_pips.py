@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from tools.dice_training.looks import Colour
 from tools.dice_training.unseen_sheet import Points, Sheet, curve, mirrored, ring
 
@@ -17,7 +19,8 @@ GRID = {
 }
 
 
-HOLLOWED = ("drilled", "eastern", "painted", "square", "heart")
+HOLLOWED = ("drilled", "eastern", "painted", "inlaid", "square", "heart", "shield", "flower")
+BRASS = (0.74, 0.55, 0.22)
 CIRCLE = ring(0, 0, 1, 1)
 PIP_SHAPES: dict[str, Points] = {
     "square": [
@@ -32,17 +35,27 @@ PIP_SHAPES: dict[str, Points] = {
         (reach * math.sin(math.radians(36 * point)), reach * math.cos(math.radians(36 * point)))
         for point in range(10) for reach in ((1.3, 0.62)[point % 2],)
     ],
+    "shield": mirrored([*ring(0.82, 0.86, 0.12, 0.12, 90, 0), *curve((0.94, 0.6), (0.96, -0.6), (0, -1.16))]),
+    "crown": mirrored([(0, 1.1), (0.34, 0.2), (0.96, 0.84), (1.02, -0.86)]),
+    "flower": [
+        (reach * math.sin(angle), reach * math.cos(angle))
+        for angle in np.linspace(0, 2 * math.pi, 60, endpoint=False).tolist()
+        for reach in (0.72 + 0.44 * abs(math.cos(2.5 * angle)),)
+    ],
 }  # fmt: skip
 
 
 def dotted(sheet: Sheet, value: int, colour: Colour, radius: float, reach: float, manner: str) -> None:
     """Pips: ``drilled``, ``printed``, ``ringed`` (a ring round each), ``eastern`` (a large one), ``painted``
-    (drilled, with paint that does not reach the edge), or in one of ``PIP_SHAPES``."""
+    (drilled, with paint that does not reach the edge), ``inlaid`` (in a ring of brass), or in one of
+    ``PIP_SHAPES``."""
     shape = PIP_SHAPES.get(manner, CIRCLE)
     for x, y in GRID[value]:
         if manner == "eastern" and value == 1:
             sheet.pip(0, 0, radius * 1.7, colour, True, shape)
             continue
+        if manner == "inlaid":
+            sheet.disc(x * reach, y * reach, radius * 1.35, BRASS)
         if manner == "ringed":
             sheet.stroke(ring(x * reach, y * reach, radius * 1.25, radius * 1.25), 0.03, colour, True)
         sheet.pip(x * reach, y * reach, radius, colour, manner in HOLLOWED, shape)

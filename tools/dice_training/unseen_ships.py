@@ -201,6 +201,112 @@ def schooner(sheet: Sheet, ink: Colour) -> None:
     sheet.stroke([(0.1, -0.78), (0.6, -0.78)], 0.08, ink)
 
 
+def raft(sheet: Sheet, ink: Colour) -> None:
+    """Three logs on end under a square sail with a sun on it."""
+    for x in (-0.46, 0.0, 0.46):
+        sheet.disc(x, -0.6, 0.22, ink)
+        sheet.disc(x, -0.6, 0.09, sheet.body)
+    sheet.stroke([(-0.8, -0.34), (0.8, -0.34)], 0.09, ink)
+    sheet.stroke([(0, -0.34), (0, 0.84)], 0.08, ink)
+    sheet.area([(-0.56, 0.7), (0.56, 0.7), (0.48, -0.18), (-0.48, -0.18)], ink)
+    sheet.disc(0, 0.26, 0.2, sheet.body)
+    for ray in range(8):
+        angle = math.radians(45 * ray)
+        x, y = math.cos(angle), math.sin(angle)
+        sheet.stroke([(0.26 * x, 0.26 + 0.26 * y), (0.36 * x, 0.26 + 0.36 * y)], 0.07, sheet.body)
+
+
+def trireme(sheet: Sheet, ink: Colour) -> None:
+    """A galley from the side, with a ram, an eye on its bow, and oars below a low sail."""
+    keel = [
+        (-0.66, 0.02),
+        (-0.6, -0.24),
+        (-0.9, -0.4),
+        (-0.5, -0.46),
+        *curve((-0.4, -0.5), (0.3, -0.56), (0.6, -0.3)),
+    ]
+    stern = [*curve((0.6, -0.3), (0.86, 0.0), (0.66, 0.44)), *curve((0.56, 0.4), (0.64, 0.1), (0.44, 0.0))]
+    sheet.area([*keel, *stern], ink)
+    sheet.disc(-0.42, -0.16, 0.11, sheet.body)
+    sheet.disc(-0.42, -0.16, 0.045, ink)
+    for x in (-0.16, 0.06, 0.28):
+        sheet.stroke([(x, -0.16), (x + 0.1, -0.16)], 0.07, sheet.body)
+        sheet.stroke([(x + 0.04, -0.42), (x + 0.2, -0.8)], 0.06, ink)
+    sheet.stroke([(-0.04, 0.0), (-0.04, 0.84)], 0.07, ink)
+    sheet.area([(-0.5, 0.74), (0.4, 0.74), *curve((0.4, 0.74), (0.24, 0.44), (0.4, 0.16)), (-0.5, 0.16)], ink)
+    sheet.stroke([(-0.3, 0.45), (0.2, 0.45)], 0.09, sheet.body)
+
+
+def steamer(sheet: Sheet, ink: Colour) -> None:
+    """A steamboat with portholes and two funnels that smoke."""
+    sheet.area([(-0.84, -0.14), (0.84, -0.14), (0.62, -0.68), (-0.66, -0.68)], ink)
+    for x in (-0.44, -0.14, 0.16, 0.46):
+        sheet.disc(x, -0.36, 0.085, sheet.body)
+    sheet.area([(-0.54, -0.04), (0.5, -0.04), (0.5, 0.16), (-0.54, 0.16)], ink)
+    for x in (-0.26, 0.2):
+        sheet.area([(x - 0.12, 0.16), (x + 0.12, 0.16), (x + 0.12, 0.54), (x - 0.12, 0.54)], ink)
+        sheet.stroke([(x - 0.12, 0.42), (x + 0.12, 0.42)], 0.07, sheet.body)
+        sheet.disc(x + 0.14, 0.68, 0.1, ink)
+        sheet.disc(x + 0.32, 0.78, 0.12, ink)
+
+
+def crew(sheet: Sheet, ink: Colour) -> None:
+    """Three round heads with spears in a boat, waves under it."""
+    for number, x in enumerate((-0.44, 0.0, 0.44)):
+        sheet.disc(x, 0.22, 0.17, ink)
+        sheet.area([(x - 0.19, -0.3), *ring(x, -0.16, 0.19, 0.2, 180, 0), (x + 0.19, -0.3)], ink)
+        spear, top = x + 0.24, 0.62 + 0.1 * (number % 2)
+        sheet.stroke([(spear, -0.2), (spear, top)], 0.06, ink)
+        sheet.area([(spear - 0.08, top), (spear, top + 0.2), (spear + 0.08, top)], ink)
+    hull = [
+        *curve((-0.86, 0.1), (-0.7, -0.58), (0.0, -0.56)),
+        *curve((0.0, -0.56), (0.7, -0.58), (0.86, 0.1)),
+    ]
+    sheet.area(
+        [
+            *hull,
+            *curve((0.86, 0.1), (0.6, -0.22), (0.0, -0.2)),
+            *curve((0.0, -0.2), (-0.6, -0.22), (-0.86, 0.1)),
+        ],
+        ink,
+    )
+    sheet.stroke(curve((-0.6, -0.26), (0.0, -0.46), (0.6, -0.26)), 0.05, sheet.body)
+    for left in (-0.6, 0.0):
+        sheet.stroke(curve((left, -0.72), (left + 0.3, -0.92), (left + 0.6, -0.72)), 0.08, ink)
+
+
+def horned(sheet: Sheet, ink: Colour) -> None:
+    """A barbarian's helmet with two horns."""
+    for side in (-1, 1):
+        outer, inner = (
+            curve((0.4, 0.06), (0.92, 0.12), (0.84, 0.8)),
+            curve((0.84, 0.8), (0.62, 0.42), (0.36, 0.36)),
+        )
+        sheet.area([(side * x, y) for x, y in (*outer, *inner)], ink)
+    sheet.area([(-0.48, -0.16), *ring(0, 0.0, 0.48, 0.56, 180, 0), (0.48, -0.16)], ink)
+    sheet.stroke([(-0.54, -0.06), (0.54, -0.06)], 0.06, sheet.body)
+    for side in (-1, 1):
+        cheek = [(0.12, -0.2), (0.48, -0.2), (0.48, -0.5), (0.26, -0.72), (0.26, -0.44), (0.12, -0.36)]
+        sheet.area([(side * x, y) for x, y in cheek], ink)
+    sheet.area([(-0.07, -0.1), (0.07, -0.1), (0.06, -0.52), (-0.06, -0.52)], ink)
+    sheet.stroke([(0, 0.5), (0, 0.04)], 0.06, sheet.body)
+
+
+def sloop(sheet: Sheet, ink: Colour) -> None:
+    """Two sails and a hull in one thick line, as drawn with a pen."""
+    sheet.stroke(
+        [
+            *curve((-0.78, -0.34), (-0.5, -0.74), (0.0, -0.72)),
+            *curve((0.0, -0.72), (0.5, -0.74), (0.78, -0.34)),
+        ],
+        0.11,
+        ink,
+        True,
+    )
+    sheet.stroke([*curve((-0.06, 0.78), (-0.16, 0.1), (-0.72, -0.14)), (-0.06, -0.14)], 0.11, ink, True)
+    sheet.stroke([*curve((0.12, 0.56), (0.34, 0.1), (0.66, -0.14)), (0.12, -0.14)], 0.11, ink, True)
+
+
 SHIP_PIXELS = (
     "......#......",
     "..#...##.....",
