@@ -259,10 +259,7 @@ PLANS = (
         size=(18.0, 13.5, 2.0, 0.6), table=("herringbone", floors.herringbone),
         white=Pips((0.80, 0.64, 0.43), (0.14, 0.07, 0.04), "drilled", 0.13, 0.5, "olive"),
         red=Pips((0.60, 0.10, 0.08), (0.95, 0.89, 0.76), "drilled", 0.13, 0.5, "beech"),
-        event=Drawings(
-            ships.raft, gates.planks, (0.83, 0.73, 0.54), (0.17, 0.09, 0.05), yellow=(0.84, 0.50, 0.02),
-            kind="beech",
-        ),
+        event=Drawings(ships.raft, gates.planks, (0.83, 0.73, 0.54), (0.17, 0.09, 0.05), kind="beech"),
         die=1.6, bevel=0.11, ball=1.62, finish=DULL, eye=_eye(5, -92, 58, 0.91, -0.1, 2),
         lamps=(Lamp(70, 55, 80, 26, 4200, 0.9), Lamp(-110, 48, 85, 22, 5200, 0.3)), sky=0.2,
         camera=replace(GOOD, exposure=0.68), fourth=Pips((0.24, 0.22, 0.20), (0.92, 0.88, 0.78)),
