@@ -21,6 +21,7 @@ from hardware.cameras import connected, kind_of, name_of, open_camera
 from hardware.frames import FrameSource
 
 if TYPE_CHECKING:
+    from calibration.reading import Reader
     from hardware.calibrating import CalibratingJob
     from hardware.eye import Eye
 
@@ -62,6 +63,7 @@ class ReadingJob(Job):
         self._said: set[str] = set()
         self._quiet_s = QUIET_SECONDS
         self._tries = 0
+        self._reader: Reader | None = None
 
     def work(self) -> None:
         """Open the camera and read, again and again."""
@@ -85,6 +87,7 @@ class ReadingJob(Job):
         """The reader by what was learned; None with a notice where there is nothing to read by."""
         try:
             from calibration.model import CalibrationError, load
+            from calibration.reading import Reader
             from hardware.dice_texts import error_text
             from hardware.eye import Eye, belongs
         except ImportError as error:
@@ -94,7 +97,9 @@ class ReadingJob(Job):
             calibration = load(self._file)
             name = name_of(self._camera)
             belongs(calibration, kind_of(self._camera), name)
-            return Eye(calibration, name or self._camera, live=self._live, keep_pictures=self._keep_pictures)
+            if self._reader is None or self._reader.calibration != calibration:
+                self._reader = Reader(calibration)  # costly, and a loose plug tries it every few seconds
+            return Eye(self._reader, name or self._camera, live=self._live, keep_pictures=self._keep_pictures)
         except CalibrationError as error:
             self._say(error_text(error), _calibrate())
             return None

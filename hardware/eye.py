@@ -33,11 +33,11 @@ VIEW_PX = 480
 class Eye:
     """Watches the frames of one camera. A ``live`` one never stands quite still."""
 
-    def __init__(self, calibration: Calibration, name: str, *, live: bool, keep_pictures: bool) -> None:
+    def __init__(self, reader: Reader, name: str, *, live: bool, keep_pictures: bool) -> None:
         self._name = name
         self._live = live
         self._keep_pictures = keep_pictures
-        self._reader = Reader(calibration)
+        self._reader = reader
         self._watcher = Watcher(self._reader)
         self._frozen = Frozen()
         self._moved = not live
