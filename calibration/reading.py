@@ -291,14 +291,14 @@ class Reader:
         floor, image = reduced(floor, image)
         grid = Grid(floor, self.grid.px_per_edge, self.grid.margin)
         seen = grid.rectify(image)
-        factors = light.change(light.cells(seen), self.bare)
-        if light.is_other(factors):
+        change = light.change(light.cells(seen), self.bare)
+        if change.is_other:
             return Unsure("light_changed" if self._alike(view) > SAME_VIEW else "blocked")
         self.lit = self.events
-        if not light.is_slight(factors):
-            before = light.back(factors, seen, self.bare)
+        if not change.is_slight:
+            before = change.back(seen, self.bare)
             image, seen = cv2.LUT(image, before), cv2.LUT(seen, before)
-            self.lit = self._under(light.ceiling(factors))
+            self.lit = self._under(change.ceiling)
         return self._focused(
             view, self._judge(floor, image, seen, finding.look(self.grid, seen, self.ground))
         )

@@ -28,7 +28,7 @@ def lit(picture: Picture, factor: float = 1.0, gamma: float = 1.0) -> Picture:
 def returned(now: Picture) -> Picture:
     """As it looked in the light of the calibration."""
     bare = light.cells(np.full((120, 160, 3), FLOOR, np.uint8))
-    return cv2.LUT(now, light.back(light.change(light.cells(now), bare), now, bare))
+    return cv2.LUT(now, light.change(light.cells(now), bare).back(now, bare))
 
 
 @pytest.mark.parametrize(("factor", "gamma"), [(0.6, 1.0), (1.0, 1.6), (1.2, 1.0)])
@@ -39,10 +39,25 @@ def test_a_picture_looks_again_as_it_was_learned(factor: float, gamma: float) ->
     assert off[~burnt].max() <= 6
 
 
+@pytest.mark.parametrize("gamma", [0.6, 1.0, 1.6])
+@pytest.mark.parametrize("factor", [0.8, 1.0])
+def test_a_patterned_floor_tells_the_curve_of_the_camera(factor: float, gamma: float) -> None:
+    floor = np.tile(np.array(FLOOR, np.uint8), (120, 160, 1))
+    for row in range(0, 120, 12):
+        floor[row : row + 6] = (210, 200, 190) if row % 24 else (70, 40, 30)
+    now, bare = lit(floor, factor, gamma), light.cells(floor)
+    now[40:60, 40:60] = PALE
+    found = light.change(light.cells(now), bare)
+    assert found.bend == pytest.approx(gamma, rel=0.12)
+    seen = cv2.LUT(now, found.back(now, bare)).astype(int)
+    seen[40:60, 40:60] = floor[40:60, 40:60]
+    assert np.abs(seen - floor).mean() < 4
+
+
 def test_what_has_burnt_out_stays_below_what_it_was() -> None:
     now = lit(tray(), 1.4)
     bare = light.cells(np.full((120, 160, 3), FLOOR, np.uint8))
-    most = light.ceiling(light.change(light.cells(now), bare))
+    most = light.change(light.cells(now), bare).ceiling
     assert np.allclose(most, 255 / 1.4, atol=3)
     assert (returned(now) <= np.array(most) + 1).all()
 
